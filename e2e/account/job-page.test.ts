@@ -1,49 +1,36 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
-import type { Browser } from 'playwright';
+import { test } from 'node:test';
 import { newId } from '#lib/ids/new-id';
 import { transcriptionKey } from '#lib/queue/queue-positions';
 import { hydrated } from '#e2e/support/account/hydrated';
 import { waitForFocus } from '#e2e/support/account/row-menu';
 import { seriousFindings } from '#e2e/support/accessibility';
-import { freshPage, startBrowser } from '#e2e/support/browser';
+import { freshPage } from '#e2e/support/browser';
 import { keepsFocus } from '#e2e/support/keeps-focus';
 import { signInContext } from '#e2e/support/sign-in';
-import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { useSite } from '#e2e/support/use-site';
 
 /* The page of a job that has no transcript yet. */
 
-let longhand: SharedLonghand;
-let browser: Browser;
-
-before(async () => {
-  [longhand, browser] = await Promise.all([useLonghand(), startBrowser()]);
-});
-afterEach(async () => {
-  await Promise.all(browser.contexts().map((context) => context.close()));
-});
-after(async () => {
-  await browser?.close();
-  await longhand?.stop();
-});
+const site = useSite();
 
 test('the page of a job tells its place and the time left, live, and cancels it after a question', async () => {
-  const account = await longhand.createAccount();
+  const account = await site.longhand.createAccount();
   const id = newId();
-  await longhand.sql`
+  await site.longhand.sql`
     insert into jobs (id, account_id, name, media_url, price_cents)
     values (${id}, ${account.id}, 'talk.wav', 'http://127.0.0.1:9/none.wav', 0)`;
   // For a day no worker takes it.
-  await longhand.sql`
+  await site.longhand.sql`
     select graphile_worker.add_job('transcribe-job', ${JSON.stringify({ jobId: id })}::text::json,
       run_at => now() + interval '1 day', job_key => ${transcriptionKey(id)}::text)`;
   try {
-    const page = await freshPage(browser);
-    await signInContext(page.context(), longhand, account);
-    await page.goto(`${longhand.baseUrl}/editor/${id}`);
+    const page = await freshPage(site.browser);
+    await signInContext(page.context(), site.longhand, account);
+    await page.goto(`${site.longhand.baseUrl}/editor/${id}`);
     await hydrated(page);
     await page.getByText(/^Waiting, (next|#\d+) in queue$/).waitFor();
-    await longhand.sql`
+    await site.longhand.sql`
       update jobs set started_at = now() - interval '1 hour', progress = 0.5, progress_at = now() where id = ${id}`;
     await page.getByText(/^In progress, 50%, about .+ left$/).waitFor();
 
@@ -57,6 +44,6 @@ test('the page of a job tells its place and the time left, live, and cancels it 
     await page.getByText('Canceled', { exact: true }).waitFor();
     await waitForFocus(page.getByRole('heading', { name: 'No transcript' }));
   } finally {
-    await longhand.sql`select graphile_worker.remove_job(${transcriptionKey(id)})`;
+    await site.longhand.sql`select graphile_worker.remove_job(${transcriptionKey(id)})`;
   }
 });

@@ -1,38 +1,24 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
-import type { Browser, Locator, Page } from 'playwright';
+import { test } from 'node:test';
+import type { Locator, Page } from 'playwright';
 import { jobList } from '#lib/api/v1/schemas';
 import { newId } from '#lib/ids/new-id';
 import { chooseFromMenu, menuButton, waitForFocus } from '#e2e/support/account/row-menu';
 import { seriousFindings } from '#e2e/support/accessibility';
-import { freshPage, startBrowser } from '#e2e/support/browser';
+import { freshPage } from '#e2e/support/browser';
 import { makeClient } from '#e2e/support/client';
 import { signIn } from '#e2e/support/sign-in';
-import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import type { TestAccount } from '#e2e/support/start-longhand';
+import { useSite } from '#e2e/support/use-site';
 import { waitFor } from '#e2e/support/wait';
 
 /* The archive of the jobs page: into it and out of it, and how it is shown. */
 
-let longhand: SharedLonghand;
-let browser: Browser;
-
-before(async () => {
-  longhand = await useLonghand();
-  browser = await startBrowser();
-});
-afterEach(async () => {
-  await Promise.all(browser.contexts().map((context) => context.close()));
-});
-after(async () => {
-  await browser?.close();
-  await longhand?.stop();
-});
-
-type Account = Awaited<ReturnType<SharedLonghand['createAccount']>>;
+const site = useSite();
 
 /** An account with failed jobs of these names, the first one on top; one named `busy.wav` is in progress. */
-async function makeOwner(names: string[]): Promise<Account> {
-  const account = await longhand.createAccount();
+async function makeOwner(names: string[]): Promise<TestAccount> {
+  const account = await site.longhand.createAccount();
   const made = names.map((name, index) => ({
     id: newId(),
     account_id: account.id,
@@ -44,14 +30,14 @@ async function makeOwner(names: string[]): Promise<Account> {
     created_at: new Date(Date.UTC(2026, 0, 1, 0, 59 - index)),
     started_at: new Date(Date.UTC(2026, 0, 1, 1)),
   }));
-  await longhand.sql`insert into jobs ${longhand.sql(made)}`;
+  await site.longhand.sql`insert into jobs ${site.longhand.sql(made)}`;
   return account;
 }
 
-async function openJobs(account: Account): Promise<Page> {
-  const page = await freshPage(browser);
+async function openJobs(account: TestAccount): Promise<Page> {
+  const page = await freshPage(site.browser);
   const listening = page.waitForResponse('**/jobs/events');
-  await signIn(page, longhand, account);
+  await signIn(page, site.longhand, account);
   await listening;
   return page;
 }
@@ -76,7 +62,9 @@ test('a job is archived and moved back by keyboard, each with Undo, and other pa
   await waitForFocus(menuButton(page, 'c.wav'));
   await waitForNames(page, ['a.wav', 'c.wav']);
   await waitForNames(other, ['b.wav']);
-  const listed = jobList.parse(await (await makeClient(longhand, account.apiKey).request('/jobs')).json());
+  const listed = jobList.parse(
+    await (await makeClient(site.longhand, account.apiKey).request('/jobs')).json(),
+  );
   assert.equal(listed.length, 3, 'to the API it is there as before');
   assert.deepEqual(await seriousFindings(page), []);
 
@@ -108,7 +96,7 @@ test('those selected are archived together; one in progress stays, and the last 
     .getByText('2 transcripts archived. 1 transcript is still in progress and can’t be archived yet.')
     .waitFor();
   await waitForNames(page, ['busy.wav']);
-  await longhand.sql`
+  await site.longhand.sql`
     update jobs set status = 'failed', failure = 'invalid_media' where account_id = ${account.id}`;
   await page.reload();
   await chooseFromMenu(menuButton(page, 'busy.wav'), 'Archive');
@@ -121,7 +109,7 @@ test('those selected are archived together; one in progress stays, and the last 
 
 test('the address keeps the archive, together with search and status, and the trash keeps who is in it', async () => {
   const account = await makeOwner(['a.wav', 'b.wav', 'other.wav']);
-  await longhand.sql`
+  await site.longhand.sql`
     update jobs set archived_at = now() where account_id = ${account.id} and name in ('a.wav', 'other.wav')`;
   const page = await openJobs(account);
   await waitForNames(page, ['b.wav']);

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright';
-import { freshPage, startBrowser } from '#e2e/support/browser';
+import { test } from 'node:test';
+import type { Page } from 'playwright';
+import { freshPage } from '#e2e/support/browser';
 import { expect } from '#e2e/support/expect';
 import { signInContext } from '#e2e/support/sign-in';
-import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import type { TestAccount } from '#e2e/support/start-longhand';
+import { useSite } from '#e2e/support/use-site';
 import { waitFor } from '#e2e/support/wait';
 import { jobsChannel } from '#lib/events/announce-job';
 import { newId } from '#lib/ids/new-id';
@@ -13,23 +14,9 @@ import { newId } from '#lib/ids/new-id';
 
 const total = 1050;
 
-type Account = Awaited<ReturnType<SharedLonghand['createAccount']>>;
+const site = useSite();
 
-let longhand: SharedLonghand;
-let browser: Browser;
-
-before(async () => {
-  [longhand, browser] = await Promise.all([useLonghand(), startBrowser()]);
-});
-afterEach(async () => {
-  await Promise.all(browser.contexts().map((context) => context.close()));
-});
-after(async () => {
-  await browser?.close();
-  await longhand?.stop();
-});
-
-async function placeJobs(who: Account): Promise<string[]> {
+async function placeJobs(who: TestAccount): Promise<string[]> {
   const placed = Array.from({ length: total }, (_, index) => ({
     id: newId(),
     account_id: who.id,
@@ -40,7 +27,7 @@ async function placeJobs(who: Account): Promise<string[]> {
     duration_seconds: 60,
     created_at: new Date(Date.UTC(2026, 0, 1, 0, -index)),
   }));
-  await longhand.sql`insert into jobs ${longhand.sql(placed)}`;
+  await site.longhand.sql`insert into jobs ${site.longhand.sql(placed)}`;
   return placed.map(({ id }) => id);
 }
 
@@ -48,19 +35,19 @@ function rows(page: Page) {
   return page.getByRole('table', { name: 'Transcripts' }).locator('tbody').getByRole('row');
 }
 
-async function countTrashed(who: Account): Promise<number> {
-  const [row] = await longhand.sql<Array<{ count: number }>>`
+async function countTrashed(who: TestAccount): Promise<number> {
+  const [row] = await site.longhand.sql<Array<{ count: number }>>`
     select count(*)::int from jobs where account_id = ${who.id} and trashed_at is not null`;
   return row?.count ?? 0;
 }
 
 test('more than a thousand rows outlast a reload, are deleted together and come back by Undo', async () => {
-  const who = await longhand.createAccount();
+  const who = await site.longhand.createAccount();
   const [first = ''] = await placeJobs(who);
-  const page = await freshPage(browser);
-  await signInContext(page.context(), longhand, who);
+  const page = await freshPage(site.browser);
+  await signInContext(page.context(), site.longhand, who);
   const listening = page.waitForResponse('**/jobs/events');
-  await page.goto(`${longhand.baseUrl}/jobs?limit=1000`);
+  await page.goto(`${site.longhand.baseUrl}/jobs?limit=1000`);
   await listening;
   await page.getByText('talk 999.wav').scrollIntoViewIfNeeded();
   await expect(rows(page)).toHaveCount(total);
@@ -75,7 +62,7 @@ test('more than a thousand rows outlast a reload, are deleted together and come 
     (answer) => answer.url().includes('/jobs/list') && answer.url().includes('after='),
   );
   const event = { accountId: who.id, jobId: first, reach: 'list' };
-  await longhand.sql.notify(jobsChannel, JSON.stringify(event));
+  await site.longhand.sql.notify(jobsChannel, JSON.stringify(event));
   await reloaded;
   await expect(rows(page)).toHaveCount(total);
   await selection.getByText('1,050 selected').waitFor();

@@ -16,7 +16,7 @@ import { countScriptBytes } from '#e2e/support/count-script-bytes';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
 import { expect } from '#e2e/support/expect';
 import { readClips } from '#e2e/support/speech';
-import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { useLonghand, type SharedLonghand, type TestAccount } from '#e2e/support/start-longhand';
 import { freshPage, startBrowser } from '#e2e/support/browser';
 import { signIn } from '#e2e/support/sign-in';
 import { waitFor } from '#e2e/support/wait';
@@ -24,11 +24,9 @@ import { waitFor } from '#e2e/support/wait';
 /** What the jobs page may ship. */
 const scriptBudgetBytes = 240_000;
 
-type Account = Awaited<ReturnType<SharedLonghand['createAccount']>>;
-
 let longhand: SharedLonghand;
 let browser: Browser;
-let account: Account;
+let account: TestAccount;
 let client: Client;
 let clip: string;
 let folder: string;
@@ -63,7 +61,10 @@ function rows(page: Page) {
 }
 
 /** Failed jobs as a year of use would leave them, a minute apart, the last one first. */
-async function placeJobs(who: Account, jobs: Array<{ name: string; metadata?: string; detail?: string }>) {
+async function placeJobs(
+  who: TestAccount,
+  jobs: Array<{ name: string; metadata?: string; detail?: string }>,
+) {
   const placed = jobs.map(({ name, metadata = null, detail = 'The file is empty.' }, index) => ({
     id: newId(),
     account_id: who.id,

@@ -1,46 +1,33 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, afterEach, before, test } from 'node:test';
-import type { Browser, Locator, Page } from 'playwright';
+import { test } from 'node:test';
+import type { Locator, Page } from 'playwright';
 import { newId } from '#lib/ids/new-id';
 import { seriousFindings } from '#e2e/support/accessibility';
 import { menuButton, waitForFocus } from '#e2e/support/account/row-menu';
-import { freshContext, startBrowser } from '#e2e/support/browser';
+import { freshContext } from '#e2e/support/browser';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
 import { expect } from '#e2e/support/expect';
 import { signIn } from '#e2e/support/sign-in';
-import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { useSite } from '#e2e/support/use-site';
 
 /* The menu of a row of the jobs page. */
 
-let longhand: SharedLonghand;
-let browser: Browser;
-
-before(async () => {
-  longhand = await useLonghand();
-  browser = await startBrowser();
-});
-afterEach(async () => {
-  await Promise.all(browser.contexts().map((context) => context.close()));
-});
-after(async () => {
-  await browser?.close();
-  await longhand?.stop();
-});
+const site = useSite();
 
 /** The page of an account with a transcript, `talk.wav`, a failed job, `broken.wav`, and one in progress, `busy.wav`. */
 async function openJobs(width = 1280): Promise<{ page: Page; jobId: string }> {
-  const account = await longhand.createAccount();
-  const jobId = await makeTranscript(longhand, account, { words: 30, monologues: 3, name: 'talk.wav' });
-  await longhand.sql`
+  const account = await site.longhand.createAccount();
+  const jobId = await makeTranscript(site.longhand, account, { words: 30, monologues: 3, name: 'talk.wav' });
+  await site.longhand.sql`
     insert into jobs (id, account_id, status, failure, failure_detail, name, media_url, price_cents, started_at)
     values (${newId()}, ${account.id}, 'failed', 'invalid_media', 'The file is empty.', 'broken.wav',
         'http://127.0.0.1:9/none.wav', 25, now()),
       (${newId()}, ${account.id}, 'in_progress', null, null, 'busy.wav', 'http://127.0.0.1:9/none.wav', 25, now())`;
-  const context = await freshContext(browser, { viewport: { width, height: 800 } });
+  const context = await freshContext(site.browser, { viewport: { width, height: 800 } });
   const page = await context.newPage();
   const listening = page.waitForResponse('**/jobs/events');
-  await signIn(page, longhand, account);
+  await signIn(page, site.longhand, account);
   await listening;
   return { page, jobId };
 }
@@ -113,7 +100,7 @@ test('a transcript is exported and shared from its row', async () => {
   const links = dialog.getByRole('list', { name: 'Links' });
   await links.getByRole('listitem').waitFor();
   const url = (await links.locator('code').textContent()) ?? '';
-  const guest = await (await freshContext(browser)).newPage();
+  const guest = await (await freshContext(site.browser)).newPage();
   await guest.goto(url);
   await guest.getByText('talk.wav').first().waitFor();
 
@@ -131,7 +118,7 @@ test('the link of a job is copied, its first item opens it, and a second click c
   await item(page, 'Copy link').click();
   await page.getByText('Link to “talk.wav” copied').waitFor();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
-  assert.equal(copied, `${longhand.baseUrl}/editor/${jobId}`);
+  assert.equal(copied, `${site.longhand.baseUrl}/editor/${jobId}`);
   await menuButton(page, 'talk.wav').click();
   await page.getByRole('menu').waitFor();
   await menuButton(page, 'talk.wav').click();

@@ -1,31 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
-import type { Browser } from 'playwright';
-import { freshPage, startBrowser } from '#e2e/support/browser';
+import { test } from 'node:test';
+import { freshPage } from '#e2e/support/browser';
 import { signIn, signInForCookies } from '#e2e/support/sign-in';
-import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import type { TestAccount } from '#e2e/support/start-longhand';
+import { useSite } from '#e2e/support/use-site';
 import { jobsChannel } from '#lib/events/announce-job';
 import { newId } from '#lib/ids/new-id';
 
 /* The Transcripts page of a session that is signed out elsewhere. */
 
-type Account = Awaited<ReturnType<SharedLonghand['createAccount']>>;
+const site = useSite();
 
-let longhand: SharedLonghand;
-let browser: Browser;
-
-before(async () => {
-  [longhand, browser] = await Promise.all([useLonghand(), startBrowser()]);
-});
-afterEach(async () => {
-  await Promise.all(browser.contexts().map((context) => context.close()));
-});
-after(async () => {
-  await browser?.close();
-  await longhand?.stop();
-});
-
-async function placeJob(who: Account, name: string): Promise<void> {
+async function placeJob(who: TestAccount, name: string): Promise<void> {
   const id = newId();
   const job = {
     id,
@@ -36,18 +22,18 @@ async function placeJob(who: Account, name: string): Promise<void> {
     price_cents: 25,
     duration_seconds: 60,
   };
-  await longhand.sql`insert into jobs ${longhand.sql(job)}`;
-  await longhand.sql.notify(jobsChannel, JSON.stringify({ accountId: who.id, jobId: id, reach: 'job' }));
+  await site.longhand.sql`insert into jobs ${site.longhand.sql(job)}`;
+  await site.longhand.sql.notify(jobsChannel, JSON.stringify({ accountId: who.id, jobId: id, reach: 'job' }));
 }
 
-async function endSessions(who: Account): Promise<void> {
-  await longhand.sql`delete from sessions where account_id = ${who.id}`;
+async function endSessions(who: TestAccount): Promise<void> {
+  await site.longhand.sql`delete from sessions where account_id = ${who.id}`;
 }
 
 test('a stream sends nothing of the account any more once its session has ended, and ends', async () => {
-  const who = await longhand.createAccount();
-  const cookie = await signInForCookies(longhand, who);
-  const answer = await fetch(`${longhand.baseUrl}/jobs/events`, { headers: { cookie } });
+  const who = await site.longhand.createAccount();
+  const cookie = await signInForCookies(site.longhand, who);
+  const answer = await fetch(`${site.longhand.baseUrl}/jobs/events`, { headers: { cookie } });
   assert.ok(answer.body);
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
@@ -71,12 +57,12 @@ test('a stream sends nothing of the account any more once its session has ended,
 });
 
 test('the page of a session that has ended says so and asks no more, and continues after signing in', async () => {
-  const who = await longhand.createAccount();
-  const page = await freshPage(browser);
+  const who = await site.longhand.createAccount();
+  const page = await freshPage(site.browser);
   const listening = page.waitForResponse('**/jobs/events');
   // As the stream opens the list is read anew; begun before the end of the session, it may be answered after it.
   const listed = page.waitForResponse((answer) => answer.url().includes('/jobs/list'));
-  await signIn(page, longhand, who);
+  await signIn(page, site.longhand, who);
   await listening;
   await (await listed).finished();
   let asked = 0;
@@ -99,7 +85,7 @@ test('the page of a session that has ended says so and asks no more, and continu
   const other = await page.context().newPage();
   const link = page.getByRole('status').getByRole('link', { name: 'Sign in' });
   assert.equal(await link.getAttribute('href'), '/sign-in?next=%2Fjobs');
-  await signIn(other, longhand, who);
+  await signIn(other, site.longhand, who);
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await page.getByRole('link', { name: 'secret.wav' }).waitFor();
   await page.getByText('You’re signed out.').waitFor({ state: 'detached' });

@@ -1,38 +1,24 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
-import type { Browser, Locator, Page } from 'playwright';
+import { test } from 'node:test';
+import type { Locator, Page } from 'playwright';
 import { newId } from '#lib/ids/new-id';
 import { chooseFromMenu, menuButton, waitForFocus } from '#e2e/support/account/row-menu';
 import { seriousFindings } from '#e2e/support/accessibility';
-import { freshPage, startBrowser } from '#e2e/support/browser';
+import { freshPage } from '#e2e/support/browser';
 import { expect } from '#e2e/support/expect';
 import { makeClient } from '#e2e/support/client';
 import { signIn } from '#e2e/support/sign-in';
-import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import type { TestAccount } from '#e2e/support/start-longhand';
+import { useSite } from '#e2e/support/use-site';
 import { waitFor } from '#e2e/support/wait';
 
 /* Tags of transcripts: set from a row, shown in it, and looked for. */
 
-let longhand: SharedLonghand;
-let browser: Browser;
-
-before(async () => {
-  longhand = await useLonghand();
-  browser = await startBrowser();
-});
-afterEach(async () => {
-  await Promise.all(browser.contexts().map((context) => context.close()));
-});
-after(async () => {
-  await browser?.close();
-  await longhand?.stop();
-});
-
-type Account = Awaited<ReturnType<SharedLonghand['createAccount']>>;
+const site = useSite();
 
 /** An account with failed jobs of these names, the first one on top. */
-async function makeOwner(names: string[]): Promise<Account> {
-  const account = await longhand.createAccount();
+async function makeOwner(names: string[]): Promise<TestAccount> {
+  const account = await site.longhand.createAccount();
   const made = names.map((name, index) => ({
     id: newId(),
     account_id: account.id,
@@ -43,14 +29,14 @@ async function makeOwner(names: string[]): Promise<Account> {
     price_cents: 0,
     created_at: new Date(Date.UTC(2026, 0, 1, 0, 59 - index)),
   }));
-  await longhand.sql`insert into jobs ${longhand.sql(made)}`;
+  await site.longhand.sql`insert into jobs ${site.longhand.sql(made)}`;
   return account;
 }
 
-async function openJobs(account: Account): Promise<Page> {
-  const page = await freshPage(browser);
+async function openJobs(account: TestAccount): Promise<Page> {
+  const page = await freshPage(site.browser);
   const listening = page.waitForResponse('**/jobs/events');
-  await signIn(page, longhand, account);
+  await signIn(page, site.longhand, account);
   await listening;
   return page;
 }
@@ -89,7 +75,7 @@ async function waitForChosen(page: Page, expected: string[]): Promise<void> {
 
 test('tags are typed, suggested and removed by keyboard, and other pages see them', async () => {
   const account = await makeOwner(['a.wav', 'b.wav']);
-  const client = makeClient(longhand, account.apiKey);
+  const client = makeClient(site.longhand, account.apiKey);
   const before = await (await client.request('/jobs')).text();
   const [page, other] = await Promise.all([openJobs(account), openJobs(account)]);
   assert.equal(await filter(page).count(), 0);
@@ -155,7 +141,7 @@ test('a tag that is too long, or one too many, is refused in words, and nothing 
 
 test('the address keeps the tag, together with search and archive', async () => {
   const account = await makeOwner(['a.wav', 'b.wav', 'c.wav']);
-  await longhand.sql`
+  await site.longhand.sql`
     insert into job_tags (job_id, account_id, key, tag)
     select id, account_id, 'law', 'Law' from jobs where account_id = ${account.id} and name in ('a.wav', 'c.wav')`;
   const page = await openJobs(account);
@@ -186,7 +172,7 @@ test('the address keeps the tag, together with search and archive', async () => 
 test('on a phone long tags are no wider than the screen', async () => {
   const account = await makeOwner(['a.wav']);
   const long = ['W'.repeat(40), 'M'.repeat(40)];
-  await longhand.sql`
+  await site.longhand.sql`
     insert into job_tags (job_id, account_id, key, tag)
     select id, account_id, lower(tag), tag from jobs, unnest(${long}::text[]) as tag where account_id = ${account.id}`;
   const page = await openJobs(account);

@@ -1,29 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright';
+import { test } from 'node:test';
+import type { Page } from 'playwright';
 import { hydrated } from '#e2e/support/account/hydrated';
-import { freshContext, startBrowser } from '#e2e/support/browser';
+import { freshContext } from '#e2e/support/browser';
 import { signInContext } from '#e2e/support/sign-in';
-import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { useSite } from '#e2e/support/use-site';
 
 /* The language of the pages: the account's, else the browser's. */
 
-let longhand: SharedLonghand;
-let browser: Browser;
-
-before(async () => {
-  [longhand, browser] = await Promise.all([useLonghand(), startBrowser()]);
-});
-afterEach(async () => {
-  await Promise.all(browser.contexts().map((context) => context.close()));
-});
-after(async () => {
-  await browser?.close();
-  await longhand?.stop();
-});
+const site = useSite();
 
 async function pageIn(locale: string): Promise<Page> {
-  return (await freshContext(browser, { locale })).newPage();
+  return (await freshContext(site.browser, { locale })).newPage();
 }
 
 async function signInOn(
@@ -31,7 +19,7 @@ async function signInOn(
   { email, password }: { email: string; password: string },
   words: { email: string; password: string; button: string },
 ): Promise<void> {
-  await page.goto(`${longhand.baseUrl}/sign-in?next=/settings`);
+  await page.goto(`${site.longhand.baseUrl}/sign-in?next=/settings`);
   await hydrated(page);
   await page.getByLabel(words.email).fill(email);
   await page.getByLabel(words.password, { exact: true }).fill(password);
@@ -50,14 +38,14 @@ test('strangers read the language of their browser, in its region, and English w
     ['fr-FR', 'Sign in · Longhand', 'en'],
   ] as const) {
     const page = await pageIn(locale);
-    await page.goto(`${longhand.baseUrl}/sign-in`);
+    await page.goto(`${site.longhand.baseUrl}/sign-in`);
     assert.deepEqual([await page.title(), await getPageLanguage(page)], [title, lang]);
   }
 });
 
 test('a page that Next draws in the browser alone has one language', async () => {
   const page = await pageIn('de-AT');
-  await page.goto(`${longhand.baseUrl}/editor/shared/no-such-link`);
+  await page.goto(`${site.longhand.baseUrl}/editor/shared/no-such-link`);
   await page.getByRole('heading', { name: 'Dieser Link funktioniert nicht' }).waitFor();
   await page.getByRole('link', { name: 'Zum Inhalt springen' }).waitFor({ state: 'attached' });
   assert.equal(await getPageLanguage(page), 'de-AT');
@@ -76,7 +64,7 @@ test('the browser puts into words what the server did, in the same language', as
 });
 
 test('an account keeps its language in every browser, until it is automatic again', async () => {
-  const account = await longhand.createAccount();
+  const account = await site.longhand.createAccount();
   const [here, there] = [await pageIn('en-US'), await pageIn('en-US')];
   await signInOn(here, account, english);
   await settings(here, 'Settings');
@@ -89,7 +77,7 @@ test('an account keeps its language in every browser, until it is automatic agai
   assert.equal(await getPageLanguage(here), 'de');
 
   // A browser that was signed in before takes it over, and one that signs in has it at once.
-  await there.goto(`${longhand.baseUrl}/settings`);
+  await there.goto(`${site.longhand.baseUrl}/settings`);
   await settings(there, 'Einstellungen');
   const late = await pageIn('en-US');
   await signInOn(late, account, english);
@@ -98,14 +86,16 @@ test('an account keeps its language in every browser, until it is automatic agai
   await hydrated(here);
   await here.getByRole('combobox', { name: 'Sprache' }).selectOption({ label: 'Automatisch' });
   await settings(here, 'Settings');
-  await there.goto(`${longhand.baseUrl}/settings`);
+  await there.goto(`${site.longhand.baseUrl}/settings`);
   await settings(there, 'Settings');
 });
 
 test('the API speaks English with everybody', async () => {
   const answers = await Promise.all(
     ['de', 'en'].map(async (language) => {
-      const answer = await fetch(`${longhand.baseUrl}/v1/jobs`, { headers: { 'accept-language': language } });
+      const answer = await fetch(`${site.longhand.baseUrl}/v1/jobs`, {
+        headers: { 'accept-language': language },
+      });
       const { instance: _, ...problem } = (await answer.json()) as Record<string, unknown>;
       return problem;
     }),
@@ -114,10 +104,10 @@ test('the API speaks English with everybody', async () => {
 });
 
 test('someone who is signed in with a session that knows no language yet gets their browser’s', async () => {
-  const context = await freshContext(browser, { locale: 'de-CH' });
-  await signInContext(context, longhand, await longhand.createAccount());
+  const context = await freshContext(site.browser, { locale: 'de-CH' });
+  await signInContext(context, site.longhand, await site.longhand.createAccount());
   const page = await context.newPage();
-  await page.goto(`${longhand.baseUrl}/settings`);
+  await page.goto(`${site.longhand.baseUrl}/settings`);
   await settings(page, 'Einstellungen');
   assert.equal(await getPageLanguage(page), 'de-CH');
 });

@@ -1,49 +1,36 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
-import type { Browser, Locator, Page } from 'playwright';
+import { test } from 'node:test';
+import type { Locator, Page } from 'playwright';
 import { chooseFromMenu, menuButton } from '#e2e/support/account/row-menu';
 import { hydrated } from '#e2e/support/account/hydrated';
 import { readAuditLines } from '#e2e/support/account/operator';
-import { freshContext, freshPage, startBrowser } from '#e2e/support/browser';
+import { freshContext, freshPage } from '#e2e/support/browser';
 import { makeClient } from '#e2e/support/client';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
 import { expect } from '#e2e/support/expect';
 import { signInContext } from '#e2e/support/sign-in';
-import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import type { TestAccount } from '#e2e/support/start-longhand';
+import { useSite } from '#e2e/support/use-site';
 import { waitFor } from '#e2e/support/wait';
 
 /* What was done to an account, as its owner and operators see it. */
 
-let longhand: SharedLonghand;
-let browser: Browser;
-
-before(async () => {
-  [longhand, browser] = await Promise.all([useLonghand(), startBrowser()]);
-});
-afterEach(async () => {
-  await Promise.all(browser.contexts().map((context) => context.close()));
-});
-after(async () => {
-  await browser?.close();
-  await longhand?.stop();
-});
-
-type Account = Awaited<ReturnType<SharedLonghand['createAccount']>>;
+const site = useSite();
 
 const rows = (page: Page): Locator => page.getByRole('table', { name: 'Security log' }).locator('tbody tr');
 
 /** Opens the log by way of the settings. */
 async function openLog(page: Page): Promise<void> {
-  await page.goto(`${longhand.baseUrl}/settings`);
+  await page.goto(`${site.longhand.baseUrl}/settings`);
   await page.getByRole('link', { name: 'View security log' }).click();
   await page.waitForURL('**/settings/security-log');
   await hydrated(page);
 }
 
 /** Waits until so many refused sign-ins are noted: nobody waits for them. */
-async function waitForRefusals(account: Account, count: number): Promise<void> {
+async function waitForRefusals(account: TestAccount, count: number): Promise<void> {
   await waitFor('refused sign-ins in the log', async () => {
-    const [row] = await longhand.sql`
+    const [row] = await site.longhand.sql`
       select from audit_events where account_id = ${account.id} and action = 'session.refused'
       having count(*) >= ${count}`;
     return row;
@@ -51,25 +38,29 @@ async function waitForRefusals(account: Account, count: number): Promise<void> {
 }
 
 test('the owner sees what was done, by whom and from where, and nobody else does', async () => {
-  const account = await longhand.createAccount();
-  const other = await longhand.createAccount();
-  const shared = await makeTranscript(longhand, account, { words: 30, monologues: 3, name: 'Shared.mp3' });
-  const context = await freshContext(browser);
-  await assert.rejects(signInContext(context, longhand, { ...account, password: 'a wrong guess' }));
+  const account = await site.longhand.createAccount();
+  const other = await site.longhand.createAccount();
+  const shared = await makeTranscript(site.longhand, account, {
+    words: 30,
+    monologues: 3,
+    name: 'Shared.mp3',
+  });
+  const context = await freshContext(site.browser);
+  await assert.rejects(signInContext(context, site.longhand, { ...account, password: 'a wrong guess' }));
   await waitForRefusals(account, 1);
   const page = await context.newPage();
-  await signInContext(page.context(), longhand, account);
+  await signInContext(page.context(), site.longhand, account);
 
-  await page.goto(`${longhand.baseUrl}/developers`);
+  await page.goto(`${site.longhand.baseUrl}/developers`);
   await page.getByRole('button', { name: 'Create API key' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Build server');
   await page.getByRole('dialog').getByRole('radio', { name: 'Full access', exact: true }).check();
   await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
   const apiKey = (await page.locator('#new-key').innerText()).trim();
 
-  const client = makeClient(longhand, apiKey);
+  const client = makeClient(site.longhand, apiKey);
   assert.equal((await client.request(`/jobs/${shared}/share`, { method: 'POST' })).status, 200);
-  await page.goto(`${longhand.baseUrl}/jobs`);
+  await page.goto(`${site.longhand.baseUrl}/jobs`);
   await chooseFromMenu(menuButton(page, 'Shared.mp3'), 'Delete');
   await page.getByRole('button', { name: 'Undo' }).waitFor();
 
@@ -89,7 +80,7 @@ test('the owner sees what was done, by whom and from where, and nobody else does
   }
   assert.ok(!(await page.content()).includes(apiKey));
 
-  const printed = await readAuditLines(longhand, account.email);
+  const printed = await readAuditLines(site.longhand, account.email);
   assert.deepEqual(
     printed.slice(-5).map(({ action, actor }) => [action, actor.kind]),
     [
@@ -102,8 +93,8 @@ test('the owner sees what was done, by whom and from where, and nobody else does
   );
   assert.ok(!JSON.stringify(printed).includes(apiKey));
 
-  const theirs = await freshPage(browser);
-  await signInContext(theirs.context(), longhand, other);
+  const theirs = await freshPage(site.browser);
+  await signInContext(theirs.context(), site.longhand, other);
   await openLog(theirs);
   await rows(theirs).filter({ hasText: 'Signed in' }).waitFor();
   await expect(rows(theirs).filter({ hasText: 'Shared.mp3' })).toHaveCount(0);
@@ -111,14 +102,14 @@ test('the owner sees what was done, by whom and from where, and nobody else does
 });
 
 test('older events come below the others, until there are no more', async () => {
-  const account = await longhand.createAccount();
-  await longhand.sql`delete from audit_events where account_id = ${account.id}`;
-  await longhand.sql`
+  const account = await site.longhand.createAccount();
+  await site.longhand.sql`delete from audit_events where account_id = ${account.id}`;
+  await site.longhand.sql`
     insert into audit_events (id, account_id, at, actor_kind, action, target_name)
     select ${`${account.id}-`} || n, ${account.id}, now() - n * interval '1 minute', 'service', 'job.deleted', 'Talk ' || n
     from generate_series(1, 119) n`;
-  const page = await freshPage(browser);
-  await signInContext(page.context(), longhand, account);
+  const page = await freshPage(site.browser);
+  await signInContext(page.context(), site.longhand, account);
   await openLog(page);
   await expect(rows(page)).toHaveCount(50);
   const more = page.getByRole('button', { name: 'Show more' });
@@ -135,15 +126,15 @@ test('older events come below the others, until there are no more', async () => 
 });
 
 test('the log is there in German, and says when it is empty', async () => {
-  const account = await longhand.createAccount();
-  const context = await freshContext(browser, { locale: 'de-DE' });
-  await signInContext(context, longhand, account);
+  const account = await site.longhand.createAccount();
+  const context = await freshContext(site.browser, { locale: 'de-DE' });
+  await signInContext(context, site.longhand, account);
   const page = await context.newPage();
-  await page.goto(`${longhand.baseUrl}/settings/security-log`);
+  await page.goto(`${site.longhand.baseUrl}/settings/security-log`);
   await page.getByRole('heading', { name: 'Sicherheitsprotokoll' }).waitFor();
   await page.getByText('Angemeldet').waitFor();
   await page.getByText('Mit Passwort').waitFor();
-  await longhand.sql`delete from audit_events where account_id = ${account.id}`;
+  await site.longhand.sql`delete from audit_events where account_id = ${account.id}`;
   await page.reload();
   await page.getByText('Noch keine Einträge').waitFor();
 });

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
-import type { Browser, Locator, Page } from 'playwright';
+import { test } from 'node:test';
+import type { Locator, Page } from 'playwright';
 import { chooseFromMenu, menuButton } from '#e2e/support/account/row-menu';
 import { openEditor } from '#e2e/support/editor/editor';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
 import { expect } from '#e2e/support/expect';
 import { makeClient, type Client } from '#e2e/support/client';
-import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
-import { freshContext, startBrowser } from '#e2e/support/browser';
+import { useSite } from '#e2e/support/use-site';
+import { freshContext } from '#e2e/support/browser';
 import { signInContext } from '#e2e/support/sign-in';
 import { hydrated } from '#e2e/support/account/hydrated';
 
@@ -20,33 +20,20 @@ interface Visit {
   client: Client;
 }
 
-let longhand: SharedLonghand;
-let browser: Browser;
-
-before(async () => {
-  longhand = await useLonghand();
-  browser = await startBrowser();
-});
-afterEach(async () => {
-  await Promise.all(browser.contexts().map((context) => context.close()));
-});
-after(async () => {
-  await browser?.close();
-  await longhand?.stop();
-});
+const site = useSite();
 
 async function open(path: string): Promise<Visit> {
-  const account = await longhand.createAccount();
-  const context = await freshContext(browser);
-  await signInContext(context, longhand, account);
+  const account = await site.longhand.createAccount();
+  const context = await freshContext(site.browser);
+  await signInContext(context, site.longhand, account);
   const page = await context.newPage();
-  await page.goto(`${longhand.baseUrl}${path}`);
+  await page.goto(`${site.longhand.baseUrl}${path}`);
   await hydrated(page);
   return {
     page,
     password: account.password,
     accountId: account.id,
-    client: makeClient(longhand, account.apiKey),
+    client: makeClient(site.longhand, account.apiKey),
   };
 }
 
@@ -64,7 +51,9 @@ test('that a link was submitted goes with its transcript, and when another link 
   await line.waitFor({ state: 'detached' });
   await submit();
   await page.getByRole('table', { name: 'Transcripts' }).locator('tbody').getByRole('row').nth(1).waitFor();
-  const jobs = await longhand.sql<Array<{ id: string }>>`select id from jobs where account_id = ${accountId}`;
+  const jobs = await site.longhand.sql<
+    Array<{ id: string }>
+  >`select id from jobs where account_id = ${accountId}`;
   for (const { id } of jobs) {
     // It may have failed by now.
     await client.request(`/jobs/${id}/cancel`, { method: 'POST' });
@@ -86,7 +75,7 @@ test('that a link was submitted names no list that does not show it', async () =
 test('that a file was downloaded goes when another format is chosen, in the list and in the editor', async () => {
   const { page, accountId } = await open('/jobs');
   const id = await makeTranscript(
-    longhand,
+    site.longhand,
     { id: accountId },
     { words: 12, monologues: 1, name: 'talk.wav' },
   );
@@ -101,15 +90,15 @@ test('that a file was downloaded goes when another format is chosen, in the list
     await expect(line).toHaveCount(0);
   };
   await download(page.getByRole('dialog'));
-  await openEditor(page, `${longhand.baseUrl}/editor/${id}`);
+  await openEditor(page, `${site.longhand.baseUrl}/editor/${id}`);
   await page.getByRole('button', { name: 'Export' }).click();
   await download(page.getByRole('complementary', { name: 'Export' }));
 });
 
 test('what an operator made of a balance goes when another change is typed', async () => {
   const { page, accountId } = await open('/jobs');
-  await longhand.sql`update accounts set role = 'operator' where id = ${accountId}`;
-  await page.goto(`${longhand.baseUrl}/operator/accounts/${accountId}`);
+  await site.longhand.sql`update accounts set role = 'operator' where id = ${accountId}`;
+  await page.goto(`${site.longhand.baseUrl}/operator/accounts/${accountId}`);
   await hydrated(page);
   const form = page.locator('form', { has: page.getByLabel('Amount in dollars') });
   const line = page.getByText('The balance is now $');

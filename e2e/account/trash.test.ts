@@ -1,63 +1,49 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
+import { test } from 'node:test';
 import { unzipSync } from 'fflate';
-import type { Browser, Locator, Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { jobList } from '#lib/api/v1/schemas';
 import { newId } from '#lib/ids/new-id';
 import { seriousFindings } from '#e2e/support/accessibility';
-import { freshContext, freshPage, startBrowser } from '#e2e/support/browser';
+import { freshContext, freshPage } from '#e2e/support/browser';
 import { chooseFromMenu, menuButton, waitForFocus } from '#e2e/support/account/row-menu';
 import { makeClient } from '#e2e/support/client';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
 import { expect } from '#e2e/support/expect';
 import { keepsFocus } from '#e2e/support/keeps-focus';
 import { signIn } from '#e2e/support/sign-in';
-import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import type { TestAccount } from '#e2e/support/start-longhand';
+import { useSite } from '#e2e/support/use-site';
 import { waitFor } from '#e2e/support/wait';
 
 /* The trash: from the jobs page into it, what is left of a transcript meanwhile, and the ways out of it. */
 
-let longhand: SharedLonghand;
-let browser: Browser;
-
-before(async () => {
-  longhand = await useLonghand();
-  browser = await startBrowser();
-});
-afterEach(async () => {
-  await Promise.all(browser.contexts().map((context) => context.close()));
-});
-after(async () => {
-  await browser?.close();
-  await longhand?.stop();
-});
-
-type Account = Awaited<ReturnType<SharedLonghand['createAccount']>>;
+const site = useSite();
 
 /** An account with transcripts of these names, the first one on top. */
-async function makeOwner(names: string[]): Promise<{ account: Account; ids: string[] }> {
-  const account = await longhand.createAccount();
+async function makeOwner(names: string[]): Promise<{ account: TestAccount; ids: string[] }> {
+  const account = await site.longhand.createAccount();
   const ids: string[] = [];
   for (const [index, name] of names.entries()) {
-    const id = await makeTranscript(longhand, account, { words: 30, monologues: 3, name });
+    const id = await makeTranscript(site.longhand, account, { words: 30, monologues: 3, name });
     const at = new Date(Date.UTC(2026, 0, 1, 0, 59 - index));
-    await longhand.sql`update jobs set created_at = ${at} where id = ${id}`;
+    await site.longhand.sql`update jobs set created_at = ${at} where id = ${id}`;
     ids.push(id);
   }
   return { account, ids };
 }
 
-async function openJobs(account: Account): Promise<Page> {
-  const page = await freshPage(browser);
+async function openJobs(account: TestAccount): Promise<Page> {
+  const page = await freshPage(site.browser);
   const listening = page.waitForResponse('**/jobs/events');
-  await signIn(page, longhand, account);
+  await signIn(page, site.longhand, account);
   await listening;
   return page;
 }
 
 async function openTrash(page: Page): Promise<void> {
   const listening = page.waitForResponse('**/jobs/events');
-  await page.goto(`${longhand.baseUrl}/jobs/trash`);
+  await page.goto(`${site.longhand.baseUrl}/jobs/trash`);
   await listening;
 }
 
@@ -112,7 +98,7 @@ test('a deletion needs no question, is taken back where it was, and other pages 
 
 test('those selected go together and come back together; one in progress stays', async () => {
   const { account } = await makeOwner(['a.wav', 'b.wav', 'c.wav']);
-  await longhand.sql`
+  await site.longhand.sql`
     insert into jobs (id, account_id, name, media_url, price_cents, started_at)
     values (${newId()}, ${account.id}, 'busy.wav', 'http://127.0.0.1:9/none.wav', 0, now())`;
   const page = await openJobs(account);
@@ -141,13 +127,13 @@ test('the last transcript comes back from the page of the first one', async () =
 test('to the API and to guests a transcript in the trash is as deleted, until it is restored', async () => {
   const { account, ids } = await makeOwner(['newest.wav', 'gone.wav', 'oldest.wav']);
   const [newest = '', id = '', oldest = ''] = ids;
-  const client = makeClient(longhand, account.apiKey);
+  const client = makeClient(site.longhand, account.apiKey);
   const statuses = async (): Promise<number[]> => {
     const paths = [`/jobs/${id}`, `/jobs/${id}/transcript`, `/jobs/${id}/captions`];
     const answers = await Promise.all(paths.map((path) => client.request(path)));
     const headers = { authorization: `Bearer ${account.apiKey}` };
     const earlier = await Promise.all(
-      paths.slice(0, 2).map((path) => fetch(`${longhand.baseUrl}/api/v1${path}`, { headers })),
+      paths.slice(0, 2).map((path) => fetch(`${site.longhand.baseUrl}/api/v1${path}`, { headers })),
     );
     return [...answers, ...earlier].map(({ status }) => status);
   };
@@ -158,11 +144,11 @@ test('to the API and to guests a transcript in the trash is as deleted, until it
   const owner = await openJobs(account);
   const sharing = await client.request(`/jobs/${id}/share`, { method: 'POST' });
   const { editor_url: url } = (await sharing.json()) as { editor_url: string };
-  const guest = await (await freshContext(browser)).newPage();
+  const guest = await (await freshContext(site.browser)).newPage();
   await guest.goto(url);
   await guest.locator('.tiptap').waitFor();
   const there = await owner.context().newPage();
-  await there.goto(`${longhand.baseUrl}/editor/${id}`);
+  await there.goto(`${site.longhand.baseUrl}/editor/${id}`);
   await there.locator('.tiptap').waitFor();
 
   await deleteByMenu(owner, 'gone.wav');
@@ -184,9 +170,9 @@ test('to the API and to guests a transcript in the trash is as deleted, until it
   }
   assert.deepEqual(await listed(), [newest, oldest]);
   assert.deepEqual(await listed(`?starting_after=${id}`), [oldest]);
-  const zip = await owner.request.post(`${longhand.baseUrl}/jobs/download`, { data: { ids: [id] } });
+  const zip = await owner.request.post(`${site.longhand.baseUrl}/jobs/download`, { data: { ids: [id] } });
   assert.deepEqual(Object.keys(unzipSync(await zip.body())), []);
-  assert.equal((await owner.request.get(`${longhand.baseUrl}/editor/data/${id}/edit`)).status(), 404);
+  assert.equal((await owner.request.get(`${site.longhand.baseUrl}/editor/data/${id}/edit`)).status(), 404);
   await guest.reload();
   await guest.getByRole('heading', { name: 'This link doesn’t work' }).waitFor();
 
@@ -204,8 +190,8 @@ test('to the API and to guests a transcript in the trash is as deleted, until it
 
 test('the page of the trash restores and deletes for good, by keyboard, and is live', async () => {
   const { account, ids } = await makeOwner(['a.wav', 'b.wav', 'c.wav', 'd.wav']);
-  await longhand.sql`
-    update jobs set trashed_at = now() - interval '1 day 1 hour' where id in ${longhand.sql(ids.slice(0, 3))}`;
+  await site.longhand.sql`
+    update jobs set trashed_at = now() - interval '1 day 1 hour' where id in ${site.longhand.sql(ids.slice(0, 3))}`;
   const page = await openJobs(account);
   await page.getByRole('link', { name: 'Trash', exact: true }).click();
   await page.waitForURL('**/jobs/trash');
@@ -250,13 +236,13 @@ test('the page of the trash restores and deletes for good, by keyboard, and is l
   await waitForFocus(page.getByRole('link', { name: 'Back to transcripts' }));
   await expect(button(page, 'Empty trash…')).toHaveCount(0);
   assert.deepEqual(await seriousFindings(page), []);
-  const left = await longhand.sql`select name from jobs where account_id = ${account.id}`;
+  const left = await site.longhand.sql`select name from jobs where account_id = ${account.id}`;
   assert.deepEqual([...left], [{ name: 'd.wav' }]);
 });
 
 test('a row that goes while its dialog is open leaves the focus to its neighbor', async () => {
   const { account, ids } = await makeOwner(['a.wav', 'b.wav', 'c.wav']);
-  await longhand.sql`update jobs set trashed_at = now() where id in ${longhand.sql(ids)}`;
+  await site.longhand.sql`update jobs set trashed_at = now() where id in ${site.longhand.sql(ids)}`;
   const page = await openJobs(account);
   await openTrash(page);
   const rows = trashed(page);
@@ -285,23 +271,23 @@ test('a row that goes while its dialog is open leaves the focus to its neighbor'
 test('after seven days the sweep deletes a transcript for good, and the open page of the trash shows it', async () => {
   const { account, ids } = await makeOwner(['old.wav', 'young.wav']);
   const [old = '', young = ''] = ids;
-  await longhand.sql`
+  await site.longhand.sql`
     update jobs set trashed_at = now() - interval '6 days 23 hours' where id = ${young}`;
   const page = await openJobs(account);
-  await longhand.sql`
+  await site.longhand.sql`
     update jobs set trashed_at = now() - interval '7 days 1 minute' where id = ${old}`;
   // The service sweeps each hour, and waits for the row until it was seen.
-  await longhand.sql.begin(async (held) => {
+  await site.longhand.sql.begin(async (held) => {
     await held`select from jobs where id = ${old} for update`;
     await openTrash(page);
     await trashed(page).nth(1).getByText('Permanently deleted within the hour').waitFor();
     await trashed(page).first().getByText('Permanently deleted in 1 day').waitFor();
   });
-  await longhand.sql`select graphile_worker.add_job('sweep', '{}'::json)`;
+  await site.longhand.sql`select graphile_worker.add_job('sweep', '{}'::json)`;
   await trashed(page).filter({ hasText: 'old.wav' }).waitFor({ state: 'detached' });
-  const left = await longhand.sql`select id from jobs where account_id = ${account.id}`;
+  const left = await site.longhand.sql`select id from jobs where account_id = ${account.id}`;
   assert.deepEqual([...left], [{ id: young }]);
-  const answer = await makeClient(longhand, account.apiKey).request(`/jobs?starting_after=${old}`);
+  const answer = await makeClient(site.longhand, account.apiKey).request(`/jobs?starting_after=${old}`);
   assert.equal(answer.status, 200);
 });
 
@@ -327,7 +313,7 @@ test('on a phone nothing of the trash is wider than the screen', async () => {
 });
 
 test('more than a hundred in the trash come page by page', async () => {
-  const account = await longhand.createAccount();
+  const account = await site.longhand.createAccount();
   const placed = Array.from({ length: 101 }, (_, index) => ({
     id: newId(),
     account_id: account.id,
@@ -338,7 +324,7 @@ test('more than a hundred in the trash come page by page', async () => {
     price_cents: 0,
     trashed_at: new Date(Date.UTC(2199, 0, 1, 0, 0, -index)),
   }));
-  await longhand.sql`insert into jobs ${longhand.sql(placed)}`;
+  await site.longhand.sql`insert into jobs ${site.longhand.sql(placed)}`;
   const page = await openJobs(account);
   await openTrash(page);
   await trashed(page).nth(99).getByText('talk 99.wav').waitFor();

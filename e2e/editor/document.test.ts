@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright';
 import { countScriptBytes } from '#e2e/support/count-script-bytes';
 import { expect } from '#e2e/support/expect';
-import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { useLonghand, type SharedLonghand, type TestAccount } from '#e2e/support/start-longhand';
 import { freshPage, startBrowser } from '#e2e/support/browser';
 import { openAsOwner } from '#e2e/support/editor/editor';
 import { getCaret, documentJson, putCaret, shownMonologues } from '#e2e/support/editor/editor-text';
@@ -15,7 +15,7 @@ const scriptBudgetBytes = 450_000;
 let longhand: SharedLonghand;
 let browser: Browser;
 const errors: Error[] = [];
-let account: Awaited<ReturnType<SharedLonghand['createAccount']>>;
+let account: TestAccount;
 
 before(async () => {
   longhand = await useLonghand();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import type { Browser, Page } from 'playwright';
-import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { useLonghand, type SharedLonghand, type TestAccount } from '#e2e/support/start-longhand';
 import { freshPage, startBrowser } from '#e2e/support/browser';
 import { openAsOwner, openEditor } from '#e2e/support/editor/editor';
 import { getCaret, putCaret, shownMonologues, textRests } from '#e2e/support/editor/editor-text';
@@ -16,7 +16,7 @@ const monologues = 200;
 let longhand: SharedLonghand;
 let browser: Browser;
 let page: Page;
-let account: Awaited<ReturnType<SharedLonghand['createAccount']>>;
+let account: TestAccount;
 const errors: Error[] = [];
 
 before(async () => {

@@ -7,7 +7,7 @@ import { connect, type Connection } from '#lib/db/connect';
 import { jobsChannel } from '#lib/events/announce-job';
 import { makeClient, type Client } from '#e2e/support/client';
 import { ffmpeg, readClips } from '#e2e/support/speech';
-import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { useLonghand, type SharedLonghand, type TestAccount } from '#e2e/support/start-longhand';
 import { signInForCookies } from '#e2e/support/sign-in';
 import { waitFor } from '#e2e/support/wait';
 import { createEditorClient, type EditorClient } from '#e2e/support/editor/editor-client';
@@ -24,7 +24,7 @@ import {
 
 let longhand: SharedLonghand;
 let connection: Connection;
-let account: Awaited<ReturnType<SharedLonghand['createAccount']>>;
+let account: TestAccount;
 let client: Client;
 let cookie: string;
 

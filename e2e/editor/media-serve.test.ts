@@ -7,7 +7,7 @@ import { revokeShareLink } from '#lib/share-links/revoke-share-link';
 import { createShareLink } from '#lib/share-links/create-share-link';
 import { makeClient, type Client } from '#e2e/support/client';
 import { readClips } from '#e2e/support/speech';
-import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { useLonghand, type SharedLonghand, type TestAccount } from '#e2e/support/start-longhand';
 import { signInForCookies } from '#e2e/support/sign-in';
 import { createEditorClient, type EditorClient } from '#e2e/support/editor/editor-client';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
@@ -25,7 +25,7 @@ import {
 
 let longhand: SharedLonghand;
 let connection: Connection;
-let account: Awaited<ReturnType<SharedLonghand['createAccount']>>;
+let account: TestAccount;
 let client: Client;
 let cookie: string;
 let owner: EditorClient;

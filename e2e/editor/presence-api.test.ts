@@ -8,7 +8,7 @@ import type { EditChange } from '#lib/transcript/edit';
 import { connect, type Connection } from '#lib/db/connect';
 import { toDisplayName } from '#lib/accounts/display-name';
 import { makeClient } from '#e2e/support/client';
-import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { useLonghand, type SharedLonghand, type TestAccount } from '#e2e/support/start-longhand';
 import {
   createEditorClient,
   saying,
@@ -20,7 +20,7 @@ import { makeTranscript } from '#e2e/support/editor/make-transcript';
 
 let longhand: SharedLonghand;
 let connection: Connection;
-let account: Awaited<ReturnType<SharedLonghand['createAccount']>>;
+let account: TestAccount;
 let cookie: string;
 let jobId: string;
 let owner: EditorClient;

@@ -1,9 +1,8 @@
-import { after, afterEach, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright';
+import { test } from 'node:test';
+import type { Page } from 'playwright';
 import type { RecognitionRecord } from '#lib/recognition/record';
 import { expect } from '#e2e/support/expect';
-import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
-import { startBrowser } from '#e2e/support/browser';
+import { useSite } from '#e2e/support/use-site';
 import {
   editable,
   makeSharedTranscript,
@@ -18,24 +17,12 @@ import { checkPage } from '#e2e/support/editor/check-page';
 
 /* What the editor says of how its transcript was made. */
 
-let longhand: SharedLonghand;
-let browser: Browser;
-
-before(async () => {
-  [longhand, browser] = await Promise.all([useLonghand(), startBrowser()]);
-});
-afterEach(async () => {
-  await Promise.all(browser.contexts().map((context) => context.close()));
-});
-after(async () => {
-  await browser?.close();
-  await longhand?.stop();
-});
+const site = useSite();
 
 async function makeRecorded(recognition: RecognitionRecord | null): Promise<SharedTranscript> {
-  const made = await makeSharedTranscript(longhand, { words: 120, monologues: 3 });
-  await longhand.sql`
-    update jobs set recognition = ${longhand.sql.json(recognition as never)} where id = ${made.jobId}`;
+  const made = await makeSharedTranscript(site.longhand, { words: 120, monologues: 3 });
+  await site.longhand.sql`
+    update jobs set recognition = ${site.longhand.sql.json(recognition as never)} where id = ${made.jobId}`;
   return made;
 }
 
@@ -45,7 +32,7 @@ const warning = (page: Page) => page.getByText('About 1 in 4 words is wrong', { 
 
 test('the record opens from the bar and from the palette, and the focus goes back where it was', async () => {
   const made = await makeRecorded(richRecord);
-  const page = await openEditorTab(await ownerContext(browser, made), made.url);
+  const page = await openEditorTab(await ownerContext(site.browser, made), made.url);
   await about(page).focus();
   await page.keyboard.press('Enter');
   await dialog(page).getByText('parakeet-tdt-0.6b-v3').waitFor();
@@ -69,7 +56,7 @@ test('the record opens from the bar and from the palette, and the focus goes bac
 
 test('a transcript by PocketSphinx says how good its words are until that is dismissed in this browser', async () => {
   const made = await makeRecorded(makeRecord());
-  const context = await ownerContext(browser, made);
+  const context = await ownerContext(site.browser, made);
   const page = await openEditorTab(context, made.url);
   await warning(page).waitFor();
   await checkPage(page);
@@ -84,26 +71,26 @@ test('a transcript by PocketSphinx says how good its words are until that is dis
 
 test('guests, and owners of jobs without a record, don’t see one', async () => {
   const made = await makeRecorded(makeRecord());
-  const guest = await (await guestContext(browser, 'Ada')).newPage();
+  const guest = await (await guestContext(site.browser, 'Ada')).newPage();
   await guest.goto(made.sharedUrl);
   await transcriptShown(guest);
   await expect(warning(guest)).toHaveCount(0);
   await expect(about(guest)).toHaveCount(0);
 
   const old = await makeRecorded(null);
-  const page = await openEditorTab(await ownerContext(browser, old), old.url);
+  const page = await openEditorTab(await ownerContext(site.browser, old), old.url);
   await expect(about(page)).toHaveCount(0);
   await expect(warning(page)).toHaveCount(0);
 });
 
 test('of words without confidence none is doubtful, and the review says why', async () => {
   const made = await makeRecorded(richRecord);
-  await longhand.sql`
+  await site.longhand.sql`
     update machine_transcripts set words = (
       select jsonb_agg(word - 'confidence' order by place)
       from jsonb_array_elements(words) with ordinality as given (word, place))
     where job_id = ${made.jobId}`;
-  const page = await openEditorTab(await ownerContext(browser, made), made.url);
+  const page = await openEditorTab(await ownerContext(site.browser, made), made.url);
   await page.getByRole('button', { name: 'Review', exact: true }).click();
   const panel = page.locator('[data-panel=review]');
   await panel.getByText('doesn’t report how sure it is').waitFor();

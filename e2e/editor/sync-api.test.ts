@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import type { EditChange } from '#lib/transcript/edit';
 import { toDisplayName } from '#lib/accounts/display-name';
 import { makeClient, type Client } from '#e2e/support/client';
-import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { useLonghand, type SharedLonghand, type TestAccount } from '#e2e/support/start-longhand';
 import { createEditorClient, saying, type EditorClient } from '#e2e/support/editor/editor-client';
 import { signInForCookies } from '#e2e/support/sign-in';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
@@ -12,7 +12,7 @@ import { makeTranscript } from '#e2e/support/editor/make-transcript';
 /* How edits are saved and read over the wire. What makes an edit is tested beside the verbs of lib/transcripts. */
 
 let longhand: SharedLonghand;
-let account: Awaited<ReturnType<SharedLonghand['createAccount']>>;
+let account: TestAccount;
 let client: Client;
 let cookie: string;
 

@@ -8,12 +8,12 @@ import type { MachineWord } from '#lib/transcript/model';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
 import { getPath } from '#e2e/support/editor/media';
 import { ffmpeg, makeRecording } from '#e2e/support/speech';
-import type { SharedLonghand } from '#e2e/support/start-longhand';
+import type { SharedLonghand, TestAccount } from '#e2e/support/start-longhand';
 import { waitFor } from './wait';
 
 /** A transcript with a recording that can be played. */
 export interface RecordedTranscript {
-  account: Awaited<ReturnType<SharedLonghand['createAccount']>>;
+  account: TestAccount;
   jobId: string;
   /** Where the owner opens it. */
   url: string;

@@ -12,6 +12,14 @@ import { childProcesses } from './child-processes';
 import { createDatabase } from './test-database';
 import { waitFor } from './wait';
 
+/** An account that a test has made, with its password and its first key. */
+export interface TestAccount {
+  id: string;
+  email: string;
+  password: string;
+  apiKey: string;
+}
+
 /** A running Longhand, as far as suites may share it: the real `npm start`. */
 export interface SharedLonghand {
   baseUrl: string;
@@ -20,9 +28,7 @@ export interface SharedLonghand {
   sql: postgres.Sql;
   /** Everything that the service has printed so far. */
   output(): string;
-  createAccount(
-    balanceCents?: number,
-  ): Promise<{ id: string; email: string; password: string; apiKey: string }>;
+  createAccount(balanceCents?: number): Promise<TestAccount>;
   /** The process that runs this script, such as `lib/worker/main.js`, as soon as there is one. */
   findPid(script: string): Promise<number>;
   /** Leaves a service that is shared as it is; ends one of the test's own, and removes all it had. */

@@ -7,11 +7,11 @@ import { writePeaks } from '#lib/media/peaks';
 import { diskStorage } from '#lib/storage/disk-storage';
 import { machineWords, makeTranscript } from '#e2e/support/editor/make-transcript';
 import { ffmpeg, makeRecording } from '#e2e/support/speech';
-import type { SharedLonghand } from '#e2e/support/start-longhand';
+import type { SharedLonghand, TestAccount } from '#e2e/support/start-longhand';
 
 /** A transcript of a film whose sound can be played, and whose picture nobody works on yet. */
 export interface FilmToCome {
-  account: Awaited<ReturnType<SharedLonghand['createAccount']>>;
+  account: TestAccount;
   jobId: string;
   /** Where the owner opens it. */
   url: string;
