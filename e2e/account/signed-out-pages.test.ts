@@ -49,11 +49,11 @@ test('German fits as well', async () => {
     page,
     longhand.baseUrl,
     {
-      'front-de': '/',
-      'sign-in-de': '/sign-in',
-      'sign-up-closed-de': '/sign-up',
-      'forgot-password-de': '/forgot-password',
-      'no-such-page-de': '/no-such-page',
+      front: '/',
+      'sign-in': '/sign-in',
+      'sign-up-closed': '/sign-up',
+      'forgot-password': '/forgot-password',
+      'no-such-page': '/no-such-page',
     },
     { isTranslated: true },
   );

@@ -33,7 +33,9 @@ async function lookAtPage(
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await isDrawn(page, colorScheme);
-      await keepPicture(page, `${name}-${width}-${colorScheme}`, { fullPage: true });
+      await keepPicture(page, `${name}${isTranslated ? '-de' : ''}-${width}-${colorScheme}`, {
+        fullPage: true,
+      });
       const look = `${name} at ${width}, ${colorScheme}`;
       const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
       if (isTooWide) findings.push(`${look}: wider than its window`);
@@ -90,7 +92,7 @@ async function findUnusedPreloads(page: Page, header: string): Promise<string[]>
 
 /**
  * What `lookAtPage` finds on these pages of the site, by the name of each and its path. Of pages that are looked at in English,
- * too, `isTranslated` has axe look once: other words change how wide a page is, and little else.
+ * too, `isTranslated` says that they are in German, and has axe look once: other words change how wide a page is, and little else.
  */
 export async function lookAtPages(
   page: Page,
