@@ -1,7 +1,3 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { startEmbeddedPostgres } from '#lib/db/embedded-postgres';
 import { measureWordErrors } from './bench/measure-accuracy';
 import { measureApi } from './bench/api/measure-api';
 import { measureVolume } from './bench/api/measure-volume';
@@ -25,63 +21,58 @@ import { measureUpload } from './bench/measure-upload';
 import { formatTable, rows } from './bench/note';
 import { makeClient } from '#e2e/support/client';
 import { startLonghand } from '#e2e/support/start-longhand';
+import { withOwnPostgres } from '#e2e/support/with-own-postgres';
 
 /*
  * The figures that the README claims, measured on this machine, most of them beside something to compare with in
  * the same run. It is no test: nothing here fails.
  */
 
-const folder = await mkdtemp(path.join(tmpdir(), 'longhand-bench-'));
-
-// PostgreSQL's user must be able to enter it when we are root.
-await chmod(folder, 0o711);
-const postgres = await startEmbeddedPostgres({ dataDir: folder });
-process.env['TEST_DATABASE_URL'] = postgres.url;
-const longhand = await startLonghand({
-  LONGHAND_REQUESTS_PER_MINUTE: '0',
-  LONGHAND_ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8',
-  LONGHAND_ALLOW_PORTS: '1-65535',
+await withOwnPostgres(async (folder) => {
+  const longhand = await startLonghand({
+    LONGHAND_REQUESTS_PER_MINUTE: '0',
+    LONGHAND_ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8',
+    LONGHAND_ALLOW_PORTS: '1-65535',
+  });
+  try {
+    const { apiKey } = await longhand.createAccount(1000_00);
+    const client = makeClient(longhand, apiKey);
+    const measurements: Record<string, () => Promise<void>> = {
+      accuracy: () => measureWordErrors(client),
+      recognition: () => measureRecognition(folder),
+      align: () => measureAlign(client),
+      delay: () => measureDelay(longhand, client),
+      start: () => measureStart(longhand),
+      documents: () => measureDocuments(longhand, client),
+      api: () => measureApi(longhand),
+      volume: () => measureVolume(longhand),
+      paging: () => measurePaging(longhand),
+      'jobs-page': () => measureJobsPage(longhand),
+      editor: () => measureEditor(longhand),
+      replace: () => measureReplace(longhand),
+      saving: () => measureSaving(longhand),
+      playing: () => measurePlaying(longhand),
+      callbacks: () => measureCallbacks(longhand),
+      streams: () => measureStreams(longhand, folder),
+      upload: () => measureUpload(longhand, client, folder),
+      rendition: () => measureRendition(folder),
+      abort: () => measureAbort(folder),
+      changes: () => measureChanges(),
+      'long-job': () => measureLongJob(longhand, client, folder),
+      crash: () => measureCrash(longhand, client, folder),
+    };
+    const asked = process.argv.slice(2);
+    const unknown = asked.filter((name) => measurements[name] === undefined);
+    if (unknown.length > 0) {
+      throw new Error(
+        `no measurement ${unknown.join(', ')}; there are ${Object.keys(measurements).join(', ')}`,
+      );
+    }
+    for (const [name, measure] of Object.entries(measurements)) {
+      if (asked.length === 0 || asked.includes(name)) await measure();
+    }
+  } finally {
+    await longhand.stop();
+  }
 });
-try {
-  const { apiKey } = await longhand.createAccount(1000_00);
-  const client = makeClient(longhand, apiKey);
-  const measurements: Record<string, () => Promise<void>> = {
-    accuracy: () => measureWordErrors(client),
-    recognition: () => measureRecognition(folder),
-    align: () => measureAlign(client),
-    delay: () => measureDelay(longhand, client),
-    start: () => measureStart(longhand),
-    documents: () => measureDocuments(longhand, client),
-    api: () => measureApi(longhand),
-    volume: () => measureVolume(longhand),
-    paging: () => measurePaging(longhand),
-    'jobs-page': () => measureJobsPage(longhand),
-    editor: () => measureEditor(longhand),
-    replace: () => measureReplace(longhand),
-    saving: () => measureSaving(longhand),
-    playing: () => measurePlaying(longhand),
-    callbacks: () => measureCallbacks(longhand),
-    streams: () => measureStreams(longhand, folder),
-    upload: () => measureUpload(longhand, client, folder),
-    rendition: () => measureRendition(folder),
-    abort: () => measureAbort(folder),
-    changes: () => measureChanges(),
-    'long-job': () => measureLongJob(longhand, client, folder),
-    crash: () => measureCrash(longhand, client, folder),
-  };
-  const asked = process.argv.slice(2);
-  const unknown = asked.filter((name) => measurements[name] === undefined);
-  if (unknown.length > 0) {
-    throw new Error(
-      `no measurement ${unknown.join(', ')}; there are ${Object.keys(measurements).join(', ')}`,
-    );
-  }
-  for (const [name, measure] of Object.entries(measurements)) {
-    if (asked.length === 0 || asked.includes(name)) await measure();
-  }
-} finally {
-  await longhand.stop();
-  await postgres.stop();
-  await rm(folder, { recursive: true, force: true });
-}
 for (const line of formatTable(rows)) console.log(line);

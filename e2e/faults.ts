@@ -1,11 +1,8 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatTable, rows } from './bench/note';
 import { scenarios } from './faults/scenarios';
 import { runScenarios } from '#e2e/support/faults/run-scenarios';
-import { startEmbeddedPostgres } from '#lib/db/embedded-postgres';
+import { withOwnPostgres } from '#e2e/support/with-own-postgres';
 
 /*
  * Does a service harm of many kinds and checks after each what must hold. What was measured is printed beside its bound. It
@@ -30,12 +27,7 @@ const minutes = Number(values.minutes);
 if (!Number.isSafeInteger(seed) || !(minutes > 0)) throw new Error('--seed and --minutes take a number');
 console.error(`Seed: ${seed}`);
 
-const folder = await mkdtemp(path.join(tmpdir(), 'longhand-faults-'));
-// PostgreSQL's user must be able to enter it when we are root.
-await chmod(folder, 0o711);
-const postgres = await startEmbeddedPostgres({ dataDir: folder });
-process.env['TEST_DATABASE_URL'] = postgres.url;
-try {
+await withOwnPostgres(async () => {
   const chosen = Object.entries(scenarios).filter(
     ([name]) => positionals.length === 0 || positionals.includes(name),
   );
@@ -48,7 +40,4 @@ try {
     console.log(`${name}: ${figure}: ${measured}, not ${floor}`);
   }
   process.exitCode = failed.length + beyond.size > 0 ? 1 : 0;
-} finally {
-  await postgres.stop();
-  await rm(folder, { recursive: true, force: true });
-}
+});

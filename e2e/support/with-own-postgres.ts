@@ -1,0 +1,37 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startEmbeddedPostgres } from '#lib/db/embedded-postgres';
+import { childProcesses } from './child-processes';
+
+/**
+ * Does work with a PostgreSQL of this program's own, whose address is in TEST_DATABASE_URL, and a folder to work in. Both are gone
+ * afterwards; so are they, and the services that the work has started, when the program is interrupted.
+ */
+export async function withOwnPostgres(work: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'longhand-'));
+  // PostgreSQL's user must be able to enter it when we are root.
+  await chmod(folder, 0o711);
+  const postgres = await startEmbeddedPostgres({ dataDir: folder });
+  process.env['TEST_DATABASE_URL'] = postgres.url;
+  const end = async (): Promise<void> => {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  for (const [signal, code] of [
+    ['SIGHUP', 129],
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const) {
+    process.once(signal, () => {
+      // What a service runs ends with it.
+      for (const pid of childProcesses('bin/cli.mjs start')) process.kill(pid, 'SIGKILL');
+      void end().finally(() => process.exit(code));
+    });
+  }
+  try {
+    await work(folder);
+  } finally {
+    await end();
+  }
+}
