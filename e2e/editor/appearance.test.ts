@@ -32,19 +32,25 @@ after(async () => {
 const panel = (title: string) =>
   page.locator('[data-panel]').filter({ has: page.getByRole('heading', { name: title }) });
 
+/** Looks at what an editor shows, by its name, and gathers what is wrong with it; the pictures that are kept end in this. */
+function startLooking(editor: Page, ending: string) {
+  const findings: string[] = [];
+  const look = async (what: string) => {
+    await keepPicture(editor, `editor-${what}-${ending}`);
+    if (await editor.evaluate(() => document.documentElement.scrollWidth > innerWidth))
+      findings.push(`${what} is too wide`);
+    for (const finding of await seriousFindings(editor)) findings.push(`${what}: ${finding}`);
+  };
+  return { look, findings };
+}
+
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [360, 1280]) {
     test(`nothing is wrong with the editor, its panels, the palette and the reading view, ${width} ${colorScheme}`, async () => {
-      const findings: string[] = [];
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 800 });
       await openAsOwner(page, { longhand, account, jobId });
-      const look = async (what: string) => {
-        await keepPicture(page, `editor-${what}-${width}-${colorScheme}`);
-        if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth))
-          findings.push(`${what} is too wide`);
-        for (const finding of await seriousFindings(page)) findings.push(`${what}: ${finding}`);
-      };
+      const { look, findings } = startLooking(page, `${width}-${colorScheme}`);
       await look('text');
       if (width < 900) {
         await page.getByRole('button', { name: 'More' }).click();
@@ -119,13 +125,7 @@ for (const [width, colorScheme] of [
     await there.setViewportSize({ width, height: 800 });
     await openAsOwner(there, { longhand, account: owner, jobId: own });
     assert.equal(await there.locator('html').getAttribute('lang'), 'de');
-    const findings: string[] = [];
-    const look = async (what: string) => {
-      await keepPicture(there, `editor-${what}-de-${width}-${colorScheme}`);
-      if (await there.evaluate(() => document.documentElement.scrollWidth > innerWidth))
-        findings.push(`${what} is too wide`);
-      for (const finding of await seriousFindings(there)) findings.push(`${what}: ${finding}`);
-    };
+    const { look, findings } = startLooking(there, `de-${width}-${colorScheme}`);
     await look('text');
     await there.keyboard.press('F1');
     await there.getByRole('dialog').waitFor();

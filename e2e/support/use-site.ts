@@ -24,11 +24,7 @@ export function useSite(): Site {
     site = { longhand, browser };
   });
   afterEach(async () => {
-    await Promise.all(
-      ready()
-        .browser.contexts()
-        .map((context) => context.close()),
-    );
+    await Promise.all((site?.browser.contexts() ?? []).map((context) => context.close()));
   });
   after(async () => {
     await site?.browser.close();
