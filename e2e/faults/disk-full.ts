@@ -53,7 +53,7 @@ async function fillScratch({ random, short }: FaultRun): Promise<void> {
       const known = victim.acknowledged.size;
       await waitFor('submissions meanwhile', () => (victim.acknowledged.size > known + 4 ? true : undefined));
       await waitFor('a worker that says why it waits', () =>
-        victim.longhand.output().includes('ENOSPC') ? true : undefined,
+        victim.longhand.output().includes('"msg":"storage-full"') ? true : undefined,
       );
       await sleep(short ? 1000 : fullMs);
       await load.stop();
