@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright';
 import { makeClient, type Client } from '#e2e/support/client';
 import { expect } from '#e2e/support/expect';
 import { readClips } from '#e2e/support/speech';
-import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { useLonghand, type SharedLonghand, type TestAccount } from '#e2e/support/start-longhand';
 import { freshPage, startBrowser } from '#e2e/support/browser';
 import { keepsFocus } from '#e2e/support/keeps-focus';
 import { signInContext } from '#e2e/support/sign-in';
@@ -18,7 +18,7 @@ let longhand: SharedLonghand;
 let browser: Browser;
 let page: Page;
 let client: Client;
-let account: { id: string; email: string; password: string; apiKey: string };
+let account: TestAccount;
 let jobId: string;
 let clip: string;
 

@@ -6,7 +6,7 @@ import { Webhook } from 'standardwebhooks';
 import { makeClient, type Client } from '#e2e/support/client';
 import { startReceiver, type Received, type Receiver } from '#e2e/support/callbacks/receiver';
 import { expect } from '#e2e/support/expect';
-import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { useLonghand, type SharedLonghand, type TestAccount } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
 import { freshPage, startBrowser } from '#e2e/support/browser';
 import { signInContext } from '#e2e/support/sign-in';
@@ -17,7 +17,7 @@ const hostile = '<img src=x onerror="window.hacked = 1"><b>bold</b>';
 const acknowledge: RequestListener = (_, response) => response.writeHead(204).end();
 
 let longhand: SharedLonghand;
-let account: { id: string; email: string; password: string; apiKey: string };
+let account: TestAccount;
 let sandbox: Client;
 let browser: Browser;
 let page: Page;

@@ -5,13 +5,13 @@ import { freshPage, startBrowser } from '#e2e/support/browser';
 import { checkPage } from '#e2e/support/editor/check-page';
 import { expect } from '#e2e/support/expect';
 import { signIn } from '#e2e/support/sign-in';
-import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
+import { startLonghand, type Longhand, type TestAccount } from '#e2e/support/start-longhand';
 
 /* Pages that are not there, not permitted or broken: who is signed in can go on from them. */
 
 let longhand: Longhand;
 let browser: Browser;
-let account: Awaited<ReturnType<Longhand['createAccount']>>;
+let account: TestAccount;
 let page: Page;
 
 before(async () => {

@@ -8,7 +8,7 @@ import { newId } from '#lib/ids/new-id';
 import { makeClient } from '#e2e/support/client';
 import { startReceiver, type Receiver } from '#e2e/support/callbacks/receiver';
 import { readClips } from '#e2e/support/speech';
-import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { useLonghand, type SharedLonghand, type TestAccount } from '#e2e/support/start-longhand';
 import { freshPage, startBrowser } from '#e2e/support/browser';
 import { lookAtPages } from '#e2e/support/look-at-page';
 import { signIn } from '#e2e/support/sign-in';
@@ -25,7 +25,7 @@ const longName =
 let longhand: SharedLonghand;
 let browser: Browser;
 let receiver: Receiver;
-let account: { id: string; email: string; password: string; apiKey: string };
+let account: TestAccount;
 let jobId: string;
 let failedId: string;
 let requestId: string;

@@ -9,7 +9,7 @@ import { makeTranscript } from '#e2e/support/editor/make-transcript';
 import { expect } from '#e2e/support/expect';
 import { lookAtPages } from '#e2e/support/look-at-page';
 import { signIn, signInContext } from '#e2e/support/sign-in';
-import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
+import { startLonghand, type Longhand, type TestAccount } from '#e2e/support/start-longhand';
 import { commandLine } from '#lib/audit/actor';
 import { connect, type Db } from '#lib/db/connect';
 import { placeLegalHold } from '#lib/legal-holds/place-legal-hold';
@@ -17,13 +17,11 @@ import { releaseLegalHold } from '#lib/legal-holds/release-legal-hold';
 
 /* A legal hold, from whoever places it to those who would delete. */
 
-type Account = Awaited<ReturnType<Longhand['createAccount']>>;
-
 const reason = 'Case 2026-114, Smith against Acme';
 
 let longhand: Longhand;
 let browser: Browser;
-let operator: Account;
+let operator: TestAccount;
 
 before(async () => {
   [longhand, browser] = await Promise.all([startLonghand(), startBrowser()]);
@@ -48,14 +46,14 @@ async function withDatabase(run: (db: Db) => Promise<unknown>): Promise<void> {
 }
 
 /** Holds an account, or one of its jobs, as the command does. */
-const hold = ({ id: accountId }: Account, jobId?: string) =>
+const hold = ({ id: accountId }: TestAccount, jobId?: string) =>
   withDatabase((db) => placeLegalHold(db, { accountId, jobId, reason, by: commandLine }));
 
-const release = ({ id: accountId }: Account) =>
+const release = ({ id: accountId }: TestAccount) =>
   withDatabase((db) => releaseLegalHold(db, { accountId, by: commandLine }));
 
 /** An account with a transcript in its list and one in the trash. */
-async function makeOwner(): Promise<{ owner: Account; listed: string; trashed: string }> {
+async function makeOwner(): Promise<{ owner: TestAccount; listed: string; trashed: string }> {
   const owner = await longhand.createAccount();
   const make = (name: string) => makeTranscript(longhand, owner, { words: 30, monologues: 3, name });
   const [listed, trashed] = [await make('Interview.mp3'), await make('Board meeting.mp3')];
@@ -63,7 +61,7 @@ async function makeOwner(): Promise<{ owner: Account; listed: string; trashed: s
   return { owner, listed, trashed };
 }
 
-async function openAs(account: Account, path: string): Promise<Page> {
+async function openAs(account: TestAccount, path: string): Promise<Page> {
   const page = await freshPage(browser);
   await signInContext(page.context(), longhand, account);
   await page.goto(`${longhand.baseUrl}${path}`);
@@ -240,7 +238,7 @@ test('no page that shows a hold has a serious finding or is wider than its windo
     await hold(partly, held);
     const ids = [owner.id, partly.id, operator.id];
     await longhand.sql`update accounts set language = ${language} where id = any(${ids})`;
-    const look = async (account: Account, pages: Record<string, string>) => {
+    const look = async (account: TestAccount, pages: Record<string, string>) => {
       const page = await freshPage(browser);
       await signIn(page, longhand, account);
       const isTranslated = language !== 'en';

@@ -7,17 +7,15 @@ import { freshPage, startBrowser } from '#e2e/support/browser';
 import { expect } from '#e2e/support/expect';
 import { lookAtPages } from '#e2e/support/look-at-page';
 import { signIn, signInContext } from '#e2e/support/sign-in';
-import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
+import { startLonghand, type Longhand, type TestAccount } from '#e2e/support/start-longhand';
 import { hashToken, newToken } from '#lib/ids/link-token';
 import { waitFor } from '#e2e/support/wait';
 
 /* The pages for operators, in a browser. */
 
-type Account = Awaited<ReturnType<Longhand['createAccount']>>;
-
 let longhand: Longhand;
-let operator: Account;
-let member: Account;
+let operator: TestAccount;
+let member: TestAccount;
 let browser: Browser;
 let page: Page;
 

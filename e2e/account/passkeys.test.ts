@@ -7,11 +7,9 @@ import { freshPage, startBrowser } from '#e2e/support/browser';
 import { expect } from '#e2e/support/expect';
 import { lookAtPages } from '#e2e/support/look-at-page';
 import { signInContext } from '#e2e/support/sign-in';
-import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
+import { startLonghand, type Longhand, type TestAccount } from '#e2e/support/start-longhand';
 
 /* Passkeys, with Chromium's virtual authenticator. */
-
-type Account = Awaited<ReturnType<Longhand['createAccount']>>;
 
 let longhand: Longhand;
 let baseUrl: string;
@@ -48,7 +46,7 @@ async function plugIn(page: Page): Promise<{ cdp: CDPSession; authenticatorId: s
 }
 
 /** A browser with an authenticator and a passkey of the account, signed in. */
-async function addPasskey(account: Account, name: string) {
+async function addPasskey(account: TestAccount, name: string) {
   const page = await freshPage(browser);
   const authenticator = await plugIn(page);
   await signInContext(page.context(), { baseUrl }, account);

@@ -5,12 +5,12 @@ import { freshPage, startBrowser } from '#e2e/support/browser';
 import { makeClient, type Client } from '#e2e/support/client';
 import { expect } from '#e2e/support/expect';
 import { signInContext } from '#e2e/support/sign-in';
-import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { useLonghand, type SharedLonghand, type TestAccount } from '#e2e/support/start-longhand';
 
 /* The log of API requests, in a browser. */
 
 let longhand: SharedLonghand;
-let account: { id: string; email: string; password: string; apiKey: string };
+let account: TestAccount;
 let client: Client;
 let browser: Browser;
 let page: Page;

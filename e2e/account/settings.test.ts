@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import type { Browser, Page, Request } from 'playwright';
 import { expect } from '#e2e/support/expect';
-import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { useLonghand, type SharedLonghand, type TestAccount } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
 import { freshContext, freshPage, startBrowser } from '#e2e/support/browser';
 import { signIn, signInContext, signInForCookies } from '#e2e/support/sign-in';
@@ -12,7 +12,7 @@ import { hydrated } from '#e2e/support/account/hydrated';
 
 let longhand: SharedLonghand;
 let browser: Browser;
-let account: { id: string; email: string; password: string; apiKey: string };
+let account: TestAccount;
 
 before(async () => {
   [longhand, browser] = await Promise.all([useLonghand(), startBrowser()]);

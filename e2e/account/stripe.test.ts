@@ -6,7 +6,7 @@ import { Stripe } from 'stripe';
 import { request } from 'undici';
 import { makeClient, type Client } from '#e2e/support/client';
 import { assertLedgerAddsUp } from '#e2e/support/ledger';
-import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
+import { startLonghand, type Longhand, type TestAccount } from '#e2e/support/start-longhand';
 import { freshContext, startBrowser } from '#e2e/support/browser';
 import { signInContext } from '#e2e/support/sign-in';
 import { hydrated } from '#e2e/support/account/hydrated';
@@ -21,7 +21,7 @@ let peer: Awaited<ReturnType<typeof startStripePeer>>;
 let longhand: Longhand;
 let browser: Browser;
 let context: BrowserContext;
-let account: { id: string; email: string; password: string; apiKey: string };
+let account: TestAccount;
 let client: Client;
 
 before(async () => {

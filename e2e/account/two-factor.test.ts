@@ -9,13 +9,11 @@ import { freshPage, startBrowser } from '#e2e/support/browser';
 import { makeClient } from '#e2e/support/client';
 import { expect } from '#e2e/support/expect';
 import { signInContext, signInForCookies } from '#e2e/support/sign-in';
-import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
+import { startLonghand, type Longhand, type TestAccount } from '#e2e/support/start-longhand';
 import { getCode, getStep } from '#lib/accounts/two-factor/totp';
 import { waitFor } from '#e2e/support/wait';
 
 /* A code of an authenticator app after the password. */
-
-type Account = Awaited<ReturnType<Longhand['createAccount']>>;
 
 let longhand: Longhand;
 let browser: Browser;
@@ -32,7 +30,7 @@ after(async () => {
 });
 
 /** Sets two-factor sign-in up in a browser of the account; the page shows the recovery codes then. */
-async function setUp(account: Account): Promise<{ page: Page; secret: string; codes: string[] }> {
+async function setUp(account: TestAccount): Promise<{ page: Page; secret: string; codes: string[] }> {
   const page = await freshPage(browser);
   await signInContext(page.context(), longhand, account);
   await page.goto(`${longhand.baseUrl}/settings`);
@@ -57,7 +55,7 @@ async function setUp(account: Account): Promise<{ page: Page; secret: string; co
 }
 
 /** Types address and password, and waits to be asked for a code. */
-async function enter({ email, password }: Account): Promise<Page> {
+async function enter({ email, password }: TestAccount): Promise<Page> {
   const page = await freshPage(browser);
   await page.goto(`${longhand.baseUrl}/sign-in?next=/settings`);
   await hydrated(page);

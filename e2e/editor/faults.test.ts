@@ -4,7 +4,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import type { EditChange } from '#lib/transcript/edit';
 import { ffmpeg } from '#e2e/support/speech';
-import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
+import { startLonghand, type Longhand, type TestAccount } from '#e2e/support/start-longhand';
 import { signInForCookies } from '#e2e/support/sign-in';
 import { waitFor } from '#e2e/support/wait';
 import { createEditorClient, saying } from '#e2e/support/editor/editor-client';
@@ -14,7 +14,7 @@ import { getKeys, makeRecorded, mediaAt, getPath, playableAt, storedFiles } from
 /* What an open editor and a rendition on its way survive. */
 
 let longhand: Longhand;
-let account: Awaited<ReturnType<Longhand['createAccount']>>;
+let account: TestAccount;
 let cookie: string;
 
 before(async () => {

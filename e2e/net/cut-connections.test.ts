@@ -3,12 +3,12 @@ import http from 'node:http';
 import { after, before, test } from 'node:test';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
 import { signInForCookies } from '#e2e/support/sign-in';
-import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
+import { startLonghand, type Longhand, type TestAccount } from '#e2e/support/start-longhand';
 
 /* Clients that go away: with each stream, page, file and upload, at each moment. The service's log stays free of errors. */
 
 let longhand: Longhand;
-let account: Awaited<ReturnType<Longhand['createAccount']>>;
+let account: TestAccount;
 let jobId: string;
 let cookie: string;
 

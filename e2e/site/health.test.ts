@@ -8,7 +8,13 @@ import { makeClient, type Client } from '#e2e/support/client';
 import { parseMetrics, sumSamples, type Sample } from '#e2e/support/read-metrics';
 import { readClips } from '#e2e/support/speech';
 import { startDatabaseGate, type DatabaseGate } from '#e2e/support/start-database-gate';
-import { freePort, isAlive, startLonghand, type Longhand } from '#e2e/support/start-longhand';
+import {
+  freePort,
+  isAlive,
+  startLonghand,
+  type Longhand,
+  type TestAccount,
+} from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
 
 /* What an operator's monitoring sees of a service: one that is well, and one that lacks something. */
@@ -16,7 +22,7 @@ import { waitFor } from '#e2e/support/wait';
 let gate: DatabaseGate;
 let receiver: Receiver;
 let longhand: Longhand;
-let account: Awaited<ReturnType<Longhand['createAccount']>>;
+let account: TestAccount;
 let client: Client;
 let metricsPort: number;
 

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
 import { signInForCookies } from '#e2e/support/sign-in';
-import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
+import { startLonghand, type Longhand, type TestAccount } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
 import { newToken } from '#lib/ids/link-token';
 import { signMediaTicket } from '#lib/renditions/media-ticket';
@@ -13,7 +13,7 @@ import { readSecret } from '#lib/settings/secret';
 /* Each request has exactly one line in the log, and no line has a secret. */
 
 let longhand: Longhand;
-let account: Awaited<ReturnType<Longhand['createAccount']>>;
+let account: TestAccount;
 let jobId: string;
 let cookie: string;
 

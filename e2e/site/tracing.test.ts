@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { startReceiver, type Receiver } from '#e2e/support/callbacks/receiver';
 import { makeClient, type Client } from '#e2e/support/client';
 import { readClips } from '#e2e/support/speech';
-import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
+import { startLonghand, type Longhand, type TestAccount } from '#e2e/support/start-longhand';
 import type { ReceivedSpan } from '#e2e/support/tracing/read-spans';
 import { startCollector, type Collector } from '#e2e/support/tracing/start-collector';
 import { waitFor } from '#e2e/support/wait';
@@ -20,7 +20,7 @@ let collector: Collector;
 let receiver: Receiver;
 let files: Server;
 let longhand: Longhand;
-let account: Awaited<ReturnType<Longhand['createAccount']>>;
+let account: TestAccount;
 let client: Client;
 let fileUrl: string;
 

@@ -9,7 +9,14 @@ import { createEditorClient, saying } from '#e2e/support/editor/editor-client';
 import { assertLedgerAddsUp } from '#e2e/support/ledger';
 import { runNode } from '#e2e/support/run-process';
 import { signInForCookies } from '#e2e/support/sign-in';
-import { freePort, launch, startLonghand, type Launched, type Longhand } from '#e2e/support/start-longhand';
+import {
+  freePort,
+  launch,
+  startLonghand,
+  type Launched,
+  type Longhand,
+  type TestAccount,
+} from '#e2e/support/start-longhand';
 import { createDatabase, type TestDatabase } from '#e2e/support/test-database';
 import { readManifest } from '#lib/backup/manifest';
 import { isBuiltIn } from '#lib/storage/built-in-files';
@@ -31,7 +38,7 @@ const unchanging = [
 
 let folder: string;
 let longhand: Longhand;
-let account: Awaited<ReturnType<Longhand['createAccount']>>;
+let account: TestAccount;
 let client: Client;
 let cookie: string;
 let jobId: string;

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright';
 import { freshContext, freshPage, startBrowser } from '#e2e/support/browser';
 import { signIn, signInForCookies } from '#e2e/support/sign-in';
 import { startDatabaseGate, type DatabaseGate } from '#e2e/support/start-database-gate';
-import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
+import { startLonghand, type Longhand, type TestAccount } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
 
 /* A database that goes away and comes back: everybody is told so, and nothing has to be started again. */
@@ -13,7 +13,7 @@ let gate: DatabaseGate;
 let longhand: Longhand;
 let browser: Browser;
 let page: Page;
-let account: Awaited<ReturnType<Longhand['createAccount']>>;
+let account: TestAccount;
 let cookie: string;
 
 before(async () => {

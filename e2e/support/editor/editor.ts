@@ -4,7 +4,7 @@ import { createShareLink } from '#lib/share-links/create-share-link';
 import { hydrated } from '#e2e/support/account/hydrated';
 import { makeClient } from '#e2e/support/client';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
-import type { SharedLonghand } from '#e2e/support/start-longhand';
+import type { SharedLonghand, TestAccount } from '#e2e/support/start-longhand';
 import { freshContext } from '#e2e/support/browser';
 import { signInContext } from '#e2e/support/sign-in';
 import { waitFor } from '#e2e/support/wait';
@@ -27,7 +27,7 @@ type Service = Pick<SharedLonghand, 'baseUrl' | 'databaseUrl' | 'sql' | 'createA
 /** A transcript with its owner and a share link. */
 export interface SharedTranscript extends OwnedTranscript {
   longhand: Service;
-  account: { id: string; email: string; password: string; apiKey: string };
+  account: TestAccount;
   /** Where the owner opens it. */
   url: string;
   /** Where a guest opens it. */
