@@ -3,6 +3,7 @@ import { hashSources } from './hash-sources.mjs';
 import { compileMessages } from './messages/compile-messages.mjs';
 import { runProgram, printOutput } from './run-program.mjs';
 import { step, Stop } from './cli-output.mjs';
+import { trimSourceMaps } from './trim-source-maps.mjs';
 
 const sources = [
   'app',
@@ -35,6 +36,7 @@ export async function buildIfChanged() {
       printOutput(result);
       throw new Stop('next build failed: what it printed is above.');
     }
+    trimSourceMaps('.next/server');
     writeFileSync(stamp, hash);
   });
 }

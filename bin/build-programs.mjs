@@ -21,6 +21,8 @@ export const forNode = /** @type {const} */ ({
   target: 'node20.19',
   packages: 'external',
   sourcemap: true,
+  // As in the maps of the pages (trim-source-maps.mjs).
+  sourcesContent: false,
   logLevel: 'warning',
 });
 
