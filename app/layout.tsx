@@ -46,7 +46,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
         <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} />
       </head>
       <body>
-        <Appearance>
+        <Appearance nonce={nonce}>
           <Charging kind={env().priceCentsPerMinute > 0 ? 'charged' : 'free'}>
             <OwnAccount account={shown} isUnconfirmed={isUnconfirmed}>
               {children}

@@ -1,5 +1,6 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { problemPageStyle } from '#lib/api/v1/problems/problem-page-style';
 import { env } from '#lib/settings/env';
 
 /** The request header in which pages find the nonce of their own scripts. */
@@ -12,7 +13,8 @@ export function strictTransport({ baseUrl } = env()): string | undefined {
 
 /**
  * Lets a page run the server's own scripts and none that was injected through a name or a transcript. Next takes the
- * nonce for its inline scripts from the policy on the request. Styles may be inline: the components set them.
+ * nonce for its inline scripts from the policy on the request. A style sheet needs the nonce, too; the `style` attribute of an
+ * element, which the components set and which says something about that element only, can have none.
  */
 export function secureContent(request: IncomingMessage, response: ServerResponse): void {
   const nonce = randomBytes(16).toString('base64');
@@ -33,10 +35,12 @@ function setPolicy(response: ServerResponse, policy: string): void {
   if (transport !== undefined) response.setHeader('strict-transport-security', transport);
 }
 
+const sha256 = (text: string) => createHash('sha256').update(text).digest('base64');
+
 /** The page that explains a type of problem has its styles in it, and our sign. */
 const answerPolicy = [
   "default-src 'none'",
-  "style-src 'unsafe-inline'",
+  `style-src 'sha256-${sha256(problemPageStyle)}'`,
   "img-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
@@ -50,7 +54,8 @@ function pagePolicy(nonce: string): string {
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
-    "style-src 'self' 'unsafe-inline'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self' data:",
     "media-src 'self' blob:",

@@ -1,9 +1,11 @@
 'use client';
 
 import { createTheme, MantineProvider, type CSSVariablesResolver } from '@mantine/core';
+import { setNonce } from 'get-nonce';
 import { useState, type ReactNode } from 'react';
 import * as texts from '#messages/frame';
 import { themeManager } from '#components/shell/theme/theme.ts';
+import { documentNonce } from '#components/ui/document-nonce.ts';
 import { neutrals } from './neutrals';
 
 const themeInLanguage = () =>
@@ -71,12 +73,22 @@ const colors = {
 };
 const resolveVariables: CSSVariablesResolver = () => ({ variables: {}, light: colors, dark: colors });
 
-/** Colors and type of every page, light or dark as the person has chosen, or else the system asks. */
-export function Appearance({ children }: { children: ReactNode }) {
+/**
+ * Colors and type of every page, light or dark as the person has chosen, or else the system asks. The style sheets that are made
+ * for it carry the nonce of the request; in the browser, that of the page as it was loaded.
+ */
+export function Appearance({ nonce = '', children }: { nonce?: string; children: ReactNode }) {
   const [theme] = useState(themeInLanguage);
+  const [styleNonce] = useState(() => {
+    const ofDocument = documentNonce();
+    // Of the sheet that keeps the page behind a dialog from being scrolled.
+    if (ofDocument !== '') setNonce(ofDocument);
+    return ofDocument || nonce;
+  });
   return (
     <MantineProvider
       theme={theme}
+      getStyleNonce={() => styleNonce}
       defaultColorScheme="auto"
       colorSchemeManager={themeManager}
       cssVariablesResolver={resolveVariables}

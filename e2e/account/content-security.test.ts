@@ -4,10 +4,11 @@ import type { Browser, Page } from 'playwright';
 import { makeClient } from '#e2e/support/client';
 import { readClips } from '#e2e/support/speech';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
-import { freshPage, startBrowser } from '#e2e/support/browser';
+import { freshPage, policyViolations, startBrowser } from '#e2e/support/browser';
 import { signInContext } from '#e2e/support/sign-in';
 import { waitFor } from '#e2e/support/wait';
 import { hydrated } from '#e2e/support/account/hydrated';
+import { chooseFromMenu, menuButton } from '#e2e/support/account/row-menu';
 
 /* Every page works under the content security policy, and an injected script does not. */
 
@@ -36,6 +37,8 @@ before(async () => {
 });
 after(async () => {
   await browser?.close();
+  // They were provoked, or found above.
+  policyViolations.length = 0;
   await longhand?.stop();
 });
 
@@ -47,6 +50,7 @@ test('no page breaks the policy', async () => {
     assert.equal(response?.status(), 200, path);
     const policy = response?.headers()['content-security-policy'] ?? '';
     assert.match(policy, /script-src 'self' 'nonce-[\w+/=]{24}'/, path);
+    assert.match(policy, /style-src 'self' 'nonce-[\w+/=]{24}';/, path);
   }
   // Complaints come in order: behind this one there is none of these pages.
   await page.evaluate(() => console.error('the last page'));
@@ -94,6 +98,27 @@ test('a script or a handler that was written into a page does not run', async ()
     return failed !== undefined && refused.includes('script-src-attr') && refused.includes('script-src-elem');
   });
   assert.notEqual(await page.title(), 'ran');
+});
+
+test('a style sheet that was written into a page is not applied, and one that a component makes is', async () => {
+  await page.goto(`${longhand.baseUrl}/jobs`);
+  await hydrated(page);
+  await page.evaluate(() => {
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
+      document.body.dataset['refused'] = effectiveDirective;
+    });
+    const style = document.createElement('style');
+    style.textContent = 'body { display: none }';
+    document.body.append(style);
+  });
+  await page.waitForFunction(() => document.body.dataset['refused'] === 'style-src-elem');
+  assert.equal(await page.evaluate(() => getComputedStyle(document.body).display), 'block');
+  const overflow = () => page.evaluate(() => getComputedStyle(document.body).overflowY);
+  assert.equal(await overflow(), 'visible');
+  await chooseFromMenu(menuButton(page), 'Rename…');
+  await page.getByRole('dialog').waitFor();
+  // The page behind a dialog stays where it is.
+  assert.equal(await overflow(), 'hidden');
 });
 
 test('a style sheet and a picture of another site are not loaded', async () => {

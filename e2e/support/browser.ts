@@ -11,6 +11,15 @@ import { waitForHydration } from './wait-for-hydration';
 /** The browsers that the tests of this process have open: what they show is saved when a test fails. */
 export const browsers = new Set<Browser>();
 
+/** What the content security policy has refused on the pages of this process. */
+export const policyViolations: string[] = [];
+// A style sheet that was refused breaks no test by itself.
+process.once('exit', () => {
+  if (policyViolations.length === 0) return;
+  console.error(`Refused by the content security policy:\n${policyViolations.join('\n')}`);
+  process.exitCode = 1;
+});
+
 /** Starts the system's Chromium, with these arguments besides its own. */
 export async function startBrowser(...args: string[]): Promise<Browser> {
   const browser = await chromium.launch({
@@ -40,6 +49,10 @@ export async function freshContext(
   const context = await browser.newContext(options);
   context.setDefaultTimeout(ceilingMs);
   context.on('page', waitForHydration);
+  context.on('console', (message) => {
+    if (!message.text().includes('Content Security Policy')) return;
+    policyViolations.push(`${message.page()?.url()}: ${message.text()}`);
+  });
   return context;
 }
 

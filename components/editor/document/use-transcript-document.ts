@@ -17,6 +17,7 @@ import { chunkPlugin } from '#components/editor/document/ranges/chunks.ts';
 import { renderCaretPlugin } from '#components/editor/document/ranges/render-caret.ts';
 import { repairPlugin } from '#components/editor/document/paragraphs/repair.ts';
 import { readOnlyPlugin } from '#components/editor/sync/read-only.ts';
+import { documentNonce } from '#components/ui/document-nonce.ts';
 import { documentSchema } from './schema';
 import { toDocument } from './to-document';
 
@@ -40,6 +41,7 @@ export function useTranscriptDocument(
       enableInputRules: false,
       enablePasteRules: false,
       injectCSS: true,
+      injectNonce: documentNonce(),
       editorProps: {
         // As much as the page keeps when the browser scrolls it for the caret: lines to read before and behind it.
         scrollMargin: 64,

@@ -4,6 +4,7 @@ import type WaveSurfer from 'wavesurfer.js';
 import { useEditorServices } from '#components/editor/context.ts';
 import { markTextInSight } from '#components/editor/player/playing-word/mark-text-in-sight.ts';
 import type { Player } from '#components/editor/player/player.ts';
+import { documentNonce } from '#components/ui/document-nonce.ts';
 import type { Peaks } from './read-peaks';
 import { drawRuler, type Sight } from './ruler';
 import { tintWaves } from './tint-waves';
@@ -43,6 +44,7 @@ export function Waveform({ peaks, zoom }: { peaks: Peaks; zoom: number }) {
         normalize: true,
         dragToSeek: true,
         cursorWidth: 2,
+        cspNonce: documentNonce(),
       });
       made = waves;
       waves.on('interaction', (second) => player.seek(second * 1000));
