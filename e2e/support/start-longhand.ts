@@ -226,12 +226,19 @@ export async function isAlive(pid: number): Promise<boolean> {
   return stat !== undefined && !/\) Z /.test(stat);
 }
 
+/** The folders with what services have printed: no test needs them any longer than its process. */
+const logFolders = new Set<string>();
+process.once('exit', () => logFolders.forEach(removeFolder));
+
+const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true });
+
 /** Runs `npm start`'s program with exactly these variables and waits until it says that it is ready. */
 export async function launch(
   environment: NodeJS.ProcessEnv,
   { enter = [] }: { enter?: string[] } = {},
 ): Promise<Launched> {
   const folder = mkdtempSync(path.join(tmpdir(), 'longhand-log-'));
+  logFolders.add(folder);
   const logFile = path.join(folder, 'service.log');
   const log = openSync(logFile, 'a');
   const [program, ...parameters] = [...enter, process.execPath, 'bin/cli.mjs', 'start'];
@@ -264,7 +271,10 @@ export async function launch(
       if (child.exitCode === null && child.signalCode === null) child.kill(signal);
       await ended;
     },
-    forget: () => rmSync(folder, { recursive: true, force: true }),
+    forget: () => {
+      logFolders.delete(folder);
+      removeFolder(folder);
+    },
   };
 }
 

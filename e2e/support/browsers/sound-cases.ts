@@ -41,6 +41,23 @@ export function testSound(stage: Stage): void {
       await soundWhere(page, 'a pause', ({ isPlaying }) => !isPlaying);
     });
 
+    test('the style sheets that the page makes are applied, also that of the waveform', async () => {
+      const { page } = stage;
+      await page.waitForFunction(() =>
+        [...document.querySelectorAll('[role=slider] *')].some(
+          ({ shadowRoot }) => (shadowRoot?.querySelectorAll('canvas').length ?? 0) > 0,
+        ),
+      );
+      const refused = await page.evaluate(() => {
+        const shadows = [...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? []);
+        return [document, ...shadows]
+          .flatMap((root) => [...root.querySelectorAll('style')])
+          .filter(({ sheet }) => (sheet?.cssRules.length ?? 0) === 0)
+          .map(({ outerHTML }) => outerHTML);
+      });
+      assert.deepEqual(refused, []);
+    });
+
     test('a double click on a word, the keys and the slider seek', async () => {
       const { page } = stage;
       const place = await getWordPosition(page, 20);
