@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright';
 import { countScriptBytes } from '#e2e/support/count-script-bytes';
 import { expect } from '#e2e/support/expect';
 import { useLonghand, type SharedLonghand, type TestAccount } from '#e2e/support/start-longhand';
-import { freshPage, startBrowser } from '#e2e/support/browser';
+import { freshPage, policyViolations, startBrowser } from '#e2e/support/browser';
 import { openAsOwner } from '#e2e/support/editor/editor';
 import { getCaret, documentJson, putCaret, shownMonologues } from '#e2e/support/editor/editor-text';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
@@ -27,6 +27,9 @@ after(async () => {
   await browser?.close();
   await longhand?.stop();
   assert.deepEqual(errors, []);
+  // The handlers in what was pasted.
+  assert.ok(policyViolations.every((text) => text.includes('inline event handler')));
+  policyViolations.length = 0;
 });
 
 async function opened(words: number, monologues: number): Promise<Page> {
