@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { Upgrade } from '#lib/db/migrate';
+import type { Upgrade } from '#lib/db/migrations/migrate';
 import type { Env } from '#lib/settings/env';
 import { readSecret } from '#lib/settings/secret';
 import { printLine, Stop } from '#bin/cli-output.mjs';

@@ -1,7 +1,7 @@
 import { loadDatabase } from '#lib/backup/load-database';
 import type { Manifest } from '#lib/backup/manifest';
 import { restoreMedia } from '#lib/backup/restore-media';
-import { migrate } from '#lib/db/migrate';
+import { migrate } from '#lib/db/migrations/migrate';
 import type { Env } from '#lib/settings/env';
 import type { Storage } from '#lib/storage/storage';
 import { step } from '#bin/cli-output.mjs';

@@ -1,5 +1,5 @@
 import { BackupProblem } from '#lib/backup/manifest';
-import { UnknownSchema } from '#lib/db/migrate';
+import { UnknownSchema } from '#lib/db/migrations/migrate';
 import { onInterruption } from '#bin/interruption.mjs';
 import { printLine, Stop } from '#bin/cli-output.mjs';
 

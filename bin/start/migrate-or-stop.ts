@@ -1,5 +1,5 @@
-import { TablesLocked } from '#lib/db/apply-migration';
-import { migrate, UnknownSchema, type Upgrade } from '#lib/db/migrate';
+import { TablesLocked } from '#lib/db/migrations/apply-migration';
+import { migrate, UnknownSchema, type Upgrade } from '#lib/db/migrations/migrate';
 import type { Env } from '#lib/settings/env';
 import { dumpBeforeUpgrade } from '#bin/backup/dump-before-upgrade';
 import { printLine, Stop } from '#bin/cli-output.mjs';

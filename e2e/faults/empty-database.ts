@@ -5,7 +5,7 @@ import path from 'node:path';
 import assert from 'node:assert/strict';
 import postgres from 'postgres';
 import { note } from '#e2e/bench/note';
-import { readKnownMigrations } from '#lib/db/known-migrations';
+import { readKnownMigrations } from '#lib/db/migrations/known-migrations';
 import { freePort, launch, type Launched } from '#e2e/support/start-longhand';
 import { createDatabase } from '#e2e/support/test-database';
 

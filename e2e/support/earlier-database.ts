@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
-import { applyMigration } from '#lib/db/apply-migration';
-import { createMigrationsTable, readKnownMigrations } from '#lib/db/known-migrations';
+import { applyMigration } from '#lib/db/migrations/apply-migration';
+import { createMigrationsTable, readKnownMigrations } from '#lib/db/migrations/known-migrations';
 
 /** What was said in the job `done` of `earlierRows`. */
 const words = [

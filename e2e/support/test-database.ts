@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
 import { connect, type Connection } from '#lib/db/connect';
-import { migrate } from '#lib/db/migrate';
+import { migrate } from '#lib/db/migrations/migrate';
 
 /*
  * Databases for tests, on one PostgreSQL (TEST_DATABASE_URL) that the runner starts. Each is a copy of a template with

@@ -9,7 +9,7 @@ import { listTables, ownSchemas, quoteColumns, quoteTable, type Table } from '#l
 import { BackupProblem, type BackupFile, type Manifest } from '#lib/backup/manifest';
 import { measureStream } from '#lib/backup/measure-stream';
 import { withClient } from '#lib/backup/with-client';
-import { readKnownMigrations } from '#lib/db/known-migrations';
+import { readKnownMigrations } from '#lib/db/migrations/known-migrations';
 
 /** What the files of a dump hold, and the keys of all media that its rows refer to. */
 export interface DatabaseDump extends Pick<

@@ -8,9 +8,9 @@ import { removeTables } from '#lib/backup/remove-tables';
 import { ownSchemas, quoteColumns, quoteTable } from '#lib/backup/list-tables';
 import { BackupProblem, type Manifest } from '#lib/backup/manifest';
 import { withClient } from '#lib/backup/with-client';
-import { withoutConcurrency } from '#lib/db/apply-migration';
-import { createMigrationsTable, readKnownMigrations } from '#lib/db/known-migrations';
-import { migrateQueue } from '#lib/db/migrate';
+import { withoutConcurrency } from '#lib/db/migrations/apply-migration';
+import { createMigrationsTable, readKnownMigrations } from '#lib/db/migrations/known-migrations';
+import { migrateQueue } from '#lib/db/migrations/migrate';
 
 /** Older servers take no rows with a value that was added to an enumeration in the same transaction. */
 const newEnumsAtOnce = 17;

@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { untrustedCertificate } from '#e2e/support/callbacks/untrusted-certificate';
 import { withClient } from '#lib/backup/with-client';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#lib/db/embedded-postgres';
-import { migrate } from '#lib/db/migrate';
+import { migrate } from '#lib/db/migrations/migrate';
 import { openSql } from '#lib/db/open-sql';
 import { parseEnv } from '#lib/settings/env';
 import { migrateOrStop } from '#bin/start/migrate-or-stop';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { countPendingMigrations } from '#lib/db/count-pending-migrations';
+import { countPendingMigrations } from '#lib/db/migrations/count-pending-migrations';
 import type { Db } from '#lib/db/connect';
 import { healthDatabase } from '#lib/health/health-connection';
 import { createChecks, type Check, type CheckResult } from '#lib/health/run-checks';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runMigrations } from 'graphile-worker';
 import type postgres from 'postgres';
-import { applyMigration, type Waiting } from '#lib/db/apply-migration';
-import { createMigrationsTable, readKnownMigrations } from '#lib/db/known-migrations';
+import { applyMigration, type Waiting } from '#lib/db/migrations/apply-migration';
+import { createMigrationsTable, readKnownMigrations } from '#lib/db/migrations/known-migrations';
 import { openSql } from '#lib/db/open-sql';
 import { quietLogger } from '#lib/db/quiet-logger';
 import { toPgUrl } from '#lib/db/to-pg-url';

@@ -3,9 +3,9 @@ import { test, type TestContext } from 'node:test';
 import postgres from 'postgres';
 import { createDatabase } from '#e2e/support/test-database';
 import { waitFor } from '#e2e/support/wait';
-import { applyMigration, TablesLocked, withoutConcurrency } from '#lib/db/apply-migration';
-import type { KnownMigration } from '#lib/db/known-migrations';
-import { migrate } from '#lib/db/migrate';
+import { applyMigration, TablesLocked, withoutConcurrency } from '#lib/db/migrations/apply-migration';
+import type { KnownMigration } from '#lib/db/migrations/known-migrations';
+import { migrate } from '#lib/db/migrations/migrate';
 
 async function prepare(t: TestContext) {
   const database = await createDatabase();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
-import { countPendingMigrations } from '#lib/db/count-pending-migrations';
+import { countPendingMigrations } from '#lib/db/migrations/count-pending-migrations';
 
 test('a database that is up to date lacks no migration, and one that is older lacks those since', () =>
   withTestTransaction(async (db) => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type postgres from 'postgres';
 import { isLockTimeout } from '#lib/db/is-lock-timeout';
-import type { KnownMigration } from '#lib/db/known-migrations';
+import type { KnownMigration } from '#lib/db/migrations/known-migrations';
 
 /** What waits for a lock keeps all others waiting that need the table after it. */
 const lockTimeoutMs = 1000;
