@@ -2,12 +2,15 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import type { ConnectionOptions } from 'node:tls';
 import postgres from 'postgres';
+import { guardTransactions } from '#lib/db/guard-transactions';
 import { splitDatabaseUrl, type DatabaseTls } from '#lib/settings/database-url';
 
 /** Opens a pool of postgres.js, encrypted as the address says. Nothing is sent until the first query. */
 export function openSql(databaseUrl: string, options: postgres.Options<Record<string, never>>): postgres.Sql {
   const { url, tls } = splitDatabaseUrl(databaseUrl);
-  return postgres(url, tls === undefined ? options : { ...options, ssl: toOptions(tls, url) });
+  return guardTransactions(
+    postgres(url, tls === undefined ? options : { ...options, ssl: toOptions(tls, url) }),
+  );
 }
 
 function toOptions(

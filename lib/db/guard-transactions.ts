@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type postgres from 'postgres';
+import { findOutage } from '#lib/outage';
+
+/*
+ * postgres.js 3.4 goes on with a transaction whose connection was lost. What the transaction still asks, and its own rollback, are
+ * written to no socket at all, which throws outside every handler and spoils the connection; or to the connection's next session,
+ * outside the transaction (github.com/porsager/postgres, issues 1154 and 1208, pull request 1155). Only `begin` fails at once.
+ */
+
+/** How long after a query has failed the end of its connection may take to be noticed. */
+const noticedWithinMs = 1000;
+
+type Work = (tx: postgres.TransactionSql) => unknown;
+
+/** What is known of a transaction. */
+interface Course {
+  isAtWork: boolean;
+  /** The error of its connection, once that is lost. */
+  lostBy?: unknown;
+  /** Settles when `begin` has. */
+  ended?: Promise<void>;
+}
+
+/** Makes each transaction of this pool end where its connection is lost: it fails, and nothing of it is done after that. */
+export function guardTransactions(sql: postgres.Sql): postgres.Sql {
+  const begin = sql.begin.bind(sql) as (options: string, work: Work) => Promise<unknown>;
+  const guarded = (...given: [Work] | [options: string, Work]): Promise<unknown> => {
+    const [options, work] = given.length === 1 ? ['', given[0]] : given;
+    const course: Course = { isAtWork: true };
+    const result = begin(options, async (tx) => {
+      try {
+        return await run(work, tx, course);
+      } finally {
+        course.isAtWork = false;
+      }
+    });
+    course.ended = noteEnd(result, course);
+    return result;
+  };
+  return Object.assign(sql, { begin: guarded as postgres.Sql['begin'] });
+}
+
+/** A transaction that fails while its work goes on has lost its connection. */
+async function noteEnd(result: Promise<unknown>, course: Course): Promise<void> {
+  try {
+    await result;
+  } catch (error) {
+    if (course.isAtWork) course.lostBy = error;
+  }
+}
+
+/** Does the work of a transaction or a savepoint. Never settles where the connection was lost, for the driver would go on. */
+async function run(work: Work, tx: postgres.TransactionSql, course: Course): Promise<unknown> {
+  try {
+    const value = await work(guard(tx, course));
+    if (course.lostBy === undefined) return value;
+  } catch (error) {
+    if (findOutage(error) !== undefined) {
+      await Promise.race([course.ended, sleep(noticedWithinMs, undefined, { ref: false })]);
+    }
+    if (course.lostBy === undefined) throw error;
+  }
+  return new Promise<never>(() => {});
+}
+
+/** The transaction as its work sees it: it asks nothing more once the connection is lost. */
+function guard(tx: postgres.TransactionSql, course: Course): postgres.TransactionSql {
+  const ask = <Given extends unknown[], Answer>(question: (...given: Given) => Answer) => {
+    return (...given: Given): Answer => {
+      if (course.lostBy !== undefined) throw course.lostBy;
+      return question(...given);
+    };
+  };
+  return new Proxy(tx, {
+    apply: (target, self, given) => ask(() => Reflect.apply(target, self, given) as unknown)(),
+    get(target, key) {
+      if (key === 'unsafe')
+        return ask((...given: Parameters<typeof target.unsafe>) => target.unsafe(...given));
+      if (key !== 'savepoint') return Reflect.get(target, key) as unknown;
+      return ask((...given: [Work] | [name: string, Work]) => {
+        const [name, work] = given.length === 1 ? [undefined, given[0]] : given;
+        const within: Work = (inner) => run(work, inner, course);
+        return name === undefined ? target.savepoint(within) : target.savepoint(name, within);
+      });
+    },
+  });
+}
