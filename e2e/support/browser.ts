@@ -13,7 +13,7 @@ export const browsers = new Set<Browser>();
 
 /** What the content security policy has refused on the pages of this process. */
 export const policyViolations: string[] = [];
-// A style sheet that was refused breaks no test by itself.
+// No other test would fail for a refused style sheet.
 process.once('exit', () => {
   if (policyViolations.length === 0) return;
   console.error(`Refused by the content security policy:\n${policyViolations.join('\n')}`);

@@ -3,7 +3,7 @@ import type postgres from 'postgres';
 import { findOutage } from '#lib/outage';
 
 /*
- * postgres.js 3.4 goes on with a transaction whose connection was lost. What the transaction still asks, and its own rollback, are
+ * postgres.js 3.4 keeps running a transaction whose connection was lost. What the transaction still asks, and its own rollback, are
  * written to no socket at all, which throws outside every handler and spoils the connection; or to the connection's next session,
  * outside the transaction (github.com/porsager/postgres, issues 1154 and 1208, pull request 1155). Only `begin` fails at once.
  */
@@ -14,7 +14,7 @@ const noticedWithinMs = 1000;
 type Work = (tx: postgres.TransactionSql) => unknown;
 
 /** What is known of a transaction. */
-interface Course {
+interface TransactionState {
   isAtWork: boolean;
   /** The error of its connection, once that is lost. */
   lostBy?: unknown;
@@ -27,48 +27,48 @@ export function guardTransactions(sql: postgres.Sql): postgres.Sql {
   const begin = sql.begin.bind(sql) as (options: string, work: Work) => Promise<unknown>;
   const guarded = (...given: [Work] | [options: string, Work]): Promise<unknown> => {
     const [options, work] = given.length === 1 ? ['', given[0]] : given;
-    const course: Course = { isAtWork: true };
+    const state: TransactionState = { isAtWork: true };
     const result = begin(options, async (tx) => {
       try {
-        return await run(work, tx, course);
+        return await run(work, tx, state);
       } finally {
-        course.isAtWork = false;
+        state.isAtWork = false;
       }
     });
-    course.ended = noteEnd(result, course);
+    state.ended = noteEnd(result, state);
     return result;
   };
   return Object.assign(sql, { begin: guarded as postgres.Sql['begin'] });
 }
 
-/** A transaction that fails while its work goes on has lost its connection. */
-async function noteEnd(result: Promise<unknown>, course: Course): Promise<void> {
+/** A transaction that fails while its work is running has lost its connection. */
+async function noteEnd(result: Promise<unknown>, state: TransactionState): Promise<void> {
   try {
     await result;
   } catch (error) {
-    if (course.isAtWork) course.lostBy = error;
+    if (state.isAtWork) state.lostBy = error;
   }
 }
 
-/** Does the work of a transaction or a savepoint. Never settles where the connection was lost, for the driver would go on. */
-async function run(work: Work, tx: postgres.TransactionSql, course: Course): Promise<unknown> {
+/** Does the work of a transaction or a savepoint. Never settles where the connection was lost, for the driver would send a rollback. */
+async function run(work: Work, tx: postgres.TransactionSql, state: TransactionState): Promise<unknown> {
   try {
-    const value = await work(guard(tx, course));
-    if (course.lostBy === undefined) return value;
+    const value = await work(guard(tx, state));
+    if (state.lostBy === undefined) return value;
   } catch (error) {
     if (findOutage(error) !== undefined) {
-      await Promise.race([course.ended, sleep(noticedWithinMs, undefined, { ref: false })]);
+      await Promise.race([state.ended, sleep(noticedWithinMs, undefined, { ref: false })]);
     }
-    if (course.lostBy === undefined) throw error;
+    if (state.lostBy === undefined) throw error;
   }
   return new Promise<never>(() => {});
 }
 
 /** The transaction as its work sees it: it asks nothing more once the connection is lost. */
-function guard(tx: postgres.TransactionSql, course: Course): postgres.TransactionSql {
+function guard(tx: postgres.TransactionSql, state: TransactionState): postgres.TransactionSql {
   const ask = <Given extends unknown[], Answer>(question: (...given: Given) => Answer) => {
     return (...given: Given): Answer => {
-      if (course.lostBy !== undefined) throw course.lostBy;
+      if (state.lostBy !== undefined) throw state.lostBy;
       return question(...given);
     };
   };
@@ -80,7 +80,7 @@ function guard(tx: postgres.TransactionSql, course: Course): postgres.Transactio
       if (key !== 'savepoint') return Reflect.get(target, key) as unknown;
       return ask((...given: [Work] | [name: string, Work]) => {
         const [name, work] = given.length === 1 ? [undefined, given[0]] : given;
-        const within: Work = (inner) => run(work, inner, course);
+        const within: Work = (inner) => run(work, inner, state);
         return name === undefined ? target.savepoint(within) : target.savepoint(name, within);
       });
     },
