@@ -1,40 +1,47 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import { createDatabase } from '#e2e/support/test-database';
 import { waitFor } from '#e2e/support/wait';
-import { connect, type Db, type Tx } from '#lib/db/connect';
+import type { Db, Tx } from '#lib/db/connect';
+import { openSql } from '#lib/db/open-sql';
 import { findOutage } from '#lib/outage';
 
 /* What a transaction does whose connection is lost in its middle. */
 
 async function prepare(t: TestContext) {
   const database = await createDatabase();
-  const { db, close } = connect(database.url, { max: 1 });
+  let lost = 0;
+  const pool = openSql(database.url, {
+    max: 1,
+    backoff: () => 0,
+    onnotice: () => {},
+    onclose: () => {
+      lost += 1;
+    },
+  });
   const admin = postgres(database.url, { max: 1, onnotice: () => {} });
   await admin`create table notes (text text)`;
   t.after(async () => {
-    await Promise.all([close(), admin.end()]);
+    await Promise.all([pool.end({ timeout: 5 }), admin.end()]);
     await database.drop();
   });
   const uncaught: unknown[] = [];
   const note = (error: unknown) => uncaught.push(error);
   process.on('uncaughtException', note);
   t.after(() => process.off('uncaughtException', note));
-  /** Ends the connection of the transaction as an outage does, and waits until it is gone. */
+  /** Ends the connection of the transaction as an outage does, and waits until the pool has noticed. */
   const cut = async (tx: Tx): Promise<void> => {
+    const before = lost;
     const [row] = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
-    const pid = row?.pid ?? 0;
-    await admin`select pg_terminate_backend(${pid})`;
-    await waitFor('the end of the connection', async () => {
-      const left = await admin`select from pg_stat_activity where pid = ${pid}`;
-      return left.length === 0 ? true : undefined;
-    });
+    await admin`select pg_terminate_backend(${row?.pid ?? 0})`;
+    await waitFor('the end of the connection', () => (lost > before ? true : undefined));
   };
   const add = (to: Db | Tx, text: string) => to.execute(sql`insert into notes values (${text})`);
   const read = async () => (await admin`select text from notes order by 1`).map(({ text }) => text as string);
-  return { db, cut, add, read, uncaught };
+  return { db: drizzle(pool), admin, cut, add, read, uncaught };
 }
 
 const isOutage = (error: unknown) => findOutage(error)?.reason.kind === 'service-unavailable';
@@ -94,6 +101,34 @@ test('a transaction that asks nothing more once its connection is lost fails, to
     db.transaction((tx) => tx.transaction(work)),
     isOutage,
   );
+  await add(db, 'later');
+  assert.deepEqual(await read(), ['later']);
+  assert.deepEqual(uncaught, []);
+});
+
+test('a transaction whose connection is lost while it commits fails, too', async (t) => {
+  const { db, admin, add, read, uncaught } = await prepare(t);
+  await admin`
+    create function wait() returns trigger language plpgsql as
+    'begin perform pg_advisory_xact_lock(1); return null; end'`;
+  await admin`
+    create constraint trigger wait after insert on notes deferrable initially deferred
+    for each row execute function wait()`;
+  await admin.begin(async (holder) => {
+    await holder`select pg_advisory_xact_lock(1)`;
+    const failed = assert.rejects(
+      db.transaction((tx) => add(tx, 'before')),
+      isOutage,
+    );
+    const pid = await waitFor('the commit', async () => {
+      const [row] = await holder`select pid from pg_locks where locktype = 'advisory' and not granted`;
+      return row?.pid as number | undefined;
+    });
+    await holder`select pg_terminate_backend(${pid})`;
+    await failed;
+  });
+  // The driver tells the connection's next query of its end as well, as an outage.
+  await assert.rejects(add(db, 'refused'), isOutage);
   await add(db, 'later');
   assert.deepEqual(await read(), ['later']);
   assert.deepEqual(uncaught, []);
