@@ -1,4 +1,4 @@
-import { and, eq, gte, sql } from 'drizzle-orm';
+import { and, eq, gte, sql, type SQL } from 'drizzle-orm';
 import { accounts } from '#drizzle/schema/accounts';
 import { ledgerEntries } from '#drizzle/schema/ledger-entries';
 import { warnOfFall } from '#lib/billing/warn-below';
@@ -23,25 +23,41 @@ export interface Movement {
  */
 export async function addToBalance(tx: Tx, movement: Movement): Promise<number | undefined> {
   const { accountId, amountCents } = movement;
-  const [account] = await tx
-    .update(accounts)
-    .set({ balanceCents: sql`${accounts.balanceCents} + ${amountCents}` })
-    .where(and(eq(accounts.id, accountId), gte(accounts.balanceCents, -amountCents)))
-    .returning({
-      balanceCents: accounts.balanceCents,
-      email: accounts.email,
-      language: accounts.language,
-      warnBelowCents: accounts.warnBelowCents,
-    })
+  const moved = tx.$with('moved').as(
+    tx
+      .update(accounts)
+      .set({ balanceCents: sql`${accounts.balanceCents} + ${amountCents}` })
+      .where(and(eq(accounts.id, accountId), gte(accounts.balanceCents, -amountCents)))
+      .returning({
+        balanceCents: accounts.balanceCents,
+        email: accounts.email,
+        language: accounts.language,
+        warnBelowCents: accounts.warnBelowCents,
+      }),
+  );
+  // One statement: who moves the same balance next waits from here until the transaction has ended.
+  const written = tx.$with('written', {}).as(writeEntry(movement));
+  const isWritten = amountCents !== 0 || movement.kind === 'charge';
+  const [account] = await (isWritten ? tx.with(moved, written) : tx.with(moved))
+    .select()
+    .from(moved)
     .prepare('move_balance')
     .execute();
   if (account === undefined) return undefined;
-  if (amountCents !== 0 || movement.kind === 'charge')
-    await tx.insert(ledgerEntries).values(movement).prepare('insert_ledger_entry').execute();
   // A charge takes what its hold had taken before, and was released a moment ago.
   if (movement.kind !== 'charge') {
     const toCents = account.balanceCents;
     await warnOfFall(tx, { ...account, fromCents: toCents - amountCents, toCents });
   }
   return account.balanceCents;
+}
+
+/** The ledger's entry of a movement, where its balance has been `moved`. */
+function writeEntry(movement: Movement): SQL {
+  const { accountId, kind, amountCents, jobId, paymentId, note, durationSeconds } = movement;
+  return sql`
+    insert into ${ledgerEntries} (account_id, kind, amount_cents, job_id, payment_id, note, duration_seconds)
+    select ${accountId}, ${kind}::ledger_kind, ${amountCents}::bigint, ${jobId ?? null}, ${paymentId ?? null}, ${note ?? null},
+      ${durationSeconds ?? null}::double precision
+    from moved`;
 }

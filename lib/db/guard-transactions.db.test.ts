@@ -25,7 +25,7 @@ async function prepare(t: TestContext) {
   const admin = postgres(database.url, { max: 1, onnotice: () => {} });
   await admin`create table notes (text text)`;
   t.after(async () => {
-    await Promise.all([pool.end({ timeout: 5 }), admin.end()]);
+    await Promise.all([pool.end(), admin.end()]);
     await database.drop();
   });
   const uncaught: unknown[] = [];
@@ -122,7 +122,7 @@ test('a transaction whose connection is lost while it commits fails, too', async
     );
     const pid = await waitFor('the commit', async () => {
       const [row] = await holder`select pid from pg_locks where locktype = 'advisory' and not granted`;
-      return row?.pid as number | undefined;
+      return row?.['pid'] as number | undefined;
     });
     await holder`select pg_terminate_backend(${pid})`;
     await failed;

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '#lib/db/connect';
 import { selectPrepared } from '#lib/db/select-prepared';
 import type { TaskKind, TaskPayload } from '#lib/queue/task';
@@ -12,8 +12,8 @@ export const lastPriority = 32_767;
 
 /** When and how a task runs. What is left out: now, beside all others, as often as it is enqueued. */
 export interface TaskTiming {
-  /** A lower one runs first; all above `lastPriority` are one. */
-  priority?: number;
+  /** A lower one runs first; all above `lastPriority` are one. An expression is evaluated as the task is added. */
+  priority?: number | SQL<number>;
   /** Not before. */
   runAt?: Date;
   /** Tasks of the same queue run one after the other, in order of priority and time. */
@@ -49,7 +49,7 @@ export async function enqueue<Kind extends TaskKind>(
   const added = sql`
     (graphile_worker.add_job(
       ${kind}, ${JSON.stringify(given)}::json, max_attempts => ${maxAttempts},
-      priority => ${Math.min(priority, lastPriority)},
+      priority => least(${priority}::int, ${lastPriority}),
       run_at => ${runAt?.toISOString() ?? null}::timestamptz, queue_name => ${queue ?? null}::text,
       job_key => ${key ?? null}::text,
       flags => ${sql.param(accountId === undefined ? null : [accountFlag(accountId)])}::text[]

@@ -90,7 +90,9 @@ export async function findRepeated(
           ? isGiven(idempotency.derived)
           : gt(idempotencyKeys.createdAt, secondsAgo(validSeconds)),
       ),
-    );
+    )
+    .prepare('find_repeated')
+    .execute();
   if (row === undefined) return undefined;
   if (row.requestSha256 !== idempotency.requestSha256) throw new Refusal({ kind: 'idempotency-key-reuse' });
   return row.job;
@@ -136,6 +138,8 @@ async function keepKey(
       set: { requestSha256, jobId, createdAt: sql`now()` },
       setWhere: hasExpired,
     })
-    .returning({ key: idempotencyKeys.key });
+    .returning({ key: idempotencyKeys.key })
+    .prepare('keep_key')
+    .execute();
   if (stored.length === 0) throw new KeyTaken('the idempotency key is taken');
 }

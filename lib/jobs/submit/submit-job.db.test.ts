@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sql, type SQL } from 'drizzle-orm';
 import { workerEngines } from '#drizzle/schema/worker-engines';
 import { makeAccount } from '#e2e/support/make-account';
 import { makeJob } from '#e2e/support/make-job';
@@ -8,6 +9,7 @@ import { testDatabase } from '#e2e/support/test-database';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { getJob } from '#lib/jobs/read/get-job';
 import { submitJob } from '#lib/jobs/submit/submit-job';
+import { transcriptionKey } from '#lib/queue/queue-positions';
 import { pocketsphinxDescription } from '#lib/recognition/engines/pocketsphinx/pocketsphinx';
 import { Refusal } from '#lib/refusal';
 import { env } from '#lib/settings/env';
@@ -141,6 +143,36 @@ test('the more unfinished live jobs an account has, the later its next one comes
       tasks.map(({ priority }) => priority),
       [2, 0],
     );
+  }));
+
+test('behind a thousand unfinished jobs the next one comes behind the newest that waits', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
+    await db.execute(sql`
+      insert into jobs (id, account_id, status, name, media_url, price_cents, created_at)
+      select 'old' || n, ${accountId}, 'in_progress', 'a.wav', 'https://a.example/a.wav', 0, now() - interval '1 hour'
+      from generate_series(1, 1100) as n`);
+    const submit = async () => {
+      const { job } = await submitJob(db, { accountId, media: media(1) }, price);
+      // All that is in one transaction is of one time.
+      await db.execute(sql`update jobs set created_at = clock_timestamp() where id = ${job.id}`);
+      const task = sql`graphile_worker._private_jobs where key = ${transcriptionKey(job.id)}`;
+      const [row] = await db.execute<{ id: string; priority: number }>(sql`select id, priority from ${task}`);
+      assert.ok(row);
+      return row;
+    };
+    const change = ({ id }: { id: string }, to: SQL) =>
+      db.execute(sql`update graphile_worker._private_jobs set ${to} where id = ${id}`);
+    const first = await submit();
+    assert.equal(first.priority, 1000, 'none of the others waits');
+    await change(first, sql`priority = 4711`);
+    const second = await submit();
+    assert.equal(second.priority, 4712);
+    await change(second, sql`priority = 32767`);
+    const third = await submit();
+    assert.equal(third.priority, 32_767, 'there is none behind it');
+    await change(third, sql`locked_at = now()`);
+    assert.equal((await submit()).priority, 1000, 'the newest has begun');
   }));
 
 test('of a hundred submissions at once exactly those that the balance pays are accepted', async () => {

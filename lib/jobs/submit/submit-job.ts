@@ -1,4 +1,3 @@
-import { and, count, eq, sql } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import { hold } from '#lib/billing/holds/hold';
 import { priceCents } from '#lib/billing/price';
@@ -10,9 +9,10 @@ import { submitOnce, type Idempotency, type Submitted } from '#lib/jobs/submit/i
 import type { JobDialect } from '#lib/jobs/dialect';
 import type { Job } from '#lib/jobs/job';
 import { nameJob } from '#lib/jobs/submit/media-name';
+import { nextPriority } from '#lib/jobs/submit/next-priority';
 import { newId } from '#lib/ids/new-id';
 import type { RequestHeaders } from '#lib/net/request-headers';
-import { enqueue, lastPriority } from '#lib/queue/enqueue';
+import { enqueue } from '#lib/queue/enqueue';
 import { transcriptionKey } from '#lib/queue/queue-positions';
 import type { RecognitionOptions } from '#lib/recognition/options/options';
 import type { TextOptions } from '#lib/transcript/text-options';
@@ -83,12 +83,32 @@ export async function insertJob(
   submission: Submission,
   { jobId: id, priceCents: price }: { jobId: string; priceCents: number },
 ): Promise<Job> {
-  const { accountId, media, callbackUrl, metadata, origin, recognition } = submission;
+  const { accountId, recognition } = submission;
   await checkRecognition(recognition, tx);
+  // All goes to the database together, in this order.
+  const [, job] = await Promise.all([
+    enqueue(
+      tx,
+      'transcribe-job',
+      { jobId: id },
+      { priority: nextPriority(accountId), key: transcriptionKey(id), accountId },
+    ),
+    insertRow(tx, submission, { jobId: id, priceCents: price }),
+    announceJob(tx, { id, accountId }, 'queue'),
+    // Last, since others that submit for the account wait from here until the transaction has ended.
+    keepHeaders(tx, submission, id).then(() => hold(tx, { accountId, jobId: id, amountCents: price })),
+  ]);
+  return job;
+}
+
+async function insertRow(
+  tx: Tx,
+  submission: Submission,
+  { jobId: id, priceCents: price }: { jobId: string; priceCents: number },
+): Promise<Job> {
+  const { accountId, media, callbackUrl, metadata, origin, recognition } = submission;
   const uploaded = 'key' in media ? media : undefined;
-  // What does not wait for another's result goes to the database together, in this order.
-  const counting = countInProgress(tx, accountId);
-  const inserting = tx
+  const [job] = await tx
     .insert(jobs)
     .values({
       id,
@@ -110,30 +130,14 @@ export async function insertJob(
     .returning()
     .prepare('insert_job')
     .execute();
-  const [priority, [job]] = await Promise.all([counting, inserting]);
   if (job === undefined) throw new Error('the job was not inserted');
-  await storeHeaders(tx, id, {
-    media: 'mediaUrl' in media ? submission.mediaHeaders : undefined,
-    callback: callbackUrl === undefined ? undefined : submission.callbackHeaders,
-  });
-  await Promise.all([
-    enqueue(tx, 'transcribe-job', { jobId: id }, { priority, key: transcriptionKey(id), accountId }),
-    announceJob(tx, job, 'queue'),
-  ]);
-  // Last, since others that submit for the account wait from here until the transaction has ended.
-  await hold(tx, { accountId, jobId: id, amountCents: price });
   return job;
 }
 
-/** Fairness between accounts: the more unfinished jobs an account has, the later its next one comes. */
-async function countInProgress(tx: Tx, accountId: string): Promise<number> {
-  const unfinished = tx
-    .select({ id: jobs.id })
-    .from(jobs)
-    // The status as a constant: the index of jobs in progress has it as its condition.
-    .where(and(eq(jobs.accountId, accountId), eq(jobs.mode, 'live'), sql`${jobs.status} = 'in_progress'`))
-    .limit(lastPriority)
-    .as('unfinished');
-  const [row] = await tx.select({ n: count() }).from(unfinished).prepare('count_jobs_in_progress').execute();
-  return row?.n ?? 0;
+async function keepHeaders(tx: Tx, submission: Submission, jobId: string): Promise<void> {
+  const { media, mediaHeaders, callbackUrl, callbackHeaders } = submission;
+  await storeHeaders(tx, jobId, {
+    media: 'mediaUrl' in media ? mediaHeaders : undefined,
+    callback: callbackUrl === undefined ? undefined : callbackHeaders,
+  });
 }
