@@ -5,6 +5,7 @@ import { pictureParts } from '#drizzle/schema/picture-parts';
 import { makeAccount } from '#e2e/support/make-account';
 import { makeJob } from '#e2e/support/make-job';
 import { keysToRemove, listTasks } from '#e2e/support/read-rows';
+import { testDatabase } from '#e2e/support/test-database';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import type { Db } from '#lib/db/connect';
 import { enqueue, lastPriority } from '#lib/queue/enqueue';
@@ -46,6 +47,33 @@ test('of the tasks with the same key the latest remains, unless one is running a
       ['b', 'c'],
     );
   });
+});
+
+test('a connection that added and removed tasks while the queue was empty reads no other task for it later', async () => {
+  const { db, sql: query, close } = await testDatabase();
+  try {
+    await query`vacuum analyze graphile_worker._private_jobs`;
+    const read = await query.reserve();
+    const addAndRemove = async (key: string) => {
+      await read`select from graphile_worker.add_job('transcribe-job', job_key => ${key})`;
+      await read`select from graphile_worker.remove_job(${key})`;
+    };
+    // From the sixth call PostgreSQL keeps the plan.
+    for (let call = 0; call < 10; call += 1) await addAndRemove('one');
+    await db.execute(sql`
+      insert into graphile_worker._private_jobs (task_id, key)
+      select task_id, 'other ' || n from generate_series(1, 2000) as n,
+        (select id as task_id from graphile_worker._private_tasks limit 1) as task`);
+    await read`begin`;
+    await addAndRemove('one');
+    const [row] = await read`
+      select seq_tup_read as tasks from pg_stat_xact_user_tables where relname = '_private_jobs'`;
+    await read`rollback`;
+    read.release();
+    assert.deepEqual(row, { tasks: '0' });
+  } finally {
+    await close();
+  }
 });
 
 /** A worker has taken the task with this key. */

@@ -52,9 +52,21 @@ async function takeTurn(sql: postgres.Sql): Promise<void> {
   }
 }
 
-/** Brings the queue's own tables up to date. */
+/** What the queue finds tasks by their key with. */
+const findByKey = ['add_jobs(graphile_worker.job_spec[], boolean)', 'remove_job(text)'];
+
+/** Brings the queue's own tables and functions up to date. */
 export async function migrateQueue(databaseUrl: string): Promise<void> {
   await runMigrations({ connectionString: await toPgUrl(databaseUrl), logger: quietLogger });
+  const sql = openSql(databaseUrl, { max: 1 });
+  try {
+    for (const name of findByKey) {
+      // A connection keeps the plans of the first calls: made while the queue is empty, they read all of it ever after.
+      await sql.unsafe(`alter function graphile_worker.${name} set enable_seqscan = off`);
+    }
+  } finally {
+    await sql.end();
+  }
 }
 
 /** What the migrations to come change; undefined where there are none, or where there is no data yet. */
