@@ -33,12 +33,12 @@ export async function sendResponse(answer: Response, { request, response }: Exch
     if (name === 'set-cookie') response.appendHeader(name, value);
     else response.setHeader(name, value);
   }
+  const known = findText(answer);
+  if (known !== undefined) return sendWhole(known, { request, response });
   if (answer.body === null) {
     response.end();
     return;
   }
-  const known = findText(answer);
-  if (known !== undefined) return sendWhole(known, { request, response });
   const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
   response.once('close', () => void reader.cancel().catch(() => {}));
   const first = await reader.read();
