@@ -56,7 +56,7 @@ async function run(work: Work, tx: postgres.TransactionSql, state: TransactionSt
     const value = await work(guard(tx, state));
     if (state.lostBy === undefined) return value;
   } catch (error) {
-    if (findOutage(error) !== undefined) {
+    if (findOutage(error)?.reason.kind === 'service-unavailable') {
       await Promise.race([state.ended, sleep(noticedWithinMs, undefined, { ref: false })]);
     }
     if (state.lostBy === undefined) throw error;

@@ -12,6 +12,7 @@ import { submitJob } from '#lib/jobs/submit/submit-job';
 import { transcriptionKey } from '#lib/queue/queue-positions';
 import { pocketsphinxDescription } from '#lib/recognition/engines/pocketsphinx/pocketsphinx';
 import { Refusal } from '#lib/refusal';
+import { findOutage } from '#lib/outage';
 import { env } from '#lib/settings/env';
 
 const price = { priceCentsPerMinute: 25 };
@@ -174,6 +175,34 @@ test('behind a thousand unfinished jobs the next one comes behind the newest tha
     await change(third, sql`locked_at = now()`);
     assert.equal((await submit()).priority, 1000, 'the newest has begun');
   }));
+
+test('where the database has no room for a part of a submission, that is what the submission fails with', async () => {
+  const { db, close } = await testDatabase();
+  try {
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
+    // So that all parts are sent before the first one fails.
+    for (let n = 0; n < 8; n += 1) await submitJob(db, { accountId, media: media(1) }, price);
+    await db.execute(sql`
+      create function fill() returns trigger language plpgsql as
+      $$begin raise exception 'could not extend file' using errcode = 'disk_full'; end$$`);
+    for (const table of ['graphile_worker._private_jobs', 'jobs', 'ledger_entries']) {
+      await db.execute(sql`
+        create trigger fill before insert on ${sql.raw(table)} for each statement execute function fill()`);
+      for (let n = 0; n < 8; n += 1) {
+        await assert.rejects(
+          submitJob(db, { accountId, media: media(1) }, price),
+          (error) => findOutage(error)?.reason.kind === 'storage-full',
+          table,
+        );
+      }
+      await db.execute(sql`drop trigger fill on ${sql.raw(table)}`);
+    }
+    assert.equal(await readCents(db, accountId), 98_00);
+    assert.equal((await listTasks(db, 'transcribe-job')).length, 8);
+  } finally {
+    await close();
+  }
+});
 
 test('of a hundred submissions at once exactly those that the balance pays are accepted', async () => {
   const { db, close } = await testDatabase();

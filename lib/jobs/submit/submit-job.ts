@@ -2,6 +2,7 @@ import { jobs } from '#drizzle/schema/jobs';
 import { hold } from '#lib/billing/holds/hold';
 import { priceCents } from '#lib/billing/price';
 import type { Db, Tx } from '#lib/db/connect';
+import { sendTogether } from '#lib/db/send-together';
 import { announceJob } from '#lib/events/announce-job';
 import { storeHeaders } from '#lib/jobs/headers/store-headers';
 import { checkRecognition } from '#lib/jobs/submit/check-recognition';
@@ -86,7 +87,7 @@ export async function insertJob(
   const { accountId, recognition } = submission;
   await checkRecognition(recognition, tx);
   // All goes to the database together, in this order.
-  const [, job] = await Promise.all([
+  const [, job] = await sendTogether([
     enqueue(
       tx,
       'transcribe-job',
