@@ -52,7 +52,7 @@ async function takeTurn(sql: postgres.Sql): Promise<void> {
   }
 }
 
-/** What the queue finds tasks by their key with. */
+/** The queue's functions that find tasks by their key. */
 const findByKey = ['add_jobs(graphile_worker.job_spec[], boolean)', 'remove_job(text)'];
 
 /** Brings the queue's own tables and functions up to date. */
@@ -61,7 +61,7 @@ export async function migrateQueue(databaseUrl: string): Promise<void> {
   const sql = openSql(databaseUrl, { max: 1 });
   try {
     for (const name of findByKey) {
-      // A connection keeps the plans of the first calls: made while the queue is empty, they read all of it ever after.
+      // A connection keeps its first plans. Made while the queue is empty, they would read the whole queue at each call.
       await sql.unsafe(`alter function graphile_worker.${name} set enable_seqscan = off`);
     }
   } finally {

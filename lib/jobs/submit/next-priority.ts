@@ -2,12 +2,12 @@ import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import { transcriptionKey } from '#lib/queue/queue-positions';
 
-/** Counting takes the longer the more there are, and every submission counts. */
+/** Every submission counts, and counting thousands of rows takes milliseconds. */
 const countedAtMost = 1000;
 
 /**
- * An expression for the priority of the next job of an account, for fairness between accounts: how many of its live jobs are
- * unfinished. Beyond a thousand, the next one comes behind the newest one.
+ * An expression for the priority of the next job of an account, for fairness between accounts: the number of its unfinished
+ * live jobs. Beyond a thousand, the next one comes behind the newest that waits.
  */
 export function nextPriority(accountId: string): SQL<number> {
   // The status is a constant, for the index of jobs in progress has it as its condition.
