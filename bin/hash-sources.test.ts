@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { hashSources } from './hash-sources.mjs';
 
@@ -16,4 +19,16 @@ test('what is built stays current with a patch of Node.js, and not with another 
   const hash = hashSources(['package.json']);
   assert.equal(hashWith(t, 'version', 'v24.99.1'), hash);
   assert.notEqual(hashWith(t, 'versions', { ...process.versions, modules: '999' }), hash);
+});
+
+test('a file that changes gives another hash in the same process', async (t) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'hash-sources-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const file = path.join(folder, 'source.ts');
+  const hashes = new Set<string>();
+  for (const content of ['a', 'bb', 'ccc']) {
+    await writeFile(file, content);
+    hashes.add(hashSources([folder]));
+  }
+  assert.equal(hashes.size, 3);
 });
