@@ -93,9 +93,9 @@ export async function readHead(inputPath: string): Promise<string> {
 }
 
 async function measure(inputPath: string, options: ProbeOptions): Promise<number> {
-  const tail = readListing(await listPackets(inputPath, ['-read_intervals', '9999999%'], options));
-  if (tail.end !== undefined && isPlausible(tail)) return usable(tail.end);
-  if (tail.claimed !== undefined && ownMeasure.has(tail.format)) return usable(tail.claimed);
+  const tail = await listTail(inputPath, options);
+  if (tail?.end !== undefined && isPlausible(tail)) return usable(tail.end);
+  if (tail?.claimed !== undefined && ownMeasure.has(tail.format)) return usable(tail.claimed);
   const whole = readListing(await listPackets(inputPath, [], options));
   return usable(whole.end);
 }
@@ -108,6 +108,16 @@ function isPlausible({ format, claimed, end = 0 }: Listing): boolean {
 function usable(seconds: number | undefined): number {
   if (seconds === undefined || !(seconds > 0)) throw new InvalidMedia(mediaFaults.noSound);
   return seconds;
+}
+
+/** What is past the end; undefined where ffmpeg can't seek there, as in some files of RealAudio. */
+async function listTail(inputPath: string, options: ProbeOptions): Promise<Listing | undefined> {
+  try {
+    return readListing(await listPackets(inputPath, ['-read_intervals', '9999999%'], options));
+  } catch (error) {
+    if (error instanceof ToolFailure && error.stderr.includes('Could not seek')) return undefined;
+    throw error;
+  }
 }
 
 async function listPackets(inputPath: string, interval: string[], { dataBytes, signal }: ProbeOptions) {
