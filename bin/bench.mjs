@@ -8,7 +8,7 @@ import { setUp } from './set-up.mjs';
  * @param {string[]} parameters
  */
 export async function bench(parameters) {
-  await setUp('test');
+  await setUp('test all');
   const child = spawn(process.execPath, ['--import', 'tsx', 'e2e/bench.ts', ...parameters], {
     stdio: 'inherit',
     // A measurement may wait for an hour of speech.

@@ -12,8 +12,23 @@ export function printLine(line) {
 const reminderSeconds = 15;
 
 /**
- * Shows that a step is being done and how long it takes: a line that counts on a terminal, a line at the start,
- * now and then a reminder, and the time at the end elsewhere. `note` adds a word such as "43 %".
+ * The lines of the steps that are being done, in the order of their beginning.
+ * @type {Set<() => string>}
+ */
+const steps = new Set();
+
+/** On a terminal, the one line that all steps share. */
+function rewrite() {
+  const line = [...steps].map((step) => step()).join(' · ');
+  const columns = process.stderr.columns || 80;
+  const shown = line.length < columns ? line : `${line.slice(0, columns - 2)}…`;
+  process.stderr.write(`\r\u001B[K${shown}`);
+}
+
+/**
+ * Shows that a step is being done and how long it takes: a line that counts on a terminal, which steps that are done side by side
+ * share; elsewhere a line at the start and now and then a reminder. At the end a line with the time. `note` adds a word
+ * such as "43 %".
  * @template T
  * @param {string} what
  * @param {(note: (text: string) => void) => Promise<T>} run
@@ -25,19 +40,21 @@ export async function step(what, run) {
   const isTerminal = process.stderr.isTTY;
   let noted = '';
   const line = () => `${what}… ${noted}${seconds()} s`;
-  const rewrite = () => process.stderr.write(`\r\u001B[K${line()}`);
-  process.stderr.write(isTerminal ? `${what}…` : `${what}…\n`);
+  steps.add(line);
+  if (isTerminal) rewrite();
+  else printLine(`${what}…`);
   const timer = isTerminal
     ? setInterval(rewrite, 1000)
     : setInterval(() => printLine(line()), reminderSeconds * 1000);
+  let end = `${what}: failed`;
   try {
     const result = await run((text) => (noted = text && `${text}, `));
-    noted = '';
-    if (isTerminal) rewrite();
-    else printLine(`${what}: done in ${seconds()} s`);
+    end = `${what}: done in ${seconds()} s`;
     return result;
   } finally {
     clearInterval(timer);
-    if (isTerminal) process.stderr.write('\n');
+    steps.delete(line);
+    printLine(isTerminal ? `\r\u001B[K${end}` : end);
+    if (isTerminal && steps.size > 0) rewrite();
   }
 }

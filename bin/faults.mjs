@@ -8,7 +8,7 @@ import { setUp } from './set-up.mjs';
  * @param {string[]} parameters
  */
 export async function faults(parameters) {
-  await setUp('test');
+  await setUp('test all');
   const node = [process.execPath, '--import', 'tsx', 'e2e/faults.ts', ...parameters];
   // Disks that are filled up are mounted, and hosts are connected, where nobody else sees them.
   const unshare = ['unshare', '--mount', '--net', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh'];

@@ -9,7 +9,11 @@ import { step, Stop } from './cli-output.mjs';
 export async function setUpPackages(purpose) {
   if (packagesMatch(purpose)) return;
   await step('Installing packages', async () => {
-    const result = await runProgram('npm', ['ci', '--ignore-scripts', '--include=dev']);
+    const result = await runProgram('npm', [
+      ...['ci', '--ignore-scripts', '--include=dev'],
+      // Both ask the registry for what nobody reads here.
+      ...['--no-audit', '--no-fund'],
+    ]);
     if (result.code === 0) return;
     printOutput(result);
     throw new Stop('npm ci failed: what it printed is above.');

@@ -70,6 +70,41 @@ const toolsToTest = [
     dnf: 'chromium',
     brew: 'chromium',
   },
+  {
+    isThere: () => ['pdftotext', 'pdfinfo', 'pdffonts'].every((program) => findProgram(program)),
+    apt: 'poppler-utils',
+    dnf: 'poppler-utils',
+    brew: 'poppler',
+  },
+  { isThere: () => Boolean(findProgram('qpdf')), apt: 'qpdf', dnf: 'qpdf', brew: 'qpdf' },
+  // The quickstart's sample in Python, as Debian's own interpreter runs it.
+  {
+    isThere: () => process.platform !== 'linux' || hasPythonRequests(),
+    apt: 'python3-requests',
+    dnf: 'python3-requests',
+    brew: 'python',
+  },
+  // Network namespaces exist on Linux only.
+  {
+    isThere: () => !isLinux || Boolean(findProgram('ip')),
+    apt: 'iproute2',
+    dnf: 'iproute',
+    brew: 'iproute2mac',
+  },
+  // The test clock is for Linux only too.
+  {
+    isThere: () => !isLinux || Boolean(findFaketime()),
+    apt: 'libfaketime',
+    dnf: 'libfaketime',
+    brew: 'libfaketime',
+  },
+];
+
+/**
+ * Other browsers than Chromium, and what they need.
+ * @type {Tool[]}
+ */
+const otherBrowsers = [
   { isThere: () => Boolean(findFirefox()), apt: 'firefox-esr', dnf: 'firefox', brew: 'firefox' },
   // WebKitGTK, its screen and what it plays recordings with are for Linux only.
   {
@@ -102,59 +137,39 @@ const toolsToTest = [
     dnf: 'gstreamer1-plugins-bad-free',
     brew: 'gstreamer',
   },
-  {
-    isThere: () => ['pdftotext', 'pdfinfo', 'pdffonts'].every((program) => findProgram(program)),
-    apt: 'poppler-utils',
-    dnf: 'poppler-utils',
-    brew: 'poppler',
-  },
-  { isThere: () => Boolean(findProgram('qpdf')), apt: 'qpdf', dnf: 'qpdf', brew: 'qpdf' },
-  // The quickstart's sample in Python, as Debian's own interpreter runs it.
-  {
-    isThere: () => process.platform !== 'linux' || hasPythonRequests(),
-    apt: 'python3-requests',
-    dnf: 'python3-requests',
-    brew: 'python',
-  },
-  // Network namespaces exist on Linux only.
-  {
-    isThere: () => !isLinux || Boolean(findProgram('ip')),
-    apt: 'iproute2',
-    dnf: 'iproute',
-    brew: 'iproute2mac',
-  },
-  // The test clock is for Linux only too.
-  {
-    isThere: () => !isLinux || Boolean(findFaketime()),
-    apt: 'libfaketime',
-    dnf: 'libfaketime',
-    brew: 'libfaketime',
-  },
 ];
 
 /**
- * Installs the system's tools that are missing, by apt when it may be used without asking; else stops with the
- * command to type.
- * @param {'run' | 'test'} purpose
+ * What tools are for: to run the service, to test it, or to test it in all browsers.
+ * @typedef {'run' | 'test' | 'test all'} ToolPurpose
  */
-export async function setUpTools(purpose) {
+
+/**
+ * Gives what installs the system's tools that are missing. Stops with the command to type where apt may not be used without
+ * asking.
+ * @param {ToolPurpose} purpose
+ * @returns {Promise<() => Promise<void>>}
+ */
+export async function prepareTools(purpose) {
   const missing = () => findMissingTools(purpose);
-  if (missing().length === 0) return;
+  if (missing().length === 0) return async () => {};
   const apt = findProgram('apt-get') && (await permission());
   if (!apt) throw new Stop(whatToType(missing()));
-  const packages = missing().map((tool) => tool.apt);
-  await step(`Installing ${packages.join(', ')}`, async (note) => {
-    await runApt(apt, ['update'], note);
-    await runApt(apt, ['install', '--yes', '--no-install-recommends', ...packages], note);
-  });
-  if (missing().length > 0) {
-    throw new Stop(`apt-get has installed ${packages.join(' ')}, but ${whatToType(missing())}`);
-  }
+  return async () => {
+    const packages = missing().map((tool) => tool.apt);
+    await step(`Installing ${packages.join(', ')}`, async (note) => {
+      await runApt(apt, ['update'], note);
+      await runApt(apt, ['install', '--yes', '--no-install-recommends', ...packages], note);
+    });
+    if (missing().length > 0) {
+      throw new Stop(`apt-get has installed ${packages.join(' ')}, but ${whatToType(missing())}`);
+    }
+  };
 }
 
 /**
  * Whether the system has all tools.
- * @param {'run' | 'test'} purpose
+ * @param {ToolPurpose} purpose
  */
 export function hasTools(purpose) {
   return findMissingTools(purpose).length === 0;
@@ -165,10 +180,14 @@ export function listPackagesToRun() {
   return toolsToRun.map((tool) => tool.apt);
 }
 
-/** @param {'run' | 'test'} purpose */
+/** @param {ToolPurpose} purpose */
 function findMissingTools(purpose) {
-  const tools = purpose === 'run' ? toolsToRun : [...toolsToRun, ...toolsToTest];
-  return tools.filter((tool) => !tool.isThere());
+  const tools = {
+    run: toolsToRun,
+    test: [...toolsToRun, ...toolsToTest],
+    'test all': [...toolsToRun, ...toolsToTest, ...otherBrowsers],
+  };
+  return tools[purpose].filter((tool) => !tool.isThere());
 }
 
 /** The words before apt-get: none for root, sudo where it asks for no password; undefined when we may not. */

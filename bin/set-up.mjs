@@ -5,41 +5,58 @@ import { isForbidden } from './is-forbidden.mjs';
 import { waitForLock } from './process-lock.mjs';
 import { printLine, Stop } from './cli-output.mjs';
 import { packagesMatch, setUpPackages } from './set-up-packages.mjs';
-import { hasTools, setUpTools } from './set-up-tools.mjs';
+import { hasTools, prepareTools } from './set-up-tools.mjs';
+
+/** @typedef {import('./set-up-tools.mjs').ToolPurpose} ToolPurpose */
 
 /**
- * Does what is missing of the set-up: packages, tools, build. `check` is run as soon as the packages are there, so
- * that a faulty setting is reported before the minutes that the rest may take.
+ * Does what is missing of the set-up: packages and then the build, with the tools beside them. `check` is run as soon as the
+ * packages are there, so that a faulty setting is reported before the minutes that the rest may take.
  * A machine that only works for others needs no pages. Where nothing is missing, nothing is written: the folder of an image is
  * not ours to change.
- * @param {'run' | 'work' | 'test'} purpose
+ * @param {ToolPurpose | 'work'} purpose
  * @param {() => Promise<void>} [check]
  */
 export async function setUp(purpose, check = async () => {}) {
-  const needs = purpose === 'test' ? 'test' : 'run';
-  if (isComplete(needs, { withPages: purpose !== 'work' })) return check();
-  await underLock(async () => {
-    await setUpPackages(needs);
-    await check();
-    await setUpTools(needs);
-    if (purpose !== 'work') await buildIfChanged();
-  });
-}
-
-/** The set-up without the build: what tests need that start no service. */
-export async function setUpWithoutBuild() {
-  await underLock(async () => {
-    await setUpPackages('test');
-    await setUpTools('test');
-  });
+  const tools = purpose === 'work' ? 'run' : purpose;
+  const withPages = purpose !== 'work';
+  if (isComplete(tools, { withPages })) return check();
+  await underLock(() =>
+    besideTools(tools, async () => {
+      await setUpPackages(tools === 'run' ? 'run' : 'test');
+      await check();
+      if (withPages) await buildIfChanged();
+    }),
+  );
 }
 
 /**
- * @param {'run' | 'test'} needs
+ * The set-up without the build: what tests need that start no service.
+ * @param {ToolPurpose} purpose
+ */
+export async function setUpWithoutBuild(purpose) {
+  if (packagesMatch('test') && hasTools(purpose)) return;
+  await underLock(() => besideTools(purpose, () => setUpPackages('test')));
+}
+
+/**
+ * Does the work while the tools are installed. What failed first is thrown when both have ended: an interrupted installation
+ * would have to be repaired by hand.
+ * @param {ToolPurpose} purpose
+ * @param {() => Promise<void>} work
+ */
+async function besideTools(purpose, work) {
+  const installTools = await prepareTools(purpose);
+  const results = await Promise.allSettled([work(), installTools()]);
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
+}
+
+/**
+ * @param {ToolPurpose} tools
  * @param {{ withPages: boolean }} options
  */
-function isComplete(needs, { withPages }) {
-  const isInstalled = packagesMatch(needs) && hasTools(needs);
+function isComplete(tools, { withPages }) {
+  const isInstalled = packagesMatch(tools === 'run' ? 'run' : 'test') && hasTools(tools);
   return isInstalled && areProgramsCurrent() && (!withPages || isBuildCurrent());
 }
 
