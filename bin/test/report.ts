@@ -21,12 +21,14 @@ const maxCharacters = 6000;
 /** Of an error, the beginning: what was expected, and where. */
 const maxErrorCharacters = 1500;
 
-/** Prints a line for a suite that has ended; for one that failed, what it printed and, in CI, what was kept of its failures. */
-export async function reportSuite(report: SuiteReport, failures: string): Promise<void> {
+/** Prints a line for a suite that has ended, and what is left; for one that failed, what it printed and, in CI, what was kept of its failures. */
+export async function reportSuite(report: SuiteReport, failures: string, left: string): Promise<void> {
   const { suite, results, output, seconds } = report;
   const { failed, skipped } = countResults(results);
   const skips = skipped > 0 ? `, ${skipped} skipped` : '';
-  console.log(`${failed > 0 ? '✗' : '✓'} ${suite.name} (${results.length}${skips}), ${seconds.toFixed(1)} s`);
+  console.log(
+    `${failed > 0 ? '✗' : '✓'} ${suite.name} (${results.length}${skips}), ${seconds.toFixed(1)} s · ${left}`,
+  );
   if (failed === 0) return;
   console.log(`\n${output.trim()}\n`);
   const folder = evidenceFolder(failures, suite.name);

@@ -6,7 +6,8 @@ import { createTemplate } from '#e2e/support/test-database';
 import { startEmbeddedPostgres } from '#lib/db/embedded-postgres';
 import { findChromium } from '#bin/find-program.mjs';
 import { endPrograms, onInterruption } from '#bin/interruption.mjs';
-import { calibrate } from './calibrate';
+import type { Machine } from './calibrate.mjs';
+import { inMinutes, type Forecast } from './forecast';
 import { measureCores } from './measure-cores';
 import { bundleTests } from './bundle-tests.mjs';
 import { runSuite } from './run-suite.mjs';
@@ -22,62 +23,113 @@ const suiteTimeoutMs = 15 * 60_000;
 /** Half a core more than there are is kept busy, since each suite waits now and then. */
 const moreCores = 0.5;
 
+/** How long nothing ends before a line says what is running. */
+const silenceMs = 45_000;
+
 /** What every run begins with: no evidence of an earlier one. */
 export const failures = path.resolve('.longhand/failures');
 
+/** What each suite took when it was last measured, by its name. */
+export async function readCosts(): Promise<Record<string, Cost>> {
+  return JSON.parse(await readFile(costsFile, 'utf8')) as Record<string, Cost>;
+}
+
+/** How suites are run. */
+export interface RunOptions {
+  machine: Machine;
+  forecast: Forecast;
+  costs: Record<string, Cost>;
+  /** Those that are likely to fail: they run first. */
+  isRisky: (suite: Suite) => boolean;
+  /** The seconds until the run must have ended. */
+  secondsLeft: () => number;
+  /** Keeps what each took for the order of later runs. */
+  noteCosts: boolean;
+}
+
 /**
  * Runs suites side by side. They share one PostgreSQL (TEST_DATABASE_URL) made for this run, and those that can one
- * service; the browser is at CHROMIUM_PATH. With `noteCosts` what each took is kept for the order of later runs.
+ * service; the browser is at CHROMIUM_PATH. A suite that would not end in time does not begin: it is reported as failed.
  */
 export async function runSuites(
   suites: Suite[],
-  { noteCosts }: { noteCosts: boolean },
+  { machine, forecast, costs, isRisky, secondsLeft, noteCosts }: RunOptions,
 ): Promise<SuiteReport[]> {
   await rm(failures, { recursive: true, force: true });
   if (suites.length === 0) return [];
-  const { slowness, ceilingMs } = await calibrate();
-  const cores = availableParallelism() + moreCores;
-  console.log(
-    `\n${suites.length} suites on ${availableParallelism()} cores. This machine takes ${slowness.toFixed(1)} times as long ` +
-      `as the reference; a test waits at most ${ceilingMs / 1000} s for anything.\n`,
-  );
-  const costs = JSON.parse(await readFile(costsFile, 'utf8')) as Record<string, Cost>;
-  process.env['LONGHAND_TEST_CEILING_MS'] = String(ceilingMs);
+  const { slowness } = machine;
   const bundle = await bundleTests(suites.flatMap(({ files }) => files));
   const services = await startServices(suites);
   const reports: SuiteReport[] = [];
   const measured: Record<string, Cost> = {};
+  const progress = startProgress(forecast);
   try {
-    await runScheduled(suites, {
-      cores,
+    const run = async (suite: Suite): Promise<void> => {
+      const began = performance.now();
+      let processorSeconds = 0;
+      forecast.began(suite.name);
+      const { results, output } = await runSuite(suite, bundle, {
+        env: { ...services.env, LONGHAND_TEST_FAILURES: failures },
+        timeoutMs: suiteTimeoutMs * slowness,
+        watch: (pid) => {
+          const end = noteCosts ? measureCores(pid) : () => 0;
+          return () => (processorSeconds = end());
+        },
+      });
+      forecast.ended(suite.name);
+      const seconds = (performance.now() - began) / 1000;
+      const report = { suite, results, output, seconds };
+      reports.push(report);
+      measured[suite.name] = {
+        seconds: round(seconds),
+        // What shared services do for a suite is not in its processes.
+        cores: round(Math.max(suite.height === 'end to end' ? 0.7 : 0.1, processorSeconds / seconds)),
+      };
+      await reportSuite(report, failures, progress.note());
+    };
+    const left = await runScheduled(suites, {
+      cores: availableParallelism() + moreCores,
       costs,
-      run: async (suite) => {
-        const began = performance.now();
-        let processorSeconds = 0;
-        const { results, output } = await runSuite(suite, bundle, {
-          env: { ...services.env, LONGHAND_TEST_FAILURES: failures },
-          timeoutMs: suiteTimeoutMs * slowness,
-          watch: (pid) => {
-            const end = noteCosts ? measureCores(pid) : () => 0;
-            return () => (processorSeconds = end());
-          },
-        });
-        const seconds = (performance.now() - began) / 1000;
-        const report = { suite, results, output, seconds };
-        reports.push(report);
-        measured[suite.name] = {
-          seconds: round(seconds),
-          cores: round(Math.max(0.1, processorSeconds / seconds)),
-        };
-        await reportSuite(report, failures);
-      },
+      run,
+      isRisky,
+      time: () => ({
+        seconds: secondsLeft() / forecast.pace(),
+        isEnough: forecast.secondsLeft() <= secondsLeft(),
+      }),
     });
+    reports.push(...left.map(toUnrun));
   } finally {
+    progress.end();
     await services.stop();
     bundle.remove();
   }
   if (noteCosts) await writeCosts({ ...costs, ...measured });
   return reports;
+}
+
+/** What is reported of a suite for which there was no time. */
+function toUnrun(suite: Suite): SuiteReport {
+  return {
+    suite,
+    results: [{ name: `${suite.name} runs in time`, outcome: 'failed' }],
+    output: '',
+    seconds: 0,
+  };
+}
+
+/** Says now and then what is running, as long as nothing ends; `note` gives what is left, and counts as an end. */
+function startProgress(forecast: Forecast): { note(): string; end(): void } {
+  const left = () => `${forecast.countLeft()} left, about ${inMinutes(forecast.secondsLeft())}`;
+  const timer = setInterval(() => {
+    console.log(`… ${forecast.running().join(', ')} (${left()})`);
+  }, silenceMs);
+  return {
+    note: () => {
+      timer.refresh();
+      return left();
+    },
+    end: () => clearInterval(timer),
+  };
 }
 
 const round = (value: number): number => Math.round(value * 10) / 10;
@@ -132,5 +184,5 @@ async function anyShares(suites: Suite[]): Promise<boolean> {
       .filter(({ height }) => height === 'end to end')
       .flatMap(({ files }) => files.map((file) => readFile(file, 'utf8'))),
   );
-  return sources.some((source) => source.includes('useLonghand('));
+  return sources.some((source) => /\b(?:useLonghand|useSite|useEditor)\(/.test(source));
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runScheduled } from './schedule';
+import { runScheduled, type Schedule } from './schedule';
 
 const suites = ['short', 'computes', 'waits', 'also computes', 'unmeasured'].map((name) => ({ name }));
 const costs = {
@@ -11,12 +11,13 @@ const costs = {
 };
 
 /** Runs the suites, each until `end` is called; gives what runs now and what has begun, in order. */
-function start(cores: number) {
+function start(cores: number, options: Partial<Schedule<{ name: string }>> = {}) {
   const begun: string[] = [];
   const running = new Map<string, (fault?: Error) => void>();
   const all = runScheduled(suites, {
     cores,
     costs,
+    ...options,
     run: ({ name }) =>
       new Promise((resolve, reject) => {
         begun.push(name);
@@ -60,4 +61,25 @@ test('a run that throws is reported', async () => {
   const failed = assert.rejects(all, /broken/);
   await end('waits', new Error('broken'));
   await failed;
+});
+
+test('what is likely to fail begins first, whatever its length', async () => {
+  const { all, begun, end } = start(0.5, { isRisky: ({ name }) => name === 'short' || name === 'waits' });
+  for (const name of ['waits', 'short', 'computes', 'also computes', 'unmeasured']) await end(name);
+  assert.deepEqual(await all, []);
+  assert.deepEqual(begun, ['waits', 'short', 'computes', 'also computes', 'unmeasured']);
+});
+
+test('where the time is not enough for all, the shortest run, and what would not end in time is given back', async () => {
+  const time = { seconds: 200, isEnough: false };
+  const { all, begun, end } = start(0.5, { time: () => time, isRisky: ({ name }) => name === 'computes' });
+  for (const name of ['computes', 'short', 'unmeasured']) await end(name);
+  time.seconds = 45;
+  await end('waits');
+  assert.deepEqual(begun, ['computes', 'short', 'unmeasured', 'waits']);
+  const left = await all;
+  assert.deepEqual(
+    left.map(({ name }) => name),
+    ['also computes'],
+  );
 });

@@ -10,28 +10,62 @@ const unmeasured: Cost = { seconds: 30, cores: 0.7 };
 /** More than this use memory rather than time. */
 const maxSuitesPerCore = 4;
 
+/** What a suite with this name took. */
+export const getCost = (costs: Record<string, Cost>, name: string): Cost => costs[name] ?? unmeasured;
+
+/** How suites are run. */
+export interface Schedule<T> {
+  /** How many cores are kept busy. */
+  cores: number;
+  costs: Record<string, Cost>;
+  run: (suite: T) => Promise<void>;
+  /** Those that are likely to fail: they begin first. */
+  isRisky?: (suite: T) => boolean;
+  /** Asked before a suite begins: how many seconds it may take, and whether what is left fits into the time there is. */
+  time?: () => { seconds: number; isEnough: boolean };
+}
+
 /**
- * Runs all of them, the longest first, and as many side by side as keep `cores` busy: those that mostly wait run beside
- * those that compute. At least one always runs. Settles when all have, and throws what the first to fail threw.
+ * Runs the suites, as many side by side as keep `cores` busy: those that mostly wait run beside those that compute. The risky
+ * ones begin first, then the longest; where the time is not enough for all, the shortest. At least one runs, as long as it is in
+ * time. Returns those that would not have ended in time and never began; throws what the first run to fail threw.
  */
 export async function runScheduled<T extends { name: string }>(
   suites: T[],
-  { cores, costs, run }: { cores: number; costs: Record<string, Cost>; run: (suite: T) => Promise<void> },
-): Promise<void> {
-  const getCost = ({ name }: T): Cost => costs[name] ?? unmeasured;
-  const waiting = suites.toSorted((a, b) => getCost(b).seconds - getCost(a).seconds);
+  {
+    cores,
+    costs,
+    run,
+    isRisky = () => false,
+    time = () => ({ seconds: Infinity, isEnough: true }),
+  }: Schedule<T>,
+): Promise<T[]> {
+  const costOf = ({ name }: T): Cost => getCost(costs, name);
+  const byLength = suites.toSorted((a, b) => costOf(b).seconds - costOf(a).seconds);
+  const risky = byLength.filter(isRisky);
+  const others = byLength.filter((suite) => !risky.includes(suite));
   const running = new Set<Promise<void>>();
   let busy = 0;
-  while (waiting.length > 0 || running.size > 0) {
-    const fits = (suite: T) =>
-      running.size === 0 || (running.size < maxSuitesPerCore * cores && busy + getCost(suite).cores <= cores);
-    const at = waiting.findIndex(fits);
-    const [suite] = at < 0 ? [] : waiting.splice(at, 1);
+  const take = (): T | undefined => {
+    const { seconds, isEnough } = time();
+    const waiting = [...risky, ...(isEnough ? others : others.toReversed())];
+    const suite = waiting.find((one) => {
+      if (costOf(one).seconds > seconds) return false;
+      const isFree = running.size < maxSuitesPerCore * cores && busy + costOf(one).cores <= cores;
+      return running.size === 0 || isFree;
+    });
+    for (const list of [risky, others])
+      if (suite !== undefined && list.includes(suite)) list.splice(list.indexOf(suite), 1);
+    return suite;
+  };
+  for (;;) {
+    const suite = take();
     if (suite === undefined) {
+      if (running.size === 0) return [...risky, ...others];
       await Promise.race(running);
       continue;
     }
-    const share = getCost(suite).cores;
+    const share = costOf(suite).cores;
     busy += share;
     const ending = run(suite).finally(() => {
       busy -= share;

@@ -7,11 +7,11 @@ import { getHeight, listTestFiles, toSuites } from './suites';
 const all = listTestFiles();
 
 test('words choose the files that have them all in their path, and no words all files', () => {
-  assert.deepEqual(selectTestFiles([]), all);
-  const chosen = selectTestFiles(['Editor', 'sync']);
+  assert.deepEqual(selectTestFiles({ words: [] }), all);
+  const chosen = selectTestFiles({ words: ['editor', 'sync'] });
   assert.ok(chosen.length > 1 && chosen.length < all.length);
   assert.ok(chosen.every((file) => file.includes('editor') && file.includes('sync')));
-  for (const words of [['no-such-thing'], ['--watch']]) assert.throws(() => selectTestFiles(words), Stop);
+  assert.throws(() => selectTestFiles({ words: ['no-such-thing'] }), Stop);
 });
 
 test('a change concerns its own test, those that import it over any way, and the nearest suites end to end', () => {
@@ -26,11 +26,37 @@ test('a change concerns its own test, those that import it over any way, and the
   assert.ok(suites.length > 0 && suites.every((file) => file.startsWith('e2e/editor/sync')), suites.join());
 });
 
-test('every test file is in one suite: the pure ones in one, those with a database in one, others by themselves', () => {
+test('every test file is in one suite: the pure ones in one, those with a database in a few, others by themselves', () => {
   const suites = toSuites(all);
   assert.deepEqual(suites.flatMap(({ files }) => files).toSorted(), all.toSorted());
+  assert.equal(new Set(suites.map(({ name }) => name)).size, suites.length);
   for (const { height, files } of suites) {
     assert.ok(files.every((file) => getHeight(file) === height));
     if (height === 'tools' || height === 'end to end') assert.equal(files.length, 1);
+    if (height === 'database') assert.ok(files.length <= 60);
   }
+});
+
+test('files whose process is a service’s share one, and one that gives its process settings has its own', () => {
+  const ofService = ['app/asr/formats.db.test.ts', 'lib/api/mcp/tools.db.test.ts'];
+  const withSettings = 'lib/uploads/s3-uploads.db.test.ts';
+  const withDatabase = 'lib/queue/queue.db.test.ts';
+  const suites = toSuites([...ofService, withSettings, withDatabase]);
+  assert.deepEqual(
+    suites.map(({ files }) => files),
+    [ofService, [withSettings], [withDatabase]],
+  );
+});
+
+test('files with a database that are left to --all for the same reason share a process, in which no other is', () => {
+  const left = ['bin/start/migrate-or-stop.db.test.ts', 'lib/db/migrations/upgrade.db.test.ts'];
+  const others = ['lib/queue/queue.db.test.ts', 'lib/queue/workers.db.test.ts'];
+  const suites = toSuites([...left, ...others].toSorted());
+  assert.deepEqual(
+    suites.map(({ files, onlyWithAll }) => [files, onlyWithAll]),
+    [
+      [left, 'backups and upgrades'],
+      [others, undefined],
+    ],
+  );
 });

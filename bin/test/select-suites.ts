@@ -2,34 +2,32 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Stop } from '#bin/cli-output.mjs';
+import type { TestOptions } from './read-options.mjs';
 import { getHeight, listTestFiles } from './suites';
 
 /**
- * The test files that the words of `npm test -- …` mean: those whose path contains every word; with `--changed`, or
- * `--changed=REVISION`, those that what has changed since that commit (HEAD) concerns. All of them without words. Stops when
- * there are none.
+ * The test files that `npm test -- …` asks for: those whose path contains every word, and, with a revision, those that what has
+ * changed since that commit concerns. All of them without either. Stops when there are none.
  */
-export function selectTestFiles(words: string[]): string[] {
+export function selectTestFiles({
+  words,
+  changedSince,
+}: Pick<TestOptions, 'words' | 'changedSince'>): string[] {
   const all = listTestFiles();
-  const unknown = words.find((word) => word.startsWith('-') && !/^--changed(=.+)?$/.test(word));
-  if (unknown !== undefined)
-    throw new Stop(`There is no option ${unknown}: only --changed and --changed=REVISION.`);
-  const since = words.find((word) => word.startsWith('-'))?.split('=')[1] ?? 'HEAD';
-  const isChanged = words.some((word) => word.startsWith('-'));
-  const concerned = isChanged ? filesConcernedBy(changedFiles(since), all) : all;
-  const chosen = concerned.filter((file) =>
-    words.every((word) => word.startsWith('-') || file.toLowerCase().includes(word.toLowerCase())),
+  const isChanged = changedSince !== undefined;
+  const concerned = isChanged ? filesConcernedBy(readChangedFiles(changedSince), all) : all;
+  const chosen = concerned.filter((file) => words.every((word) => file.toLowerCase().includes(word)));
+  if (chosen.length > 0) return chosen;
+  throw new Stop(
+    isChanged ? `No test is concerned by what has changed since ${changedSince}.` : noSuch(words),
   );
-  if (chosen.length === 0) {
-    throw new Stop(isChanged ? `No test is concerned by what has changed since ${since}.` : noSuch(words));
-  }
-  return chosen;
 }
 
 const noSuch = (words: string[]) =>
   `No test file has ${words.map((word) => `"${word}"`).join(' and ')} in its path.`;
 
-function changedFiles(since: string): string[] {
+/** The files that have changed since a commit, new ones included. Stops where git does not know it. */
+export function readChangedFiles(since: string): string[] {
   const git = (...parameters: string[]) => {
     try {
       return execFileSync('git', parameters, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
