@@ -8,7 +8,7 @@ const grave = ['serious', 'critical'];
 export const allImpacts: readonly string[] = ['minor', 'moderate', ...grave];
 
 /** The rules of axe whose verdict depends on colors. */
-const colorRules = ['color-contrast', 'link-in-text-block'];
+export const colorRules = ['color-contrast', 'link-in-text-block'];
 
 /** What is looked at, and which findings count. */
 export interface Look {
@@ -18,12 +18,13 @@ export interface Look {
   rules?: string[];
 }
 
-/** What axe finds seriously wrong with the page as it stands, one line for each rule. */
-export const seriousFindings = (page: Page): Promise<string[]> => findings(page, { impacts: grave });
+/** What axe finds seriously wrong with the page, or a part of it, as it stands, one line for each rule. */
+export const seriousFindings = (page: Page, look?: Pick<Look, 'within'>): Promise<string[]> =>
+  findings(page, { ...look, impacts: grave });
 
-/** What axe finds seriously wrong with the colors of a page that was looked at in others. */
-export const colorFindings = (page: Page): Promise<string[]> =>
-  findings(page, { impacts: grave, rules: colorRules });
+/** What axe finds seriously wrong with the colors of a page, or a part of it, that was looked at in others. */
+export const colorFindings = (page: Page, look?: Pick<Look, 'within'>): Promise<string[]> =>
+  findings(page, { ...look, impacts: grave, rules: colorRules });
 
 /**
  * What axe finds wrong with the page as it stands, trifles aside, one line for each rule. Run within the page alone: it has no frames, and
@@ -33,7 +34,9 @@ export async function findings(
   page: Page,
   { impacts = ['moderate', ...grave], within, rules }: Look = {},
 ): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({
+  // Its script is long, and there since the first look.
+  const hasAxe = await page.evaluate(() => 'axe' in globalThis);
+  const axe = new AxeBuilder({ page, ...(hasAxe && { axeSource: 'void 0;' }) }).setLegacyMode().options({
     resultTypes: ['violations'],
     // None of these rules reads style sheets, and copying them would break the page's policy.
     preload: { assets: ['media'] },

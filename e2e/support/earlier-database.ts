@@ -89,7 +89,10 @@ export const earlierRows: Readonly<Record<string, string>> = {
     insert into request_headers (job_id, kind, sealed) values ('done', 'callback', 'aa')`,
 };
 
-/** Makes the tables of the version whose last migration was `tag` in a database without any, with `earlierRows` on request. */
+/**
+ * Makes the tables of the version whose last migration was `tag` in a database that has none, or those of a version before it,
+ * with `earlierRows` on request.
+ */
 export async function makeEarlierTables(
   sql: postgres.Sql,
   tag: string,
@@ -97,7 +100,8 @@ export async function makeEarlierTables(
 ): Promise<void> {
   for (const statement of createMigrationsTable) await sql.unsafe(statement);
   const known = readKnownMigrations();
-  for (const migration of known.slice(0, known.findIndex((one) => one.tag === tag) + 1)) {
+  const applied = await sql`select from drizzle.__drizzle_migrations`;
+  for (const migration of known.slice(applied.length, known.findIndex((one) => one.tag === tag) + 1)) {
     await applyMigration(sql, migration);
     if (rows) await sql.unsafe(earlierRows[migration.tag] ?? '');
   }

@@ -4,48 +4,64 @@ import { hydrated } from '#e2e/support/account/hydrated';
 import { keepPicture } from '#e2e/support/keep-picture';
 import { waitFor } from '#e2e/support/wait';
 
+/** What looks at pages beside axe, and what is different about them. */
+interface Looks {
+  /** The pages are looked at in English, too: other words change how wide a page is, and nothing that axe finds. */
+  isTranslated?: boolean;
+  /** What else is wrong with the open page of this name. */
+  alsoFind?: (page: Page, name: string) => Promise<string[]>;
+}
+
+/** How a page is looked at, one after the other: it is loaded with the first, and axe goes through all of it once at each width. */
+const looks = [
+  [360, 'dark', seriousFindings],
+  [360, 'light', colorFindings],
+  [1280, 'light', seriousFindings],
+  [1280, 'dark', colorFindings],
+] as const;
+
 /**
- * Opens a page on a phone and on a laptop, light and dark. Returns what is wrong: serious findings of axe, where it is
- * wider than its window, a head without a title, and what it preloads and does not use. `keepPicture` keeps each look under this name.
+ * Opens a page, and looks at it on a phone and on a laptop, light and dark. Returns what is wrong: serious findings of axe, where
+ * it is wider than its window, a head without a title, and what it preloads and does not use. `keepPicture` keeps each look under
+ * this name.
  */
 async function lookAtPage(
   page: Page,
   url: string,
-  { name, isTranslated }: { name: string; isTranslated: boolean },
+  { name, isTranslated = false, alsoFind = async () => [] }: Looks & { name: string },
 ): Promise<string[]> {
   const findings: string[] = [];
-  // Each scheme is what the page is loaded with, and what it is switched to.
-  for (const [width, ...schemes] of [
-    [360, 'light', 'dark'],
-    [1280, 'dark', 'light'],
-  ] as const) {
+  for (const [at, [width, colorScheme, find]] of looks.entries()) {
+    if (isTranslated && find === colorFindings) continue;
     await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme: schemes[0], reducedMotion: 'reduce' });
-    const answer = await page.goto(url);
-    if (answer !== null && answer.status() >= 500) findings.push(`${name} at ${width}: ${answer.status()}`);
-    const [head = ''] = (await answer?.text())?.split('</head>') ?? [];
-    if (!head.includes('<title>')) findings.push(`${name} at ${width}: no title in its head`);
-    const header = answer?.headers()['link'] ?? '';
-    await hydrated(page);
-    for (const unused of await findUnusedPreloads(page, header)) {
-      findings.push(`${name} at ${width}: ${unused} is preloaded and not used`);
-    }
-    for (const colorScheme of schemes) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await isDrawn(page, colorScheme);
-      await keepPicture(page, `${name}${isTranslated ? '-de' : ''}-${width}-${colorScheme}`, {
-        fullPage: true,
-      });
-      const look = `${name} at ${width}, ${colorScheme}`;
-      const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-      if (isTooWide) findings.push(`${look}: wider than its window`);
-      if (isTranslated && !(width === 360 && colorScheme === 'light')) continue;
-      // What does not depend on colors was looked at with the first scheme.
-      const find = colorScheme === schemes[0] ? seriousFindings : colorFindings;
-      for (const finding of await find(page)) findings.push(`${look}: ${finding}`);
-    }
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    if (at === 0) findings.push(...(await openPage(page, url)));
+    await isDrawn(page, colorScheme);
+    await keepPicture(page, `${name}${isTranslated ? '-de' : ''}-${width}-${colorScheme}`, {
+      fullPage: true,
+    });
+    const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    const found = [
+      ...(isTooWide ? ['wider than its window'] : []),
+      ...(isTranslated ? [] : await find(page)),
+    ];
+    findings.push(...found.map((finding) => `at ${width}, ${colorScheme}: ${finding}`));
   }
-  return findings;
+  findings.push(...(await alsoFind(page, name)));
+  return findings.map((finding) => `${name}: ${finding}`);
+}
+
+/** Goes to a page; returns what is wrong with its answer and with what it preloads. */
+async function openPage(page: Page, url: string): Promise<string[]> {
+  const answer = await page.goto(url);
+  const [head = ''] = (await answer?.text())?.split('</head>') ?? [];
+  await hydrated(page);
+  const unused = await findUnusedPreloads(page, answer?.headers()['link'] ?? '');
+  return [
+    ...(answer !== null && answer.status() >= 500 ? [`answered with ${answer.status()}`] : []),
+    ...(head.includes('<title>') ? [] : ['no title in its head']),
+    ...unused.map((preload) => `${preload} is preloaded and not used`),
+  ];
 }
 
 /** What a page preloads, by its links and its header, and does not use: a browser warns of it some seconds later. */
@@ -90,25 +106,22 @@ async function findUnusedPreloads(page: Page, header: string): Promise<string[]>
   }, header);
 }
 
-/**
- * What `lookAtPage` finds on these pages of the site, by the name of each and its path. Of pages that are looked at in English,
- * too, `isTranslated` says that they are in German, and has axe look once: other words change how wide a page is, and little else.
- */
+/** What `lookAtPage` finds on these pages of the site, by the name of each and its path. */
 export async function lookAtPages(
   page: Page,
   baseUrl: string,
   pages: Record<string, string>,
-  { isTranslated = false } = {},
+  more: Looks = {},
 ): Promise<string[]> {
   const findings: string[] = [];
   for (const [name, where] of Object.entries(pages)) {
-    findings.push(...(await lookAtPage(page, `${baseUrl}${where}`, { name, isTranslated })));
+    findings.push(...(await lookAtPage(page, `${baseUrl}${where}`, { name, ...more })));
   }
   return findings;
 }
 
 /** Waits until the page has the colors of this scheme: none of them is on its way any more. */
-async function isDrawn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+export async function isDrawn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.waitForFunction((scheme) => {
     if (document.documentElement.getAttribute('data-mantine-color-scheme') !== scheme) return false;
     return document.getAnimations().every((animation) => {

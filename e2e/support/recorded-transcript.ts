@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { createHash } from 'node:crypto';
+import { access, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { connect } from '#lib/db/connect';
 import { requestRendition } from '#lib/renditions/request-rendition';
@@ -19,60 +18,85 @@ export interface RecordedTranscript {
   url: string;
 }
 
-/**
- * A transcribed job of an account of its own, with a recording of speech, or a film, two seconds longer than its words.
- * The words, in monologues of the same length, are put into the database: nothing is recognised. The worker makes the
- * rendition.
- */
-export async function makeRecordedTranscript(
-  longhand: SharedLonghand,
-  { words, monologues, kind = 'audio' }: RecordedWords,
-): Promise<RecordedTranscript> {
-  const { sql } = longhand;
-  const account = await longhand.createAccount();
-  const jobId = await makeTranscript(longhand, account, { words: words.length, monologues });
-  const key = randomBytes(16).toString('hex');
-  const seconds = Math.ceil((words.at(-1)?.endMs ?? 0) / 1000) + 2;
-  await record(getPath(longhand, key), kind, seconds);
-  await sql`update machine_transcripts set words = ${sql.json(words as never)} where job_id = ${jobId}`;
-  await sql`update jobs set media_key = ${key}, duration_seconds = ${seconds} where id = ${jobId}`;
-  await rendered(longhand, jobId);
-  return { account, jobId, url: `${longhand.baseUrl}/editor/${jobId}` };
-}
-
 interface RecordedWords {
   words: readonly MachineWord[];
   monologues: number;
   kind?: 'audio' | 'video';
+  /** How long the recording is: two seconds longer than its words if nothing is given. */
+  seconds?: number;
 }
 
-async function record(file: string, kind: 'audio' | 'video', seconds: number): Promise<void> {
+/**
+ * A transcribed job of an account of its own, with a recording of speech, or a film. The words, in monologues of the same
+ * length, are put into the database: nothing is recognised. The worker makes the rendition, once for all recordings of the
+ * same kind and length: they share their files.
+ */
+export async function makeRecordedTranscript(
+  longhand: SharedLonghand,
+  { words, monologues, kind = 'audio', seconds }: RecordedWords,
+): Promise<RecordedTranscript> {
+  const { sql } = longhand;
+  const account = await longhand.createAccount();
+  const jobId = await makeTranscript(longhand, account, { words, monologues });
+  const length = seconds ?? Math.ceil((words.at(-1)?.endMs ?? 0) / 1000) + 2;
+  const key = createHash('md5').update(`${length} s of ${kind}`).digest('hex');
+  await record(longhand, key, kind, length);
+  await sql`update jobs set media_key = ${key}, duration_seconds = ${length} where id = ${jobId}`;
+  await takeRendition(longhand, jobId, key);
+  return { account, jobId, url: `${longhand.baseUrl}/editor/${jobId}` };
+}
+
+async function record(
+  longhand: SharedLonghand,
+  key: string,
+  kind: 'audio' | 'video',
+  seconds: number,
+): Promise<void> {
+  const file = getPath(longhand, key);
+  const isThere = await access(file).then(
+    () => true,
+    () => false,
+  );
+  if (isThere) return;
   await mkdir(path.dirname(file), { recursive: true });
-  const folder = await mkdtemp(path.join(tmpdir(), 'longhand-recording-'));
+  // Another suite may make it at the same time: it is there as a whole or not at all.
+  const folder = await mkdtemp(path.join(longhand.dataDir, 'recording-'));
   try {
     const sound = path.join(folder, 'sound.wav');
     await makeRecording(sound, { seconds });
-    if (kind === 'audio') return await copyFile(sound, file);
-    const picture = ['-f', 'lavfi', '-i', 'testsrc=size=320x180:rate=10', '-pix_fmt', 'yuv420p', '-shortest'];
+    if (kind === 'audio') return await rename(sound, file);
+    const picture = ['-f', 'lavfi', '-i', 'testsrc=size=160x90:rate=10', '-pix_fmt', 'yuv420p', '-shortest'];
     const film = path.join(folder, 'film.mp4');
-    await ffmpeg('-i', sound, ...picture, film);
-    await copyFile(film, file);
+    await ffmpeg('-i', sound, ...picture, '-preset', 'ultrafast', film);
+    await rename(film, file);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function rendered({ databaseUrl, sql }: SharedLonghand, jobId: string): Promise<void> {
-  const { db, close } = connect(databaseUrl, { max: 1 });
-  try {
-    await db.transaction((tx) => requestRendition(tx, { jobId, priority: 0 }));
-  } finally {
-    await close();
+/** Gives the job the rendition of the first job with this recording. */
+async function takeRendition(longhand: SharedLonghand, jobId: string, mediaKey: string): Promise<void> {
+  const { databaseUrl, sql } = longhand;
+  const [first] = await sql<Array<{ id: string }>>`
+    select id from jobs where media_key = ${mediaKey} and rendition_asked_at is not null
+    order by rendition_key is null, rendition_asked_at limit 1`;
+  if (first === undefined) {
+    const { db, close } = connect(databaseUrl, { max: 1 });
+    try {
+      await db.transaction((tx) => requestRendition(tx, { jobId, priority: 0 }));
+    } finally {
+      await close();
+    }
   }
-  await waitFor(`the rendition of ${jobId}`, async () => {
+  const madeFor = first?.id ?? jobId;
+  await waitFor(`the rendition of ${madeFor}`, async () => {
     const [job] = await sql<Array<{ key: string | null; failure: string | null }>>`
-      select rendition_key as key, rendition_failure as failure from jobs where id = ${jobId}`;
+      select rendition_key as key, rendition_failure as failure from jobs where id = ${madeFor}`;
     if (typeof job?.failure === 'string') throw new Error(job.failure);
     return job?.key ?? undefined;
   });
+  await sql`
+    update jobs set rendition_key = made.rendition_key, rendition_type = made.rendition_type, peaks_key = made.peaks_key,
+      has_picture = made.has_picture, rendition_asked_at = made.rendition_asked_at
+    from jobs made where jobs.id = ${jobId} and made.id = ${madeFor}`;
 }

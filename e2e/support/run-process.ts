@@ -10,7 +10,7 @@ export interface RunningProcess {
 }
 
 /** Starts Node.js with these words and these variables beside ours. */
-export function runNode(words: string[], variables: Record<string, string> = {}): RunningProcess {
+export function runNode(words: string[], variables: Record<string, string | undefined> = {}): RunningProcess {
   const child = spawn(process.execPath, words, {
     env: { ...process.env, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],

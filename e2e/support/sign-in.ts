@@ -5,6 +5,8 @@ import type { SharedLonghand } from '#e2e/support/start-longhand';
 interface Credentials {
   email: string;
   password: string;
+  /** Where the account asks for one. */
+  code?: string;
 }
 
 type Service = Pick<SharedLonghand, 'baseUrl'>;
@@ -41,7 +43,7 @@ export async function signIn(page: Page, service: Service, credentials: Credenti
 
 async function sessionCookies(
   { baseUrl }: Service,
-  { email, password }: Credentials,
+  { email, password, code = '' }: Credentials,
 ): Promise<Array<[name: string, value: string]>> {
   const csrf = await fetch(`${baseUrl}/api/auth/csrf`);
   const { csrfToken } = (await csrf.json()) as { csrfToken: string };
@@ -53,7 +55,7 @@ async function sessionCookies(
       cookie: before.map(([name, value]) => `${name}=${value}`).join('; '),
       'content-type': 'application/x-www-form-urlencoded',
     },
-    body: new URLSearchParams({ csrfToken, email, password, json: 'true' }),
+    body: new URLSearchParams({ csrfToken, email, password, ...(code && { code }), json: 'true' }),
   });
   const after = getCookies(answer);
   if (!after.some(([name]) => name.includes('session-token'))) {

@@ -1,25 +1,38 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
 /** Real speech: five LibriVox clips with their words, from Debian's pocketsphinx-testdata. */
 const folder = '/usr/share/pocketsphinx/test/data/librivox';
 
-/** One clip: a 16 kHz WAV file and the words that are spoken in it. */
+const wavHeaderBytes = 44;
+
+/** One clip: a 16 kHz WAV file, its length, and the words that are spoken in it. */
 export interface Clip {
   file: string;
+  seconds: number;
   words: string[];
 }
 
 /** The five clips, 25 s together. */
 export async function readClips(): Promise<Clip[]> {
   const lines = (await readFile(path.join(folder, 'transcription'), 'utf8')).trim().split('\n');
-  return lines.map((line) => {
+  const read = lines.map(async (line) => {
     const [, text, id] = /^<s> (.*) <\/s> \((.*)\)$/.exec(line) ?? [];
     if (text === undefined || id === undefined) throw new Error(`not a line of a reference: ${line}`);
-    return { file: path.join(folder, `${id}.wav`), words: toWords(text) };
+    const file = path.join(folder, `${id}.wav`);
+    const { size } = await stat(file);
+    return { file, seconds: (size - wavHeaderBytes) / 32_000, words: toWords(text) };
   });
+  return Promise.all(read);
+}
+
+/** The clip whose length is nearest to this one. */
+export function nearestClip(clips: Clip[], seconds: number): Clip {
+  const [nearest] = clips.toSorted((a, b) => Math.abs(a.seconds - seconds) - Math.abs(b.seconds - seconds));
+  if (nearest === undefined) throw new Error('there are no clips');
+  return nearest;
 }
 
 /** The words of a text as they are compared: lower case, no punctuation, "mr" and "mister" the same. */

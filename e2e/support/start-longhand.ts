@@ -9,6 +9,8 @@ import postgres from 'postgres';
 import { createAccount } from '#lib/accounts/create-account';
 import { connect } from '#lib/db/connect';
 import { childProcesses } from './child-processes';
+import { recogniseAs, startOpenAiServer } from './openai-server';
+import { nearestClip, readClips } from './speech';
 import { createDatabase } from './test-database';
 import { waitFor } from './wait';
 
@@ -127,11 +129,30 @@ interface Shared {
   logFile: string;
 }
 
-/** The settings of the service that suites share. */
-const sharedSettings = {
-  LONGHAND_ALLOW_PRIVATE_NETWORKS: '127.0.0.1/32',
-  LONGHAND_ALLOW_PORTS: '1-65535',
-};
+/**
+ * A service as suites share it, which recognizes at once: a scripted server says the words of the clip of about the same length.
+ * PocketSphinx is there, too, for jobs that ask for it.
+ */
+async function startScripted(): Promise<Longhand> {
+  const clips = await readClips();
+  const server = await startOpenAiServer();
+  server.always(recogniseAs('words', ({ seconds }) => nearestClip(clips, seconds).words));
+  try {
+    const longhand = await startLonghand({
+      LONGHAND_ALLOW_PRIVATE_NETWORKS: '127.0.0.1/32',
+      LONGHAND_ALLOW_PORTS: '1-65535',
+      LONGHAND_OPENAI_URLS: server.url,
+    });
+    const stop = async () => {
+      await longhand.stop();
+      await server.stop();
+    };
+    return { ...longhand, stop };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
 
 /**
  * The service that the runner has started for all suites that neither end it nor need settings of their own; one of the
@@ -140,7 +161,7 @@ const sharedSettings = {
  */
 export async function useLonghand(): Promise<SharedLonghand> {
   const shared = process.env['LONGHAND_TEST_SHARED'];
-  if (shared === undefined) return startLonghand(sharedSettings);
+  if (shared === undefined) return startScripted();
   const { baseUrl, dataDir, databaseUrl, pid, logFile } = JSON.parse(shared) as Shared;
   const open = openDatabase(databaseUrl);
   const longhand: SharedLonghand = {
@@ -160,7 +181,7 @@ export async function useLonghand(): Promise<SharedLonghand> {
 
 /** Starts the service that suites share; `shared` is what they find it by. */
 export async function startSharedLonghand(): Promise<{ shared: string; stop(): Promise<void> }> {
-  const longhand = await startLonghand(sharedSettings);
+  const longhand = await startScripted();
   const { baseUrl, dataDir, databaseUrl } = longhand;
   const shared: Shared = {
     baseUrl,

@@ -1,17 +1,38 @@
-import { after, before } from 'node:test';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after } from 'node:test';
 import { database } from '#lib/db/database';
-import { createDatabase, type TestDatabase } from './test-database';
+import { createDatabase } from './test-database';
 import { useSettings } from './use-settings';
 
-/** Gives the tests of this process a database as their service's own, for what listens on its connection. */
-export function useOwnDatabase(): void {
-  let own: TestDatabase | undefined;
-  before(async () => {
-    own = await createDatabase();
-    useSettings({ DATABASE_URL: own.url, LONGHAND_LOG_LEVEL: 'fatal' });
+let ready: Promise<void> | undefined;
+
+/**
+ * Gives this process the database and the settings of a service that has a data folder and two engines that are never
+ * asked. The test files of a process share them: tests keep apart by accounts of their own.
+ */
+export function useOwnDatabase(): Promise<void> {
+  ready ??= prepare();
+  return ready;
+}
+
+async function prepare(): Promise<void> {
+  const own = await createDatabase();
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'longhand-service-'));
+  useSettings({
+    DATABASE_URL: own.url,
+    LONGHAND_DATA_DIR: dataDir,
+    LONGHAND_LOG_LEVEL: 'fatal',
+    LONGHAND_ENGINE: 'pocketsphinx',
+    LONGHAND_OPENAI_URLS: 'http://127.0.0.1:9/v1',
+    LONGHAND_OPENAI_MODEL: 'Systran/large',
+    LONGHAND_REQUESTS_PER_MINUTE: '0',
+    LONGHAND_MAX_UPLOAD_BYTES: '1000000',
   });
   after(async () => {
     await database().close();
-    await own?.drop();
+    await own.drop();
+    await rm(dataDir, { recursive: true, force: true });
   });
 }

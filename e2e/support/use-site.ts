@@ -7,35 +7,46 @@ import { useLonghand, type SharedLonghand } from './start-longhand';
 export interface Site {
   readonly longhand: SharedLonghand;
   readonly browser: Browser;
+  /** Settles when both are there: hooks of the same file begin side by side, so one that needs them awaits it. */
+  readonly ready: Promise<unknown>;
 }
 
 /**
- * Has a service and a browser ready before the first test of a file, closes after each test what it opened in the browser,
- * and ends both after the last one. What it gives can be read in tests and hooks.
+ * Has a service and a browser ready before the first test of a file, and leaves both after the last one. What it gives can be read
+ * in tests, and in hooks that have awaited `ready`. What a test opens in the browser is closed after it, unless `keepsOpen`: then
+ * the suite's tests continue from one another's pages.
  */
-export function useSite(): Site {
-  let site: Site | undefined;
-  const ready = (): Site => {
-    if (site === undefined) throw new Error('the site is not ready before the tests begin');
+export function useSite({ keepsOpen = false } = {}): Site {
+  const started: Array<Pick<Site, 'longhand' | 'browser'>> = [];
+  const get = () => {
+    const [site] = started;
+    if (site === undefined) throw new Error('the site is not ready: a hook awaits site.ready');
     return site;
   };
-  before(async () => {
+  const start = async (): Promise<void> => {
     const [longhand, browser] = await Promise.all([useLonghand(), startBrowser()]);
-    site = { longhand, browser };
-  });
+    started.push({ longhand, browser });
+  };
+  const ready = start();
+  before(() => ready);
   afterEach(async () => {
-    await Promise.all((site?.browser.contexts() ?? []).map((context) => context.close()));
+    if (keepsOpen) return;
+    const contexts = started.flatMap(({ browser }) => browser.contexts());
+    await Promise.all(contexts.map((context) => context.close()));
   });
   after(async () => {
-    await site?.browser.close();
-    await site?.longhand.stop();
+    for (const { browser, longhand } of started) {
+      await browser.close();
+      await longhand.stop();
+    }
   });
   return {
+    ready,
     get longhand() {
-      return ready().longhand;
+      return get().longhand;
     },
     get browser() {
-      return ready().browser;
+      return get().browser;
     },
   };
 }

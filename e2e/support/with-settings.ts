@@ -1,3 +1,4 @@
+import { test, type TestContext } from 'node:test';
 import { env, type Env } from '#lib/settings/env';
 
 /** Runs the body while this process has other settings, for verbs that read them themselves. */
@@ -10,4 +11,11 @@ export async function withSettings(changes: Partial<Env>, body: () => Promise<vo
   } finally {
     Object.assign(settings, before);
   }
+}
+
+/** `test`, for bodies that run while this process has other settings: `read` is asked for them when each begins. */
+export function testWith(
+  read: () => Partial<Env> | Promise<Partial<Env>>,
+): (name: string, body: (context: TestContext) => Promise<void>) => void {
+  return (name, body) => void test(name, async (context) => withSettings(await read(), () => body(context)));
 }

@@ -1,11 +1,5 @@
-import { after } from 'node:test';
-import type { Connection, Tx } from '#lib/db/connect';
-import { testDatabase } from './test-database';
-
-let shared: Promise<Connection> | undefined;
-after(async () => {
-  await (await shared)?.close();
-});
+import type { Tx } from '#lib/db/connect';
+import { sharedDatabase } from './shared-database';
 
 /** Thrown to end a transaction without a trace. */
 class RolledBack extends Error {}
@@ -13,11 +7,10 @@ class RolledBack extends Error {}
 /**
  * Runs the body in a transaction that is rolled back at its end, whatever it did, in a database that all tests of this
  * process share. Verbs that begin a transaction get a savepoint in it. Its `now()` stands still, and nobody else sees its
- * rows: what races or listens takes a `testDatabase` of its own.
+ * rows: what races takes the `sharedDatabase`, what listens a `testDatabase` of its own.
  */
 export async function withTestTransaction(body: (db: Tx) => Promise<void>): Promise<void> {
-  shared ??= testDatabase();
-  const { db } = await shared;
+  const { db } = await sharedDatabase();
   try {
     await db.transaction(async (tx) => {
       await body(tx);

@@ -10,19 +10,6 @@ export const textbox = '[role=textbox][contenteditable=true]';
 /** Signs in by the form, and waits for the list of transcripts. */
 export async function signIn(
   page: DrivenPage,
-  service: Pick<SharedLonghand, 'baseUrl'>,
-  credentials: { email: string; password: string },
-): Promise<void> {
-  await fillIn(page, service, credentials);
-  await page.hasAddress(/\/jobs$/);
-  // What is opened before it is all there could be overtaken by it.
-  await shows(page, 'h1', /Transcripts/);
-  await isHydrated(page);
-}
-
-/** Sends the form with these words. */
-export async function fillIn(
-  page: DrivenPage,
   { baseUrl }: Pick<SharedLonghand, 'baseUrl'>,
   { email, password }: { email: string; password: string },
 ): Promise<void> {
@@ -31,6 +18,10 @@ export async function fillIn(
   await page.fillIn({ selector: 'input[type=email]' }, email);
   await page.fillIn({ selector: 'input[type=password]' }, password);
   await page.click({ selector: roles.button, name: 'Sign in' });
+  await page.hasAddress(/\/jobs$/);
+  // What is opened before it is all there could be overtaken by it.
+  await shows(page, 'h1', /Transcripts/);
+  await isHydrated(page);
 }
 
 /** Waits until the page's script has taken over its buttons, fields and links. */

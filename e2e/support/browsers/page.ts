@@ -1,5 +1,5 @@
 import { waitFor } from '#e2e/support/wait';
-import { drivers, type Driver, type EvaluatingPage } from './driver';
+import { drivers, type Driver, type EvaluatingPage, type Point } from './driver';
 
 /** An element of the page: the first in view of this selector, and with this accessible name if one is given. */
 export interface Target {
@@ -16,6 +16,8 @@ export interface DrivenPage extends EvaluatingPage {
   type(text: string): Promise<void>;
   /** Waits until the element stands still and receives a click, and clicks it. */
   click(target: Target): Promise<void>;
+  /** Clicks twice at a point, until the browser has taken two clicks for a double one: a slow machine parts them. */
+  doubleClick(point: Point): Promise<void>;
   /** Waits for the element, and returns its text. */
   getText(target: Target): Promise<string>;
   /** Clicks a field and writes into it in place of what it has. */
@@ -74,6 +76,18 @@ export function drivePage(driver: Driver): DrivenPage {
         },
       );
       await driver.click({ x, y });
+    },
+    async doubleClick(point) {
+      await page.evaluate(() => {
+        const note = (): void => void Object.assign(globalThis, { hasDoubleClicked: true });
+        Object.assign(globalThis, { hasDoubleClicked: false });
+        addEventListener('dblclick', note, { capture: true, once: true });
+      });
+      await waitFor('a double click', async () => {
+        await driver.click(point, { count: 2 });
+        const isDone = () => (globalThis as { hasDoubleClicked?: boolean }).hasDoubleClicked;
+        return (await page.evaluate(isDone)) || undefined;
+      });
     },
     getText: async (target) => (await find(target)).text,
     async fillIn(target, text) {

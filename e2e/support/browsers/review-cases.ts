@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { putCaret } from '#e2e/support/editor/editor-text';
 import { waitFor } from '#e2e/support/wait';
-import { getTexts, openEditor, shows } from './editor-page';
+import { getTexts, shows } from './editor-page';
 import { roles } from './page';
 import type { Stage } from './stage';
 
@@ -11,8 +11,6 @@ export function testReview(stage: Stage): void {
   describe('find and review', () => {
     let all: string[];
     before(async () => {
-      const { url } = await stage.make({ words: 400, monologues: 8 });
-      await openEditor(stage.page, url);
       all = await getTexts(stage.page);
     });
 

@@ -4,21 +4,18 @@ import { createEditorClient, saying, type EditorClient } from '#e2e/support/edit
 import { keptOnDevice, putCaret } from '#e2e/support/editor/editor-text';
 import { signInForCookies } from '#e2e/support/sign-in';
 import { waitFor } from '#e2e/support/wait';
-import { getTexts, isEditable, openEditor, shows, stands } from './editor-page';
-import type { Made, Stage } from './stage';
+import { connect } from '#lib/db/connect';
+import { createShareLink } from '#lib/share-links/create-share-link';
+import { getTexts, isEditable, shows, stands } from './editor-page';
+import type { Stage } from './stage';
 
 /** What is typed reaches the server and the others, whatever happens in between. */
 export function testSaving(stage: Stage): void {
   describe('saving', () => {
-    let made: Made;
     let server: EditorClient;
     before(async () => {
-      const { longhand, account, page } = stage;
-      made = await stage.make({ words: 600, monologues: 20 });
-      server = createEditorClient(longhand, made.jobId, {
-        cookie: await signInForCookies(longhand, account),
-      });
-      await openEditor(page, made.url);
+      const { longhand, account, jobId } = stage;
+      server = createEditorClient(longhand, jobId, { cookie: await signInForCookies(longhand, account) });
     });
 
     const typeAtEnd = async (monologue: number, text: string) => {
@@ -36,18 +33,21 @@ export function testSaving(stage: Stage): void {
         (await savedTexts()).some((text) => text.includes(word)) ? true : undefined,
       );
 
-    test('what is typed is saved without being asked, and is there after a reload', async () => {
-      const { page } = stage;
+    const share = async (): Promise<string> => {
+      const { longhand, account, jobId } = stage;
+      const { db, close } = connect(longhand.databaseUrl, { max: 1 });
+      try {
+        return (await createShareLink(db, { accountId: account.id, jobId })).token;
+      } finally {
+        await close();
+      }
+    };
+
+    test('what is typed is saved without being asked, and a reload loses neither that nor what it interrupts', async () => {
+      const { page, proxy } = stage;
       await typeAtEnd(2, ' typedone');
       await isSaved('typedone');
       await stands(page, 'saved');
-      await page.driver.reload();
-      await isEditable(page);
-      assert.match((await getTexts(page))[2] ?? '', / typedone$/);
-    });
-
-    test('what a reload interrupts is not lost', async () => {
-      const { page, proxy } = stage;
       // What the server has is not kept.
       proxy.cut();
       await typeAtEnd(3, ' beforereload');
@@ -57,7 +57,9 @@ export function testSaving(stage: Stage): void {
       proxy.mend();
       await page.driver.reload();
       await isEditable(page);
-      assert.match((await getTexts(page))[3] ?? '', / beforereload$/);
+      const texts = await getTexts(page);
+      assert.match(texts[2] ?? '', / typedone$/);
+      assert.match(texts[3] ?? '', / beforereload$/);
       await isSaved('beforereload');
       await stands(page, 'saved');
     });
@@ -77,7 +79,7 @@ export function testSaving(stage: Stage): void {
 
     test('another person is shown, and their words appear while the caret stays where it is', async () => {
       const { page, longhand } = stage;
-      const guest = createEditorClient(longhand, made.token, { 'longhand-name': 'Ben' });
+      const guest = createEditorClient(longhand, await share(), { 'longhand-name': 'Ben' });
       const { revision, monologues } = await guest.read();
       const heard = await guest.listen(revision);
       try {

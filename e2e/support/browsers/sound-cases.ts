@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { getSound, getWordPosition, playingWord, soundWhere, wordShows } from '#e2e/support/editor/sound';
 import { waitFor } from '#e2e/support/wait';
-import { openEditor } from './editor-page';
 import { roles } from './page';
 import type { Stage } from './stage';
 
@@ -10,8 +9,7 @@ import type { Stage } from './stage';
 export function testSound(stage: Stage): void {
   describe('the recording', () => {
     before(async () => {
-      const { page, proxy, recordedId } = stage;
-      await openEditor(page, `${proxy.baseUrl}/editor/${recordedId}`);
+      const { page } = stage;
       await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2);
       // Where there is nothing to play sound with, Firefox plays only what is muted.
       await page.click({ selector: roles.button, name: 'Mute' });
@@ -61,7 +59,7 @@ export function testSound(stage: Stage): void {
     test('a double click on a word, the keys and the slider seek', async () => {
       const { page } = stage;
       const place = await getWordPosition(page, 20);
-      await page.driver.click(place, { count: 2 });
+      await page.doubleClick(place);
       await isAt(getStart(20));
       await wordShows(page, place.text);
       const { at } = await getSound(page);

@@ -1,6 +1,5 @@
 import type { Proxy } from '#e2e/support/account/start-proxy';
-import type { SharedTranscript } from '#e2e/support/editor/editor';
-import type { SharedLonghand } from '#e2e/support/start-longhand';
+import type { SharedLonghand, TestAccount } from '#e2e/support/start-longhand';
 import type { MachineWord } from '#lib/transcript/model';
 import type { DrivenPage } from './page';
 
@@ -9,17 +8,10 @@ export interface Stage {
   page: DrivenPage;
   longhand: SharedLonghand;
   proxy: Proxy;
-  account: SharedTranscript['account'];
-  /** The words of the recorded transcript. */
-  words: readonly MachineWord[];
-  recordedId: string;
-  /** Makes another transcript of the owner's; returns where it is opened, and its share link. */
-  make(size: { words: number; monologues: number }): Promise<Made>;
-}
-
-/** A transcript of the owner's as the cases open it. */
-export interface Made {
+  account: TestAccount;
+  /** The transcript that the cases work in one after the other, in an editor that stays open. */
   jobId: string;
+  words: readonly MachineWord[];
+  /** Where it is opened. */
   url: string;
-  token: string;
 }

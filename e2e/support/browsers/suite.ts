@@ -1,26 +1,29 @@
 import { after, before, test } from 'node:test';
 import { startProxy } from '#e2e/support/account/start-proxy';
-import { makeTranscript, machineWords } from '#e2e/support/editor/make-transcript';
+import { machineWords } from '#e2e/support/editor/make-transcript';
 import { makeRecordedTranscript } from '#e2e/support/recorded-transcript';
 import { useLonghand } from '#e2e/support/start-longhand';
-import { connect } from '#lib/db/connect';
-import { createShareLink } from '#lib/share-links/create-share-link';
-import { testAccount } from './account-cases';
+import { testSignIn, testUpload } from './account-cases';
 import type { Engine } from './driver';
 import { testReview } from './review-cases';
 import { testSaving } from './saving-cases';
 import { testSound } from './sound-cases';
-import type { Made, Stage } from './stage';
+import type { Stage } from './stage';
 import { startDriver, whyNotHere } from './start-driver';
-import { testText } from './text-cases';
+import { testLongText, testText } from './text-cases';
 
-const words = machineWords(150);
+const words = machineWords(600);
+/** The sound is there for the first words: no case goes further. */
+const seconds = 54;
+
+/** What a browser may do in its own way. */
+const allCases = [testUpload, testText, testSound, testReview, testSaving, testLongText];
 
 /**
  * The promises that every browser keeps, as one suite of this engine. Its cases build on each other: the first signs in,
- * the others work in that browser.
+ * the others work in that browser, most of them in one open editor.
  */
-export function testBrowser(engine: Engine): void {
+export function testBrowser(engine: Engine, cases: ReadonlyArray<(stage: Stage) => void> = allCases): void {
   const stage = {} as Stage;
   const skip = whyNotHere(engine);
   if (skip !== undefined) {
@@ -28,38 +31,20 @@ export function testBrowser(engine: Engine): void {
     return;
   }
   before(async () => {
-    stage.longhand = await useLonghand();
-    stage.proxy = await startProxy(stage.longhand.baseUrl);
-    stage.words = words;
-    const [recorded, page] = await Promise.all([
-      makeRecordedTranscript(stage.longhand, { words, monologues: 3 }),
+    const longhand = await useLonghand();
+    Object.assign(stage, { longhand, words });
+    const [made, proxy, page] = await Promise.all([
+      makeRecordedTranscript(longhand, { words, monologues: 12, seconds }),
+      startProxy(longhand.baseUrl),
       startDriver(engine),
     ]);
-    Object.assign(stage, { account: recorded.account, recordedId: recorded.jobId, page });
-    stage.make = (size) => makeShared(stage, size);
+    const { account, jobId } = made;
+    Object.assign(stage, { account, jobId, proxy, page, url: `${proxy.baseUrl}/editor/${jobId}` });
   });
   after(async () => {
     await stage.page?.close();
     stage.proxy?.close();
     await stage.longhand?.stop();
   });
-  testAccount(stage);
-  testText(stage);
-  testSaving(stage);
-  testSound(stage);
-  testReview(stage);
-}
-
-async function makeShared(
-  { longhand, account, proxy }: Stage,
-  size: { words: number; monologues: number },
-): Promise<Made> {
-  const jobId = await makeTranscript(longhand, account, size);
-  const { db, close } = connect(longhand.databaseUrl, { max: 1 });
-  try {
-    const { token } = await createShareLink(db, { accountId: account.id, jobId });
-    return { jobId, url: `${proxy.baseUrl}/editor/${jobId}`, token };
-  } finally {
-    await close();
-  }
+  for (const testCases of [testSignIn, ...cases]) testCases(stage);
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir } from 'node:fs/promises';
+import { copyFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
@@ -13,9 +13,20 @@ export interface InstalledClient {
   program: string;
 }
 
+const source = 'clients/typescript';
+
+/** Compiles the client alone into `node_modules` of this folder; gives the program of its command line. */
+export async function compileClient(folder: string): Promise<string> {
+  const target = path.join(folder, 'node_modules', 'longhand');
+  const dist = path.join(target, 'dist');
+  await run('node_modules/.bin/tsc', ['--project', source, '--outDir', dist]);
+  await copyFile(path.join(source, 'package.json'), path.join(target, 'package.json'));
+  return path.join(dist, 'longhand.js');
+}
+
 /** Builds the client, packs it as npm does, and unpacks it into `node_modules` of this folder. */
 export async function installClient(folder: string): Promise<InstalledClient> {
-  const cwd = 'clients/typescript';
+  const cwd = source;
   // `npm test` keeps npm from building it on its own: the scripts of packages are not run here.
   await run('npm', ['run', 'build'], { cwd });
   const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright';
-import { seriousFindings } from '#e2e/support/accessibility';
+import { seriousFindings, type Look } from '#e2e/support/accessibility';
 
-/** Nothing serious for axe, light and dark, and nothing wider than a phone or a laptop. */
-export async function checkPage(page: Page): Promise<void> {
+/** Nothing serious for axe in the page, or in a part of it, light and dark, and nothing wider than a phone or a laptop. */
+export async function checkPage(page: Page, look?: Pick<Look, 'within'>): Promise<void> {
   const size = page.viewportSize();
   for (const [width, colorScheme] of [
     [360, 'light'],
@@ -11,7 +11,7 @@ export async function checkPage(page: Page): Promise<void> {
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    assert.deepEqual(await seriousFindings(page), []);
+    assert.deepEqual(await seriousFindings(page, look), []);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     assert.ok(wide <= width, `${wide} px on a page of ${width}`);
   }

@@ -49,6 +49,15 @@ export function createEditorClient(
   };
 }
 
+/** A guest of this name, by the link of a transcript. */
+export function createGuestClient(
+  { longhand, sharedUrl }: { longhand: Pick<Longhand, 'baseUrl'>; sharedUrl: string },
+  name: string,
+): EditorClient {
+  const token = sharedUrl.slice(sharedUrl.lastIndexOf('/') + 1);
+  return createEditorClient(longhand, token, { 'longhand-name': encodeURIComponent(name) });
+}
+
 async function listen(open: (signal: AbortSignal) => Promise<Response>): Promise<Listening> {
   const leaving = new AbortController();
   const answer = await open(leaving.signal);

@@ -35,13 +35,23 @@ export interface SharedTranscript extends OwnedTranscript {
   shareId: string;
 }
 
-/** Makes a transcript of an account of its own, with a share link. */
+/** Makes a transcript of an account of its own, with a share link. It has no recording: what plays it never comes. */
 export async function makeSharedTranscript(
   longhand: Service,
-  size: { words: number; monologues: number; name?: string },
+  size: Parameters<typeof makeTranscript>[2],
 ): Promise<SharedTranscript> {
   const account = await longhand.createAccount();
   const jobId = await makeTranscript(longhand, account, size);
+  // The worker would try again and again to make it.
+  await longhand.sql`update jobs set rendition_asked_at = now() where id = ${jobId}`;
+  return shareTranscript(longhand, { account, jobId });
+}
+
+/** Gives a transcript a share link. */
+export async function shareTranscript(
+  longhand: Service,
+  { account, jobId }: Pick<SharedTranscript, 'account' | 'jobId'>,
+): Promise<SharedTranscript> {
   const { db, close } = connect(longhand.databaseUrl, { max: 1 });
   try {
     const { id, token } = await createShareLink(db, { accountId: account.id, jobId });

@@ -34,17 +34,21 @@ export function machineWords(count: number): MachineWord[] {
 }
 
 /**
- * A transcribed job of the account, put straight into the database: this many words in monologues of the same length,
- * by three speakers in turn. There is no recording behind it. Returns its id.
+ * A transcribed job of the account, put straight into the database: these words, or so many, in monologues of the same
+ * length, by three speakers in turn. There is no recording behind it. Returns its id.
  */
 export async function makeTranscript(
   { sql }: Pick<Longhand, 'sql'>,
   account: { id: string },
-  { words, monologues, name = 'Interview.mp3' }: { words: number; monologues: number; name?: string },
+  {
+    words,
+    monologues,
+    name = 'Interview.mp3',
+  }: { words: number | readonly MachineWord[]; monologues: number; name?: string },
 ): Promise<string> {
   const id = `made${randomBytes(8).toString('hex')}`;
-  const spoken = machineWords(words);
-  const each = words / monologues;
+  const spoken = typeof words === 'number' ? machineWords(words) : words;
+  const each = spoken.length / monologues;
   const turns: Monologue[] = Array.from({ length: monologues }, (_, i) => ({
     id: i,
     speaker: i % speakers.length,

@@ -22,7 +22,7 @@ const outages = new Set([503, 507]);
 /**
  * Submits short recordings from so many clients at once. As a client should, each repeats a submission under its
  * idempotency key until it is acknowledged, and begins the next one after up to a second; in the short form of a scenario,
- * whose faults need no crowd, after up to three.
+ * whose faults need no crowd, after up to five.
  */
 export function startLoad(
   victim: Pick<Victim, 'client' | 'receiver' | 'sounds' | 'acknowledged'>,
@@ -66,7 +66,7 @@ export function startLoad(
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       await submit();
-      await sleep((short ? 3000 : 1000) * random());
+      await sleep((short ? 5000 : 1000) * random());
     }
   };
   const running = Array.from({ length: clients }, run);

@@ -2,15 +2,17 @@ import { sql } from 'drizzle-orm';
 import { workerEngines } from '#drizzle/schema/worker-engines';
 import type { Db } from '#lib/db/database';
 import { listEngines } from '#lib/recognition/engines';
-import { env } from '#lib/settings/env';
+import { env, type Env } from '#lib/settings/env';
 
 /**
- * Announces a worker elsewhere that has the engines of this machine and the models that tell speakers apart. A web server
- * without workers of its own (`LONGHAND_ROLE=web`) offers both from then on.
+ * Announces a worker elsewhere that has the engines of this machine and the models that tell speakers apart. Returns the
+ * settings of a web server without workers of its own, which offers both from then on.
  */
-export async function announceSpeakers(db: Db): Promise<void> {
+export async function announceSpeakers(db: Db): Promise<Pick<Env, 'role'>> {
   const engines = await listEngines(env());
   // A worker says every few seconds that it is there; this one is taken at its word for the whole test.
   const seenAt = sql`now() + interval '1 day'`;
-  await db.insert(workerEngines).values({ worker: 'elsewhere', engines, speakerModels: true, seenAt });
+  const worker = { worker: 'elsewhere', engines, speakerModels: true, seenAt };
+  await db.insert(workerEngines).values(worker).onConflictDoNothing();
+  return { role: 'web' };
 }

@@ -1,9 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { after, before } from 'node:test';
+import { after } from 'node:test';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import OpenAI from 'openai';
 import { noteClientAddress } from '#app/http/client-address';
@@ -13,15 +10,14 @@ import { findRoute } from '#app/http/routes/find-route';
 import { serveRoute } from '#app/http/routes/serve-route';
 import { idempotencyKeys } from '#drizzle/schema/idempotency-keys';
 import { jobs } from '#drizzle/schema/jobs';
-import { announceSpeakers } from '#e2e/support/openai/announce-speakers';
-import { createDatabase, type TestDatabase } from '#e2e/support/test-database';
-import { useSettings } from '#e2e/support/use-settings';
+import { anyEmail } from '#e2e/support/make-account';
+import { useOwnDatabase } from '#e2e/support/use-own-database';
 import { waitFor } from '#e2e/support/wait';
 import { createApiKey } from '#lib/accounts/api-keys/create-api-key';
 import { createAccount } from '#lib/accounts/create-account';
 import { database, type Db } from '#lib/db/database';
 import { buildMonologues } from '#lib/recognition/words/build-monologues';
-import type { Failure } from '#lib/jobs/failures/failure-details';
+import { recognitionFailed, type Failure } from '#lib/jobs/failures/failure-details';
 import { storePiece } from '#lib/jobs/work/recognised-pieces';
 import type { MachineWord } from '#lib/transcript/model';
 import { completeJob } from '#lib/worker/complete-job';
@@ -32,16 +28,14 @@ const wordMs = 500;
 const pieceMs = 10_000;
 
 /**
- * The routes of the API and a database, for the tests of a file, without Next and without a worker: what becomes of a job is
- * the test's to say. It has an account (a@longhand.example), two engines that are never asked, and OpenAI's own client.
- * With `tellsSpeakers` it is a web server without workers of its own, to which one has announced that it tells them apart.
+ * The routes of the API, with `useOwnDatabase`, an account for the tests of a file and OpenAI's own client, but without
+ * Next and without a worker: what becomes of a job is the test's to say.
  */
-export function serveApi(settings: Record<string, string> = {}, { tellsSpeakers = false } = {}) {
-  let own: TestDatabase;
-  let folder: string;
-  const account = { id: '', keys: { live: '', test: '', read: '' } };
+export async function serveApi() {
+  await useOwnDatabase();
   const baseUrl = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const db = (): Db => database().db;
+  const account = await makeKeyedAccount(db());
   const ask = (path: string, init: RequestInit = {}, apiKey = account.keys.test): Promise<Response> => {
     const headers = new Headers(init.headers);
     if (!headers.has('authorization')) headers.set('authorization', `Bearer ${apiKey}`);
@@ -84,8 +78,7 @@ export function serveApi(settings: Record<string, string> = {}, { tellsSpeakers 
       waitFor('another job', async () =>
         (await api.countJobs()) > before ? (await api.newestJob())?.id : undefined,
       ),
-    countJobs: async (): Promise<number> =>
-      (await db().select({ id: jobs.id }).from(jobs).where(eq(jobs.accountId, account.id))).length,
+    countJobs: (): Promise<number> => db().$count(jobs, eq(jobs.accountId, account.id)),
     /** Recognizes the piece of this number. */
     hear: (jobId: string, index: number, text: string) =>
       storePiece(db(), {
@@ -110,6 +103,23 @@ export function serveApi(settings: Record<string, string> = {}, { tellsSpeakers 
       await db().update(jobs).set({ createdAt: then, endedAt }).where(eq(jobs.id, jobId));
     },
     fail: (jobId: string, failure: Failure) => failJob(db(), { jobId, ...failure }),
+    /** What is answered to a request. Undefined once it has made a job: that fails, so that the same request makes another one. */
+    askUntilJob: async (path: string, init: RequestInit): Promise<Response | undefined> => {
+      const left = new AbortController();
+      const before = await api.countJobs();
+      const answered = ask(path, { ...init, signal: left.signal });
+      const made = waitFor('a job', async () =>
+        left.signal.aborted || (await api.countJobs()) > before ? left : undefined,
+      );
+      const first = await Promise.race([answered, made]);
+      const answer = first instanceof Response ? first : undefined;
+      // What is answered with success may go on until the job ends.
+      const text = answer?.ok === false ? await answer.text() : null;
+      left.abort();
+      await answered.catch(() => {});
+      if (answer === undefined) await api.fail((await api.newestJob())?.id ?? '', recognitionFailed);
+      return answer && new Response(text, answer);
+    },
   };
   // As long as the service keeps connections: a test that takes a while before it asks again must not meet one that just closes.
   const server = http.createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
@@ -120,44 +130,25 @@ export function serveApi(settings: Record<string, string> = {}, { tellsSpeakers 
       else if (!refuseUnreadable(request, response)) response.writeHead(421).end();
     });
   });
-  before(async () => {
-    own = await createDatabase();
-    folder = await mkdtemp(path.join(tmpdir(), 'longhand-openai-'));
-    useSettings({
-      DATABASE_URL: own.url,
-      LONGHAND_DATA_DIR: folder,
-      LONGHAND_LOG_LEVEL: 'fatal',
-      LONGHAND_ENGINE: 'pocketsphinx',
-      LONGHAND_OPENAI_URLS: 'http://127.0.0.1:9/v1',
-      LONGHAND_OPENAI_MODEL: 'Systran/large',
-      LONGHAND_REQUESTS_PER_MINUTE: '0',
-      LONGHAND_MAX_UPLOAD_BYTES: '1000000',
-      ...(tellsSpeakers && { LONGHAND_ROLE: 'web' }),
-      ...settings,
-    });
-    if (tellsSpeakers) await announceSpeakers(db());
-    const { id, apiKey } = await createAccount(db(), {
-      email: 'a@longhand.example',
-      balanceCents: 100_00,
-    });
-    const makeKey = async (mode: 'live' | 'test', scope: 'read' | 'everything') =>
-      (await createApiKey(db(), { accountId: id, name: 'a key', mode, scope, expiresAt: null })).apiKey;
-    account.id = id;
-    account.keys = {
-      live: apiKey,
-      test: await makeKey('test', 'everything'),
-      read: await makeKey('live', 'read'),
-    };
-    await new Promise<void>((ready) => void server.listen(0, '127.0.0.1', () => ready()));
-  });
-  after(async () => {
+  await new Promise<void>((ready) => void server.listen(0, '127.0.0.1', () => ready()));
+  after(() => {
     server.closeAllConnections();
     server.close();
-    await database().close();
-    await own.drop();
-    await rm(folder, { recursive: true, force: true });
   });
   return api;
+}
+
+async function makeKeyedAccount(db: Db) {
+  const email = anyEmail();
+  const { id, apiKey } = await createAccount(db, { email, balanceCents: 100_00 });
+  const makeKey = async (mode: 'live' | 'test', scope: 'read' | 'everything') =>
+    (await createApiKey(db, { accountId: id, name: 'a key', mode, scope, expiresAt: null })).apiKey;
+  const keys = {
+    live: apiKey,
+    test: await makeKey('test', 'everything'),
+    read: await makeKey('live', 'read'),
+  };
+  return { id, email, keys };
 }
 
 function toForm(fields: Record<string, string | string[] | File>): FormData {

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright';
+
+/** What can be done on the page, and what Tab does not reach or shows no sign of reaching. */
+export async function findUnreached(page: Page): Promise<string[]> {
+  const count = await page.evaluate(() => {
+    const controls = [
+      ...document.querySelectorAll<HTMLElement>(
+        'a[href], button:not(:disabled), input:not([type=hidden], [type=file], :disabled), select:not(:disabled), summary, [tabindex="0"]',
+      ),
+    ].filter((element) => {
+      // What the buttons of each monologue do is done by commands: a thousand stops of Tab would be no way through.
+      if (element.closest('.tiptap') !== null) return false;
+      // Of a group of radio buttons Tab reaches the one that is chosen; arrows reach the others.
+      if (element instanceof HTMLInputElement && element.type === 'radio' && !element.checked) return false;
+      return element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length > 0;
+    });
+    for (const control of controls) control.dataset['waits'] = '';
+    (document.activeElement as HTMLElement | null)?.blur();
+    document.addEventListener('focusin', ({ target }) => {
+      const at = target as HTMLElement;
+      delete at.dataset['waits'];
+      if (at.matches('a, button') && getComputedStyle(at).outlineStyle === 'none') at.dataset['unseen'] = '';
+    });
+    return controls.length;
+  });
+  assert.ok(count > 4, 'there is something to do');
+  for (let pressed = 0; pressed < count + 10; pressed++) await page.keyboard.press('Tab');
+  return page.evaluate(() => {
+    const show = (selector: string, fault: string) =>
+      [...document.querySelectorAll(selector)].map(({ outerHTML }) => `${fault}: ${outerHTML.slice(0, 160)}`);
+    return [...show('[data-waits]', 'is not reached'), ...show('[data-unseen]', 'shows no focus')];
+  });
+}

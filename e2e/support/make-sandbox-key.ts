@@ -1,0 +1,19 @@
+import type { ApiKeyScope } from '#lib/accounts/api-keys/api-key';
+import { createApiKey } from '#lib/accounts/api-keys/create-api-key';
+import { connect } from '#lib/db/connect';
+import type { SharedLonghand } from './start-longhand';
+
+/** A key for the account's sandbox, whose jobs end as they are told, without a recording being looked at. */
+export async function makeSandboxKey(
+  { databaseUrl }: Pick<SharedLonghand, 'databaseUrl'>,
+  accountId: string,
+  scope: ApiKeyScope = 'everything',
+): Promise<string> {
+  const { db, close } = connect(databaseUrl, { max: 1 });
+  try {
+    const key = { name: 'a key', mode: 'test', expiresAt: null } as const;
+    return (await createApiKey(db, { accountId, scope, ...key })).apiKey;
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,27 @@
+import { after } from 'node:test';
+import type { Connection } from '#lib/db/connect';
+import { testDatabase } from './test-database';
+
+let opened: Promise<Connection> | undefined;
+after(async () => {
+  await (await opened)?.close();
+});
+
+/** The database that the tests of this process have one after the other. `close` leaves it empty to the next one. */
+export async function sharedDatabase(): Promise<Connection> {
+  opened ??= testDatabase();
+  const { db, sql } = await opened;
+  return { db, sql, close: () => empty(sql) };
+}
+
+async function empty(sql: Connection['sql']): Promise<void> {
+  await sql.unsafe(`
+    do $$ declare full_table regclass; begin
+      set local session_replication_role = replica;
+      for full_table in select format('%I.%I', schemaname, tablename) from pg_tables
+        where schemaname = 'public' or tablename in ('_private_jobs', '_private_job_queues')
+      loop
+        execute 'delete from ' || full_table;
+      end loop;
+    end $$`);
+}
