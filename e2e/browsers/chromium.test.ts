@@ -1,3 +1,6 @@
 import { testBrowser } from '#e2e/support/browsers/suite';
+import { testText } from '#e2e/support/browsers/text-cases';
 
-testBrowser('chromium');
+// Only with --all: e2e/editor proves in this browser what is not here.
+
+testBrowser('chromium', [testText]);

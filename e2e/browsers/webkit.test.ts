@@ -1,3 +1,5 @@
 import { testBrowser } from '#e2e/support/browsers/suite';
 
+// Only with --all: another browser.
+
 testBrowser('webkit');

@@ -1,160 +1,125 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright';
-import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
-import { seriousFindings } from '#e2e/support/accessibility';
-import { freshPage, startBrowser } from '#e2e/support/browser';
+import { test } from 'node:test';
+import type { Page } from 'playwright';
+import { colorFindings, seriousFindings, type Look } from '#e2e/support/accessibility';
+import { editable } from '#e2e/support/editor/editor';
+import { useEditor } from '#e2e/support/editor/use-editor';
 import { keepPicture } from '#e2e/support/keep-picture';
-import { openAsOwner } from '#e2e/support/editor/editor';
-import { makeTranscript } from '#e2e/support/editor/make-transcript';
+import { isDrawn } from '#e2e/support/look-at-page';
+import { signInContext } from '#e2e/support/sign-in';
+
+// Only with --all: looks at each part in many sizes and colors, in two languages.
 
 /* The editor and all that opens in it, on a phone and a laptop, light and dark. */
 
 const name = 'Interview with the ferryman of Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch.mp3';
+const editor = useEditor({ words: 200, monologues: 4, name });
 
-let longhand: SharedLonghand;
-let browser: Browser;
-let page: Page;
-let account: { id: string; email: string; password: string };
-let jobId: string;
-
-before(async () => {
-  [longhand, browser] = await Promise.all([useLonghand(), startBrowser()]);
-  account = await longhand.createAccount();
-  jobId = await makeTranscript(longhand, account, { words: 400, monologues: 8, name });
-  page = await freshPage(browser);
-});
-after(async () => {
-  await browser?.close();
-  await longhand?.stop();
-});
-
-const panel = (title: string) =>
+const panel = (page: Page, title: string) =>
   page.locator('[data-panel]').filter({ has: page.getByRole('heading', { name: title }) });
 
+/** How each part is looked at, one after the other: axe goes through all of it once at each width. */
+const looks = [
+  [1280, 'light', seriousFindings],
+  [1280, 'dark', colorFindings],
+  [360, 'dark', seriousFindings],
+  [360, 'light', colorFindings],
+] as const;
+
 /** Looks at what an editor shows, by its name, and gathers what is wrong with it; the pictures that are kept end in this. */
-function startLooking(editor: Page, ending: string) {
+function startLooking(page: Page, ending = '') {
   const findings: string[] = [];
-  const look = async (what: string) => {
-    await keepPicture(editor, `editor-${what}-${ending}`);
-    if (await editor.evaluate(() => document.documentElement.scrollWidth > innerWidth))
-      findings.push(`${what} is too wide`);
-    for (const finding of await seriousFindings(editor)) findings.push(`${what}: ${finding}`);
+  const look = async (what: string, within?: string, widths: readonly number[] = [1280, 360]) => {
+    for (const [width, colorScheme, find] of looks) {
+      if (!widths.includes(width)) continue;
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await isDrawn(page, colorScheme);
+      await keepPicture(page, `editor-${what}-${width}-${colorScheme}${ending}`);
+      const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+      const part: Pick<Look, 'within'> = within === undefined ? {} : { within };
+      const found = [...(isTooWide ? ['wider than its window'] : []), ...(await find(page, part))];
+      findings.push(...found.map((finding) => `${what} at ${width}, ${colorScheme}: ${finding}`));
+    }
   };
   return { look, findings };
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [360, 1280]) {
-    test(`nothing is wrong with the editor, its panels, the palette and the reading view, ${width} ${colorScheme}`, async () => {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 800 });
-      await openAsOwner(page, { longhand, account, jobId });
-      const { look, findings } = startLooking(page, `${width}-${colorScheme}`);
-      await look('text');
-      if (width < 900) {
-        await page.getByRole('button', { name: 'More' }).click();
-        await page.getByRole('menu').waitFor();
-        await look('more');
-        await page.keyboard.press('Escape');
-        await page.getByRole('menu').waitFor({ state: 'hidden' });
-      }
-      await page.keyboard.press('F1');
-      await page.getByRole('dialog').waitFor();
-      await look('palette');
-      await page.keyboard.press('Escape');
-      await page.keyboard.press('Control+Comma');
-      await panel('Settings').waitFor();
-      await look('settings');
-      await panel('Settings').getByRole('button', { name: 'Text snippets…' }).click();
-      const snippets = page.getByRole('dialog', { name: 'Text snippets' });
-      await snippets.getByLabel('Abbreviation').fill(';int');
-      await snippets.getByLabel('Text', { exact: true }).fill('[inaudible]');
-      await snippets.getByRole('button', { name: 'Add snippet' }).click();
-      await snippets.getByRole('button', { name: 'Edit ;int' }).waitFor();
-      await look('snippets');
-      await page.keyboard.press('Escape');
-      await snippets.waitFor({ state: 'detached' });
-      await page.keyboard.press('Control+Slash');
-      await panel('Shortcuts').getByRole('button', { name: 'Edit shortcuts' }).click();
-      await look('shortcuts');
-      await page.keyboard.press('Escape');
-      await page.locator('[data-panel]').waitFor({ state: 'detached' });
-      await page.keyboard.press('Alt+KeyT');
-      await page.getByRole('form', { name: 'Go to time' }).getByRole('textbox').fill('soon');
-      await page.keyboard.press('Enter');
-      await page.getByRole('alert').getByText('Enter a time').waitFor();
-      await look('go-to-time');
-      await page.keyboard.press('Escape');
-      await page.keyboard.press('F2');
-      await page.locator('[data-panel=rename] input').fill('');
-      await page.keyboard.press('Enter');
-      await page.getByRole('alert').getByText('Enter a name').waitFor();
-      await look('rename');
-      await page.keyboard.press('Escape');
-      for (const [title, key] of [
-        ['Export', 'Control+Shift+KeyE'],
-        ['Share', 'Control+Shift+KeyL'],
-        ['History', 'Control+Shift+KeyH'],
-      ] as const) {
-        await page.keyboard.press(key);
-        await panel(title).waitFor();
-        if (title === 'History') await panel(title).locator('[data-revision="0"]').waitFor();
-        await look(title.toLowerCase());
-        await page.keyboard.press('Escape');
-        await page.locator('[data-panel]').waitFor({ state: 'detached' });
-      }
-      await page.keyboard.press('Control+E');
-      await page.locator('[data-reading]').waitFor();
-      await look('reading');
-      assert.deepEqual(findings, []);
-    });
-  }
+/** Opens a panel by its key, looks at it, and closes it. */
+async function lookAtPanel(
+  page: Page,
+  look: (what: string, within?: string) => Promise<void>,
+  [what, key]: readonly [string, string],
+): Promise<void> {
+  const opened = page.locator('[data-panel]');
+  await page.keyboard.press(key);
+  await opened.waitFor();
+  if (what === 'history') await opened.locator('[data-revision="0"]').waitFor();
+  await look(what, '[data-panel]');
+  await page.keyboard.press('Escape');
+  await opened.waitFor({ state: 'detached' });
 }
 
-for (const [width, colorScheme] of [
-  [360, 'light'],
-  [1280, 'dark'],
-] as const) {
-  test(`nothing is wrong with the editor and its panels in German, ${width} ${colorScheme}`, async () => {
-    const owner = await longhand.createAccount();
-    await longhand.sql`update accounts set language = 'de' where id = ${owner.id}`;
-    const own = await makeTranscript(longhand, owner, { words: 400, monologues: 8, name });
-    const there = await freshPage(browser);
-    await there.emulateMedia({ colorScheme });
-    await there.setViewportSize({ width, height: 800 });
-    await openAsOwner(there, { longhand, account: owner, jobId: own });
-    assert.equal(await there.locator('html').getAttribute('lang'), 'de');
-    const { look, findings } = startLooking(there, `de-${width}-${colorScheme}`);
-    await look('text');
-    await there.keyboard.press('F1');
-    await there.getByRole('dialog').waitFor();
-    await look('palette');
-    await there.keyboard.press('Escape');
-    await there.getByRole('dialog').waitFor({ state: 'detached' });
-    const opened = there.locator('[data-panel]');
-    for (const [what, key] of [
-      ['settings', 'Control+Comma'],
-      ['shortcuts', 'Control+Slash'],
-      ['find', 'Control+KeyF'],
-      ['export', 'Control+Shift+KeyE'],
-      ['share', 'Control+Shift+KeyL'],
-      ['history', 'Control+Shift+KeyH'],
-    ] as const) {
-      await there.keyboard.press(key);
-      await opened.waitFor();
-      await look(what);
-      await there.keyboard.press('Escape');
-      await opened.waitFor({ state: 'detached' });
-    }
-    assert.deepEqual(findings, []);
-    await there.context().close();
-  });
-}
+test('nothing is wrong with the editor, its panels, the palette and the reading view', async () => {
+  const page = await editor.open();
+  const { look, findings } = startLooking(page);
+  await look('text');
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menu').waitFor();
+  await look('more', undefined, [360]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('menu').waitFor({ state: 'hidden' });
+  await page.keyboard.press('F1');
+  await page.getByRole('dialog').waitFor();
+  await look('palette', '[role=dialog]');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+Comma');
+  await panel(page, 'Settings').waitFor();
+  await look('settings', '[data-panel]');
+  await panel(page, 'Settings').getByRole('button', { name: 'Text snippets…' }).click();
+  const snippets = page.getByRole('dialog', { name: 'Text snippets' });
+  await snippets.getByLabel('Abbreviation').fill(';int');
+  await snippets.getByLabel('Text', { exact: true }).fill('[inaudible]');
+  await snippets.getByRole('button', { name: 'Add snippet' }).click();
+  await snippets.getByRole('button', { name: 'Edit ;int' }).waitFor();
+  await look('snippets', '[role=dialog]');
+  await page.keyboard.press('Escape');
+  await snippets.waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+Slash');
+  await panel(page, 'Shortcuts').getByRole('button', { name: 'Edit shortcuts' }).click();
+  await look('shortcuts', '[data-panel]');
+  await page.keyboard.press('Escape');
+  await page.locator('[data-panel]').waitFor({ state: 'detached' });
+  await page.keyboard.press('Alt+KeyT');
+  await page.getByRole('form', { name: 'Go to time' }).getByRole('textbox').fill('soon');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText('Enter a time').waitFor();
+  await look('go-to-time');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('F2');
+  await page.locator('[data-panel=rename] input').fill('');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText('Enter a name').waitFor();
+  await look('rename');
+  await page.keyboard.press('Escape');
+  for (const part of [
+    ['export', 'Control+Shift+KeyE'],
+    ['share', 'Control+Shift+KeyL'],
+    ['history', 'Control+Shift+KeyH'],
+  ] as const) {
+    await lookAtPanel(page, look, part);
+  }
+  await page.keyboard.press('Control+E');
+  await page.locator('[data-reading]').waitFor();
+  await look('reading');
+  await page.keyboard.press('Control+E');
+  await page.locator('[data-reading]').waitFor({ state: 'detached' });
+  assert.deepEqual(findings, []);
+});
 
 test('nothing is wrong with a panel while it is loading', async () => {
+  const page = await editor.open();
   await page.setViewportSize({ width: 1280, height: 800 });
-  await openAsOwner(page, { longhand, account, jobId });
   let release = (): void => {};
   const released = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/editor/**', async (route) => {
@@ -162,16 +127,17 @@ test('nothing is wrong with a panel while it is loading', async () => {
     await route.continue();
   });
   await page.keyboard.press('Control+Shift+KeyL');
-  await panel('Share').getByText('Loading').waitFor({ state: 'attached' });
+  await panel(page, 'Share').getByText('Loading').waitFor({ state: 'attached' });
   assert.deepEqual(await seriousFindings(page), []);
   release();
-  await panel('Share').getByText('Loading').waitFor({ state: 'detached' });
+  await panel(page, 'Share').getByText('Loading').waitFor({ state: 'detached' });
   await page.unrouteAll({ behavior: 'wait' });
+  await page.keyboard.press('Escape');
 });
 
 test('a button shows its name and key under the mouse and when the keyboard comes to it, until Escape', async () => {
+  const page = await editor.open();
   await page.setViewportSize({ width: 1280, height: 800 });
-  await openAsOwner(page, { longhand, account, jobId });
   const button = page.getByRole('button', { name: 'Commands' });
   const tip = page.getByRole('tooltip');
   await button.hover();
@@ -187,4 +153,33 @@ test('a button shows its name and key under the mouse and when the keyboard come
   await tip.filter({ hasText: 'Ctrl+Shift+P' }).waitFor();
   await page.keyboard.press('Tab');
   await tip.filter({ hasText: 'Ctrl+Shift+P' }).waitFor({ state: 'detached' });
+});
+
+test('nothing is wrong with the editor and its panels in German', async () => {
+  const { longhand, made, owner } = editor;
+  const page = await editor.open();
+  await longhand.sql`update accounts set language = 'de' where id = ${made.account.id}`;
+  await signInContext(owner, longhand, made.account);
+  await page.reload();
+  // A page that comes in the language before loads once more.
+  await page.locator('html[lang=de]').waitFor();
+  await editable(page);
+  const { look, findings } = startLooking(page, '-de');
+  await look('text');
+  await page.keyboard.press('F1');
+  await page.getByRole('dialog').waitFor();
+  await look('palette', '[role=dialog]');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  for (const part of [
+    ['settings', 'Control+Comma'],
+    ['shortcuts', 'Control+Slash'],
+    ['find', 'Control+KeyF'],
+    ['export', 'Control+Shift+KeyE'],
+    ['share', 'Control+Shift+KeyL'],
+    ['history', 'Control+Shift+KeyH'],
+  ] as const) {
+    await lookAtPanel(page, look, part);
+  }
+  assert.deepEqual(findings, []);
 });

@@ -1,54 +1,42 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { after, before, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { strFromU8, unzipSync } from 'fflate';
-import type { Browser, BrowserContext, Page } from 'playwright';
-import { startBrowser } from '#e2e/support/browser';
-import {
-  makeSharedTranscript,
-  openEditor,
-  ownerContext,
-  stands,
-  type SharedTranscript,
-} from '#e2e/support/editor/editor';
-import { expect } from '#e2e/support/expect';
-import { signInForCookies } from '#e2e/support/sign-in';
-import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
-import { waitFor } from '#e2e/support/wait';
+import type { Page } from 'playwright';
 import { handsOn, type Hands } from '#e2e/support/editor/by-tab';
-import { createEditorClient, type EditorClient } from '#e2e/support/editor/editor-client';
-import { makeTranscript } from '#e2e/support/editor/make-transcript';
+import { announced, stands } from '#e2e/support/editor/editor';
+import type { EditorClient } from '#e2e/support/editor/editor-client';
+import { focusText } from '#e2e/support/editor/editor-text';
+import { useEditor } from '#e2e/support/editor/use-editor';
+import { expect } from '#e2e/support/expect';
+import { readDownload } from '#e2e/support/read-download';
+import { waitFor } from '#e2e/support/wait';
+
+// Only with --all: goes through everything by Tab.
 
 /* What is done beside the text, by someone who has only a keyboard. */
 
-let longhand: SharedLonghand;
-let browser: Browser;
-let made: SharedTranscript;
-let owner: EditorClient;
-let context: BrowserContext;
+const editor = useEditor({ words: 240, monologues: 8 });
 let page: Page;
 let hands: Hands;
 const back = { by: 'Shift+Tab' } as const;
 
-before(async () => {
-  [longhand, browser] = await Promise.all([useLonghand(), startBrowser()]);
-  made = await makeSharedTranscript(longhand, { words: 240, monologues: 8 });
-  owner = createEditorClient(longhand, made.jobId, {
-    cookie: await signInForCookies(longhand, made.account),
-  });
-  context = await ownerContext(browser, made);
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  page = await context.newPage();
-  hands = await handsOn(page);
-});
-after(async () => {
-  await browser?.close();
-  await longhand?.stop();
+/** The caret is at the beginning of the text, and no panel is open. */
+beforeEach(async () => {
+  const open = await editor.open();
+  if (open !== page) {
+    page = open;
+    await editor.owner.grantPermissions(['clipboard-read', 'clipboard-write']);
+    hands = await handsOn(page);
+    return hands.intoText();
+  }
+  const panels = page.getByRole('complementary');
+  if ((await panels.count()) > 0) await hands.press('Escape');
+  await panels.waitFor({ state: 'detached' });
+  await focusText(page);
+  await hands.press('Control+Home');
 });
 
 const panel = (title: string) => page.getByRole('complementary', { name: title });
-const said = (text: string) =>
-  page.locator('[aria-live=polite]', { hasText: text }).waitFor({ state: 'attached' });
 const clipboard = (type: string) =>
   page.evaluate(async (type) => {
     const [item] = await navigator.clipboard.read();
@@ -62,12 +50,6 @@ const firstSpeaker = (name: string) =>
     .and(page.getByText(name, { exact: true }))
     .waitFor();
 
-/** Opens a transcript, with the caret at its beginning. */
-async function openText(): Promise<void> {
-  await openEditor(page, made.url);
-  await hands.intoText();
-}
-
 const has = (stops: string[], ...wanted: string[]) =>
   assert.deepEqual(
     wanted.filter((name) => !stops.includes(name)),
@@ -76,7 +58,6 @@ const has = (stops: string[], ...wanted: string[]) =>
   );
 
 test('a transcript is exported in a chosen format, with and without times and speakers, and copied', async () => {
-  await openText();
   await hands.type('Typedfirst ');
   await hands.press('Control+Shift+KeyE');
   await hands.isOn('heading', 'Export');
@@ -86,7 +67,7 @@ test('a transcript is exported in a chosen format, with and without times and sp
     const coming = page.waitForEvent('download');
     await hands.tabTo('button', 'Download');
     await hands.press('Enter');
-    const bytes = await readFile(await (await coming).path());
+    const bytes = await readDownload(await coming);
     await panel('Export').getByText('downloaded.').waitFor();
     await hands.isOn('button', 'Download');
     return bytes;
@@ -112,7 +93,6 @@ test('a transcript is exported in a chosen format, with and without times and sp
 });
 
 test('a link is made with a name, a permission and an expiry, copied, changed and revoked', async () => {
-  await openText();
   await hands.press('Control+Shift+KeyL');
   await hands.isOn('heading', 'Share');
   await hands.tabTo('button', 'New link');
@@ -149,9 +129,9 @@ test('a link is made with a name, a permission and an expiry, copied, changed an
   await hands.press('Enter');
   await hands.isOn('button', 'New link');
   const link = async () => {
-    const [row] = await longhand.sql`
+    const [row] = await editor.longhand.sql`
       select permission, expires_at, revoked_at from share_links
-      where job_id = ${made.jobId} and name = 'Reader'`;
+      where job_id = ${editor.made.jobId} and name = 'Reader'`;
     return row;
   };
   const first = await link();
@@ -162,7 +142,7 @@ test('a link is made with a name, a permission and an expiry, copied, changed an
   has(await hands.walk('[data-panel]'), 'button “Revoke “Reader””');
   await hands.tabTo('combobox', 'Access for “Reader”', back);
   await hands.press('ArrowDown');
-  await said('“Reader”: Can edit');
+  await announced(page, '“Reader”: Can edit');
   await hands.isOn('combobox', 'Access for “Reader”');
   assert.equal((await link())?.['permission'], 'edit');
 
@@ -176,19 +156,21 @@ test('a link is made with a name, a permission and an expiry, copied, changed an
   await hands.isOn('button', 'Cancel');
   await hands.tabTo('button', 'Revoke');
   await hands.press('Enter');
-  await said('“Reader” revoked');
+  await announced(page, '“Reader” revoked');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await hands.keepsFocus();
   assert.equal((await page.request.get(url)).status(), 404);
 });
 
 test('a version is named, opened, compared with another, and restored after a question', async () => {
-  await openText();
   await hands.type('Typedhere ');
   await stands(page, 'saved');
   const revisions = async () =>
-    ((await (await owner.ask('revisions')).json()) as { revisions: Array<{ number: number; name?: string }> })
-      .revisions;
+    (
+      (await (await editor.client.ask('revisions')).json()) as {
+        revisions: Array<{ number: number; name?: string }>;
+      }
+    ).revisions;
   const number = (await revisions())[0]?.number ?? 0;
   await hands.press('Control+Shift+KeyH');
   await hands.isOn('heading', 'History');
@@ -258,14 +240,13 @@ test('a version is named, opened, compared with another, and restored after a qu
   await past.waitFor({ state: 'detached' });
   await hands.isOn('button', /^Original transcript/);
   assert.equal((await revisions())[0]?.number, number + 1);
-  const machine = (await (await owner.ask('revisions/0')).json()) as Awaited<
+  const machine = (await (await editor.client.ask('revisions/0')).json()) as Awaited<
     ReturnType<EditorClient['read']>
   >;
-  assert.deepEqual((await owner.read()).monologues, machine.monologues);
+  assert.deepEqual((await editor.client.read()).monologues, machine.monologues);
 });
 
 test('doubtful places that are alike are accepted together', async () => {
-  await openText();
   await hands.press('Alt+Shift+KeyR');
   const alike = panel('Review').getByRole('button', { name: /^Accept all \d+ / });
   for (let place = 1; place < 20; place++) {
@@ -285,7 +266,6 @@ test('doubtful places that are alike are accepted together', async () => {
 });
 
 test('a speaker is added for a monologue, colored, merged and removed', async () => {
-  await openText();
   await hands.press('Alt+KeyS');
   await hands.choose('New speaker…');
   await hands.isOn('textbox', 'New speaker');
@@ -310,7 +290,7 @@ test('a speaker is added for a monologue, colored, merged and removed', async ()
   await hands.press('Escape');
   await hands.isOn('textbox', /^Transcript of/);
   await stands(page, 'saved');
-  const { speakers, monologues } = await owner.read();
+  const { speakers, monologues } = await editor.client.read();
   assert.deepEqual(
     speakers.map(({ name }) => name),
     ['Speaker 1', 'Speaker 2', 'Speaker 3'],
@@ -319,16 +299,16 @@ test('a speaker is added for a monologue, colored, merged and removed', async ()
 });
 
 test('the earlier versions of a long history are asked for, and the focus is on the last ones', async () => {
-  const id = await makeTranscript(longhand, made.account, { words: 8, monologues: 1 });
-  const long = createEditorClient(longhand, id, { cookie: await signInForCookies(longhand, made.account) });
-  const [monologue] = (await long.read()).monologues;
-  assert.ok(monologue);
-  for (let revision = 0; revision < 101; revision++) {
-    const answer = await long.save(revision, { put: [{ ...monologue, content: [{ text: `${revision}` }] }] });
-    assert.equal(answer.status, 200);
-  }
-  await openEditor(page, `${longhand.baseUrl}/editor/${id}`);
-  await hands.intoText();
+  const { sql } = editor.longhand;
+  await sql.begin(async (tx) => {
+    const [row] = await tx<Array<{ was: number }>>`
+      update jobs set latest_revision = latest_revision + 101 where id = ${editor.made.jobId}
+      returning latest_revision - 101 as was`;
+    await tx`
+      insert into revisions (job_id, number, author_kind, author_name, monologues_changed, speakers)
+      select job_id, number + more, author_kind, author_name, 0, speakers
+      from revisions, generate_series(1, 101) more where job_id = ${editor.made.jobId} and number = ${row?.was ?? 0}`;
+  });
   await hands.press('Control+Shift+KeyH');
   await hands.isOn('heading', 'History');
   await hands.tabTo('button', 'Show older versions', { maxPresses: 150 });

@@ -1,62 +1,43 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { after, before, test } from 'node:test';
+import { before, beforeEach, test } from 'node:test';
 import { strFromU8, unzipSync } from 'fflate';
 import mammoth from 'mammoth';
-import type { Browser, BrowserContext, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { toText as printed } from '#lib/transcript/edit';
 import { toDisplayName } from '#lib/accounts/display-name';
-import { expect } from '#e2e/support/expect';
-import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
-import { startBrowser } from '#e2e/support/browser';
-import {
-  makeSharedTranscript,
-  openEditorTab,
-  ownerContext,
-  readText,
-  type SharedTranscript,
-} from '#e2e/support/editor/editor';
-import { typeAtEnd } from '#e2e/support/editor/editor-text';
-import { signInForCookies } from '#e2e/support/sign-in';
 import { checkPage, hostile, unharmed } from '#e2e/support/editor/check-page';
-import { createEditorClient, saying, type EditorClient } from '#e2e/support/editor/editor-client';
+import { readText } from '#e2e/support/editor/editor';
+import { createEditorClient, saying } from '#e2e/support/editor/editor-client';
+import { typeAtEnd } from '#e2e/support/editor/editor-text';
+import { useEditor } from '#e2e/support/editor/use-editor';
+import { expect } from '#e2e/support/expect';
+import { readDownload } from '#e2e/support/read-download';
 
 /* A transcript is taken away in every format, with what was typed a moment ago. */
 
-let longhand: SharedLonghand;
-let browser: Browser;
-let made: SharedTranscript;
-let owner: EditorClient;
-let context: BrowserContext;
+const editor = useEditor({ words: 100, monologues: 4 });
 let page: Page;
 
 before(async () => {
-  longhand = await useLonghand();
-  browser = await startBrowser();
-  made = await makeSharedTranscript(longhand, { words: 100, monologues: 4 });
-  owner = createEditorClient(longhand, made.jobId, {
-    cookie: await signInForCookies(longhand, made.account),
-  });
-  const machine = await owner.read();
+  await editor.ready;
+  const { client, owner } = editor;
+  const machine = await client.read();
   const [first, second] = machine.monologues;
   const speakers = machine.speakers.map((speaker) =>
     speaker.id === 1 ? { ...speaker, name: 'Ann <b>&' } : speaker,
   );
   const words = printed(second?.content ?? []);
-  const saved = await owner.save(0, {
+  const saved = await client.save(0, {
     put: [saying(second, `${words} ${hostile}`)],
     remove: [first?.id ?? ''],
     speakers,
   });
   assert.equal(saved.status, 200);
-  context = await ownerContext(browser, made);
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  page = await openEditorTab(context, made.url);
-  await page.getByRole('button', { name: 'Export' }).click();
+  await owner.grantPermissions(['clipboard-read', 'clipboard-write']);
 });
-after(async () => {
-  await browser?.close();
-  await longhand?.stop();
+beforeEach(async () => {
+  page = await editor.open();
+  if ((await panel().count()) === 0) await page.getByRole('button', { name: 'Export' }).click();
 });
 
 const panel = () => page.getByRole('complementary', { name: 'Export' });
@@ -68,7 +49,7 @@ async function download(format: string): Promise<{ name: string; bytes: Buffer }
   await panel().getByRole('button', { name: 'Download' }).press('Enter');
   const file = await coming;
   await panel().getByText('downloaded.').waitFor();
-  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+  return { name: file.suggestedFilename(), bytes: await readDownload(file) };
 }
 
 /** The API's times are mm:ss; those of pages have no leading zero. */
@@ -79,7 +60,7 @@ test('what was typed a moment ago is in the file, which has the recording’s na
   const { name, bytes } = await download('Plain text');
   assert.equal(name, 'Interview.txt');
   assert.match(bytes.toString(), /typedjustnow\n$/);
-  assert.equal(bytes.toString(), withPageTimes(await readText(made, 'latest')));
+  assert.equal(bytes.toString(), withPageTimes(await readText(editor.made, 'latest')));
   await checkPage(page);
 });
 
@@ -98,7 +79,7 @@ test('text, Word and PDF do without times and speakers, and the machine’s vers
   await panel().getByLabel('Version').selectOption('Original');
   assert.equal(
     (await download('Plain text')).bytes.toString(),
-    withPageTimes(await readText(made, 'machine')),
+    withPageTimes(await readText(editor.made, 'machine')),
   );
   await panel().getByLabel('Version').selectOption('Latest');
 });
@@ -108,7 +89,7 @@ test('a document is titled without the ending of its recording, with date and le
     (await mammoth.convertToHtml({ buffer: (await download('Word')).bytes })).value;
   const linked = await read();
   assert.match(linked, /^<h1>Interview<\/h1><p>[A-Z][a-z]{2} \d{1,2}, \d{4} · \d:\d\d<\/p>/);
-  assert.ok(linked.includes(`href="${made.url}?t=`));
+  assert.ok(linked.includes(`href="${editor.made.url}?t=`));
   await panel().getByLabel('Link times to the editor').uncheck();
   const plain = await read();
   assert.doesNotMatch(plain, /<a /);
@@ -117,7 +98,7 @@ test('a document is titled without the ending of its recording, with date and le
   await panel().getByLabel('Times', { exact: true }).uncheck();
   await expect(panel().getByLabel('Link times to the editor')).toBeDisabled();
   await panel().getByLabel('Times', { exact: true }).check();
-  await checkPage(page);
+  await checkPage(page, { within: '[data-panel]' });
 });
 
 test('captions and JSON are those of the API; WebVTT goes without voices when asked', async () => {
@@ -165,10 +146,10 @@ test('tracked changes lead from the machine’s to the latest, and name who made
   ] as const) {
     const text = textOutside(kind) ?? '';
     assert.match(text, heading);
-    assert.equal(text.replace(heading, ''), asWord(await readText(made, version)));
+    assert.equal(text.replace(heading, ''), asWord(await readText(editor.made, version)));
   }
-  assert.ok(xml.includes(`w:author="${toDisplayName(made.account.email)}"`));
-  await checkPage(page);
+  assert.ok(xml.includes(`w:author="${toDisplayName(editor.made.account.email)}"`));
+  await checkPage(page, { within: '[data-panel]' });
 });
 
 test('rich text is copied with speakers in bold, and markup in it stays text', async () => {
@@ -190,10 +171,13 @@ test('what can’t be exported is refused in words', async () => {
     'format=pdf&tracked=1',
     'format=text&times=yes',
   ]) {
-    const answer = await owner.ask(`export?${options}`);
+    const answer = await editor.client.ask(`export?${options}`);
     assert.equal(answer.status, 400);
     assert.match(answer.headers.get('content-type') ?? '', /^application\/problem\+json/);
   }
-  assert.equal((await owner.ask('export?format=text&version=99')).status, 409);
-  assert.equal((await createEditorClient(longhand, made.jobId).ask('export?format=text')).status, 401);
+  assert.equal((await editor.client.ask('export?format=text&version=99')).status, 409);
+  assert.equal(
+    (await createEditorClient(editor.longhand, editor.made.jobId).ask('export?format=text')).status,
+    401,
+  );
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { residentMb } from '#e2e/bench/watch-memory';
 import type { EditChange } from '#lib/transcript/edit';
 import { ffmpeg } from '#e2e/support/speech';
 import { startLonghand, type Longhand, type TestAccount } from '#e2e/support/start-longhand';
@@ -9,9 +10,22 @@ import { signInForCookies } from '#e2e/support/sign-in';
 import { waitFor } from '#e2e/support/wait';
 import { createEditorClient, saying } from '#e2e/support/editor/editor-client';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
-import { getKeys, makeRecorded, mediaAt, getPath, playableAt, storedFiles } from '#e2e/support/editor/media';
+import {
+  getKeys,
+  getPath,
+  makeRecorded,
+  makeStoredMedia,
+  mediaAt,
+  playableAt,
+  storedFiles,
+  ticketUrl,
+  timesOpen,
+  untilOpen,
+} from '#e2e/support/editor/media';
 
-/* What an open editor and a rendition on its way survive. */
+// Only with --all: kills the worker, and measures a server that does nothing else.
+
+/* What an open editor and a rendition on its way survive, and that giving a recording's bytes costs no memory. */
 
 let longhand: Longhand;
 let account: TestAccount;
@@ -23,6 +37,31 @@ before(async () => {
   cookie = await signInForCookies(longhand, account);
 });
 after(() => longhand?.stop());
+
+test('a big file passes through without staying in memory', async () => {
+  const bytes = 400_000_000;
+  const { jobId, key } = await makeStoredMedia(longhand, account, bytes);
+  const address = await ticketUrl(longhand, { jobId });
+  const pid = await longhand.findPid('app/server.js');
+  // A client that doesn't read holds the server up, and the server nothing.
+  const leaving = new AbortController();
+  const stalled = await fetch(address, { headers: { range: 'bytes=0-' }, signal: leaving.signal });
+  assert.equal(stalled.status, 206);
+  assert.equal(await timesOpen(longhand, key), 1);
+  const before = await residentMb(pid);
+  let received = 0;
+  let peakMb = 0;
+  let chunks = 0;
+  const response = await fetch(address);
+  for await (const chunk of response.body ?? []) {
+    received += chunk.length;
+    if (++chunks % 100 === 0) peakMb = Math.max(peakMb, await residentMb(pid));
+  }
+  assert.equal(received, bytes);
+  assert.ok(peakMb > 0 && peakMb - before < 150, `${(peakMb - before).toFixed(0)} MB more`);
+  leaving.abort();
+  await untilOpen(longhand, key, 0);
+});
 
 test('a stream continues when the connection to the database was away', async (t) => {
   const jobId = await makeTranscript(longhand, account, { words: 20, monologues: 2 });
@@ -54,6 +93,7 @@ const midway = (jobId: string) =>
   });
 
 test('after kill -9 of the worker the rendition is made anew, and no half one stays', async () => {
+  const storedBefore = await storedFiles(longhand);
   const picture = ['-f', 'lavfi', '-i', 'testsrc=size=640x480:rate=25:duration=20'];
   const jobId = await makeRecorded(longhand, account, (file) =>
     ffmpeg('-f', 'lavfi', '-i', 'sine=duration=600', ...picture, '-q:v', '20', '-f', 'avi', file),
@@ -63,11 +103,11 @@ test('after kill -9 of the worker the rendition is made anew, and no half one st
   await mediaAt(owner);
   await midway(jobId);
   process.kill(worker, 'SIGKILL');
-  assert.equal((await storedFiles(longhand)).length, 1, 'nothing half in storage');
+  assert.equal((await storedFiles(longhand)).length, storedBefore.length + 1, 'nothing half in storage');
   const { url, kind } = await playableAt(owner);
   assert.equal(kind, 'video');
   assert.equal((await fetch(longhand.baseUrl + url)).status, 200);
-  const keys = new Set(await getKeys(longhand, jobId));
+  const keys = new Set([...storedBefore, ...(await getKeys(longhand, jobId))]);
   // A task removes the parts of the picture after they were joined.
   await waitFor('storage to hold what the job names, and nothing else', async () => {
     const files = await storedFiles(longhand);

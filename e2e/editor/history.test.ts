@@ -1,54 +1,33 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser, BrowserContext, Page } from 'playwright';
+import { before, beforeEach, test } from 'node:test';
+import type { Page } from 'playwright';
 import { toText as printed, type Edit, type EditedMonologue } from '#lib/transcript/edit';
 import { toDisplayName } from '#lib/accounts/display-name';
-import { expect } from '#e2e/support/expect';
-import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
-import { startBrowser } from '#e2e/support/browser';
-import {
-  makeSharedTranscript,
-  openEditorTab,
-  ownerContext,
-  stands,
-  type SharedTranscript,
-} from '#e2e/support/editor/editor';
-import { getText, caretAtEnd } from '#e2e/support/editor/editor-text';
-import { signInForCookies } from '#e2e/support/sign-in';
-import { waitFor } from '#e2e/support/wait';
 import { checkPage, hostile, unharmed } from '#e2e/support/editor/check-page';
-import { createEditorClient, saying, type EditorClient } from '#e2e/support/editor/editor-client';
+import { stands } from '#e2e/support/editor/editor';
+import { createGuestClient, saying, type EditorClient } from '#e2e/support/editor/editor-client';
+import { getText, caretAtEnd } from '#e2e/support/editor/editor-text';
+import { useEditor } from '#e2e/support/editor/use-editor';
+import { expect } from '#e2e/support/expect';
+import { waitFor } from '#e2e/support/wait';
 
 /* Every version can be found, read, compared, named and brought back. */
 
-let longhand: SharedLonghand;
-let browser: Browser;
-let made: SharedTranscript;
-let owner: EditorClient;
+const editor = useEditor({ words: 200, monologues: 20 });
 let guest: EditorClient;
-let context: BrowserContext;
 let page: Page;
 
 before(async () => {
-  longhand = await useLonghand();
-  browser = await startBrowser();
-  made = await makeSharedTranscript(longhand, { words: 600, monologues: 20 });
-  owner = createEditorClient(longhand, made.jobId, {
-    cookie: await signInForCookies(longhand, made.account),
-  });
-  const token = made.sharedUrl.slice(made.sharedUrl.lastIndexOf('/') + 1);
-  guest = createEditorClient(longhand, token, { 'longhand-name': encodeURIComponent(`Ben ${hostile}`) });
-  const machine = await owner.read();
+  await editor.ready;
+  guest = createGuestClient(editor.made, `Ben ${hostile}`);
+  const machine = await editor.client.read();
   await saved(guest.save(0, { put: [altered(machine, 'm0', (words) => ['zero', ...words.slice(1)])] }));
-  await saved(owner.save(1, { put: [altered(machine, 'm1', (words) => words.slice(2))] }));
+  await saved(editor.client.save(1, { put: [altered(machine, 'm1', (words) => words.slice(2))] }));
   const added = altered(machine, 'm2', (words) => [...words, 'one', 'two', hostile]);
-  await saved(owner.save(2, { put: [added], speakers: machine.speakers.map(renamed) }));
-  context = await ownerContext(browser, made);
-  page = await openEditorTab(context, made.url);
+  await saved(editor.client.save(2, { put: [added], speakers: machine.speakers.map(renamed) }));
 });
-after(async () => {
-  await browser?.close();
-  await longhand?.stop();
+beforeEach(async () => {
+  page = await editor.open();
 });
 
 const renamed = (speaker: Edit['speakers'][number]) =>
@@ -81,7 +60,7 @@ test('the history shows who changed what, newest first, and the machine’s vers
     .evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset['revision']));
   assert.deepEqual(shown, ['3', '2', '1', '0']);
   await row(2)
-    .getByText(`${toDisplayName(made.account.email)} (owner)`)
+    .getByText(`${toDisplayName(editor.made.account.email)} (owner)`)
     .waitFor();
   await expect(row(2)).toHaveText(/Edited 1 paragraph/);
   await expect(row(1)).toHaveText(/Edited 1 paragraph\s+Ben <img src=x onerror=.* \(guest\)/, {
@@ -99,7 +78,9 @@ test('a version is named by keyboard, and the name stands in the history', async
   await page.keyboard.type('After Ben’s <b>work</b>');
   await page.keyboard.press('Enter');
   await row(1).getByText('After Ben’s <b>work</b>').waitFor();
-  const list = (await (await owner.ask('revisions')).json()) as { revisions: Array<{ name?: string }> };
+  const list = (await (await editor.client.ask('revisions')).json()) as {
+    revisions: Array<{ name?: string }>;
+  };
   assert.equal(list.revisions[2]?.name, 'After Ben’s <b>work</b>');
 });
 
@@ -186,7 +167,7 @@ test('a restored version is undone by its button, by that of the bar, and by the
     await page.getByRole('button', { name: 'Restore version' }).click();
     await notice().waitFor();
   };
-  await checkPage(page);
+  await checkPage(page, { within: '[data-panel=notice]' });
   await notice().getByRole('button', { name: 'Undo' }).click();
   await row(6).getByText('Restored from version 4').waitFor();
   await notice().waitFor({ state: 'detached' });
@@ -218,15 +199,15 @@ test('a restoration that someone has built upon stays, and says so', async () =>
   const notice = page.getByRole('region', { name: 'Version restored' });
   await notice.waitFor();
   await row(11).waitFor();
-  const { monologues } = await owner.read();
+  const { monologues } = await editor.client.read();
   await saved(guest.save(11, { put: [saying(monologues[0], 'by someone else')] }));
   await notice.getByRole('button', { name: 'Undo' }).click();
   await notice.getByRole('alert').getByText('Someone changed the transcript').waitFor();
   await notice.getByRole('button', { name: 'Close' }).click();
   await notice.waitFor({ state: 'detached' });
-  assert.equal((await owner.read()).revision, 12);
+  assert.equal((await editor.client.read()).revision, 12);
 });
 
 async function readRevision(number: number): Promise<Edit> {
-  return (await (await owner.ask(`revisions/${number}`)).json()) as Edit;
+  return (await (await editor.client.ask(`revisions/${number}`)).json()) as Edit;
 }

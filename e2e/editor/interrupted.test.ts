@@ -1,66 +1,46 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser, BrowserContext, Page } from 'playwright';
+import { test } from 'node:test';
+import type { Page } from 'playwright';
 import { connect } from '#lib/db/connect';
 import { revokeShareLink } from '#lib/share-links/revoke-share-link';
-import { expect } from '#e2e/support/expect';
-import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
-import { freshContext, startBrowser } from '#e2e/support/browser';
+import { freshContext } from '#e2e/support/browser';
 import { checkPage } from '#e2e/support/editor/check-page';
 import {
   editable,
-  guestContext,
-  makeSharedTranscript,
-  openEditorTab,
-  ownerContext,
   latestHas,
+  makeSharedTranscript,
+  openEditor,
   stands,
   type SharedTranscript,
 } from '#e2e/support/editor/editor';
-import { keptOnDevice, getText, typeAtEnd } from '#e2e/support/editor/editor-text';
-import { signIn, signInForCookies } from '#e2e/support/sign-in';
+import { saying } from '#e2e/support/editor/editor-client';
+import { getText, keptOnDevice, typeAtEnd } from '#e2e/support/editor/editor-text';
+import { useEditor } from '#e2e/support/editor/use-editor';
+import { expect } from '#e2e/support/expect';
+import { signInContext } from '#e2e/support/sign-in';
 import { waitFor } from '#e2e/support/wait';
-import { createEditorClient, saying } from '#e2e/support/editor/editor-client';
 
 /* What comes between a typist and the server: no network, another tab, the end of a session or of a link. */
 
-let longhand: SharedLonghand;
-let browser: Browser;
-let made: SharedTranscript;
-let owner: BrowserContext;
-let guest: BrowserContext;
-let url: string;
-
-before(async () => {
-  longhand = await useLonghand();
-  browser = await startBrowser();
-  made = await makeSharedTranscript(longhand, { words: 600, monologues: 20 });
-  owner = await ownerContext(browser, made);
-  guest = await guestContext(browser, 'Ben Guest');
-  ({ url } = made);
-});
-after(async () => {
-  await browser?.close();
-  await longhand?.stop();
-});
+const editor = useEditor({ words: 200, monologues: 20 });
 
 test('offline work is stored on the device, survives the tab, and is saved once the network is back', async () => {
-  const page = await openEditorTab(owner, url);
-  await page.context().setOffline(true);
+  const { owner, made } = editor;
+  const page = await editor.open();
+  await owner.setOffline(true);
   await typeAtEnd(page, 'm3', ' offlineword');
   await stands(page, 'unreachable');
   await page.locator('[data-saving]', { hasText: /^Offline, saved here$/ }).waitFor();
   await page.close();
   await owner.setOffline(false);
-  const again = await openEditorTab(owner, url);
+  const again = await editor.open();
   await again.getByText('offlineword').waitFor();
   await latestHas(made, 'offlineword');
   await stands(again, 'saved');
-  await again.close();
 });
 
 test('a tab that is closed right after a word has been typed loses nothing', async () => {
-  const page = await openEditorTab(owner, url);
+  const page = await editor.open();
   // Nothing of this tab reaches the server: what is there later was on the device.
   await page.route('**/edit', (route) =>
     route.request().method() === 'PATCH' ? undefined : route.continue(),
@@ -70,35 +50,35 @@ test('a tab that is closed right after a word has been typed loses nothing', asy
     (await keptOnDevice(page)).includes('closingword') ? true : undefined,
   );
   await page.close();
-  const again = await openEditorTab(owner, url);
+  const again = await editor.open();
   await again.getByText('closingword').waitFor();
-  await latestHas(made, 'closingword');
-  await again.close();
+  await latestHas(editor.made, 'closingword');
 });
 
 test('when the session has ended the words wait for the next sign-in', async () => {
-  const context = await ownerContext(browser, made);
-  const page = await openEditorTab(context, url);
-  await context.clearCookies();
+  const { owner, made } = editor;
+  const page = await editor.open();
+  await owner.clearCookies();
   await typeAtEnd(page, 'm7', ' sessionword');
   await stands(page, 'signed-out');
   await expect(page.locator('[data-saving]')).toHaveText('Not saved, sign in again');
-  const opened = context.waitForEvent('page');
+  const opened = owner.waitForEvent('page');
   await page.getByRole('link', { name: /Sign in/ }).click();
   const signing = await opened;
-  await signIn(signing, longhand, made.account);
+  await signing.waitForURL('**/sign-in?**');
+  await signInContext(owner, editor.longhand, made.account);
   await signing.close();
   await page.bringToFront();
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await stands(page, 'saved');
   await latestHas(made, 'sessionword');
-  await context.close();
 });
 
 test('a second tab reads along, and can take over with what is not saved yet', async () => {
-  const first = await openEditorTab(owner, url);
+  const { owner, made } = editor;
+  const first = await editor.open();
   const second = await owner.newPage();
-  await second.goto(url);
+  await second.goto(made.url);
   await second.getByText('You’re editing this transcript in another tab').waitFor();
   await typeAtEnd(first, 'm8', ' firsttab');
   await second.getByText('firsttab').waitFor();
@@ -113,13 +93,13 @@ test('a second tab reads along, and can take over with what is not saved yet', a
   await latestHas(made, 'firsttab unsaved secondtab');
   await second.close();
   await editable(first);
-  await first.close();
 });
 
 test('a tab edits again when the one that asked for the transcript is closed before it has it', async () => {
-  const page = await openEditorTab(owner, url);
+  const { owner, made, longhand } = editor;
+  const page = await editor.open();
   const other = await owner.newPage();
-  await other.goto(`${longhand.baseUrl}/jobs`);
+  await other.goto(`${longhand.baseUrl}/favicon.svg`);
   const isElsewhere = stands(page, 'elsewhere');
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has only its own origin
   await other.evaluate((name) => new BroadcastChannel(name).postMessage('give'), `transcript:${made.jobId}`);
@@ -129,13 +109,13 @@ test('a tab edits again when the one that asked for the transcript is closed bef
   await editable(page);
   await typeAtEnd(page, 'm11', ' takenback');
   await latestHas(made, 'takenback');
-  await page.close();
 });
 
 test('without a network another tab takes over what was typed, shows it, and saves it later', async () => {
-  const first = await openEditorTab(owner, url);
+  const { owner, made } = editor;
+  const first = await editor.open();
   const second = await owner.newPage();
-  await second.goto(url);
+  await second.goto(made.url);
   await second.getByText('You’re editing this transcript in another tab').waitFor();
   await owner.setOffline(true);
   await typeAtEnd(first, 'm10', ' offlinetab');
@@ -148,11 +128,12 @@ test('without a network another tab takes over what was typed, shows it, and sav
   await owner.setOffline(false);
   await stands(second, 'saved');
   await latestHas(made, 'offlinetab secondofflinetab');
-  await Promise.all([first.close(), second.close()]);
+  await second.close();
+  await editable(first);
 });
 
 test('a proxy that answers 404 for a while closes no editor', async () => {
-  const page = await openEditorTab(owner, url);
+  const page = await editor.open();
   const answer = { status: 404, contentType: 'text/html', body: '<h1>Not found</h1>' };
   await page.route('**/editor/data/**', (route) => route.fulfill(answer));
   await typeAtEnd(page, 'm11', ' behindproxy');
@@ -160,11 +141,11 @@ test('a proxy that answers 404 for a while closes no editor', async () => {
   await page.unroute('**/editor/data/**');
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await stands(page, 'saved');
-  await latestHas(made, 'behindproxy');
-  await page.close();
+  await latestHas(editor.made, 'behindproxy');
 });
 
 test('a guest whose browser blocks all site data can edit, and use the palette', async () => {
+  const { made, browser } = editor;
   const context = await freshContext(browser);
   await context.addInitScript(() => {
     for (const [owner, name] of [
@@ -196,13 +177,11 @@ test('a guest whose browser blocks all site data can edit, and use the palette',
   await page.keyboard.press('Control+Shift+P');
   await page.getByRole('dialog').getByLabel('Search commands').waitFor();
   assert.deepEqual(errors, []);
-  await context.close();
 });
 
 test('text that the server rejected is copied without a clipboard, or shown where the browser refuses', async () => {
-  const context = await ownerContext(browser, made);
-  await context.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
-  const page = await openEditorTab(context, url);
+  const page = await editor.open();
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   const answer = {
     status: 400,
     contentType: 'application/problem+json',
@@ -239,15 +218,11 @@ test('text that the server rejected is copied without a clipboard, or shown wher
   await page.getByRole('button', { name: 'Copy unsaved text' }).click();
   await page.getByRole('button', { name: 'Press Ctrl+C to copy' }).waitFor();
   assert.match(await page.evaluate(() => String(getSelection())), /rejectedword again$/);
-  await context.close();
 });
 
 test('a link that is revoked closes the open editor before it can show anything more, and says so', async () => {
-  const other = await makeSharedTranscript(longhand, { words: 60, monologues: 2 });
-  const client = createEditorClient(longhand, other.jobId, {
-    cookie: await signInForCookies(longhand, other.account),
-  });
-  const page = await openEditorTab(guest, other.sharedUrl);
+  const { client, made } = editor;
+  const page = await editor.openAsGuest();
   const save = async (word: string): Promise<void> => {
     const { revision, monologues } = await client.read();
     const change = { put: [saying(monologues[0], word)] };
@@ -255,16 +230,16 @@ test('a link that is revoked closes the open editor before it can show anything 
   };
   await save('beforehand');
   await page.getByText('beforehand').waitFor();
-  await revoke(other);
+  await revoke(made);
   await save('afterwards');
   await stands(page, 'closed');
   assert.equal(await getText(page, 'm0'), 'beforehand');
   await page.getByText('This link expired or was revoked').waitFor();
   await expect(page.locator('[role=textbox]')).toHaveAttribute('contenteditable', 'false');
-  await page.close();
 });
 
 test('a link that is revoked before the editor hears the server closes it too, and says so', async () => {
+  const { guest, longhand } = editor;
   const other = await makeSharedTranscript(longhand, { words: 60, monologues: 2 });
   let go = (): void => {};
   const isRevoked = new Promise<void>((resolve) => (go = resolve));
@@ -272,28 +247,29 @@ test('a link that is revoked before the editor hears the server closes it too, a
     await isRevoked;
     await route.continue();
   });
-  const page = await openEditorTab(guest, other.sharedUrl);
+  const page = await editor.openAsGuest();
+  await openEditor(page, other.sharedUrl);
   await revoke(other);
   go();
   await stands(page, 'closed');
   await page.getByText('This link expired or was revoked').waitFor();
   await guest.unroute('**/events?*');
-  await page.close();
 });
 
 test('a link that expires closes the open editor', async () => {
+  const { longhand } = editor;
   const other = await makeSharedTranscript(longhand, { words: 60, monologues: 2 });
-  const page = await openEditorTab(guest, other.sharedUrl);
+  const page = await editor.openAsGuest();
+  await openEditor(page, other.sharedUrl);
   await stands(page, 'saved');
   await longhand.sql`update share_links set expires_at = now() where id = ${other.shareId}`;
   await stands(page, 'closed');
   await expect(page.locator('[role=textbox]')).toHaveAttribute('contenteditable', 'false');
-  await page.close();
 });
 
 test('a guest’s open page asks for nothing and sends nothing once the link is revoked, and offers what was not saved', async () => {
-  const other = await makeSharedTranscript(longhand, { words: 60, monologues: 2 });
-  const context = await freshContext(browser);
+  const other = await makeSharedTranscript(editor.longhand, { words: 60, monologues: 2 });
+  const context = await freshContext(editor.browser);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const page = await context.newPage();
   await page.clock.install();
@@ -334,7 +310,6 @@ test('a guest’s open page asks for nothing and sends nothing once the link is 
   const asked = page.waitForEvent('dialog');
   void page.close({ runBeforeUnload: true });
   assert.equal((await asked).type(), 'beforeunload');
-  await context.close();
 });
 
 /** Presses what changes a text, in a tab that only reads along. */
@@ -358,7 +333,7 @@ async function changesNothing(page: Page): Promise<void> {
 }
 
 async function revoke({ account, shareId }: SharedTranscript): Promise<void> {
-  const { db, close } = connect(longhand.databaseUrl, { max: 1 });
+  const { db, close } = connect(editor.longhand.databaseUrl, { max: 1 });
   try {
     await revokeShareLink(db, { accountId: account.id, linkId: shareId });
   } finally {

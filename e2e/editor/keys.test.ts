@@ -1,46 +1,29 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser, Page, Request } from 'playwright';
-import { expect } from '#e2e/support/expect';
-import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
-import { freshPage, startBrowser } from '#e2e/support/browser';
-import {
-  makeSharedTranscript,
-  openEditor,
-  ownerContext,
-  type SharedTranscript,
-} from '#e2e/support/editor/editor';
-import { goesRound, keepsFocus } from '#e2e/support/keeps-focus';
+import { beforeEach, test } from 'node:test';
+import type { Page, Request } from 'playwright';
+import { freshPage } from '#e2e/support/browser';
+import { openEditor, openEditorTab, ownerContext } from '#e2e/support/editor/editor';
 import { textRests } from '#e2e/support/editor/editor-text';
+import { useEditor } from '#e2e/support/editor/use-editor';
+import { expect } from '#e2e/support/expect';
+import { goesRound, keepsFocus } from '#e2e/support/keeps-focus';
 import { waitFor } from '#e2e/support/wait';
-import { makeTranscript } from '#e2e/support/editor/make-transcript';
 
 /* The editor by keyboard: commands, their keys and the reading view. */
 
-let longhand: SharedLonghand;
-let browser: Browser;
+const editor = useEditor({ words: 2400, monologues: 120 });
 let page: Page;
-let made: SharedTranscript;
-let longUrl: string;
 
-before(async () => {
-  [longhand, browser] = await Promise.all([useLonghand(), startBrowser()]);
-  made = await makeSharedTranscript(longhand, { words: 400, monologues: 8 });
-  const longId = await makeTranscript(longhand, made.account, { words: 6000, monologues: 120 });
-  longUrl = `${longhand.baseUrl}/editor/${longId}`;
-  page = await (await ownerContext(browser, made)).newPage();
+beforeEach(async () => {
+  page = await editor.open();
   await page.setViewportSize({ width: 1280, height: 800 });
-});
-after(async () => {
-  await browser?.close();
-  await longhand?.stop();
+  if ((await panel().count()) > 0) await panel().getByRole('button', { name: 'Close' }).first().click();
+  await panel().waitFor({ state: 'detached' });
 });
 
 const text = (on = page) => on.locator('.tiptap');
 const reading = (on = page) => on.locator('[data-reading]');
 const panel = (on = page) => on.locator('[data-panel]');
-
-const open = (on = page, url = made.url) => openEditor(on, url);
 
 /** The region that has the focus. */
 const region = () =>
@@ -55,79 +38,12 @@ async function focusText(on = page): Promise<void> {
 
 const saved = (id: string) =>
   waitFor('the settings to be saved', async () => {
-    const [row] = await longhand.sql`select editor_settings from accounts where id = ${made.account.id}`;
+    const [row] = await editor.longhand.sql`
+      select editor_settings from accounts where id = ${editor.made.account.id}`;
     return JSON.stringify(row?.['editor_settings']).includes(id) ? true : undefined;
   });
 
-test('the palette finds a command by name and does it', async () => {
-  await open();
-  await focusText();
-  await page.keyboard.press('Control+Shift+P');
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByLabel('Search commands')).toBeFocused();
-  await page.keyboard.type('shortc');
-  await expect(dialog.getByRole('option')).toHaveCount(1);
-  await page.keyboard.press('Enter');
-  await dialog.waitFor({ state: 'hidden' });
-  await panel().getByRole('heading', { name: 'Shortcuts' }).waitFor();
-  await page.keyboard.press('F1');
-  await dialog.waitFor();
-  await expect(dialog.getByRole('option').first(), 'lately used first').toHaveText(/^Shortcuts/);
-});
-
-test('Escape closes the palette first, then the panel, and leads back to the text', async () => {
-  await open();
-  await focusText();
-  await page.keyboard.press('Control+Slash');
-  await panel().waitFor();
-  await page.keyboard.press('F1');
-  await expect(page.getByLabel('Search commands')).toBeFocused();
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'hidden' });
-  await expect(panel()).toHaveCount(1);
-  await page.keyboard.press('Escape');
-  await panel().waitFor({ state: 'detached' });
-  await regionIs('text');
-});
-
-for (const title of ['Text snippets', 'Speakers']) {
-  test(`Tab goes round in the dialog “${title}”, and Escape leads back to the text`, async () => {
-    await open();
-    await focusText();
-    await page.keyboard.press('F1');
-    await page.getByLabel('Search commands').fill(title);
-    await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: title });
-    await goesRound(page, dialog);
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
-    await regionIs('text');
-  });
-}
-
-test('Escape leads from the dialog of a custom tag back to the text', async () => {
-  await open();
-  await focusText();
-  await page.keyboard.press('Control+Shift+Period');
-  await page.getByRole('menuitem', { name: 'Custom text…' }).focus();
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Custom tag' });
-  await goesRound(page, dialog);
-  await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'detached' });
-  await regionIs('text');
-});
-
-test('the dialog of a foot pedal has the focus, and gives it back to its button', async () => {
-  await open();
-  await page.keyboard.press('F1');
-  await page.getByLabel('Search commands').fill('Settings');
-  await page.keyboard.press('Enter');
-  await keepsFocus(page, panel().getByRole('button', { name: 'Foot pedal…' }));
-});
-
 test('F6 goes round the parts of the page, and the text is seen to have the focus', async () => {
-  await open();
   await page.keyboard.press('F6');
   await regionIs('text');
   assert.notEqual(await page.locator('main').evaluate((main) => getComputedStyle(main).boxShadow), 'none');
@@ -148,8 +64,71 @@ test('F6 goes round the parts of the page, and the text is seen to have the focu
   await regionIs('text');
 });
 
+test('the palette finds a command by name and does it', async () => {
+  await focusText();
+  await page.keyboard.press('Control+Shift+P');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Search commands')).toBeFocused();
+  await page.keyboard.type('shortc');
+  await expect(dialog.getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'hidden' });
+  await panel().getByRole('heading', { name: 'Shortcuts' }).waitFor();
+  await page.keyboard.press('F1');
+  await dialog.waitFor();
+  await expect(dialog.getByRole('option').first(), 'lately used first').toHaveText(/^Shortcuts/);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+});
+
+test('Escape closes the palette first, then the panel, and leads back to the text', async () => {
+  await focusText();
+  await page.keyboard.press('Control+Slash');
+  await panel().waitFor();
+  await page.keyboard.press('F1');
+  await expect(page.getByLabel('Search commands')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await expect(panel()).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await panel().waitFor({ state: 'detached' });
+  await regionIs('text');
+});
+
+for (const title of ['Text snippets', 'Speakers']) {
+  test(`Tab goes round in the dialog “${title}”, and Escape leads back to the text`, async () => {
+    await focusText();
+    await page.keyboard.press('F1');
+    await page.getByLabel('Search commands').fill(title);
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: title });
+    await goesRound(page, dialog);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await regionIs('text');
+  });
+}
+
+test('Escape leads from the dialog of a custom tag back to the text', async () => {
+  await focusText();
+  await page.keyboard.press('Control+Shift+Period');
+  await page.getByRole('menuitem', { name: 'Custom text…' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Custom tag' });
+  await goesRound(page, dialog);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await regionIs('text');
+});
+
+test('the dialog of a foot pedal has the focus, and gives it back to its button', async () => {
+  await page.keyboard.press('F1');
+  await page.getByLabel('Search commands').fill('Settings');
+  await page.keyboard.press('Enter');
+  await keepsFocus(page, panel().getByRole('button', { name: 'Foot pedal…' }));
+});
+
 test('Tab and Shift+Tab leave the text', async () => {
-  await open();
   await focusText();
   await page.keyboard.press('Control+Slash');
   await panel().waitFor();
@@ -172,23 +151,19 @@ async function remap(on: Page, key: string): Promise<void> {
 }
 
 test('a key of one’s own is still there after a reload, for the owner in the account', async () => {
-  await open();
   await remap(page, 'F8');
   await saved('F8');
-  await open();
+  await openEditor(page, editor.made.url);
   await page.keyboard.press('F8');
   await reading().waitFor();
   await page.keyboard.press('Control+E');
   await reading().waitFor({ state: 'detached' });
-  const elsewhere = await (await ownerContext(browser, made)).newPage();
-  await open(elsewhere);
+  const elsewhere = await openEditorTab(await ownerContext(editor.browser, editor.made), editor.made.url);
   await elsewhere.keyboard.press('F8');
   await reading(elsewhere).waitFor();
-  await elsewhere.context().close();
 });
 
 test('saving a setting restarts nothing: the open text stays', async () => {
-  await open();
   const streams: string[] = [];
   const note = (request: Request) => void (request.url().includes('/events') && streams.push(request.url()));
   page.on('request', note);
@@ -204,34 +179,31 @@ test('saving a setting restarts nothing: the open text stays', async () => {
 });
 
 test('a setting that is changed as the page is left is saved by the next one', async () => {
-  await open();
   await page.keyboard.press('Control+Comma');
   const spelling = () => panel().getByRole('checkbox', { name: 'Check spelling' });
   await expect(spelling()).not.toBeChecked();
   await spelling().click();
-  await open();
+  await openEditor(page, editor.made.url);
   await saved('"spellcheck":true');
   await page.keyboard.press('Control+Comma');
   await expect(spelling()).toBeChecked();
 });
 
 test('a guest’s keys are stored in the browser', async () => {
-  const guest = await freshPage(browser);
-  await open(guest, made.sharedUrl);
+  const guest = await freshPage(editor.browser);
+  await openEditor(guest, editor.made.sharedUrl);
   await guest.keyboard.press('F8');
   await expect(reading(guest), 'the owner’s keys are the owner’s').toHaveCount(0);
   await remap(guest, 'F9');
   await waitFor('the settings to be stored', () =>
     guest.evaluate(() => localStorage.getItem('longhand.editor-settings') ?? undefined),
   );
-  await open(guest, made.sharedUrl);
+  await openEditor(guest, editor.made.sharedUrl);
   await guest.keyboard.press('F9');
   await reading(guest).waitFor();
-  await guest.context().close();
 });
 
 test('a key that another command has is taken over only when that is wanted; one that types is refused', async () => {
-  await open();
   await page.keyboard.press('Control+Slash');
   await panel().getByRole('button', { name: 'Edit shortcuts' }).click();
   await panel().getByRole('button', { name: 'Add a shortcut for “Settings”' }).click();
@@ -248,7 +220,6 @@ test('a key that another command has is taken over only when that is wanted; one
 });
 
 test('with the preset Tab, the way out of the text is shown and works', async () => {
-  await open();
   await page.keyboard.press('Control+Comma');
   await panel().getByLabel('Preset').selectOption('tab');
   await panel().getByText('To leave the text, press Esc then Tab, or F6.').waitFor();
@@ -263,7 +234,6 @@ test('with the preset Tab, the way out of the text is shown and works', async ()
 });
 
 test('moving to another monologue by keyboard tells which, typing and clicking do not', async () => {
-  await open(page, longUrl);
   const said = page.locator('[aria-live=polite]').last();
   await focusText();
   await page.keyboard.type('Now');
@@ -283,7 +253,6 @@ const topMonologue = () =>
   });
 
 test('the reading view keeps the place, is not editable and shows what was typed', async () => {
-  await open(page, longUrl);
   await focusText();
   await page.keyboard.press('Control+Home');
   await page.keyboard.type('Kept words. ');

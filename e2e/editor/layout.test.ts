@@ -1,84 +1,101 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
-import type { Browser, BrowserContext, Page } from 'playwright';
+import { test } from 'node:test';
+import type { Page } from 'playwright';
+import { toText } from '#lib/transcript/edit';
 import { makeClient } from '#e2e/support/client';
-import { freshContext, startBrowser } from '#e2e/support/browser';
+import { freshContext } from '#e2e/support/browser';
 import {
   editable,
-  guestContext,
   makeSharedTranscript,
+  openEditor,
   openEditorTab,
-  ownerContext,
   stands,
-  type SharedTranscript,
 } from '#e2e/support/editor/editor';
+import { createGuestClient, saying } from '#e2e/support/editor/editor-client';
 import { caretAtEnd, getText, textRests, typeAtEnd } from '#e2e/support/editor/editor-text';
+import { makeTranscript } from '#e2e/support/editor/make-transcript';
 import { stoodStill, watchLayout } from '#e2e/support/editor/steady';
+import { useEditor } from '#e2e/support/editor/use-editor';
 import { expect } from '#e2e/support/expect';
-import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
+
+// Only with --all: watches every frame at three widths.
 
 /* What one reads and what one is about to press stay where they are, on a phone, a tablet and a laptop. */
 
 const name = 'Interview with the ferryman of Llanfairpwllgwyngyll.mp3';
 const bar = ['[data-region=bar]', '[data-region=bar] h1', '[data-region=bar] [aria-label=Undo]'];
+const widths = [360, 1024, 1280];
 
-let longhand: SharedLonghand;
-let browser: Browser;
-let made: SharedTranscript;
-let owner: BrowserContext;
+// Paragraphs of a line or two, in which nothing is hidden by the height of the text.
+const size = { words: 120, monologues: 30, name };
+const editor = useEditor(size);
 
-before(async () => {
-  [longhand, browser] = await Promise.all([useLonghand(), startBrowser()]);
-});
-beforeEach(async () => {
-  // Paragraphs of a line or two, in which nothing is hidden by the height of the text.
-  made = await makeSharedTranscript(longhand, { words: 120, monologues: 30, name });
-  owner = await ownerContext(browser, made);
-  // What the player says of its recording comes at a time of its own.
-  await owner.route('**/media', (route) => route.abort());
-});
-// What a test leaves open when it fails would keep the transcript from the next.
-afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
-after(async () => {
-  await browser?.close();
-  await longhand?.stop();
-});
-
+/** The page at this width, as it is when it has just been opened. */
 async function openAt(width: number): Promise<Page> {
-  const page = await openEditorTab(owner, made.url);
-  await page.setViewportSize({ width, height: 800 });
+  const page = await editor.open();
+  await editor.reset();
+  await rest(page, { width });
+  return page;
+}
+
+async function rest(
+  page: Page,
+  { width, scrolled = 0 }: { width?: number; scrolled?: number },
+): Promise<void> {
+  if (width !== undefined) await page.setViewportSize({ width, height: 800 });
+  await page.locator('main').evaluate((main, top) => main.scrollTo(0, top), scrolled);
   await stands(page, 'saved');
   await textRests(page);
-  return page;
+}
+
+/** A guest with a long name, who works without a page. */
+function inviteGuest() {
+  const guest = createGuestClient(editor.made, 'Bernadette Guest-Featherstonehaugh');
+  const client = 'bernadette';
+  return {
+    async visits(monologue: string): Promise<void> {
+      const headers = { 'content-type': 'application/json' };
+      const body = JSON.stringify({ client, monologue });
+      assert.ok((await guest.ask('presence', { method: 'POST', headers, body })).ok);
+    },
+    async leaves(): Promise<void> {
+      assert.ok((await guest.ask(`presence?client=${client}`, { method: 'DELETE' })).ok);
+    },
+    async types(id: string, typed: string): Promise<void> {
+      const { revision, monologues } = await guest.read();
+      const monologue = monologues.find((each) => each.id === id);
+      const change = { put: [saying(monologue, toText(monologue?.content ?? []) + typed)] };
+      assert.ok((await guest.save(revision, change)).ok);
+    },
+  };
 }
 
 const visited = (page: Page, monologue: string) =>
   page.locator(`section[data-monologue="${monologue}"] header[data-people]`);
 
-for (const width of [360, 1024, 1280]) {
+for (const width of widths) {
   test(`the bar and the text stand still while one types and a guest comes and goes, ${width} px`, async () => {
     const page = await openAt(width);
-    const guests = await guestContext(browser, 'Bernadette Guest-Featherstonehaugh');
+    const guest = inviteGuest();
     await watchLayout(page, [...bar, 'section[data-monologue=m1] p', 'section[data-monologue=m6] p']);
     await typeAtEnd(page, 'm2', ' x');
     await stands(page, 'saved');
 
-    const guest = await openEditorTab(guests, made.sharedUrl);
+    await guest.visits('m3');
     await page.locator('[data-region=bar]').getByText('Bernadette').first().waitFor({ state: 'attached' });
-    await caretAtEnd(guest, 'm3');
     await visited(page, 'm3').waitFor();
-    await guest.keyboard.type(' y');
-    await stands(guest, 'saved');
-    await caretAtEnd(guest, 'm5');
+    await guest.types('m3', ' y');
+    await expect(page.locator('section[data-monologue=m3] p')).toHaveText(/ y$/);
+    await guest.visits('m5');
     await visited(page, 'm5').waitFor();
-    await guest.close();
+    await guest.leaves();
     await visited(page, 'm5').waitFor({ state: 'detached' });
 
-    await owner.setOffline(true);
+    await editor.owner.setOffline(true);
     await page.keyboard.type('z');
     await stands(page, 'unreachable');
-    await owner.setOffline(false);
+    await editor.owner.setOffline(false);
     await stands(page, 'saved');
     await stoodStill(page);
   });
@@ -86,29 +103,31 @@ for (const width of [360, 1024, 1280]) {
   for (const who of ['types', 'reads']) {
     test(`a conflict moves neither the bar nor the text of the one who ${who}, ${width} px`, async () => {
       const page = await openAt(width);
-      const guests = await guestContext(browser, 'Ben');
-      const guest = await openEditorTab(guests, made.sharedUrl);
       await caretAtEnd(page, 'm2');
       await watchLayout(page, [...bar, 'section[data-monologue=m1] p']);
-      await owner.setOffline(true);
+      await editor.owner.setOffline(true);
       await page.keyboard.type(` a${width}`);
       await stands(page, 'unreachable');
       if (who === 'reads') await page.locator('[role=textbox]').evaluate((text: HTMLElement) => text.blur());
-      await typeAtEnd(guest, 'm2', ` b${width}`);
-      await stands(guest, 'saved');
-      await owner.setOffline(false);
-      await page.locator('[data-conflict]').waitFor();
+      await inviteGuest().types('m2', ` b${width}`);
+      await editor.owner.setOffline(false);
+      const conflict = page.locator('[data-conflict]');
+      await conflict.waitFor();
       await stands(page, 'saved');
       await page.locator('[data-region=bar]').getByRole('link', { name: '1 conflict' }).waitFor();
       await stoodStill(page);
+      await conflict.getByRole('button', { name: 'Keep mine' }).click();
+      await conflict.waitFor({ state: 'detached' });
     });
   }
 
-  test(`the end of a session and its return are said without moving or covering the text, ${width} px`, async () => {
+  test(`the end of a session and its return are said without moving or covering the text, ${width} px`, async (t) => {
     const page = await openAt(width);
+    const { owner } = editor;
     const main = page.locator('main');
     await watchLayout(page, bar);
     const cookies = await owner.cookies();
+    t.after(() => owner.addCookies(cookies));
     await owner.clearCookies();
     await typeAtEnd(page, 'm2', ' x');
     const notice = page.getByRole('alert').filter({ hasText: 'Your session has ended.' });
@@ -139,66 +158,11 @@ for (const width of [360, 1024, 1280]) {
     }
   });
 
-  test(`a guest whose link is revoked keeps the text where it is, ${width} px`, async () => {
-    const guests = await guestContext(browser, 'Ben');
-    const page = await openEditorTab(guests, made.sharedUrl);
-    await page.setViewportSize({ width, height: 800 });
-    await stands(page, 'saved');
-    await textRests(page);
-    // The player below may say more: that there is nothing to play.
-    const places = () =>
-      Promise.all(
-        [...bar, 'section[data-monologue=m1] p'].map((part) => page.locator(part).first().boundingBox()),
-      );
-    const before = await places();
-    await longhand.sql`update share_links set revoked_at = now() where id = ${made.shareId}`;
-    await typeAtEnd(page, 'm2', ' x');
-    await stands(page, 'closed');
-    await page.getByRole('region', { name: 'This link expired or was revoked' }).waitFor();
-    await textRests(page);
-    assert.deepEqual(await places(), before);
-  });
-
-  test(`what stands in the way of saving is said without moving the text, ${width} px`, async () => {
-    const page = await openAt(width);
-    for (const scrolled of [0, 300]) {
-      await page.locator('main').evaluate((main, top) => main.scrollTo(0, top), scrolled);
-      await textRests(page);
-      await watchLayout(page, [...bar, 'section[data-monologue=m9] p']);
-      const other = await owner.newPage();
-      await other.goto(made.url);
-      await other.getByRole('button', { name: 'Edit here' }).click();
-      await stands(page, 'elsewhere');
-      const notice = page.getByText('You’re editing this transcript in another tab');
-      await waitFor('the notice to be in view', async () =>
-        (await notice.evaluate((element) => {
-          const { x, y } = element.getBoundingClientRect();
-          return document.elementFromPoint(x + 1, y + 1) === element;
-        }))
-          ? true
-          : undefined,
-      );
-      await editable(other);
-      await other.close();
-      await stands(page, 'saved');
-      await textRests(page);
-      await stoodStill(page);
-    }
-
-    await watchLayout(page, [...bar, 'section[data-monologue=m9] p']);
-    const client = makeClient(longhand, made.account.apiKey);
-    assert.equal((await client.request(`/jobs/${made.jobId}`, { method: 'DELETE' })).status, 204);
-    await stands(page, 'closed');
-    await textRests(page);
-    await stoodStill(page);
-  });
-
   test(`opening and closing the find bar leaves the text where it is, ${width} px`, async () => {
     const page = await openAt(width);
     await caretAtEnd(page, 'm1');
     for (const scrolled of [0, 300]) {
-      await page.locator('main').evaluate((main, top) => main.scrollTo(0, top), scrolled);
-      await textRests(page);
+      await rest(page, { scrolled });
       await watchLayout(page, ['section[data-monologue=m9] p']);
       await page.keyboard.press('Control+KeyF');
       await page.getByRole('textbox', { name: 'Find', exact: true }).waitFor();
@@ -212,11 +176,93 @@ for (const width of [360, 1024, 1280]) {
   });
 }
 
+test('that another tab edits is said without moving the text', async () => {
+  const page = await editor.open();
+  const other = await editor.owner.newPage();
+  await other.goto(editor.made.url);
+  const notice = page.getByText('You’re editing this transcript in another tab');
+  for (const width of widths) {
+    for (const scrolled of [0, 300]) {
+      await rest(page, { width, scrolled });
+      await watchLayout(page, [...bar, 'section[data-monologue=m9] p']);
+      await other.getByRole('button', { name: 'Edit here' }).click();
+      await stands(page, 'elsewhere');
+      await waitFor('the notice to be in view', async () =>
+        (await notice.evaluate((element) => {
+          const { x, y } = element.getBoundingClientRect();
+          return document.elementFromPoint(x + 1, y + 1) === element;
+        }))
+          ? true
+          : undefined,
+      );
+      await editable(other);
+      await page.getByRole('button', { name: 'Edit here' }).click();
+      await stands(page, 'saved');
+      await textRests(page);
+      await stoodStill(page);
+    }
+  }
+});
+
+test('that the transcript is deleted is said without moving the text', async () => {
+  const { longhand, owner, made } = editor;
+  const client = makeClient(longhand, made.account.apiKey);
+  const page = await owner.newPage();
+  for (const width of widths) {
+    const jobId = await makeTranscript(longhand, made.account, size);
+    await openEditor(page, `${longhand.baseUrl}/editor/${jobId}`);
+    await rest(page, { width });
+    await watchLayout(page, [...bar, 'section[data-monologue=m9] p']);
+    assert.equal((await client.request(`/jobs/${jobId}`, { method: 'DELETE' })).status, 204);
+    await stands(page, 'closed');
+    await textRests(page);
+    await stoodStill(page);
+  }
+});
+
+test('the bar of a laptop has undo, redo and find, and undoing keeps the focus where it is', async () => {
+  const page = await openAt(1280);
+  const text = await getText(page, 'm4');
+  await caretAtEnd(page, 'm4');
+  // One step to undo, however slow the machine.
+  await page.keyboard.insertText('word');
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await waitFor('the change to be undone', async () => (await getText(page, 'm4')) === text || undefined);
+  await expect(page.locator('[role=textbox]')).toBeFocused();
+  await page.getByRole('button', { name: 'Redo', exact: true }).press('Enter');
+  await waitFor(
+    'the change to be redone',
+    async () => (await getText(page, 'm4')).endsWith('word') || undefined,
+  );
+  await expect(page.getByRole('button', { name: 'Redo' })).toBeFocused();
+  await page.getByRole('button', { name: 'Find in transcript' }).click();
+  await page.getByRole('search').waitFor();
+  await page.getByRole('button', { name: 'Find in transcript' }).click();
+  await page.getByRole('search').waitFor({ state: 'detached' });
+});
+
+test('a guest whose link is revoked keeps the text where it is', async () => {
+  const page = await editor.openAsGuest();
+  // The player below may say more: that there is nothing to play.
+  const parts = [...bar, 'section[data-monologue=m1] p'];
+  const measure = async (width: number) => {
+    await page.setViewportSize({ width, height: 800 });
+    await textRests(page);
+    return Promise.all(parts.map((part) => page.locator(part).first().boundingBox()));
+  };
+  const before = new Map<number, Awaited<ReturnType<typeof measure>>>();
+  for (const width of widths) before.set(width, await measure(width));
+  await editor.longhand.sql`update share_links set revoked_at = now() where id = ${editor.made.shareId}`;
+  await typeAtEnd(page, 'm2', ' x');
+  await stands(page, 'closed');
+  await page.getByRole('region', { name: 'This link expired or was revoked' }).waitFor();
+  for (const width of widths.toReversed()) assert.deepEqual(await measure(width), before.get(width));
+});
+
 test('a short transcript stays where it is, too, when the find bar opens', async () => {
-  const short = await makeSharedTranscript(longhand, { words: 6, monologues: 1 });
-  const context = await freshContext(browser);
-  const page = await openEditorTab(context, short.sharedUrl);
-  await page.getByRole('button', { name: 'Skip' }).click();
+  const short = await makeSharedTranscript(editor.longhand, { words: 6, monologues: 1 });
+  const page = await editor.openAsGuest();
+  await openEditor(page, short.sharedUrl);
   await textRests(page);
   await watchLayout(page, ['section[data-monologue] p']);
   await page.keyboard.press('Control+KeyF');
@@ -228,8 +274,15 @@ test('a short transcript stays where it is, too, when the find bar opens', async
 
 test('a phone undoes and redoes by touch, below one row with the name, the state and the menu', async () => {
   const title = 'Interview with the ferryman.mp3';
-  const { sharedUrl } = await makeSharedTranscript(longhand, { words: 60, monologues: 6, name: title });
-  const context = await freshContext(browser, { viewport: { width: 360, height: 640 }, hasTouch: true });
+  const { sharedUrl } = await makeSharedTranscript(editor.longhand, {
+    words: 60,
+    monologues: 6,
+    name: title,
+  });
+  const context = await freshContext(editor.browser, {
+    viewport: { width: 360, height: 640 },
+    hasTouch: true,
+  });
   await context.addInitScript(() => localStorage.setItem('longhand:guest-name', 'Ben'));
   const page = await openEditorTab(context, sharedUrl);
   const undo = page.getByRole('button', { name: 'Undo', exact: true });
@@ -283,25 +336,4 @@ test('a phone undoes and redoes by touch, below one row with the name, the state
   await page.getByRole('menu').getByText('Saved').waitFor();
   await page.getByRole('menuitem', { name: 'Find in transcript' }).tap();
   await page.getByRole('search').waitFor();
-});
-
-test('the bar of a laptop has undo, redo and find, and undoing keeps the focus where it is', async () => {
-  const page = await openAt(1280);
-  const text = await getText(page, 'm4');
-  await caretAtEnd(page, 'm4');
-  // One step to undo, however slow the machine.
-  await page.keyboard.insertText('word');
-  await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await waitFor('the change to be undone', async () => (await getText(page, 'm4')) === text || undefined);
-  await expect(page.locator('[role=textbox]')).toBeFocused();
-  await page.getByRole('button', { name: 'Redo', exact: true }).press('Enter');
-  await waitFor(
-    'the change to be redone',
-    async () => (await getText(page, 'm4')).endsWith('word') || undefined,
-  );
-  await expect(page.getByRole('button', { name: 'Redo' })).toBeFocused();
-  await page.getByRole('button', { name: 'Find in transcript' }).click();
-  await page.getByRole('search').waitFor();
-  await page.getByRole('button', { name: 'Find in transcript' }).click();
-  await page.getByRole('search').waitFor({ state: 'detached' });
 });

@@ -1,40 +1,38 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, beforeEach, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
-import type { Browser, Page } from 'playwright';
-import { useLonghand, type SharedLonghand, type TestAccount } from '#e2e/support/start-longhand';
-import { freshPage, startBrowser } from '#e2e/support/browser';
-import { openAsOwner, openEditor } from '#e2e/support/editor/editor';
+import type { Page } from 'playwright';
+import { openEditor } from '#e2e/support/editor/editor';
 import { getCaret, putCaret, shownMonologues, textRests } from '#e2e/support/editor/editor-text';
+import { makeTranscript } from '#e2e/support/editor/make-transcript';
+import { useEditor } from '#e2e/support/editor/use-editor';
 import { expect } from '#e2e/support/expect';
 import { waitFor } from '#e2e/support/wait';
-import { makeTranscript } from '#e2e/support/editor/make-transcript';
+
+// Only with --all: an hour of text.
 
 /* A transcript of an hour, which is shown in parts: five of forty monologues. At the end, one in a single monologue. */
 
 const monologues = 200;
-let longhand: SharedLonghand;
-let browser: Browser;
-let page: Page;
-let account: TestAccount;
+const words = 10_000;
+const editor = useEditor({ words, monologues });
 const errors: Error[] = [];
+let page: Page;
 
 before(async () => {
-  longhand = await useLonghand();
-  browser = await startBrowser();
-  account = await longhand.createAccount();
-  page = await freshPage(browser);
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  page.on('pageerror', (error) => errors.push(error));
-  await openAsOwner(page, { longhand, account, jobId: await make(monologues) });
+  await editor.ready;
+  await editor.owner.grantPermissions(['clipboard-read', 'clipboard-write']);
+  editor.owner.on('weberror', (error) => errors.push(error.error()));
 });
-after(async () => {
-  await browser?.close();
-  await longhand?.stop();
-  assert.deepEqual(errors, []);
+beforeEach(async () => {
+  page = await editor.open();
 });
+after(() => assert.deepEqual(errors, []));
 
-const make = (monologues: number) => makeTranscript(longhand, account, { words: 10_000, monologues });
+async function makeUrl(monologues: number): Promise<string> {
+  const { longhand, made } = editor;
+  return `${longhand.baseUrl}/editor/${await makeTranscript(longhand, made.account, { words, monologues })}`;
+}
 
 const parts = () =>
   page.evaluate(() => document.querySelector('[role=textbox]')?.shadowRoot?.childElementCount ?? 0);
@@ -196,10 +194,10 @@ test('what is split, joined and taken out at the edges of the parts stands in it
 
 test('the height that it is taken to have is that which it has, within a twentieth, in parts or not', async () => {
   for (const count of [monologues, monologues - 1]) {
-    const jobId = await make(count);
+    const url = await makeUrl(count);
     for (const width of [1280, 360]) {
       await page.setViewportSize({ width, height: 800 });
-      await openEditor(page, `${longhand.baseUrl}/editor/${jobId}`);
+      await openEditor(page, url);
       await textRests(page);
       assert.equal(await parts(), count === monologues ? 5 : 0);
       const heights = await page.evaluate(() => {
@@ -218,7 +216,7 @@ test('the height that it is taken to have is that which it has, within a twentie
 
 test('of an hour in a single monologue, matches and doubtful words are painted on and near the screen only', async () => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  await openEditor(page, `${longhand.baseUrl}/editor/${await make(1)}`);
+  await openEditor(page, await makeUrl(1));
   // So many are painted, and the matches from the first to the last line on the screen: each has some.
   const painted = () =>
     page.evaluate(() => {

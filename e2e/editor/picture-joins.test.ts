@@ -1,43 +1,49 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { connect, type Connection } from '#lib/db/connect';
 import { failPicture } from '#lib/renditions/store-picture';
-import { freshPage, startBrowser } from '#e2e/support/browser';
+import { freshPage } from '#e2e/support/browser';
 import { textRests } from '#e2e/support/editor/editor-text';
-import { makeFilmToCome, type FilmToCome } from '#e2e/support/editor/film-to-come';
+import { makeFilm, type Film, type FilmToCome } from '#e2e/support/editor/film-to-come';
 import { getSound, openPlayer, soundWhere } from '#e2e/support/editor/sound';
 import { signInContext } from '#e2e/support/sign-in';
-import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import type { TestAccount } from '#e2e/support/start-longhand';
+import { useSite } from '#e2e/support/use-site';
 import { waitFor } from '#e2e/support/wait';
+
+// Only with --all: encodes the picture of films.
 
 /* A film's sound plays while its picture is encoded; the picture joins whatever is under way. */
 
-let longhand: SharedLonghand;
-let browser: Browser;
+const site = useSite({ keepsOpen: true });
 let connection: Connection;
+let account: TestAccount;
+let film: Film;
+let page: Page;
 
 before(async () => {
-  [longhand, browser] = await Promise.all([useLonghand(), startBrowser()]);
+  await site.ready;
+  const { longhand, browser } = site;
   connection = connect(longhand.databaseUrl, { max: 1 });
+  [account, film] = await Promise.all([longhand.createAccount(), makeFilm(longhand)]);
+  page = await freshPage(browser);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signInContext(page.context(), longhand, account);
 });
 after(async () => {
   await connection?.close();
-  await browser?.close();
-  await longhand?.stop();
+  await film?.remove();
 });
 
-/** The editor of a film whose picture is to come, with the caret in the text. */
-async function open(): Promise<{ film: FilmToCome; page: Page }> {
-  const film = await makeFilmToCome(longhand);
-  const page = await freshPage(browser);
-  await signInContext(page.context(), longhand, film.account);
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await openPlayer(page, film.url);
+/** Opens the editor of a film whose picture is to come, with the caret in the text. */
+async function open(): Promise<FilmToCome> {
+  const toCome = await film.transcribe(account);
+  await openPlayer(page, toCome.url);
   await page.getByText('Preparing the video.').waitFor();
   await page.locator('section[data-monologue=m1] p').click();
   await textRests(page);
-  return { film, page };
+  return toCome;
 }
 
 const width = (page: Page) => page.evaluate(() => document.querySelector('video')?.videoWidth ?? 0);
@@ -63,14 +69,14 @@ function getPlaces(page: Page) {
 }
 
 test('the picture joins a sound that plays, which goes on where it was, as fast, while nothing moves', async () => {
-  const { film, page } = await open();
+  const toCome = await open();
   await page.keyboard.press('Alt+Minus');
   await page.keyboard.press('Escape');
   await soundWhere(page, 'the sound to play', ({ isPlaying, at }) => isPlaying && at > 0.5);
   const [before, places] = [await getSound(page), await getPlaces(page)];
   assert.equal(await width(page), 0);
   assert.equal(places[2], 'textbox');
-  await film.encode();
+  await toCome.encode();
   await pictureJoins(page);
   const now = await soundWhere(
     page,
@@ -84,15 +90,14 @@ test('the picture joins a sound that plays, which goes on where it was, as fast,
   assert.ok(await page.getByRole('button', { name: 'Pause', exact: true }).isVisible());
   await page.keyboard.press('Escape');
   await soundWhere(page, 'the sound to pause', ({ isPlaying }) => !isPlaying);
-  await page.context().close();
 });
 
 test('the picture joins a sound that is paused at the same moment, and what is typed meanwhile arrives', async () => {
-  const { film, page } = await open();
+  const toCome = await open();
   await page.keyboard.press('Alt+KeyL');
   const paused = await soundWhere(page, 'the sound to skip', ({ at }) => at > 1);
   const places = await getPlaces(page);
-  await film.encode();
+  await toCome.encode();
   await page.keyboard.type('joined ', { delay: 20 });
   await pictureJoins(page);
   const now = await getSound(page);
@@ -100,14 +105,13 @@ test('the picture joins a sound that is paused at the same moment, and what is t
   const text = await page.locator('section[data-monologue=m1]').textContent();
   assert.match(text ?? '', /joined /);
   assert.deepEqual((await getPlaces(page)).slice(1), places.slice(1));
-  await page.context().close();
 });
 
 test('if the picture can’t be made, the sound plays on', async () => {
-  const { film, page } = await open();
+  const toCome = await open();
   await page.keyboard.press('Escape');
   const before = await soundWhere(page, 'the sound to play', ({ isPlaying, at }) => isPlaying && at > 0.2);
-  await failPicture(connection.db, { jobId: film.jobId, pictureFailure: 'it is damaged' });
+  await failPicture(connection.db, { jobId: toCome.jobId, pictureFailure: 'it is damaged' });
   await page.getByRole('region', { name: 'Video' }).waitFor({ state: 'hidden' });
   const now = await soundWhere(
     page,
@@ -115,5 +119,4 @@ test('if the picture can’t be made, the sound plays on', async () => {
     ({ isPlaying, at }) => isPlaying && at > before.at,
   );
   assert.equal(now.src, before.src);
-  await page.context().close();
 });

@@ -1,34 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright';
-import { freshPage, startBrowser } from '#e2e/support/browser';
-import { makeRecordedTranscript } from '#e2e/support/recorded-transcript';
-import { signInContext } from '#e2e/support/sign-in';
+import { test } from 'node:test';
+import type { Page } from 'playwright';
+import { playingWord, standAt } from '#e2e/support/editor/sound';
+import { useEditor } from '#e2e/support/editor/use-editor';
+import { expect } from '#e2e/support/expect';
 import { waitFor } from '#e2e/support/wait';
-import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
-import { machineWords } from '#e2e/support/editor/make-transcript';
-import { openPlayer, playingWord, standAt } from '#e2e/support/editor/sound';
 
 /* How a small page follows the sound, and leaves that to whoever scrolls. */
 
-let longhand: SharedLonghand;
-let browser: Browser;
+// The first monologue is long enough for the page to follow while it is repeated.
+const editor = useEditor({ words: 150, monologues: 3, recording: 'audio' });
 let page: Page;
-let url: string;
-
-before(async () => {
-  [longhand, browser] = await Promise.all([useLonghand(), startBrowser()]);
-  // The first monologue is long enough for the page to follow while it is repeated.
-  const made = await makeRecordedTranscript(longhand, { words: machineWords(150), monologues: 3 });
-  ({ url } = made);
-  page = await freshPage(browser);
-  await page.setViewportSize({ width: 400, height: 420 });
-  await signInContext(page.context(), longhand, made.account);
-});
-after(async () => {
-  await browser?.close();
-  await longhand?.stop();
-});
 
 const play = () => page.getByRole('button', { name: 'Play', exact: true }).click();
 
@@ -85,7 +67,7 @@ for (const way of ['jumps', 'glides']) {
       );
     }, way);
     await back.click();
-    await page.waitForFunction(() => 'held' in globalThis);
+    await page.waitForFunction(() => (globalThis as { held?: number }).held !== undefined);
     await anotherWord();
     const held = await page.evaluate(() => (globalThis as unknown as { held: number }).held);
     assert.equal((await scrolled()).top, held);
@@ -99,9 +81,17 @@ for (const way of ['jumps', 'glides']) {
  * a script, which nobody asked for, has scrolled to the end.
  */
 async function startOnSmallPage(): Promise<void> {
-  await openPlayer(page, url);
+  page = await editor.open();
+  await page.setViewportSize({ width: 400, height: 420 });
+  await page.evaluate(() => {
+    document.querySelector('video')?.pause();
+    Object.assign(globalThis, { held: undefined });
+  });
+  const loop = page.getByRole('button', { name: /^Loop paragraph/ });
+  if ((await loop.getAttribute('aria-pressed')) === 'true') await loop.click();
+  await expect(loop).toHaveAttribute('aria-pressed', 'false');
   await standAt(page, 0);
-  await page.getByRole('button', { name: /^Loop paragraph/ }).click();
+  await loop.click();
   // Monologues have their real height when they were drawn.
   await page.waitForFunction(() => {
     const main = document.querySelector('main') as HTMLElement;

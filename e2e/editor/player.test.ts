@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright';
+import { afterEach, beforeEach, test } from 'node:test';
+import type { Page } from 'playwright';
 import { formatLength } from '#lib/messages/format';
 import type { MachineWord } from '#lib/transcript/model';
 import { allImpacts, findings } from '#e2e/support/accessibility';
-import { freshPage, startBrowser } from '#e2e/support/browser';
 import { caretSettled } from '#e2e/support/editor/editor-text';
 import { expect } from '#e2e/support/expect';
-import { makeRecordedTranscript } from '#e2e/support/recorded-transcript';
-import { signInContext } from '#e2e/support/sign-in';
-import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { machineWords } from '#e2e/support/editor/make-transcript';
 import {
   beatPairs,
@@ -27,30 +23,18 @@ import {
   standAt,
   wordShows,
 } from '#e2e/support/editor/sound';
+import { useEditor } from '#e2e/support/editor/use-editor';
 
 /* The sound of a recording, beside the words of its transcript. */
 
-let longhand: SharedLonghand;
-let browser: Browser;
-let page: Page;
-let url: string;
 const words = machineWords(150);
+const editor = useEditor({ words, monologues: 3, recording: 'audio' });
+let page: Page;
 
-before(async () => {
-  [longhand, browser] = await Promise.all([useLonghand(), startBrowser()]);
-  const made = await makeRecordedTranscript(longhand, { words, monologues: 3 });
-  ({ url } = made);
-  page = await freshPage(browser);
-  await signInContext(page.context(), longhand, made.account);
-  await openPlayer(page, url);
+beforeEach(async () => {
+  page = await editor.open();
 });
-afterEach(async () => {
-  await page.evaluate(() => document.querySelector('video')?.pause());
-});
-after(async () => {
-  await browser?.close();
-  await longhand?.stop();
-});
+afterEach(() => page.evaluate(() => document.querySelector('video')?.pause()));
 
 const numbered = (nth: number): MachineWord => words[nth] ?? assert.fail(`there is no word ${nth}`);
 /** When a word begins, in seconds. */
@@ -305,6 +289,7 @@ test('a time that is typed moves the sound and the caret there; nonsense and wha
 });
 
 test('?t= opens at that moment, with caret and highlight; otherwise the place is remembered', async () => {
+  const { url } = editor.made;
   await page.goto(`${url}?t=12.5`);
   await soundIsReady(page);
   await soundWhere(page, 'the moment', ({ at }) => Math.abs(at - 12.5) < 0.3);
@@ -325,8 +310,9 @@ test('the position is a slider for keys and screen readers, as a waveform and as
     { width: 360, height: 640 },
   ]) {
     await page.setViewportSize(viewport);
-    await openPlayer(page, url);
-    if (viewport.width > 900) await page.getByRole('button', { name: 'Zoom in' }).click();
+    const zoom = page.getByRole('button', { name: 'Zoom in' });
+    if (viewport.width > 900) await zoom.click();
+    else await zoom.waitFor({ state: 'detached' });
     await startAt(0);
     await slider().press('ArrowUp');
     await slider().press('PageUp');

@@ -251,26 +251,24 @@ test('an owner goes by the display name, from the next sign of life on', async (
 
 test('who is signed in keeps the account’s name behind a link, and may do no more than the link says', async () => {
   const visitor = await longhand.createAccount();
-  const withLink = async (who: { email: string; password: string }, limits: LinkLimits = {}) =>
-    createEditorClient(longhand, (await share(limits)).token, {
-      cookie: await signInForCookies(longhand, who),
-      'longhand-name': 'Someone%20else',
-    });
+  const visitorsCookie = await signInForCookies(longhand, visitor);
+  const withLink = async (cookie: string, limits: LinkLimits = {}) =>
+    createEditorClient(longhand, (await share(limits)).token, { cookie, 'longhand-name': 'Someone%20else' });
   const getAuthor = async (editor: EditorClient) => {
     assert.equal((await saveOne(editor, `by ${crypto.randomUUID()}`)).status, 200);
     const { revisions } = (await (await owner.ask('revisions')).json()) as { revisions: RevisionEvent[] };
     return revisions[0]?.author;
   };
-  const guest = await withLink(visitor);
+  const guest = await withLink(visitorsCookie);
   assert.deepEqual(await getAuthor(guest), { kind: 'guest', name: toDisplayName(visitor.email) });
   await longhand.sql`update accounts set display_name = 'Zoë Łuk' where id = ${visitor.id}`;
   assert.deepEqual(await getAuthor(guest), { kind: 'guest', name: 'Zoë Łuk' });
-  assert.deepEqual(await getAuthor(await withLink(account)), {
+  assert.deepEqual(await getAuthor(await withLink(cookie)), {
     kind: 'owner',
     name: toDisplayName(account.email),
   });
-  for (const who of [visitor, account]) {
-    assert.equal((await saveOne(await withLink(who, { permission: 'view' }), 'no')).status, 403);
+  for (const whose of [visitorsCookie, cookie]) {
+    assert.equal((await saveOne(await withLink(whose, { permission: 'view' }), 'no')).status, 403);
   }
 });
 

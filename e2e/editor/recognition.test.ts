@@ -1,29 +1,41 @@
-import { test } from 'node:test';
+import { before, test } from 'node:test';
 import type { Page } from 'playwright';
 import type { RecognitionRecord } from '#lib/recognition/record';
-import { expect } from '#e2e/support/expect';
-import { useSite } from '#e2e/support/use-site';
+import { checkPage } from '#e2e/support/editor/check-page';
 import {
   editable,
   makeSharedTranscript,
   openEditorTab,
   ownerContext,
-  guestContext,
   transcriptShown,
+  type SharedTranscript,
 } from '#e2e/support/editor/editor';
-import type { SharedTranscript } from '#e2e/support/editor/editor';
+import { useEditor } from '#e2e/support/editor/use-editor';
+import { expect } from '#e2e/support/expect';
 import { makeRecord, richRecord } from '#e2e/support/recognition-record';
-import { checkPage } from '#e2e/support/editor/check-page';
+
+// Only with --all: a dialog and two notices.
 
 /* What the editor says of how its transcript was made. */
 
-const site = useSite();
+const editor = useEditor({ words: 120, monologues: 3 });
+let pocketsphinx: SharedTranscript;
 
-async function makeRecorded(recognition: RecognitionRecord | null): Promise<SharedTranscript> {
-  const made = await makeSharedTranscript(site.longhand, { words: 120, monologues: 3 });
-  await site.longhand.sql`
-    update jobs set recognition = ${site.longhand.sql.json(recognition as never)} where id = ${made.jobId}`;
-  return made;
+before(async () => {
+  await editor.ready;
+  await record(editor.made, richRecord);
+  await editor.longhand.sql`
+    update machine_transcripts set words = (
+      select jsonb_agg(word - 'confidence' order by place)
+      from jsonb_array_elements(words) with ordinality as given (word, place))
+    where job_id = ${editor.made.jobId}`;
+  pocketsphinx = await makeSharedTranscript(editor.longhand, { words: 120, monologues: 3 });
+  await record(pocketsphinx, makeRecord());
+});
+
+async function record({ jobId }: SharedTranscript, recognition: RecognitionRecord): Promise<void> {
+  const { sql } = editor.longhand;
+  await sql`update jobs set recognition = ${sql.json(recognition as never)} where id = ${jobId}`;
 }
 
 const about = (page: Page) => page.getByRole('button', { name: 'About this transcript' });
@@ -31,13 +43,12 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'About this tran
 const warning = (page: Page) => page.getByText('About 1 in 4 words is wrong', { exact: false });
 
 test('the record opens from the bar and from the palette, and the focus goes back where it was', async () => {
-  const made = await makeRecorded(richRecord);
-  const page = await openEditorTab(await ownerContext(site.browser, made), made.url);
+  const page = await editor.open();
   await about(page).focus();
   await page.keyboard.press('Enter');
   await dialog(page).getByText('parakeet-tdt-0.6b-v3').waitFor();
   await dialog(page).getByText('12× real time').waitFor();
-  await checkPage(page);
+  await checkPage(page, { within: '[role=dialog]' });
   await page.keyboard.press('Escape');
   await dialog(page).waitFor({ state: 'detached' });
   await expect(about(page)).toBeFocused();
@@ -54,10 +65,22 @@ test('the record opens from the bar and from the palette, and the focus goes bac
   await expect(warning(page)).toHaveCount(0);
 });
 
+test('of words without confidence none is doubtful, and the review says why', async () => {
+  const page = await editor.open();
+  await page.getByRole('button', { name: 'Review', exact: true }).click();
+  const panel = page.locator('[data-panel=review]');
+  await panel.getByText('doesn’t report how sure it is').waitFor();
+  await panel.getByRole('button', { name: 'Start review' }).click();
+  await panel.getByText('Nothing to review.').waitFor();
+  await panel.getByText('doesn’t report how sure it is').waitFor();
+  await expect(panel.getByRole('checkbox', { name: /^Long silences/ })).toHaveCount(1);
+  await expect(panel.getByRole('checkbox')).toHaveCount(1);
+  await expect(panel.getByRole('slider')).toHaveCount(0);
+  await checkPage(page, { within: '[data-panel]' });
+});
+
 test('a transcript by PocketSphinx says how good its words are until that is dismissed in this browser', async () => {
-  const made = await makeRecorded(makeRecord());
-  const context = await ownerContext(site.browser, made);
-  const page = await openEditorTab(context, made.url);
+  const page = await openEditorTab(await ownerContext(editor.browser, pocketsphinx), pocketsphinx.url);
   await warning(page).waitFor();
   await checkPage(page);
   await page.getByRole('button', { name: 'Dismiss' }).focus();
@@ -70,35 +93,14 @@ test('a transcript by PocketSphinx says how good its words are until that is dis
 });
 
 test('guests, and owners of jobs without a record, don’t see one', async () => {
-  const made = await makeRecorded(makeRecord());
-  const guest = await (await guestContext(site.browser, 'Ada')).newPage();
-  await guest.goto(made.sharedUrl);
+  const guest = await editor.guest.newPage();
+  await guest.goto(pocketsphinx.sharedUrl);
   await transcriptShown(guest);
   await expect(warning(guest)).toHaveCount(0);
   await expect(about(guest)).toHaveCount(0);
 
-  const old = await makeRecorded(null);
-  const page = await openEditorTab(await ownerContext(site.browser, old), old.url);
+  const old = await makeSharedTranscript(editor.longhand, { words: 120, monologues: 3 });
+  const page = await openEditorTab(await ownerContext(editor.browser, old), old.url);
   await expect(about(page)).toHaveCount(0);
   await expect(warning(page)).toHaveCount(0);
-});
-
-test('of words without confidence none is doubtful, and the review says why', async () => {
-  const made = await makeRecorded(richRecord);
-  await site.longhand.sql`
-    update machine_transcripts set words = (
-      select jsonb_agg(word - 'confidence' order by place)
-      from jsonb_array_elements(words) with ordinality as given (word, place))
-    where job_id = ${made.jobId}`;
-  const page = await openEditorTab(await ownerContext(site.browser, made), made.url);
-  await page.getByRole('button', { name: 'Review', exact: true }).click();
-  const panel = page.locator('[data-panel=review]');
-  await panel.getByText('doesn’t report how sure it is').waitFor();
-  await panel.getByRole('button', { name: 'Start review' }).click();
-  await panel.getByText('Nothing to review.').waitFor();
-  await panel.getByText('doesn’t report how sure it is').waitFor();
-  await expect(panel.getByRole('checkbox', { name: /^Long silences/ })).toHaveCount(1);
-  await expect(panel.getByRole('checkbox')).toHaveCount(1);
-  await expect(panel.getByRole('slider')).toHaveCount(0);
-  await checkPage(page);
 });

@@ -1,46 +1,20 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
-import type { Browser, BrowserContext, Page } from 'playwright';
-import { startBrowser } from '#e2e/support/browser';
-import {
-  announced,
-  guestContext,
-  makeSharedTranscript,
-  openEditorTab,
-  ownerContext,
-  type SharedTranscript,
-} from '#e2e/support/editor/editor';
+import { test } from 'node:test';
+import type { Page } from 'playwright';
+import { announced } from '#e2e/support/editor/editor';
 import { stoodStill, watchLayout } from '#e2e/support/editor/steady';
+import { useEditor } from '#e2e/support/editor/use-editor';
 import { expect } from '#e2e/support/expect';
-import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 
 /* The transcript's name, which its owner changes in the bar. */
 
-let longhand: SharedLonghand;
-let browser: Browser;
-let made: SharedTranscript;
-let owner: BrowserContext;
-
-before(async () => {
-  [longhand, browser] = await Promise.all([useLonghand(), startBrowser()]);
-  made = await makeSharedTranscript(longhand, { words: 60, monologues: 6, name: 'ferry.mp3' });
-  owner = await ownerContext(browser, made);
-});
-afterEach(async () => {
-  await Promise.all(owner.pages().map((page) => page.close()));
-});
-after(async () => {
-  await browser?.close();
-  await longhand?.stop();
-});
+const editor = useEditor({ words: 60, monologues: 6, name: 'ferry.mp3' });
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 const field = (page: Page) => page.locator('[data-panel=rename] input');
 
 test('the owner renames the transcript in the bar, and everybody who has it open sees the new name', async () => {
-  const page = await openEditorTab(owner, made.url);
-  const guests = await guestContext(browser, 'Bernadette');
-  const guest = await openEditorTab(guests, made.sharedUrl);
+  const [page, guest] = [await editor.open(), await editor.openAsGuest()];
   await title(guest, 'ferry.mp3').waitFor();
   await expect(guest.getByRole('button', { name: 'Rename transcript' })).toHaveCount(0);
   await guest.keyboard.press('F2');
@@ -59,13 +33,13 @@ test('the owner renames the transcript in the bar, and everybody who has it open
     await open.waitForFunction(() => document.title === 'Interview with the ferryman · Longhand');
     await open.getByRole('textbox', { name: 'Transcript of Interview with the ferryman' }).waitFor();
   }
-  const exported = await page.request.get(`${longhand.baseUrl}/editor/data/${made.jobId}/export?format=text`);
-  assert.match(exported.headers()['content-disposition'] ?? '', /Interview with the ferryman/);
-  await guests.close();
+  const exported = await editor.client.ask('export?format=text');
+  assert.match(exported.headers.get('content-disposition') ?? '', /Interview with the ferryman/);
 });
 
 test('an empty and a long name are refused, Escape leaves the name, and a failure keeps what was typed', async () => {
-  const page = await openEditorTab(owner, made.url);
+  const { url } = editor.made;
+  const page = await editor.open();
   const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
   await page.locator('[role=textbox].tiptap').press('F2');
   await field(page).fill('  ');
@@ -81,15 +55,13 @@ test('an empty and a long name are refused, Escape leaves the name, and a failur
 
   await page.keyboard.press('F2');
   await field(page).fill('Second interview');
-  await page.route(made.url, (route) =>
-    route.request().method() === 'POST' ? route.abort() : route.continue(),
-  );
+  await page.route(url, (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
   await field(page).press('Enter');
   await page.getByRole('alert').getByText('Couldn’t reach the server').waitFor();
   await expect(field(page)).toHaveValue('Second interview');
-  await page.unroute(made.url);
+  await page.unroute(url);
   await field(page).press('Enter');
   await title(page, 'Second interview').waitFor();
-  await page.reload();
-  await title(page, 'Second interview').waitFor();
+  const exported = await editor.client.ask('export?format=text');
+  assert.match(exported.headers.get('content-disposition') ?? '', /Second interview/);
 });

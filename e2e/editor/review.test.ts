@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright';
-import { allImpacts, findings } from '#e2e/support/accessibility';
-import { freshPage, startBrowser } from '#e2e/support/browser';
+import { beforeEach, test } from 'node:test';
+import type { Page } from 'playwright';
+import { allImpacts, colorRules, findings } from '#e2e/support/accessibility';
 import { openEditor } from '#e2e/support/editor/editor';
-import { expect } from '#e2e/support/expect';
-import { keepPicture } from '#e2e/support/keep-picture';
-import { makeRecordedTranscript, type RecordedTranscript } from '#e2e/support/recorded-transcript';
-import { signInContext } from '#e2e/support/sign-in';
-import { waitFor } from '#e2e/support/wait';
-import { makeClient } from '#e2e/support/client';
-import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { machineWords } from '#e2e/support/editor/make-transcript';
 import { beatPairs, readSound, recordSound, soundDid, soundIsReady } from '#e2e/support/editor/sound';
+import { useEditor } from '#e2e/support/editor/use-editor';
+import { expect } from '#e2e/support/expect';
+import { keepPicture } from '#e2e/support/keep-picture';
+import { isDrawn } from '#e2e/support/look-at-page';
+import { waitFor } from '#e2e/support/wait';
+
+// Only with --all: listens to a minute of sound.
 
 /* The review of doubtful places, in words that are said twice, six silent seconds between. */
 
@@ -23,27 +22,14 @@ const words = [
   ...once.map((word) => ({ ...word, startMs: word.startMs + later, endMs: word.endMs + later })),
 ];
 
-let longhand: SharedLonghand;
-let browser: Browser;
+const editor = useEditor({ words, monologues: 2, recording: 'audio' });
+const asked: string[] = [];
 let page: Page;
-let made: RecordedTranscript;
-let data: string;
-let guestPath: string;
 
-before(async () => {
-  [longhand, browser] = await Promise.all([useLonghand(), startBrowser()]);
-  made = await makeRecordedTranscript(longhand, { words, monologues: 2 });
-  const client = makeClient(longhand, made.account.apiKey);
-  const shared = await client.request(`/jobs/${made.jobId}/share`, { method: 'POST' });
-  guestPath = new URL(((await shared.json()) as { editor_url: string }).editor_url).pathname;
-  data = `${longhand.baseUrl}/editor/data/${made.jobId}/review`;
-  page = await freshPage(browser);
+beforeEach(async () => {
+  if (asked.length === 0) editor.owner.on('request', (request) => asked.push(request.url()));
+  page = await editor.open();
   await page.setViewportSize({ width: 1280, height: 800 });
-  await signInContext(page.context(), longhand, made.account);
-});
-after(async () => {
-  await browser?.close();
-  await longhand?.stop();
 });
 
 const panel = (on = page) => on.locator('[data-panel=review]');
@@ -65,7 +51,16 @@ const painted = (on = page): Promise<{ others: number; now: string[] }> =>
 const selected = (on = page): Promise<string> => on.evaluate(() => String(getSelection()));
 const text = (on = page): Promise<string> => on.locator('.tiptap').innerText();
 
-const open = (): Promise<void> => openEditor(page, made.url);
+const open = (): Promise<void> => openEditor(page, editor.made.url);
+const storedReview = async () => {
+  const answer = await editor.client.ask('review');
+  return (await answer.json()) as { words: Array<[number, number]> };
+};
+
+const endReview = async (): Promise<void> => {
+  await page.keyboard.press('Alt+Shift+KeyR');
+  await panel().getByRole('button', { name: 'Start review' }).waitFor();
+};
 
 async function startByKey(on = page): Promise<void> {
   await on
@@ -79,9 +74,7 @@ async function startByKey(on = page): Promise<void> {
 }
 
 test('nothing is colored and nothing is asked until someone asks for it', async () => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  await open();
+  assert.notEqual(asked.length, 0);
   assert.deepEqual(await painted(), { others: 0, now: [] });
   assert.equal(asked.filter((url) => url.endsWith('/review')).length, 0);
   await startByKey();
@@ -92,13 +85,11 @@ test('nothing is colored and nothing is asked until someone asks for it', async 
   });
   assert.equal(await selected(), now[0]);
   await expect(panel().getByText('0 of')).toHaveCount(1);
-  await page.keyboard.press('Alt+Shift+KeyR');
-  await panel().getByRole('button', { name: 'Start review' }).waitFor();
+  await endReview();
   assert.deepEqual(await painted(), { others: 0, now: [] });
 });
 
 test('the sound of the place plays over and over, and nothing else', async () => {
-  await open();
   await soundIsReady(page);
   await startByKey();
   // The first passage plays over and over already.
@@ -122,12 +113,11 @@ test('the sound of the place plays over and over, and nothing else', async () =>
     assert(after.at >= start, `at ${after.at}, before ${start}`);
     assert(before.at < end, `on at ${after.at}, long after ${end}`);
   }
-  await page.keyboard.press('Alt+Shift+KeyR');
+  await endReview();
   assert.equal(await page.evaluate(() => document.querySelector('video')?.paused), true);
 });
 
 test('a key accepts and moves on, another undoes; the count is saved', async () => {
-  await open();
   await startByKey();
   const before = await selected();
   await page.keyboard.press('Alt+Enter');
@@ -139,10 +129,7 @@ test('a key accepts and moves on, another undoes; the count is saved', async () 
   await page.keyboard.press('Alt+Enter');
   await page.keyboard.press('Alt+Enter');
   await reviewed(2);
-  await waitFor('the server to have it', async () => {
-    const stored = (await (await page.request.get(data)).json()) as { words: unknown[] };
-    return stored.words.length > 0 ? true : undefined;
-  });
+  await waitFor('the server to have it', async () => (await storedReview()).words.length > 0 || undefined);
   await open();
   await startByKey();
   await reviewed(2);
@@ -170,17 +157,13 @@ test('what is typed replaces the words and counts; the same is replaced everywhe
   await page.keyboard.press('Control+Z');
   await reviewed(done + 1);
   assert.equal(await text(), corrected);
+  await endReview();
 });
 
 test('places of one kind only; a long silence is one', async () => {
-  await open();
   await startByKey();
-  await panel()
-    .getByLabel(/^Uncertain words/)
-    .uncheck();
-  await panel()
-    .getByLabel(/^Rare words/)
-    .uncheck();
+  const others = [/^Uncertain words/, /^Rare words/].map((kind) => panel().getByLabel(kind));
+  for (const kind of others) await kind.uncheck();
   await panel().getByText('0 of 1 passage reviewed (0%)').waitFor();
   await panel().getByRole('button', { name: 'Next', exact: true }).click();
   await panel()
@@ -190,10 +173,11 @@ test('places of one kind only; a long silence is one', async () => {
   await panel().getByRole('button', { name: 'Accept', exact: true }).click();
   await panel().getByText('1 of 1 passage reviewed (100%)').waitFor();
   await panel().getByText('All passages reviewed.').waitFor();
+  for (const kind of others) await kind.check();
+  await endReview();
 });
 
 test('what can’t be sent is stored on the device and sent later', async () => {
-  await open();
   await startByKey();
   const [done] = await meter();
   await page.route('**/review', (route) => route.abort());
@@ -208,20 +192,18 @@ test('what can’t be sent is stored on the device and sent later', async () => 
 });
 
 test("a guest who may edit sees what others have reviewed; one who may only view can't accept", async () => {
-  const guest = await freshPage(browser);
-  await guest.setViewportSize({ width: 1280, height: 800 });
-  const token = guestPath.split('/').at(-1);
+  const { longhand, made } = editor;
+  const token = made.sharedUrl.split('/').at(-1);
   const mayOnly = (permission: string) =>
-    longhand.sql`update share_links set permission = ${permission} where job_id = ${made.jobId}`;
+    longhand.sql`update share_links set permission = ${permission} where id = ${made.shareId}`;
+  await mayOnly('edit');
+  const guest = await editor.openAsGuest();
+  await guest.setViewportSize({ width: 1280, height: 800 });
   const post = (body: unknown) =>
     guest.request.post(`${longhand.baseUrl}/editor/data/${token}/review`, { data: body });
-  await mayOnly('edit');
-  await openEditor(guest, `${longhand.baseUrl}${guestPath}`);
   await startByKey(guest);
   const [seen] = await meter(guest);
   assert(seen > 2);
-  await open();
-  await startByKey();
   const [mine] = await meter();
   await guest.keyboard.press('Alt+Enter');
   await reviewed(seen + 1, guest);
@@ -240,7 +222,7 @@ test("a guest who may edit sees what others have reviewed; one who may only view
     both.map((response) => response.status()),
     [200, 200],
   );
-  const stored = (await (await page.request.get(data)).json()) as { words: Array<[number, number]> };
+  const stored = await storedReview();
   assert(
     stored.words.some(([from, to]) => from === 0 && to >= 4),
     JSON.stringify(stored.words),
@@ -255,7 +237,8 @@ test("a guest who may edit sees what others have reviewed; one who may only view
   await guest.keyboard.press('Alt+Enter');
   assert.equal((await post({ accept: { words: [[0, 1]] } })).status(), 403);
   assert.equal((await meter(guest))[0], before);
-  await guest.context().close();
+  await guest.close();
+  await endReview();
 });
 
 /** Waits until the place is above what the panel covers. */
@@ -276,7 +259,6 @@ const frames = (count: number) =>
 test('on a phone, from the reading view too, the place comes above the panel and stays there', async () => {
   await page.setViewportSize({ width: 360, height: 740 });
   for (const isReading of [false, true]) {
-    await open();
     await page.locator('.tiptap p').first().click();
     await page.keyboard.press('ControlOrMeta+End');
     if (isReading) {
@@ -294,24 +276,27 @@ test('on a phone, from the reading view too, the place comes above the panel and
     // The change of views sets its place over 20 frames at most.
     await frames(24);
     await inSight(360);
-    await page.keyboard.press('Alt+Shift+KeyR');
+    await endReview();
   }
 });
 
 test('it reads well on a laptop and a phone, light, dark and with forced colors', async () => {
-  for (const scheme of ['light', 'dark'] as const) {
+  await startByKey();
+  for (const [width, scheme, look] of [
+    [1280, 'light', {}],
+    [1280, 'dark', { rules: colorRules }],
+    [360, 'dark', {}],
+    [360, 'light', { rules: colorRules }],
+  ] as const) {
+    await page.setViewportSize({ width, height: width === 360 ? 740 : 800 });
     await page.emulateMedia({ colorScheme: scheme });
-    for (const width of [1280, 360]) {
-      await page.setViewportSize({ width, height: width === 360 ? 740 : 800 });
-      await open();
-      await startByKey();
-      await page.keyboard.press('Alt+KeyN');
-      await page.evaluate(() => document.querySelector('video')?.pause());
-      await inSight(width);
-      await keepPicture(page, `review-${scheme}-${width}`);
-      assert.deepEqual(await findings(page, { impacts: allImpacts }), []);
-      assert(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
-    }
+    await isDrawn(page, scheme);
+    await page.keyboard.press('Alt+KeyN');
+    await page.evaluate(() => document.querySelector('video')?.pause());
+    await inSight(width);
+    await keepPicture(page, `review-${scheme}-${width}`);
+    assert.deepEqual(await findings(page, { impacts: allImpacts, ...look }), []);
+    assert(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
   }
   await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' });
   await keepPicture(page, 'review-forced-360');
@@ -319,7 +304,6 @@ test('it reads well on a laptop and a phone, light, dark and with forced colors'
 });
 
 test('who goes on typing while a review begins stays where they are', async () => {
-  await page.setViewportSize({ width: 1280, height: 800 });
   await open();
   let answer = (): void => {};
   const held = new Promise<void>((resolve) => {

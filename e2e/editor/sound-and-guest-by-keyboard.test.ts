@@ -1,56 +1,37 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser, BrowserContext, Page } from 'playwright';
+import { beforeEach, test } from 'node:test';
+import type { Page } from 'playwright';
 import { toText as printed } from '#lib/transcript/edit';
-import { freshContext, startBrowser } from '#e2e/support/browser';
-import {
-  makeSharedTranscript,
-  openEditor,
-  ownerContext,
-  stands,
-  type SharedTranscript,
-} from '#e2e/support/editor/editor';
-import { getText } from '#e2e/support/editor/editor-text';
+import { freshContext } from '#e2e/support/browser';
+import { openEditor, stands } from '#e2e/support/editor/editor';
+import { focusText, getText } from '#e2e/support/editor/editor-text';
 import { expect } from '#e2e/support/expect';
-import { signInForCookies } from '#e2e/support/sign-in';
-import { makeClient } from '#e2e/support/client';
-import { readClips } from '#e2e/support/speech';
-import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
 import { handsOn, type Hands } from '#e2e/support/editor/by-tab';
-import { createEditorClient, saying } from '#e2e/support/editor/editor-client';
-import { soundIsReady, getSound, soundWhere } from '#e2e/support/editor/sound';
+import { saying } from '#e2e/support/editor/editor-client';
+import { machineWords } from '#e2e/support/editor/make-transcript';
+import { getSound, soundWhere } from '#e2e/support/editor/sound';
+import { useEditor } from '#e2e/support/editor/use-editor';
 
 /* How one listens, reads, sets the keys, and joins as a guest, with nothing but a keyboard. */
 
-let longhand: SharedLonghand;
-let browser: Browser;
-let made: SharedTranscript;
-let recordedId: string;
-let context: BrowserContext;
+/** Each as sure as another, from hardly to almost. */
+const words = machineWords(150).map((word, i) => ({ ...word, confidence: 0.2 + ((i * 37) % 100) / 125 }));
+const editor = useEditor({ words, monologues: 5, recording: 'audio' });
 let page: Page;
 let hands: Hands;
 const back = { by: 'Shift+Tab' } as const;
 
-before(async () => {
-  [longhand, browser] = await Promise.all([useLonghand(), startBrowser()]);
-  made = await makeSharedTranscript(longhand, { words: 120, monologues: 4 });
-  const client = makeClient(longhand, made.account.apiKey);
-  const [clip] = await readClips();
-  ({ id: recordedId } = await client.submitFile(clip?.file ?? '', 'audio/wav'));
-  context = await ownerContext(browser, made);
-  page = await context.newPage();
-  hands = await handsOn(page);
-  await client.ended(recordedId);
-});
-after(async () => {
-  await browser?.close();
-  await longhand?.stop();
+beforeEach(async () => {
+  const opened = await editor.open();
+  if (opened !== page) hands = await handsOn(opened);
+  page = opened;
 });
 
-async function open(id: string): Promise<void> {
-  await openEditor(page, `${longhand.baseUrl}/editor/${id}`);
-  await hands.intoText();
+/** Begins at the beginning of the text. */
+async function begin(): Promise<void> {
+  await focusText(page);
+  await hands.press('Control+Home');
 }
 
 const has = (stops: string[], ...wanted: string[]) =>
@@ -63,13 +44,13 @@ const has = (stops: string[], ...wanted: string[]) =>
 /** The settings as the account has them. */
 const saved = (part: string) =>
   waitFor('the settings to be saved', async () => {
-    const [row] = await longhand.sql`select editor_settings from accounts where id = ${made.account.id}`;
+    const [row] = await editor.longhand
+      .sql`select editor_settings from accounts where id = ${editor.made.account.id}`;
     return JSON.stringify(row?.['editor_settings']).includes(part) || undefined;
   });
 
 test('the sound is repeated, muted, made quieter and faster, and its settings are changed', async () => {
-  await open(recordedId);
-  await soundIsReady(page);
+  await hands.intoText();
   await hands.tabTo('slider', 'Position in the recording');
   const stops = await hands.walk('[data-region=player]');
   has(stops, 'slider “Position in the recording”', 'slider “Volume”', 'combobox “Speed”', 'button “Mute”');
@@ -111,7 +92,7 @@ test('the sound is repeated, muted, made quieter and faster, and its settings ar
 });
 
 test('uncertain passages are filtered, stepped through, accepted and undone in the panel', async () => {
-  await open(recordedId);
+  await begin();
   await hands.press('Alt+Shift+KeyR');
   const panel = () => page.getByRole('complementary', { name: 'Review' });
   const meter = async (): Promise<number[]> => {
@@ -159,11 +140,12 @@ test('uncertain passages are filtered, stepped through, accepted and undone in t
   await hands.tabTo('button', 'End review');
   await hands.press('Enter');
   await hands.isOn('button', 'Start review');
+  await hands.press('Escape');
+  await hands.isOn('textbox', /^Transcript of/);
 });
 
 test('the transcript is read and played from there in the reading view', async () => {
-  await open(recordedId);
-  await soundIsReady(page);
+  await begin();
   await hands.tabTo('button', 'Reading view', back);
   await hands.press('Enter');
   await page.locator('[data-reading] article').first().waitFor();
@@ -179,7 +161,7 @@ test('the transcript is read and played from there in the reading view', async (
 });
 
 test('a command gets another key in the list of shortcuts, which works, and is reset', async () => {
-  await open(made.jobId);
+  await begin();
   await hands.press('Control+Slash');
   await hands.isOn('heading', 'Shortcuts');
   has(await hands.walk('[data-panel]'), 'combobox “Preset”', 'button “Edit shortcuts”');
@@ -198,24 +180,22 @@ test('a command gets another key in the list of shortcuts, which works, and is r
   await hands.tabTo('button', 'Cancel');
   await hands.press('Enter');
   await hands.isOn('button', 'Add a shortcut for “Skip back”');
-  await hands.tabTo('button', 'Add a shortcut for “Reading view”', { maxPresses: 150 });
+  await hands.tabTo('button', 'Add a shortcut for “Skip forward”');
   await hands.press('Enter');
   await hands.isOn('button', 'Press a shortcut…');
   await hands.press('F8');
   await hands.isOn('button', 'Use F8');
   await hands.press('Enter');
-  await hands.isOn('button', 'Add a shortcut for “Reading view”');
+  await hands.isOn('button', 'Add a shortcut for “Skip forward”');
   await saved('F8');
-  const reading = page.locator('[data-reading]');
+  const { at } = await getSound(page);
   await hands.press('F8');
-  await reading.waitFor();
-  await hands.press('F8');
-  await reading.waitFor({ state: 'detached' });
-  await hands.isOn('button', 'Add a shortcut for “Reading view”');
-  await hands.tabTo('button', 'Remove F8 from “Reading view”', back);
+  await soundWhere(page, 'ten seconds on', (sound) => sound.at > at + 9);
+  await hands.isOn('button', 'Add a shortcut for “Skip forward”');
+  await hands.tabTo('button', 'Remove F8 from “Skip forward”', back);
   await hands.press('Enter');
-  await hands.isOn('button', 'Add a shortcut for “Reading view”');
-  await hands.tabTo('button', 'Reset all shortcuts', { ...back, maxPresses: 150 });
+  await hands.isOn('button', 'Add a shortcut for “Skip forward”');
+  await hands.tabTo('button', 'Reset all shortcuts', back);
   await hands.press('Enter');
   await hands.isOn('button', 'Done');
   await hands.press('Escape');
@@ -223,7 +203,7 @@ test('a command gets another key in the list of shortcuts, which works, and is r
 });
 
 test('the settings are changed in their panel', async () => {
-  await open(made.jobId);
+  await begin();
   await hands.press('Control+Comma');
   await hands.isOn('heading', 'Settings');
   has(await hands.walk('[data-panel]'), 'combobox “Text size”', 'checkbox “Check spelling”');
@@ -236,13 +216,11 @@ test('the settings are changed in their panel', async () => {
 });
 
 test('a guest gives a name; what could not be combined is dismissed, put back and used', async () => {
-  const owner = createEditorClient(longhand, made.jobId, {
-    cookie: await signInForCookies(longhand, made.account),
-  });
-  const guests = await freshContext(browser);
+  const owner = editor.client;
+  const guests = await freshContext(editor.browser);
   const guest = await guests.newPage();
   const its = await handsOn(guest);
-  await openEditor(guest, made.sharedUrl);
+  await openEditor(guest, editor.made.sharedUrl);
   await its.tabTo('textbox', 'Your name');
   await its.type('Zoë');
   await its.press('Enter');

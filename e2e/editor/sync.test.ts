@@ -1,48 +1,27 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser, BrowserContext } from 'playwright';
+import { test } from 'node:test';
 import { toDisplayName } from '#lib/accounts/display-name';
-import { expect } from '#e2e/support/expect';
-import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
-import { startBrowser } from '#e2e/support/browser';
+import { checkPage } from '#e2e/support/editor/check-page';
 import {
   latestHas,
-  guestContext,
   makeSharedTranscript,
   openEditorTab,
   ownerContext,
   readText,
   stands,
-  type SharedTranscript,
 } from '#e2e/support/editor/editor';
-import { checkPage } from '#e2e/support/editor/check-page';
 import { caretAtEnd, getText, typeAtEnd } from '#e2e/support/editor/editor-text';
+import { useEditor } from '#e2e/support/editor/use-editor';
+import { expect } from '#e2e/support/expect';
 
 /* Nothing that anybody types is lost, and what others type appears. */
 
-let longhand: SharedLonghand;
-let browser: Browser;
-let made: SharedTranscript;
-let owner: BrowserContext;
-let guest: BrowserContext;
-let url: string;
-
-before(async () => {
-  longhand = await useLonghand();
-  browser = await startBrowser();
-  made = await makeSharedTranscript(longhand, { words: 600, monologues: 20 });
-  owner = await ownerContext(browser, made);
-  guest = await guestContext(browser, 'Ben Guest');
-  ({ url } = made);
-});
-after(async () => {
-  await browser?.close();
-  await longhand?.stop();
-});
+const editor = useEditor({ words: 400, monologues: 20 });
 
 test('what is typed is saved automatically: the latest version has it, the original never changes', async () => {
+  const { made } = editor;
   const machine = await readText(made, 'machine');
-  const page = await openEditorTab(owner, url);
+  const page = await editor.open();
   // Each state that the bar shows, however shortly.
   await page.evaluate(() => {
     const states: Array<string | undefined> = [];
@@ -62,11 +41,10 @@ test('what is typed is saved automatically: the latest version has it, the origi
   });
   assert.match(await readText(made, 'latest'), /typedone/);
   assert.equal(await readText(made, 'machine'), machine);
-  await page.close();
 });
 
 test('a save is shown once it has lasted, so that a quick one does not flicker', async () => {
-  const page = await openEditorTab(owner, url);
+  const page = await editor.open();
   const status = page.locator('[data-saving]');
   let finish = (): void => {};
   const held = new Promise<void>((resolve) => (finish = resolve));
@@ -89,15 +67,15 @@ test('a save is shown once it has lasted, so that a quick one does not flicker',
   const seen = await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen);
   const saving = seen.filter((one) => one.startsWith('saving'));
   assert.deepEqual([...new Set(saving)], ['saving: Saved', 'saving: Saving…']);
-  await page.close();
+  await page.unroute('**/edit');
 });
 
 test('two people see each other, and each other’s words, with caret and scroll unmoved', async () => {
-  const [anna, ben] = [await openEditorTab(owner, url), await openEditorTab(guest, made.sharedUrl)];
+  const [anna, ben] = [await editor.open(), await editor.openAsGuest()];
   await anna.getByRole('list', { name: 'People in this transcript' }).getByText('Ben Guest').waitFor();
   await ben
     .getByRole('list', { name: 'People in this transcript' })
-    .getByText(toDisplayName(made.account.email))
+    .getByText(toDisplayName(editor.made.account.email))
     .waitFor();
 
   await caretAtEnd(anna, 'm10');
@@ -130,14 +108,14 @@ test('two people see each other, and each other’s words, with caret and scroll
   await stands(anna, 'saved');
   assert.match(await getText(anna, 'm10'), /annahere$/);
   await ben.getByText('annahere').waitFor();
-  await Promise.all([anna.close(), ben.close()]);
 });
 
 test('who is signed in is not asked for a name behind a link, and finds the way back', async () => {
+  const { longhand, browser, made } = editor;
   const visitor = await longhand.createAccount();
   await longhand.sql`update accounts set display_name = 'Zoë Łuk' where id = ${visitor.id}`;
   const context = await ownerContext(browser, { longhand, account: visitor });
-  const anna = await openEditorTab(owner, url);
+  const anna = await editor.open();
   const zoe = await openEditorTab(context, made.sharedUrl);
   await zoe.getByText('Editing as Zoë Łuk.').waitFor();
   await expect(zoe.getByLabel('Your name')).toHaveCount(0);
@@ -147,11 +125,11 @@ test('who is signed in is not asked for a name behind a link, and finds the way 
   await checkPage(zoe);
   await zoe.getByRole('link', { name: 'Transcripts' }).click();
   await zoe.waitForURL('**/jobs');
-  await Promise.all([context.close(), anna.close()]);
 });
 
 test('where two change the same words, theirs stands in the text and mine beside it, to be used with one click', async () => {
-  const [anna, ben] = [await openEditorTab(owner, url), await openEditorTab(guest, made.sharedUrl)];
+  const { guest } = editor;
+  const [anna, ben] = [await editor.open(), await editor.openAsGuest()];
   await guest.setOffline(true);
   await typeAtEnd(ben, 'm5', ' bensversion');
   await typeAtEnd(anna, 'm5', ' annasversion');
@@ -162,20 +140,18 @@ test('where two change the same words, theirs stands in the text and mine beside
   await expect(card).toHaveText(/bensversion/);
   assert.match(await getText(ben, 'm5'), /annasversion/);
   await card.getByRole('button', { name: 'Keep mine' }).click();
-  await latestHas(made, 'bensversion');
+  await latestHas(editor.made, 'bensversion');
   await card.waitFor({ state: 'detached' });
-  await Promise.all([anna.close(), ben.close()]);
 });
 
 test('saving a word in 30,000 sends less than 4 KB', async () => {
-  const large = await makeSharedTranscript(longhand, { words: 30_000, monologues: 600 });
-  const page = await openEditorTab(guest, large.sharedUrl);
+  const large = await makeSharedTranscript(editor.longhand, { words: 30_000, monologues: 600 });
+  const page = await openEditorTab(editor.guest, large.sharedUrl);
   const sent = page.waitForRequest((request) => request.method() === 'PATCH');
   await typeAtEnd(page, 'm300', ' word');
   const bytes = Buffer.byteLength((await sent).postData() ?? '');
   await stands(page, 'saved');
   assert.ok(bytes > 0 && bytes <= 4096, `${bytes} bytes`);
-  await page.close();
 });
 
 /** A color as computed styles give it. */

@@ -1,40 +1,23 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
-import type { Browser, BrowserContext, Page } from 'playwright';
-import { startBrowser } from '#e2e/support/browser';
-import {
-  announced,
-  makeSharedTranscript,
-  openEditorTab,
-  ownerContext,
-  stands,
-  type SharedTranscript,
-} from '#e2e/support/editor/editor';
+import { beforeEach, test } from 'node:test';
+import type { Page } from 'playwright';
+import { announced, stands } from '#e2e/support/editor/editor';
 import { caretAtEnd, getText } from '#e2e/support/editor/editor-text';
+import { useEditor } from '#e2e/support/editor/use-editor';
 import { expect } from '#e2e/support/expect';
-import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+
+// Only with --all: what one sets once.
 
 /* How the text looks, by a person's settings, and what the editor does with it while one types. */
 
-let longhand: SharedLonghand;
-let browser: Browser;
-let made: SharedTranscript;
-let owner: BrowserContext;
+const editor = useEditor();
+let page: Page;
 
-before(async () => {
-  [longhand, browser] = await Promise.all([useLonghand(), startBrowser()]);
-  made = await makeSharedTranscript(longhand, { words: 120, monologues: 6 });
-  owner = await ownerContext(browser, made);
-});
-afterEach(async () => {
-  await Promise.all(owner.pages().map((page) => page.close()));
-});
-after(async () => {
-  await browser?.close();
-  await longhand?.stop();
+beforeEach(async () => {
+  page = await editor.open();
 });
 
-async function openSettings(page: Page) {
+async function openSettings() {
   await page.keyboard.press('Control+Comma');
   const panel = page.locator('[data-panel=settings]');
   await panel.waitFor();
@@ -42,7 +25,6 @@ async function openSettings(page: Page) {
 }
 
 test('sentences are capitalized in one undo step', async () => {
-  const page = await openEditorTab(owner, made.url);
   await caretAtEnd(page, 'm1');
   await page.keyboard.type(' so it ends. and Bob asks? yes');
   const typed = await getText(page, 'm1');
@@ -58,7 +40,6 @@ test('sentences are capitalized in one undo step', async () => {
 });
 
 test('a new paragraph begins with a capital once the setting says so', async () => {
-  const page = await openEditorTab(owner, made.url);
   const count = await page.locator('section[data-monologue]').count();
   const begins = (letters: string) =>
     page.waitForFunction((asked) => {
@@ -71,7 +52,7 @@ test('a new paragraph begins with a capital once the setting says so', async () 
   await page.keyboard.press('Enter');
   await begins('zebra');
   await page.keyboard.press('Control+KeyZ');
-  const panel = await openSettings(page);
+  const panel = await openSettings();
   await panel.getByLabel('Start a new paragraph with a capital letter').check();
   await page.keyboard.press('Escape');
   await page.locator('[role=textbox].tiptap').focus();
@@ -84,8 +65,7 @@ test('a new paragraph begins with a capital once the setting says so', async () 
 });
 
 test('a snippet takes the place of its abbreviation, in one undo step, and is kept', async () => {
-  const page = await openEditorTab(owner, made.url);
-  const panel = await openSettings(page);
+  const panel = await openSettings();
   await panel.getByRole('button', { name: 'Text snippets…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Text snippets' });
   await dialog.getByRole('button', { name: 'Add snippet' }).click();
@@ -121,7 +101,7 @@ test('a snippet takes the place of its abbreviation, in one undo step, and is ke
   await stands(page, 'saved');
   await page.close();
 
-  const again = await openEditorTab(owner, made.url);
+  const again = await editor.open();
   await caretAtEnd(again, 'm4');
   await again.keyboard.type(' btw ');
   assert.match(await getText(again, 'm4'), / by the way $/);
@@ -129,7 +109,6 @@ test('a snippet takes the place of its abbreviation, in one undo step, and is ke
 });
 
 test('the text’s width and line spacing are chosen, and kept', async () => {
-  const page = await openEditorTab(owner, made.url);
   await page.setViewportSize({ width: 1440, height: 800 });
   const measure = () =>
     page.evaluate(() => {
@@ -140,7 +119,7 @@ test('the text’s width and line spacing are chosen, and kept', async () => {
       };
     });
   const normal = await measure();
-  const panel = await openSettings(page);
+  const panel = await openSettings();
   await panel.getByLabel('Text width').selectOption('Narrow');
   await panel.getByLabel('Line spacing').selectOption('Relaxed');
   await page.keyboard.press('Escape');
@@ -156,7 +135,7 @@ test('the text’s width and line spacing are chosen, and kept', async () => {
     chosen.width,
   );
   await page.close();
-  const again = await openEditorTab(owner, made.url);
+  const again = await editor.open();
   await again.setViewportSize({ width: 1440, height: 800 });
   await again.waitForFunction(
     (width) =>
@@ -169,8 +148,8 @@ test('the text’s width and line spacing are chosen, and kept', async () => {
 test('the theme is chosen in the settings and in the palette, for every page, and no page shows another first', async () => {
   const schemes = (page: Page) =>
     page.evaluate(() => (globalThis as unknown as { schemes: Array<string | null> }).schemes);
-  const context = await ownerContext(browser, made);
-  await context.addInitScript(() => {
+  const { owner, longhand } = editor;
+  await owner.addInitScript(() => {
     const seen: Array<string | null> = [];
     Object.assign(globalThis, { schemes: seen });
     new MutationObserver(() => {
@@ -178,12 +157,11 @@ test('the theme is chosen in the settings and in the palette, for every page, an
       if (scheme !== null && seen.at(-1) !== scheme) seen.push(scheme);
     }).observe(document, { subtree: true, attributes: true, attributeFilter: ['data-mantine-color-scheme'] });
   });
-  const page = await openEditorTab(context, made.url);
   await page.emulateMedia({ colorScheme: 'light' });
-  const panel = await openSettings(page);
+  const panel = await openSettings();
   await panel.getByLabel('Theme').selectOption('Dark');
   await page.locator('html[data-mantine-color-scheme=dark]').waitFor();
-  const other = await context.newPage();
+  const other = await owner.newPage();
   await other.emulateMedia({ colorScheme: 'light' });
   await other.goto(`${longhand.baseUrl}/settings`);
   await other.locator('html[data-mantine-color-scheme=dark]').waitFor();
@@ -213,5 +191,4 @@ test('the theme is chosen in the settings and in the palette, for every page, an
     }),
     /\/editor-dark\.webp$/,
   );
-  await context.close();
 });

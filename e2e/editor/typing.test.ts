@@ -1,40 +1,23 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
-import type { Browser, Locator, Page } from 'playwright';
-import { expect } from '#e2e/support/expect';
-import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
-import { seriousFindings } from '#e2e/support/accessibility';
-import { freshPage, startBrowser } from '#e2e/support/browser';
-import { announced, openEditor } from '#e2e/support/editor/editor';
-import { getCaret, focusText, textHasFocus } from '#e2e/support/editor/editor-text';
-import { signInContext } from '#e2e/support/sign-in';
+import { beforeEach, test } from 'node:test';
+import type { Locator, Page } from 'playwright';
 import { maxSearchMs } from '#components/editor/find/search-in-worker.ts';
-import { makeTranscript } from '#e2e/support/editor/make-transcript';
+import { seriousFindings } from '#e2e/support/accessibility';
+import { announced } from '#e2e/support/editor/editor';
+import { focusText, getCaret, textHasFocus } from '#e2e/support/editor/editor-text';
+import { useEditor } from '#e2e/support/editor/use-editor';
+import { expect } from '#e2e/support/expect';
 
 /* Speakers, tags, and finding and replacing, each by keyboard alone, some by pointer too. */
 
-let longhand: SharedLonghand;
-let browser: Browser;
+const editor = useEditor({ words: 120, monologues: 12 });
 let page: Page;
-let account: { id: string; email: string; password: string };
-
-before(async () => {
-  longhand = await useLonghand();
-  browser = await startBrowser();
-  account = await longhand.createAccount();
-  page = await freshPage(browser);
-  await signInContext(page.context(), longhand, account);
-});
-after(async () => {
-  await browser?.close();
-  await longhand?.stop();
-});
 
 /** A transcript of 120 words by three speakers in turn, with the caret at its beginning. */
 beforeEach(async () => {
-  const id = await makeTranscript(longhand, account, { words: 120, monologues: 12 });
+  page = await editor.open();
+  await editor.reset();
   await page.setViewportSize({ width: 1280, height: 800 });
-  await openEditor(page, `${longhand.baseUrl}/editor/${id}`);
   await focusText(page);
   await page.keyboard.press('Control+Home');
 });
@@ -86,7 +69,8 @@ async function reachControl(control: Locator): Promise<void> {
   assert.fail(`Tab never reached ${String(control)}`);
 }
 
-const assertAccessible = async () => assert.deepEqual(await seriousFindings(page), []);
+const assertAccessible = async (within = 'body') =>
+  assert.deepEqual(await seriousFindings(page, { within }), []);
 
 /** Waits until the editor knows of a selection that the browser has made. */
 const isSelected = () =>
@@ -108,7 +92,7 @@ test('a speaker is renamed everywhere, and undone', async () => {
   await page.keyboard.type('Åsa <b>Łuk</b> \u202e אב');
   await press('Enter');
   await said('Speaker 1 renamed to');
-  await assertAccessible();
+  await assertAccessible('[role=dialog]');
   await press('Escape');
   await textHasFocus(page);
   const renamed = 'Åsa <b>Łuk</b> אב';
@@ -123,7 +107,7 @@ test('a speaker is renamed everywhere, and undone', async () => {
 test('this and all following monologues of a speaker are given to another by keyboard', async () => {
   await press('Alt+KeyS');
   await page.getByRole('menu').waitFor();
-  await assertAccessible();
+  await assertAccessible('[role=menu]');
   await choose(/^This and all following by Speaker 1 \(4\)$/);
   await choose(/^Speaker 3/);
   await said('Speaker of 4 paragraphs: Speaker 3');
@@ -178,7 +162,9 @@ test('a speaker is colored, merged into another, and an unused one removed, by k
   await reach('button', 'Remove Nobody');
   await press('Enter');
   await said('Nobody removed');
-  await assertAccessible();
+  await assertAccessible('[role=dialog]');
+  await press('Escape');
+  await textHasFocus(page);
 });
 
 test('a tag is made by typing its beginning; Escape leaves the text as it was typed', async () => {
@@ -216,7 +202,7 @@ test('a tag in place of words keeps them, and gives them back', async () => {
   // The words are selected: the same by the menu of tags, by keyboard.
   await press('Control+Shift+Period');
   await page.getByRole('menu').waitFor();
-  await assertAccessible();
+  await assertAccessible('[role=menu]');
   await choose('Custom text…');
   await expect(page.getByRole('textbox', { name: 'Tag text' })).toBeFocused();
   await page.keyboard.type('cough');
@@ -267,10 +253,12 @@ test('places are found, gone through by keys, painted, and left with the caret o
   await count().getByText(`${total} of ${total}`).waitFor();
   await page.waitForFunction(() => CSS.highlights.get('found-current')?.size === 1);
   assert.ok((await painted('found')) > 0);
-  await assertAccessible();
+  await assertAccessible('search');
   await reach('button', 'Whole words');
   await press('Space');
   await count().getByText(`of ${whole}`).waitFor();
+  await press('Space');
+  await count().getByText(`of ${total}`).waitFor();
   await press('Escape');
   await textHasFocus(page);
   assert.equal((await page.evaluate(() => String(getSelection()))).toLowerCase(), 'the');
@@ -317,6 +305,9 @@ test('one match and then all are replaced, each undone by one undo', async () =>
   assert.equal((await texts()).join('\n').match(/h-t/gi)?.length, 1);
   await press('Control+KeyZ');
   assert.deepEqual(await lines(), before);
+  await press('Control+KeyF');
+  await reach('button', 'Regular expression');
+  await press('Space', 'Escape');
 });
 
 test('everything fits a phone', async () => {
@@ -337,6 +328,7 @@ test('everything fits a phone', async () => {
   await page.getByRole('button', { name: /^Replace all \(\d/ }).waitFor();
   await fits();
   await assertAccessible();
+  await press('Escape');
 });
 
 test('an invalid expression is explained, and one without end freezes nothing', async () => {

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright';
+import { beforeEach, test } from 'node:test';
+import type { Page } from 'playwright';
 import type { MachineWord } from '#lib/transcript/model';
-import { freshPage, startBrowser } from '#e2e/support/browser';
 import { makeClient } from '#e2e/support/client';
 import { openEditor, stands } from '#e2e/support/editor/editor';
 import { getText, textRests } from '#e2e/support/editor/editor-text';
-import { getSound, openPlayer, soundWhere, wordShows } from '#e2e/support/editor/sound';
+import { getSound, soundWhere, wordShows } from '#e2e/support/editor/sound';
+import { useEditor } from '#e2e/support/editor/use-editor';
 import { expect } from '#e2e/support/expect';
-import { makeRecordedTranscript, type RecordedTranscript } from '#e2e/support/recorded-transcript';
-import { signInContext } from '#e2e/support/sign-in';
-import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+
+// Only with --all: one more language.
 
 /* A transcript in Japanese, which is written without blanks between words, as one corrects it. */
 
@@ -22,21 +21,11 @@ const words: MachineWord[] = spoken
   .flat()
   .map((text, i) => ({ text, startMs: i * 1000, endMs: i * 1000 + 900, confidence: 0.95 }));
 
-let longhand: SharedLonghand;
-let browser: Browser;
+const editor = useEditor({ words, monologues: 2, recording: 'audio' });
 let page: Page;
-let made: RecordedTranscript;
 
-before(async () => {
-  [longhand, browser] = await Promise.all([useLonghand(), startBrowser()]);
-  made = await makeRecordedTranscript(longhand, { words, monologues: 2 });
-  page = await freshPage(browser);
-  await signInContext(page.context(), longhand, made.account);
-  await openPlayer(page, made.url);
-});
-after(async () => {
-  await browser?.close();
-  await longhand?.stop();
+beforeEach(async () => {
+  page = await editor.open();
 });
 
 /** Where a text stands on the screen: the middle of its first and its last letter. */
@@ -85,6 +74,7 @@ test('a correction within a sentence keeps the times of the words around it', as
   await page.keyboard.type('気分');
   await stands(page, 'saved');
   await textRests(page);
+  const { longhand, made } = editor;
   const { monologues } = await makeClient(longhand, made.account.apiKey).transcript(made.jobId);
   const elements = monologues[0]?.elements ?? [];
   assert.deepEqual(
@@ -106,7 +96,7 @@ test('a paragraph is split and joined between words with no blank left', async (
 });
 
 test('after the page is opened anew, words are found as they are written', async () => {
-  await openEditor(page, made.url);
+  await openEditor(page, editor.made.url);
   assert.equal(await getText(page, 'm0'), '今日は気分がいいです。ええ、そう');
   await page.keyboard.press('Control+f');
   await page.getByRole('textbox', { name: 'Find', exact: true }).fill('気分がいい');

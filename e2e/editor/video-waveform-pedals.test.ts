@@ -1,47 +1,31 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright';
-import { freshPage, startBrowser } from '#e2e/support/browser';
-import { makeRecordedTranscript } from '#e2e/support/recorded-transcript';
-import { signInContext } from '#e2e/support/sign-in';
+import { before, beforeEach, test } from 'node:test';
+import type { Page } from 'playwright';
 import { waitFor } from '#e2e/support/wait';
-import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { handsOn } from '#e2e/support/editor/by-tab';
-import { machineWords } from '#e2e/support/editor/make-transcript';
 import {
+  findSlider,
+  getSound,
   openPlayer,
   recordSound,
-  findSlider,
   soundDid,
-  getSound,
   soundWhere,
 } from '#e2e/support/editor/sound';
+import { useEditor } from '#e2e/support/editor/use-editor';
 
 /* A video's picture, the waveform, and foot pedals that speak WebHID. */
 
-let longhand: SharedLonghand;
-let browser: Browser;
+const editor = useEditor({ words: 100, monologues: 3, recording: 'video' });
 let page: Page;
-let url: string;
 
 before(async () => {
-  [longhand, browser] = await Promise.all([useLonghand(), startBrowser()]);
-  const made = await makeRecordedTranscript(longhand, {
-    words: machineWords(100),
-    monologues: 3,
-    kind: 'video',
-  });
-  ({ url } = made);
-  page = await freshPage(browser);
+  await editor.ready;
   // The compiler of this file names inner functions by a helper of its own.
-  await page.addInitScript('globalThis.__name = (named) => named');
-  await page.addInitScript(pretendPedals);
-  await signInContext(page.context(), longhand, made.account);
-  await openPlayer(page, url);
+  await editor.owner.addInitScript('globalThis.__name = (named) => named');
+  await editor.owner.addInitScript(pretendPedals);
 });
-after(async () => {
-  await browser?.close();
-  await longhand?.stop();
+beforeEach(async () => {
+  page = await editor.open();
 });
 
 test('a video shows its picture, which can be hidden and shown again by keys while it plays on', async () => {
@@ -59,7 +43,6 @@ test('a video shows its picture, which can be hidden and shown again by keys whi
 });
 
 test('the waveform’s cursor goes with the sound, and a click in it goes to that moment', async () => {
-  await openPlayer(page, url);
   const cursor = page.locator('[part=cursor]');
   await cursor.waitFor({ state: 'attached' });
   const isWithSound = () =>
@@ -156,6 +139,7 @@ test('a pedal that is known plays as long as it is held, and winds', async () =>
   await connectPedal('Infinity');
   await page.getByText('VEC USB Footpedal is connected.').waitFor();
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Foot pedal…' }).press('Escape');
   await report(2);
   const { at } = await soundWhere(page, 'play', (sound) => sound.isPlaying && sound.at > 1.4);
   await report(0);
@@ -176,31 +160,8 @@ test('a pedal that is known plays as long as it is held, and winds', async () =>
   await report(0);
 });
 
-test('a pedal that is not known is shown switch by switch, and remembered', async () => {
-  await openPlayer(page, url);
-  await connectPedal('Other');
-  await page.getByText('Press the left pedal…').waitFor();
-  await report(0, 8);
-  await page.getByText('Press the middle pedal…').waitFor();
-  await report(0, 0);
-  await report(0, 16);
-  await page.getByText('Press the right pedal…').waitFor();
-  await page.getByRole('button', { name: 'Skip this pedal' }).click();
-  await page.getByText('Unnamed pedal is connected.').waitFor();
-  await report(0, 0);
-
-  await page.evaluate(() => localStorage.setItem('plugged', 'Other'));
-  await openPlayer(page, url);
-  await page.getByRole('slider', { name: 'Position in the recording' }).press('Home');
-  await report(0, 16);
-  await soundWhere(page, 'play', ({ isPlaying }) => isPlaying);
-  await report(0, 0);
-  await soundWhere(page, 'a pause', ({ isPlaying }) => !isPlaying);
-});
-
 test('a pedal is connected and shown by keyboard alone, and the focus is back where it was', async () => {
-  await page.evaluate(() => localStorage.clear());
-  await openPlayer(page, url);
+  await unplug();
   await page.evaluate(() => Object.assign(globalThis, { chosen: 'Other' }));
   const hands = await handsOn(page);
   await hands.tabTo('button', 'Playback settings');
@@ -217,6 +178,36 @@ test('a pedal is connected and shown by keyboard alone, and the focus is back wh
   await hands.press('Escape');
   await hands.isOn('button', 'Playback settings');
 });
+
+test('a pedal that is not known is shown switch by switch, and remembered', async () => {
+  await unplug();
+  await connectPedal('Other');
+  await page.getByText('Press the left pedal…').waitFor();
+  await report(0, 8);
+  await page.getByText('Press the middle pedal…').waitFor();
+  await report(0, 0);
+  await report(0, 16);
+  await page.getByText('Press the right pedal…').waitFor();
+  await page.getByRole('button', { name: 'Skip this pedal' }).click();
+  await page.getByText('Unnamed pedal is connected.').waitFor();
+  await report(0, 0);
+
+  await page.evaluate(() => localStorage.setItem('plugged', 'Other'));
+  await openPlayer(page, editor.made.url);
+  await page.getByRole('slider', { name: 'Position in the recording' }).press('Home');
+  await report(0, 16);
+  await soundWhere(page, 'play', ({ isPlaying }) => isPlaying);
+  await report(0, 0);
+  await soundWhere(page, 'a pause', ({ isPlaying }) => !isPlaying);
+});
+
+/** Has the person pull the plug of the pedal in use, which no page remembers then. */
+async function unplug(): Promise<void> {
+  await page.evaluate(() => {
+    localStorage.clear();
+    (globalThis as unknown as { unplug(): void }).unplug();
+  });
+}
 
 async function connectPedal(which: string): Promise<void> {
   await page.evaluate((name) => Object.assign(globalThis, { chosen: name }), which);
@@ -264,5 +255,11 @@ function pretendPedals(): void {
     });
     for (const device of Object.values(devices)) if (device.opened) device.dispatchEvent(event);
   };
-  Object.assign(globalThis, { send });
+  const unplug = (): void => {
+    for (const device of Object.values(devices)) {
+      device.opened = false;
+      hid.dispatchEvent(Object.assign(new Event('disconnect'), { device }));
+    }
+  };
+  Object.assign(globalThis, { send, unplug });
 }
