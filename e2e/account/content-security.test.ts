@@ -1,33 +1,32 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { makeClient } from '#e2e/support/client';
 import { readClips } from '#e2e/support/speech';
-import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
-import { freshPage, policyViolations, startBrowser } from '#e2e/support/browser';
+import { freshPage, policyViolations } from '#e2e/support/browser';
 import { signInContext } from '#e2e/support/sign-in';
+import { useSite } from '#e2e/support/use-site';
 import { waitFor } from '#e2e/support/wait';
 import { hydrated } from '#e2e/support/account/hydrated';
 import { chooseFromMenu, menuButton } from '#e2e/support/account/row-menu';
 
 /* Every page works under the content security policy, and an injected script does not. */
 
-let longhand: SharedLonghand;
-let browser: Browser;
+const site = useSite({ keepsOpen: true });
 let page: Page;
 let paths: string[];
 const complaints: string[] = [];
 
 before(async () => {
-  longhand = await useLonghand();
+  await site.ready;
+  const { longhand } = site;
   const account = await longhand.createAccount();
   const client = makeClient(longhand, account.apiKey);
   const { id } = await client.submitFile((await readClips())[1]?.file ?? '', 'audio/wav');
   await client.ended(id);
   const shared = await client.request(`/jobs/${id}/share`, { method: 'POST' });
   const { editor_url: link } = (await shared.json()) as { editor_url: string };
-  browser = await startBrowser();
-  page = await freshPage(browser);
+  page = await freshPage(site.browser);
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(`${page.url()}: ${message.text()}`);
   });
@@ -35,16 +34,14 @@ before(async () => {
   await signInContext(page.context(), longhand, account);
   paths = ['/', '/docs', '/jobs', `/editor/${id}`, new URL(link).pathname];
 });
-after(async () => {
-  await browser?.close();
+after(() => {
   // They were provoked, or found above.
   policyViolations.length = 0;
-  await longhand?.stop();
 });
 
 test('no page breaks the policy', async () => {
   for (const path of paths) {
-    const response = await page.goto(`${longhand.baseUrl}${path}`);
+    const response = await page.goto(`${site.longhand.baseUrl}${path}`);
     // The page's scripts begin their work after it has loaded.
     await (path === '/docs' ? page.locator('.opblock-summary-control').first().waitFor() : hydrated(page));
     assert.equal(response?.status(), 200, path);
@@ -59,12 +56,12 @@ test('no page breaks the policy', async () => {
 });
 
 test('an answer of the API may run nothing, and the page that explains a problem looks as it should', async () => {
-  const { headers } = await fetch(`${longhand.baseUrl}/v1/account`);
+  const { headers } = await fetch(`${site.longhand.baseUrl}/v1/account`);
   const policy = headers.get('content-security-policy') ?? '';
   assert.match(policy, /^default-src 'none';/);
   assert.doesNotMatch(policy, /script-src/);
   const before = complaints.length;
-  await page.goto(`${longhand.baseUrl}/api/v1/errors/job-not-found`);
+  await page.goto(`${site.longhand.baseUrl}/api/v1/errors/job-not-found`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.evaluate(() => console.error('the problem page'));
   await waitFor('all complaints', () => complaints.find((text) => text.endsWith('the problem page')));
@@ -73,17 +70,32 @@ test('an answer of the API may run nothing, and the page that explains a problem
 
 test('a nonce is used once', async () => {
   const policies = await Promise.all(
-    [1, 2].map(async () => (await fetch(longhand.baseUrl)).headers.get('content-security-policy')),
+    [1, 2].map(async () => (await fetch(site.longhand.baseUrl)).headers.get('content-security-policy')),
   );
   assert.notEqual(policies[0], policies[1]);
 });
 
-test('a script or a handler that was written into a page does not run', async () => {
-  await page.goto(`${longhand.baseUrl}/jobs`);
+/** Has the open page note which directives of the policy refuse something from now on. */
+async function watchRefusals(): Promise<void> {
   await page.evaluate(() => {
+    document.body.dataset['refused'] = '';
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
-      document.body.dataset['refused'] = `${document.body.dataset['refused'] ?? ''} ${effectiveDirective}`;
+      document.body.dataset['refused'] += ` ${effectiveDirective}`;
     });
+  });
+}
+
+async function refusedBy(...directives: string[]): Promise<void> {
+  await page.waitForFunction((expected) => {
+    const refused = document.body.dataset['refused']?.split(' ');
+    return expected.every((directive) => refused?.includes(directive));
+  }, directives);
+}
+
+test('a script or a handler that was written into a page does not run', async () => {
+  await page.goto(`${site.longhand.baseUrl}/jobs`);
+  await watchRefusals();
+  await page.evaluate(() => {
     const script = document.createElement('script');
     script.textContent = 'document.title = "ran"';
     document.body.append(script);
@@ -93,25 +105,19 @@ test('a script or a handler that was written into a page does not run', async ()
     // The handler in the markup is older, and would run before this one.
     box.querySelector('img')?.addEventListener('error', () => (document.body.dataset['failed'] = ''));
   });
-  await page.waitForFunction(() => {
-    const { failed, refused = '' } = document.body.dataset;
-    return failed !== undefined && refused.includes('script-src-attr') && refused.includes('script-src-elem');
-  });
+  await refusedBy('script-src-attr', 'script-src-elem');
+  await page.waitForFunction(() => document.body.dataset['failed'] !== undefined);
   assert.notEqual(await page.title(), 'ran');
 });
 
 test('a style sheet that was written into a page is not applied, and one that a component makes is', async () => {
-  await page.goto(`${longhand.baseUrl}/jobs`);
-  await hydrated(page);
+  await watchRefusals();
   await page.evaluate(() => {
-    document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
-      document.body.dataset['refused'] = effectiveDirective;
-    });
     const style = document.createElement('style');
     style.textContent = 'body { display: none }';
     document.body.append(style);
   });
-  await page.waitForFunction(() => document.body.dataset['refused'] === 'style-src-elem');
+  await refusedBy('style-src-elem');
   assert.equal(await page.evaluate(() => getComputedStyle(document.body).display), 'block');
   const overflow = () => page.evaluate(() => getComputedStyle(document.body).overflowY);
   assert.equal(await overflow(), 'visible');
@@ -122,11 +128,8 @@ test('a style sheet that was written into a page is not applied, and one that a 
 });
 
 test('a style sheet and a picture of another site are not loaded', async () => {
-  await page.goto(`${longhand.baseUrl}/jobs`);
+  await watchRefusals();
   await page.evaluate(() => {
-    document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
-      document.body.dataset['refused'] = `${document.body.dataset['refused'] ?? ''} ${effectiveDirective}`;
-    });
     const elsewhere = 'https://elsewhere.example';
     const style = Object.assign(document.createElement('link'), {
       rel: 'stylesheet',
@@ -135,8 +138,5 @@ test('a style sheet and a picture of another site are not loaded', async () => {
     const picture = Object.assign(document.createElement('img'), { src: `${elsewhere}/x.png` });
     document.body.append(style, picture);
   });
-  await page.waitForFunction(() => {
-    const { refused = '' } = document.body.dataset;
-    return refused.includes('style-src-elem') && refused.includes('img-src');
-  });
+  await refusedBy('style-src-elem', 'img-src');
 });

@@ -1,21 +1,23 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
-import type { Browser, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { makeClient, type Client } from '#e2e/support/client';
 import { expect } from '#e2e/support/expect';
 import { readClips } from '#e2e/support/speech';
-import { useLonghand, type SharedLonghand, type TestAccount } from '#e2e/support/start-longhand';
-import { freshPage, startBrowser } from '#e2e/support/browser';
+import type { TestAccount } from '#e2e/support/start-longhand';
+import { freshPage } from '#e2e/support/browser';
+import { makeTranscript } from '#e2e/support/editor/make-transcript';
+import { readDownload } from '#e2e/support/read-download';
 import { keepsFocus } from '#e2e/support/keeps-focus';
 import { signInContext } from '#e2e/support/sign-in';
+import { useSite } from '#e2e/support/use-site';
 import { hydrated } from '#e2e/support/account/hydrated';
 
 /* The settings about data retention, shared links and export. */
 
-let longhand: SharedLonghand;
-let browser: Browser;
+const site = useSite({ keepsOpen: true });
 let page: Page;
 let client: Client;
 let account: TestAccount;
@@ -23,23 +25,19 @@ let jobId: string;
 let clip: string;
 
 before(async () => {
-  longhand = await useLonghand();
-  browser = await startBrowser();
+  await site.ready;
+  const { longhand } = site;
   account = await longhand.createAccount();
   client = makeClient(longhand, account.apiKey);
   clip = (await readClips())[1]?.file ?? '';
   jobId = (await client.submitFile(clip, 'audio/wav')).id;
   await client.ended(jobId);
-  page = await freshPage(browser);
+  page = await freshPage(site.browser);
   await signInContext(page.context(), longhand, account);
-});
-after(async () => {
-  await browser?.close();
-  await longhand?.stop();
 });
 
 async function openSettings(): Promise<void> {
-  await page.goto(`${longhand.baseUrl}/settings`);
+  await page.goto(`${site.longhand.baseUrl}/settings`);
   await hydrated(page);
 }
 
@@ -65,7 +63,6 @@ test('a shared transcript is listed, and its link is revoked after a question', 
 });
 
 test('a shorter time to keep recordings is asked about, and stays', async () => {
-  await openSettings();
   await page.getByLabel('Keep recordings for').selectOption('30 days');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('recordings older than 30 days').waitFor();
@@ -73,13 +70,10 @@ test('a shorter time to keep recordings is asked about, and stays', async () => 
   await page.getByText('Saved.').waitFor();
   await openSettings();
   await expect(page.getByLabel('Keep recordings for')).toHaveValue('30');
-  await page.getByLabel('Keep recordings for').selectOption('Forever');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Saved.').waitFor();
 });
 
 test('originals alone have a time of their own, and several losses are asked about at once', async () => {
-  await openSettings();
+  await page.getByLabel('Keep recordings for').selectOption('Forever');
   await page.getByLabel('Keep original recordings for').selectOption('7 days');
   await page.getByLabel('Keep transcripts for').selectOption('365 days');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -100,14 +94,13 @@ test('originals alone have a time of their own, and several losses are asked abo
 });
 
 test('everything of the account is in the download, and nothing of another’s', async () => {
-  const other = makeClient(longhand, (await longhand.createAccount()).apiKey);
-  await other.ended((await other.submitFile(clip, 'audio/wav')).id);
-  await openSettings();
+  const other = await site.longhand.createAccount();
+  await makeTranscript(site.longhand, other, { words: 12, monologues: 1 });
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Export all data' }).click(),
   ]);
-  const files = unzipSync(await readFile(await download.path()));
+  const files = unzipSync(await readDownload(download));
   const named = (end: string) => Object.keys(files).filter((name) => name.endsWith(end));
   assert.equal(named('job.json').length, 1);
   assert.match(strFromU8(files[named('transcript.txt')[0] ?? ''] ?? new Uint8Array()), /young man/);
@@ -117,11 +110,10 @@ test('everything of the account is in the download, and nothing of another’s',
     (JSON.parse(strFromU8(files['account.json'] ?? new Uint8Array())) as { email: string }).email,
     account.email,
   );
-  assert.equal((await fetch(`${longhand.baseUrl}/settings/export`)).status, 401);
+  assert.equal((await fetch(`${site.longhand.baseUrl}/settings/export`)).status, 401);
 });
 
 test('the account is deleted with its password, and then nobody signs in', async () => {
-  await openSettings();
   const open = () => page.getByRole('button', { name: 'Delete account…' }).click();
   await open();
   await page.getByRole('dialog').getByLabel('Your password').fill('wrong');
@@ -129,8 +121,8 @@ test('the account is deleted with its password, and then nobody signs in', async
   await page.getByText('Wrong password.').waitFor();
   await page.getByRole('dialog').getByLabel('Your password').fill(account.password);
   await page.getByRole('button', { name: 'Delete account', exact: true }).click();
-  await page.waitForURL(`${longhand.baseUrl}/`);
+  await page.waitForURL(`${site.longhand.baseUrl}/`);
   assert.equal((await client.request('/account')).status, 401);
-  await page.goto(`${longhand.baseUrl}/jobs`);
+  await page.goto(`${site.longhand.baseUrl}/jobs`);
   await page.waitForURL('**/sign-in?**');
 });

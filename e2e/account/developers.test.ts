@@ -1,48 +1,49 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { RequestListener } from 'node:http';
-import type { Browser, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { Webhook } from 'standardwebhooks';
 import { makeClient, type Client } from '#e2e/support/client';
 import { startReceiver, type Received, type Receiver } from '#e2e/support/callbacks/receiver';
 import { expect } from '#e2e/support/expect';
-import { useLonghand, type SharedLonghand, type TestAccount } from '#e2e/support/start-longhand';
+import type { TestAccount } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
-import { freshPage, startBrowser } from '#e2e/support/browser';
+import { freshPage } from '#e2e/support/browser';
 import { signInContext } from '#e2e/support/sign-in';
+import { useSite } from '#e2e/support/use-site';
 
 /* The pages for developers, in a browser, with a receiver of callbacks on loopback. */
 
 const hostile = '<img src=x onerror="window.hacked = 1"><b>bold</b>';
 const acknowledge: RequestListener = (_, response) => response.writeHead(204).end();
 
-let longhand: SharedLonghand;
+const site = useSite({ keepsOpen: true });
 let account: TestAccount;
 let sandbox: Client;
-let browser: Browser;
 let page: Page;
 let receiver: Receiver;
 let answer = acknowledge;
 
 before(async () => {
+  await site.ready;
   receiver = await startReceiver((request, response) => answer(request, response));
-  longhand = await useLonghand();
-  account = await longhand.createAccount();
-  browser = await startBrowser();
-  page = await freshPage(browser);
-  await signInContext(page.context(), longhand, account);
+  account = await site.longhand.createAccount();
+  page = await freshPage(site.browser);
+  await signInContext(page.context(), site.longhand, account);
 });
-after(async () => {
-  await browser?.close();
-  await longhand?.stop();
-  await receiver?.close();
-});
+after(() => receiver?.close());
 beforeEach(() => {
   answer = acknowledge;
 });
 
+/** Opens this page for developers: by its tab, from another one. */
 async function open(path: string): Promise<void> {
-  await page.goto(`${longhand.baseUrl}/developers${path}`);
+  const tab = page.locator(`nav a[href="/developers${path}"]:not([aria-current])`);
+  if (new URL(page.url()).pathname.startsWith('/developers') && (await tab.isVisible())) {
+    await tab.click();
+    return page.waitForURL(`**/developers${path}`);
+  }
+  await page.goto(`${site.longhand.baseUrl}/developers${path}`);
   await isInteractive();
 }
 
@@ -54,7 +55,7 @@ async function isInteractive(): Promise<void> {
 }
 
 function statusWith(key: string): Promise<number> {
-  return makeClient(longhand, key)
+  return makeClient(site.longhand, key)
     .request('/account')
     .then(({ status }) => status);
 }
@@ -106,10 +107,10 @@ test('a key for the sandbox expires, and its command submits a job there', async
   assert.match(key, /^lh_test_/);
   const command = await page.locator('#new-key-command').innerText();
   const [, body = ''] = /-d '(.*)'/.exec(command) ?? [];
-  sandbox = makeClient(longhand, key);
+  sandbox = makeClient(site.longhand, key);
   const headers = { 'content-type': 'application/json' };
   assert.equal((await sandbox.request('/jobs', { method: 'POST', headers, body })).status, 200);
-  const [row] = await longhand.sql<Array<{ days: number }>>`
+  const [row] = await site.longhand.sql<Array<{ days: number }>>`
     select extract(epoch from expires_at - now()) / 86400 as days from api_keys where account_id = ${account.id} and name = 'tests'`;
   assert.ok(row && row.days > 29.9 && row.days <= 30);
   await page.getByRole('button', { name: 'I’ve copied it' }).click();
@@ -177,7 +178,7 @@ test('a replaced secret signs too for a day, and of more than one only the lates
     [first, second, third].map((secret) => isSignedBy(secret, again)),
     [false, true, true],
   );
-  await longhand.sql`
+  await site.longhand.sql`
     update signing_secrets set valid_until = now() where account_id = ${account.id} and valid_until > now()`;
   const later = await arrival(() => sendTest(receiver.url));
   assert.deepEqual([isSignedBy(second, later), isSignedBy(third, later)], [false, true]);
@@ -241,15 +242,14 @@ test('the sandbox’s jobs have a list of their own, with their webhooks, and op
     callback_url: receiver.url,
     metadata: 'delay:600s',
   });
-  await page.goto(`${longhand.baseUrl}/jobs`);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await expect(page.getByText('broken.mp3')).toHaveCount(0);
+  const live = (await (await page.request.get(`${site.longhand.baseUrl}/jobs/list`)).json()) as { jobs: [] };
+  assert.deepEqual(live.jobs, []);
   await open('/sandbox/jobs');
   const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
   await row('broken.mp3').getByText('Failed: unsupported file').waitFor();
   await expect(row('broken.mp3').getByText('Webhook')).toHaveCount(0);
   await row('waiting.mp3').getByText('Sent when the job ends').waitFor();
-  await longhand.sql`update api_keys set scope = 'everything' where account_id = ${account.id}`;
+  await site.longhand.sql`update api_keys set scope = 'everything' where account_id = ${account.id}`;
   const canceled = await sandbox.request(`/jobs/${waiting.id}/cancel`, { method: 'POST' });
   assert.equal(canceled.status, 200);
   await row('waiting.mp3').getByText('Canceled').waitFor();
@@ -260,7 +260,7 @@ test('the sandbox’s jobs have a list of their own, with their webhooks, and op
 });
 
 test('the log has pages, newest first', async () => {
-  await longhand.sql`
+  await site.longhand.sql`
     with made as (
       insert into jobs (id, account_id, mode, status, name, price_cents)
       select 'Paged' || n, ${account.id}, 'test', 'transcribed', 'paged ' || n, 0
@@ -280,12 +280,11 @@ test('the log has pages, newest first', async () => {
 });
 
 test('another account sees neither keys nor callbacks of this one', async () => {
-  const other = await freshPage(browser);
-  await signInContext(other.context(), longhand, await longhand.createAccount());
-  await other.goto(`${longhand.baseUrl}/developers`);
-  await expect(other.getByRole('listitem').filter({ hasText: 'lh_' })).toHaveCount(1);
-  await other.goto(`${longhand.baseUrl}/developers/callbacks`);
-  await other.getByText('No webhook deliveries yet').waitFor();
-  const answered = await other.goto(`${longhand.baseUrl}/developers/callbacks/Paged1`);
-  assert.equal(answered?.status(), 404);
+  await signInContext(page.context(), site.longhand, await site.longhand.createAccount());
+  await page.goto(`${site.longhand.baseUrl}/developers`);
+  await expect(page.getByRole('listitem').filter({ hasText: 'lh_' })).toHaveCount(1);
+  await open('/callbacks');
+  await page.getByText('No webhook deliveries yet').waitFor();
+  const answered = await page.request.get(`${site.longhand.baseUrl}/developers/callbacks/Paged1`);
+  assert.equal(answered.status(), 404);
 });

@@ -1,34 +1,29 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright';
-import { freshPage, startBrowser } from '#e2e/support/browser';
+import { before, test } from 'node:test';
+import type { Page } from 'playwright';
+import { placeJobs } from '#e2e/support/account/jobs-page';
+import { freshPage } from '#e2e/support/browser';
 import { checkPage } from '#e2e/support/editor/check-page';
-import { expect } from '#e2e/support/expect';
-import { signIn } from '#e2e/support/sign-in';
-import { startLonghand, type Longhand, type TestAccount } from '#e2e/support/start-longhand';
+import { signInContext } from '#e2e/support/sign-in';
+import type { TestAccount } from '#e2e/support/start-longhand';
+import { useSite } from '#e2e/support/use-site';
 
 /* Pages that are not there, not permitted or broken: who is signed in can go on from them. */
 
-let longhand: Longhand;
-let browser: Browser;
+const site = useSite({ keepsOpen: true });
 let account: TestAccount;
 let page: Page;
 
 before(async () => {
-  longhand = await startLonghand();
-  browser = await startBrowser();
-  account = await longhand.createAccount();
-  page = await freshPage(browser);
-  await signIn(page, longhand, account);
-});
-after(async () => {
-  await browser?.close();
-  await longhand?.stop();
+  await site.ready;
+  account = await site.longhand.createAccount();
+  page = await freshPage(site.browser);
+  await signInContext(page.context(), site.longhand, account);
 });
 
 /** Opens this path, which answers so, and looks at the navigation there. */
 async function findsNavigation(path: string, status: number): Promise<void> {
-  const answer = await page.goto(`${longhand.baseUrl}${path}`);
+  const answer = await page.goto(`${site.longhand.baseUrl}${path}`);
   assert.equal(answer?.status(), status, path);
   const navigation = page.getByRole('navigation', { name: 'Account' });
   await navigation.getByRole('link', { name: 'Transcripts' }).waitFor();
@@ -43,20 +38,23 @@ test('pages that are not there keep the account’s navigation, also those of de
 });
 
 test('a page that fails keeps the account’s navigation, which leads to pages that work', async () => {
-  await longhand.sql`alter table jobs rename to jobs_away`;
+  const { longhand } = site;
+  await placeJobs(longhand, account, [{ name: 'talk.wav' }]);
+  // No page can show such a time.
+  await longhand.sql`update jobs set created_at = 'infinity' where account_id = ${account.id}`;
   try {
     await findsNavigation('/jobs', 500);
     await page.getByRole('heading', { name: 'Something went wrong' }).waitFor();
     await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Developers' }).click();
     await page.getByRole('heading', { name: 'API keys', level: 1 }).waitFor();
   } finally {
-    await longhand.sql`alter table jobs_away rename to jobs`;
+    await longhand.sql`delete from jobs where account_id = ${account.id}`;
   }
 });
 
 test('who is signed out sees no account on them', async () => {
-  const stranger = await freshPage(browser);
-  await stranger.goto(`${longhand.baseUrl}/no-such-page`);
-  await stranger.getByRole('heading', { name: 'Page not found' }).waitFor();
-  await expect(stranger.getByRole('navigation', { name: 'Account' })).toHaveCount(0);
+  const answer = await fetch(`${site.longhand.baseUrl}/no-such-page`);
+  const shown = await answer.text();
+  assert.match(shown, /Page not found/);
+  assert.doesNotMatch(shown, /aria-label="Account"/);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Browser } from 'playwright';
+import type { Page } from 'playwright';
 import { beginPayment } from '#lib/billing/payments/begin-payment';
 import { payAsTest } from '#lib/billing/payments/pay-as-test';
 import { connect } from '#lib/db/connect';
@@ -8,22 +8,30 @@ import { newId } from '#lib/ids/new-id';
 import { makeClient } from '#e2e/support/client';
 import { startReceiver, type Receiver } from '#e2e/support/callbacks/receiver';
 import { readClips } from '#e2e/support/speech';
-import { useLonghand, type SharedLonghand, type TestAccount } from '#e2e/support/start-longhand';
-import { freshPage, startBrowser } from '#e2e/support/browser';
+import type { TestAccount } from '#e2e/support/start-longhand';
+import { findUnreached } from '#e2e/support/account/find-unreached';
+import { freshPage } from '#e2e/support/browser';
 import { lookAtPages } from '#e2e/support/look-at-page';
-import { signIn } from '#e2e/support/sign-in';
+import { signInContext } from '#e2e/support/sign-in';
+import { useSite } from '#e2e/support/use-site';
 
 /*
  * Every page of an account, on a phone and on a laptop, light and dark: without a serious finding of axe, and never wider
- * than its window. The signed-out pages are in
- * signed-out-pages.test.ts.
+ * than its window. The signed-out pages are in signed-out-pages.test.ts.
  */
+// Only with --all: looks at every page in two languages.
 
 const longName =
   'A recording of the council of Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch, second part.wav';
 
-let longhand: SharedLonghand;
-let browser: Browser;
+// Before the site is left.
+after(async () => {
+  // What is still to be tried would be sent to whoever has the receiver's port next.
+  await site.longhand.sql`delete from jobs where account_id = ${account.id}`;
+  await receiver?.close();
+});
+const site = useSite({ keepsOpen: true });
+let page: Page;
 let receiver: Receiver;
 let account: TestAccount;
 let jobId: string;
@@ -35,9 +43,9 @@ const inProgressId = newId();
 const trashedId = newId();
 
 before(async () => {
+  await site.ready;
   receiver = await startReceiver((_, response) => response.writeHead(500).end('{"error":"away"}'));
-  longhand = await useLonghand();
-  browser = await startBrowser();
+  const { longhand } = site;
   account = await longhand.createAccount();
   const client = makeClient(longhand, account.apiKey);
   const clip = (await readClips())[1]?.file ?? '';
@@ -56,18 +64,13 @@ before(async () => {
     insert into jobs (id, account_id, status, failure, name, media_key, price_cents, trashed_at)
     values (${trashedId}, ${account.id}, 'failed', 'unspecified', ${longName}, ${`none-${trashedId}`}, 0, now()),
       (${newId()}, ${account.id}, 'failed', 'unspecified', 'talk.wav', 'none', 0, now() - interval '6 days')`;
-});
-after(async () => {
-  await browser?.close();
-  // What is still to be tried would be sent to whoever has the receiver's port next.
-  await longhand.sql`delete from jobs where account_id = ${account.id}`;
-  await longhand?.stop();
-  await receiver?.close();
+  page = await freshPage(site.browser);
+  await signInContext(page.context(), longhand, account);
 });
 
 /** A payment that is begun, and one that is paid. */
 async function makePayments(): Promise<[open: string, paid: string]> {
-  const { db, close } = connect(longhand.databaseUrl, { max: 1 });
+  const { db, close } = connect(site.longhand.databaseUrl, { max: 1 });
   try {
     const begin = () => beginPayment(db, { accountId: account.id, provider: 'test', amountCents: 50_00 });
     const [open, paid] = [await begin(), await begin()];
@@ -81,6 +84,7 @@ async function makePayments(): Promise<[open: string, paid: string]> {
 /** Every page of the account, by its name. */
 function listPages(): Record<string, string> {
   return {
+    'front-signed-in': '/',
     jobs: '/jobs',
     trash: '/jobs/trash',
     developers: '/developers',
@@ -106,18 +110,18 @@ function listPages(): Record<string, string> {
   };
 }
 
-test('no page of an account has a serious finding or is wider than its window, light and dark', async () => {
-  const page = await freshPage(browser);
-  await signIn(page, longhand, account);
-  assert.deepEqual(await lookAtPages(page, longhand.baseUrl, listPages()), []);
-  await page.goto(`${longhand.baseUrl}/editor/${inProgressId}`);
+/** Around a transcript it is keyboard.test.ts that presses Tab, and those who confirm an address have little to do. */
+const alsoFind = async (shown: Page, name: string): Promise<string[]> =>
+  /^editor|^confirm/.test(name) ? [] : findUnreached(shown);
+
+test('no page of an account has a serious finding or is wider than its window, light and dark, and Tab is seen to reach everything', async () => {
+  assert.deepEqual(await lookAtPages(page, site.longhand.baseUrl, listPages(), { alsoFind }), []);
+  await page.goto(`${site.longhand.baseUrl}/editor/${inProgressId}`);
   await page.getByText('In progress, 40%').waitFor();
 });
 
-test('the same holds in German', async () => {
-  await longhand.sql`update accounts set language = 'de' where id = ${account.id}`;
-  const page = await freshPage(browser);
-  await signIn(page, longhand, account);
-  assert.deepEqual(await lookAtPages(page, longhand.baseUrl, listPages(), { isTranslated: true }), []);
+test('no page of an account is wider than its window in German', async () => {
+  await site.longhand.sql`update accounts set language = 'de' where id = ${account.id}`;
+  assert.deepEqual(await lookAtPages(page, site.longhand.baseUrl, listPages(), { isTranslated: true }), []);
   assert.equal(await page.locator('html').getAttribute('lang'), 'de');
 });

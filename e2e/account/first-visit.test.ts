@@ -34,8 +34,9 @@ test('sign up, pay, make a key, submit with it, see the job move, open it', asyn
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.waitForURL('**/jobs');
 
-  await page.goto(`${longhand.baseUrl}/balance/top-up`);
   await hydrated(page);
+  await page.getByRole('link', { name: 'Balance' }).click();
+  await page.getByRole('link', { name: 'Top up' }).click();
   await page.getByRole('button', { name: 'Continue to test payment' }).click();
   await page.getByRole('heading', { name: 'Test payment' }).waitFor();
   await hydrated(page);
@@ -52,18 +53,13 @@ test('sign up, pay, make a key, submit with it, see the job move, open it', asyn
   const shown = await page.getByText(/^lh_live_[0-9A-Za-z]{38}$/).textContent();
   const client = makeClient(longhand, shown ?? '');
 
-  const watching = await page.context().newPage();
-  await watching.goto(`${longhand.baseUrl}/jobs`);
-  await hydrated(watching);
+  await page.getByRole('button', { name: 'I’ve copied it' }).click();
+  await page.getByRole('link', { name: 'Transcripts' }).click();
+  await page.getByRole('heading', { name: 'Transcripts', level: 1 }).waitFor();
   const { id } = await client.submitFile((await readClips())[1]?.file ?? '', 'audio/wav');
-  const open = watching.getByRole('link', { name: /\.wav$/ });
-  await watching
-    .getByText(/\.wav$/)
-    .first()
-    .waitFor();
-  await open.click();
-  await watching.waitForURL(`**/editor/${id}**`);
-  await watching.getByText('young man').waitFor();
+  await page.getByRole('link', { name: /\.wav$/ }).click();
+  await page.waitForURL(`**/editor/${id}**`);
+  await page.getByText('young man').waitFor();
   assert.equal(await client.balance(), 24.75);
 });
 

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
+import path from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright';
 import { makeClient } from '#e2e/support/client';
-import { readClips } from '#e2e/support/speech';
 import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
 import { freshPage, startBrowser } from '#e2e/support/browser';
 import { signInContext } from '#e2e/support/sign-in';
+import { writeSilence } from '#e2e/support/write-silence';
 
 let longhand: Longhand;
 let browser: Browser;
@@ -22,7 +23,9 @@ after(async () => {
 test('where transcribing is free nothing speaks of money, and jobs need no balance', async () => {
   const account = await longhand.createAccount(0);
   const client = makeClient(longhand, account.apiKey);
-  const job = await client.submitFile((await readClips())[1]?.file ?? '', 'audio/wav');
+  const file = path.join(longhand.dataDir, 'silence.wav');
+  await writeSilence(file, 1);
+  const job = await client.submitFile(file, 'audio/wav');
   assert.equal((await client.ended(job.id)).status, 'transcribed');
   await longhand.sql`update accounts set balance_cents = 1234 where id = ${account.id}`;
   assert.equal(await client.balance(), 0);

@@ -2,58 +2,27 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright';
 import { jobList } from '#lib/api/v1/schemas';
-import { newId } from '#lib/ids/new-id';
+import { rows, useJobsPage, waitForNames } from '#e2e/support/account/jobs-page';
 import { chooseFromMenu, menuButton, waitForFocus } from '#e2e/support/account/row-menu';
 import { seriousFindings } from '#e2e/support/accessibility';
-import { freshPage } from '#e2e/support/browser';
 import { makeClient } from '#e2e/support/client';
-import { signIn } from '#e2e/support/sign-in';
-import type { TestAccount } from '#e2e/support/start-longhand';
-import { useSite } from '#e2e/support/use-site';
 import { waitFor } from '#e2e/support/wait';
 
 /* The archive of the jobs page: into it and out of it, and how it is shown. */
 
-const site = useSite();
+const site = useJobsPage();
 
-/** An account with failed jobs of these names, the first one on top; one named `busy.wav` is in progress. */
-async function makeOwner(names: string[]): Promise<TestAccount> {
-  const account = await site.longhand.createAccount();
-  const made = names.map((name, index) => ({
-    id: newId(),
-    account_id: account.id,
-    status: name === 'busy.wav' ? 'in_progress' : 'failed',
-    failure: name === 'busy.wav' ? null : 'invalid_media',
-    name,
-    media_url: 'http://127.0.0.1:9/none.wav',
-    price_cents: 0,
-    created_at: new Date(Date.UTC(2026, 0, 1, 0, 59 - index)),
-    started_at: new Date(Date.UTC(2026, 0, 1, 1)),
-  }));
-  await site.longhand.sql`insert into jobs ${site.longhand.sql(made)}`;
-  return account;
+/** The page with failed jobs of these names; one named `busy.wav` is in progress. */
+async function showNames(names: string[]): Promise<Page> {
+  await site.show(names.map((name) => ({ name, status: name === 'busy.wav' ? 'in_progress' : 'failed' })));
+  return site.page;
 }
 
-async function openJobs(account: TestAccount): Promise<Page> {
-  const page = await freshPage(site.browser);
-  const listening = page.waitForResponse('**/jobs/events');
-  await signIn(page, site.longhand, account);
-  await listening;
-  return page;
-}
-
-const rows = (page: Page): Locator => page.getByRole('table', { name: 'Transcripts' }).locator('tbody tr');
 const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
 
-async function waitForNames(page: Page, expected: string[]): Promise<void> {
-  await waitFor(expected.join(', '), async () =>
-    (await rows(page).locator('[title]').allTextContents()).join() === expected.join() ? true : undefined,
-  );
-}
-
 test('a job is archived and moved back by keyboard, each with Undo, and other pages see it', async () => {
-  const account = await makeOwner(['a.wav', 'b.wav', 'c.wav']);
-  const [page, other] = await Promise.all([openJobs(account), openJobs(account)]);
+  const page = await showNames(['a.wav', 'b.wav', 'c.wav']);
+  const other = await site.openTab();
   await other.getByLabel('View').selectOption('Archived');
   await other.getByText('There are no archived transcripts.').waitFor();
 
@@ -63,7 +32,7 @@ test('a job is archived and moved back by keyboard, each with Undo, and other pa
   await waitForNames(page, ['a.wav', 'c.wav']);
   await waitForNames(other, ['b.wav']);
   const listed = jobList.parse(
-    await (await makeClient(site.longhand, account.apiKey).request('/jobs')).json(),
+    await (await makeClient(site.longhand, site.account.apiKey).request('/jobs')).json(),
   );
   assert.equal(listed.length, 3, 'to the API it is there as before');
   assert.deepEqual(await seriousFindings(page), []);
@@ -83,11 +52,11 @@ test('a job is archived and moved back by keyboard, each with Undo, and other pa
   await other.keyboard.press('Enter');
   await waitForFocus(menuButton(other, 'a.wav'));
   await waitForNames(page, ['b.wav', 'c.wav']);
+  await other.close();
 });
 
 test('those selected are archived together; one in progress stays, and the last ones leave the way to them', async () => {
-  const account = await makeOwner(['busy.wav', 'a.wav', 'b.wav']);
-  const page = await openJobs(account);
+  const page = await showNames(['busy.wav', 'a.wav', 'b.wav']);
   for (const name of ['busy.wav', 'a.wav', 'b.wav']) await page.getByLabel(`Select ${name}`).check();
   const bar = page.getByRole('region', { name: 'Selected transcripts' });
   await bar.getByRole('button', { name: 'Archive' }).focus();
@@ -97,8 +66,9 @@ test('those selected are archived together; one in progress stays, and the last 
     .waitFor();
   await waitForNames(page, ['busy.wav']);
   await site.longhand.sql`
-    update jobs set status = 'failed', failure = 'invalid_media' where account_id = ${account.id}`;
-  await page.reload();
+    update jobs set status = 'failed', failure = 'invalid_media' where account_id = ${site.account.id}`;
+  await site.announce();
+  await rows(page).getByText('Failed').waitFor();
   await chooseFromMenu(menuButton(page, 'busy.wav'), 'Archive');
   await page.getByText('All your transcripts are archived.').waitFor();
   await waitForFocus(button(page, 'Show archived'));
@@ -108,10 +78,10 @@ test('those selected are archived together; one in progress stays, and the last 
 });
 
 test('the address keeps the archive, together with search and status, and the trash keeps who is in it', async () => {
-  const account = await makeOwner(['a.wav', 'b.wav', 'other.wav']);
+  const page = await showNames(['a.wav', 'b.wav', 'other.wav']);
   await site.longhand.sql`
-    update jobs set archived_at = now() where account_id = ${account.id} and name in ('a.wav', 'other.wav')`;
-  const page = await openJobs(account);
+    update jobs set archived_at = now() where account_id = ${site.account.id} and name in ('a.wav', 'other.wav')`;
+  await site.announce();
   await waitForNames(page, ['b.wav']);
   await page.getByLabel('View').selectOption('Archived');
   await waitForNames(page, ['a.wav', 'other.wav']);
@@ -134,8 +104,7 @@ test('the address keeps the archive, together with search and status, and the tr
 
 test('on a phone the archive is no wider than the screen', async () => {
   const name = `${'Llanfairpwllgwyngyll'.repeat(9)}.wav`;
-  const account = await makeOwner([name, 'b.wav']);
-  const page = await openJobs(account);
+  const page = await showNames([name, 'b.wav']);
   await page.setViewportSize({ width: 360, height: 740 });
   const isTooWide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
   await page.getByLabel('Select b.wav').check();

@@ -1,46 +1,37 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
-import type { Browser, Locator, Page } from 'playwright';
+import { after, before, test } from 'node:test';
+import type { Locator, Page } from 'playwright';
 import { connect, type Connection } from '#lib/db/connect';
 import type { Author } from '#lib/revisions/author';
 import { readEdit } from '#lib/revisions/read-edit';
 import { saveReview } from '#lib/revisions/review/save-review';
 import { saveEdit } from '#lib/revisions/save-edit';
-import { freshContext, startBrowser } from '#e2e/support/browser';
+import { useJobsPage } from '#e2e/support/account/jobs-page';
 import { openEditor } from '#e2e/support/editor/editor';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
 import { expect } from '#e2e/support/expect';
-import { signIn } from '#e2e/support/sign-in';
-import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
 
 /* What the rows of the jobs page say of the work on their transcripts. */
 
 const longName = 'Wilhelmina Featherstonehaugh-Cholmondeley of the Northern Archives';
 
-let longhand: SharedLonghand;
-let browser: Browser;
+const site = useJobsPage();
 let connection: Connection;
 
 before(async () => {
-  longhand = await useLonghand();
-  connection = connect(longhand.databaseUrl, { max: 1 });
-  browser = await startBrowser();
+  await site.ready;
+  connection = connect(site.longhand.databaseUrl, { max: 1 });
 });
-afterEach(async () => {
-  await Promise.all(browser.contexts().map((context) => context.close()));
-});
-after(async () => {
-  await browser?.close();
-  await connection?.close();
-  await longhand?.stop();
-});
+after(() => connection.close());
 
-/** The page of an account with two transcripts, `talk.wav` and `untouched.wav`, and what works on the first one. */
-async function openJobs(width = 1280) {
-  const account = await longhand.createAccount();
+/** The page with two transcripts, `talk.wav` and `untouched.wav`, and what works on the first one. */
+async function openJobs() {
+  const { longhand, account, page } = site;
+  await site.clear();
   const jobId = await makeTranscript(longhand, account, { words: 200, monologues: 2, name: 'talk.wav' });
   await makeTranscript(longhand, account, { words: 40, monologues: 2, name: 'untouched.wav' });
+  await site.open();
   const job = { accountId: account.id, jobId };
   const { db } = connection;
   const edit = async (base: number, author: Author) => {
@@ -49,11 +40,6 @@ async function openJobs(width = 1280) {
     const put = [{ ...first, content: [{ text: `edit ${base}` }] }];
     await saveEdit(db, { ...job, base, change: { put, remove: [] }, author });
   };
-  const context = await freshContext(browser, { viewport: { width, height: 800 } });
-  const page = await context.newPage();
-  const listening = page.waitForResponse('**/jobs/events');
-  await signIn(page, longhand, account);
-  await listening;
   return { page, edit, job };
 }
 
@@ -86,7 +72,7 @@ test('a row says how much of its transcript was reviewed, live, as the editor do
   const shown = (await talk.getByText(/% reviewed$/).textContent()) ?? '';
   const percent = Number.parseInt(shown, 10);
   assert.ok(percent > 0 && percent < 100, shown);
-  await openEditor(page, `${longhand.baseUrl}/editor/${job.jobId}`);
+  await openEditor(page, `${site.longhand.baseUrl}/editor/${job.jobId}`);
   await page.keyboard.press('Alt+Shift+KeyR');
   // Until what was accepted is fetched, it says less.
   await page.locator('#review-meter', { hasText: `(${percent}%)` }).waitFor();
@@ -109,18 +95,19 @@ test('the list is sorted by the last edit, from its heading', async () => {
   await expect(page.getByLabel('Sort')).toHaveValue('edited');
 });
 
-for (const width of [360, 1024, 1280]) {
-  test(`at ${width} pixels long names are cut, and nothing overflows`, async () => {
-    const { page, edit } = await openJobs(width);
-    await edit(0, { kind: 'guest', name: longName });
-    const talk = row(page, 'talk.wav');
-    await talk.getByTitle(longName).waitFor();
+test('long names are cut, and nothing overflows, at 360, 1024 and 1280 pixels', async () => {
+  const { page, edit } = await openJobs();
+  await edit(0, { kind: 'guest', name: longName });
+  const talk = row(page, 'talk.wav');
+  await talk.getByTitle(longName).waitFor();
+  for (const width of [360, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
     const ends = await talk
       .locator(':scope, td, td *')
       .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().right));
-    assert.ok(Math.max(...ends) <= width, String(Math.max(...ends)));
+    assert.ok(Math.max(...ends) <= width, `${Math.max(...ends)} at ${width}`);
     assert.ok(await page.evaluate((most) => document.documentElement.scrollWidth <= most, width));
     const { height } = (await talk.getByTitle(longName).boundingBox()) ?? { height: Infinity };
-    assert.ok(height < 30, `the name is ${height} pixels high`);
-  });
-}
+    assert.ok(height < 30, `the name is ${height} pixels high at ${width}`);
+  }
+});

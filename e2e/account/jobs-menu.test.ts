@@ -1,41 +1,30 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { test } from 'node:test';
+import { before, test } from 'node:test';
 import type { Locator, Page } from 'playwright';
-import { newId } from '#lib/ids/new-id';
 import { seriousFindings } from '#e2e/support/accessibility';
+import { placeJobs, useJobsPage } from '#e2e/support/account/jobs-page';
 import { menuButton, waitForFocus } from '#e2e/support/account/row-menu';
-import { freshContext } from '#e2e/support/browser';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
 import { expect } from '#e2e/support/expect';
-import { signIn } from '#e2e/support/sign-in';
-import { useSite } from '#e2e/support/use-site';
+import { readDownload } from '#e2e/support/read-download';
 
-/* The menu of a row of the jobs page. */
+/* The menu of a row of the jobs page, with a transcript, a failed job and one in progress. */
 
-const site = useSite();
+const site = useJobsPage();
+let jobId: string;
 
-/** The page of an account with a transcript, `talk.wav`, a failed job, `broken.wav`, and one in progress, `busy.wav`. */
-async function openJobs(width = 1280): Promise<{ page: Page; jobId: string }> {
-  const account = await site.longhand.createAccount();
-  const jobId = await makeTranscript(site.longhand, account, { words: 30, monologues: 3, name: 'talk.wav' });
-  await site.longhand.sql`
-    insert into jobs (id, account_id, status, failure, failure_detail, name, media_url, price_cents, started_at)
-    values (${newId()}, ${account.id}, 'failed', 'invalid_media', 'The file is empty.', 'broken.wav',
-        'http://127.0.0.1:9/none.wav', 25, now()),
-      (${newId()}, ${account.id}, 'in_progress', null, null, 'busy.wav', 'http://127.0.0.1:9/none.wav', 25, now())`;
-  const context = await freshContext(site.browser, { viewport: { width, height: 800 } });
-  const page = await context.newPage();
-  const listening = page.waitForResponse('**/jobs/events');
-  await signIn(page, site.longhand, account);
-  await listening;
-  return { page, jobId };
-}
+before(async () => {
+  await site.ready;
+  const { longhand, account } = site;
+  jobId = await makeTranscript(longhand, account, { words: 30, monologues: 3, name: 'talk.wav' });
+  await placeJobs(longhand, account, [{ name: 'broken.wav' }, { name: 'busy.wav', status: 'in_progress' }]);
+  await site.open();
+});
 
 const item = (page: Page, name: string): Locator => page.getByRole('menuitem', { name, exact: true });
 
 test('the menu has what can be done with the job now, and Escape returns the focus to its button', async () => {
-  const { page } = await openJobs();
+  const { page } = site;
   const expected = {
     'talk.wav': ['Open', 'Share…', 'Export…', 'Copy link', 'Rename…', 'Tags…', 'Archive', 'Delete'],
     'broken.wav': ['Open', 'Copy link', 'Rename…', 'Tags…', 'Try again…', 'Archive', 'Delete'],
@@ -57,7 +46,7 @@ test('the menu has what can be done with the job now, and Escape returns the foc
 });
 
 test('each dialog of the menu returns the focus to the button of the row', async () => {
-  const { page } = await openJobs();
+  const { page } = site;
   for (const [name, action, title] of [
     ['talk.wav', 'Share…', 'Share “talk.wav”'],
     ['talk.wav', 'Export…', 'Export “talk.wav”'],
@@ -79,7 +68,7 @@ test('each dialog of the menu returns the focus to the button of the row', async
 });
 
 test('a transcript is exported and shared from its row', async () => {
-  const { page } = await openJobs();
+  const { page } = site;
   await menuButton(page, 'talk.wav').click();
   await item(page, 'Export…').click();
   const dialog = page.getByRole('dialog');
@@ -89,7 +78,7 @@ test('a transcript is exported and shared from its row', async () => {
   await dialog.getByRole('button', { name: 'Download' }).click();
   const file = await saving;
   assert.equal(file.suggestedFilename(), 'talk.txt');
-  assert.doesNotMatch(await readFile(await file.path(), 'utf8'), /Speaker 1/);
+  assert.doesNotMatch((await readDownload(file)).toString(), /Speaker 1/);
   await dialog.getByText('talk.txt downloaded.').waitFor();
   await page.keyboard.press('Escape');
 
@@ -100,19 +89,32 @@ test('a transcript is exported and shared from its row', async () => {
   const links = dialog.getByRole('list', { name: 'Links' });
   await links.getByRole('listitem').waitFor();
   const url = (await links.locator('code').textContent()) ?? '';
-  const guest = await (await freshContext(site.browser)).newPage();
-  await guest.goto(url);
-  await guest.getByText('talk.wav').first().waitFor();
+  assert.match(await (await fetch(url)).text(), /talk\.wav/);
 
   await links.getByRole('button', { name: /^Revoke/ }).click();
   await page.getByRole('dialog', { name: 'Revoke this link?' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog', { name: 'Revoke this link?' }).waitFor({ state: 'detached' });
   await expect(page.getByRole('dialog', { name: 'Share “talk.wav”' })).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+});
+
+test('the menu fits on a phone, and axe finds nothing serious in it', async () => {
+  const { page } = site;
+  await page.setViewportSize({ width: 360, height: 800 });
+  await menuButton(page, 'talk.wav').click();
+  const menu = page.getByRole('menu');
+  const box = await menu.boundingBox();
+  assert.ok(box !== null && box.x >= 0 && box.x + box.width <= 360, JSON.stringify(box));
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 360));
+  assert.deepEqual(await seriousFindings(page), []);
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1280, height: 800 });
 });
 
 test('the link of a job is copied, its first item opens it, and a second click closes the menu', async () => {
-  const { page, jobId } = await openJobs();
+  const { page } = site;
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await menuButton(page, 'talk.wav').click();
   await item(page, 'Copy link').click();
@@ -127,14 +129,4 @@ test('the link of a job is copied, its first item opens it, and a second click c
   await menuButton(page, 'talk.wav').click();
   await item(page, 'Open').click();
   await page.waitForURL(`**/editor/${jobId}`);
-});
-
-test('the menu fits on a phone, and axe finds nothing serious in it', async () => {
-  const { page } = await openJobs(360);
-  await menuButton(page, 'talk.wav').click();
-  const menu = page.getByRole('menu');
-  const box = await menu.boundingBox();
-  assert.ok(box !== null && box.x >= 0 && box.x + box.width <= 360, JSON.stringify(box));
-  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 360));
-  assert.deepEqual(await seriousFindings(page), []);
 });

@@ -1,57 +1,27 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright';
-import { newId } from '#lib/ids/new-id';
+import { rows, useJobsPage, waitForNames } from '#e2e/support/account/jobs-page';
 import { chooseFromMenu, menuButton, waitForFocus } from '#e2e/support/account/row-menu';
 import { seriousFindings } from '#e2e/support/accessibility';
-import { freshPage } from '#e2e/support/browser';
 import { expect } from '#e2e/support/expect';
 import { makeClient } from '#e2e/support/client';
-import { signIn } from '#e2e/support/sign-in';
-import type { TestAccount } from '#e2e/support/start-longhand';
-import { useSite } from '#e2e/support/use-site';
 import { waitFor } from '#e2e/support/wait';
 
 /* Tags of transcripts: set from a row, shown in it, and looked for. */
 
-const site = useSite();
+const site = useJobsPage();
 
-/** An account with failed jobs of these names, the first one on top. */
-async function makeOwner(names: string[]): Promise<TestAccount> {
-  const account = await site.longhand.createAccount();
-  const made = names.map((name, index) => ({
-    id: newId(),
-    account_id: account.id,
-    status: 'failed',
-    failure: 'invalid_media',
-    name,
-    media_url: 'http://127.0.0.1:9/none.wav',
-    price_cents: 0,
-    created_at: new Date(Date.UTC(2026, 0, 1, 0, 59 - index)),
-  }));
-  await site.longhand.sql`insert into jobs ${site.longhand.sql(made)}`;
-  return account;
+/** The page with failed jobs of these names. */
+async function showNames(names: string[]): Promise<Page> {
+  await site.show(names.map((name) => ({ name })));
+  return site.page;
 }
 
-async function openJobs(account: TestAccount): Promise<Page> {
-  const page = await freshPage(site.browser);
-  const listening = page.waitForResponse('**/jobs/events');
-  await signIn(page, site.longhand, account);
-  await listening;
-  return page;
-}
-
-const rows = (page: Page): Locator => page.getByRole('table', { name: 'Transcripts' }).locator('tbody tr');
 const row = (page: Page, name: string): Locator => rows(page).filter({ hasText: name });
 const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Tags', exact: true });
 const field = (page: Page): Locator => dialog(page).getByLabel('Add a tag');
 const filter = (page: Page): Locator => page.getByLabel('Tag', { exact: true });
-
-async function waitForNames(page: Page, expected: string[]): Promise<void> {
-  await waitFor(expected.join(', '), async () =>
-    (await rows(page).locator('[title]').allTextContents()).join() === expected.join() ? true : undefined,
-  );
-}
 
 async function waitForTags(page: Page, name: string, expected: string[]): Promise<void> {
   const chips = row(page, name).getByRole('list', { name: 'Tags' }).getByRole('listitem');
@@ -74,10 +44,10 @@ async function waitForChosen(page: Page, expected: string[]): Promise<void> {
 }
 
 test('tags are typed, suggested and removed by keyboard, and other pages see them', async () => {
-  const account = await makeOwner(['a.wav', 'b.wav']);
-  const client = makeClient(site.longhand, account.apiKey);
+  const page = await showNames(['a.wav', 'b.wav']);
+  const client = makeClient(site.longhand, site.account.apiKey);
   const before = await (await client.request('/jobs')).text();
-  const [page, other] = await Promise.all([openJobs(account), openJobs(account)]);
+  const other = await site.openTab();
   assert.equal(await filter(page).count(), 0);
   await openTags(page, 'a.wav');
   await page.keyboard.type('Law');
@@ -119,11 +89,11 @@ test('tags are typed, suggested and removed by keyboard, and other pages see the
     await expect(filter(shown).locator('option')).toHaveText(['All', 'Interview']);
   }
   assert.equal(await (await client.request('/jobs')).text(), before, 'the API has no tags');
+  await other.close();
 });
 
 test('a tag that is too long, or one too many, is refused in words, and nothing is lost', async () => {
-  const account = await makeOwner(['a.wav']);
-  const page = await openJobs(account);
+  const page = await showNames(['a.wav']);
   await openTags(page, 'a.wav');
   const long = 'x'.repeat(41);
   await field(page).fill(long);
@@ -140,11 +110,11 @@ test('a tag that is too long, or one too many, is refused in words, and nothing 
 });
 
 test('the address keeps the tag, together with search and archive', async () => {
-  const account = await makeOwner(['a.wav', 'b.wav', 'c.wav']);
+  const page = await showNames(['a.wav', 'b.wav', 'c.wav']);
   await site.longhand.sql`
     insert into job_tags (job_id, account_id, key, tag)
-    select id, account_id, 'law', 'Law' from jobs where account_id = ${account.id} and name in ('a.wav', 'c.wav')`;
-  const page = await openJobs(account);
+    select id, account_id, 'law', 'Law' from jobs where account_id = ${site.account.id} and name in ('a.wav', 'c.wav')`;
+  await site.announce();
   await filter(page).selectOption('Law');
   await waitForNames(page, ['a.wav', 'c.wav']);
   await page.getByLabel('Search').fill('c.w');
@@ -170,12 +140,12 @@ test('the address keeps the tag, together with search and archive', async () => 
 });
 
 test('on a phone long tags are no wider than the screen', async () => {
-  const account = await makeOwner(['a.wav']);
+  const page = await showNames(['a.wav']);
   const long = ['W'.repeat(40), 'M'.repeat(40)];
   await site.longhand.sql`
     insert into job_tags (job_id, account_id, key, tag)
-    select id, account_id, lower(tag), tag from jobs, unnest(${long}::text[]) as tag where account_id = ${account.id}`;
-  const page = await openJobs(account);
+    select id, account_id, lower(tag), tag from jobs, unnest(${long}::text[]) as tag where account_id = ${site.account.id}`;
+  await site.announce();
   await page.setViewportSize({ width: 360, height: 740 });
   const isTooWide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
   await waitForTags(page, 'a.wav', long.toReversed());

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { newId } from '#lib/ids/new-id';
 import { seriousFindings } from '#e2e/support/accessibility';
 import { chooseFromMenu, menuButton } from '#e2e/support/account/row-menu';
@@ -13,15 +13,16 @@ import { getText } from '#e2e/support/editor/editor-text';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
 import { expect } from '#e2e/support/expect';
 import { ffmpeg, readClips } from '#e2e/support/speech';
-import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
-import { freshPage, startBrowser } from '#e2e/support/browser';
-import { signIn, signInContext } from '#e2e/support/sign-in';
+import { freshPage } from '#e2e/support/browser';
+import { signIn, signInForCookies } from '#e2e/support/sign-in';
+import { useSite } from '#e2e/support/use-site';
 import { hydrated } from '#e2e/support/account/hydrated';
 import { startProxy, type Proxy } from '#e2e/support/account/start-proxy';
 
-let longhand: SharedLonghand;
-let browser: Browser;
+const site = useSite({ keepsOpen: true });
+/** All of the suite's accounts use one browser, one after the other, which comes through the proxy. */
+let page: Page;
 let proxy: Proxy;
 let folder: string;
 /** Three seconds of speech. */
@@ -31,41 +32,35 @@ let large: string;
 const largeSeconds = 6;
 
 before(async () => {
+  await site.ready;
   folder = await mkdtemp(path.join(tmpdir(), 'longhand-upload-'));
   clip = (await readClips())[1]?.file ?? '';
   large = path.join(folder, 'large.wav');
   const tone = ['-f', 'lavfi', '-i', `sine=duration=${largeSeconds}`];
   await ffmpeg(...tone, '-ar', '96000', '-ac', '2', '-c:a', 'pcm_s32le', large);
-  longhand = await useLonghand();
-  browser = await startBrowser();
+  proxy = await startProxy(site.longhand.baseUrl);
+  page = await freshPage(site.browser);
 });
-afterEach(async () => {
-  proxy?.close();
-  await Promise.all(browser.contexts().map((context) => context.close()));
-});
+afterEach(() => proxy.mend());
 after(async () => {
-  await browser?.close();
-  await longhand?.stop();
+  proxy?.close();
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A page of a new account, which comes through the proxy, at its jobs. */
+/** Opens the jobs of a new account. */
 async function openJobs(balanceCents?: number) {
-  const account = await longhand.createAccount(balanceCents);
-  proxy = await startProxy(longhand.baseUrl);
-  const page = await freshPage(browser);
+  const account = await site.longhand.createAccount(balanceCents);
   await signIn(page, proxy, account);
   await page.getByRole('button', { name: 'Choose files' }).waitFor();
-  return { account, page, client: makeClient(longhand, account.apiKey) };
+  return { account, client: makeClient(site.longhand, account.apiKey) };
 }
 
-function choose(page: Page, files: Parameters<Page['setInputFiles']>[1]): Promise<void> {
+function choose(files: Parameters<Page['setInputFiles']>[1]): Promise<void> {
   return page.getByLabel('Choose files', { exact: true }).last().setInputFiles(files);
 }
 
 /** Drags files over the page and, unless they only hover, drops them as a person does from a folder. */
 async function drop(
-  page: Page,
   files: Array<{ name: string; path: string }>,
   events: Array<'dragover' | 'drop'> = ['dragover', 'drop'],
 ): Promise<void> {
@@ -91,22 +86,22 @@ async function drop(
 }
 
 async function listFiles(accountId: string): Promise<string[]> {
-  return readdir(path.join(longhand.dataDir, 'uploads', accountId)).catch(() => []);
+  return readdir(path.join(site.longhand.dataDir, 'uploads', accountId)).catch(() => []);
 }
 
 async function largestUpload(accountId: string): Promise<number> {
   const files = (await listFiles(accountId)).map((name) =>
-    path.join(longhand.dataDir, 'uploads', accountId, name),
+    path.join(site.longhand.dataDir, 'uploads', accountId, name),
   );
   const sizes = await Promise.all(files.map(async (file) => (await stat(file)).size));
   return Math.max(0, ...sizes);
 }
 
 test('three files dropped are uploaded in spite of a cut, priced, and transcribed', async () => {
-  const { page, client, account } = await openJobs();
+  const { client, account } = await openJobs();
   const { size } = await stat(large);
   proxy.cutAfter(size / 2);
-  await drop(page, [
+  await drop([
     { name: 'large.wav', path: large },
     { name: 'one.wav', path: clip },
     { name: 'two.wav', path: clip },
@@ -128,28 +123,28 @@ test('three files dropped are uploaded in spite of a cut, priced, and transcribe
   assert.deepEqual(names.toSorted(), ['large.wav', 'one.wav', 'two.wav']);
   assert.equal(await client.balance(), 99.25);
   // An upload whose beginning was cut before the answer came is empty, and swept later.
-  const folder = path.join(longhand.dataDir, 'uploads', account.id);
+  const folder = path.join(site.longhand.dataDir, 'uploads', account.id);
   const left = (await listFiles(account.id)).filter((name) => !name.endsWith('.json'));
   for (const name of left) assert.equal((await stat(path.join(folder, name))).size, 0);
 });
 
 test('files dropped on another page are uploaded on the jobs page, beside those under way', async () => {
-  const { page } = await openJobs();
+  await openJobs();
   proxy.cutAfter((await stat(large)).size / 2);
-  await choose(page, large);
+  await choose(large);
   await page.getByText('Connection lost. The upload resumes').waitFor();
   proxy.mend();
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
 
   const files = [{ name: 'one.wav', path: clip }];
-  await drop(page, files, ['dragover']);
+  await drop(files, ['dragover']);
   const target = page.getByText('Drop to upload');
   await target.waitFor();
   await page.evaluate(() => document.body.dispatchEvent(new DragEvent('dragleave', { bubbles: true })));
   await target.waitFor({ state: 'detached' });
 
-  await drop(page, files);
+  await drop(files);
   await page.waitForURL('**/jobs');
   await page.getByRole('button', { name: 'Transcribe for $0.50' }).waitFor();
   const names = await page.getByRole('list', { name: 'Uploads' }).locator('[title]').allTextContents();
@@ -157,16 +152,16 @@ test('files dropped on another page are uploaded on the jobs page, beside those 
 });
 
 test('without a balance, what is dropped on another page waits with the reason', async () => {
-  const { page } = await openJobs(0);
+  await openJobs(0);
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
-  await drop(page, [{ name: 'one.wav', path: clip }]);
+  await drop([{ name: 'one.wav', path: clip }]);
   await page.getByRole('button', { name: 'Transcribe for $0.25' }).and(page.locator(':disabled')).waitFor();
   await page.locator('#price-note').getByText('Your balance of $0.00 is too low.').waitFor();
 });
 
 /** Whether the page takes a file of this type and name that is dropped on its text. */
-function takesFile(page: Page, name: string, type: string): Promise<boolean> {
+function takesFile(name: string, type: string): Promise<boolean> {
   return page.evaluate(
     ([name, type]) => {
       const transfer = new DataTransfer();
@@ -179,8 +174,8 @@ function takesFile(page: Page, name: string, type: string): Promise<boolean> {
 }
 
 test('a recording dropped on the editor is uploaded while the transcript stays open', async () => {
-  const { page, account } = await openJobs();
-  const jobId = await makeTranscript(longhand, account, { words: 60, monologues: 6 });
+  const { account } = await openJobs();
+  const jobId = await makeTranscript(site.longhand, account, { words: 60, monologues: 6 });
   const url = new URL(`/editor/${jobId}`, page.url()).href;
   await openEditor(page, url);
   const text = await getText(page, 'm1');
@@ -189,17 +184,17 @@ test('a recording dropped on the editor is uploaded while the transcript stays o
     ['notes.txt', 'text/plain'],
     ['photo.png', 'image/png'],
   ] as const) {
-    assert.equal(await takesFile(page, name, type), false, name);
+    assert.equal(await takesFile(name, type), false, name);
   }
 
-  await drop(page, files, ['dragover']);
+  await drop(files, ['dragover']);
   const target = page.getByText('Drop to upload');
   await target.waitFor();
   await page.evaluate(() => document.body.dispatchEvent(new DragEvent('dragleave', { bubbles: true })));
   await target.waitFor({ state: 'detached' });
 
   await page.context().setOffline(true);
-  await drop(page, files);
+  await drop(files);
   await page.getByRole('alert').getByText('The recording couldn’t be uploaded.').waitFor();
   await page.context().setOffline(false);
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -216,27 +211,26 @@ test('a recording dropped on the editor is uploaded while the transcript stays o
 });
 
 test('a recording dropped by a guest is not taken', async () => {
-  const { sharedUrl } = await makeSharedTranscript(longhand, { words: 60, monologues: 6 });
-  const page = await freshPage(browser);
-  await openEditor(page, sharedUrl);
-  assert.equal(await takesFile(page, 'one.wav', 'audio/wav'), false);
+  const { sharedUrl } = await makeSharedTranscript(site.longhand, { words: 60, monologues: 6 });
+  await page.context().clearCookies();
+  await openEditor(page, new URL(new URL(sharedUrl).pathname, proxy.baseUrl).href);
+  assert.equal(await takesFile('one.wav', 'audio/wav'), false);
 });
 
 test('cancelling an upload leaves no file, and another account’s upload is not found', async () => {
-  const { page, account } = await openJobs();
-  await choose(page, clip);
+  const { account } = await openJobs();
+  await choose(clip);
   await page.getByText(/^Uploaded, 0:0\d$/).waitFor();
   const [id = ''] = await listFiles(account.id);
-  const where = `${longhand.baseUrl}/jobs/uploads/${id}`;
+  const where = `${site.longhand.baseUrl}/jobs/uploads/${id}`;
   const headers = { 'tus-resumable': '1.0.0' };
   assert.equal((await page.request.head(where, { headers })).status(), 200);
 
-  const other = await freshPage(browser);
-  await signInContext(other.context(), longhand, await longhand.createAccount());
+  const cookie = await signInForCookies(site.longhand, await site.longhand.createAccount());
   for (const method of ['HEAD', 'PATCH', 'DELETE']) {
     const patch = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
-    const all = method === 'PATCH' ? { ...headers, ...patch } : headers;
-    assert.equal((await other.request.fetch(where, { method, headers: all })).status(), 404, method);
+    const all = { cookie, ...headers, ...(method === 'PATCH' && patch) };
+    assert.equal((await fetch(where, { method, headers: all })).status, 404, method);
   }
   assert.equal((await fetch(where, { method: 'HEAD', headers })).status, 401);
 
@@ -248,9 +242,9 @@ test('cancelling an upload leaves no file, and another account’s upload is not
 });
 
 test('cancelling half-way leaves no file, and leaving before asks', async () => {
-  const { page, account } = await openJobs();
+  const { account } = await openJobs();
   proxy.cutAfter((await stat(large)).size / 2);
-  await choose(page, large);
+  await choose(large);
   await page.getByText('Connection lost. The upload resumes').waitFor();
   const asking = page.waitForEvent('dialog');
   await page.close({ runBeforeUnload: true });
@@ -265,20 +259,20 @@ test('cancelling half-way leaves no file, and leaving before asks', async () => 
 });
 
 test('beside too many unfinished uploads a file waits with the reason, and is uploaded when there are fewer', async () => {
-  const { page, account } = await openJobs();
-  const uploads = path.join(longhand.dataDir, 'uploads', account.id);
+  const { account } = await openJobs();
+  const uploads = path.join(site.longhand.dataDir, 'uploads', account.id);
   await mkdir(uploads, { recursive: true });
   const large = path.join(uploads, `${'1'.repeat(22)}.json`);
   await writeFile(large, JSON.stringify({ size: 1024 ** 4 }));
-  await choose(page, clip);
+  await choose(clip);
   await page.getByText(/^You have too many unfinished uploads\. Transcribe or remove some/).waitFor();
   await rm(large);
   await page.getByText(/^Uploaded, 0:0\d$/).waitFor();
 });
 
 test('where the balance is too low buttons are disabled, with the reason and a link to top up, and nothing is lost', async () => {
-  const { page, client } = await openJobs(0);
-  await choose(page, clip);
+  const { client } = await openJobs(0);
+  await choose(clip);
   await page.getByRole('button', { name: 'Transcribe for $0.25' }).waitFor();
   for (const name of ['Transcribe for $0.25', 'Transcribe']) {
     const control = page.getByRole('button', { name, exact: true });
@@ -292,26 +286,26 @@ test('where the balance is too low buttons are disabled, with the reason and a l
 });
 
 test('what can’t be transcribed is refused in words', async () => {
-  const { page } = await openJobs();
+  await openJobs();
   const noise = path.join(folder, 'noise.mp3');
   await writeFile(noise, 'This is no recording.');
   const html = path.join(folder, 'page.html');
   await writeFile(html, '<!doctype html>');
-  await choose(page, [noise, html]);
+  await choose([noise, html]);
   const list = page.getByRole('list', { name: 'Uploads' });
   await list.locator('p', { hasText: 'The file isn’t audio or video in a supported format.' }).waitFor();
   await list.locator('p', { hasText: 'This file type isn’t supported.' }).waitFor();
 });
 
 test('without a balance the empty page leads to a first transcript with the sample recording, free once', async () => {
-  const { page, account, client } = await openJobs(0);
+  const { account, client } = await openJobs(0);
   await page.getByRole('heading', { name: 'Your first transcript' }).waitFor();
   await page.getByText('Free, once per account.').waitFor();
   await page.getByRole('button', { name: 'Try the sample recording' }).click();
   const transcript = page.getByRole('link', { name: 'sample.mp3' });
   await transcript.waitFor();
   assert.equal(await client.balance(), 0);
-  const entries = await longhand.sql`
+  const entries = await site.longhand.sql`
     select kind, amount_cents::int as cents, note from ledger_entries where account_id = ${account.id}`;
   assert.deepEqual([...entries], [{ kind: 'charge', cents: 0, note: 'Free sample' }]);
 
@@ -319,13 +313,13 @@ test('without a balance the empty page leads to a first transcript with the samp
   const sample = page.getByRole('button', { name: 'Try the sample recording' });
   await sample.waitFor();
   await expect(sample).toBeDisabled();
-  await page.goto(`${longhand.baseUrl}/balance`);
+  await page.goto(`${site.longhand.baseUrl}/balance`);
   await page.getByRole('cell', { name: 'Free sample' }).waitFor();
 });
 
 test('a free sample that was canceled can be tried again from the page', async () => {
-  const { page, account } = await openJobs(0);
-  await longhand.sql`
+  const { account } = await openJobs(0);
+  await site.longhand.sql`
     insert into jobs (id, account_id, status, failure, canceled_at, name, media_url, price_cents)
     values (${newId()}, ${account.id}, 'failed', 'unspecified', now(), 'sample.mp3',
       'http://127.0.0.1:9/none.mp3', 0)`;
@@ -338,18 +332,18 @@ test('a free sample that was canceled can be tried again from the page', async (
 });
 
 test('the card of the first transcript leads to making a key as long as there is none', async () => {
-  const { page, account } = await openJobs(0);
+  const { account } = await openJobs(0);
   await page.getByRole('heading', { name: 'Or use the API' }).waitFor();
   const link = page.getByRole('link', { name: 'Create an API key' });
   await expect(link).toHaveCount(0);
-  await longhand.sql`delete from api_keys where account_id = ${account.id}`;
+  await site.longhand.sql`delete from api_keys where account_id = ${account.id}`;
   await page.reload();
   await link.click();
   await page.getByRole('button', { name: 'Create API key' }).waitFor();
 });
 
 test('an address that must not be fetched is refused beside its field', async () => {
-  const { page } = await openJobs();
+  await openJobs();
   const field = page.getByLabel('Or paste a link');
   await field.fill('http://10.1.2.3/x.mp3');
   await page.getByRole('button', { name: 'Transcribe', exact: true }).click();

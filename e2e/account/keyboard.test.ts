@@ -1,40 +1,35 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser, Locator, Page } from 'playwright';
+import { before, test } from 'node:test';
+import type { Locator, Page } from 'playwright';
 import { keepsFocus } from '#e2e/support/keeps-focus';
+import { findUnreached } from '#e2e/support/account/find-unreached';
+import { hydrated } from '#e2e/support/account/hydrated';
 import { chooseFromMenu, menuButton } from '#e2e/support/account/row-menu';
-import { makeClient, type Client } from '#e2e/support/client';
+import { freshPage } from '#e2e/support/browser';
+import { makeClient } from '#e2e/support/client';
 import { expect } from '#e2e/support/expect';
 import { readClips } from '#e2e/support/speech';
-import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
-import { freshPage, startBrowser } from '#e2e/support/browser';
-import { hydrated } from '#e2e/support/account/hydrated';
+import type { TestAccount } from '#e2e/support/start-longhand';
+import { useSite } from '#e2e/support/use-site';
 
-/* Everything on the site is done without a mouse. */
+/* Everything on the site is done without a mouse. That Tab reaches all there is to do is in every-page.test.ts. */
 
-let longhand: SharedLonghand;
-let browser: Browser;
+const site = useSite({ keepsOpen: true });
 let page: Page;
-let client: Client;
-let account: { email: string; password: string; apiKey: string };
+let account: TestAccount;
 let jobId: string;
 
 before(async () => {
-  longhand = await useLonghand();
-  browser = await startBrowser();
-  account = await longhand.createAccount();
-  client = makeClient(longhand, account.apiKey);
+  await site.ready;
+  account = await site.longhand.createAccount();
+  const client = makeClient(site.longhand, account.apiKey);
   jobId = (await client.submitFile((await readClips())[1]?.file ?? '', 'audio/wav')).id;
   await client.ended(jobId);
-  page = await freshPage(browser);
-});
-after(async () => {
-  await browser?.close();
-  await longhand?.stop();
+  page = await freshPage(site.browser);
 });
 
 async function open(path: string): Promise<void> {
-  await page.goto(`${longhand.baseUrl}${path}`);
+  await page.goto(`${site.longhand.baseUrl}${path}`);
   await hydrated(page);
 }
 
@@ -69,76 +64,34 @@ test('signing in', async () => {
   await page.waitForURL('**/jobs');
 });
 
-/** What can be done on the page, and what Tab does not reach or shows no sign of reaching. */
-async function leftOut(): Promise<string[]> {
-  const count = await page.evaluate(() => {
-    const controls = [
-      ...document.querySelectorAll<HTMLElement>(
-        'a[href], button:not(:disabled), input:not([type=hidden], [type=file], :disabled), select:not(:disabled), summary, [tabindex="0"]',
-      ),
-    ].filter((element) => {
-      // What the buttons of each monologue do is done by commands: a thousand stops of Tab would be no way through.
-      if (element.closest('.tiptap') !== null) return false;
-      // Of a group of radio buttons Tab reaches the one that is chosen; arrows reach the others.
-      if (element instanceof HTMLInputElement && element.type === 'radio' && !element.checked) return false;
-      return element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length > 0;
-    });
-    for (const control of controls) control.dataset['waits'] = '';
-    (document.activeElement as HTMLElement | null)?.blur();
-    return controls.length;
-  });
-  assert.ok(count > 4, 'there is something to do');
-  const unseen: string[] = [];
-  for (let pressed = 0; pressed < count + 10; pressed++) {
-    await page.keyboard.press('Tab');
-    const sign = await page.evaluate(() => {
-      const at = document.activeElement as HTMLElement;
-      delete at.dataset['waits'];
-      const { outlineStyle } = getComputedStyle(at);
-      return outlineStyle === 'none' && at.matches('a, button') ? at.outerHTML.slice(0, 120) : '';
-    });
-    if (sign !== '') unseen.push(`shows no focus: ${sign}`);
-  }
-  const missed = await page.evaluate(() =>
-    [...document.querySelectorAll('[data-waits]')].map((element) => element.outerHTML.slice(0, 160)),
-  );
-  return [...missed.map((html) => `is not reached: ${html}`), ...unseen];
-}
-
-for (const path of [
-  '/',
-  '/jobs',
-  '/jobs/trash',
-  '/developers',
-  '/developers/requests',
-  '/developers/callbacks',
-  '/developers/signing-secret',
-  '/developers/quickstart',
-  '/developers/sandbox',
-  '/developers/sandbox/jobs',
-  '/balance',
-  '/balance/top-up',
-  '/settings',
-  '/settings/security-log',
-]) {
-  test(`Tab reaches everything on ${path}, and is seen to`, async () => {
-    await open(path);
-    assert.deepEqual(await leftOut(), []);
-  });
-}
+test('renaming and deleting a job', async () => {
+  await chooseFromMenu(menuButton(page), 'Rename…');
+  const dialog = page.getByRole('dialog');
+  await type(dialog.getByRole('textbox'), 'Renamed by keyboard');
+  await page.keyboard.press('Enter');
+  await page.getByText('Renamed by keyboard').first().waitFor();
+  await dialog.waitFor({ state: 'hidden' });
+  await chooseFromMenu(menuButton(page, 'Renamed by keyboard'), 'Delete');
+  await page.getByRole('table').getByText('Renamed by keyboard').first().waitFor({ state: 'detached' });
+  await press(button('Undo'));
+  await page.getByRole('table').getByText('Renamed by keyboard').first().waitFor();
+  await press(page.getByRole('link', { name: 'Trash' }));
+  await page.getByText('The trash is empty.').waitFor();
+});
 
 test('Tab reaches everything around a transcript, leads into the text and out of it', async () => {
   await open(`/editor/${jobId}`);
   // Until the recording is ready, the player's buttons come and go.
   await expect(button(/^Back \d/)).toBeEnabled();
-  assert.deepEqual(await leftOut(), []);
+  assert.deepEqual(await findUnreached(page), []);
   await reach(page.locator('.tiptap'));
   await page.keyboard.press('Tab');
   await expect(page.locator('.tiptap:focus')).toHaveCount(0);
 });
 
-test('making a key, and revoking it after a question that Escape leaves', async () => {
+test('making a key in a dialog that keeps the focus, and revoking it after a question that Escape leaves', async () => {
   await open('/developers');
+  await keepsFocus(page, button('Create API key'));
   await press(button('Create API key'));
   const dialog = page.getByRole('dialog');
   await type(dialog.getByLabel('Name'), 'By keyboard');
@@ -167,39 +120,14 @@ test('paying', async () => {
   await page.getByText(/was added/).waitFor();
 });
 
-test('renaming and deleting a job', async () => {
-  await open('/jobs');
-  await chooseFromMenu(menuButton(page), 'Rename…');
-  const dialog = page.getByRole('dialog');
-  await type(dialog.getByRole('textbox'), 'Renamed by keyboard');
-  await page.keyboard.press('Enter');
-  await page.getByText('Renamed by keyboard').first().waitFor();
-  await dialog.waitFor({ state: 'hidden' });
-  await chooseFromMenu(menuButton(page, 'Renamed by keyboard'), 'Delete');
-  await page.getByRole('table').getByText('Renamed by keyboard').first().waitFor({ state: 'detached' });
-  await press(button('Undo'));
-  await page.getByRole('table').getByText('Renamed by keyboard').first().waitFor();
-  await open('/jobs/trash');
-  await page.getByText('The trash is empty.').waitFor();
+test('questions keep the focus in their dialog, and Escape returns it to what asked', async () => {
+  await open('/developers/signing-secret');
+  await keepsFocus(page, button('Rotate secret'));
+  await open('/settings');
+  for (const opener of ['Delete account…', 'Sign out everywhere']) await keepsFocus(page, button(opener));
 });
 
-/** The questions of the account's pages, by the page and the button that asks. */
-const questions: Array<[where: string, opener: string]> = [
-  ['/settings', 'Delete account…'],
-  ['/settings', 'Sign out everywhere'],
-  ['/developers/signing-secret', 'Rotate secret'],
-  ['/developers', 'Create API key'],
-];
-
-for (const [where, opener] of questions) {
-  test(`“${opener}” on ${where} keeps the focus in its dialog, and has it again after Escape`, async () => {
-    await open(where);
-    await keepsFocus(page, button(opener));
-  });
-}
-
 test('data retention asks before it deletes anything, and the question gives the focus back', async () => {
-  await open('/settings');
   await reach(page.getByLabel('Keep transcripts for'));
   await page.getByLabel('Keep transcripts for').selectOption('1');
   const section = page.locator('section').filter({ has: page.getByLabel('Keep transcripts for') });

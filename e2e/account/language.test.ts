@@ -1,93 +1,100 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { before, test } from 'node:test';
 import type { Page } from 'playwright';
 import { hydrated } from '#e2e/support/account/hydrated';
-import { freshContext } from '#e2e/support/browser';
+import { freshContext, freshPage } from '#e2e/support/browser';
 import { signInContext } from '#e2e/support/sign-in';
 import { useSite } from '#e2e/support/use-site';
 
 /* The language of the pages: the account's, else the browser's. */
 
-const site = useSite();
+const site = useSite({ keepsOpen: true });
+/** A page of a browser that prefers the German of Austria. */
+let german: Page;
 
-async function pageIn(locale: string): Promise<Page> {
-  return (await freshContext(site.browser, { locale })).newPage();
+before(async () => {
+  await site.ready;
+  german = await (await freshContext(site.browser, { locale: 'de-AT' })).newPage();
+});
+
+async function openSettings(page: Page, title: string): Promise<void> {
+  await page.goto(`${site.longhand.baseUrl}/settings`);
+  await showsSettings(page, title);
 }
 
-async function signInOn(
-  page: Page,
-  { email, password }: { email: string; password: string },
-  words: { email: string; password: string; button: string },
-): Promise<void> {
-  await page.goto(`${site.longhand.baseUrl}/sign-in?next=/settings`);
-  await hydrated(page);
-  await page.getByLabel(words.email).fill(email);
-  await page.getByLabel(words.password, { exact: true }).fill(password);
-  await page.getByRole('button', { name: words.button, exact: true }).click();
-}
-
-const english = { email: 'Email', password: 'Password', button: 'Sign in' };
-const german = { email: 'E-Mail', password: 'Passwort', button: 'Anmelden' };
-const settings = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+const showsSettings = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 const getPageLanguage = (page: Page) => page.evaluate(() => document.documentElement.lang);
 
 test('strangers read the language of their browser, in its region, and English where there is no other', async () => {
-  for (const [locale, title, lang] of [
+  for (const [accepted, title, lang] of [
     ['de-AT', 'Anmelden · Longhand', 'de-AT'],
     ['en-GB', 'Sign in · Longhand', 'en-GB'],
-    ['fr-FR', 'Sign in · Longhand', 'en'],
+    ['fr-FR,fr;q=0.9', 'Sign in · Longhand', 'en'],
   ] as const) {
-    const page = await pageIn(locale);
-    await page.goto(`${site.longhand.baseUrl}/sign-in`);
-    assert.deepEqual([await page.title(), await getPageLanguage(page)], [title, lang]);
+    const answer = await fetch(`${site.longhand.baseUrl}/sign-in`, {
+      headers: { 'accept-language': accepted },
+    });
+    const html = await answer.text();
+    assert.deepEqual(
+      [/<title>(.*?)<\/title>/.exec(html)?.[1], /<html[^>]* lang="(.*?)"/.exec(html)?.[1]],
+      [title, lang],
+    );
   }
 });
 
 test('a page that Next draws in the browser alone has one language', async () => {
-  const page = await pageIn('de-AT');
-  await page.goto(`${site.longhand.baseUrl}/editor/shared/no-such-link`);
-  await page.getByRole('heading', { name: 'Dieser Link funktioniert nicht' }).waitFor();
-  await page.getByRole('link', { name: 'Zum Inhalt springen' }).waitFor({ state: 'attached' });
-  assert.equal(await getPageLanguage(page), 'de-AT');
+  await german.goto(`${site.longhand.baseUrl}/editor/shared/no-such-link`);
+  await german.getByRole('heading', { name: 'Dieser Link funktioniert nicht' }).waitFor();
+  await german.getByRole('link', { name: 'Zum Inhalt springen' }).waitFor({ state: 'attached' });
+  assert.equal(await getPageLanguage(german), 'de-AT');
 });
 
 test('the browser puts into words what the server did, in the same language', async () => {
-  const page = await pageIn('de');
   const errors: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-  await signInOn(page, { email: 'nobody@longhand.example', password: 'a wrong guess' }, german);
-  await page.getByRole('alert').getByText('E-Mail oder Passwort ist falsch.').waitFor();
+  german.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  await german.goto(`${site.longhand.baseUrl}/sign-in?next=/settings`);
+  await hydrated(german);
+  await german.getByLabel('E-Mail').fill('nobody@longhand.example');
+  await german.getByLabel('Passwort', { exact: true }).fill('a wrong guess');
+  await german.getByRole('button', { name: 'Anmelden', exact: true }).click();
+  await german.getByRole('alert').getByText('E-Mail oder Passwort ist falsch.').waitFor();
   assert.deepEqual(
     errors.filter((text) => !text.includes('401')),
     [],
   );
 });
 
+test('someone who is signed in with a session that knows no language yet gets their browser’s', async () => {
+  await signInContext(german.context(), site.longhand, await site.longhand.createAccount());
+  await openSettings(german, 'Einstellungen');
+  assert.equal(await getPageLanguage(german), 'de-AT');
+});
+
 test('an account keeps its language in every browser, until it is automatic again', async () => {
   const account = await site.longhand.createAccount();
-  const [here, there] = [await pageIn('en-US'), await pageIn('en-US')];
-  await signInOn(here, account, english);
-  await settings(here, 'Settings');
-  await signInOn(there, account, english);
-  await settings(there, 'Settings');
+  const [here, there] = [await freshPage(site.browser), await freshPage(site.browser)];
+  const signIn = (page: Page) => signInContext(page.context(), site.longhand, account);
+  for (const page of [here, there]) {
+    await signIn(page);
+    await openSettings(page, 'Settings');
+  }
 
   await hydrated(here);
   await here.getByRole('combobox', { name: 'Language' }).selectOption({ label: 'Deutsch' });
-  await settings(here, 'Einstellungen');
+  await showsSettings(here, 'Einstellungen');
   assert.equal(await getPageLanguage(here), 'de');
 
   // A browser that was signed in before takes it over, and one that signs in has it at once.
-  await there.goto(`${site.longhand.baseUrl}/settings`);
-  await settings(there, 'Einstellungen');
-  const late = await pageIn('en-US');
-  await signInOn(late, account, english);
-  await settings(late, 'Einstellungen');
+  await openSettings(there, 'Einstellungen');
+  await there.context().clearCookies();
+  await signIn(there);
+  const answer = await there.request.get(`${site.longhand.baseUrl}/settings`);
+  assert.match(await answer.text(), /<h1[^>]*>Einstellungen</);
 
   await hydrated(here);
   await here.getByRole('combobox', { name: 'Sprache' }).selectOption({ label: 'Automatisch' });
-  await settings(here, 'Settings');
-  await there.goto(`${site.longhand.baseUrl}/settings`);
-  await settings(there, 'Settings');
+  await showsSettings(here, 'Settings');
+  await openSettings(there, 'Settings');
 });
 
 test('the API speaks English with everybody', async () => {
@@ -101,13 +108,4 @@ test('the API speaks English with everybody', async () => {
     }),
   );
   assert.deepEqual(answers[0], answers[1]);
-});
-
-test('someone who is signed in with a session that knows no language yet gets their browser’s', async () => {
-  const context = await freshContext(site.browser, { locale: 'de-CH' });
-  await signInContext(context, site.longhand, await site.longhand.createAccount());
-  const page = await context.newPage();
-  await page.goto(`${site.longhand.baseUrl}/settings`);
-  await settings(page, 'Einstellungen');
-  assert.equal(await getPageLanguage(page), 'de-CH');
 });

@@ -149,10 +149,3 @@ test('a browser that refuses leaves the switch off, and the page says what to do
   await expect(notifySwitch(page)).not.toBeChecked();
   assert.deepEqual(await readShown([page]), []);
 });
-
-test('where the server sends no email, the choice is disabled and says so', async () => {
-  const { context } = await openBrowser('default');
-  const page = await openPage(context, '/settings');
-  await expect(page.getByLabel('Email me')).toBeDisabled();
-  await page.getByText('This server isn’t set up to send email.').waitFor();
-});

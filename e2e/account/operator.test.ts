@@ -1,17 +1,19 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { after, before, beforeEach, test } from 'node:test';
 import type { Browser, Page } from 'playwright';
 import { hydrated } from '#e2e/support/account/hydrated';
 import { keepsFocus } from '#e2e/support/keeps-focus';
 import { freshPage, startBrowser } from '#e2e/support/browser';
 import { expect } from '#e2e/support/expect';
 import { lookAtPages } from '#e2e/support/look-at-page';
-import { signIn, signInContext } from '#e2e/support/sign-in';
+import { signInContext } from '#e2e/support/sign-in';
 import { startLonghand, type Longhand, type TestAccount } from '#e2e/support/start-longhand';
 import { hashToken, newToken } from '#lib/ids/link-token';
 import { waitFor } from '#e2e/support/wait';
 
-/* The pages for operators, in a browser. */
+// Only with --all: pages in two languages.
+
+/* The pages for operators, in a browser: each test continues on the same page. */
 
 let longhand: Longhand;
 let operator: TestAccount;
@@ -37,16 +39,13 @@ before(async () => {
   await longhand.sql`
     select graphile_worker.add_job('transcribe-job', '{"jobId": "none"}'::json, run_at => now() + interval '1 day')`;
   browser = await startBrowser();
+  page = await freshPage(browser);
 });
 after(async () => {
   await browser?.close();
   await longhand?.stop();
 });
-beforeEach(async () => {
-  page = await freshPage(browser);
-  await signInContext(page.context(), longhand, operator);
-});
-afterEach(() => page.context().close());
+beforeEach(() => signInContext(page.context(), longhand, operator));
 
 async function open(path: string): Promise<void> {
   await page.goto(`${longhand.baseUrl}/operator${path}`);
@@ -69,11 +68,9 @@ test('no page has a serious finding or is wider than its window, light and dark,
   await speak('de');
   try {
     // Signed in anew: a page of a session that knows another language adopts this one, and is loaded again.
-    const german = await freshPage(browser);
-    await signInContext(german.context(), longhand, operator);
-    assert.deepEqual(await lookAtPages(german, longhand.baseUrl, pages, { isTranslated: true }), []);
-    assert.equal(await german.locator('html').getAttribute('lang'), 'de');
-    await german.context().close();
+    await signInContext(page.context(), longhand, operator);
+    assert.deepEqual(await lookAtPages(page, longhand.baseUrl, pages, { isTranslated: true }), []);
+    assert.equal(await page.locator('html').getAttribute('lang'), 'de');
   } finally {
     await speak(null);
   }
@@ -102,16 +99,17 @@ test('no page that an invitation or a link to a new password opens has a serious
 });
 
 test('for everyone else there are no such pages, and no link to them', async () => {
+  const link = page.getByRole('link', { name: 'Operator' });
   await page.goto(`${longhand.baseUrl}/jobs`);
-  await page.getByRole('link', { name: 'Operator' }).waitFor();
-  await page.context().clearCookies();
-  await signIn(page, longhand, member);
-  await expect(page.getByRole('link', { name: 'Operator' })).toHaveCount(0);
+  await link.waitFor();
+  await signInContext(page.context(), longhand, member);
   for (const path of [...paths, `/accounts/${member.id}`]) {
-    const answer = await page.goto(`${longhand.baseUrl}/operator${path}`);
-    assert.equal(answer?.status(), 404, path);
-    await page.getByText('Page not found').waitFor();
+    const answer = await page.request.get(`${longhand.baseUrl}/operator${path}`);
+    assert.equal(answer.status(), 404, path);
+    assert.match(await answer.text(), /Page not found/, path);
   }
+  await page.reload();
+  await expect(link).toHaveCount(0);
 });
 
 test('the overview tells of storage, workers and what failed', async () => {
@@ -130,7 +128,6 @@ test('an account is found and credited, and its owner reads why', async () => {
   await expect(page.getByRole('list', { name: 'Accounts' }).getByRole('listitem')).toHaveCount(1);
   await page.getByRole('link', { name: member.email }).click();
   await page.waitForURL(`**/operator/accounts/${member.id}`);
-  await open(`/accounts/${member.id}`);
   const change = page.locator('form', { has: page.getByLabel('Amount in dollars') });
   await page.getByLabel('Amount in dollars').fill('2.50');
   await change.getByLabel('Reason').fill('Sorry for the wait');
@@ -145,7 +142,6 @@ test('an account is found and credited, and its owner reads why', async () => {
   await page.getByRole('button', { name: 'Subtract' }).click();
   await page.getByText('The balance is now $6.50.').waitFor();
 
-  await page.context().clearCookies();
   await signInContext(page.context(), longhand, member);
   await page.goto(`${longhand.baseUrl}/balance`);
   await page.getByRole('row').filter({ hasText: 'Sorry for the wait' }).getByText('+$2.50').waitFor();
@@ -191,23 +187,17 @@ test('an invitation is made, its link opens the form, and works no more once wit
   const row = page.getByRole('listitem').filter({ hasText: 'guest@longhand.example' });
   await row.getByText(link).waitFor();
 
-  const guest = await freshPage(browser);
-  try {
-    const url = link.replace(/^https?:\/\/[^/]+/, longhand.baseUrl);
-    await guest.goto(url);
-    await guest.getByText('For guest@longhand.example.').waitFor();
-    await keepsFocus(page, row.getByRole('button', { name: 'Withdraw' }));
-    await row.getByRole('button', { name: 'Withdraw' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
-    await row.waitFor({ state: 'detached' });
-    await waitFor('the focus at the title', () =>
-      page.evaluate(() => (document.activeElement?.id === 'page-title' ? true : undefined)),
-    );
-    await guest.goto(url);
-    await guest.getByRole('heading', { name: 'Invitation no longer valid' }).waitFor();
-  } finally {
-    await guest.context().close();
-  }
+  const url = link.replace(/^https?:\/\/[^/]+/, longhand.baseUrl);
+  const readAsGuest = async () => (await fetch(url)).text();
+  assert.match(await readAsGuest(), /For guest@longhand\.example\./);
+  await keepsFocus(page, row.getByRole('button', { name: 'Withdraw' }));
+  await row.getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+  await row.waitFor({ state: 'detached' });
+  await waitFor('the focus at the title', () =>
+    page.evaluate(() => (document.activeElement?.id === 'page-title' ? true : undefined)),
+  );
+  assert.match(await readAsGuest(), /<h1[^>]*>Invitation no longer valid</);
 });
 
 test('a failed transcript shows its cause and nothing of its contents, and is tried again', async () => {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { after, afterEach, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright';
+import { before, test } from 'node:test';
+import type { Page } from 'playwright';
 import { expect } from '#e2e/support/expect';
 import { readClips } from '#e2e/support/speech';
 import { checkPage } from '#e2e/support/editor/check-page';
-import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
-import { freshPage, startBrowser } from '#e2e/support/browser';
+import { freshPage } from '#e2e/support/browser';
 import { signIn } from '#e2e/support/sign-in';
+import { useSite } from '#e2e/support/use-site';
 import { waitFor } from '#e2e/support/wait';
 import { hydrated } from '#e2e/support/account/hydrated';
 
@@ -16,49 +16,36 @@ import { hydrated } from '#e2e/support/account/hydrated';
 const server = 'whisper-1 (inference server)';
 const link = 'http://127.0.0.1:9/talk.wav';
 
-let longhand: Longhand;
-let browser: Browser;
+const site = useSite({ keepsOpen: true });
+let page: Page;
 
 before(async () => {
-  [longhand, browser] = await Promise.all([
-    startLonghand({
-      // Nothing listens there: what is transcribed is not looked at.
-      LONGHAND_OPENAI_URLS: 'http://127.0.0.1:9/v1',
-      LONGHAND_ALLOW_PRIVATE_NETWORKS: '127.0.0.1/32',
-      LONGHAND_ALLOW_PORTS: '1-65535',
-    }),
-    startBrowser(),
-  ]);
-});
-afterEach(async () => {
-  await Promise.all(browser.contexts().map((context) => context.close()));
-});
-after(async () => {
-  await browser?.close();
-  await longhand?.stop();
+  await site.ready;
+  page = await freshPage(site.browser);
 });
 
-async function openJobs(): Promise<{ page: Page; accountId: string }> {
-  const account = await longhand.createAccount();
-  const page = await freshPage(browser);
-  await signIn(page, longhand, account);
+/** Opens the list of a new account, in a browser that remembers nothing; gives the account's id. */
+async function openJobs(): Promise<string> {
+  const account = await site.longhand.createAccount();
+  if (page.url() !== 'about:blank') await page.evaluate(() => localStorage.clear());
+  await signIn(page, site.longhand, account);
   await hydrated(page);
-  return { page, accountId: account.id };
+  return account.id;
 }
 
-const summary = (page: Page) => page.locator('summary', { hasText: 'Options' });
-const language = (page: Page) =>
+const summary = () => page.locator('summary', { hasText: 'Options' });
+const language = () =>
   page.getByRole('textbox', { name: 'Language' }).or(page.getByRole('combobox', { name: 'Language' }));
-const engine = (page: Page) => page.getByLabel('Engine');
-const vocabulary = (page: Page) => page.getByLabel('Vocabulary');
+const engine = () => page.getByLabel('Engine');
+const vocabulary = () => page.getByLabel('Vocabulary');
 
-async function openOptions(page: Page): Promise<void> {
-  await summary(page).focus();
+async function openOptions(): Promise<void> {
+  await summary().focus();
   await page.keyboard.press('Enter');
-  await language(page).waitFor();
+  await language().waitFor();
 }
 
-async function submitLink(page: Page): Promise<void> {
+async function submitLink(): Promise<void> {
   await page.getByLabel('Or paste a link').fill(link);
   await page.getByRole('button', { name: 'Transcribe', exact: true }).click();
 }
@@ -66,16 +53,16 @@ async function submitLink(page: Page): Promise<void> {
 /** What the account's only job was submitted with. */
 function chosenFor(accountId: string): Promise<{ options: unknown }> {
   return waitFor('the job', async () => {
-    const rows = await longhand.sql<{ options: unknown }[]>`
+    const rows = await site.longhand.sql<{ options: unknown }[]>`
       select recognition_options as options from jobs where account_id = ${accountId}`;
     return rows[0];
   });
 }
 
 test('options are chosen by keyboard, go along with a link, and are remembered but for the vocabulary', async () => {
-  const { page, accountId } = await openJobs();
-  await openOptions(page);
-  await language(page).focus();
+  const accountId = await openJobs();
+  await openOptions();
+  await language().focus();
   await page.locator('[data-combobox-option]').first().waitFor();
   // A moment after it opens, the list finds what is chosen, and would forget what Enter is to choose.
   await page.evaluate(async () => {
@@ -86,10 +73,10 @@ test('options are chosen by keyboard, go along with a link, and are remembered b
   // It is the first of those found a moment after it is drawn.
   await page.locator('[data-combobox-selected]', { hasText: 'German' }).waitFor();
   await page.keyboard.press('Enter');
-  await engine(page).selectOption({ label: server });
-  await vocabulary(page).fill('Dashwood\n\n Norland  Park\nDashwood');
+  await engine().selectOption({ label: server });
+  await vocabulary().fill('Dashwood\n\n Norland  Park\nDashwood');
   await page.getByText('2 of 500').waitFor();
-  await submitLink(page);
+  await submitLink();
   assert.deepEqual((await chosenFor(accountId)).options, {
     language: 'de',
     vocabulary: ['Dashwood', 'Norland Park'],
@@ -98,37 +85,37 @@ test('options are chosen by keyboard, go along with a link, and are remembered b
 
   await page.reload();
   await hydrated(page);
-  await summary(page).getByText(`German, ${server}`, { exact: true }).waitFor();
-  await openOptions(page);
-  await expect(vocabulary(page)).toHaveValue('');
+  await summary().getByText(`German, ${server}`, { exact: true }).waitFor();
+  await openOptions();
+  await expect(vocabulary()).toHaveValue('');
 });
 
 test('options go along with the recordings that are added after they were chosen', async () => {
-  const { page, accountId } = await openJobs();
-  await openOptions(page);
-  await vocabulary(page).fill('Dashwood');
+  const accountId = await openJobs();
+  await openOptions();
+  await vocabulary().fill('Dashwood');
   const clip = (await readClips())[1]?.file ?? '';
   await page.getByLabel('Choose files', { exact: true }).last().setInputFiles(clip);
   await page.getByRole('list', { name: 'Uploads' }).getByText('1 vocabulary entry').waitFor();
-  await vocabulary(page).fill('Norland');
+  await vocabulary().fill('Norland');
   await page.getByRole('button', { name: 'Transcribe for $0.25' }).click();
   assert.deepEqual((await chosenFor(accountId)).options, { vocabulary: ['Dashwood'] });
 });
 
 test('how the text is written, when it is deleted and what a link is called go along with links and files', async () => {
-  const { page, accountId } = await openJobs();
-  await openOptions(page);
+  const accountId = await openJobs();
+  await openOptions();
   for (const label of ['Mask offensive words', 'Leave out “um” and “uh”', 'No punctuation'])
     await page.getByRole('checkbox', { name: label }).check();
   await page.getByLabel('Automatic deletion').selectOption({ label: '7 days after transcription' });
   await page.getByLabel('Name (optional)').fill('  Interview with Marianne ');
-  await submitLink(page);
+  await submitLink();
   await page.getByText('Submitted.').waitFor();
   const clip = (await readClips())[1]?.file ?? '';
   await page.getByLabel('Choose files', { exact: true }).last().setInputFiles(clip);
   await page.getByRole('button', { name: 'Transcribe for $0.25' }).click();
   const jobs = await waitFor('both jobs', async () => {
-    const rows = await longhand.sql`
+    const rows = await site.longhand.sql`
       select name, text_options, delete_after_seconds, recognition_options from jobs
       where account_id = ${accountId} order by created_at`;
     return rows.length === 2 ? rows.map((row) => ({ ...row })) : undefined;
@@ -144,24 +131,24 @@ test('how the text is written, when it is deleted and what a link is called go a
 });
 
 test('where nothing was chosen the job says nothing of it', async () => {
-  const { page, accountId } = await openJobs();
-  await submitLink(page);
+  const accountId = await openJobs();
+  await submitLink();
   assert.equal((await chosenFor(accountId)).options, null);
 });
 
 test('what the engine can’t do is disabled, with the reason beside it, and nothing is wrong with the form', async () => {
-  const { page } = await openJobs();
-  await openOptions(page);
+  await openJobs();
+  await openOptions();
   await expect(page.getByLabel('Speakers')).toBeDisabled();
   await page.getByText('No speaker model is installed on this server.').waitFor();
-  await vocabulary(page).fill('Dashwood');
+  await vocabulary().fill('Dashwood');
   await checkPage(page);
 
-  await engine(page).selectOption({ label: 'PocketSphinx' });
-  await expect(vocabulary(page)).toBeDisabled();
+  await engine().selectOption({ label: 'PocketSphinx' });
+  await expect(vocabulary()).toBeDisabled();
   await page.getByText('PocketSphinx doesn’t support a vocabulary.').waitFor();
   await page.getByText('PocketSphinx only understands English.').waitFor();
-  await language(page).click();
+  await language().click();
   const german = page.getByRole('option', { name: 'German' });
   await page.getByText('Not with PocketSphinx', { exact: true }).waitFor();
   await expect(german).toHaveAttribute('data-combobox-disabled', 'true');
@@ -169,35 +156,36 @@ test('what the engine can’t do is disabled, with the reason beside it, and not
 });
 
 test('a faulty line is named, and nothing is sent before it is corrected', async () => {
-  const { page, accountId } = await openJobs();
-  await openOptions(page);
-  await vocabulary(page).fill(`Dashwood\n${'x'.repeat(101)}`);
+  const accountId = await openJobs();
+  await openOptions();
+  await vocabulary().fill(`Dashwood\n${'x'.repeat(101)}`);
   await page.getByRole('alert').getByText('Line 2: longer than 100 characters.').waitFor();
-  await expect(vocabulary(page)).toHaveAttribute('aria-invalid', 'true');
-  await submitLink(page);
+  await expect(vocabulary()).toHaveAttribute('aria-invalid', 'true');
+  await submitLink();
   await page.getByRole('alert').getByText('Correct the options below first.').waitFor();
-  await vocabulary(page).fill('Dashwood');
+  await vocabulary().fill('Dashwood');
   await page.getByRole('button', { name: 'Transcribe', exact: true }).click();
   assert.deepEqual((await chosenFor(accountId)).options, { vocabulary: ['Dashwood'] });
 });
 
 test('what the server refuses is explained beside its field, and no file is lost', async () => {
-  const { page, accountId } = await openJobs();
+  const accountId = await openJobs();
   // The engine is gone from the server since the page was opened.
   await page.route('**/jobs', (route) => {
     const body = route.request().postData() ?? '';
     return route.continue({ postData: body.replace('"openai"', '"gone"') });
   });
-  await openOptions(page);
-  await engine(page).selectOption({ label: server });
+  await openOptions();
+  await engine().selectOption({ label: server });
   const clip = (await readClips())[1]?.file ?? '';
   await page.getByLabel('Choose files', { exact: true }).last().setInputFiles(clip);
   const submit = page.getByRole('button', { name: 'Transcribe for $0.25' });
   await submit.click();
   await page.getByRole('alert').getByText('The engine "gone" isn’t installed.').waitFor();
-  await expect(engine(page)).toHaveAttribute('aria-invalid', 'true');
+  await expect(engine()).toHaveAttribute('aria-invalid', 'true');
 
-  await engine(page).selectOption({ label: 'Automatic' });
+  await engine().selectOption({ label: 'Automatic' });
   await submit.click();
   assert.equal((await chosenFor(accountId)).options, null);
+  await page.unroute('**/jobs');
 });

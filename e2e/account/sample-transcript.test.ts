@@ -1,51 +1,43 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
-import type { Browser, Locator, Page } from 'playwright';
+import { before, test } from 'node:test';
+import type { Locator, Page } from 'playwright';
 import { findings } from '#e2e/support/accessibility';
 import { hydrated } from '#e2e/support/account/hydrated';
-import { operate } from '#e2e/support/account/operator';
 import { chooseFromMenu, menuButton } from '#e2e/support/account/row-menu';
-import { freshContext, startBrowser } from '#e2e/support/browser';
+import { withServiceDatabase } from '#e2e/support/account/with-service-database';
+import { freshContext, freshPage } from '#e2e/support/browser';
 import { makeClient } from '#e2e/support/client';
 import { announced, editable } from '#e2e/support/editor/editor';
 import { soundIsReady } from '#e2e/support/editor/sound';
 import { expect } from '#e2e/support/expect';
+import { anyEmail } from '#e2e/support/make-account';
 import { signIn } from '#e2e/support/sign-in';
-import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
+import { useSite } from '#e2e/support/use-site';
 import { waitFor } from '#e2e/support/wait';
+import { createAccount, type NewAccount } from '#lib/accounts/create-account';
+import { withLocale } from '#lib/messages/with-locale';
+import { addSampleTranscript } from '#lib/samples/add-sample-transcript';
 
-/* What a new account begins with: a finished transcript, with three hints in the editor. */
+/*
+ * What a new account begins with: a finished transcript, with three hints in the editor. That each way to sign up gives it is in
+ * the suites about them.
+ */
 
-const password = 'a good password';
-const settings = { LONGHAND_SIGN_UP: 'open' };
-
-let longhand: Longhand;
-let browser: Browser;
+const site = useSite({ keepsOpen: true });
+let page: Page;
 
 before(async () => {
-  [longhand, browser] = await Promise.all([startLonghand(settings), startBrowser()]);
-});
-afterEach(async () => {
-  await Promise.all(browser.contexts().map((context) => context.close()));
-});
-after(async () => {
-  await browser?.close();
-  await longhand?.stop();
+  await site.ready;
+  page = await freshPage(site.browser);
 });
 
-/** Signs up, by the names of the form's fields and its button. */
-async function signUp(
-  page: Page,
-  address: string,
-  [email, chosen, create]: [email: string, password: string, create: string],
-): Promise<void> {
-  await page.goto(`${longhand.baseUrl}/sign-up`);
-  await hydrated(page);
-  await page.getByLabel(email).fill(address);
-  await page.getByLabel(chosen, { exact: true }).fill(password);
-  await page.getByRole('button', { name: create }).click();
-  await page.waitForURL('**/jobs');
-}
+/** An account as a sign-up in this language makes it. */
+const makeNewcomer = (language: string): Promise<NewAccount> =>
+  withServiceDatabase(site.longhand, (db) =>
+    withLocale(language, () =>
+      createAccount(db, { email: anyEmail(), balanceCents: 0 }, { onCreated: addSampleTranscript }),
+    ),
+  );
 
 /** Opens the sample transcript from the Transcripts page. */
 async function openSample(page: Page, name: string): Promise<void> {
@@ -68,8 +60,9 @@ const played = (page: Page, seconds: number) =>
   page.waitForFunction((from) => (document.querySelector('video')?.currentTime ?? 0) > from, seconds);
 
 test('who signs up opens a finished transcript, hears it, and reads three hints by keyboard, once', async () => {
-  const page = await (await freshContext(browser)).newPage();
-  await signUp(page, 'newcomer@longhand.example', ['Email', 'Password', 'Create account']);
+  const { longhand } = site;
+  const account = await makeNewcomer('en');
+  await signIn(page, longhand, account);
   await page.getByRole('heading', { name: 'Your first transcript' }).waitFor();
   await page.getByText('Free, once per account.').waitFor();
   await page.getByRole('link', { name: 'Sense and Sensibility (sample)' }).waitFor();
@@ -99,7 +92,7 @@ test('who signs up opens a finished transcript, hears it, and reads three hints 
   await played(page, 0.2);
   await waitFor('the hints to be remembered', async () => {
     const [row] = await longhand.sql`
-      select editor_settings->'hintsSeen' as seen from accounts where email = 'newcomer@longhand.example'`;
+      select editor_settings->'hintsSeen' as seen from accounts where id = ${account.id}`;
     return row?.['seen'] === true ? true : undefined;
   });
 
@@ -121,11 +114,9 @@ test('who signs up opens a finished transcript, hears it, and reads three hints 
 });
 
 test('programs don’t see it, typing keeps the focus while a hint is shown, and Escape in the hint ends it', async () => {
-  const email = 'created@longhand.example';
-  const made = await operate(longhand, ['create', email, '--password', password], settings);
-  const client = makeClient(longhand, made['api_key'] ?? '');
-  const page = await (await freshContext(browser)).newPage();
-  await signIn(page, longhand, { email, password });
+  const account = await makeNewcomer('en');
+  const client = makeClient(site.longhand, account.apiKey);
+  await signIn(page, site.longhand, account);
   await openSample(page, 'Sense and Sensibility (sample)');
   const jobId = new URL(page.url()).pathname.split('/').at(-1);
   assert.deepEqual(await (await client.request('/jobs')).json(), []);
@@ -150,14 +141,14 @@ test('programs don’t see it, typing keeps the focus while a hint is shown, and
 });
 
 test('on a phone the hints point into the menu, in German, and step aside for a panel and the line being typed', async () => {
-  const context = await freshContext(browser, {
+  const context = await freshContext(site.browser, {
     locale: 'de-DE',
     viewport: { width: 360, height: 640 },
     hasTouch: true,
     isMobile: true,
   });
   const page = await context.newPage();
-  await signUp(page, 'telefon@longhand.example', ['E-Mail', 'Passwort', 'Konto erstellen']);
+  await signIn(page, site.longhand, await makeNewcomer('de'));
   await page.getByRole('link', { name: 'Sense and Sensibility (Beispiel)' }).waitFor();
   await openSample(page, 'Beispieltranskript öffnen');
   const first = hint(page, 'Beim Tippen zuhören');

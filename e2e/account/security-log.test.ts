@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { before, test } from 'node:test';
 import type { Locator, Page } from 'playwright';
 import { chooseFromMenu, menuButton } from '#e2e/support/account/row-menu';
 import { hydrated } from '#e2e/support/account/hydrated';
 import { readAuditLines } from '#e2e/support/account/operator';
-import { freshContext, freshPage } from '#e2e/support/browser';
+import { freshPage } from '#e2e/support/browser';
 import { makeClient } from '#e2e/support/client';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
 import { expect } from '#e2e/support/expect';
@@ -15,15 +15,20 @@ import { waitFor } from '#e2e/support/wait';
 
 /* What was done to an account, as its owner and operators see it. */
 
-const site = useSite();
+const site = useSite({ keepsOpen: true });
+let page: Page;
 
-const rows = (page: Page): Locator => page.getByRole('table', { name: 'Security log' }).locator('tbody tr');
+before(async () => {
+  await site.ready;
+  page = await freshPage(site.browser);
+});
 
-/** Opens the log by way of the settings. */
-async function openLog(page: Page): Promise<void> {
-  await page.goto(`${site.longhand.baseUrl}/settings`);
-  await page.getByRole('link', { name: 'View security log' }).click();
-  await page.waitForURL('**/settings/security-log');
+const rows = (): Locator => page.getByRole('table', { name: 'Security log' }).locator('tbody tr');
+
+const signIn = (account: TestAccount) => signInContext(page.context(), site.longhand, account);
+
+async function openLog(): Promise<void> {
+  await page.goto(`${site.longhand.baseUrl}/settings/security-log`);
   await hydrated(page);
 }
 
@@ -45,11 +50,9 @@ test('the owner sees what was done, by whom and from where, and nobody else does
     monologues: 3,
     name: 'Shared.mp3',
   });
-  const context = await freshContext(site.browser);
-  await assert.rejects(signInContext(context, site.longhand, { ...account, password: 'a wrong guess' }));
+  await assert.rejects(signIn({ ...account, password: 'a wrong guess' }));
   await waitForRefusals(account, 1);
-  const page = await context.newPage();
-  await signInContext(page.context(), site.longhand, account);
+  await signIn(account);
 
   await page.goto(`${site.longhand.baseUrl}/developers`);
   await page.getByRole('button', { name: 'Create API key' }).click();
@@ -64,8 +67,11 @@ test('the owner sees what was done, by whom and from where, and nobody else does
   await chooseFromMenu(menuButton(page, 'Shared.mp3'), 'Delete');
   await page.getByRole('button', { name: 'Undo' }).waitFor();
 
-  await openLog(page);
-  const shown = async (index: number) => (await rows(page).nth(index).innerText()).replaceAll(/\s+/g, ' ');
+  await page.goto(`${site.longhand.baseUrl}/settings`);
+  await page.getByRole('link', { name: 'View security log' }).click();
+  await page.waitForURL('**/settings/security-log');
+  await hydrated(page);
+  const shown = async (index: number) => (await rows().nth(index).innerText()).replaceAll(/\s+/g, ' ');
   const expected = [
     /^Transcript moved to the trash Shared\.mp3 You .*on Linux/,
     /^Transcript shared Shared\.mp3 · Can edit API key “Build server”/,
@@ -93,12 +99,11 @@ test('the owner sees what was done, by whom and from where, and nobody else does
   );
   assert.ok(!JSON.stringify(printed).includes(apiKey));
 
-  const theirs = await freshPage(site.browser);
-  await signInContext(theirs.context(), site.longhand, other);
-  await openLog(theirs);
-  await rows(theirs).filter({ hasText: 'Signed in' }).waitFor();
-  await expect(rows(theirs).filter({ hasText: 'Shared.mp3' })).toHaveCount(0);
-  await expect(rows(theirs).filter({ hasText: 'Build server' })).toHaveCount(0);
+  await signIn(other);
+  await openLog();
+  await rows().filter({ hasText: 'Signed in' }).waitFor();
+  await expect(rows().filter({ hasText: 'Shared.mp3' })).toHaveCount(0);
+  await expect(rows().filter({ hasText: 'Build server' })).toHaveCount(0);
 });
 
 test('older events come below the others, until there are no more', async () => {
@@ -108,17 +113,16 @@ test('older events come below the others, until there are no more', async () => 
     insert into audit_events (id, account_id, at, actor_kind, action, target_name)
     select ${`${account.id}-`} || n, ${account.id}, now() - n * interval '1 minute', 'service', 'job.deleted', 'Talk ' || n
     from generate_series(1, 119) n`;
-  const page = await freshPage(site.browser);
-  await signInContext(page.context(), site.longhand, account);
-  await openLog(page);
-  await expect(rows(page)).toHaveCount(50);
+  await signIn(account);
+  await openLog();
+  await expect(rows()).toHaveCount(50);
   const more = page.getByRole('button', { name: 'Show more' });
   await more.click();
-  await expect(rows(page)).toHaveCount(100);
+  await expect(rows()).toHaveCount(100);
   await more.click();
-  await expect(rows(page)).toHaveCount(120);
+  await expect(rows()).toHaveCount(120);
   await expect(more).toHaveCount(0);
-  const names = await rows(page).locator('th bdi').allInnerTexts();
+  const names = await rows().locator('th bdi').allInnerTexts();
   assert.deepEqual(
     names.slice(1),
     Array.from({ length: 119 }, (_, i) => `Talk ${i + 1}`),
@@ -127,10 +131,9 @@ test('older events come below the others, until there are no more', async () => 
 
 test('the log is there in German, and says when it is empty', async () => {
   const account = await site.longhand.createAccount();
-  const context = await freshContext(site.browser, { locale: 'de-DE' });
-  await signInContext(context, site.longhand, account);
-  const page = await context.newPage();
-  await page.goto(`${site.longhand.baseUrl}/settings/security-log`);
+  await site.longhand.sql`update accounts set language = 'de' where id = ${account.id}`;
+  await signIn(account);
+  await openLog();
   await page.getByRole('heading', { name: 'Sicherheitsprotokoll' }).waitFor();
   await page.getByText('Angemeldet').waitFor();
   await page.getByText('Mit Passwort').waitFor();

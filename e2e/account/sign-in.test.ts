@@ -1,48 +1,36 @@
 import assert from 'node:assert/strict';
 import { networkInterfaces } from 'node:os';
-import { after, afterEach, before, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright';
+import { countAttempts } from '#e2e/support/account/count-attempts';
 import { hydrated } from '#e2e/support/account/hydrated';
 import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
-import { freshPage as openFreshPage, startBrowser } from '#e2e/support/browser';
+import { freshPage, startBrowser } from '#e2e/support/browser';
+
+/* Email and password: the form, on one page that each test goes on from, and the endpoints behind it. */
 
 let longhand: Longhand;
 let account: { id: string; email: string; password: string };
 let browser: Browser;
+let page: Page;
 
 before(async () => {
   // Tests that make many attempts come from addresses of their own.
   longhand = await startLonghand({ HOST: '0.0.0.0', LONGHAND_TRUSTED_PROXIES: '1' });
   account = await longhand.createAccount();
   browser = await startBrowser();
-});
-afterEach(async () => {
-  await Promise.all(browser.contexts().map((context) => context.close()));
+  page = await freshPage(browser);
 });
 after(async () => {
   await browser?.close();
   await longhand?.stop();
 });
 
-const freshPage = (): Promise<Page> => openFreshPage(browser);
-
-async function fillIn(
-  page: Page,
-  { email = account.email, password = account.password } = {},
-): Promise<void> {
+async function fillIn({ email = account.email, password = account.password } = {}): Promise<void> {
   await hydrated(page);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-}
-
-async function signedInPage(baseUrl = longhand.baseUrl): Promise<Page> {
-  const page = await freshPage();
-  await page.goto(`${baseUrl}/sign-in`);
-  await fillIn(page);
-  await page.waitForURL(`${baseUrl}/jobs`);
-  await hydrated(page);
-  return page;
 }
 
 /** Posts as the site's forms do, from a browser of its own; gives the answer's address and session cookie. */
@@ -73,50 +61,79 @@ async function isSignedIn(cookie: string): Promise<boolean> {
   return answer.status === 200;
 }
 
-test('the right password shows the jobs and the balance, with the email address in any case', async () => {
-  const page = await freshPage();
+/** Where the page's browser is sent to from there. */
+async function readTarget(url: string): Promise<string> {
+  const answer = await page.request.get(url, { maxRedirects: 0 });
+  return new URL(answer.headers()['location'] ?? '', longhand.baseUrl).href;
+}
+
+test('a wrong password and an unknown account get the same answer, and nobody is signed in', async () => {
   await page.goto(longhand.baseUrl);
   await page.getByRole('link', { name: 'Sign in' }).click();
   await page.waitForURL('**/sign-in');
-  await fillIn(page, { email: account.email.toUpperCase() });
+  for (const wrong of [{ password: 'not the password' }, { email: 'nobody@longhand.example' }]) {
+    await fillIn(wrong);
+    await page.getByRole('alert').getByText('Wrong email or password').waitFor();
+    assert.equal(await readTarget(`${longhand.baseUrl}/jobs`), `${longhand.baseUrl}/sign-in?next=%2Fjobs`);
+  }
+});
+
+test('after ten wrong passwords an address can’t sign in to the account, and no account looks the same', async () => {
+  const { email, password } = await longhand.createAccount();
+  const locations: string[] = [];
+  const address = '203.0.113.7';
+  const headers = { 'x-forwarded-for': address };
+  for (const someone of [email, 'no-such@longhand.example']) {
+    await countAttempts(longhand, 'sign-in', { address, accounts: [someone], times: 9 });
+    const tenth = await post('callback/credentials', { email: someone, password: 'wrong' }, headers);
+    assert.match(tenth.url, /error=CredentialsSignin/);
+    // With the right password, too.
+    const { url } = await post('callback/credentials', { email: someone.toUpperCase(), password }, headers);
+    locations.push(url.replace(/wait-\d{1,3}$/, 'wait-some-seconds'));
+  }
+  assert.match(locations[0] ?? '', /error=wait-some-seconds$/);
+  assert.equal(locations[0], locations[1]);
+
+  await page.setExtraHTTPHeaders(headers);
+  await fillIn({ email, password });
+  await page
+    .getByRole('alert')
+    .getByText(/Too many attempts\. Try again in \d+ minutes\./)
+    .waitFor();
+  await page.setExtraHTTPHeaders({});
+  const elsewhere = { 'x-forwarded-for': '203.0.113.8' };
+  const { cookie } = await post('callback/credentials', { email, password }, elsewhere);
+  assert.ok(await isSignedIn(cookie), 'the owner comes from another address');
+});
+
+test('the right password shows the jobs and the balance, with the email address in any case', async () => {
+  await fillIn({ email: account.email.toUpperCase() });
   await page.waitForURL(`${longhand.baseUrl}/jobs`);
   await page.getByRole('heading', { name: 'Transcripts' }).waitFor();
   await page.getByText('$100.00').waitFor();
   await page.getByText(`:${new URL(longhand.baseUrl).port}/v1/jobs`).waitFor();
 });
 
-test('a wrong password and an unknown account get the same answer, and nobody is signed in', async () => {
-  const page = await freshPage();
-  await page.goto(`${longhand.baseUrl}/sign-in`);
-  for (const wrong of [{ password: 'not the password' }, { email: 'nobody@longhand.example' }]) {
-    await fillIn(page, wrong);
-    await page.getByRole('alert').getByText('Wrong email or password').waitFor();
-    await page.goto(`${longhand.baseUrl}/jobs`);
-    await page.waitForURL('**/sign-in?next=%2Fjobs');
+test('over plain HTTP the cookies are not Secure, and scripts can’t read them', async () => {
+  const cookies = await page.context().cookies();
+  assert.ok(cookies.some(({ name }) => name === 'next-auth.session-token'));
+  for (const { name, secure, httpOnly, sameSite } of cookies) {
+    assert.deepEqual(
+      { name, secure, httpOnly, sameSite },
+      { name, secure: false, httpOnly: true, sameSite: 'Lax' },
+    );
   }
 });
 
-test('signing out ends the session', async () => {
-  const page = await signedInPage();
+test('signing out ends the session, and a copy of the cookie is worth nothing from then on', async () => {
+  const copy = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+  assert.equal(await isSignedIn(copy), true);
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.waitForURL(`${longhand.baseUrl}/`);
-  await page.goto(`${longhand.baseUrl}/jobs`);
-  await page.waitForURL('**/sign-in?next=%2Fjobs');
+  assert.equal(await readTarget(`${longhand.baseUrl}/jobs`), `${longhand.baseUrl}/sign-in?next=%2Fjobs`);
+  assert.equal(await isSignedIn(copy), false);
   const names = (await page.context().cookies()).map(({ name }) => name);
   assert.ok(!names.includes('next-auth.session-token'), names.join());
-});
-
-test('a copy of the cookie is worth nothing once its owner has signed out', async () => {
-  const page = await signedInPage();
-  const cookies = await page.context().cookies();
-  const copy = await freshPage();
-  await copy.context().addCookies(cookies);
-  await copy.goto(`${longhand.baseUrl}/jobs`);
-  await copy.getByRole('heading', { name: 'Transcripts' }).waitFor();
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await page.waitForURL(`${longhand.baseUrl}/`);
-  await copy.goto(`${longhand.baseUrl}/jobs`);
-  await copy.waitForURL('**/sign-in?next=%2Fjobs');
 });
 
 test('a cookie planted before signing in is not the one that is signed in afterwards, and dies', async () => {
@@ -145,48 +162,16 @@ test('another site can neither sign anybody in nor out: without the form’s tok
   assert.equal(await isSignedIn(cookie), true);
 });
 
-test('after ten wrong passwords an address can’t sign in to the account, and no account looks the same', async () => {
-  const { email, password } = await longhand.createAccount();
-  const locations: string[] = [];
-  for (const someone of [email, 'no-such@longhand.example']) {
-    const headers = { 'x-forwarded-for': '203.0.113.7' };
-    for (let n = 0; n < 10; n++) {
-      const { url } = await post('callback/credentials', { email: someone, password: 'wrong' }, headers);
-      assert.match(url, /error=CredentialsSignin/);
-    }
-    // With the right password, too.
-    const { url } = await post('callback/credentials', { email: someone.toUpperCase(), password }, headers);
-    locations.push(url.replace(/wait-\d{1,3}$/, 'wait-some-seconds'));
-  }
-  assert.match(locations[0] ?? '', /error=wait-some-seconds$/);
-  assert.equal(locations[0], locations[1]);
-
-  const page = await freshPage();
-  await page.setExtraHTTPHeaders({ 'x-forwarded-for': '203.0.113.7' });
-  await page.goto(`${longhand.baseUrl}/sign-in`);
-  await fillIn(page, { email, password });
-  await page
-    .getByRole('alert')
-    .getByText(/Too many attempts\. Try again in \d+ minutes\./)
-    .waitFor();
-  const elsewhere = { 'x-forwarded-for': '203.0.113.8' };
-  const { cookie } = await post('callback/credentials', { email, password }, elsewhere);
-  assert.ok(await isSignedIn(cookie), 'the owner comes from another address');
-});
-
 test('an address is stopped after sixty wrong passwords, whatever it says about itself, and others are not', async () => {
   const from = (address: string, n: number) => ({
     'x-forwarded-for': `198.51.100.${n}, ${address}`,
     'x-longhand-client-address': `198.51.100.${n}`,
   });
-  const attempts = Array.from({ length: 60 }, (_, n) =>
-    post(
-      'callback/credentials',
-      { email: `g${n}@longhand.example`, password: 'wrong' },
-      from('203.0.113.9', n),
-    ),
-  );
-  for (const { url } of await Promise.all(attempts)) assert.match(url, /error=CredentialsSignin/);
+  const strangers = Array.from({ length: 59 }, (_, n) => `g${n}@longhand.example`);
+  await countAttempts(longhand, 'sign-in', { address: '203.0.113.9', accounts: strangers });
+  const wrong = { email: 'g59@longhand.example', password: 'wrong' };
+  const sixtieth = await post('callback/credentials', wrong, from('203.0.113.9', 1));
+  assert.match(sixtieth.url, /error=CredentialsSignin/);
   const { email, password } = account;
   const stopped = await post('callback/credentials', { email, password }, from('203.0.113.9', 99));
   assert.match(stopped.url, /error=wait-\d+$/);
@@ -194,33 +179,28 @@ test('an address is stopped after sixty wrong passwords, whatever it says about 
 });
 
 test('whoever is sent to sign in gets back to where they were going', async () => {
-  const page = await freshPage();
   await page.goto(`${longhand.baseUrl}/editor/no-such-job`);
   await page.waitForURL('**/sign-in?next=%2Feditor%2Fno-such-job');
-  await fillIn(page);
+  await fillIn();
   await page.waitForURL(`${longhand.baseUrl}/editor/no-such-job`);
   await page.getByRole('heading', { name: 'Transcript not found' }).waitFor();
 });
 
 test('a link to sign in leads to no other site, before or after signing in', async () => {
-  for (const elsewhere of [
-    '//evil.example',
-    'https://evil.example',
-    String.raw`/\evil.example`,
-    '/.//evil.example',
-  ]) {
-    const page = await freshPage();
-    const link = `${longhand.baseUrl}/sign-in?next=${encodeURIComponent(elsewhere)}`;
-    await page.goto(`${link}&callbackUrl=https://evil.example`);
-    await fillIn(page);
-    await page.waitForURL(`${longhand.baseUrl}/jobs`);
-    await page.goto(link);
-    assert.equal(page.url(), `${longhand.baseUrl}/jobs`);
+  const toLink = (elsewhere: string) =>
+    `${longhand.baseUrl}/sign-in?next=${encodeURIComponent(elsewhere)}&callbackUrl=https://evil.example`;
+  for (const elsewhere of ['//evil.example', 'https://evil.example', String.raw`/\evil.example`]) {
+    assert.equal(await readTarget(toLink(elsewhere)), `${longhand.baseUrl}/jobs`);
   }
+  const trickiest = toLink('/.//evil.example');
+  await page.context().clearCookies();
+  await page.goto(trickiest);
+  await fillIn();
+  await page.waitForURL(`${longhand.baseUrl}/jobs`);
+  assert.equal(await readTarget(trickiest), `${longhand.baseUrl}/jobs`);
 });
 
 test('the endpoint answers with paths of this site only, whatever it is asked for', async () => {
-  const page = await freshPage();
   const { csrfToken } = (await (await page.request.get(`${longhand.baseUrl}/api/auth/csrf`)).json()) as {
     csrfToken: string;
   };
@@ -242,24 +222,15 @@ test('without the form’s token the right password signs nobody in', async () =
   assert.doesNotMatch(answer.headers.getSetCookie().join(), /session-token/);
 });
 
-test('over plain HTTP the cookies are not Secure, and scripts can’t read them', async () => {
-  const page = await signedInPage();
-  const cookies = await page.context().cookies();
-  assert.ok(cookies.some(({ name }) => name === 'next-auth.session-token'));
-  for (const { name, secure, httpOnly, sameSite } of cookies) {
-    assert.deepEqual(
-      { name, secure, httpOnly, sameSite },
-      { name, secure: false, httpOnly: true, sameSite: 'Lax' },
-    );
-  }
-});
-
 test('signing in works over plain HTTP on an address of the network', async (context) => {
   const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
   const outside = addresses.find(({ family, internal }) => family === 'IPv4' && !internal);
   if (outside === undefined) return context.skip('this machine has no network address');
   const baseUrl = `http://${outside.address}:${new URL(longhand.baseUrl).port}`;
-  const page = await signedInPage(baseUrl);
+  await page.goto(`${baseUrl}/sign-in`);
+  await fillIn();
+  await page.waitForURL(`${baseUrl}/jobs`);
+  await hydrated(page);
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.waitForURL(`${baseUrl}/`);
 });

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, afterEach, before, test } from 'node:test';
-import type { Browser, BrowserContext, Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { Stripe } from 'stripe';
 import { request } from 'undici';
 import { makeClient, type Client } from '#e2e/support/client';
 import { assertLedgerAddsUp } from '#e2e/support/ledger';
 import { startLonghand, type Longhand, type TestAccount } from '#e2e/support/start-longhand';
-import { freshContext, startBrowser } from '#e2e/support/browser';
+import { freshPage, startBrowser } from '#e2e/support/browser';
 import { signInContext } from '#e2e/support/sign-in';
 import { hydrated } from '#e2e/support/account/hydrated';
 import { startStripePeer, type AskedCheckout } from '#e2e/support/account/stripe-server';
@@ -20,7 +20,7 @@ const { webhooks } = new Stripe('sk_test_of_the_tests');
 let peer: Awaited<ReturnType<typeof startStripePeer>>;
 let longhand: Longhand;
 let browser: Browser;
-let context: BrowserContext;
+let page: Page;
 let account: TestAccount;
 let client: Client;
 
@@ -34,8 +34,8 @@ before(async () => {
   account = await longhand.createAccount(0);
   client = makeClient(longhand, account.apiKey);
   browser = await startBrowser();
-  context = await freshContext(browser);
-  await signInContext(context, longhand, account);
+  page = await freshPage(browser);
+  await signInContext(page.context(), longhand, account);
 });
 afterEach(() => assertLedgerAddsUp(longhand.sql));
 after(async () => {
@@ -44,9 +44,8 @@ after(async () => {
   peer?.stop();
 });
 
-/** A browser at the page that Stripe would show for this top-up, and what Stripe was asked for. */
-async function checkOut(label: string): Promise<{ page: Page; asked: AskedCheckout }> {
-  const page = await context.newPage();
+/** Ends at the page that Stripe would show for this top-up; gives what Stripe was asked for. */
+async function checkOut(label: string): Promise<AskedCheckout> {
   await page.goto(`${longhand.baseUrl}/balance/top-up`);
   await hydrated(page);
   await page.getByLabel(label, { exact: true }).check();
@@ -54,7 +53,7 @@ async function checkOut(label: string): Promise<{ page: Page; asked: AskedChecko
   await page.waitForURL(`${peer.url}/pay/*`);
   const asked = peer.asked.at(-1);
   assert.ok(asked !== undefined);
-  return { page, asked };
+  return asked;
 }
 
 function paidEvent({ id, fields }: AskedCheckout, changes: Record<string, unknown> = {}) {
@@ -89,7 +88,7 @@ async function post(event: object, { secret = webhookSecret } = {}): Promise<num
 }
 
 test('a checkout asks Stripe for what was chosen, and only its event credits, once for ten times', async () => {
-  const { page, asked } = await checkOut('$25');
+  const asked = await checkOut('$25');
   const field = (name: string) => asked.fields.get(name);
   assert.equal(field('mode'), 'payment');
   assert.equal(field('client_reference_id'), account.id);
@@ -110,7 +109,7 @@ test('a checkout asks Stripe for what was chosen, and only its event credits, on
 });
 
 test('an event that Stripe has not signed is refused, one that can’t be booked is acknowledged', async () => {
-  const { asked } = await checkOut('$10');
+  const asked = await checkOut('$10');
   const before = await client.balance();
   const event = paidEvent(asked);
   assert.equal(await post(event, { secret: 'whsec_of_somebody' }), 400);
@@ -133,7 +132,7 @@ test('an event that Stripe has not signed is refused, one that can’t be booked
 });
 
 test('refunds and disputes debit, before the payment’s own event too, and give back when they fail', async () => {
-  const { page, asked } = await checkOut('$50');
+  const asked = await checkOut('$50');
   const before = await client.balance();
   const returned = (type: string, id: string, amount: number, status: string) =>
     post(makeEvent(type, { id, currency: 'usd', amount, status, payment_intent: `pi_${asked.id}` }));
@@ -158,7 +157,6 @@ test('where Stripe is set up no test payment can be made', async () => {
   const [row] = await longhand.sql<{ id: string }[]>`
     insert into payments (id, account_id, provider, amount_cents) values ('test1', ${account.id}, 'test', 1000)
     returning id`;
-  const page = await context.newPage();
-  const answer = await page.goto(`${longhand.baseUrl}/balance/test-payment/${row?.id}`);
-  assert.equal(answer?.status(), 404);
+  const answer = await page.request.get(`${longhand.baseUrl}/balance/test-payment/${row?.id}`);
+  assert.equal(answer.status(), 404);
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { before, test } from 'node:test';
 import type { Locator, Page } from 'playwright';
 import { chooseFromMenu, menuButton } from '#e2e/support/account/row-menu';
 import { openEditor } from '#e2e/support/editor/editor';
@@ -7,38 +7,51 @@ import { makeTranscript } from '#e2e/support/editor/make-transcript';
 import { expect } from '#e2e/support/expect';
 import { makeClient, type Client } from '#e2e/support/client';
 import { useSite } from '#e2e/support/use-site';
-import { freshContext } from '#e2e/support/browser';
+import { freshPage } from '#e2e/support/browser';
 import { signInContext } from '#e2e/support/sign-in';
 import { hydrated } from '#e2e/support/account/hydrated';
 
 /* A message of a success goes when it is no longer true. */
 
 interface Visit {
-  page: Page;
   password: string;
   accountId: string;
   client: Client;
 }
 
-const site = useSite();
+const site = useSite({ keepsOpen: true });
+let page: Page;
 
-async function open(path: string): Promise<Visit> {
+before(async () => {
+  await site.ready;
+  page = await freshPage(site.browser);
+});
+
+/** Signs a new account in. */
+async function enter(): Promise<Visit> {
   const account = await site.longhand.createAccount();
-  const context = await freshContext(site.browser);
-  await signInContext(context, site.longhand, account);
-  const page = await context.newPage();
-  await page.goto(`${site.longhand.baseUrl}${path}`);
-  await hydrated(page);
+  await signInContext(page.context(), site.longhand, account);
   return {
-    page,
     password: account.password,
     accountId: account.id,
     client: makeClient(site.longhand, account.apiKey),
   };
 }
 
+async function show(path: string): Promise<void> {
+  await page.goto(`${site.longhand.baseUrl}${path}`);
+  await hydrated(page);
+}
+
+/** Opens a page of a new account. */
+async function open(path: string): Promise<Visit> {
+  const visit = await enter();
+  await show(path);
+  return visit;
+}
+
 test('that a link was submitted goes with its transcript, and when another link is typed', async () => {
-  const { page, accountId, client } = await open('/jobs');
+  const { accountId, client } = await open('/jobs');
   const line = page.getByText('Submitted. You’ll find the recording in the list below.');
   const field = page.getByLabel('Or paste a link');
   const submit = async () => {
@@ -63,7 +76,7 @@ test('that a link was submitted goes with its transcript, and when another link 
 });
 
 test('that a link was submitted names no list that does not show it', async () => {
-  const { page } = await open('/jobs?archived=true');
+  await open('/jobs?archived=true');
   await page.getByLabel('Or paste a link').fill('http://127.0.0.1:9/gone.wav');
   await page.getByRole('button', { name: 'Transcribe', exact: true }).click();
   await page.getByText('Submitted.', { exact: true }).waitFor();
@@ -73,14 +86,13 @@ test('that a link was submitted names no list that does not show it', async () =
 });
 
 test('that a file was downloaded goes when another format is chosen, in the list and in the editor', async () => {
-  const { page, accountId } = await open('/jobs');
+  const { accountId } = await enter();
   const id = await makeTranscript(
     site.longhand,
     { id: accountId },
     { words: 12, monologues: 1, name: 'talk.wav' },
   );
-  await page.reload();
-  await hydrated(page);
+  await show('/jobs');
   await chooseFromMenu(menuButton(page, 'talk.wav'), 'Export…');
   const line = page.getByText('talk.docx downloaded.');
   const download = async (part: Locator) => {
@@ -96,10 +108,9 @@ test('that a file was downloaded goes when another format is chosen, in the list
 });
 
 test('what an operator made of a balance goes when another change is typed', async () => {
-  const { page, accountId } = await open('/jobs');
+  const { accountId } = await enter();
   await site.longhand.sql`update accounts set role = 'operator' where id = ${accountId}`;
-  await page.goto(`${site.longhand.baseUrl}/operator/accounts/${accountId}`);
-  await hydrated(page);
+  await show(`/operator/accounts/${accountId}`);
   const form = page.locator('form', { has: page.getByLabel('Amount in dollars') });
   const line = page.getByText('The balance is now $');
   for (const field of ['Amount in dollars', 'Reason']) {
@@ -113,7 +124,7 @@ test('what an operator made of a balance goes when another change is typed', asy
 });
 
 test('that the password was changed goes when another one is typed', async () => {
-  const { page, password } = await open('/settings');
+  const { password } = await open('/settings');
   await page.getByLabel('Current password').fill(password);
   await page.getByLabel('New password', { exact: true }).fill('another correct horse');
   await page.getByRole('button', { name: 'Change password' }).click();
@@ -124,7 +135,7 @@ test('that the password was changed goes when another one is typed', async () =>
 });
 
 test('that a callback was accepted goes when another address is typed', async () => {
-  const { page } = await open('/developers/callbacks');
+  await open('/developers/callbacks');
   const field = page.getByRole('region', { name: 'Send a test' }).getByRole('textbox');
   await field.fill('http://127.0.0.1:9/');
   await field.press('Enter');

@@ -1,24 +1,35 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { before, test } from 'node:test';
 import { unzipSync } from 'fflate';
 import type { Locator, Page } from 'playwright';
 import { jobList } from '#lib/api/v1/schemas';
 import { newId } from '#lib/ids/new-id';
+import { deleteJob } from '#lib/jobs/delete-job';
 import { seriousFindings } from '#e2e/support/accessibility';
-import { freshContext, freshPage } from '#e2e/support/browser';
+import { withServiceDatabase } from '#e2e/support/account/with-service-database';
+import { freshPage } from '#e2e/support/browser';
 import { chooseFromMenu, menuButton, waitForFocus } from '#e2e/support/account/row-menu';
 import { makeClient } from '#e2e/support/client';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
 import { expect } from '#e2e/support/expect';
 import { keepsFocus } from '#e2e/support/keeps-focus';
-import { signIn } from '#e2e/support/sign-in';
+import { signInContext } from '#e2e/support/sign-in';
 import type { TestAccount } from '#e2e/support/start-longhand';
 import { useSite } from '#e2e/support/use-site';
 import { waitFor } from '#e2e/support/wait';
 
 /* The trash: from the jobs page into it, what is left of a transcript meanwhile, and the ways out of it. */
 
-const site = useSite();
+const site = useSite({ keepsOpen: true });
+let page: Page;
+/** Another page of the same browser. */
+let other: Page;
+
+before(async () => {
+  await site.ready;
+  page = await freshPage(site.browser);
+  other = await page.context().newPage();
+});
 
 /** An account with transcripts of these names, the first one on top. */
 async function makeOwner(names: string[]): Promise<{ account: TestAccount; ids: string[] }> {
@@ -33,17 +44,20 @@ async function makeOwner(names: string[]): Promise<{ account: TestAccount; ids: 
   return { account, ids };
 }
 
-async function openJobs(account: TestAccount): Promise<Page> {
-  const page = await freshPage(site.browser);
-  const listening = page.waitForResponse('**/jobs/events');
-  await signIn(page, site.longhand, account);
-  await listening;
-  return page;
+/** Signs in as the account; no page of the one before is left. */
+async function enter(account: TestAccount): Promise<void> {
+  await Promise.all([page, other].map((there) => there.goto('about:blank')));
+  await signInContext(page.context(), site.longhand, account);
 }
 
-async function openTrash(page: Page): Promise<void> {
-  const listening = page.waitForResponse('**/jobs/events');
-  await page.goto(`${site.longhand.baseUrl}/jobs/trash`);
+async function openJobs(account: TestAccount): Promise<void> {
+  await enter(account);
+  await open(page, '/jobs');
+}
+
+async function open(there: Page, path: string): Promise<void> {
+  const listening = there.waitForResponse('**/jobs/events');
+  await there.goto(`${site.longhand.baseUrl}${path}`);
   await listening;
 }
 
@@ -64,7 +78,8 @@ async function waitForNames(page: Page, expected: string[]): Promise<void> {
 
 test('a deletion needs no question, is taken back where it was, and other pages see both', async () => {
   const { account } = await makeOwner(['a.wav', 'b.wav', 'c.wav']);
-  const [page, other] = await Promise.all([openJobs(account), openJobs(account)]);
+  await openJobs(account);
+  await open(other, '/jobs');
   await other.getByLabel('Sort').selectOption('Name, Z to A');
   await waitForNames(other, ['c.wav', 'b.wav', 'a.wav']);
 
@@ -101,7 +116,7 @@ test('those selected go together and come back together; one in progress stays',
   await site.longhand.sql`
     insert into jobs (id, account_id, name, media_url, price_cents, started_at)
     values (${newId()}, ${account.id}, 'busy.wav', 'http://127.0.0.1:9/none.wav', 0, now())`;
-  const page = await openJobs(account);
+  await openJobs(account);
   for (const name of ['busy.wav', 'a.wav', 'b.wav', 'c.wav']) await page.getByLabel(`Select ${name}`).check();
   const bar = page.getByRole('region', { name: 'Selected transcripts' });
   await bar.getByRole('button', { name: 'Delete' }).focus();
@@ -117,7 +132,7 @@ test('those selected go together and come back together; one in progress stays',
 
 test('the last transcript comes back from the page of the first one', async () => {
   const { account } = await makeOwner(['only.wav']);
-  const page = await openJobs(account);
+  await openJobs(account);
   await deleteByMenu(page, 'only.wav');
   await page.getByRole('heading', { name: 'Your first transcript' }).waitFor();
   await button(page, 'Undo').click();
@@ -141,19 +156,18 @@ test('to the API and to guests a transcript in the trash is as deleted, until it
     jobList.parse(await (await client.request(`/jobs${query}`)).json()).map((job) => job.id);
   assert.deepEqual(await statuses(), [200, 200, 200, 200, 200]);
 
-  const owner = await openJobs(account);
+  await openJobs(account);
   const sharing = await client.request(`/jobs/${id}/share`, { method: 'POST' });
   const { editor_url: url } = (await sharing.json()) as { editor_url: string };
-  const guest = await (await freshContext(site.browser)).newPage();
+  const guest = await freshPage(site.browser);
   await guest.goto(url);
   await guest.locator('.tiptap').waitFor();
-  const there = await owner.context().newPage();
-  await there.goto(`${site.longhand.baseUrl}/editor/${id}`);
-  await there.locator('.tiptap').waitFor();
+  await other.goto(`${site.longhand.baseUrl}/editor/${id}`);
+  await other.locator('.tiptap').waitFor();
 
-  await deleteByMenu(owner, 'gone.wav');
-  await owner.getByText('“gone.wav” moved to trash.').waitFor();
-  await there.getByText('This transcript was deleted.').first().waitFor();
+  await deleteByMenu(page, 'gone.wav');
+  await page.getByText('“gone.wav” moved to trash.').waitFor();
+  await other.getByText('This transcript was deleted.').first().waitFor();
   await waitFor('the end of the guest’s visit', async () =>
     (await guest.getByText(/revoked/).count()) > 0 ? true : undefined,
   );
@@ -170,36 +184,38 @@ test('to the API and to guests a transcript in the trash is as deleted, until it
   }
   assert.deepEqual(await listed(), [newest, oldest]);
   assert.deepEqual(await listed(`?starting_after=${id}`), [oldest]);
-  const zip = await owner.request.post(`${site.longhand.baseUrl}/jobs/download`, { data: { ids: [id] } });
+  const zip = await page.request.post(`${site.longhand.baseUrl}/jobs/download`, { data: { ids: [id] } });
   assert.deepEqual(Object.keys(unzipSync(await zip.body())), []);
-  assert.equal((await owner.request.get(`${site.longhand.baseUrl}/editor/data/${id}/edit`)).status(), 404);
+  assert.equal((await page.request.get(`${site.longhand.baseUrl}/editor/data/${id}/edit`)).status(), 404);
   await guest.reload();
   await guest.getByRole('heading', { name: 'This link doesn’t work' }).waitFor();
 
-  await there.reload();
-  await there.getByRole('heading', { name: 'This transcript is in the trash' }).waitFor();
-  assert.deepEqual(await seriousFindings(there), []);
-  await button(there, 'Restore').click();
-  await there.locator('.tiptap').waitFor();
+  await other.reload();
+  await other.getByRole('heading', { name: 'This transcript is in the trash' }).waitFor();
+  assert.deepEqual(await seriousFindings(other), []);
+  await button(other, 'Restore').click();
+  await other.locator('.tiptap').waitFor();
   assert.deepEqual(await statuses(), [200, 200, 200, 200, 200]);
   assert.deepEqual(await listed(), [newest, id, oldest]);
   await guest.reload();
   await guest.locator('.tiptap').waitFor();
-  await waitForNames(owner, ['newest.wav', 'gone.wav', 'oldest.wav']);
+  await waitForNames(page, ['newest.wav', 'gone.wav', 'oldest.wav']);
+  await guest.context().close();
 });
 
 test('the page of the trash restores and deletes for good, by keyboard, and is live', async () => {
   const { account, ids } = await makeOwner(['a.wav', 'b.wav', 'c.wav', 'd.wav']);
   await site.longhand.sql`
     update jobs set trashed_at = now() - interval '1 day 1 hour' where id in ${site.longhand.sql(ids.slice(0, 3))}`;
-  const page = await openJobs(account);
+  await openJobs(account);
+  const listening = page.waitForResponse('**/jobs/events');
   await page.getByRole('link', { name: 'Trash', exact: true }).click();
   await page.waitForURL('**/jobs/trash');
-  await openTrash(page);
+  await listening;
   await trashed(page).nth(2).waitFor();
   await trashed(page).first().getByText('Permanently deleted in 6 days').waitFor();
 
-  const other = await openJobs(account);
+  await open(other, '/jobs');
   await deleteByMenu(other, 'd.wav');
   await trashed(page).first().getByText('d.wav').waitFor();
   await trashed(page).first().getByText('Permanently deleted in 7 days').waitFor();
@@ -243,8 +259,8 @@ test('the page of the trash restores and deletes for good, by keyboard, and is l
 test('a row that goes while its dialog is open leaves the focus to its neighbor', async () => {
   const { account, ids } = await makeOwner(['a.wav', 'b.wav', 'c.wav']);
   await site.longhand.sql`update jobs set trashed_at = now() where id in ${site.longhand.sql(ids)}`;
-  const page = await openJobs(account);
-  await openTrash(page);
+  await enter(account);
+  await open(page, '/jobs/trash');
   const rows = trashed(page);
   await rows.nth(2).waitFor();
 
@@ -255,13 +271,10 @@ test('a row that goes while its dialog is open leaves the focus to its neighbor'
     .focus();
   await page.keyboard.press('Enter');
   await waitForFocus(dialog.getByRole('button', { name: 'Cancel' }).last());
-  const other = await openJobs(account);
-  await openTrash(other);
-  await other
-    .getByRole('button', { name: /^Delete permanently: / })
-    .first()
-    .click();
-  await other.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click();
+  const jobId = (await rows.first().getAttribute('data-item')) ?? '';
+  await withServiceDatabase(site.longhand, (db) =>
+    deleteJob(db, { accountId: account.id, jobId, within: 'trash' }),
+  );
   await waitFor('two rows', async () => ((await rows.count()) === 2 ? true : undefined));
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
@@ -273,13 +286,13 @@ test('after seven days the sweep deletes a transcript for good, and the open pag
   const [old = '', young = ''] = ids;
   await site.longhand.sql`
     update jobs set trashed_at = now() - interval '6 days 23 hours' where id = ${young}`;
-  const page = await openJobs(account);
+  await enter(account);
   await site.longhand.sql`
     update jobs set trashed_at = now() - interval '7 days 1 minute' where id = ${old}`;
   // The service sweeps each hour, and waits for the row until it was seen.
   await site.longhand.sql.begin(async (held) => {
     await held`select from jobs where id = ${old} for update`;
-    await openTrash(page);
+    await open(page, '/jobs/trash');
     await trashed(page).nth(1).getByText('Permanently deleted within the hour').waitFor();
     await trashed(page).first().getByText('Permanently deleted in 1 day').waitFor();
   });
@@ -294,7 +307,8 @@ test('after seven days the sweep deletes a transcript for good, and the open pag
 test('on a phone nothing of the trash is wider than the screen', async () => {
   const name = `${'Llanfairpwllgwyngyll'.repeat(9)}.wav`;
   const { account } = await makeOwner([name, 'b.wav']);
-  const page = await openJobs(account);
+  await openJobs(account);
+  const size = page.viewportSize();
   await page.setViewportSize({ width: 360, height: 740 });
   const isTooWide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
   await deleteByMenu(page, name);
@@ -303,13 +317,14 @@ test('on a phone nothing of the trash is wider than the screen', async () => {
   const box = await button(page, 'Dismiss').boundingBox();
   assert.ok(box !== null && box.x + box.width <= 360 && box.y + box.height <= 740);
   assert.deepEqual(await seriousFindings(page), []);
-  await openTrash(page);
+  await open(page, '/jobs/trash');
   await trashed(page).first().waitFor();
   assert.equal(await isTooWide(), false, 'the trash');
   await page.getByRole('button', { name: /^Delete permanently: / }).click();
   await page.getByRole('dialog').waitFor();
   assert.equal(await isTooWide(), false, 'the question');
   assert.deepEqual(await seriousFindings(page), []);
+  if (size !== null) await page.setViewportSize(size);
 });
 
 test('more than a hundred in the trash come page by page', async () => {
@@ -325,8 +340,8 @@ test('more than a hundred in the trash come page by page', async () => {
     trashed_at: new Date(Date.UTC(2199, 0, 1, 0, 0, -index)),
   }));
   await site.longhand.sql`insert into jobs ${site.longhand.sql(placed)}`;
-  const page = await openJobs(account);
-  await openTrash(page);
+  await enter(account);
+  await open(page, '/jobs/trash');
   await trashed(page).nth(99).getByText('talk 99.wav').waitFor();
   await expect(trashed(page)).toHaveCount(100);
   await page.getByRole('link', { name: 'Show more' }).click();

@@ -1,67 +1,60 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright';
+import { before, test } from 'node:test';
+import type { Page } from 'playwright';
 import { seriousFindings } from '#e2e/support/accessibility';
-import { freshContext, startBrowser } from '#e2e/support/browser';
+import { freshContext, freshPage } from '#e2e/support/browser';
 import { hydrated } from '#e2e/support/account/hydrated';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
 import { expect } from '#e2e/support/expect';
-import { signInContext } from '#e2e/support/sign-in';
-import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { signIn } from '#e2e/support/sign-in';
+import { useSite } from '#e2e/support/use-site';
 
 /* On a phone the box for uploads makes way for the transcripts. */
 
-let longhand: SharedLonghand;
-let browser: Browser;
+const site = useSite({ keepsOpen: true });
+let phone: Page;
 
 before(async () => {
-  [longhand, browser] = await Promise.all([useLonghand(), startBrowser()]);
-});
-after(async () => {
-  await browser?.close();
-  await longhand?.stop();
+  await site.ready;
+  const context = await freshContext(site.browser, { viewport: { width: 360, height: 800 }, hasTouch: true });
+  phone = await context.newPage();
 });
 
-async function openJobs(width: number, has: 'transcripts' | 'nothing'): Promise<Page> {
-  const account = await longhand.createAccount();
-  if (has === 'transcripts') await makeTranscript(longhand, account, { words: 20, monologues: 2 });
-  const context = await freshContext(browser, { viewport: { width, height: 800 }, hasTouch: width < 600 });
-  await signInContext(context, longhand, account);
-  const page = await context.newPage();
-  await page.goto(`${longhand.baseUrl}/jobs`);
+/** Opens the list of a new account. */
+async function openJobs(page: Page, has: 'transcripts' | 'nothing'): Promise<void> {
+  const account = await site.longhand.createAccount();
+  if (has === 'transcripts') await makeTranscript(site.longhand, account, { words: 20, monologues: 2 });
+  await signIn(page, site.longhand, account);
   await hydrated(page);
-  return page;
 }
 
 const fold = (page: Page) => page.getByRole('button', { name: 'Add recordings' });
 const chooser = (page: Page) => page.getByRole('button', { name: 'Choose files' });
 
 test('on a phone the box is a button above the transcripts, and stays as it was left', async () => {
-  const page = await openJobs(360, 'transcripts');
-  await expect(chooser(page)).toBeHidden();
-  await expect(fold(page)).toHaveAttribute('aria-expanded', 'false');
-  const { height } = (await page.locator('section[aria-labelledby=add]').boundingBox()) ?? assert.fail();
+  await openJobs(phone, 'transcripts');
+  await expect(chooser(phone)).toBeHidden();
+  await expect(fold(phone)).toHaveAttribute('aria-expanded', 'false');
+  const { height } = (await phone.locator('section[aria-labelledby=add]').boundingBox()) ?? assert.fail();
   assert.ok(height <= 48, `${height} px`);
-  assert.deepEqual(await seriousFindings(page), []);
+  assert.deepEqual(await seriousFindings(phone), []);
 
-  await fold(page).tap();
-  await chooser(page).waitFor();
-  assert.deepEqual(await seriousFindings(page), []);
-  await page.reload();
-  await hydrated(page);
-  await chooser(page).waitFor();
+  await fold(phone).tap();
+  await chooser(phone).waitFor();
+  assert.deepEqual(await seriousFindings(phone), []);
+  await phone.reload();
+  await hydrated(phone);
+  await chooser(phone).waitFor();
 
-  await fold(page).tap();
-  await chooser(page).waitFor({ state: 'hidden' });
-  await page.reload();
-  await hydrated(page);
-  await expect(chooser(page)).toBeHidden();
-  await page.context().close();
+  await fold(phone).tap();
+  await chooser(phone).waitFor({ state: 'hidden' });
+  await phone.reload();
+  await hydrated(phone);
+  await expect(chooser(phone)).toBeHidden();
 });
 
 test('what is on its way is in sight, also from a folded box', async () => {
-  const page = await openJobs(360, 'transcripts');
-  await page
+  await phone
     .getByLabel('Choose files', { exact: true })
     .last()
     .setInputFiles({
@@ -69,18 +62,17 @@ test('what is on its way is in sight, also from a folded box', async () => {
       mimeType: 'audio/wav',
       buffer: Buffer.alloc(0),
     });
-  await page.getByRole('list', { name: 'Uploads' }).getByText('empty.wav', { exact: true }).waitFor();
-  await page.context().close();
+  await phone.getByRole('list', { name: 'Uploads' }).getByText('empty.wav', { exact: true }).waitFor();
 });
 
 test('without transcripts the box is open on a phone, and on a laptop it always is', async () => {
-  for (const [width, has] of [
-    [360, 'nothing'],
-    [1280, 'transcripts'],
+  const laptop = await freshPage(site.browser);
+  for (const [page, has] of [
+    [phone, 'nothing'],
+    [laptop, 'transcripts'],
   ] as const) {
-    const page = await openJobs(width, has);
+    await openJobs(page, has);
     await chooser(page).waitFor();
     await expect(fold(page)).toBeHidden();
-    await page.context().close();
   }
 });
