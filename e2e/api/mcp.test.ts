@@ -13,6 +13,7 @@ import { readClips } from '#e2e/support/speech';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 
 /* The official client with the whole service, as a language model would use it: a real recording on a web server of the test. */
+// Only with --all: the interface of one kind of client.
 
 interface Account {
   email: string;

@@ -11,6 +11,7 @@ import { waitFor } from '#e2e/support/wait';
  * Bodies as no library would write them, over sockets of our own: here what takes a server and a connection to see,
  * all others in lib/api/submission/read-upload.test.ts.
  */
+// Only with --all: sends a gigabyte.
 
 const MiB = 1024 ** 2;
 const maxUploadBytes = 64 * MiB;

@@ -8,10 +8,9 @@ import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright';
 import { findProgram } from '#bin/find-program.mjs';
 import { freshPage, startBrowser } from '#e2e/support/browser';
+import { makeSandboxKey } from '#e2e/support/make-sandbox-key';
 import { signInContext } from '#e2e/support/sign-in';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
-import { createApiKey } from '#lib/accounts/api-keys/create-api-key';
-import { connect } from '#lib/db/connect';
 
 /* The programs of the quickstart, as the page shows them, run against this server. */
 
@@ -25,6 +24,7 @@ const samples = [
 
 let longhand: SharedLonghand;
 let browser: Browser;
+/** It shows the quickstart. */
 let page: Page;
 let folder: string;
 let testKey: string;
@@ -35,12 +35,10 @@ before(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'longhand-quickstart-'));
   const account = await longhand.createAccount();
   liveKey = account.apiKey;
-  const connection = connect(longhand.databaseUrl, { max: 1 });
-  const request = { name: 'a key', mode: 'test', scope: 'submit', expiresAt: null } as const;
-  testKey = (await createApiKey(connection.db, { accountId: account.id, ...request })).apiKey;
-  await connection.close();
+  testKey = await makeSandboxKey(longhand, account.id, 'submit');
   page = await freshPage(browser);
   await signInContext(page.context(), longhand, account);
+  await page.goto(`${longhand.baseUrl}/developers/quickstart`);
 });
 after(async () => {
   await browser?.close();
@@ -52,7 +50,6 @@ for (const { language, file, program, parameters } of samples) {
   // Go takes half a gigabyte: it is not part of the set-up.
   const skip = language === 'Go' && findProgram('go') === undefined ? 'Go is not installed here' : false;
   test(`the sample in ${language} prints the transcript of a recording`, { skip }, async () => {
-    await page.goto(`${longhand.baseUrl}/developers/quickstart`);
     await page.getByRole('link', { name: language, exact: true }).click();
     const text = await page.getByLabel(file, { exact: true }).innerText();
     await writeFile(path.join(folder, file), text);
@@ -64,7 +61,6 @@ for (const { language, file, program, parameters } of samples) {
 }
 
 test('programs that speak another API find it at the address that is shown for them', async () => {
-  await page.goto(`${longhand.baseUrl}/developers/quickstart`);
   const shown = page.getByRole('region', { name: 'Programs that speak another API' }).getByRole('listitem');
   const read = (name: string) => shown.filter({ hasText: name }).locator('code').innerText();
   const authorization = `Bearer ${liveKey}`;

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createApiKey } from '#lib/accounts/api-keys/create-api-key';
 import { contract, richTranscriptFormat } from '#lib/api/v1/contract';
 import * as schemas from '#lib/api/v1/schemas';
 import { connect } from '#lib/db/connect';
 import { makeClient, type Client } from '#e2e/support/client';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { makeJob } from '#e2e/support/make-job';
+import { makeSandboxKey } from '#e2e/support/make-sandbox-key';
 import { makeRecord } from '#e2e/support/recognition-record';
 
 /* What the API shows of recognition to those who ask, and to nobody else. */
@@ -22,10 +22,8 @@ before(async () => {
   longhand = await useLonghand();
   const account = await longhand.createAccount();
   client = makeClient(longhand, account.apiKey);
+  sandbox = makeClient(longhand, await makeSandboxKey(longhand, account.id));
   const connection = connect(longhand.databaseUrl, { max: 1 });
-  const request = { name: 'a key', mode: 'test', scope: 'everything', expiresAt: null } as const;
-  const { apiKey } = await createApiKey(connection.db, { accountId: account.id, ...request });
-  sandbox = makeClient(longhand, apiKey);
   const words = 'there was a young man';
   jobId = (await makeJob(connection.db, account.id, { words, recognition: record })).id;
   await connection.close();

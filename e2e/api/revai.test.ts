@@ -23,6 +23,7 @@ import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
 
 /* Rev AI's own client with the whole service: real recordings, real recognition, real callbacks. */
+// Only with --all: the dialect of another service.
 
 let longhand: SharedLonghand;
 let receiver: Receiver;
@@ -33,7 +34,7 @@ let client: RevAiApiClient;
 const asked: Array<string | undefined> = [];
 
 before(async () => {
-  clip = (await readClips())[0]?.file ?? '';
+  clip = (await readClips())[1]?.file ?? '';
   const sound = await readFile(clip);
   receiver = await startReceiver();
   // A customer's web server, which lets nobody in without a token.

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { makeClient, type Client } from '#e2e/support/client';
+import { startOpenAiServer, type OpenAiServer } from '#e2e/support/openai-server';
 import { readClips } from '#e2e/support/speech';
 import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
@@ -8,15 +9,17 @@ import { startReceiver, type Receiver } from '#e2e/support/callbacks/receiver';
 
 /* The worker dies between the end of a job and the moment at which its callback is noted as delivered. */
 
-const worker = 'lib/worker/main.js';
-const rounds = 4;
+// Only with --all: kills workers.
 
-/** In these rounds the job is a real transcription; in the others its recording is not there. */
-const transcribed = new Set([0]);
+const worker = 'lib/worker/main.js';
+
+/** Which jobs' callbacks meet the death of their worker: of a transcription, and of a recording that is not there. */
+const rounds = ['transcribed', 'failed'] as const;
 
 let longhand: Longhand;
 let client: Client;
 let receiver: Receiver;
+let recogniser: OpenAiServer;
 let clip: string;
 let onRequest: (() => void) | undefined;
 
@@ -27,7 +30,9 @@ before(async () => {
     onRequest = undefined;
     return response.destroy();
   });
+  recogniser = await startOpenAiServer();
   longhand = await startLonghand({
+    LONGHAND_OPENAI_URLS: recogniser.url,
     LONGHAND_ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8',
     LONGHAND_ALLOW_PORTS: '1-65535',
   });
@@ -36,6 +41,7 @@ before(async () => {
 });
 after(async () => {
   await longhand?.stop();
+  await recogniser?.stop();
   await receiver?.close();
 });
 
@@ -45,9 +51,9 @@ async function killer(): Promise<() => void> {
   return () => void process.kill(pid, 'SIGKILL');
 }
 
-async function submit(round: number): Promise<string> {
+async function submit(round: (typeof rounds)[number]): Promise<string> {
   const options = { callback_url: receiver.url };
-  if (!transcribed.has(round)) return (await client.submitUrl(receiver.missing, options)).id;
+  if (round === 'failed') return (await client.submitUrl(receiver.missing, options)).id;
   return (await client.submitFile(clip, 'audio/wav', options)).id;
 }
 
@@ -62,7 +68,7 @@ async function checkDelivered(jobId: string, { atLeast }: { atLeast: number }): 
 }
 
 test('kill -9 of the worker between a job’s end and its callback: each is delivered', async () => {
-  for (let round = 0; round < rounds; round++) {
+  for (const round of rounds) {
     const kill = await killer();
     // A delivery needs the secrets, so none is made before the worker is dead.
     const holder = await longhand.sql.reserve();
@@ -79,7 +85,7 @@ test('kill -9 of the worker between a job’s end and its callback: each is deli
 });
 
 test('kill -9 of the worker while the receiver answers: each is delivered again under the same id', async () => {
-  for (let round = 0; round < rounds; round++) {
+  for (const round of rounds) {
     onRequest = await killer();
     const jobId = await submit(round);
     await checkDelivered(jobId, { atLeast: 2 });

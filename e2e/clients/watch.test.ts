@@ -4,23 +4,27 @@ import { copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { compileClient } from '#e2e/support/clients/install-client';
 import { copySlowly, writeRecordings } from '#e2e/support/clients/recordings';
 import { startGate } from '#e2e/support/clients/start-gate';
 import { readClips } from '#e2e/support/speech';
 import { makeClient } from '#e2e/support/client';
+import { makeSandboxKey } from '#e2e/support/make-sandbox-key';
 import { runNode } from '#e2e/support/run-process';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
 import { pcmBytesPerSecond } from '#lib/media/decode-audio';
 
-/* The command line's watched folder, from its source, while files grow and the connection and the disk have faults. */
+/* The command line's watched folder, while files grow and the connection and the disk have faults. */
+// Only with --all: files grow by the clock.
 
 let longhand: SharedLonghand;
 let folder = '';
+let program = '';
 
 before(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'longhand-watch-'));
-  longhand = await useLonghand();
+  [longhand, program] = await Promise.all([useLonghand(), compileClient(folder)]);
 });
 after(async () => {
   await longhand?.stop();
@@ -33,8 +37,7 @@ function watch(
   server: { apiKey: string; url: string },
   words: string[],
 ) {
-  const program = ['--import=tsx', 'clients/typescript/src/longhand.ts'];
-  return runNode([...program, 'watch', folders.watched, '--recursive', ...words], {
+  return runNode([program, 'watch', folders.watched, '--recursive', ...words], {
     LONGHAND_API_KEY: server.apiKey,
     LONGHAND_URL: server.url,
     XDG_STATE_HOME: folders.state,
@@ -124,7 +127,7 @@ test('what is copied slowly is sent whole, and no start after Ctrl-C sends anyth
 });
 
 test('a watched folder outlives a broken download and a disk that is away, and hidden folders stay at home', async () => {
-  const account = await longhand.createAccount();
+  const { id } = await longhand.createAccount();
   const gate = await startGate(longhand.baseUrl);
   const [first = '', second = '', third = ''] = await writeRecordings(folder, 3);
   const watched = path.join(folder, 'watched');
@@ -133,7 +136,7 @@ test('a watched folder outlives a broken download and a disk that is away, and h
   await copyFile(first, path.join(watched, 'first.wav'));
   await copyFile(third, path.join(hidden, 'third.wav'));
   gate.cutTranscript();
-  const server = { ...account, url: gate.url };
+  const server = { apiKey: await makeSandboxKey(longhand, id), url: gate.url };
   const watching = watch({ watched, state: folder }, server, ['--settle', '0']);
   const waitForResult = (name: string) => waitForFile(path.join(watched, name));
   const waitForOutput = (text: RegExp) =>
@@ -151,7 +154,7 @@ test('a watched folder outlives a broken download and a disk that is away, and h
   assert.equal((await watching.ended).code, 130);
   await gate.close();
   assert.deepEqual(
-    (await readJobs(account.id)).map(({ name }) => name),
+    (await readJobs(id)).map(({ name }) => name),
     ['first.wav', 'second.wav'],
   );
   assert.equal(existsSync(path.join(hidden, 'third.txt')), false);

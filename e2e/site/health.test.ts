@@ -6,6 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { startReceiver, type Receiver } from '#e2e/support/callbacks/receiver';
 import { makeClient, type Client } from '#e2e/support/client';
 import { parseMetrics, sumSamples, type Sample } from '#e2e/support/read-metrics';
+import { startOpenAiServer, type OpenAiServer } from '#e2e/support/openai-server';
 import { readClips } from '#e2e/support/speech';
 import { startDatabaseGate, type DatabaseGate } from '#e2e/support/start-database-gate';
 import {
@@ -18,9 +19,11 @@ import {
 import { waitFor } from '#e2e/support/wait';
 
 /* What an operator's monitoring sees of a service: one that is well, and one that lacks something. */
+// Only with --all: takes storage, worker and database away.
 
 let gate: DatabaseGate;
 let receiver: Receiver;
+let recogniser: OpenAiServer;
 let longhand: Longhand;
 let account: TestAccount;
 let client: Client;
@@ -29,9 +32,11 @@ let metricsPort: number;
 before(async () => {
   gate = await startDatabaseGate(process.env['TEST_DATABASE_URL'] ?? '');
   receiver = await startReceiver();
+  recogniser = await startOpenAiServer();
   metricsPort = await freePort(2);
   longhand = await startLonghand(
     {
+      LONGHAND_OPENAI_URLS: recogniser.url,
       LONGHAND_METRICS_PORT: String(metricsPort),
       LONGHAND_ALLOW_PRIVATE_NETWORKS: '127.0.0.1/32',
       LONGHAND_ALLOW_PORTS: '1-65535',
@@ -46,6 +51,7 @@ before(async () => {
 after(async () => {
   if (gate !== undefined && longhand !== undefined) await gate.open().catch(() => {});
   await longhand?.stop();
+  await recogniser?.stop();
   await receiver?.close();
   await gate?.stop();
 });
@@ -155,7 +161,7 @@ test('a transcribed job is in the metrics of the web server and of the worker', 
   assert.equal(sumSamples(worker, 'longhand_job_wait_seconds_count'), 1);
   assert.ok((sumSamples(worker, 'longhand_disk_free_bytes') ?? 0) > 0);
   assert.equal(sumSamples(worker, 'longhand_jobs_ended_total', { result: 'transcribed' }), 1);
-  const engine = { engine: 'pocketsphinx' };
+  const engine = { engine: 'openai' };
   assert.equal(sumSamples(worker, 'longhand_recognition_real_time_factor_count', engine), 1);
   // What belongs to the whole service is shown once.
   assert.equal(sumSamples(worker, 'longhand_ledger_imbalance_cents'), undefined);

@@ -11,6 +11,7 @@ import { signMediaTicket } from '#lib/renditions/media-ticket';
 import { readSecret } from '#lib/settings/secret';
 
 /* Each request has exactly one line in the log, and no line has a secret. */
+// Only with --all: starts a service that has secrets to tell.
 
 let longhand: Longhand;
 let account: TestAccount;

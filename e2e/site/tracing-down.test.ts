@@ -5,29 +5,36 @@ import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { startReceiver, type Receiver } from '#e2e/support/callbacks/receiver';
 import { makeClient, type Client } from '#e2e/support/client';
+import { startOpenAiServer, type OpenAiServer } from '#e2e/support/openai-server';
 import { readClips } from '#e2e/support/speech';
 import { freePort, startLonghand, type Longhand } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
 
 /* A collector that is away, or takes everything and answers nothing, costs its traces and nothing else. */
+// Only with --all: starts a service for each collector.
 
 const settings = {
   LONGHAND_ALLOW_PRIVATE_NETWORKS: '127.0.0.1/32',
   LONGHAND_ALLOW_PORTS: '1-65535',
   OTEL_BSP_SCHEDULE_DELAY: '50',
+  OTEL_BSP_MAX_QUEUE_SIZE: '20',
+  OTEL_BSP_MAX_EXPORT_BATCH_SIZE: '10',
   OTEL_EXPORTER_OTLP_TIMEOUT: '300',
 };
 
 let receiver: Receiver;
+let recogniser: OpenAiServer;
 let silent: Server;
 before(async () => {
   receiver = await startReceiver();
+  recogniser = await startOpenAiServer();
   silent = createServer(() => {}).listen(0, '127.0.0.1');
   silent.unref();
   await once(silent, 'listening');
 });
 after(async () => {
   silent?.close();
+  await recogniser?.stop();
   await receiver?.close();
 });
 
@@ -57,6 +64,7 @@ for (const [what, findPort] of [
     const port = await findPort();
     const longhand = await startLonghand({
       ...settings,
+      LONGHAND_OPENAI_URLS: recogniser.url,
       OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `http://127.0.0.1:${port}/v1/traces`,
     });
     try {
@@ -66,10 +74,8 @@ for (const [what, findPort] of [
         countComplaints(longhand).size === 2 ? true : undefined,
       );
       // More spans than the queue holds, in several batches.
-      for (let round = 0; round < 50; round += 1) {
-        const answers = await Promise.all(Array.from({ length: 60 }, () => client.request('/account')));
-        assert.ok(answers.every(({ status }) => status === 200));
-      }
+      const answers = await Promise.all(Array.from({ length: 60 }, () => client.request('/account')));
+      assert.ok(answers.every(({ status }) => status === 200));
       await transcribe(client);
       assert.deepEqual([...countComplaints(longhand).values()], [1, 1]);
       await longhand.end('SIGTERM');

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { startReceiver, type Receiver } from '#e2e/support/callbacks/receiver';
 import { makeClient, type Client } from '#e2e/support/client';
+import { startOpenAiServer, type OpenAiServer } from '#e2e/support/openai-server';
 import { readClips } from '#e2e/support/speech';
 import { startLonghand, type Longhand, type TestAccount } from '#e2e/support/start-longhand';
 import type { ReceivedSpan } from '#e2e/support/tracing/read-spans';
@@ -12,12 +13,14 @@ import { startCollector, type Collector } from '#e2e/support/tracing/start-colle
 import { waitFor } from '#e2e/support/wait';
 
 /* What a collector receives of a service that exports its traces, from the request of a client to the callback. */
+// Only with --all: starts a service that exports.
 
 const fileName = 'board-meeting-of-acme.wav';
 const collectorKey = 'collector-key-0123456789';
 
 let collector: Collector;
 let receiver: Receiver;
+let recogniser: OpenAiServer;
 let files: Server;
 let longhand: Longhand;
 let account: TestAccount;
@@ -27,6 +30,7 @@ let fileUrl: string;
 before(async () => {
   collector = await startCollector();
   receiver = await startReceiver();
+  recogniser = await startOpenAiServer();
   const clip = (await readClips())[1]?.file ?? '';
   const sound = await readFile(clip);
   files = createServer((_, response) => response.writeHead(200, { 'content-type': 'audio/wav' }).end(sound));
@@ -35,6 +39,7 @@ before(async () => {
   longhand = await startLonghand({
     LONGHAND_ALLOW_PRIVATE_NETWORKS: '127.0.0.1/32',
     LONGHAND_ALLOW_PORTS: '1-65535',
+    LONGHAND_OPENAI_URLS: recogniser.url,
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_EXPORTER_OTLP_HEADERS: `x-collector-key=${collectorKey}`,
     OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',
@@ -45,6 +50,7 @@ before(async () => {
 });
 after(async () => {
   await longhand?.stop();
+  await recogniser?.stop();
   await receiver?.close();
   await collector?.close();
   files?.close();
