@@ -18,7 +18,7 @@ const maxUploadMs = 30_000;
 export function endGracefully(run: FaultRun, given?: Victim): Promise<void> {
   return onVictim(
     given,
-    () => startVictim(),
+    () => startVictim({}, run),
     (victim) => endOften(victim, run),
   );
 }

@@ -4,7 +4,6 @@ import { startGatedVictim, type GatedVictim } from '#e2e/support/faults/start-ga
 import { readSeed } from '#e2e/support/seed';
 import { randomFrom } from '#e2e/support/transcript/random-speech';
 import { outlastDatabase } from './database-down';
-import { killDatabase } from './database-kill';
 import { endGracefully } from './graceful-end';
 import { mixLoad } from './mixed-load';
 import { disturbStorage } from './storage';
@@ -12,9 +11,12 @@ import { killWorkers } from './worker-kill';
 import { pauseWorker } from './worker-pause';
 
 /*
- * The scenarios of `npm run faults` in their short form, without their figures; that of the empty database is e2e/start/roles.
- * To start a service costs more than what most of them do: those that need the same share it, and each leaves it in order.
+ * The scenarios of `npm run faults` in their short form, without their figures; that of the empty database is e2e/start/roles,
+ * and the mixed load kills the database. To start a service costs more than what most of them do: those that need the same
+ * share it, and each leaves it in order.
  */
+
+// Only with --all: kills processes under load.
 
 const run = {
   random: randomFrom(readSeed('LONGHAND_TEST_FAULTS_SEED')),
@@ -50,10 +52,9 @@ describe('a service with a bucket and a PostgreSQL of its own', () => {
   });
   after(() => victim?.stop());
 
-  test('after kill -9 of PostgreSQL under load nothing acknowledged is lost', () =>
-    killDatabase(run, victim));
+  test('a mixed load with random faults, kill -9 of PostgreSQL among them, leaves every invariant whole', () =>
+    mixLoad(run, victim));
 
-  test('a mixed load with random faults leaves every invariant whole', () => mixLoad(run, victim));
+  test('a bucket that fails, cuts and garbles its answers loses and spoils nothing', () =>
+    disturbStorage(run, victim));
 });
-
-test('a bucket that fails, cuts and garbles its answers loses and spoils nothing', () => disturbStorage(run));

@@ -10,7 +10,7 @@ import { waitFor } from '#e2e/support/wait';
 export function killWorkers(run: FaultRun, given?: Victim): Promise<void> {
   return onVictim(
     given,
-    () => startVictim({ LONGHAND_WORKERS: '2' }),
+    () => startVictim({ LONGHAND_WORKERS: '2' }, run),
     (victim) => killOften(victim, run),
   );
 }
@@ -22,7 +22,7 @@ async function killOften(victim: Victim, { random, short }: FaultRun): Promise<v
     await waitFor('two workers', async () =>
       (await listWorkers(victim.longhand.sql)).length === 2 ? true : undefined,
     );
-    delays.push(await killOne(victim, 1 + Math.floor(random() * 4)));
+    delays.push(await killOne(victim, { pieces: 1 + Math.floor(random() * 4), short }));
   }
   await victim.check();
   const isQuick = percentile(delays, 0.95) < 2000;
@@ -30,24 +30,33 @@ async function killOften(victim: Victim, { random, short }: FaultRun): Promise<v
 }
 
 /** Kills the worker of a new job when it has so many pieces; gives the milliseconds until another worker has the job. */
-async function killOne(victim: Victim, pieces: number): Promise<number> {
+async function killOne(
+  victim: Victim,
+  { pieces, short }: { pieces: number; short: boolean },
+): Promise<number> {
   const { sql } = victim.longhand;
-  // In every form one whose processes die with the worker.
-  const id = await victim.submit(victim.sounds.long, { engine: 'pocketsphinx' });
-  await waitFor(`${pieces} pieces`, async () => {
-    const [row] = await sql<Array<{ n: number }>>`
-      select count(*)::int as n from recognised_pieces where job_id = ${id}`;
-    return row !== undefined && row.n >= pieces ? true : undefined;
-  });
-  const holder = await findTranscriber(sql, id);
-  if (holder === undefined) throw new Error(`nobody transcribes job ${id}`);
-  process.kill(holder.pid, 'SIGKILL');
-  const killed = performance.now();
-  await waitFor('another worker to take the job', async () => {
-    const next = await findTranscriber(sql, id);
-    return next !== undefined && next.pool !== holder.pool ? true : undefined;
-  });
-  const delay = performance.now() - killed;
-  await victim.client.ended(id);
-  return delay;
+  const release = victim.recognizer.holdBack(pieces);
+  try {
+    // In the long form one whose processes die with the worker.
+    const id = await victim.submit(victim.sounds.long, short ? {} : { engine: 'pocketsphinx' });
+    await waitFor(`${pieces} pieces`, async () => {
+      const [row] = await sql<Array<{ n: number }>>`
+        select count(*)::int as n from recognised_pieces where job_id = ${id}`;
+      return row !== undefined && row.n >= pieces ? true : undefined;
+    });
+    const holder = await findTranscriber(sql, id);
+    if (holder === undefined) throw new Error(`nobody transcribes job ${id}`);
+    process.kill(holder.pid, 'SIGKILL');
+    const killed = performance.now();
+    await waitFor('another worker to take the job', async () => {
+      const next = await findTranscriber(sql, id);
+      return next !== undefined && next.pool !== holder.pool ? true : undefined;
+    });
+    const delay = performance.now() - killed;
+    release();
+    await victim.client.ended(id);
+    return delay;
+  } finally {
+    release();
+  }
 }

@@ -14,7 +14,7 @@ const pauseMs = 60_000;
 export function pauseWorker(run: FaultRun, given?: Victim): Promise<void> {
   return onVictim(
     given,
-    () => startVictim({ LONGHAND_WORKERS: '2' }),
+    () => startVictim({ LONGHAND_WORKERS: '2' }, run),
     (victim) => pauseOne(victim, run),
   );
 }

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runInNamespace, whyNoNamespace } from '#e2e/support/net/enter-namespace';
 
+// Only with --all: makes a network of its own.
+
 test(
   'no address that a client submits reaches what the operator did not offer',
   { skip: whyNoNamespace() ?? false },

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { makeClient, type Client } from '#e2e/support/client';
+import { makeSounds, type Sounds } from '#e2e/support/faults/make-sounds';
+import { startRecognizer, type Recognizer } from '#e2e/support/faults/start-recognizer';
+import { runNode } from '#e2e/support/run-process';
 import { signInForCookies } from '#e2e/support/sign-in';
 import { freePort, launch, type Launched } from '#e2e/support/start-longhand';
 import { createDatabase, type TestDatabase } from '#e2e/support/test-database';
@@ -16,13 +18,17 @@ import { connect } from '#lib/db/connect';
 
 /*
  * The parts of the service as processes of their own: two web servers, and a worker of recordings that shares the folder of
- * the first. They start at once, on a database without tables.
+ * the first. They start at once, on a database without tables. Only the worker has a recognizer.
  */
+
+// Only with --all: starts five services.
 
 const requestsPerMinute = 400;
 const secret = randomBytes(32).toString('hex');
 
 let folder: string;
+let sounds: Sounds;
+let recognizer: Recognizer;
 let database: TestDatabase;
 let first: Part;
 let second: Part;
@@ -55,11 +61,13 @@ const people: NewAccount[] = [];
 
 before(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'longhand-roles-'));
+  sounds = await makeSounds();
+  recognizer = await startRecognizer({ short: true });
   database = await createDatabase(undefined, { tables: 'none' });
   [first, second, worker] = await Promise.all([
     launchWeb('first'),
     launchWeb('second'),
-    launch(settings('worker', { LONGHAND_WORKER_TASKS: 'transcribe,render' })),
+    launch(settings('worker', { ...recognizer.settings, LONGHAND_WORKER_TASKS: 'transcribe,render' })),
   ]);
   const { db, close } = connect(database.url, { max: 1 });
   for (const name of ['one', 'two', 'three']) {
@@ -70,6 +78,8 @@ before(async () => {
 after(async () => {
   await Promise.all([first, second, worker].map((part) => part.end('SIGTERM')));
   await database.drop();
+  await recognizer.stop();
+  await sounds.remove();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -85,7 +95,7 @@ test('one of the parts that start at once makes the first account, and says so',
 
 test('a job that one web server takes is done by the worker, and the other one has it', async () => {
   const [here, there] = [getClient(first, 0), getClient(second, 0)];
-  const { id } = await here.submitFile('public/sample.mp3', 'audio/mpeg');
+  const { id } = await here.submitFile(sounds.short, 'audio/wav');
   assert.equal((await there.ended(id)).status, 'transcribed');
   assert.notEqual(await there.text(id), '');
 });
@@ -95,7 +105,7 @@ test('a web server offers what the workers can recognize speech with', async () 
   const engines = (await answer.json()) as { id: string }[];
   assert.deepEqual(
     engines.map(({ id }) => id),
-    ['pocketsphinx'],
+    ['openai', 'pocketsphinx'],
   );
 });
 
@@ -134,12 +144,12 @@ test('what no worker of the machines there does waits for one that does it, whic
   const { apiKey } = await createApiKey(db, { accountId: person?.id ?? '', ...key });
   const [live, sandbox] = [getClient(first, 0), makeClient(first, apiKey)];
   const played = await sandbox.submitUrl('http://media.example/a.wav');
-  const recognized = await live.submitFile('public/sample.mp3', 'audio/mpeg');
+  const recognized = await live.submitFile(sounds.short, 'audio/wav');
   assert.equal((await live.ended(recognized.id)).status, 'transcribed');
   assert.equal((await read(played.id))?.['status'], 'in_progress');
 
   await worker.end('SIGTERM');
-  const left = await live.submitFile('public/sample.mp3', 'audio/mpeg');
+  const left = await live.submitFile(sounds.short, 'audio/wav');
   const other = { LONGHAND_DATA_DIR: path.join(folder, 'deliver'), LONGHAND_WORKER_TASKS: 'deliver' };
   const delivering = await launch(settings('worker', other));
   try {
@@ -151,40 +161,19 @@ test('what no worker of the machines there does waits for one that does it, whic
   }
 });
 
-interface Ended {
-  code: number | null;
-  output: string;
-}
-
-function start(parameters: string[], environment: NodeJS.ProcessEnv): Promise<Ended> {
-  const child = spawn(process.execPath, ['bin/cli.mjs', 'start', ...parameters], { env: environment });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
-  }
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })));
-}
-
 test('a part that cannot work with the others says why, and does not start', async () => {
-  const { DATABASE_URL: _, ...alone } = settings('all');
   const other = { LONGHAND_DATA_DIR: path.join(folder, 'third'), PORT: String(await freePort()) };
   const cases: [parameters: string[], environment: NodeJS.ProcessEnv, says: RegExp][] = [
-    [['web'], { ...alone, ...other }, /^DATABASE_URL: is needed to run a part of the service/m],
     [
       ['web'],
-      { ...settings('all', other), LONGHAND_SECRET: 'ab'.repeat(32) },
+      settings('all', { ...other, LONGHAND_SECRET: 'ab'.repeat(32) }),
       /^LONGHAND_SECRET: all machines need one/m,
     ],
     [['web'], settings('all'), /already running with the data in/],
     [['webs'], settings('all', other), /^Usage: npm start, npm start -- web or npm start -- worker/m],
-    [
-      ['worker'],
-      settings('all', { ...other, LONGHAND_WORKER_TASKS: 'transcribe,fly' }),
-      /^LONGHAND_WORKER_TASKS: must be/m,
-    ],
   ];
   for (const [parameters, environment, says] of cases) {
-    const { code, output } = await start(parameters, environment);
+    const { code, output } = await runNode(['bin/cli.mjs', 'start', ...parameters], environment).ended;
     assert.match(output, says);
     assert.equal(code, 1, output);
   }

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { makeClient, type Client } from '#e2e/support/client';
+import { makeSounds, type Sounds } from '#e2e/support/faults/make-sounds';
+import { startRecognizer, type Recognizer } from '#e2e/support/faults/start-recognizer';
 import { bucketSettings } from '#e2e/support/s3/bucket-settings';
 import { startS3Server, type S3Server } from '#e2e/support/s3/start-s3-server';
 import { signInForCookies } from '#e2e/support/sign-in';
@@ -14,23 +16,26 @@ import { waitFor } from '#e2e/support/wait';
 import { createAccount } from '#lib/accounts/create-account';
 import { connect } from '#lib/db/connect';
 
-/* Two web servers and a worker that share a bucket and no folder. */
+/* Two machines that share a bucket and no folder: a web server with a worker, and a web server alone. */
+
+// Only with --all: starts services of its own, with a bucket.
 
 const secret = randomBytes(32).toString('hex');
-const recording = 'public/sample.mp3';
 
 let folder: string;
+let sounds: Sounds;
+let recognizer: Recognizer;
 let database: TestDatabase;
 let s3: S3Server;
-let web: Launched[] = [];
+let machines: Launched[] = [];
 let baseUrls: string[] = [];
-let worker: Launched;
 let client: Client;
-let person: { email: string; password: string; apiKey: string };
+let cookie: string;
 
 const settings = (name: string, more: Record<string, string>): NodeJS.ProcessEnv => ({
   ...process.env,
   ...bucketSettings(s3),
+  ...recognizer.settings,
   DATABASE_URL: database.url,
   LONGHAND_SECRET: secret,
   LONGHAND_DATA_DIR: path.join(folder, name),
@@ -40,31 +45,37 @@ const settings = (name: string, more: Record<string, string>): NodeJS.ProcessEnv
 
 before(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'longhand-bucket-'));
-  database = await createDatabase(undefined, { tables: 'none' });
+  sounds = await makeSounds();
+  recognizer = await startRecognizer({ short: true });
+  database = await createDatabase();
   s3 = await startS3Server();
-  const ports = [String(await freePort()), String(await freePort())];
+  const roles = ['web', 'all'];
+  const ports = await Promise.all(roles.map(async () => String(await freePort())));
   baseUrls = ports.map((port) => `http://127.0.0.1:${port}`);
-  [worker, ...web] = await Promise.all([
-    launch(settings('worker', { LONGHAND_ROLE: 'worker' })),
-    ...ports.map((port) => launch(settings(`web-${port}`, { LONGHAND_ROLE: 'web', PORT: port }))),
-  ]);
+  machines = await Promise.all(
+    roles.map((role, i) => launch(settings(role, { LONGHAND_ROLE: role, PORT: ports[i] ?? '' }))),
+  );
   const { db, close } = connect(database.url, { max: 1 });
-  person = await createAccount(db, { email: 'one@longhand.example', balanceCents: 100_00 });
+  const person = await createAccount(db, { email: 'one@longhand.example', balanceCents: 100_00 });
   await close();
-  client = makeClient({ baseUrl: baseUrls[0] ?? '' }, person.apiKey);
+  const [baseUrl = ''] = baseUrls;
+  client = makeClient({ baseUrl }, person.apiKey);
+  cookie = await signInForCookies({ baseUrl }, person);
 });
 after(async () => {
-  await Promise.all([...web, worker].map((part) => part.end('SIGTERM')));
+  await Promise.all(machines.map((machine) => machine.end('SIGTERM')));
   await database.drop();
   await s3.stop();
+  await recognizer.stop();
+  await sounds.remove();
   await rm(folder, { recursive: true, force: true });
 });
 
 /** Asks a web server as the person's browser. */
-async function browse(server: number, where: string, init: RequestInit = {}): Promise<Response> {
+function browse(server: number, where: string, init: RequestInit = {}): Promise<Response> {
   const baseUrl = baseUrls[server] ?? '';
   const headers = new Headers(init.headers);
-  headers.set('cookie', await signInForCookies({ baseUrl }, person));
+  headers.set('cookie', cookie);
   headers.set('origin', baseUrl);
   return fetch(`${baseUrl}${where}`, { ...init, headers });
 }
@@ -76,13 +87,13 @@ test('a service with its bucket is ready', async () => {
 });
 
 test('a job is transcribed, plays from the bucket through another server, and leaves nothing when it is deleted', async () => {
-  const { id } = await client.submitFile(recording, 'audio/mpeg');
+  const { id } = await client.submitFile(sounds.short, 'audio/wav');
   assert.equal((await client.ended(id)).status, 'transcribed');
   const { url } = await waitFor('the rendition', async () => {
-    const media = (await (await browse(1, `/editor/data/${id}/media`)).json()) as { url?: string };
+    const media = (await (await browse(0, `/editor/data/${id}/media`)).json()) as { url?: string };
     return media.url === undefined ? undefined : { url: media.url };
   });
-  const played = await fetch(`${baseUrls[1]}${url}`, { headers: { range: 'bytes=100-299' } });
+  const played = await fetch(`${baseUrls[0]}${url}`, { headers: { range: 'bytes=100-299' } });
   assert.equal(played.status, 206);
   const bytes = Buffer.from(await played.arrayBuffer());
   assert.equal(bytes.length, 200);
@@ -94,7 +105,7 @@ test('a job is transcribed, plays from the bucket through another server, and le
 });
 
 test('an upload goes on at another web server', async () => {
-  const content = await readFile(recording);
+  const content = await readFile(sounds.short);
   const half = Math.floor(content.length / 2);
   const tus = { 'tus-resumable': '1.0.0' };
   const begun = await browse(0, '/jobs/uploads', {
@@ -102,7 +113,7 @@ test('an upload goes on at another web server', async () => {
     headers: {
       ...tus,
       'upload-length': String(content.length),
-      'upload-metadata': `filename ${btoa('talk.mp3')},filetype ${btoa('audio/mpeg')}`,
+      'upload-metadata': `filename ${btoa('talk.wav')},filetype ${btoa('audio/wav')}`,
     },
   });
   assert.equal(begun.status, 201, await begun.text());

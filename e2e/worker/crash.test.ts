@@ -1,38 +1,34 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { makeClient, type Client } from '#e2e/support/client';
-import { hang, startOpenAiServer, type OpenAiServer } from '#e2e/support/openai-server';
-import { ffmpeg, readClips } from '#e2e/support/speech';
+import { makeSounds, type Sounds } from '#e2e/support/faults/make-sounds';
+import { startRecognizer, type Recognizer } from '#e2e/support/faults/start-recognizer';
 import { startDatabaseGate, type DatabaseGate } from '#e2e/support/start-database-gate';
 import { isAlive, startLonghand, type Longhand } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
 
+/* Processes die in the middle of a job: the recognizer holds its pieces back, so that it is known where. */
+
+// Only with --all: kills processes.
+
 const worker = 'lib/worker/main.js';
 
-let folder: string;
-let recording: string;
-let silent: OpenAiServer;
+let sounds: Sounds;
+let recognizer: Recognizer;
 let gate: DatabaseGate;
 let longhand: Longhand;
 let client: Client;
 
 before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'longhand-crash-'));
-  recording = path.join(folder, 'recording.wav');
-  await makePieces(recording);
-  silent = await startOpenAiServer();
-  silent.always(hang);
+  sounds = await makeSounds();
+  recognizer = await startRecognizer({ short: true });
   gate = await startDatabaseGate(process.env['TEST_DATABASE_URL'] ?? '');
   const settings = {
-    LONGHAND_ENGINE: 'pocketsphinx',
-    LONGHAND_OPENAI_URLS: silent.url,
+    ...recognizer.settings,
     LONGHAND_OPENAI_IN_FLIGHT: '1',
     LONGHAND_ALLOW_PRIVATE_NETWORKS: '127.0.0.1/32',
     LONGHAND_ALLOW_PORTS: '1-65535',
@@ -43,18 +39,16 @@ before(async () => {
 after(async () => {
   await longhand?.stop();
   await gate?.stop();
-  await silent?.stop();
-  await rm(folder, { recursive: true, force: true });
+  await recognizer?.stop();
+  await sounds?.remove();
 });
 
-/**
- * Writes 70 s that are cut into eight pieces of speech, 3 s each, and silence. What makes the end of the recording
- * long enough to be cut at all has nothing to recognise in it.
- */
-async function makePieces(file: string): Promise<void> {
-  const clip = (await readClips())[1]?.file ?? '';
-  const filter = 'apad=whole_dur=4.5,aloop=loop=7:size=72000,apad=whole_dur=70';
-  await ffmpeg('-i', clip, '-af', filter, '-t', '70', file);
+/** Submits the long recording, of which only so many pieces are recognized until what is returned is called. */
+async function submitHeld(pieces: number): Promise<{ id: string; release: () => void }> {
+  const release = recognizer.holdBack(pieces);
+  const { id } = await client.submitFile(sounds.long, 'audio/wav');
+  await logShows(id, 'piece recognised', pieces);
+  return { id, release };
 }
 
 /** What the log says of this job, line by line, in events with this message. */
@@ -91,10 +85,10 @@ async function checkChargedOnce(jobId: string): Promise<void> {
 }
 
 test('after kill -9 of the worker its job continues, repeats no finished piece, ends and is charged once', async () => {
-  const { id } = await client.submitFile(recording, 'audio/wav');
-  await logShows(id, 'piece recognised', 2);
+  const { id, release } = await submitHeld(2);
   process.kill(await longhand.findPid(worker), 'SIGKILL');
   await logShows(id, 'recognition started', 2);
+  release();
 
   const job = await client.ended(id);
   assert.equal(job.status, 'transcribed', job.failure_detail);
@@ -109,13 +103,14 @@ test('after kill -9 of the worker its job continues, repeats no finished piece, 
 
 test('a job whose work kills its process three times fails, unspecified, and costs nothing', async () => {
   const before = await client.balance();
-  // A piece that is stored is progress, after which the deaths are counted anew: this engine hears none.
-  const { id } = await client.submitFile(recording, 'audio/wav', { engine: 'openai' });
+  // A piece that is stored is progress, after which the deaths are counted anew.
+  const { id, release } = await submitHeld(0);
   for (const death of [1, 2, 3]) {
     await logShows(id, 'recognition started', death);
     process.kill(await longhand.findPid(worker), 'SIGKILL');
   }
   const job = await client.ended(id);
+  release();
   assert.equal(job.status, 'failed');
   assert.equal(job.failure, 'unspecified');
   assert.equal(await client.balance(), before);
@@ -140,7 +135,7 @@ test('a job whose recording is being fetched outlasts a database that goes away 
       await gate.open();
     }
     await fetches(4);
-    createReadStream(recording).pipe(asked.at(-1) ?? assert.fail());
+    createReadStream(sounds.short).pipe(asked.at(-1) ?? assert.fail());
     const job = await client.ended(id);
     assert.equal(job.status, 'transcribed', job.failure_detail);
   } finally {
@@ -150,10 +145,10 @@ test('a job whose recording is being fetched outlasts a database that goes away 
 });
 
 test('after kill -9 of every process the next start takes the job up where it stood', async () => {
-  const { id } = await client.submitFile(recording, 'audio/wav');
-  await logShows(id, 'piece recognised', 1);
+  const { id, release } = await submitHeld(1);
   await longhand.kill();
   const finished = new Set(recognised(id));
+  release();
   await longhand.startAgain();
   const job = await client.ended(id);
   assert.equal(job.status, 'transcribed', job.failure_detail);
@@ -167,14 +162,14 @@ test('after kill -9 of every process the next start takes the job up where it st
 });
 
 test('a stop leaves no process behind, and the job in progress for the next start', async () => {
-  const { id } = await client.submitFile(recording, 'audio/wav');
-  await logShows(id, 'piece recognised', 1);
+  const { id, release } = await submitHeld(1);
   const pids = [await longhand.findPid(worker), await longhand.findPid('app/server.js')];
   await longhand.end('SIGINT');
   for (const pid of pids) assert.ok(!(await isAlive(pid)));
   const [left] = await longhand.sql<Array<{ status: string; starts: number }>>`
     select status, starts_without_progress as starts from jobs where id = ${id}`;
   assert.deepEqual(left, { status: 'in_progress', starts: 0 });
+  release();
   await longhand.startAgain();
   const job = await client.ended(id);
   assert.equal(job.status, 'transcribed', job.failure_detail);
