@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { test, type TestContext } from 'node:test';
+import { after, before, test } from 'node:test';
 import postgres from 'postgres';
 import { waitFor } from '#e2e/support/wait';
 import { Stop } from '#bin/cli-output.mjs';
@@ -14,12 +14,15 @@ import { withDatabaseUrl } from './with-database-url';
 const apart = ['--pid', '--ipc', '--fork', '--kill-child', '--mount-proc'];
 const canSeparate = spawnSync('unshare', [...apart, 'true']).status === 0;
 
-async function makeFolder(t: TestContext): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'longhand-command-'));
+/** The data folder: the first test makes an installation in it, which the last one runs. */
+let dataDir = '';
+let folder = '';
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'longhand-command-'));
   await chmod(folder, 0o711);
-  t.after(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
+  dataDir = path.join(folder, 'data');
+});
+after(() => rm(folder, { recursive: true, force: true }));
 
 async function ask(url: string, statement: string): Promise<unknown> {
   const sql = postgres(url, { max: 1, onnotice: () => {} });
@@ -33,8 +36,7 @@ const isStop = (says: RegExp) => (error: unknown) => {
   return true;
 };
 
-test('a command makes no installation where there is none, and names the data folder; the first account does', async (t) => {
-  const dataDir = path.join(await makeFolder(t), 'data');
+test('a command makes no installation where there is none, and names the data folder; the first account does', async () => {
   const settings = { dataDir, databaseUrl: undefined };
   const none = new RegExp(`^There is no installation in ${dataDir}\\. Set LONGHAND_DATA_DIR`);
   await assert.rejects(
@@ -47,13 +49,12 @@ test('a command makes no installation where there is none, and names the data fo
   assert.equal(await withDatabaseUrl(settings, (url) => ask(url, 'select 2')), 2);
 });
 
-test('what a command works on is said beside its result', async (t) => {
-  const dataDir = path.join(await makeFolder(t), 'data');
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['--import=tsx', 'bin/cli.mjs', 'account', 'list'],
-    { encoding: 'utf8', env: { ...process.env, DATABASE_URL: '', LONGHAND_DATA_DIR: dataDir } },
-  );
+test('what a command works on is said beside its result', () => {
+  const dataDir = path.join(folder, 'other');
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['bin/cli.mjs', 'account', 'list'], {
+    encoding: 'utf8',
+    env: { ...process.env, DATABASE_URL: '', LONGHAND_DATA_DIR: dataDir },
+  });
   assert.equal(status, 1);
   assert.equal(stdout, '');
   assert.match(
@@ -66,7 +67,6 @@ test(
   'a command or a start in another container leaves the database of a running service alone, and says how to reach it',
   { skip: !canSeparate },
   async (t) => {
-    const dataDir = await makeFolder(t);
     const settings = { dataDir, databaseUrl: undefined };
     const service = spawn(
       'unshare',

@@ -1,15 +1,20 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { test } from 'node:test';
 import { asrRequests } from '#e2e/support/asr/client-requests';
+import { announceSpeakers } from '#e2e/support/openai/announce-speakers';
 import { writeBody } from '#e2e/support/openai/client-requests';
 import { makeRecord } from '#e2e/support/recognition-record';
 import { serveApi } from '#e2e/support/openai/serve-api';
+import { testWith } from '#e2e/support/with-settings';
 import { beginRecognition } from '#lib/jobs/work/begin-recognition';
 
 /* The exact requests of programs that people use, which send no key, and what these read of the answer. */
 
-const api = serveApi({ LONGHAND_ASR_KEYLESS: 'A@longhand.example 127.0.0.0/8' }, { tellsSpeakers: true });
+const api = await serveApi();
+const test = testWith(async () => ({
+  ...(await announceSpeakers(api.db())),
+  asrKeyless: { email: api.account.email.toUpperCase(), networks: ['127.0.0.0/8'] },
+}));
 
 /** A second of noise, as a WAV file where the program sends a file. */
 function makeRecording(isRaw: boolean): Buffer {

@@ -8,7 +8,7 @@ import { cancelJob } from '#lib/jobs/cancel-job';
 
 /* What is told of jobs that fail, in the shape of FastAPI's errors. */
 
-const api = serveApi();
+const api = await serveApi();
 
 const failures: Array<[string, Failure, number]> = [
   ['an unreadable file', { failure: 'invalid_media', failureDetail: 'This is no recording.' }, 422],

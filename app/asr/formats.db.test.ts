@@ -7,7 +7,7 @@ import { compressionRatio } from '#lib/api/dialects/segments';
 /* What is answered in each format, of a job whose words the test says; and when it is the first job again. */
 
 // Without LONGHAND_ASR_KEYLESS: a key works from everywhere.
-const api = serveApi();
+const api = await serveApi();
 
 /** The answer for a recording in which two people speak. */
 async function transcribe(

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { test } from 'node:test';
 import { readError } from '#e2e/support/asr/read-error';
 import { serveApi } from '#e2e/support/openai/serve-api';
+import { testWith } from '#e2e/support/with-settings';
 import { transcriptionParameters } from '#lib/api/asr/contract';
 
 /* Everything that is refused, in the shape of FastAPI's errors. */
 
-const networks = '10.1.0.0/16,fd00::/8';
-const api = serveApi({
-  LONGHAND_ASR_KEYLESS: `a@longhand.example ${networks}`,
-  LONGHAND_TRUSTED_PROXIES: '127.0.0.1/32',
-});
+const api = await serveApi();
+const test = testWith(() => ({
+  asrKeyless: { email: api.account.email, networks: ['10.1.0.0/16', 'fd00::/8'] },
+  trustedProxies: ['127.0.0.1/32'],
+}));
 
 const value = 'value_error';
 
@@ -45,7 +45,7 @@ for (const [what, query, faults] of refused) {
   });
 }
 
-test('every parameter has a refusal that is tested, but for those that take any text', () => {
+test('every parameter has a refusal that is tested, but for those that take any text', async () => {
   const tested = new Set(refused.flatMap(([, , faults]) => faults.map(([loc]) => loc.replace('query.', ''))));
   const others = Object.keys(transcriptionParameters).filter((name) => !tested.has(name));
   assert.deepEqual(others, ['initial_prompt', 'video_file']);

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { announceSpeakers } from '#e2e/support/openai/announce-speakers';
 import { serveApi } from '#e2e/support/openai/serve-api';
+import { testWith } from '#e2e/support/with-settings';
 
 /* What is answered to who wants speakers told apart, by a server that can, of jobs whose words and speakers the test says. */
 
-const api = serveApi({}, { tellsSpeakers: true });
+const api = await serveApi();
+const test = testWith(() => announceSpeakers(api.db()));
 
 /** The answer for a recording in which two people speak, and what its job was asked for. */
 async function transcribe(query: string): Promise<{ text: string; options: unknown }> {

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { readError } from '#e2e/support/asr/read-error';
 import { serveApi } from '#e2e/support/openai/serve-api';
+import { withTranslations } from '#e2e/support/openai/with-translations';
+import { testWith } from '#e2e/support/with-settings';
 import { makeRecord } from '#e2e/support/recognition-record';
 import { getJob } from '#lib/jobs/read/get-job';
 import { beginRecognition } from '#lib/jobs/work/begin-recognition';
 
 /* Translations, where the servers that recognize speech translate; the default engine does not. */
 
-const api = serveApi({ LONGHAND_OPENAI_TRANSLATES: 'on' });
+const api = await serveApi();
+const test = testWith(withTranslations);
 
 const live = () => ({ headers: { authorization: `Bearer ${api.account.keys.live}` } });
 

@@ -25,6 +25,8 @@ import { restoreBackup } from './restore-backup';
 
 /* An installation is saved and put back elsewhere. Each test has a database of its own, which restores replace. */
 
+// Only with --all: backups and upgrades.
+
 const secret = randomBytes(32).toString('hex');
 let root: string;
 let database: TestDatabase;
@@ -140,6 +142,7 @@ test('a backup while jobs are made and deleted has all media of its jobs, or say
   const folder = path.join(await newFolder(), 'backup');
   try {
     const manifest = await makeBackup({ databaseUrl: database.url, storage, secret }, folder);
+    ended.abort();
     const { target, storage: restored, settings } = await makeTarget();
     try {
       await restoreBackup(folder, { manifest, databaseUrl: target.url, storage: restored, settings });

@@ -11,6 +11,10 @@ import { runNode } from '#e2e/support/run-process';
 import { waitFor } from '#e2e/support/wait';
 import { findInCatalogue } from '#lib/recognition/models/catalogue';
 import { writeChoice } from '#lib/recognition/models/choices';
+import { Stop } from '#bin/cli-output.mjs';
+import { setUpModel } from '#bin/models/set-up-model';
+
+// Only with --all: a process for each command.
 
 async function modelsFolder(t: TestContext): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'longhand-models-'));
@@ -18,14 +22,28 @@ async function modelsFolder(t: TestContext): Promise<string> {
   return folder;
 }
 
-/** The step with these settings; whatever the machine, a model is named so that its memory does not matter. */
+/** Whatever the machine, a model is named so that its memory does not matter. */
+const getSettings = (modelsDir: string, variables: Record<string, string>) => ({
+  LONGHAND_MODELS_DIR: modelsDir,
+  LONGHAND_MODELS_URL: 'http://127.0.0.1:1',
+  LONGHAND_MODEL: '',
+  ...variables,
+});
+
+/** The step with these settings, in a process that can be interrupted. */
 const start = (modelsDir: string, variables: Record<string, string>) =>
-  runNode(['--import=tsx', 'e2e/support/run-set-up-model.ts'], {
-    LONGHAND_MODELS_DIR: modelsDir,
-    LONGHAND_MODELS_URL: 'http://127.0.0.1:1',
-    LONGHAND_MODEL: '',
-    ...variables,
-  });
+  runNode(['--import=tsx', 'e2e/support/run-set-up-model.ts'], getSettings(modelsDir, variables));
+
+/** The step with these settings, in this process. */
+async function setUp(modelsDir: string, variables: Record<string, string>): Promise<void> {
+  const before = process.env;
+  process.env = { ...before, ...getSettings(modelsDir, variables) };
+  try {
+    await setUpModel();
+  } finally {
+    process.env = before;
+  }
+}
 
 test('without a network the start continues, with the commands to type later', async (t) => {
   const { code, output } = await start(await modelsFolder(t), { LONGHAND_MODEL: 'whisper-base' }).ended;
@@ -82,10 +100,10 @@ test('nothing is downloaded or said where no model is wanted', async (t) => {
     [chosen, {}],
     [await modelsFolder(t), { LONGHAND_MODEL: 'whisper-base', LONGHAND_WORKER_TASKS: 'render,deliver' }],
   ];
-  for (const [modelsDir, variables] of declined) {
-    const { output } = await start(modelsDir, { LONGHAND_MODELS_URL: server.baseUrl, ...variables }).ended;
-    assert.equal(output, 'started\n');
-  }
+  const said = [t.mock.method(process.stderr, 'write'), t.mock.method(console, 'log')];
+  for (const [modelsDir, variables] of declined)
+    await setUp(modelsDir, { LONGHAND_MODELS_URL: server.baseUrl, ...variables });
+  for (const { mock } of said) assert.equal(mock.callCount(), 0);
   assert.equal(server.requests.length, 0);
 });
 
@@ -113,6 +131,9 @@ test(
 );
 
 test('a model that is neither installed nor published is a faulty setting', async (t) => {
-  const { output } = await start(await modelsFolder(t), { LONGHAND_MODEL: 'nonsense' }).ended;
-  assert.match(output, /^stopped: LONGHAND_MODEL: “nonsense” is not installed/);
+  await assert.rejects(setUp(await modelsFolder(t), { LONGHAND_MODEL: 'nonsense' }), (error) => {
+    assert.ok(error instanceof Stop, String(error));
+    assert.match(error.message, /^LONGHAND_MODEL: “nonsense” is not installed/);
+    return true;
+  });
 });

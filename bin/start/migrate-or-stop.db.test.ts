@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { test, type TestContext } from 'node:test';
+import { after, test, type TestContext } from 'node:test';
 import postgres from 'postgres';
+import { copyDatabase } from '#e2e/support/copy-database';
 import { makeEarlierTables } from '#e2e/support/earlier-database';
 import { readEverything } from '#e2e/support/read-everything';
 import { createDatabase } from '#e2e/support/test-database';
@@ -16,12 +17,29 @@ import { parseEnv } from '#lib/settings/env';
 import { Stop } from '#bin/cli-output.mjs';
 import { migrateOrStop } from './migrate-or-stop';
 
+// Only with --all: backups and upgrades.
+
 const earlier = '0010_job-sorts';
 
-/** A database without tables, and a data folder, for one test. */
-async function prepare(t: TestContext) {
+/** A database with the tables of an earlier version and an account. */
+const earlierDatabase = await createDatabase(undefined, { tables: 'none' });
+await makeEarlier(earlierDatabase.url);
+after(() => earlierDatabase.drop());
+
+async function makeEarlier(url: string): Promise<void> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  await makeEarlierTables(sql, earlier);
+  await migrateQueue(url);
+  await sql`insert into accounts (id, email) values ('ann', 'ann@longhand.example')`;
+  await sql.end();
+}
+
+/** A database without tables, or a copy of the earlier one, and a data folder, for one test. */
+async function prepare(t: TestContext, { isEmpty = false } = {}) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'longhand-upgrade-'));
-  const database = await createDatabase(undefined, { tables: 'none' });
+  const database = await (isEmpty
+    ? createDatabase(undefined, { tables: 'none' })
+    : copyDatabase(earlierDatabase.url));
   const { url } = database;
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   t.after(async () => {
@@ -34,16 +52,8 @@ async function prepare(t: TestContext) {
   return { dataDir, url, sql, listBackups, upgrade: () => migrateOrStop(url, settings) };
 }
 
-/** Makes the tables as an earlier version had them, with an account. */
-async function makeEarlier(sql: postgres.Sql, url: string): Promise<void> {
-  await makeEarlierTables(sql, earlier);
-  await migrateQueue(url);
-  await sql`insert into accounts (id, email) values ('ann', 'ann@longhand.example')`;
-}
-
 test('a database of an earlier version is saved before it is upgraded, and can be put back', async (t) => {
-  const { dataDir, url, sql, upgrade, listBackups } = await prepare(t);
-  await makeEarlier(sql, url);
+  const { dataDir, url, upgrade, listBackups } = await prepare(t);
   const before = await readEverything(url);
   await upgrade();
   assert.notDeepEqual(Object.keys(await readEverything(url)), Object.keys(before));
@@ -64,8 +74,7 @@ test('the command that goes back works on this installation, however the service
     [undefined, 'npm run restore -- '],
     ['longhand', 'longhand restore '],
   ] as const) {
-    const { dataDir, sql, url, listBackups } = await prepare(t);
-    await makeEarlier(sql, url);
+    const { dataDir, url, listBackups } = await prepare(t);
     const { mock } = t.mock.method(process.stderr, 'write', () => true);
     await migrateOrStop(url, parseEnv({ LONGHAND_DATA_DIR: dataDir, LONGHAND_OPERATOR_COMMAND: command }));
     const lines = mock.calls.map(({ arguments: [line] }) => line);
@@ -77,22 +86,20 @@ test('the command that goes back works on this installation, however the service
 });
 
 test('a new database and one that is up to date are not saved', async (t) => {
-  const { upgrade, listBackups } = await prepare(t);
+  const { upgrade, listBackups } = await prepare(t, { isEmpty: true });
   await upgrade();
   await upgrade();
   assert.deepEqual(await listBackups(), []);
 });
 
 test('parts of the service that start at once save the database once', async (t) => {
-  const { sql, url, upgrade, listBackups } = await prepare(t);
-  await makeEarlier(sql, url);
+  const { upgrade, listBackups } = await prepare(t);
   await Promise.all([upgrade(), upgrade(), upgrade()]);
   assert.equal((await listBackups()).length, 1);
 });
 
 test('the last three dumps are kept, and backups stay', async (t) => {
-  const { dataDir, sql, url, upgrade, listBackups } = await prepare(t);
-  await makeEarlier(sql, url);
+  const { dataDir, upgrade, listBackups } = await prepare(t);
   const recent = ['before-0009_x-2025-01-02T00-00-00Z', 'before-0008_y-2025-01-03T00-00-00Z'];
   const oldest = 'before-0010_z-2025-01-01T00-00-00Z';
   const unfinished = 'before-0010_z-2025-01-04T00-00-00Z';
@@ -109,8 +116,7 @@ test('the last three dumps are kept, and backups stay', async (t) => {
 });
 
 test('a database that cannot be saved is not upgraded, unless the settings say so', async (t) => {
-  const { dataDir, sql, url, upgrade } = await prepare(t);
-  await makeEarlier(sql, url);
+  const { dataDir, url, upgrade } = await prepare(t);
   const before = await readEverything(url);
   await writeFile(path.join(dataDir, 'backups'), 'in the way');
   await assert.rejects(upgrade(), (error: unknown) => {
@@ -125,7 +131,7 @@ test('a database that cannot be saved is not upgraded, unless the settings say s
 });
 
 test('the database of a later version stops the start and stays as it is', async (t) => {
-  const { sql, url, upgrade } = await prepare(t);
+  const { sql, url, upgrade } = await prepare(t, { isEmpty: true });
   await upgrade();
   await sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', ${Date.now() * 2})`;
   const before = await readEverything(url);

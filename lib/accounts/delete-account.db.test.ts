@@ -11,7 +11,7 @@ import { payments } from '#drizzle/schema/payments';
 import { recognisedPieces } from '#drizzle/schema/recognised-pieces';
 import { makeAccount } from '#e2e/support/make-account';
 import { listPayloads } from '#e2e/support/read-rows';
-import { testDatabase } from '#e2e/support/test-database';
+import { sharedDatabase } from '#e2e/support/shared-database';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { beginSession } from '#lib/accounts/sessions/begin-session';
 import { createApiKey } from '#lib/accounts/api-keys/create-api-key';
@@ -173,7 +173,7 @@ test('the last operator stays until there is another one', () =>
   }));
 
 test('of two operators who go at once, one stays', async () => {
-  const { db, close } = await testDatabase();
+  const { db, close } = await sharedDatabase();
   try {
     const made = await Promise.all([makeAccount(db), makeAccount(db)]);
     await db.update(accounts).set({ role: 'operator' }).where(inArray(accounts.id, made));

@@ -3,12 +3,10 @@ import { test } from 'node:test';
 import { eq, sql } from 'drizzle-orm';
 import { auditEvents } from '#drizzle/schema/audit-events';
 import { makeAccount } from '#e2e/support/make-account';
+import { sharedDatabase } from '#e2e/support/shared-database';
 import { testDatabase } from '#e2e/support/test-database';
-import { useSettings } from '#e2e/support/use-settings';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { maxRefusalsPerHour, recordRefusedSignIn } from '#lib/audit/record-refused-sign-in';
-
-useSettings({ LONGHAND_LOG_LEVEL: 'fatal' });
 
 const email = 'ann@longhand.example';
 const refusal = {
@@ -41,7 +39,7 @@ test('a refused sign-in is in the log of the account, and one to no account in n
   }));
 
 test('an account’s log takes so many an hour, however many guess at once', async () => {
-  const { db, close } = await testDatabase();
+  const { db, close } = await sharedDatabase();
   try {
     const accountId = await makeAccount(db, { email });
     await makeAccount(db, { email: 'ben@longhand.example' });

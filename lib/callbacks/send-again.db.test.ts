@@ -3,13 +3,13 @@ import { test } from 'node:test';
 import { eq } from 'drizzle-orm';
 import { callbackHosts, callbacks } from '#drizzle/schema/callbacks';
 import { answered, makeCallback, readCallbackRow } from '#e2e/support/make-callback';
-import { testDatabase } from '#e2e/support/test-database';
+import { sharedDatabase } from '#e2e/support/shared-database';
 import { waitFor } from '#e2e/support/wait';
 import { recordAttempt } from '#lib/callbacks/record-attempt';
 import { sendAgain } from '#lib/callbacks/send-again';
 
 test('a callback that is asked for while an attempt is recorded waits for it, and begins anew', async () => {
-  const { db, sql, close } = await testDatabase();
+  const { db, sql, close } = await sharedDatabase();
   try {
     const made = await makeCallback(db);
     const { accountId, jobId, queue } = made;

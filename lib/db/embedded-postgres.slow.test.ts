@@ -3,27 +3,36 @@ import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/pr
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { test, type TestContext } from 'node:test';
+import { after, before, test, type TestContext } from 'node:test';
 import postgres from 'postgres';
 import { readEmbeddedUrl, startEmbeddedPostgres, type EmbeddedPostgres } from '#lib/db/embedded-postgres';
 
 const isRoot = process.getuid?.() === 0;
 
-/** A folder for one test; the servers started in it are stopped before it is deleted. */
-async function makeDataDir(t: TestContext) {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'longhand-postgres-'));
-  await chmod(dataDir, 0o711);
+const folders: string[] = [];
+/** Where most tests start servers: to make a cluster takes longer than all else. */
+let shared = '';
+before(async () => {
+  shared = await makeFolder();
+});
+after(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
+
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'longhand-postgres-'));
+  folders.push(folder);
+  await chmod(folder, 0o711);
+  return folder;
+}
+
+/** What starts servers in a folder, which are stopped when the test ends. */
+function startIn(t: TestContext, dataDir: string) {
   const servers: EmbeddedPostgres[] = [];
-  t.after(async () => {
-    await Promise.all(servers.map((server) => server.stop()));
-    await rm(dataDir, { recursive: true, force: true });
-  });
-  const start = async (options: Partial<Parameters<typeof startEmbeddedPostgres>[0]> = {}) => {
+  t.after(() => Promise.all(servers.map((server) => server.stop())));
+  return async (options: Partial<Parameters<typeof startEmbeddedPostgres>[0]> = {}) => {
     const server = await startEmbeddedPostgres({ dataDir, durability: 'none', ...options });
     servers.push(server);
     return server;
   };
-  return { dataDir, start };
 }
 
 async function ask(url: string, statement: string): Promise<unknown> {
@@ -37,23 +46,22 @@ async function ask(url: string, statement: string): Promise<unknown> {
 }
 
 test('a fresh folder gets a PostgreSQL that answers, on loopback, with a secret only its owner can read', async (t) => {
-  const { dataDir, start } = await makeDataDir(t);
-  const server = await start();
+  const server = await startIn(t, shared)();
   assert.equal(await ask(server.url, 'select 1'), 1);
   assert.equal(await ask(server.url, 'show listen_addresses'), '127.0.0.1');
   assert.equal(await ask(server.url, 'show server_encoding'), 'UTF8');
   assert.equal(await ask(server.url, `select lower('ÄÖ')`), 'äö');
-  assert.equal(await readEmbeddedUrl(dataDir), server.url);
-  assert.equal((await stat(path.join(dataDir, 'postgres.json'))).mode & 0o777, 0o600);
+  assert.equal(await readEmbeddedUrl(shared), server.url);
+  assert.equal((await stat(path.join(shared, 'postgres.json'))).mode & 0o777, 0o600);
   const wrong = new URL(server.url);
   wrong.password = 'wrong';
   await assert.rejects(ask(wrong.href, 'select 1'), /password authentication failed/);
   await server.stop();
-  assert.equal(await readEmbeddedUrl(dataDir), undefined);
+  assert.equal(await readEmbeddedUrl(shared), undefined);
 });
 
 test('after kill -9 the next start has the data and the same address', async (t) => {
-  const { start } = await makeDataDir(t);
+  const start = startIn(t, shared);
   const first = await start({ durability: 'full' });
   await ask(first.url, 'create table kept as select 42 as answer');
   process.kill(first.pid, 'SIGKILL');
@@ -64,7 +72,7 @@ test('after kill -9 the next start has the data and the same address', async (t)
 });
 
 test('a PostgreSQL that a killed process left behind is ended by the next start', async (t) => {
-  const { start } = await makeDataDir(t);
+  const start = startIn(t, shared);
   const orphan = await start();
   const server = await start();
   await orphan.ended;
@@ -72,7 +80,7 @@ test('a PostgreSQL that a killed process left behind is ended by the next start'
 });
 
 test('a port taken meanwhile is replaced by another', async (t) => {
-  const { start } = await makeDataDir(t);
+  const start = startIn(t, shared);
   const first = await start();
   await first.stop();
   const squatter = createServer().listen(Number(new URL(first.url).port), '127.0.0.1');
@@ -83,11 +91,11 @@ test('a port taken meanwhile is replaced by another', async (t) => {
 });
 
 test('an initialisation that was cut short is done again', async (t) => {
-  const { dataDir, start } = await makeDataDir(t);
+  const dataDir = await makeFolder();
   await mkdir(path.join(dataDir, 'postgres.unfinished'));
   await writeFile(path.join(dataDir, 'postgres.unfinished', 'PG_VERSION'), '18\n');
   await writeFile(path.join(dataDir, 'postgres.password'), 'left behind');
-  const server = await start();
+  const server = await startIn(t, dataDir)();
   assert.equal(await ask(server.url, 'select 1'), 1);
   await assert.rejects(readFile(path.join(dataDir, 'postgres.password')), { code: 'ENOENT' });
 });
@@ -96,11 +104,11 @@ test(
   'root can keep its data folder below a home that nobody else can enter',
   { skip: !isRoot },
   async (t) => {
-    const { dataDir: home, start } = await makeDataDir(t);
+    const home = await makeFolder();
     await chmod(home, 0o700);
     const dataDir = path.join(home, 'project', '.longhand');
     const said: string[] = [];
-    const server = await start({ dataDir, say: (line) => said.push(line) });
+    const server = await startIn(t, dataDir)({ say: (line) => said.push(line) });
     assert.equal(await ask(server.url, 'select 1'), 1);
     assert.equal(path.dirname(server.folder), '/var/lib/longhand');
     assert.match(said.join('\n'), /the database is in \/var\/lib\/longhand\//);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test, type TestContext } from 'node:test';
+import { after, test, type TestContext } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
@@ -11,8 +11,10 @@ import { findOutage } from '#lib/outage';
 
 /* What a transaction does whose connection is lost in its middle. */
 
+const database = await createDatabase(undefined, { tables: 'none' });
+after(() => database.drop());
+
 async function prepare(t: TestContext) {
-  const database = await createDatabase();
   let lost = 0;
   const pool = openSql(database.url, {
     max: 1,
@@ -25,8 +27,9 @@ async function prepare(t: TestContext) {
   const admin = postgres(database.url, { max: 1, onnotice: () => {} });
   await admin`create table notes (text text)`;
   t.after(async () => {
-    await Promise.all([pool.end(), admin.end()]);
-    await database.drop();
+    await pool.end();
+    await admin`drop table notes`;
+    await admin.end();
   });
   const uncaught: unknown[] = [];
   const note = (error: unknown) => uncaught.push(error);

@@ -8,7 +8,7 @@ import { assertLedgerAddsUp } from '#e2e/support/ledger';
 import { makeAccount } from '#e2e/support/make-account';
 import { makeJob } from '#e2e/support/make-job';
 import { ledgerLines, listTasks, readCents } from '#e2e/support/read-rows';
-import { testDatabase } from '#e2e/support/test-database';
+import { sharedDatabase } from '#e2e/support/shared-database';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { beginCallback } from '#lib/callbacks/begin-callback';
 import type { Db } from '#lib/db/connect';
@@ -114,11 +114,11 @@ test('a job of the sandbox is canceled, and its task leaves it as it is', () =>
   }));
 
 test('canceling, completing, pricing and failing race: each job ends once, and a canceled one is never charged', async () => {
-  const { db, sql, close } = await testDatabase();
+  const { db, sql, close } = await sharedDatabase();
   try {
     const accountId = await makeAccount(db, { balanceCents: 100_00 });
     let canceled = 0;
-    for (let round = 0; round < 60; round++) {
+    for (let round = 0; round < 30; round++) {
       const jobId = await submit(db, accountId);
       await beginWork(db, { jobId });
       const race: Array<() => Promise<unknown>> = [

@@ -9,7 +9,7 @@ import { makeAccount } from '#e2e/support/make-account';
 import { makeJob } from '#e2e/support/make-job';
 import { readAudit } from '#e2e/support/read-audit';
 import { keysToRemove } from '#e2e/support/read-rows';
-import { testDatabase } from '#e2e/support/test-database';
+import { sharedDatabase } from '#e2e/support/shared-database';
 import { waitFor } from '#e2e/support/wait';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { deleteAccount } from '#lib/accounts/delete-account';
@@ -233,7 +233,7 @@ for (const [name, first, second, outcome] of [
   ['a hold that meets the deletion of its account finds none', removeAccount, place, 'account-not-found'],
 ] as const) {
   test(name, async () => {
-    const connection = await testDatabase();
+    const connection = await sharedDatabase();
     try {
       assert.equal(await race(connection, first, second), outcome);
     } finally {
@@ -243,7 +243,7 @@ for (const [name, first, second, outcome] of [
 }
 
 test('retention that meets a hold removes nothing of its account', async () => {
-  const connection = await testDatabase();
+  const connection = await sharedDatabase();
   try {
     const retain: Step = async (db) => {
       assert.deepEqual(await applyRetention(db), { jobs: 0, recordings: 0, originals: 0 });

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { copyFile, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { promisify } from 'node:util';
+import { ffmpeg } from '#e2e/support/speech';
 import { decodeAudio } from '#lib/media/decode-audio';
 import { InvalidMedia, mediaFaults } from '#lib/media/media-failure';
 import { inputArguments, probeMedia } from '#lib/media/probe-media';
@@ -12,27 +11,28 @@ import { runTool } from '#lib/media/run-tool';
 
 /* What those that read strangers' files refuse, both in the same words, and the giant covers that they leave alone. */
 
-const run = promisify(execFile);
 const tone = ['-f', 'lavfi', '-i', 'sine=440:duration=3:sample_rate=44100'];
-const picture = ['-f', 'lavfi', '-i', 'testsrc=size=64x64:rate=25:duration=3'];
 
 let folder = '';
 const at = (name: string) => path.join(folder, name);
-const make = (args: string[], name: string) => run('ffmpeg', ['-v', 'error', '-y', ...args, at(name)]);
 const fails = (detail: string) => (error: unknown) =>
   error instanceof InvalidMedia && error.detail === detail;
 
 before(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'refuse-media-'));
-  await make(tone, 'secret.wav');
-  const color = ['-f', 'lavfi', '-i', 'color=red:size=64x64', '-frames:v', '1'];
-  for (const name of ['cover.png', 'cover.jpg']) await make(color, name);
+  const picture = ['-f', 'lavfi', '-i', 'color=red:size=64x64:rate=25:duration=3'];
+  const covers = ['cover.png', 'cover.jpg'].flatMap((name) => ['-map', '1', '-frames:v', '1', at(name)]);
+  const sounds = ['secret.wav', 'cut.m4a'].flatMap((name) => ['-map', '0', at(name)]);
+  await ffmpeg(...tone, ...picture, ...covers, ...sounds, '-map', '1', at('mute.mp4'));
+  await makeWithCovers();
 });
 after(() => rm(folder, { recursive: true }));
 
 async function assertBothRefuse(name: string, detail: string): Promise<void> {
   await assert.rejects(probeMedia(at(name), {}), fails(detail), name);
-  await assert.rejects(decodeAudio(at(name), at('out.pcm'), { maxSeconds: 60 }), fails(detail), name);
+  // As the worker does with a file of which nothing can be listed.
+  const decoding = decodeAudio(at(name), at('out.pcm'), { maxSeconds: 60, sound: [] });
+  await assert.rejects(decoding, fails(detail), name);
   assert.deepEqual(
     (await readdir(folder)).filter((file) => file.startsWith('out.pcm')),
     [],
@@ -67,17 +67,13 @@ test('what is not media is refused as such, whatever its name', async () => {
   }
   await writeFile(at('text.wav'), texts.text);
   await writeFile(at('sub.srt'), texts.subtitles);
-  await make(['-f', 'lavfi', '-i', 'testsrc=size=64x64:duration=0.04'], 'picture.png');
-  for (const name of ['text.wav', 'sub.srt', 'picture.png'])
-    await assertBothRefuse(name, mediaFaults.notMedia);
+  for (const name of ['text.wav', 'sub.srt', 'cover.png']) await assertBothRefuse(name, mediaFaults.notMedia);
 });
 
 test('an empty file, one without sound and one that lacks its index are distinguished', async () => {
   await writeFile(at('empty.wav'), '');
   await assertBothRefuse('empty.wav', mediaFaults.empty);
-  await make(picture, 'mute.mp4');
   await assertBothRefuse('mute.mp4', mediaFaults.noSound);
-  await make(tone, 'cut.m4a');
   await truncate(at('cut.m4a'), 15_000);
   await assertBothRefuse('cut.m4a', mediaFaults.truncated);
 });
@@ -105,46 +101,40 @@ async function enlarge(name: string): Promise<void> {
 }
 
 /** The comment by which Ogg files carry a picture: a FLAC picture block in Base64. */
-async function oggCover(): Promise<string[]> {
+async function oggCover(): Promise<string> {
   await copyFile(at('cover.png'), at('giant.png'));
   await enlarge('giant.png');
   const picture = await readFile(at('giant.png'));
   const numbers = (...values: number[]) =>
     Buffer.from(values.flatMap((value) => [0, 0, value >> 8, value & 255]));
   const block = [numbers(3, 9), Buffer.from('image/png'), numbers(0, 64, 64, 24, 0, picture.length), picture];
-  return ['-metadata', `metadata_block_picture=${Buffer.concat(block).toString('base64')}`];
+  return `metadata_block_picture=${Buffer.concat(block).toString('base64')}`;
 }
 
-async function makeWithCover(name: string, cover: string): Promise<void> {
-  if (name.endsWith('.ogg'))
-    return void (await make([...tone, '-c:a', 'libvorbis', ...(await oggCover())], name));
-  const attached = name.endsWith('.mka')
-    ? ['-attach', at(cover), '-metadata:s:t', 'mimetype=image/png', '-metadata:s:t', 'filename=cover.png']
-    : ['-i', at(cover), '-map', '0', '-map', '1', '-c:v', 'copy', '-disposition:v', 'attached_pic'];
-  await make([...tone, ...attached], name);
-  await enlarge(name);
+const withCover = ['png.mp3', 'jpg.mp3', 'png.m4a', 'jpg.m4a', 'png.flac', 'png.mka', 'png.ogg'];
+
+/** What ffmpeg is told of a recording with a cover, where its inputs are the tone, the PNG and the JPEG. */
+async function coverArguments(name: string): Promise<string[]> {
+  if (name === 'png.ogg') return ['-c:a', 'libvorbis', '-metadata', await oggCover()];
+  if (name === 'png.mka') {
+    const tags = ['mimetype=image/png', 'filename=cover.png'];
+    return ['-attach', at('cover.png'), ...tags.flatMap((tag) => ['-metadata:s:t', tag])];
+  }
+  const input = name.startsWith('png') ? '1' : '2';
+  return ['-map', input, '-c:v', 'copy', '-disposition:v', 'attached_pic'];
 }
 
-const files: Array<[name: string, cover: string]> = [
-  ['png.mp3', 'cover.png'],
-  ['jpg.mp3', 'cover.jpg'],
-  ['png.m4a', 'cover.png'],
-  ['jpg.m4a', 'cover.jpg'],
-  ['png.flac', 'cover.png'],
-  ['png.mka', 'cover.png'],
-  ['png.ogg', 'cover.png'],
-];
+async function makeWithCovers(): Promise<void> {
+  const outputs: string[] = [];
+  for (const name of withCover) outputs.push('-map', '0', ...(await coverArguments(name)), at(name));
+  await ffmpeg(...tone, '-i', at('cover.png'), '-i', at('cover.jpg'), ...outputs);
+  for (const name of withCover) if (name !== 'png.ogg') await enlarge(name);
+}
 
-for (const [name, cover] of files) {
+for (const name of withCover) {
   test(`${name}: the sound is measured and decoded, and its giant cover is not`, async () => {
-    await makeWithCover(name, cover);
-    const entries = [
-      '-show_entries',
-      'stream=codec_type,width:stream_disposition=attached_pic',
-      '-of',
-      'compact',
-    ];
-    const args = ['-v', 'error', ...inputArguments(at(name)), ...entries];
+    const entries = ['-show_entries', 'stream=codec_type,width:stream_disposition=attached_pic'];
+    const args = ['-v', 'error', ...inputArguments(at(name)), ...entries, '-of', 'compact'];
     const { stdout, stderr } = await runTool('ffprobe', args, limits);
     assert.match(stdout, /codec_type=video\|width=0\|disposition:attached_pic=1/);
     assert.doesNotMatch(stderr, /get_buffer|allocate/);
@@ -156,14 +146,16 @@ for (const [name, cover] of files) {
 }
 
 test('video of 4K is measured by its packets with as little memory', async () => {
-  const video = ['-f', 'lavfi', '-i', 'color=red:size=3840x2160:rate=5:duration=3', '-threads', '1'];
-  for (const [name, coder] of Object.entries({
+  const video = ['-f', 'lavfi', '-i', 'color=red:size=3840x2160:rate=5:duration=3'];
+  const films = {
     'large.mp4': ['libx264', '-preset', 'ultrafast'],
     'large.ts': ['libx264', '-preset', 'ultrafast'],
     'large.avi': ['mpeg4'],
     'large.mkv': ['mjpeg', '-pix_fmt', 'yuvj420p'],
-  })) {
-    await make([...tone, ...video, '-c:v', ...coder], name);
+  };
+  const outputs = Object.entries(films).flatMap(([name, coder]) => ['-c:v', ...coder, at(name)]);
+  await ffmpeg(...tone, ...video, ...outputs);
+  for (const name of Object.keys(films)) {
     const { durationSeconds } = await probeMedia(at(name), { dataBytes });
     assert.ok(Math.abs(durationSeconds - 3) < 0.21, `${name} ${durationSeconds} s`);
   }

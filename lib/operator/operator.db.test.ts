@@ -13,7 +13,7 @@ import { makeAccount } from '#e2e/support/make-account';
 import { makeJob } from '#e2e/support/make-job';
 import { makeOperatorAccount } from '#e2e/support/operator/make-operator-account';
 import { addTasks, readTasks } from '#e2e/support/operator/add-tasks';
-import { testDatabase } from '#e2e/support/test-database';
+import { sharedDatabase } from '#e2e/support/shared-database';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { createFirstAccount } from '#lib/accounts/create-first-account';
 import { invite, readInvitation } from '#lib/accounts/invite';
@@ -105,7 +105,7 @@ test('operators name and remove others and themselves, and one is always left', 
   }));
 
 test('of two operators who remove each other at once one is left', async () => {
-  const { db, close } = await testDatabase();
+  const { db, close } = await sharedDatabase();
   try {
     const ids = [];
     for (const email of ['a@longhand.example', 'b@longhand.example']) {

@@ -6,6 +6,7 @@ import { jobs } from '#drizzle/schema/jobs';
 import { machineTranscripts } from '#drizzle/schema/machine-transcripts';
 import { revisionMonologues, revisions } from '#drizzle/schema/revisions';
 import { transcriptTexts } from '#drizzle/schema/transcript-texts';
+import { sharedDatabase } from '#e2e/support/shared-database';
 import { testDatabase } from '#e2e/support/test-database';
 import { makeAccount } from '#e2e/support/make-account';
 import { insertJob, insertTranscribed, putting, refused, saying } from '#e2e/support/transcribed-job';
@@ -204,7 +205,7 @@ test('nothing of an edited transcript is left when its job is deleted', () =>
   }));
 
 test('of 50 racing saves, each trying again when it is late, all are in the latest', async (t) => {
-  const { db, close } = await testDatabase();
+  const { db, close } = await sharedDatabase();
   t.after(close);
   const job = await insertTranscribed(db, { words: 500, monologues: 50 });
   const { monologues } = await readEdit(db, job);

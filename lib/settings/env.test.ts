@@ -84,6 +84,7 @@ const faulty: Record<string, string[]> = {
   BASE_URL: ['longhand.example', 'ftp://a.example'],
   DATABASE_URL: ['mysql://a/b'],
   LONGHAND_WORKERS: ['0', 'two'],
+  LONGHAND_WORKER_TASKS: ['transcribe,fly'],
   LONGHAND_PRICE_CENTS_PER_MINUTE: ['-1', '0.5'],
   LONGHAND_MAX_UPLOAD_BYTES: ['0', '2GB'],
   LONGHAND_MAX_OPEN_UPLOADS: ['0', 'many'],
@@ -125,6 +126,10 @@ test('one of Stripe’s secrets alone is refused by the name of the other', () =
 });
 
 test('settings that need each other are asked for by name', () => {
+  assert.throws(
+    () => parseEnv({ LONGHAND_ROLE: 'web' }),
+    /DATABASE_URL: is needed to run a part of the service: its parts meet in the database$/,
+  );
   assert.throws(
     () => parseEnv({ LONGHAND_SMTP_URL: 'smtp://mail.example' }),
     /LONGHAND_MAIL_FROM: is needed with LONGHAND_SMTP_URL$/,

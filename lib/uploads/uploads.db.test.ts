@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { after } from 'node:test';
 import { makeAccount } from '#e2e/support/make-account';
 import { readCents, listTasks } from '#e2e/support/read-rows';
 import { parseMetrics, sumSamples } from '#e2e/support/read-metrics';
-import { useSettings } from '#e2e/support/use-settings';
+import { testWith } from '#e2e/support/with-settings';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { metrics } from '#lib/metrics/metrics';
 import { withLocale } from '#lib/messages/with-locale';
@@ -23,18 +23,15 @@ import { totalPrice } from '#lib/uploads/total-price';
 
 const where = '/jobs/uploads';
 
-let dataDir: string;
-
-before(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'longhand-uploads-'));
-  useSettings({
-    LONGHAND_DATA_DIR: dataDir,
-    LONGHAND_MAX_UPLOAD_BYTES: '5000000',
-    LONGHAND_MAX_OPEN_UPLOADS: '8',
-    LONGHAND_MAX_OPEN_UPLOAD_BYTES: '12000000',
-  });
-});
+const dataDir = await mkdtemp(path.join(tmpdir(), 'longhand-uploads-'));
 after(() => rm(dataDir, { recursive: true, force: true }));
+
+const test = testWith(() => ({
+  dataDir,
+  maxUploadBytes: 5_000_000,
+  maxOpenUploads: 8,
+  maxOpenUploadBytes: 12_000_000,
+}));
 
 /** So many seconds of silence: a WAV file of 16 kHz, mono. */
 function wav(seconds: number): Buffer {

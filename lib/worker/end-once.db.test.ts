@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { readBalance } from '#lib/billing/read-balance';
 import type { Db } from '#lib/db/connect';
 import { makeAccount } from '#e2e/support/make-account';
-import { testDatabase } from '#e2e/support/test-database';
+import { sharedDatabase } from '#e2e/support/shared-database';
 import { completeJob } from '#lib/worker/complete-job';
 import { deleteJob } from '#lib/jobs/delete-job';
 import { failJob } from '#lib/worker/fail-job';
@@ -20,7 +20,7 @@ async function submit(db: Db, accountId: string): Promise<string> {
 }
 
 test('settling, releasing and deleting a job race a hundred times: each is settled once', async () => {
-  const { db, sql, close } = await testDatabase();
+  const { db, sql, close } = await sharedDatabase();
   try {
     const accountId = await makeAccount(db, { balanceCents: 100 * price });
     let charged = 0;

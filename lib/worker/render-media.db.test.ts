@@ -9,7 +9,7 @@ import { jobs } from '#drizzle/schema/jobs';
 import { insertJob } from '#e2e/support/transcribed-job';
 import { useOwnDatabase } from '#e2e/support/use-own-database';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
-import { ffmpeg } from '#e2e/support/speech';
+import { writeSilence } from '#e2e/support/write-silence';
 import type { Tx } from '#lib/db/connect';
 import { requestRendition } from '#lib/renditions/request-rendition';
 import { beginRendition } from '#lib/renditions/begin-rendition';
@@ -22,7 +22,7 @@ interface TestContext {
   db: Tx;
   storage: Storage;
   scratchDir: string;
-  /** A job whose rendition has been asked for, and what names its recording: a little sound unless it is given. */
+  /** A job whose rendition has been asked for, and what names its recording: half a second of silence unless it is given. */
   asked(recording?: Buffer): Promise<{ accountId: string; jobId: string; mediaKey: string }>;
   /** What the job has now. */
   read(jobId: string): Promise<typeof jobs.$inferSelect | undefined>;
@@ -33,7 +33,7 @@ interface TestContext {
 
 const never = new AbortController().signal;
 
-useOwnDatabase();
+await useOwnDatabase();
 
 function withContext(body: (context: TestContext) => Promise<void>): Promise<void> {
   return withTestTransaction(async (db) => {
@@ -43,7 +43,7 @@ function withContext(body: (context: TestContext) => Promise<void>): Promise<voi
     await mkdir(scratchDir);
     const sound = async () => {
       const file = path.join(folder, 'sound.wav');
-      await ffmpeg('-f', 'lavfi', '-i', 'sine=duration=0.5', file);
+      await writeSilence(file, 0.5);
       return storage.adopt(file);
     };
     try {
@@ -146,7 +146,7 @@ test('a full disk is waited for, as long as it takes', () =>
     const adopt = (): Promise<never> =>
       Promise.reject(Object.assign(new Error('the disk is full'), { code: 'ENOSPC' }));
     const storage: Storage = { ...context.storage, adopt };
-    for (let n = 0; n < 5; n += 1) {
+    for (let n = 0; n < 4; n += 1) {
       await assert.rejects(renderMedia({ ...context, storage }, jobId, never), /the disk is full/);
       assert.equal((await context.read(jobId))?.renditionStarts, 0);
     }

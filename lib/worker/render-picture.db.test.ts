@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { asc, eq } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import { pictureParts } from '#drizzle/schema/picture-parts';
@@ -25,7 +25,7 @@ import { renderMedia } from '#lib/worker/render-media';
 
 const never = new AbortController().signal;
 
-useOwnDatabase();
+await useOwnDatabase();
 /** With this length, the film is thought to have three parts. */
 const claimedSeconds = 900;
 
@@ -39,6 +39,17 @@ interface TestContext {
   stored(): Promise<string[]>;
 }
 
+/** A film of two seconds. */
+let film = '';
+let folderOfFilm = '';
+before(async () => {
+  folderOfFilm = await mkdtemp(path.join(tmpdir(), 'longhand-film-'));
+  film = path.join(folderOfFilm, 'film.avi');
+  const picture = ['-f', 'lavfi', '-i', 'testsrc=size=160x90:rate=10:duration=2'];
+  await ffmpeg('-f', 'lavfi', '-i', 'sine=duration=2', ...picture, film);
+});
+after(() => rm(folderOfFilm, { recursive: true }));
+
 /** A job whose film lasts two seconds, so that the later of its parts have no picture. */
 function withFilm(body: (context: TestContext) => Promise<void>): Promise<void> {
   return withTestTransaction(async (db) => {
@@ -48,8 +59,7 @@ function withFilm(body: (context: TestContext) => Promise<void>): Promise<void> 
     await mkdir(scratchDir);
     try {
       const file = path.join(folder, 'film.avi');
-      const picture = ['-f', 'lavfi', '-i', 'testsrc=size=320x180:rate=10:duration=2'];
-      await ffmpeg('-f', 'lavfi', '-i', 'sine=duration=2', ...picture, file);
+      await copyFile(film, file);
       const { key: mediaKey } = await storage.adopt(file);
       const job = await insertJob(db, { mediaKey, durationSeconds: claimedSeconds });
       const { jobId } = job;
@@ -164,7 +174,7 @@ test('parts that don’t fit together are encoded anew as one', () =>
     const tasks = await listPayloads(db, 'encode-picture');
     for (const task of tasks) await encodePicturePart(context, task, never);
     const other = path.join(context.scratchDir, 'other.mp4');
-    await ffmpeg('-f', 'lavfi', '-i', 'testsrc=size=160x90:rate=10:duration=1', '-pix_fmt', 'yuv420p', other);
+    await ffmpeg('-f', 'lavfi', '-i', 'testsrc=size=80x60:rate=10:duration=1', '-pix_fmt', 'yuv420p', other);
     const { key: partKey } = await storage.adopt(other);
     const [, , last] = await context.parts();
     await db

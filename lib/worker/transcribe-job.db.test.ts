@@ -2,31 +2,20 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { eq } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import { memoryStorage } from '#e2e/support/memory-storage';
-import { createDatabase, type TestDatabase } from '#e2e/support/test-database';
 import { insertJob } from '#e2e/support/transcribed-job';
-import { useSettings } from '#e2e/support/use-settings';
+import { useOwnDatabase } from '#e2e/support/use-own-database';
 import { database } from '#lib/db/database';
 import { transcribeJob, type WorkerContext } from '#lib/worker/transcribe-job';
 
 /* What becomes of a job whose work throws; that of one that succeeds is tested through the service. */
 
-let own: TestDatabase;
-let scratchDir: string;
-
-before(async () => {
-  own = await createDatabase();
-  useSettings({ DATABASE_URL: own.url, LONGHAND_LOG_LEVEL: 'fatal' });
-  scratchDir = await mkdtemp(path.join(tmpdir(), 'longhand-transcribe-'));
-});
-after(async () => {
-  await database().close();
-  await own.drop();
-  await rm(scratchDir, { recursive: true });
-});
+await useOwnDatabase();
+const scratchDir = await mkdtemp(path.join(tmpdir(), 'longhand-transcribe-'));
+after(() => rm(scratchDir, { recursive: true }));
 
 /** Begins the work on a new job, whose medium can't be read because of these errors, one after the other. */
 async function failWith(errors: Error[], signal = new AbortController().signal) {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after, before, test } from 'node:test';
-import { createDatabase, type TestDatabase } from '#e2e/support/test-database';
+import { after, test } from 'node:test';
+import { anyEmail } from '#e2e/support/make-account';
 import { makeJob } from '#e2e/support/make-job';
-import { useSettings } from '#e2e/support/use-settings';
+import { useOwnDatabase } from '#e2e/support/use-own-database';
 import { findRoute } from '#app/http/routes/find-route';
 import { serveRoute } from '#app/http/routes/serve-route';
 import { createAccount } from '#lib/accounts/create-account';
@@ -14,26 +14,18 @@ import { database } from '#lib/db/database';
 
 /* The real routes and a real database, without Next. */
 
-let own: TestDatabase;
-let account: { id: string; apiKey: string };
-
 const server = http.createServer((request, response) => {
   const route = findRoute(request);
   if (route === undefined) response.writeHead(421).end();
   else void serveRoute(route, { request, response });
 });
 
-before(async () => {
-  own = await createDatabase();
-  useSettings({ DATABASE_URL: own.url, LONGHAND_LOG_LEVEL: 'fatal' });
-  account = await createAccount(database().db, { email: 'a@longhand.example', balanceCents: 100_00 });
-  await new Promise<void>((ready) => void server.listen(0, '127.0.0.1', () => ready()));
-});
-after(async () => {
+await useOwnDatabase();
+const account = await createAccount(database().db, { email: anyEmail(), balanceCents: 100_00 });
+await new Promise<void>((ready) => void server.listen(0, '127.0.0.1', () => ready()));
+after(() => {
   server.closeAllConnections();
   server.close();
-  await database().close();
-  await own.drop();
 });
 
 const ask = (path: string, init: RequestInit = {}, apiKey = account.apiKey): Promise<Response> => {
@@ -65,7 +57,7 @@ test('a job is submitted, read, listed, and deleted by who may', async () => {
       [job.id],
     );
   }
-  const other = await createAccount(database().db, { email: 'b@longhand.example', balanceCents: 0 });
+  const other = await createAccount(database().db, { email: anyEmail(), balanceCents: 0 });
   assert.equal((await ask(`/v1/jobs/${id}`, {}, other.apiKey)).status, 404);
   const sandbox = await createApiKey(database().db, {
     ...{ accountId: account.id, name: 'sandbox', mode: 'test', scope: 'everything', expiresAt: null },

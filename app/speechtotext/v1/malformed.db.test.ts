@@ -9,8 +9,10 @@ import { captionFormats, optionFates, transcriptFormats } from '#lib/api/revai/c
 
 /* Requests of every kind, with a valid key: each is answered in the dialect's shape. FUZZ_SEED repeats a run. */
 
+// Only with --all: hundreds of requests in the dialects of other services.
+
 const seed = readSeed('FUZZ_SEED');
-const api = serveApi();
+const api = await serveApi();
 
 /** What stands in a path for the id of a job that there is. */
 const ofJob = 'job-of-the-account';

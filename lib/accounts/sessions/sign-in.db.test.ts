@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { eq, sql } from 'drizzle-orm';
 import { accounts } from '#drizzle/schema/accounts';
 import { makeAccount } from '#e2e/support/make-account';
-import { createDatabase, testDatabase } from '#e2e/support/test-database';
+import { sharedDatabase } from '#e2e/support/shared-database';
+import { createDatabase } from '#e2e/support/test-database';
 import { ceilingMs, waitFor } from '#e2e/support/wait';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { listSessions } from '#lib/accounts/sessions/list-sessions';
@@ -53,7 +54,7 @@ test('a wrong password, no account and an account without a password begin none'
   }));
 
 test('no session of the old password begins behind the back of a change', async () => {
-  const { db, close } = await testDatabase();
+  const { db, close } = await sharedDatabase();
   try {
     const accountId = await makeAccount(db, { email, password });
     let signingIn: ReturnType<typeof signIn> | undefined;

@@ -10,7 +10,7 @@ import { withSettings } from '#e2e/support/with-settings';
 /* What is refused before a tool is reached, on the wire: errors of JSON-RPC, never a page, never a 500. FUZZ_SEED repeats a run. */
 
 const seed = readSeed('FUZZ_SEED');
-const api = serveApi();
+const api = await serveApi();
 
 interface Answered {
   status: number;

@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import { eq } from 'drizzle-orm';
 import { accounts } from '#drizzle/schema/accounts';
 import { jobs } from '#drizzle/schema/jobs';
+import { anyEmail } from '#e2e/support/make-account';
 import { connectMcp, type McpClient } from '#e2e/support/mcp/connect-client';
 import { serveApi } from '#e2e/support/openai/serve-api';
 import { putting, saying } from '#e2e/support/transcribed-job';
@@ -14,7 +15,7 @@ import { saveEdit } from '#lib/revisions/save-edit';
 
 /* Each tool by the official client, with the real routes and a real database; what becomes of a job is the test's to say. */
 
-const api = serveApi();
+const api = await serveApi();
 const connected = new Map<string, Promise<McpClient>>();
 
 /** The client of a key, which connects when it is first used. */
@@ -300,7 +301,7 @@ test('a search quotes what was said, with its speaker, its moment and a link to 
 test('another account sees nothing of these jobs', async () => {
   const id = await submit();
   await api.complete(id, 'a secret airship');
-  const other = await createAccount(api.db(), { email: 'b@longhand.example', balanceCents: 1_00 });
+  const other = await createAccount(api.db(), { email: anyEmail(), balanceCents: 1_00 });
   const stranger = await connectMcp({ baseUrl: api.baseUrl() }, other.apiKey);
   for (const client of [stranger, sandbox]) {
     for (const name of ['get_job', 'get_transcript']) {

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { makeAccount } from '#e2e/support/make-account';
 import { makeJob } from '#e2e/support/make-job';
 import { whileReadingFails } from '#e2e/support/openai/while-reading-fails';
-import { createDatabase, type TestDatabase } from '#e2e/support/test-database';
-import { useSettings } from '#e2e/support/use-settings';
+import { useOwnDatabase } from '#e2e/support/use-own-database';
 import type { Timeouts } from '#lib/api/dialects/answer-job';
 import { answer } from '#lib/api/openai/answer';
 import { streamTranscript } from '#lib/api/openai/stream-transcript';
@@ -16,19 +15,10 @@ import { failJob } from '#lib/worker/fail-job';
 
 /* Answers that wait for their job longer than a proxy would. */
 
-let own: TestDatabase;
-let accountId: string;
 const short: Timeouts = { silentMs: 1, beatMs: 1 };
 
-before(async () => {
-  own = await createDatabase();
-  useSettings({ DATABASE_URL: own.url, LONGHAND_LOG_LEVEL: 'fatal' });
-  accountId = await makeAccount(database().db);
-});
-after(async () => {
-  await database().close();
-  await own.drop();
-});
+await useOwnDatabase();
+const accountId = await makeAccount(database().db);
 
 /** Two people say a word each. */
 async function complete(jobId: string): Promise<void> {

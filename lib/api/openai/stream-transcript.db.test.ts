@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { makeAccount } from '#e2e/support/make-account';
 import { makeJob } from '#e2e/support/make-job';
-import { createDatabase, type TestDatabase } from '#e2e/support/test-database';
-import { useSettings } from '#e2e/support/use-settings';
+import { useOwnDatabase } from '#e2e/support/use-own-database';
 import { streamTranscript } from '#lib/api/openai/stream-transcript';
 import { readRequestOptions } from '#lib/api/openai/read-request-options';
 import { database } from '#lib/db/database';
@@ -15,18 +14,8 @@ import { completeJob } from '#lib/worker/complete-job';
 
 /* Streams of a stereo recording, whose channels are recognized piece by piece and merged at the end. */
 
-let own: TestDatabase;
-let accountId: string;
-
-before(async () => {
-  own = await createDatabase();
-  useSettings({ DATABASE_URL: own.url, LONGHAND_LOG_LEVEL: 'fatal' });
-  accountId = await makeAccount(database().db);
-});
-after(async () => {
-  await database().close();
-  await own.drop();
-});
+await useOwnDatabase();
+const accountId = await makeAccount(database().db);
 
 const say = (text: string, startMs: number, endMs = startMs + 400): MachineWord => ({ text, startMs, endMs });
 

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { count, eq, sql } from 'drizzle-orm';
 import { accounts } from '#drizzle/schema/accounts';
 import { apiRequests } from '#drizzle/schema/api-requests';
-import { createDatabase, type TestDatabase } from '#e2e/support/test-database';
-import { useSettings } from '#e2e/support/use-settings';
+import { useOwnDatabase } from '#e2e/support/use-own-database';
 import { waitFor } from '#e2e/support/wait';
 import { createAccount, type NewAccount } from '#lib/accounts/create-account';
 import { hashApiKey } from '#lib/accounts/api-keys/create-api-key';
@@ -21,20 +20,7 @@ import { database } from '#lib/db/database';
 import { newId } from '#lib/ids/new-id';
 import { Refusal } from '#lib/refusal';
 
-let own: TestDatabase;
-
-before(async () => {
-  own = await createDatabase();
-  useSettings({
-    DATABASE_URL: own.url,
-    LONGHAND_REQUESTS_PER_MINUTE: '0',
-    LONGHAND_LOG_LEVEL: 'fatal',
-  });
-});
-after(async () => {
-  await database().close();
-  await own.drop();
-});
+await useOwnDatabase();
 
 const list = serve(contract.listJobs, async () => []);
 const refuse = serveEarlier(operations.listJobs, async () => {

@@ -8,7 +8,7 @@ import { optionFates } from '#lib/api/revai/contract';
 
 /* Everything that is refused, in the shape of Rev AI's errors. */
 
-const api = serveApi();
+const api = await serveApi();
 
 const media = 'http://media.example/talk.wav';
 

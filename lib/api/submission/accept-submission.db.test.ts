@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { makeAccount } from '#e2e/support/make-account';
 import { readCents } from '#e2e/support/read-rows';
-import { useSettings } from '#e2e/support/use-settings';
 import { waitFor } from '#e2e/support/wait';
+import { withSettings } from '#e2e/support/with-settings';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import type { ApiMode } from '#lib/accounts/api-keys/api-key';
 import { acceptSubmission } from '#lib/api/submission/accept-submission';
@@ -17,13 +17,11 @@ import { measuringQueue } from '#lib/jobs/submit/measure-media';
 
 /* What becomes of an upload while no tool can be had: the account's turn is taken by something that doesn't end. */
 
-let dataDir: string;
-
-before(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'longhand-accept-'));
-  useSettings({ LONGHAND_DATA_DIR: dataDir });
-});
+const dataDir = await mkdtemp(path.join(tmpdir(), 'longhand-accept-'));
 after(() => rm(dataDir, { recursive: true, force: true }));
+
+const withDatabase = (body: (db: Tx) => Promise<void>) =>
+  withSettings({ dataDir }, () => withTestTransaction(body));
 
 /** A WAV file of 16 kHz, mono, that lasts a tenth of a second. */
 function wav(): Blob {
@@ -73,7 +71,7 @@ async function storedFiles(): Promise<string[]> {
 }
 
 test('an account that can’t pay for a minute is refused without a tool, and its upload is gone', () =>
-  withTestTransaction(async (db) => {
+  withDatabase(async (db) => {
     const accountId = await makeAccount(db, { balanceCents: 24 });
     await withoutTools(accountId, () =>
       assert.rejects(submit(db, { accountId }), { reason: { kind: 'out-of-credit', balanceCents: 24 } }),
@@ -82,7 +80,7 @@ test('an account that can’t pay for a minute is refused without a tool, and it
   }));
 
 test('an upload in the sandbox is not measured', () =>
-  withTestTransaction(async (db) => {
+  withDatabase(async (db) => {
     const accountId = await makeAccount(db);
     await withoutTools(accountId, async () => {
       assert.equal((await submit(db, { accountId, mode: 'test' })).name, 'talk.wav');
@@ -91,7 +89,7 @@ test('an upload in the sandbox is not measured', () =>
   }));
 
 test('a repeated submission gives the first job without a tool, also when the balance is gone', () =>
-  withTestTransaction(async (db) => {
+  withDatabase(async (db) => {
     const accountId = await makeAccount(db, { balanceCents: 25 });
     const first = await submit(db, { accountId, idempotencyKey: 'once' });
     assert.deepEqual([first.durationSeconds, await readCents(db, accountId)], [0.1, 0]);
@@ -103,7 +101,7 @@ test('a repeated submission gives the first job without a tool, also when the ba
   }));
 
 test('a client that goes away leaves the queue, and leaves no file', () =>
-  withTestTransaction(async (db) => {
+  withDatabase(async (db) => {
     const accountId = await makeAccount(db, { balanceCents: 25 });
     const gone = new AbortController();
     await withoutTools(accountId, async () => {

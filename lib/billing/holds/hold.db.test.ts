@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeAccount } from '#e2e/support/make-account';
 import { ledgerLines } from '#e2e/support/read-rows';
-import { testDatabase } from '#e2e/support/test-database';
+import { sharedDatabase } from '#e2e/support/shared-database';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { hold } from '#lib/billing/holds/hold';
 import { readAccount } from '#lib/billing/read-account';
@@ -87,7 +87,7 @@ test('a free job holds nothing, and is charged 0 once', () =>
   }));
 
 test('of a hundred holds at once a balance for 37 pays exactly 37', async () => {
-  const { db, close } = await testDatabase();
+  const { db, close } = await sharedDatabase();
   try {
     const accountId = await makeAccount(db, { balanceCents: 37 * 25 + 10 });
     const holds = Array.from({ length: 100 }, (_, n) =>

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { eq, isNotNull, sql } from 'drizzle-orm';
 import { signingSecrets } from '#drizzle/schema/signing-secrets';
 import { makeAccount } from '#e2e/support/make-account';
-import { testDatabase } from '#e2e/support/test-database';
+import { sharedDatabase } from '#e2e/support/shared-database';
 import { waitFor } from '#e2e/support/wait';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { rotateSigningSecret } from '#lib/callbacks/signing/rotate-signing-secret';
@@ -81,7 +81,7 @@ test('a secret that was replaced twice is forgotten, of this account only', asyn
 });
 
 test('two who come at once get the same first secret, and those who rotate at once take turns', async () => {
-  const { db, sql: admin, close } = await testDatabase();
+  const { db, sql: admin, close } = await sharedDatabase();
   try {
     const accountId = await makeAccount(db, { balanceCents: 100_00 });
     const [one, other] = await Promise.all([1, 2].map(() => readSigningSecrets(db, { accountId, secret })));

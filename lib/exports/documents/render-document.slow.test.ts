@@ -13,24 +13,6 @@ const makeTask = (text: string): RenderTask => ({
   document: toSampleDocument('x', [{ speaker: text, text }]),
 });
 
-test('while three hours of speech become a document, this thread continues with other work', async () => {
-  const document = longDocument();
-  for (const format of ['word', 'pdf'] as const) {
-    let turns = 0;
-    let isMade = false;
-    const turn = (): void => {
-      turns++;
-      if (!isMade) setImmediate(turn);
-    };
-    turn();
-    const bytes = await renderDocument({ format, document }, { accountId });
-    isMade = true;
-    assert.ok(bytes.length > 10_000);
-    // Made on this thread, it would let some hundreds through at most.
-    assert.ok(turns > 5000, `${format}: ${turns}`);
-  }
-});
-
 test('the documents of an account are made one after the other', async () => {
   const made = await Promise.all(
     ['a', 'b', 'c'].map((text) => renderDocument(makeTask(text), { accountId })),

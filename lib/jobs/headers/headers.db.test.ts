@@ -5,12 +5,12 @@ import { requestHeaders } from '#drizzle/schema/request-headers';
 import { makeAccount } from '#e2e/support/make-account';
 import { answered, makeCallback } from '#e2e/support/make-callback';
 import { makeJob } from '#e2e/support/make-job';
-import { useSettings } from '#e2e/support/use-settings';
+import { withSettings } from '#e2e/support/with-settings';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { beginCallback } from '#lib/callbacks/begin-callback';
 import { deliverCallbacks } from '#lib/callbacks/deliver-callbacks';
 import { recordAttempt } from '#lib/callbacks/record-attempt';
-import type { Db } from '#lib/db/connect';
+import type { Db, Tx } from '#lib/db/connect';
 import { cancelJob } from '#lib/jobs/cancel-job';
 import { deleteJob } from '#lib/jobs/delete-job';
 import { forgetUnusedHeaders } from '#lib/jobs/headers/forget-headers';
@@ -23,7 +23,8 @@ import { storeMedia } from '#lib/jobs/work/store-media';
 /* The headers of a job's requests: what is stored of them, and until when. */
 
 const secret = 'ab'.repeat(32);
-useSettings({ LONGHAND_SECRET: secret, LONGHAND_LOG_LEVEL: 'fatal' });
+const withDatabase = (body: (db: Tx) => Promise<void>) =>
+  withSettings({ secret }, () => withTestTransaction(body));
 
 const headers = { authorization: 'Bearer hush-hush', cookie: 'a=b' };
 const callbackUrl = 'http://10.0.0.1/hook';
@@ -41,7 +42,7 @@ async function submit(db: Db, submission: Partial<Submission> = {}) {
 }
 
 test('headers are kept sealed, each kind for its own requests, and open under the installation’s secret only', () =>
-  withTestTransaction(async (db) => {
+  withDatabase(async (db) => {
     const { id: jobId } = await submit(db);
     assert.deepEqual(await readHeaders(db, { jobId, kind: 'media' }, secret), headers);
     assert.deepEqual(await readHeaders(db, { jobId, kind: 'callback' }, secret), asked.callbackHeaders);
@@ -55,7 +56,7 @@ test('headers are kept sealed, each kind for its own requests, and open under th
   }));
 
 test('nothing is kept for requests that are never made', () =>
-  withTestTransaction(async (db) => {
+  withDatabase(async (db) => {
     const media = { key: 'stored', bytes: 1, fileName: 'a.wav', durationSeconds: 1 };
     await submit(db, { media, callbackUrl: undefined });
     await submit(db, { mediaHeaders: {}, callbackHeaders: {} });
@@ -68,7 +69,7 @@ test('nothing is kept for requests that are never made', () =>
   }));
 
 test('those for the media are gone when it was fetched or its job has failed', () =>
-  withTestTransaction(async (db) => {
+  withDatabase(async (db) => {
     const fetched = await submit(db);
     await storeMedia(db, { jobId: fetched.id, mediaKey: 'key', mediaBytes: 1, name: 'talk.mp3' });
     assert.deepEqual(await listKept(db), ['callback']);
@@ -78,7 +79,7 @@ test('those for the media are gone when it was fetched or its job has failed', (
   }));
 
 test('those for a callback stay for further tries, and are gone when it is delivered or given up', () =>
-  withTestTransaction(async (db) => {
+  withDatabase(async (db) => {
     const ends = { 200: [], 410: [], 500: ['callback'] };
     for (const [status, kept] of Object.entries(ends)) {
       const made = await makeCallback(db);
@@ -91,7 +92,7 @@ test('those for a callback stay for further tries, and are gone when it is deliv
   }));
 
 test('those for a callback whose host was away for a day are gone', () =>
-  withTestTransaction(async (db) => {
+  withDatabase(async (db) => {
     const { jobId, accountId, queue } = await makeCallback(db, { url: callbackUrl });
     await storeHeaders(db, jobId, { callback: headers });
     await db.execute(sql`update callbacks set begun_at = now() - interval '2 days'`);
@@ -103,7 +104,7 @@ test('those for a callback whose host was away for a day are gone', () =>
   }));
 
 test('the sweep removes what no request needs any more, and nothing else', () =>
-  withTestTransaction(async (db) => {
+  withDatabase(async (db) => {
     const accountId = await makeAccount(db, { balanceCents: 100_00 });
     const mediaUrl = 'https://media.example/talk.mp3';
     const both = { media: headers, callback: headers };

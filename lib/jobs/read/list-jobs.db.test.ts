@@ -34,10 +34,10 @@ async function makeMany(db: Db, amount: number): Promise<string> {
 }
 
 for (const [limit, amount] of [
-  [1000, 5000],
-  [100, 2000],
-  [7, 500],
-  [1, 100],
+  [1000, 2500],
+  [100, 500],
+  [7, 100],
+  [1, 40],
 ] as const) {
   test(`pages of ${limit} miss and repeat no job while others are added and deleted, even the last one read`, () =>
     withTestTransaction(async (db) => {

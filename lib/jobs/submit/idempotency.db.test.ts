@@ -5,7 +5,7 @@ import { idempotencyKeys } from '#drizzle/schema/idempotency-keys';
 import { jobs } from '#drizzle/schema/jobs';
 import { makeAccount } from '#e2e/support/make-account';
 import { readCents, readLedger, listTasks } from '#e2e/support/read-rows';
-import { testDatabase } from '#e2e/support/test-database';
+import { sharedDatabase } from '#e2e/support/shared-database';
 import { waitFor } from '#e2e/support/wait';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import type { Db } from '#lib/db/connect';
@@ -117,7 +117,7 @@ test('the same key is one submission live and one in the sandbox', () =>
   }));
 
 test('of three that come at once one makes the job, and all are given it, also where the balance pays for no other', async () => {
-  const { db, close } = await testDatabase();
+  const { db, close } = await sharedDatabase();
   try {
     for (const [jobs, balanceCents] of [100_00, 25].entries()) {
       const accountId = await makeAccount(db, { balanceCents });
@@ -133,7 +133,7 @@ test('of three that come at once one makes the job, and all are given it, also w
 });
 
 test('of two with a derived key, the second waits for the first and is given its job, also where no price is held', async () => {
-  const { db, close } = await testDatabase();
+  const { db, close } = await sharedDatabase();
   try {
     const accountId = await makeAccount(db, { balanceCents: 0 });
     const idempotency = { ...once, key: 'derived', derived: { validSeconds: 60 } };

@@ -5,6 +5,7 @@ import { workerEngines } from '#drizzle/schema/worker-engines';
 import { makeAccount } from '#e2e/support/make-account';
 import { makeJob } from '#e2e/support/make-job';
 import { readCents, readLedger, listTasks } from '#e2e/support/read-rows';
+import { sharedDatabase } from '#e2e/support/shared-database';
 import { testDatabase } from '#e2e/support/test-database';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { getJob } from '#lib/jobs/read/get-job';
@@ -205,7 +206,7 @@ test('where the database has no room for a part of a submission, that is what th
 });
 
 test('of a hundred submissions at once exactly those that the balance pays are accepted', async () => {
-  const { db, close } = await testDatabase();
+  const { db, close } = await sharedDatabase();
   try {
     const accountId = await makeAccount(db, { balanceCents: 37 * 25 });
     const answers = await Promise.allSettled(

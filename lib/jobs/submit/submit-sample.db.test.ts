@@ -8,7 +8,7 @@ import { jobs } from '#drizzle/schema/jobs';
 import { assertLedgerAddsUp } from '#e2e/support/ledger';
 import { makeAccount } from '#e2e/support/make-account';
 import { ledgerLines, readCents } from '#e2e/support/read-rows';
-import { testDatabase } from '#e2e/support/test-database';
+import { sharedDatabase } from '#e2e/support/shared-database';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { listTransactions } from '#lib/billing/ledger/list-transactions';
 import { canHaveSample } from '#lib/billing/holds/sample';
@@ -123,7 +123,7 @@ test('another recording of the same name is charged', () =>
   }));
 
 test('of ten samples at once one is made', async () => {
-  const { db, sql, close } = await testDatabase();
+  const { db, sql, close } = await sharedDatabase();
   try {
     const accountId = await makeAccount(db);
     const before = await countFiles();

@@ -5,14 +5,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
+import { findBeeps, playMedia } from '#e2e/support/play-media';
 import { renderFilm } from '#e2e/support/render-film';
+import { ffmpeg } from '#e2e/support/speech';
 import { decodeAudio } from '#lib/media/decode-audio';
 import { encodePicture } from '#lib/media/rendition/encode-picture';
 import { joinPicture, PartsDiffer } from '#lib/media/rendition/join-picture';
 
+// Only with --all: recordings in many formats.
+
 /* What is heard and seen at a moment stays together, also where two parts of a picture meet. */
 
-const run = promisify(execFile);
 /** When a beep sounds and a flash is seen, each for 0.2 s: around each join, and far from them. */
 const moments = [2, 3.92, 4.4, 7.84, 8.24, 10];
 /** The last part has no picture at all; whole pictures are nowhere near the joins. */
@@ -25,42 +28,50 @@ const ranges = [
 const apartSeconds = 0.05;
 
 const during = moments.map((at) => `between(t\\,${at - 0.01}\\,${at + 0.19})`).join('+');
-const beeps = ['-f', 'lavfi', '-i', `aevalsrc=0.7*sin(2*PI*880*t)*(${during}):s=44100:d=12`];
-const dark = 'color=black:size=320x180:rate=25:duration=12';
-const flashes = [
-  '-f',
-  'lavfi',
-  '-i',
-  `${dark}[a];color=white:size=320x180:rate=25[b];[a][b]overlay=shortest=1:enable=${during}`,
+const dark = 'color=black:size=160x90:rate=25:duration=12';
+const flashes = `${dark}[a];color=white:size=160x90:rate=25[b];[a][b]overlay=shortest=1:enable=${during}`;
+/** When a picture changes that hardly ever does. */
+const changes = [0.5, 5.5, 9.5];
+const light = `geq=lum='if(between(T\\,0.45\\,5.45)+gt(T\\,9.45)\\,235\\,16)':cb=128:cr=128`;
+const frames = ['0', ...changes.map((seconds) => `${seconds * 10}`)].map((n) => `eq(n\\,${n})`);
+const inputs = [
+  `aevalsrc=0.7*sin(2*PI*880*t)*(${during}):s=44100:d=12`,
+  flashes,
+  `color=black:size=160x90:rate=10:duration=12,${light},select='${frames.join('+')}'`,
+].flatMap((source) => ['-f', 'lavfi', '-i', source]);
+
+const films: Array<[name: string, args: string[]]> = [
+  ['mpeg4.avi', ['-c:v', 'mpeg4', '-bf', '2']],
+  ['mpeg2.mpg', ['-c:v', 'mpeg2video', '-bf', '2', '-g', '37']],
+  ['mpeg2.ts', ['-c:v', 'mpeg2video', '-bf', '2', '-g', '37', '-muxdelay', '3']],
+  ['hevc.mp4', ['-c:v', 'libx265', '-x265-params', 'log-level=error:keyint=37', '-preset', 'ultrafast']],
+  ['vp9.webm', ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-g', '37', '-c:a', 'libopus']],
+  ['mjpeg.mkv', ['-c:v', 'mjpeg', '-pix_fmt', 'yuvj420p']],
 ];
+const still = ['-vsync', 'vfr', '-c:v', 'mjpeg', '-pix_fmt', 'yuvj420p'];
 
 let folder = '';
 const at = (name: string) => path.join(folder, name);
-const make = (args: string[], name: string) => run('ffmpeg', ['-v', 'error', '-y', ...args, at(name)]);
+
+/** The beeps, decoded: those of every recording. */
+const sound = { pcmPath: '', pcmSeconds: 0 };
 
 before(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'join-picture-'));
+  await ffmpeg(
+    ...inputs,
+    ...films.flatMap(([name, args]) => ['-map', '1', '-map', '0', '-pix_fmt', 'yuv420p', ...args, at(name)]),
+    ...['-map', '2', '-map', '0', ...still, at('still.mkv')],
+  );
+  sound.pcmPath = at('sound.s16le');
+  const { durationSeconds } = await decodeAudio(at('still.mkv'), sound.pcmPath, { maxSeconds: 60 });
+  sound.pcmSeconds = durationSeconds;
 });
 after(() => rm(folder, { recursive: true }));
 
-/** Where it begins to be loud, in seconds. */
-async function findBeeps(file: string): Promise<number[]> {
-  const pcmPath = `${file}.heard`;
-  await decodeAudio(file, pcmPath, { maxSeconds: 60 });
-  const bytes = await readFile(pcmPath);
-  const begins: number[] = [];
-  let loudAt = Number.NEGATIVE_INFINITY;
-  for (let sample = 0; sample < bytes.length / 2; sample++) {
-    if (Math.abs(bytes.readInt16LE(2 * sample)) < 3000) continue;
-    if (sample - loudAt > 800) begins.push(sample / 16_000);
-    loudAt = sample;
-  }
-  return begins;
-}
-
 /** Where it begins to be bright, in seconds, as a player shows it. */
 async function findFlashes(file: string): Promise<number[]> {
-  const { stdout } = await run('ffprobe', [
+  const { stdout } = await promisify(execFile)('ffprobe', [
     ...['-v', 'error', '-f', 'lavfi', '-i', `movie=${file},signalstats`],
     ...['-show_entries', 'frame=pts_time:frame_tags=lavfi.signalstats.YAVG', '-of', 'csv=p=0'],
   ]);
@@ -84,47 +95,28 @@ function assertNear(found: readonly number[], expected: readonly number[], what:
   );
 }
 
-for (const [name, args] of [
-  ['mpeg4.avi', ['-c:v', 'mpeg4', '-bf', '2']],
-  ['mpeg2.mpg', ['-c:v', 'mpeg2video', '-bf', '2', '-g', '37']],
-  ['mpeg2.ts', ['-c:v', 'mpeg2video', '-bf', '2', '-g', '37', '-muxdelay', '3']],
-  ['hevc.mp4', ['-c:v', 'libx265', '-x265-params', 'log-level=error:keyint=37', '-preset', 'ultrafast']],
-  ['vp9.webm', ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-g', '37', '-c:a', 'libopus']],
-  ['mjpeg.mkv', ['-c:v', 'mjpeg']],
-] as const) {
+for (const [name] of films) {
   test(`${name} in parts shows each flash with its beep`, async () => {
-    await make(
-      [...beeps, ...flashes, '-pix_fmt', name === 'mjpeg.mkv' ? 'yuvj420p' : 'yuv420p', ...args],
-      name,
-    );
-    const pcmPath = at(`${name}.pcm`);
-    const { durationSeconds: pcmSeconds } = await decodeAudio(at(name), pcmPath, { maxSeconds: 60 });
     const output = at(`${name}.out.mp4`);
-    const made = await renderFilm({ inputPath: at(name), pcmPath, pcmSeconds }, output, { ranges });
+    const made = await renderFilm({ inputPath: at(name), ...sound }, output, { ranges });
     assert.equal(made.type, 'video/mp4');
-    const heard = await findBeeps(output);
+    const heard = findBeeps((await playMedia(output)).samples);
     assertNear(heard, moments, 'beeps');
     assertNear(await findFlashes(output), heard, 'flashes');
   });
 }
 
 test('a picture that hardly ever changes keeps its moments, though parts begin without one', async () => {
-  const changes = [0.5, 5.5, 9.5];
-  const picture = `select='eq(n\\,0)+${changes.map((seconds) => `eq(n\\,${seconds * 10})`).join('+')}'`;
   const bright = changes.filter((_, number) => number % 2 === 0);
-  const light = `geq=lum='if(between(T\\,0.45\\,5.45)+gt(T\\,9.45)\\,235\\,16)':cb=128:cr=128`;
-  const still = ['-f', 'lavfi', '-i', `color=black:size=160x90:rate=10:duration=12,${light},${picture}`];
-  await make([...beeps, ...still, '-vsync', 'vfr', '-c:v', 'mjpeg', '-pix_fmt', 'yuvj420p'], 'still.mkv');
-  const pcmPath = at('still.pcm');
-  const { durationSeconds: pcmSeconds } = await decodeAudio(at('still.mkv'), pcmPath, { maxSeconds: 60 });
-  await renderFilm({ inputPath: at('still.mkv'), pcmPath, pcmSeconds }, at('still.out.mp4'), { ranges });
+  await renderFilm({ inputPath: at('still.mkv'), ...sound }, at('still.out.mp4'), { ranges });
   assertNear(await findFlashes(at('still.out.mp4')), bright, 'changes');
 });
 
 test('parts of different sizes are not joined, and an abort leaves no file', async () => {
   const source = { inputPath: at('mpeg4.avi'), durationSeconds: 12 };
   await encodePicture(source, { startSeconds: 0, endSeconds: 4 }, at('one.mp4'), {});
-  await make(['-f', 'lavfi', '-i', 'testsrc=size=160x90:duration=1', '-pix_fmt', 'yuv420p'], 'other.mp4');
+  const other = ['-f', 'lavfi', '-i', 'testsrc=size=80x60:duration=1', '-pix_fmt', 'yuv420p'];
+  await ffmpeg(...other, at('other.mp4'));
   const parts = ['one.mp4', 'other.mp4'].map((name, number) => ({
     file: at(name),
     startSeconds: 4 * number,

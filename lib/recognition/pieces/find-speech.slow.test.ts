@@ -12,6 +12,8 @@ import { findSpeech, type Span } from '#lib/recognition/pieces/find-speech';
 import { type ChannelPiece, packPieces } from '#lib/recognition/pieces/pack-pieces';
 import { speechPool, type SpeechPool } from '#lib/recognition/speech/speech-pool';
 
+// Only with --all: minutes of speech.
+
 const models = testModels();
 
 describe('Silero', { skip: models === undefined ? noTestModels : false }, () => {
@@ -73,7 +75,8 @@ describe('Silero', { skip: models === undefined ? noTestModels : false }, () => 
   }
 
   test('speech between silences is found to 0.3 s, across the edges of blocks too', async () => {
-    const clips = Array.from({ length: 4 }, () => [...voices.first, ...voices.second]).flat();
+    const round = [...voices.first, ...voices.second];
+    const clips = [...round, ...round];
     const loud = await makeRecording(at('clips.pcm'), clips);
     const spans = await find(at('clips.pcm'));
     for (const { startMs, endMs } of loud) {
@@ -130,10 +133,10 @@ describe('Silero', { skip: models === undefined ? noTestModels : false }, () => 
     assert.deepEqual(await find(at('music.pcm')), []);
   });
 
-  test('four hours of silence are covered by silent pieces alone', async () => {
-    await writeFile(at('hours.pcm'), '');
-    await truncate(at('hours.pcm'), 4 * 3600 * 32_000);
-    const pieces = await pack(at('hours.pcm'));
+  test('an hour of silence is covered by silent pieces alone', async () => {
+    await writeFile(at('hour.pcm'), '');
+    await truncate(at('hour.pcm'), 3600 * 32_000);
+    const pieces = await pack(at('hour.pcm'));
     assert.ok(pieces.length > 1 && pieces.every(({ silent }) => silent));
   });
 });

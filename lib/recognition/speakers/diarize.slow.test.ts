@@ -12,6 +12,8 @@ import { EngineFailure } from '#lib/recognition/engine';
 import { speechPool, type SpeechPool } from '#lib/recognition/speech/speech-pool';
 import type { MachineWord } from '#lib/transcript/model';
 
+// Only with --all: minutes of speech.
+
 const models = testModels();
 /** That of the embedding in the test models. */
 const threshold = 0.25;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { testDatabase } from '#e2e/support/test-database';
+import { sharedDatabase } from '#e2e/support/shared-database';
 import { makeAccount } from '#e2e/support/make-account';
 import { insertJob, insertTranscribed, refused } from '#e2e/support/transcribed-job';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
@@ -63,7 +63,7 @@ test('a review is its account’s alone, of a job that is transcribed', () =>
   }));
 
 test('what several people accept at the same time is all stored', async (t) => {
-  const { db, close } = await testDatabase();
+  const { db, close } = await sharedDatabase();
   t.after(close);
   const job = await insertTranscribed(db);
   const all = Array.from({ length: 30 }, (_, i) =>

@@ -7,7 +7,7 @@ import { waitFor } from '#e2e/support/wait';
 
 /* The exact requests of programs that people use, and what these read of the answer. */
 
-const api = serveApi();
+const api = await serveApi();
 
 for (const request of clientRequests) {
   test(`${request.program} gets its transcript (${request.source})`, async () => {

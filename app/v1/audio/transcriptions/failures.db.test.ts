@@ -9,7 +9,7 @@ import { balanceTooLow, canceled, recognitionFailed, type Failure } from '#lib/j
 
 /* What is told of jobs that fail, and of accounts that can't pay, in the shape of OpenAI's errors. */
 
-const api = serveApi();
+const api = await serveApi();
 
 const invalid = 'invalid_request_error';
 

@@ -6,7 +6,7 @@ import { serveApi } from '#e2e/support/openai/serve-api';
 
 /* What OpenAI's own client gets in each format, of a job whose words the test says. */
 
-const api = serveApi();
+const api = await serveApi();
 
 type Params = Omit<TranscriptionCreateParamsNonStreaming, 'file' | 'model'>;
 

@@ -8,7 +8,7 @@ import { transcriptionFields } from '#lib/api/openai/contract';
 
 /* Everything that is refused, in the shape of OpenAI's errors. */
 
-const api = serveApi();
+const api = await serveApi();
 
 const invalid = 'invalid_request_error';
 

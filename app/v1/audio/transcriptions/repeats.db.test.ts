@@ -5,7 +5,7 @@ import { recognitionFailed } from '#lib/jobs/failures/failure-details';
 
 /* The same bytes sent again, as clients do that gave up too early. */
 
-const api = serveApi();
+const api = await serveApi();
 
 /** The job of a request that does not wait for its end. */
 async function send({ file, ...fields }: { file: File } & Record<string, string | File>): Promise<string> {

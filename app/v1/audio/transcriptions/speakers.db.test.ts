@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { announceSpeakers } from '#e2e/support/openai/announce-speakers';
 import { serveApi } from '#e2e/support/openai/serve-api';
+import { testWith } from '#e2e/support/with-settings';
 
 /* What OpenAI’s own client gets of who spoke, from a server that can tell speakers apart. */
 
-const api = serveApi({}, { tellsSpeakers: true });
+const api = await serveApi();
+const test = testWith(() => announceSpeakers(api.db()));
 
 const segments = [
   { id: 'seg_0', start: 0, end: 0.9, speaker: 'A', text: 'Hello there.' },

@@ -3,13 +3,15 @@ import { connect, type Socket } from 'node:net';
 import { test } from 'node:test';
 import type { TranscriptionStreamEvent } from 'openai/resources/audio/transcriptions';
 import { serveApi } from '#e2e/support/openai/serve-api';
+import { useFewConnections } from '#e2e/support/use-few-connections';
 import { ceilingMs, waitFor } from '#e2e/support/wait';
-import { database } from '#lib/db/database';
 import { recognitionFailed } from '#lib/jobs/failures/failure-details';
 
 /* Streams, of jobs whose pieces the test recognizes: each step is caused by the one before it. */
 
-const api = serveApi();
+// Only with --all: hundreds of requests in the dialects of other services.
+
+const api = await serveApi();
 
 /** A stream that has begun, with its job. */
 async function open(file = api.file()) {
@@ -100,8 +102,8 @@ async function openDeaf(): Promise<{ jobId: string; socket: Socket }> {
 test(
   'clients that read nothing, more than there are connections to the database, or leave, hold nothing up',
   { timeout: ceilingMs },
-  async () => {
-    const { max } = database().sql.options;
+  async (t) => {
+    const { max } = useFewConnections(t);
     const [left, beside] = [await open(), await open()];
     const deaf = await Promise.all(Array.from({ length: max + 2 }, () => openDeaf()));
     left.controller.abort();

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { test } from 'node:test';
 import type { TranslationVerbose } from 'openai/resources/audio/translations';
 import { readError } from '#e2e/support/openai/read-error';
 import { serveApi } from '#e2e/support/openai/serve-api';
+import { withTranslations } from '#e2e/support/openai/with-translations';
+import { testWith } from '#e2e/support/with-settings';
 import { makeRecord } from '#e2e/support/recognition-record';
 import { translationFields } from '#lib/api/openai/contract';
 import { getJob } from '#lib/jobs/read/get-job';
@@ -14,7 +15,8 @@ import { openStorage } from '#lib/storage/open-storage';
 
 /* Translations, where the servers that recognize speech translate; the default engine does not. */
 
-const api = serveApi({ LONGHAND_OPENAI_TRANSLATES: 'on' });
+const api = await serveApi();
+const test = testWith(withTranslations);
 
 const invalid = 'invalid_request_error';
 

@@ -21,6 +21,8 @@ import { sherpa } from '#lib/recognition/engines/sherpa/sherpa';
 import type { InstalledModel, RecogniserKind, RecogniserManifest } from '#lib/recognition/models/manifest';
 import { speechPool } from '#lib/recognition/speech/speech-pool';
 
+// Only with --all: broken speech models.
+
 /*
  * Tiny models that fail: while they load, or in the middle of their work with a piece of more than three seconds. In each
  * case the piece fails with a cause, and the same engine recognises the next one.

@@ -13,7 +13,7 @@ import { writeTransducer } from '#e2e/support/onnx/transducer';
 import { writeWhisperModel } from '#e2e/support/onnx/whisper-model';
 import type { WhisperToken } from '#e2e/support/onnx/whisper-vocabulary';
 import { ceilingMs } from '#e2e/support/wait';
-import type { PieceOptions } from '#lib/recognition/engine';
+import type { Engine, PieceOptions } from '#lib/recognition/engine';
 import type { RecognisedTokens } from '#lib/recognition/engines/sherpa/recognised-tokens';
 import { sherpa } from '#lib/recognition/engines/sherpa/sherpa';
 import type { InstalledModel, RecogniserKind, RecogniserManifest } from '#lib/recognition/models/manifest';
@@ -32,7 +32,10 @@ let folder = '';
 before(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'tiny models '));
 });
-after(() => rm(folder, { recursive: true }));
+after(async () => {
+  for (const engine of engines.values()) await engine.close();
+  await rm(folder, { recursive: true });
+});
 
 async function newFolder(name: string): Promise<string> {
   const made = path.join(folder, name);
@@ -106,9 +109,24 @@ const builders = {
 } satisfies Partial<Record<RecogniserKind, (folder: string) => Promise<Record<string, string>>>>;
 type TinyKind = keyof typeof builders;
 
+const models = new Map<TinyKind, Model>();
+
 async function build(kind: TinyKind): Promise<Model> {
   const own = await newFolder(kind);
-  return tinyModel(own, kind, await builders[kind](own));
+  const model = models.get(kind) ?? (await tinyModel(own, kind, await builders[kind](own)));
+  models.set(kind, model);
+  return model;
+}
+
+const startEngine = (model: Model) => sherpa({ model, processes: 1, threads: 1, idleMs: 60_000 });
+
+/** The engines that the tests share. */
+const engines = new Map<TinyKind, Engine>();
+
+async function getEngine(kind: TinyKind): Promise<Engine> {
+  const engine = engines.get(kind) ?? startEngine(await build(kind));
+  engines.set(kind, engine);
+  return engine;
 }
 
 /** What the recogniser's process answers for a piece. */
@@ -126,16 +144,14 @@ async function askRaw(
   );
 }
 
-/** What the engine makes of a piece. */
-async function recognise(
-  t: TestContext,
-  model: Model,
+/** What an engine makes of a piece. */
+const recognise = (
+  engine: Engine,
   { pcmPath, ...piece }: { pcmPath: string; startMs: number; endMs: number },
-) {
-  const engine = sherpa({ model, processes: 1, threads: 1, idleMs: 60_000 });
-  t.after(() => engine.close());
-  return engine.recognise(pcmPath, piece, { language: undefined, vocabulary: [] }, quiet);
-}
+  options: Partial<PieceOptions> = {},
+) => engine.recognise(pcmPath, piece, { language: undefined, vocabulary: [], ...options }, quiet);
+
+const toText = ({ words }: { words: Array<{ text: string }> }) => words.map(({ text }) => text).join(' ');
 
 /** Times in seconds as the library gives them, in 32-bit floats with two decimals. */
 const near = (actual: number[], expected: number[], tolerance = 0.0005) => {
@@ -157,8 +173,8 @@ test('a NeMo transducer gives tokens with times, durations and the probabilities
   near(answer.logProbs, [0.9, 0.8, 0.7, 0.6].map(Math.log), 0.00001);
 });
 
-test('the words of a NeMo transducer last as long as their tokens and are as certain as those together', async (t) => {
-  const { words } = await recognise(t, await build('nemo-transducer'), await greeting());
+test('the words of a NeMo transducer last as long as their tokens and are as certain as those together', async () => {
+  const { words } = await recognise(await getEngine('nemo-transducer'), await greeting());
   assert.deepEqual(
     words.map(({ text, startMs, endMs }) => ({ text, startMs, endMs })),
     [
@@ -182,14 +198,10 @@ test('a transducer without durations gives tokens with times and the probabiliti
   near(answer.logProbs, [0.9, 0.8, 0.5, 0.6].map(Math.log), 0.00001);
 });
 
-test("a vocabulary turns an offline transducer's choice between two words, for its piece alone", async (t) => {
-  const engine = sherpa({ model: await build('transducer'), processes: 1, threads: 1, idleMs: 60_000 });
-  t.after(() => engine.close());
-  const { pcmPath, ...piece } = await greeting();
-  const recogniseText = async (...vocabulary: string[]) => {
-    const { words } = await engine.recognise(pcmPath, piece, { language: undefined, vocabulary }, quiet);
-    return words.map(({ text }) => text).join(' ');
-  };
+test("a vocabulary turns an offline transducer's choice between two words, for its piece alone", async () => {
+  const [engine, piece] = [await getEngine('transducer'), await greeting()];
+  const recogniseText = async (...vocabulary: string[]) =>
+    toText(await recognise(engine, piece, { vocabulary }));
   assert.equal(await recogniseText(), 'hello world.');
   assert.equal(await recogniseText('wild'), 'hello wild.');
   assert.equal(await recogniseText('world', 'hello'), 'hello world.');
@@ -205,8 +217,8 @@ for (const kind of ['nemo-ctc', 'zipformer-ctc'] as const) {
     assert.deepEqual([answer.durations, answer.logProbs], [[], []]);
   });
 
-  test(`words of the kind ${kind} begin with their first token and have no confidence`, async (t) => {
-    const { words } = await recognise(t, await build(kind), await greeting());
+  test(`words of the kind ${kind} begin with their first token and have no confidence`, async () => {
+    const { words } = await recognise(await getEngine(kind), await greeting());
     assert.deepEqual(
       words.map(({ text, startMs }) => ({ text, startMs })),
       [
@@ -228,7 +240,7 @@ test('SenseVoice gives tokens with times, and the language that it detected or w
   assert.equal(answer.language, '<|en|>');
   const inKorean = await askRaw(t, model, { ...(await greeting()), language: 'ko' });
   assert.equal(inKorean.language, '<|ko|>');
-  assert.equal((await recognise(t, model, await greeting())).language, 'en');
+  assert.equal((await recognise(await getEngine('sense-voice'), await greeting())).language, 'en');
 });
 
 test('Moonshine gives text alone, whose words are spread over the piece', async (t) => {
@@ -236,7 +248,7 @@ test('Moonshine gives text alone, whose words are spread over the piece', async 
   const answer = await askRaw(t, model, await greeting());
   assert.equal(answer.text, 'Hello, world');
   assert.deepEqual([answer.times, answer.durations, answer.logProbs], [[], [], []]);
-  const { words } = await recognise(t, model, await greeting());
+  const { words } = await recognise(await getEngine('moonshine'), await greeting());
   assert.deepEqual(words, [
     { text: 'Hello,', startMs: 3000, endMs: 4000 },
     { text: 'world', startMs: 4000, endMs: 5000 },
@@ -260,8 +272,8 @@ test('Whisper gives tokens with the times that its attention moved at, and the l
   assert.equal(answer.language, 'en');
 });
 
-test("Whisper's words have the times of their tokens", async (t) => {
-  const { words, language } = await recognise(t, await build('whisper'), await closeTones());
+test("Whisper's words have the times of their tokens", async () => {
+  const { words, language } = await recognise(await getEngine('whisper'), await closeTones());
   assert.deepEqual(words, [
     { text: 'Hello,', startMs: 3000, endMs: 3600 },
     { text: 'world', startMs: 3600, endMs: 4200 },
@@ -280,7 +292,9 @@ test('Whisper without attention gives a segment with its times, over which its w
     { hertz: 400, startMs: 300, endMs: 700 },
     { hertz: 1600, startMs: 900, endMs: 1300 },
   ]);
-  const { words, language } = await recognise(t, model, piece);
+  const engine = startEngine(model);
+  t.after(() => engine.close());
+  const { words, language } = await recognise(engine, piece);
   assert.deepEqual(words, [
     { text: 'Hello', startMs: 3300, endMs: 3800 },
     { text: 'world', startMs: 3800, endMs: 4300 },
@@ -289,41 +303,31 @@ test('Whisper without attention gives a segment with its times, over which its w
 });
 
 test('Whisper finds out each piece its own language, and takes the one that it is given', async (t) => {
-  const model = await build('whisper');
   const german = await record('german', [{ hertz: 3200, startMs: 200, endMs: 800 }]);
-  const engine = sherpa({ model, processes: 1, threads: 1, idleMs: 60_000 });
-  t.after(() => engine.close());
-  const recogniseText = async ({ pcmPath, ...piece }: typeof german, language?: string) => {
-    const { words, language: heard } = await engine.recognise(
-      pcmPath,
-      piece,
-      { language, vocabulary: [] },
-      quiet,
-    );
-    return { text: words.map(({ text }) => text).join(' '), language: heard };
+  const engine = await getEngine('whisper');
+  const recogniseText = async (piece: typeof german) => {
+    const heard = await recognise(engine, piece);
+    return { text: toText(heard), language: heard.language };
   };
   assert.deepEqual(await recogniseText(german), { text: 'Welt', language: 'de' });
   assert.deepEqual(await recogniseText(await closeTones()), { text: 'Hello, world', language: 'en' });
   assert.deepEqual(await recogniseText(german), { text: 'Welt', language: 'de' });
-  assert.equal((await askRaw(t, model, { ...german, language: 'en' })).language, 'en');
+  const asked = await askRaw(t, await build('whisper'), { ...german, language: 'en' });
+  assert.equal(asked.language, 'en');
 });
 
-test('Whisper writes in English what it is asked to translate, piece by piece, and tells what was spoken', async (t) => {
+test('Whisper writes in English what it is asked to translate, piece by piece, and tells what was spoken', async () => {
   const german = await record('to-translate', [{ hertz: 3200, startMs: 600, endMs: 1400 }]);
-  const model = await build('whisper');
-  const engine = sherpa({ model, processes: 1, threads: 1, idleMs: 60_000 });
-  t.after(() => engine.close());
-  const { pcmPath, ...piece } = german;
+  const engine = await getEngine('whisper');
   const ask = async (options: Partial<PieceOptions>) => {
-    const asked = { language: undefined, vocabulary: [], ...options };
-    const { words, language } = await engine.recognise(pcmPath, piece, asked, quiet);
+    const { words, language } = await recognise(engine, german, options);
     const times = words.flatMap(({ startMs, endMs }) => [startMs, endMs]);
     assert.deepEqual(
       times,
       [...times].toSorted((a, b) => a - b),
     );
-    assert.ok((times[0] ?? 0) >= piece.startMs && (times.at(-1) ?? Infinity) <= piece.endMs);
-    return [words.map(({ text }) => text).join(' '), language];
+    assert.ok((times[0] ?? 0) >= german.startMs && (times.at(-1) ?? Infinity) <= german.endMs);
+    return [toText({ words }), language];
   };
   assert.deepEqual(await ask({}), ['Welt', 'de']);
   assert.deepEqual(await ask({ translate: true }), ['world', 'de']);
@@ -334,7 +338,7 @@ test('Whisper writes in English what it is asked to translate, piece by piece, a
 });
 
 for (const kind of Object.keys(builders) as TinyKind[]) {
-  test(`digital silence has no words for the kind ${kind}`, async (t) => {
-    assert.deepEqual((await recognise(t, await build(kind), await nothing())).words, []);
+  test(`digital silence has no words for the kind ${kind}`, async () => {
+    assert.deepEqual((await recognise(await getEngine(kind), await nothing())).words, []);
   });
 }

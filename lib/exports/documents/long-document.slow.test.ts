@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
+import { longDocument } from '#e2e/support/transcript/sample-transcripts';
+import { renderDocument } from '#lib/exports/documents/render-document';
+import { newId } from '#lib/ids/new-id';
+
+// Only with --all: documents that are long or in many scripts.
+
+const run = promisify(execFile);
+const document = longDocument();
+
+let folder: string;
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'longhand-documents-'));
+});
+after(() => rm(folder, { recursive: true, force: true }));
+
+/** How often other work must have its turn. Made on this thread, a document would let some hundreds through at most. */
+const enoughTurns = 5000;
+
+/** The document, and how often other work on this thread had its turn meanwhile, up to what is enough. */
+async function renderAside(format: 'word' | 'pdf'): Promise<{ bytes: Uint8Array; turns: number }> {
+  let turns = 0;
+  let isMade = false;
+  const turn = (): void => {
+    turns++;
+    if (!isMade && turns <= enoughTurns) setImmediate(turn);
+  };
+  turn();
+  const bytes = await renderDocument({ format, document }, { accountId: newId() });
+  isMade = true;
+  return { bytes, turns };
+}
+
+test('while three hours of speech become a Word document, this thread continues with other work', async () => {
+  const { bytes, turns } = await renderAside('word');
+  assert.ok(bytes.length > 10_000);
+  assert.ok(turns > enoughTurns, String(turns));
+});
+
+test('three hours of speech are all in a PDF, in order, on numbered pages, and this thread continued with other work', async () => {
+  const { bytes, turns } = await renderAside('pdf');
+  assert.ok(turns > enoughTurns, String(turns));
+  const file = path.join(folder, 'document.pdf');
+  await writeFile(file, bytes);
+  await run('qpdf', ['--check', file]);
+  const pages = Number(/^Pages: +(\d+)$/m.exec((await run('pdfinfo', [file])).stdout)?.[1]);
+  assert.ok(pages > 50);
+  const { stdout } = await run('pdftotext', [file, '-'], { maxBuffer: 32e6 });
+  const read = stdout.replaceAll(/\s+/g, ' ').replaceAll(new RegExp(` \\d+ ?/ ?${pages}(?= |$)`, 'g'), '');
+  const expected = document.blocks.map((block) => `${block.speaker} (${block.clock}): ${block.text}`);
+  assert.equal(read.trim(), [document.name, ...expected].join(' '));
+});
