@@ -36,6 +36,8 @@ test('sign up, pay, make a key, submit with it, see the job move, open it', asyn
 
   await hydrated(page);
   await page.getByRole('link', { name: 'Balance' }).click();
+  // Transcripts has a link of the same name as the next one.
+  await page.getByRole('heading', { name: 'Balance', level: 1 }).waitFor();
   await page.getByRole('link', { name: 'Top up' }).click();
   await page.getByRole('button', { name: 'Continue to test payment' }).click();
   await page.getByRole('heading', { name: 'Test payment' }).waitFor();

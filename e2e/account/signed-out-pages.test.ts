@@ -12,7 +12,7 @@ import { useSite } from '#e2e/support/use-site';
 
 /*
  * Every page for someone without an account, on a phone and on a laptop, light and dark: without a serious finding of axe,
- * and never wider than its window. Those of a server where everybody may sign up are in walk.test.ts.
+ * and never wider than its window. Those of a server where everybody may sign up are in first-visit.test.ts.
  */
 
 const site = useSite({ keepsOpen: true });
@@ -58,7 +58,9 @@ test('German fits as well', async () => {
   assert.deepEqual(findings, []);
 });
 
-const readSource = (element: HTMLImageElement): string => new URL(element.currentSrc).pathname;
+/** The path of the file that is shown; empty while none is chosen. */
+const readSource = ({ currentSrc }: HTMLImageElement): string =>
+  currentSrc === '' ? '' : new URL(currentSrc).pathname;
 
 for (const [what, width, colorScheme, file] of [
   ['wide and light', 1280, 'light', '/editor-light.webp'],
