@@ -1,5 +1,4 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { findFaketime } from './find-faketime.mjs';
 import {
   findChromium,
   findFirefox,
@@ -90,13 +89,6 @@ const toolsToTest = [
     apt: 'iproute2',
     dnf: 'iproute',
     brew: 'iproute2mac',
-  },
-  // The test clock is for Linux only too.
-  {
-    isThere: () => !isLinux || Boolean(findFaketime()),
-    apt: 'libfaketime',
-    dnf: 'libfaketime',
-    brew: 'libfaketime',
   },
 ];
 

@@ -26,7 +26,7 @@ export function readOptions(parameters) {
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     // git would take a revision that begins with a dash for an option.
-    if (values.changed?.match(/^(-|$)/)) throw new Error('--changed needs the name of a commit.');
+    if (values.changed?.match(/^(-|$)/)) throw new Error('--changed needs the name of a commit');
     return {
       words: positionals.map((word) => word.toLowerCase()),
       ...(values.changed !== undefined && { changedSince: values.changed }),
@@ -35,9 +35,10 @@ export function readOptions(parameters) {
       noteCosts: values['note-costs'],
     };
   } catch (error) {
-    const { message } = /** @type {Error} */ (error);
+    // What follows the first sentence advises how to pass such a word all the same.
+    const [reason] = /** @type {Error} */ (error).message.split('. ');
     throw new Stop(
-      `${message}\nThe options are --all, --changed, --changed=REVISION, --list and --note-costs.`,
+      `${reason}. The options are --all, --changed, --changed=REVISION, --list and --note-costs.`,
     );
   }
 }
