@@ -9,7 +9,7 @@ import { verify } from './verify.mjs';
 /** @typedef {import('./test/read-options.mjs').TestOptions} TestOptions */
 /** @typedef {import('./test/suites.js').Suite} Suite */
 
-/** What the checks are called in the file of costs. */
+/** The name of the checks in the file of costs. */
 const checks = 'checks';
 
 /**

@@ -42,7 +42,7 @@ async function run(modelsDir: string, words: string[], variables: Record<string,
   }
 }
 
-/** What a command throws for the operator: its program then ends with this one line and exit code 1. */
+/** An error for the operator: the command's program ends with this one line and exit code 1. */
 const stopsWith = (line: RegExp) => (error: unknown) => {
   assert.ok(error instanceof Stop, String(error));
   assert.match(error.message, line);

@@ -1,20 +1,20 @@
 import { getCost, type Cost } from './schedule';
 
-/** How long a run will still take. */
+/** The time that a run still takes, as foretold. */
 export interface Forecast {
   /** Notes that a suite has begun, or ended. */
   began(name: string): void;
   ended(name: string): void;
   running(): string[];
-  /** How many suites have not ended. */
+  /** The number of suites that have not ended. */
   countLeft(): number;
   /** The seconds until all suites have ended, as far as one can tell now. */
   secondsLeft(): number;
-  /** How many times as long as measured a suite takes now. */
+  /** The time a suite takes now, as a multiple of its measured time. */
   pace(): number;
 }
 
-/** What is measured of this run counts alone from this share of its work on. */
+/** From this share of the work on, the run's own measurements count alone. */
 const trusted = 0.25;
 
 /**

@@ -16,7 +16,7 @@ export function listSuites(suites: Suite[], costs: Record<string, Cost>): string
   ].join('\n');
 }
 
-/** What `npm test` has not run: how many suites, by what they declare. */
+/** The line of suites that `npm test` has not run, counted by their reasons. */
 export function listUnrun(suites: Suite[]): string {
   const reasons = new Map<string, number>();
   for (const { onlyWithAll: reason = '' } of suites) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);

@@ -23,18 +23,18 @@ const suiteTimeoutMs = 15 * 60_000;
 /** Half a core more than there are is kept busy, since each suite waits now and then. */
 const moreCores = 0.5;
 
-/** How long nothing ends before a line says what is running. */
+/** After this time without an end, a line names the running suites. */
 const silenceMs = 45_000;
 
 /** What every run begins with: no evidence of an earlier one. */
 export const failures = path.resolve('.longhand/failures');
 
-/** What each suite took when it was last measured, by its name. */
+/** The last measured cost of each suite, by its name. */
 export async function readCosts(): Promise<Record<string, Cost>> {
   return JSON.parse(await readFile(costsFile, 'utf8')) as Record<string, Cost>;
 }
 
-/** How suites are run. */
+/** Options of a run. */
 export interface RunOptions {
   machine: Machine;
   forecast: Forecast;
@@ -82,7 +82,7 @@ export async function runSuites(
       reports.push(report);
       measured[suite.name] = {
         seconds: round(seconds),
-        // What shared services do for a suite is not in its processes.
+        // The work of shared services is not in the suite's own processes.
         cores: round(Math.max(suite.height === 'end to end' ? 0.7 : 0.1, processorSeconds / seconds)),
       };
       await reportSuite(report, failures, progress.note());
@@ -107,7 +107,7 @@ export async function runSuites(
   return reports;
 }
 
-/** What is reported of a suite for which there was no time. */
+/** The failed result of a suite for which there was no time. */
 function toUnrun(suite: Suite): SuiteReport {
   return {
     suite,

@@ -10,12 +10,12 @@ const unmeasured: Cost = { seconds: 30, cores: 0.7 };
 /** More than this use memory rather than time. */
 const maxSuitesPerCore = 4;
 
-/** What a suite with this name took. */
+/** The cost of the suite of this name. */
 export const getCost = (costs: Record<string, Cost>, name: string): Cost => costs[name] ?? unmeasured;
 
-/** How suites are run. */
+/** Options of a run. */
 export interface Schedule<T> {
-  /** How many cores are kept busy. */
+  /** The number of cores to keep busy. */
   cores: number;
   costs: Record<string, Cost>;
   run: (suite: T) => Promise<void>;

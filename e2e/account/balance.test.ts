@@ -24,7 +24,7 @@ before(async () => {
 });
 afterEach(() => assertLedgerAddsUp(site.longhand.sql, accountIds));
 
-/** Signs somebody new in, in the browser of whoever came before. */
+/** Signs a new person in, in the browser of the one before. */
 async function signInWith(balanceCents: number) {
   const account = await site.longhand.createAccount(balanceCents);
   accountIds.push(account.id);

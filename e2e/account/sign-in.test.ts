@@ -7,7 +7,7 @@ import { hydrated } from '#e2e/support/account/hydrated';
 import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
 import { freshPage, startBrowser } from '#e2e/support/browser';
 
-/* Email and password: the form, on one page that each test goes on from, and the endpoints behind it. */
+/* Email and password: the form, on one page that each test continues from, and the endpoints behind it. */
 
 let longhand: Longhand;
 let account: { id: string; email: string; password: string };

@@ -18,7 +18,7 @@ import { getCode, getStep } from '#lib/accounts/two-factor/totp';
 import { readSecret } from '#lib/settings/secret';
 import { waitFor } from '#e2e/support/wait';
 
-/* A code of an authenticator app after the password: on one page, each test goes on from the one before. */
+/* A code of an authenticator app after the password: on one page, each test continues from the one before. */
 
 const site = useSite({ keepsOpen: true });
 let account: TestAccount;

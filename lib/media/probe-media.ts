@@ -110,7 +110,7 @@ function usable(seconds: number | undefined): number {
   return seconds;
 }
 
-/** What is past the end; undefined where ffmpeg can't seek there, as in some files of RealAudio. */
+/** The packets past the end; undefined where ffmpeg can't seek there, as in some files of RealAudio. */
 async function listTail(inputPath: string, options: ProbeOptions): Promise<Listing | undefined> {
   try {
     return readListing(await listPackets(inputPath, ['-read_intervals', '9999999%'], options));

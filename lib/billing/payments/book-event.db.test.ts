@@ -79,7 +79,7 @@ test('payment, refunds and disputes end at the same balance in every order', () 
       returned('disputed', 'dp_1', 100),
     ];
     let orders = 0;
-    // Orders that begin alike share what they begin with: each event is taken back before the next one is tried in its place.
+    // Orders that begin alike share what they begin with: each event is undone before the next one is tried in its place.
     const bookLeft = async (tx: Db, booked: typeof events): Promise<void> => {
       const left = events.filter((event) => !booked.includes(event));
       for (const event of left) await rolledBack(tx, (inner) => book(inner, [...booked, event]));
