@@ -5,18 +5,24 @@ import { acquireTabLock } from './tab-lock';
 /** Has every request for a lock end with this error; returns how often one was asked for. */
 function refuseLocks(context: TestContext, error: () => DOMException): () => number {
   let asked = 0;
-  const request = (): Promise<void> => {
+  provideLocks(context, () => {
     // Whoever never stops asking is left waiting, so that the test ends.
     if (++asked > 20) return new Promise(() => {});
     return Promise.reject(error());
-  };
+  });
+  return () => asked;
+}
+
+type LockRequest = (name: string, options: LockOptions, onGranted: LockGrantedCallback<unknown>) => Promise<unknown>;
+
+/** Has the browser answer every request for a lock so. */
+function provideLocks(context: TestContext, request: LockRequest): void {
   const before = Object.getOwnPropertyDescriptor(globalThis, 'navigator');
   Object.defineProperty(globalThis, 'navigator', { configurable: true, value: { locks: { request } } });
   context.after(() => {
     if (before === undefined) Reflect.deleteProperty(globalThis, 'navigator');
     else Object.defineProperty(globalThis, 'navigator', before);
   });
-  return () => asked;
 }
 
 const handlers = { onAcquired() {}, onWaiting() {}, onRelease: async () => {} };
@@ -54,4 +60,47 @@ test('a tab that may have no channel to the others edits as one without locks', 
   let acquired = 0;
   acquireTabLock('job', { ...handlers, onAcquired: () => void acquired++ }).end();
   assert.equal(acquired, 1);
+});
+
+test('a tab that gives the transcript up again waits its whole time before it takes it back', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const steals: Array<() => void> = [];
+  provideLocks(context, (_name, _options, onGranted) => {
+    void onGranted({ name: 'transcript:job', mode: 'exclusive' });
+    return new Promise((_resolve, reject) => {
+      steals.push(() => reject(new DOMException('stolen', 'AbortError')));
+    });
+  });
+  const log: string[] = [];
+  const lock = acquireTabLock('job', {
+    onAcquired: () => void log.push('acquired'),
+    onWaiting: () => void log.push('waiting'),
+    onRelease: async () => void log.push('released'),
+  });
+  const other = new BroadcastChannel('transcript:job');
+  context.after(() => {
+    other.close();
+    lock.end();
+  });
+  const asks = async () => {
+    const given = new Promise((resolve) => {
+      other.addEventListener('message', resolve, { once: true });
+    });
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has only its own origin
+    other.postMessage('give');
+    await given;
+  };
+
+  // Another tab has the transcript for two seconds, and a third is closed before it has it.
+  await asks();
+  steals[0]?.();
+  await new Promise(setImmediate);
+  context.mock.timers.tick(2000);
+  await asks();
+  const once = ['acquired', 'released', 'waiting', 'acquired', 'released'];
+  assert.deepEqual(log, once);
+  context.mock.timers.tick(2400);
+  assert.deepEqual(log, once);
+  context.mock.timers.tick(100);
+  assert.deepEqual(log, [...once, 'acquired']);
 });

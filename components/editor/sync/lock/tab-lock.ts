@@ -38,6 +38,7 @@ export function acquireTabLock(jobId: string, handlers: LockHandlers): TabLock {
   let hasLock = false;
   let isEditing = false;
   let onReleased = (): void => {};
+  let takingBack: ReturnType<typeof setTimeout> | undefined;
 
   const post = (message: LockMessage): void => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has only its own origin
@@ -46,15 +47,16 @@ export function acquireTabLock(jobId: string, handlers: LockHandlers): TabLock {
   const release = async (): Promise<void> => {
     if (!isEditing) return;
     isEditing = false;
+    clearTimeout(takingBack);
     await handlers.onRelease();
   };
   const edit = (): void => {
     isEditing = true;
     handlers.onAcquired();
   };
-  /** The tab that asked may have been closed before it took the lock. */
+  /** The tab that asked may have been closed before it took the lock. Each handing over has the whole time. */
   const takeBackLater = (): void => {
-    setTimeout(() => {
+    takingBack = setTimeout(() => {
       if (hasLock && !isEditing && !ending.signal.aborted) edit();
     }, timeoutMs);
   };
