@@ -4,16 +4,16 @@ import { forNode } from '#bin/build-programs.mjs';
 
 /**
  * Test files as plain JavaScript: to compile each module anew in each suite's process would take half a second of its
- * processor time. `find` gives the path of the file made of a source; `preload` is that of what is loaded before each suite;
- * `remove` is for when nothing of it runs any more.
- * @typedef {{ find: (source: string) => string, preload: string, remove: () => void }} TestBundle
+ * processor time. `find` gives the path of the file made of a source; `main` is that of the program that runs them; `remove` is for
+ * when nothing of it runs any more.
+ * @typedef {{ find: (source: string) => string, main: string, remove: () => void }} TestBundle
  */
 
 /** Inside the project, so that its packages are found. */
 const parent = '.longhand/tests';
 
 /** Bundled with the suites: it looks at the browsers and services that the suite's modules know. */
-const preloaded = 'bin/test/keep-failures.mjs';
+const main = 'bin/test/run-files.mjs';
 
 /**
  * Bundles these test files and what they share, in a folder of this run's own. Needs the packages and the compiled messages.
@@ -34,7 +34,7 @@ export async function bundleTests(files) {
   try {
     const { build, stop } = await import('esbuild');
     await build({
-      entryPoints: [...files, preloaded],
+      entryPoints: [...files, main],
       outbase: '.',
       outdir: folder,
       ...forNode,
@@ -45,5 +45,5 @@ export async function bundleTests(files) {
     remove();
     throw error;
   }
-  return { find, preload: `./${find(preloaded)}`, remove };
+  return { find, main: find(main), remove };
 }

@@ -11,13 +11,13 @@ const suites: Suite[] = [
     name: `e2e/${name}.test.ts`,
     height: 'end to end' as const,
     files: [`e2e/${name}.test.ts`],
-    onlyWithAll: 'another browser',
+    onlyWithAll: ['another browser'],
   })),
   {
-    name: 'e2e/crash.test.ts',
+    name: 'shared site tests',
     height: 'end to end',
-    files: ['e2e/crash.test.ts'],
-    onlyWithAll: 'kills processes',
+    files: ['e2e/pages.test.ts', 'e2e/crash.test.ts'],
+    onlyWithAll: ['every page', 'kills processes'],
   },
 ];
 const costs = Object.fromEntries(suites.map(({ name }) => [name, { seconds: 120, cores: 1 }]));
@@ -25,14 +25,15 @@ const costs = Object.fromEntries(suites.map(({ name }) => [name, { seconds: 120,
 test('the list has what npm test runs, what it leaves to --all, and why', () => {
   assert.equal(
     listSuites(suites, costs),
-    `npm test runs 2 suites, about 2 minutes on two quiet cores:
-  pure tests (2 files)
+    `npm test runs 3 files of tests, about 2 minutes on two quiet cores:
   e2e/saving.test.ts
+  pure tests (2 files)
 
-npm test -- --all also runs 3 suites, about 3 minutes more:
+npm test -- --all also runs 4 files of tests, about 3 minutes more:
+  e2e/crash.test.ts: kills processes
   e2e/firefox.test.ts: another browser
-  e2e/webkit.test.ts: another browser
-  e2e/crash.test.ts: kills processes`,
+  e2e/pages.test.ts: every page
+  e2e/webkit.test.ts: another browser`,
   );
 });
 
@@ -40,7 +41,7 @@ test('what was not run is counted by its reasons, the most frequent first', () =
   const left = suites.filter(({ onlyWithAll }) => onlyWithAll !== undefined);
   assert.equal(
     listUnrun(left.toReversed()),
-    'Not run: 3 suites that only `npm test -- --all` runs: another browser (2), kills processes (1). ' +
+    'Not run: 4 files of tests that only `npm test -- --all` runs: another browser (2), every page, kills processes. ' +
       '`npm test -- --list` names them.',
   );
 });

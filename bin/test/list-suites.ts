@@ -8,31 +8,39 @@ export function listSuites(suites: Suite[], costs: Record<string, Cost>): string
   const others = suites.filter(({ onlyWithAll }) => onlyWithAll !== undefined);
   const time = (some: Suite[]) => inMinutes(foretell(some, costs));
   return [
-    `npm test runs ${countSuites(always)}, about ${time(always)} on two quiet cores:`,
-    ...always.map((suite) => `  ${describe(suite)}`),
+    `npm test runs ${countFiles(always)}, about ${time(always)} on two quiet cores:`,
+    ...always.flatMap(describe).toSorted(),
     '',
-    `npm test -- --all also runs ${countSuites(others)}, about ${time(others)} more:`,
-    ...others.map((suite) => `  ${describe(suite)}: ${suite.onlyWithAll}`),
+    `npm test -- --all also runs ${countFiles(others)}, about ${time(others)} more:`,
+    ...others.flatMap(describe).toSorted(),
   ].join('\n');
 }
 
 /** The line of suites that `npm test` has not run, counted by their reasons. */
 export function listUnrun(suites: Suite[]): string {
   const reasons = new Map<string, number>();
-  for (const { onlyWithAll: reason = '' } of suites) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+  for (const reason of suites.flatMap(({ onlyWithAll = [] }) => onlyWithAll))
+    reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
   const counts = [...reasons]
     .toSorted(([, a], [, b]) => b - a)
-    .map(([reason, count]) => `${reason} (${count})`);
+    .map(([reason, count]) => (count === 1 ? reason : `${reason} (${count})`));
   return (
-    `Not run: ${countSuites(suites)} that only \`npm test -- --all\` runs: ${counts.join(', ')}. ` +
+    `Not run: ${countFiles(suites)} that only \`npm test -- --all\` runs: ${counts.join(', ')}. ` +
     '`npm test -- --list` names them.'
   );
 }
 
-const countSuites = ({ length }: Suite[]): string => `${length} ${length === 1 ? 'suite' : 'suites'}`;
+function countFiles(suites: Suite[]): string {
+  const count = suites.reduce((sum, { files }) => sum + files.length, 0);
+  return `${count} ${count === 1 ? 'file' : 'files'} of tests`;
+}
 
-const describe = ({ name, files }: Suite): string =>
-  files.length === 1 ? name : `${name} (${files.length} files)`;
+/** Lines for a suite: one for each file end to end, and one for those that are quick. */
+function describe({ name, height, files, onlyWithAll }: Suite): string[] {
+  if (onlyWithAll !== undefined) return files.map((file, index) => `  ${file}: ${onlyWithAll[index]}`);
+  if (files.length === 1 || height === 'end to end') return files.map((file) => `  ${file}`);
+  return [`  ${name} (${files.length} files)`];
+}
 
 function foretell(suites: Suite[], costs: Record<string, Cost>): number {
   const names = suites.map(({ name }) => name);

@@ -31,11 +31,13 @@ export async function reportSuite(report: SuiteReport, failures: string, left: s
   );
   if (failed === 0) return;
   console.log(`\n${output.trim()}\n`);
-  const folder = evidenceFolder(failures, suite.name);
-  if (!existsSync(folder)) return;
-  console.log(`What was kept of its failures is in ${folder}.\n`);
+  const folders = [...new Set([suite.name, ...suite.files])]
+    .map((name) => evidenceFolder(failures, name))
+    .filter((folder) => existsSync(folder));
+  if (folders.length === 0) return;
+  console.log(`What was kept of its failures is in ${folders.join(', ')}.\n`);
   if (!process.env['CI']) return;
-  for (const file of listFiles(folder).filter((name) => !name.endsWith('.png'))) {
+  for (const file of folders.flatMap(listFiles).filter((name) => !name.endsWith('.png'))) {
     const text = await readFile(file, 'utf8');
     console.log(`--- ${path.relative(failures, file)}\n${text.slice(-maxCharacters).trim()}\n`);
   }

@@ -31,17 +31,15 @@ export async function runSuite({ name, files }, bundle, { env = {}, timeoutMs, w
   process.once('exit', forget);
   const resultsFile = path.join(folder, 'results.json');
   try {
-    const built = files.map((file) => bundle.find(file));
-    const [only = ''] = built;
+    const built = files.map((file) => [file, bundle.find(file)]);
     const { code, output } = await run(
       [
         '--enable-source-maps',
-        `--import=${bundle.preload}`,
         '--test-reporter=spec',
         '--test-reporter-destination=stdout',
         '--test-reporter=./bin/test/results-reporter.mjs',
         `--test-reporter-destination=${resultsFile}`,
-        built.length === 1 ? only : 'bin/test/all-files.mjs',
+        bundle.main,
       ],
       { LONGHAND_TEST_FILES: JSON.stringify(built), LONGHAND_TEST_SUITE: name, ...env },
       timeoutMs,

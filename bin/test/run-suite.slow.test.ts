@@ -27,7 +27,7 @@ test('a run that is interrupted leaves no suite behind, also one that does not e
       `import { listenForInterruptions } from ${at('bin/interruption.mjs')};
        import { runSuite } from ${at('bin/test/run-suite.mjs')};
        listenForInterruptions();
-       const bundle = { find: (source) => source, preload: './bin/test/keep-failures.mjs', remove: () => {} };
+       const bundle = { find: (source) => source, main: ${JSON.stringify(suite)}, remove: () => {} };
        await runSuite({ name: 'deaf', files: [${JSON.stringify(suite)}] }, bundle);`,
     );
     const running = spawn(process.execPath, [runner], { stdio: 'inherit' });

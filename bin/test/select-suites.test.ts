@@ -26,13 +26,14 @@ test('a change concerns its own test, those that import it over any way, and the
   assert.ok(suites.length > 0 && suites.every((file) => file.startsWith('e2e/editor/sync')), suites.join());
 });
 
-test('every test file is in one suite: the pure ones in one, those with a database in a few, others by themselves', () => {
+test('every test file is in one suite: the pure ones in one, those with a database or the shared service in a few, others by themselves', () => {
   const suites = toSuites(all);
   assert.deepEqual(suites.flatMap(({ files }) => files).toSorted(), all.toSorted());
   assert.equal(new Set(suites.map(({ name }) => name)).size, suites.length);
   for (const { height, files } of suites) {
     assert.ok(files.every((file) => getHeight(file) === height));
-    if (height === 'tools' || height === 'end to end') assert.equal(files.length, 1);
+    if (height === 'tools') assert.equal(files.length, 1);
+    if (height === 'end to end') assert.ok(files.length <= 12);
     if (height === 'database') assert.ok(files.length <= 60);
   }
 });
@@ -48,14 +49,24 @@ test('files whose process is a service’s share one, and one that gives its pro
   );
 });
 
-test('files with a database that are left to --all for the same reason share a process, in which no other is', () => {
+test('files that work on the shared service share a process, but not one that starts a service or a browser of its own', () => {
+  const sharing = ['e2e/account/settings.test.ts', 'e2e/editor/typing.test.ts'];
+  const starting = ['e2e/account/mail.test.ts', 'e2e/account/recorder.test.ts'];
+  const suites = toSuites([...sharing, ...starting]);
+  assert.deepEqual(
+    suites.map(({ files }) => files),
+    [sharing, ...starting.map((file) => [file])],
+  );
+});
+
+test('files that are left to --all share a process in which no other is', () => {
   const left = ['bin/start/migrate-or-stop.db.test.ts', 'lib/db/migrations/upgrade.db.test.ts'];
   const others = ['lib/queue/queue.db.test.ts', 'lib/queue/workers.db.test.ts'];
   const suites = toSuites([...left, ...others].toSorted());
   assert.deepEqual(
     suites.map(({ files, onlyWithAll }) => [files, onlyWithAll]),
     [
-      [left, 'backups and upgrades'],
+      [left, ['backups and upgrades', 'backups and upgrades']],
       [others, undefined],
     ],
   );

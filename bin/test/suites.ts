@@ -10,8 +10,8 @@ export interface Suite {
   name: string;
   height: Height;
   files: string[];
-  /** Why it runs with `--all` only: what its first file declares. Left out where every `npm test` runs it. */
-  onlyWithAll?: string;
+  /** Why it runs with `--all` only: the reason that each of its files declares. Left out where every `npm test` runs it. */
+  onlyWithAll?: string[];
 }
 
 const folders = ['app', 'bin', 'clients', 'components', 'drizzle', 'e2e', 'lib'];
@@ -34,33 +34,49 @@ const takesProcess = /\buseSettings\(/;
 /** What makes the process of a test that of a service, with its settings and its database. */
 const isOfService = /\b(?:useOwnDatabase|serveApi)\(/;
 
-/** The most files with a database that share a process: it should not be the last one that runs. */
-const maxFiles = 60;
+/** What a test end to end needs that shares the service and the browser, and starts neither. */
+const sharesSite = /\buse(?:Longhand|Site|Editor|JobsPage)\(/;
+const startsOwn = /\bstart(?:Longhand|Browser)\(/;
+
+/** The most files that share a process: it should not be the last one that runs. */
+const maxFiles: Record<Height, number> = { pure: Infinity, database: 60, tools: 1, 'end to end': 12 };
 
 /** What a test file declares in a line of its own if `npm test` leaves it to `npm test -- --all`, and why. */
 const declaration = /^\/\/ Only with --all: (.+)\.$/m;
 
 /**
- * The suites that these files make: pure tests share a process, since the start of one for each file would take most of their
- * time, and so do those with a database, and those whose process is a service's, apart from those that are left to `--all` for
- * the same reason. Every other file has a process of its own, and so has one that gives its process settings.
+ * The suites that these files make. Files share a process, since the start of one, and of a browser, for each would take most of
+ * their time: pure tests; those with a database; those whose process is a service's; and those end to end that work on the
+ * service that all share. Those that are left to `--all` share others. Every other file has a process of its own, and so has
+ * one that gives its process settings.
  */
 export function toSuites(files: string[]): Suite[] {
   const suites: Suite[] = [];
   for (const file of files) {
     const [height, source] = [getHeight(file), readFileSync(file, 'utf8')];
-    const onlyWithAll = declaration.exec(source)?.[1];
-    const add = (name: string) =>
-      suites.push({ name, height, files: [file], ...(onlyWithAll !== undefined && { onlyWithAll }) });
-    if (height === 'tools' || height === 'end to end' || takesProcess.test(source)) {
-      add(file);
+    const reason = declaration.exec(source)?.[1];
+    const kind = getKind(height, source);
+    const ofKind = suites.filter(({ name }) => kind !== undefined && name.startsWith(kind));
+    const last = ofKind.findLast(({ onlyWithAll }) => (onlyWithAll === undefined) === (reason === undefined));
+    if (last !== undefined && last.files.length < maxFiles[height]) {
+      last.files.push(file);
+      if (reason !== undefined) last.onlyWithAll?.push(reason);
       continue;
     }
-    const kind = isOfService.test(source) ? 'service tests' : `${height} tests`;
-    const ofKind = suites.filter(({ name }) => name.startsWith(kind));
-    const last = ofKind.findLast((suite) => suite.onlyWithAll === onlyWithAll);
-    if (last !== undefined && (height === 'pure' || last.files.length < maxFiles)) last.files.push(file);
-    else add(ofKind.length === 0 ? kind : `${kind} ${ofKind.length + 1}`);
+    const name = kind ?? file;
+    suites.push({
+      name: ofKind.length === 0 ? name : `${name} ${ofKind.length + 1}`,
+      height,
+      files: [file],
+      ...(reason !== undefined && { onlyWithAll: [reason] }),
+    });
   }
   return suites;
+}
+
+/** What those that share a process are called; undefined for a file with one of its own. */
+function getKind(height: Height, source: string): string | undefined {
+  if (height === 'tools' || takesProcess.test(source)) return undefined;
+  if (height !== 'end to end') return `${isOfService.test(source) ? 'service' : height} tests`;
+  return sharesSite.test(source) && !startsOwn.test(source) ? 'shared site tests' : undefined;
 }

@@ -19,7 +19,6 @@ let page: Page;
 const accountIds: string[] = [];
 
 before(async () => {
-  await site.ready;
   page = await freshPage(site.browser);
 });
 afterEach(() => assertLedgerAddsUp(site.longhand.sql, accountIds));

@@ -18,7 +18,6 @@ let paths: string[];
 const complaints: string[] = [];
 
 before(async () => {
-  await site.ready;
   const { longhand } = site;
   const account = await longhand.createAccount();
   const client = makeClient(longhand, account.apiKey);

@@ -25,7 +25,6 @@ let jobId: string;
 let clip: string;
 
 before(async () => {
-  await site.ready;
   const { longhand } = site;
   account = await longhand.createAccount();
   client = makeClient(longhand, account.apiKey);

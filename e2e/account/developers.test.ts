@@ -25,7 +25,6 @@ let receiver: Receiver;
 let answer = acknowledge;
 
 before(async () => {
-  await site.ready;
   receiver = await startReceiver((request, response) => answer(request, response));
   account = await site.longhand.createAccount();
   page = await freshPage(site.browser);

@@ -15,7 +15,6 @@ let account: TestAccount;
 let page: Page;
 
 before(async () => {
-  await site.ready;
   account = await site.longhand.createAccount();
   page = await freshPage(site.browser);
   await signInContext(page.context(), site.longhand, account);

@@ -43,7 +43,6 @@ const inProgressId = newId();
 const trashedId = newId();
 
 before(async () => {
-  await site.ready;
   receiver = await startReceiver((_, response) => response.writeHead(500).end('{"error":"away"}'));
   const { longhand } = site;
   account = await longhand.createAccount();

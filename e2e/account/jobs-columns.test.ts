@@ -20,7 +20,6 @@ const site = useJobsPage();
 let connection: Connection;
 
 before(async () => {
-  await site.ready;
   connection = connect(site.longhand.databaseUrl, { max: 1 });
 });
 after(() => connection.close());

@@ -35,7 +35,6 @@ let clip: string;
 let folder: string;
 
 before(async () => {
-  await site.ready;
   folder = await mkdtemp(path.join(tmpdir(), 'longhand-list-'));
   clip = (await readClips())[1]?.file ?? '';
   connection = connect(site.longhand.databaseUrl, { max: 1 });

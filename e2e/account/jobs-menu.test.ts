@@ -14,7 +14,6 @@ const site = useJobsPage();
 let jobId: string;
 
 before(async () => {
-  await site.ready;
   const { longhand, account } = site;
   jobId = await makeTranscript(longhand, account, { words: 30, monologues: 3, name: 'talk.wav' });
   await placeJobs(longhand, account, [{ name: 'broken.wav' }, { name: 'busy.wav', status: 'in_progress' }]);

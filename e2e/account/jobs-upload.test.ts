@@ -32,7 +32,6 @@ let large: string;
 const largeSeconds = 6;
 
 before(async () => {
-  await site.ready;
   folder = await mkdtemp(path.join(tmpdir(), 'longhand-upload-'));
   clip = (await readClips())[1]?.file ?? '';
   large = path.join(folder, 'large.wav');

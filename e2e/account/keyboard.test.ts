@@ -20,7 +20,6 @@ let account: TestAccount;
 let jobId: string;
 
 before(async () => {
-  await site.ready;
   account = await site.longhand.createAccount();
   const client = makeClient(site.longhand, account.apiKey);
   jobId = (await client.submitFile((await readClips())[1]?.file ?? '', 'audio/wav')).id;

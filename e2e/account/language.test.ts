@@ -13,7 +13,6 @@ const site = useSite({ keepsOpen: true });
 let german: Page;
 
 before(async () => {
-  await site.ready;
   german = await (await freshContext(site.browser, { locale: 'de-AT' })).newPage();
 });
 

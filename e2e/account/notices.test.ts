@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
-import type { Browser, BrowserContext, Page } from 'playwright';
+import { after, before, test } from 'node:test';
+import type { BrowserContext, Page } from 'playwright';
 import { connect } from '#lib/db/connect';
 import { failJob } from '#lib/worker/fail-job';
 import { completeJob } from '#lib/worker/complete-job';
-import { freshContext, startBrowser } from '#e2e/support/browser';
+import { freshContext } from '#e2e/support/browser';
 import { hydrated } from '#e2e/support/account/hydrated';
 import { expect } from '#e2e/support/expect';
 import { makeJob } from '#e2e/support/make-job';
 import { signInContext } from '#e2e/support/sign-in';
-import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
+import { useSite } from '#e2e/support/use-site';
 
 /* The browser's notifications of jobs that end. What it would show is kept by the page instead. */
 
@@ -47,35 +47,28 @@ const stubNotification = (answer: NotificationPermission) => `
     close() {}
   };`;
 
-let longhand: SharedLonghand;
-let browser: Browser;
+const site = useSite();
 let database: ReturnType<typeof connect>;
 
 before(async () => {
-  [longhand, browser] = await Promise.all([useLonghand(), startBrowser()]);
-  database = connect(longhand.databaseUrl, { max: 1 });
-});
-afterEach(async () => {
-  await Promise.all(browser.contexts().map((context) => context.close()));
+  database = connect(site.longhand.databaseUrl, { max: 1 });
 });
 after(async () => {
-  await browser?.close();
   await database?.close();
-  await longhand?.stop();
 });
 
 /** A browser of a new account, whose owner answers the browser's question like this. */
 async function openBrowser(answer: NotificationPermission) {
-  const account = await longhand.createAccount();
-  const context = await freshContext(browser);
+  const account = await site.longhand.createAccount();
+  const context = await freshContext(site.browser);
   await context.addInitScript({ content: stubNotification(answer) });
-  await signInContext(context, longhand, account);
+  await signInContext(context, site.longhand, account);
   return { account, context };
 }
 
 async function openPage(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage();
-  await page.goto(`${longhand.baseUrl}${path}`);
+  await page.goto(`${site.longhand.baseUrl}${path}`);
   await hydrated(page);
   return page;
 }

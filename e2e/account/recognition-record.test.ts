@@ -1,27 +1,25 @@
-import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright';
+import { before, test } from 'node:test';
+import type { Page } from 'playwright';
 import { connect } from '#lib/db/connect';
 import { checkPage } from '#e2e/support/editor/check-page';
 import { expect } from '#e2e/support/expect';
-import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
-import { freshPage, startBrowser } from '#e2e/support/browser';
+import { freshPage } from '#e2e/support/browser';
 import { chooseFromMenu, menuButton, waitForFocus } from '#e2e/support/account/row-menu';
 import { goesRound } from '#e2e/support/keeps-focus';
 import { makeJob } from '#e2e/support/make-job';
 import { makeRecord, richRecord } from '#e2e/support/recognition-record';
 import { signIn } from '#e2e/support/sign-in';
 import { hydrated } from '#e2e/support/account/hydrated';
+import { useSite } from '#e2e/support/use-site';
 
 /* What the list of jobs says of how each was recognised. */
 
-let longhand: SharedLonghand;
-let browser: Browser;
+const site = useSite({ keepsOpen: true });
 let page: Page;
 
 before(async () => {
-  [longhand, browser] = await Promise.all([useLonghand(), startBrowser()]);
-  const account = await longhand.createAccount();
-  const { db, close } = connect(longhand.databaseUrl, { max: 1 });
+  const account = await site.longhand.createAccount();
+  const { db, close } = connect(site.longhand.databaseUrl, { max: 1 });
   try {
     await makeJob(db, account.id, { name: 'old.wav', words: 'one two three' });
     await makeJob(db, account.id, { name: 'basic.wav', words: 'one two three', recognition: makeRecord() });
@@ -30,13 +28,9 @@ before(async () => {
   } finally {
     await close();
   }
-  page = await freshPage(browser);
-  await signIn(page, longhand, account);
+  page = await freshPage(site.browser);
+  await signIn(page, site.longhand, account);
   await hydrated(page);
-});
-after(async () => {
-  await browser?.close();
-  await longhand?.stop();
 });
 
 const row = (name: string) =>

@@ -18,7 +18,6 @@ let page: Page;
 const signIn = (who: TestAccount) => signInContext(page.context(), site.longhand, who);
 
 before(async () => {
-  await site.ready;
   account = await site.longhand.createAccount();
   client = makeClient(site.longhand, account.apiKey);
   page = await freshPage(site.browser);

@@ -19,7 +19,6 @@ let page: Page;
 let account: TestAccount;
 
 before(async () => {
-  await site.ready;
   page = await freshPage(site.browser);
 });
 beforeEach(async () => {

@@ -19,7 +19,6 @@ const site = useSite({ keepsOpen: true });
 let page: Page;
 
 before(async () => {
-  await site.ready;
   page = await freshPage(site.browser);
 });
 

@@ -26,7 +26,6 @@ let page: Page;
 let other: Page;
 
 before(async () => {
-  await site.ready;
   page = await freshPage(site.browser);
   other = await page.context().newPage();
 });

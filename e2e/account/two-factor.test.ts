@@ -26,7 +26,6 @@ let page: Page;
 let codes: string[];
 
 before(async () => {
-  await site.ready;
   account = await site.longhand.createAccount();
   page = await freshPage(site.browser);
   await signInContext(page.context(), site.longhand, account);

@@ -15,7 +15,6 @@ const site = useSite({ keepsOpen: true });
 let phone: Page;
 
 before(async () => {
-  await site.ready;
   const context = await freshContext(site.browser, { viewport: { width: 360, height: 800 }, hasTouch: true });
   phone = await context.newPage();
 });

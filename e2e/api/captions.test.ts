@@ -9,7 +9,7 @@ import { connect, type Connection } from '#lib/db/connect';
 import { makeClient, type Client } from '#e2e/support/client';
 import { toWords } from '#e2e/support/speech';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
-import { startBrowser, freshPage } from '#e2e/support/browser';
+import { freshPage, shareBrowser } from '#e2e/support/browser';
 import { makeJob } from '#e2e/support/make-job';
 
 let longhand: SharedLonghand;
@@ -145,39 +145,35 @@ const hostile = [
 test('a browser reads every word and the speaker of hostile WebVTT', async () => {
   const id = await transcribedJob([...hostile, ...hostile], 'Ann --> <i>\n& Bob', 'x.wav');
   const text = await (await captions('text/vtt', '', id)).text();
-  const browser = await startBrowser();
-  try {
-    const page = await freshPage(browser);
-    // The page has no types of the DOM: what runs in it is handed over as text.
-    const cues = await page.evaluate<ShownCue[]>(`new Promise((resolve, reject) => {
-      const track = document.createElement('track');
-      track.src = 'data:text/vtt;charset=utf-8,' + ${JSON.stringify(encodeURIComponent(text))};
-      track.onerror = () => reject(new Error('the track is not readable'));
-      track.onload = () => resolve(Array.from(track.track.cues, (cue) => ({
-        startTime: cue.startTime,
-        endTime: cue.endTime,
-        shown: cue.getCueAsHTML().textContent,
-        voices: Array.from(cue.getCueAsHTML().querySelectorAll('span'), (voice) => voice.title),
-        elements: Array.from(cue.getCueAsHTML().querySelectorAll('*'), (element) => element.localName),
-      })));
-      const video = document.createElement('video');
-      video.append(track);
-      document.body.append(video);
-      track.track.mode = 'hidden';
-    })`);
-    assert.ok(cues.length > 1);
-    const expected = [...hostile, ...hostile].join(' ').replaceAll('\u202e', '').trim().split(/\s+/);
-    assert.deepEqual(
-      cues.flatMap((cue) => cue.shown.split(/\s+/)),
-      expected,
-    );
-    for (const cue of cues) {
-      assert.deepEqual([cue.voices, cue.elements], [['Ann --> <i> & Bob'], ['span']]);
-      assert.ok(cue.endTime > cue.startTime);
-    }
-  } finally {
-    await browser.close();
+  const page = await freshPage(await shareBrowser());
+  // The page has no types of the DOM: what runs in it is handed over as text.
+  const cues = await page.evaluate<ShownCue[]>(`new Promise((resolve, reject) => {
+    const track = document.createElement('track');
+    track.src = 'data:text/vtt;charset=utf-8,' + ${JSON.stringify(encodeURIComponent(text))};
+    track.onerror = () => reject(new Error('the track is not readable'));
+    track.onload = () => resolve(Array.from(track.track.cues, (cue) => ({
+      startTime: cue.startTime,
+      endTime: cue.endTime,
+      shown: cue.getCueAsHTML().textContent,
+      voices: Array.from(cue.getCueAsHTML().querySelectorAll('span'), (voice) => voice.title),
+      elements: Array.from(cue.getCueAsHTML().querySelectorAll('*'), (element) => element.localName),
+    })));
+    const video = document.createElement('video');
+    video.append(track);
+    document.body.append(video);
+    track.track.mode = 'hidden';
+  })`);
+  assert.ok(cues.length > 1);
+  const expected = [...hostile, ...hostile].join(' ').replaceAll('\u202e', '').trim().split(/\s+/);
+  assert.deepEqual(
+    cues.flatMap((cue) => cue.shown.split(/\s+/)),
+    expected,
+  );
+  for (const cue of cues) {
+    assert.deepEqual([cue.voices, cue.elements], [['Ann --> <i> & Bob'], ['span']]);
+    assert.ok(cue.endTime > cue.startTime);
   }
+  await page.context().close();
 });
 
 test('hostile SubRip has as many captions for ffmpeg as were written, and no markup', async () => {

@@ -4,13 +4,12 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
-import type { Browser } from 'playwright';
-import { freshPage, startBrowser } from '#e2e/support/browser';
+import { freshPage } from '#e2e/support/browser';
 import { soundIsReady, soundWhere } from '#e2e/support/editor/sound';
 import { connectMcp, type Called, type McpClient } from '#e2e/support/mcp/connect-client';
 import { signInContext } from '#e2e/support/sign-in';
 import { readClips } from '#e2e/support/speech';
-import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { useSite } from '#e2e/support/use-site';
 
 /* The official client with the whole service, as a language model would use it: a real recording on a web server of the test. */
 // Only with --all: the interface of one kind of client.
@@ -21,8 +20,7 @@ interface Account {
   apiKey: string;
 }
 
-let longhand: SharedLonghand;
-let browser: Browser;
+const site = useSite({ keepsOpen: true });
 let files: Server;
 let mediaUrl: string;
 let account: Account;
@@ -30,21 +28,18 @@ let mine: McpClient;
 let jobId = '';
 
 before(async () => {
-  [longhand, browser] = await Promise.all([useLonghand(), startBrowser()]);
   const clip = await readFile((await readClips())[1]?.file ?? '');
   files = createServer((_request, response) => {
     response.setHeader('content-type', 'audio/wav').end(clip);
   }).listen(0, '127.0.0.1');
   await once(files, 'listening');
   mediaUrl = `http://127.0.0.1:${(files.address() as AddressInfo).port}/young-man.wav`;
-  account = await longhand.createAccount(1_00);
-  mine = await connectMcp(longhand, account.apiKey);
+  account = await site.longhand.createAccount(1_00);
+  mine = await connectMcp(site.longhand, account.apiKey);
 });
 after(async () => {
   await mine?.close();
   files?.close();
-  await browser?.close();
-  await longhand?.stop();
 });
 
 const getQuotes = ({ structured }: Called) => structured['quotes'] as Array<Record<string, unknown>>;
@@ -63,7 +58,7 @@ test('a recording is priced, submitted by its URL, waited for, and read', async 
   while (job.structured['status'] === 'in_progress')
     job = await mine.call('get_job', { job_id: jobId, wait_seconds: 45 });
   assert.equal(job.structured['status'], 'transcribed', job.text);
-  assert.equal(job.structured['editor_url'], `${longhand.baseUrl}/editor/${jobId}`);
+  assert.equal(job.structured['editor_url'], `${site.longhand.baseUrl}/editor/${jobId}`);
 
   const transcript = await mine.call('get_transcript', { job_id: jobId });
   assert.match(transcript.text, /^\[0:00\] Speaker 1: .*young man/);
@@ -80,17 +75,17 @@ test('what was said is quoted with a link that opens the editor at that moment',
   assert.equal(quote?.['speaker'], 'Speaker 1');
   const start = Number(quote?.['start_seconds']);
   assert.ok(start > 0 && start < 3, `${start}`);
-  const page = await freshPage(browser);
-  await signInContext(page.context(), longhand, account);
+  const page = await freshPage(site.browser);
+  await signInContext(page.context(), site.longhand, account);
   await page.goto(String(quote?.['url']));
   await soundIsReady(page);
   await soundWhere(page, 'the moment', ({ at }) => Math.abs(at - start) < 0.3);
 });
 
 test('a wrong key gets no connection, and one without balance is told what is missing', async () => {
-  await assert.rejects(connectMcp(longhand, 'lh_live_wrong'), /401|API key/);
-  const { apiKey } = await longhand.createAccount(5);
-  const poor = await connectMcp(longhand, apiKey);
+  await assert.rejects(connectMcp(site.longhand, 'lh_live_wrong'), /401|API key/);
+  const { apiKey } = await site.longhand.createAccount(5);
+  const poor = await connectMcp(site.longhand, apiKey);
   const refused = await poor.call('submit_recording', { media_url: mediaUrl });
   assert.equal(refused.isError, true);
   assert.match(refused.text, /\$0\.20 is missing/);
@@ -99,9 +94,9 @@ test('a wrong key gets no connection, and one without balance is told what is mi
 });
 
 test('twenty clients of two accounts at once see what is theirs, and nothing else', async () => {
-  const other = await longhand.createAccount(1_00);
+  const other = await site.longhand.createAccount(1_00);
   const use = async (apiKey: string) => {
-    const { call, close } = await connectMcp(longhand, apiKey);
+    const { call, close } = await connectMcp(site.longhand, apiKey);
     const found = await Promise.all([
       call('search_transcripts', { query: 'young man' }),
       call('list_jobs'),
@@ -140,14 +135,18 @@ test('on the wire there are errors of the dialect, never pages', async () => {
   ];
   for (const [method, path, status] of rows) {
     const body = method === 'POST' ? { body: list } : {};
-    const answer = await fetch(`${longhand.baseUrl}${path}`, { method, headers, ...body });
+    const answer = await fetch(`${site.longhand.baseUrl}${path}`, { method, headers, ...body });
     assert.equal(answer.status, status, `${method} ${path}`);
     assert.equal(((await answer.json()) as { jsonrpc: string }).jsonrpc, '2.0', path);
   }
   const foreign = { ...headers, origin: 'https://evil.example' };
-  const refused = await fetch(`${longhand.baseUrl}/mcp`, { method: 'POST', headers: foreign, body: list });
+  const refused = await fetch(`${site.longhand.baseUrl}/mcp`, {
+    method: 'POST',
+    headers: foreign,
+    body: list,
+  });
   assert.equal(refused.status, 403);
   const options = { method: 'OPTIONS', headers: { origin: 'https://evil.example' } };
-  const preflight = await fetch(`${longhand.baseUrl}/mcp`, options);
+  const preflight = await fetch(`${site.longhand.baseUrl}/mcp`, options);
   assert.equal(preflight.headers.get('access-control-allow-origin'), null);
 });

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
-import type { Browser, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { findProgram } from '#bin/find-program.mjs';
-import { freshPage, startBrowser } from '#e2e/support/browser';
+import { freshPage } from '#e2e/support/browser';
 import { makeSandboxKey } from '#e2e/support/make-sandbox-key';
 import { signInContext } from '#e2e/support/sign-in';
-import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { useSite } from '#e2e/support/use-site';
 
 /* The programs of the quickstart, as the page shows them, run against this server. */
 
@@ -22,8 +22,7 @@ const samples = [
   { language: 'Go', file: 'transcribe.go', program: 'go', parameters: ['run'] },
 ];
 
-let longhand: SharedLonghand;
-let browser: Browser;
+const site = useSite({ keepsOpen: true });
 /** It shows the quickstart. */
 let page: Page;
 let folder: string;
@@ -31,18 +30,15 @@ let testKey: string;
 let liveKey: string;
 
 before(async () => {
-  [longhand, browser] = await Promise.all([useLonghand(), startBrowser()]);
   folder = await mkdtemp(path.join(tmpdir(), 'longhand-quickstart-'));
-  const account = await longhand.createAccount();
+  const account = await site.longhand.createAccount();
   liveKey = account.apiKey;
-  testKey = await makeSandboxKey(longhand, account.id, 'submit');
-  page = await freshPage(browser);
-  await signInContext(page.context(), longhand, account);
-  await page.goto(`${longhand.baseUrl}/developers/quickstart`);
+  testKey = await makeSandboxKey(site.longhand, account.id, 'submit');
+  page = await freshPage(site.browser);
+  await signInContext(page.context(), site.longhand, account);
+  await page.goto(`${site.longhand.baseUrl}/developers/quickstart`);
 });
 after(async () => {
-  await browser?.close();
-  await longhand?.stop();
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type * as library from '#clients/typescript/src/index';
-import { freshPage, startBrowser } from '#e2e/support/browser';
+import { freshPage, shareBrowser } from '#e2e/support/browser';
 import { startReceiver } from '#e2e/support/callbacks/receiver';
 import { installClient, type InstalledClient } from '#e2e/support/clients/install-client';
 import { writeRecordings } from '#e2e/support/clients/recordings';
@@ -180,58 +180,54 @@ test('a refusal that comes while a large file is being sent is told as such', as
 
 test('the library works in a browser, with the progress of an upload', async () => {
   const { apiKey } = await createSandbox();
-  const browser = await startBrowser();
-  try {
-    const page = await freshPage(browser);
-    // The same origin as the API, which answers no other.
-    await page.route(`${longhand.baseUrl}/client/**`, async (route) => {
-      const { pathname } = new URL(route.request().url());
-      if (pathname.endsWith('.html')) return route.fulfill({ contentType: 'text/html', body: '<body>' });
-      const file = path.join(installed.dist, pathname.slice('/client/'.length));
-      return route.fulfill({ contentType: 'text/javascript', body: await readFile(file) });
-    });
-    await page.goto(`${longhand.baseUrl}/client/page.html`);
-    const recording = (await readFile(clip)).toString('base64');
-    const result = await page.evaluate(
-      async ({ apiKey, recording }) => {
-        const address = '/client/index.js';
-        const { createClient, ApiError } = (await import(address)) as typeof library;
-        const client = createClient({ baseUrl: location.origin, apiKey });
-        const bytes = Uint8Array.from(atob(recording), (character) => character.charCodeAt(0));
-        const sent: library.Progress[] = [];
-        const submitted = await client.submitJob(new File([bytes], 'talk.wav'), {
-          // A function of its own would get a name that only the test's process knows.
-          onProgress: sent.push.bind(sent),
-        });
-        const streamed = await client.submitJob({ stream: new Blob([bytes]).stream(), name: 'streamed.wav' });
-        const job = await client.waitFor(submitted);
-        const captions = await client.getCaptions(job.id, 'vtt');
-        const byPath = await client.submitJob('/talk.wav').catch((error: unknown) => String(error));
-        // Nothing is said of the server, which was not asked.
-        const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
-        await writable.abort(new Error('no sound'));
-        const broken = await client
-          .submitJob({ stream: readable, name: 'broken.wav' })
-          .catch((error: unknown) => String(error));
-        const gone = await client.getJob('nothing').catch((error: unknown) => error);
-        const type = gone instanceof ApiError ? gone.type : undefined;
-        const names = [submitted.name, streamed.name];
-        return { names, status: job.status, captions, sent, byPath, broken, type };
-      },
-      { apiKey, recording },
-    );
-    const { length } = await readFile(clip);
-    assert.deepEqual(result.names, ['talk.wav', 'streamed.wav']);
-    assert.equal(result.status, 'transcribed');
-    assert.match(result.captions, /^WEBVTT/);
-    assert.deepEqual(result.sent[0], { sentBytes: 0, totalBytes: length });
-    assert.deepEqual(result.sent.at(-1), { sentBytes: length, totalBytes: length });
-    assert.match(typeof result.byPath === 'string' ? result.byPath : '', /Node\.js only/);
-    assert.equal(result.broken, 'Error: no sound');
-    assert.equal(result.type, 'job-not-found');
-  } finally {
-    await browser.close();
-  }
+  const page = await freshPage(await shareBrowser());
+  // The same origin as the API, which answers no other.
+  await page.route(`${longhand.baseUrl}/client/**`, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (pathname.endsWith('.html')) return route.fulfill({ contentType: 'text/html', body: '<body>' });
+    const file = path.join(installed.dist, pathname.slice('/client/'.length));
+    return route.fulfill({ contentType: 'text/javascript', body: await readFile(file) });
+  });
+  await page.goto(`${longhand.baseUrl}/client/page.html`);
+  const recording = (await readFile(clip)).toString('base64');
+  const result = await page.evaluate(
+    async ({ apiKey, recording }) => {
+      const address = '/client/index.js';
+      const { createClient, ApiError } = (await import(address)) as typeof library;
+      const client = createClient({ baseUrl: location.origin, apiKey });
+      const bytes = Uint8Array.from(atob(recording), (character) => character.charCodeAt(0));
+      const sent: library.Progress[] = [];
+      const submitted = await client.submitJob(new File([bytes], 'talk.wav'), {
+        // A function of its own would get a name that only the test's process knows.
+        onProgress: sent.push.bind(sent),
+      });
+      const streamed = await client.submitJob({ stream: new Blob([bytes]).stream(), name: 'streamed.wav' });
+      const job = await client.waitFor(submitted);
+      const captions = await client.getCaptions(job.id, 'vtt');
+      const byPath = await client.submitJob('/talk.wav').catch((error: unknown) => String(error));
+      // Nothing is said of the server, which was not asked.
+      const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+      await writable.abort(new Error('no sound'));
+      const broken = await client
+        .submitJob({ stream: readable, name: 'broken.wav' })
+        .catch((error: unknown) => String(error));
+      const gone = await client.getJob('nothing').catch((error: unknown) => error);
+      const type = gone instanceof ApiError ? gone.type : undefined;
+      const names = [submitted.name, streamed.name];
+      return { names, status: job.status, captions, sent, byPath, broken, type };
+    },
+    { apiKey, recording },
+  );
+  const { length } = await readFile(clip);
+  assert.deepEqual(result.names, ['talk.wav', 'streamed.wav']);
+  assert.equal(result.status, 'transcribed');
+  assert.match(result.captions, /^WEBVTT/);
+  assert.deepEqual(result.sent[0], { sentBytes: 0, totalBytes: length });
+  assert.deepEqual(result.sent.at(-1), { sentBytes: length, totalBytes: length });
+  assert.match(typeof result.byPath === 'string' ? result.byPath : '', /Node\.js only/);
+  assert.equal(result.broken, 'Error: no sound');
+  assert.equal(result.type, 'job-not-found');
+  await page.context().close();
 });
 
 /** Starts the command line for an account whose state is in this folder. */

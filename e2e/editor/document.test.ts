@@ -18,7 +18,6 @@ let page: Page;
 let untouched: string | undefined;
 
 before(async () => {
-  await editor.ready;
   await editor.owner.grantPermissions(['clipboard-read', 'clipboard-write']);
   editor.owner.on('weberror', (error) => errors.push(error.error()));
 });

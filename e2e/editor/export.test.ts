@@ -19,7 +19,6 @@ const editor = useEditor({ words: 100, monologues: 4 });
 let page: Page;
 
 before(async () => {
-  await editor.ready;
   const { client, owner } = editor;
   const machine = await client.read();
   const [first, second] = machine.monologues;

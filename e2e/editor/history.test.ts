@@ -18,7 +18,6 @@ let guest: EditorClient;
 let page: Page;
 
 before(async () => {
-  await editor.ready;
   guest = createGuestClient(editor.made, `Ben ${hostile}`);
   const machine = await editor.client.read();
   await saved(guest.save(0, { put: [altered(machine, 'm0', (words) => ['zero', ...words.slice(1)])] }));

@@ -20,7 +20,6 @@ const errors: Error[] = [];
 let page: Page;
 
 before(async () => {
-  await editor.ready;
   await editor.owner.grantPermissions(['clipboard-read', 'clipboard-write']);
   editor.owner.on('weberror', (error) => errors.push(error.error()));
 });

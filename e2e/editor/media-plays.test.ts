@@ -56,7 +56,6 @@ let folder: string;
 const jobs = new Map<string, string>();
 
 before(async () => {
-  await site.ready;
   const { longhand, browser } = site;
   const account = await longhand.createAccount(1000_00);
   const client = makeClient(longhand, account.apiKey);

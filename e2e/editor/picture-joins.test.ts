@@ -23,7 +23,6 @@ let film: Film;
 let page: Page;
 
 before(async () => {
-  await site.ready;
   const { longhand, browser } = site;
   connection = connect(longhand.databaseUrl, { max: 1 });
   [account, film] = await Promise.all([longhand.createAccount(), makeFilm(longhand)]);

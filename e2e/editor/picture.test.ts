@@ -21,7 +21,6 @@ let page: Page;
 let made: RecordedTranscript;
 
 before(async () => {
-  await site.ready;
   const { longhand, browser } = site;
   made = await makeRecordedTranscript(longhand, { words, monologues: 12, kind: 'video' });
   page = await freshPage(browser);

@@ -22,7 +22,6 @@ const editor = useEditor({ words: 120, monologues: 3 });
 let pocketsphinx: SharedTranscript;
 
 before(async () => {
-  await editor.ready;
   await record(editor.made, richRecord);
   await editor.longhand.sql`
     update machine_transcripts set words = (

@@ -27,7 +27,6 @@ let page: Page;
 let url: string;
 
 before(async () => {
-  await site.ready;
   const { longhand, browser } = site;
   const made = await makeRecordedTranscript(longhand, { words: machineWords(150), monologues: 3 });
   ({ url } = made);

@@ -13,7 +13,6 @@ const editor = useEditor({ words: 100, monologues: 4 });
 let page: Page;
 
 before(async () => {
-  await editor.ready;
   await editor.longhand.sql`delete from share_links where id = ${editor.made.shareId}`;
   await editor.owner.grantPermissions(['clipboard-read', 'clipboard-write']);
 });

@@ -19,7 +19,6 @@ const editor = useEditor({ words: 100, monologues: 3, recording: 'video' });
 let page: Page;
 
 before(async () => {
-  await editor.ready;
   // The compiler of this file names inner functions by a helper of its own.
   await editor.owner.addInitScript('globalThis.__name = (named) => named');
   await editor.owner.addInitScript(pretendPedals);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright';
+import { before, test } from 'node:test';
+import type { Page } from 'playwright';
 import { parseChangelog } from '#app/(site)/release-notes/parse-changelog';
 import { expect } from '#e2e/support/expect';
-import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
-import { freshPage, startBrowser } from '#e2e/support/browser';
+import { freshPage } from '#e2e/support/browser';
 import { lookAtPages } from '#e2e/support/look-at-page';
+import { useSite } from '#e2e/support/use-site';
 
 /* The release notes as a page and as a feed, through the built server. */
 // Only with --all: axe looks at hundreds of changes.
@@ -14,41 +14,35 @@ import { lookAtPages } from '#e2e/support/look-at-page';
 const releases = parseChangelog(readFileSync('CHANGELOG.md', 'utf8'));
 const changeCount = releases.flatMap(({ sections }) => sections.flatMap(({ changes }) => changes)).length;
 
-let longhand: SharedLonghand;
-let browser: Browser;
+const site = useSite({ keepsOpen: true });
 /** It shows the release notes, from the first test on. */
 let page: Page;
 
 before(async () => {
-  [longhand, browser] = await Promise.all([useLonghand(), startBrowser()]);
-  page = await freshPage(browser);
-});
-after(async () => {
-  await browser?.close();
-  await longhand?.stop();
+  page = await freshPage(site.browser);
 });
 
 test('the front page leads to every change of the changelog, which names its feed', async () => {
-  await page.goto(longhand.baseUrl);
+  await page.goto(site.longhand.baseUrl);
   await page.getByRole('link', { name: 'Release notes' }).click();
   await page.getByRole('heading', { level: 1, name: 'Release notes' }).waitFor();
   await expect(page.getByRole('region')).toHaveCount(releases.length);
   await expect(page.locator('main li')).toHaveCount(changeCount);
 
-  const feed = `${longhand.baseUrl}/release-notes/feed.xml`;
+  const feed = `${site.longhand.baseUrl}/release-notes/feed.xml`;
   const announced = page.locator('link[rel="alternate"][type="application/atom+xml"]');
   await expect(announced).toHaveAttribute('href', feed);
   const link = page.getByRole('link', { name: 'Atom feed' });
-  assert.equal(new URL((await link.getAttribute('href')) ?? '', longhand.baseUrl).href, feed);
+  assert.equal(new URL((await link.getAttribute('href')) ?? '', site.longhand.baseUrl).href, feed);
 });
 
 test('the page has no serious finding and is never wider than its window, light and dark', async () => {
-  const findings = await lookAtPages(page, longhand.baseUrl, { 'release-notes': '/release-notes' });
+  const findings = await lookAtPages(page, site.longhand.baseUrl, { 'release-notes': '/release-notes' });
   assert.deepEqual(findings, []);
 });
 
 test('the feed is well-formed Atom with an entry for each release, each leading to its place on the page', async () => {
-  const response = await fetch(`${longhand.baseUrl}/release-notes/feed.xml`);
+  const response = await fetch(`${site.longhand.baseUrl}/release-notes/feed.xml`);
   assert.equal(response.status, 200);
   assert.equal(response.headers.get('content-type'), 'application/atom+xml; charset=utf-8');
   const [feed, ...entries] = await page.evaluate(
@@ -68,8 +62,8 @@ test('the feed is well-formed Atom with an entry for each release, each leading 
   );
 
   assert.equal(feed?.name, 'http://www.w3.org/2005/Atom feed');
-  assert.equal(feed.self, `${longhand.baseUrl}/release-notes/feed.xml`);
-  assert.equal(feed.alternate, `${longhand.baseUrl}/release-notes`);
+  assert.equal(feed.self, `${site.longhand.baseUrl}/release-notes/feed.xml`);
+  assert.equal(feed.alternate, `${site.longhand.baseUrl}/release-notes`);
   assert.equal(entries.length, releases.length);
   assert.equal(new Set([feed.id, ...entries.map(({ id }) => id)]).size, releases.length + 1);
   for (const { id, updated } of [feed, ...entries]) {
@@ -84,7 +78,7 @@ test('the feed is well-formed Atom with an entry for each release, each leading 
 });
 
 test('a reader that has the feed is not sent it again', async () => {
-  const url = `${longhand.baseUrl}/release-notes/feed.xml`;
+  const url = `${site.longhand.baseUrl}/release-notes/feed.xml`;
   const first = await fetch(url);
   assert.equal(first.headers.get('cache-control'), 'public, max-age=3600');
   const etag = first.headers.get('etag') ?? '';

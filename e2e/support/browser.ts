@@ -5,10 +5,11 @@ import {
   type BrowserContextOptions,
   type Page,
 } from 'playwright';
+import { atEnd } from './at-end';
 import { ceilingMs } from './wait';
 import { waitForHydration } from './wait-for-hydration';
 
-/** The browsers that the tests of this process have open: what they show is saved when a test fails. */
+/** The browsers that the tests of this process have open: what they show is kept when a test fails. */
 export const browsers = new Set<Browser>();
 
 /** What the content security policy has refused on the pages of this process. */
@@ -38,6 +39,20 @@ export async function startBrowser(...args: string[]): Promise<Browser> {
   });
   browsers.add(browser);
   browser.on('disconnected', () => browsers.delete(browser));
+  return browser;
+}
+
+let shared: Promise<Browser> | undefined;
+
+/** The browser that the files of this process share: it stays open until its last test. */
+export function shareBrowser(): Promise<Browser> {
+  shared ??= startShared();
+  return shared;
+}
+
+async function startShared(): Promise<Browser> {
+  const browser = await startBrowser();
+  atEnd(() => browser.close());
   return browser;
 }
 

@@ -15,10 +15,10 @@ const patience = { timeout: 5000 };
  * Keeps what helps to understand a test that has just failed, in a folder of its own below LONGHAND_TEST_FAILURES: the
  * error and the seeds, what each open page shows as a picture and as text, and the log of each service of the last minute.
  */
-export async function keepEvidence(test: string, error: unknown): Promise<void> {
+export async function keepEvidence(suite: string, test: string, error: unknown): Promise<void> {
   const root = process.env['LONGHAND_TEST_FAILURES'];
   if (root === undefined) return;
-  const folder = path.join(evidenceFolder(root, process.env['LONGHAND_TEST_SUITE'] ?? 'suite'), slug(test));
+  const folder = path.join(evidenceFolder(root, suite), slug(test));
   await mkdir(folder, { recursive: true });
   const keep = (name: string, content: string | Buffer) => writeFile(path.join(folder, name), content);
   const seedLines = [...seeds].map(([name, seed]) => `${name} ${seed}`).join('\n');
@@ -32,7 +32,7 @@ export async function keepEvidence(test: string, error: unknown): Promise<void> 
   }
 }
 
-/** Where below `root` the evidence of a suite's failures is. */
+/** Where below `root` the evidence of the failures of a suite, or of one of its files, is. */
 export const evidenceFolder = (root: string, suite: string): string => path.join(root, slug(suite));
 
 async function keepPage(

@@ -1,17 +1,20 @@
-import { after } from 'node:test';
 import type { Connection } from '#lib/db/connect';
+import { atEnd } from './at-end';
 import { testDatabase } from './test-database';
 
 let opened: Promise<Connection> | undefined;
-after(async () => {
-  await (await opened)?.close();
-});
 
 /** The database that the tests of this process have one after the other. `close` leaves it empty to the next one. */
 export async function sharedDatabase(): Promise<Connection> {
-  opened ??= testDatabase();
+  opened ??= open();
   const { db, sql } = await opened;
   return { db, sql, close: () => empty(sql) };
+}
+
+async function open(): Promise<Connection> {
+  const connection = await testDatabase();
+  atEnd(() => connection.close());
+  return connection;
 }
 
 async function empty(sql: Connection['sql']): Promise<void> {

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after } from 'node:test';
 import { database } from '#lib/db/database';
+import { atEnd } from './at-end';
 import { createDatabase } from './test-database';
 import { useSettings } from './use-settings';
 
@@ -30,7 +30,7 @@ async function prepare(): Promise<void> {
     LONGHAND_REQUESTS_PER_MINUTE: '0',
     LONGHAND_MAX_UPLOAD_BYTES: '1000000',
   });
-  after(async () => {
+  atEnd(async () => {
     await database().close();
     await own.drop();
     await rm(dataDir, { recursive: true, force: true });

@@ -38,21 +38,19 @@ export function useJobsPage(): JobsSite {
   const opened: { account?: TestAccount; page?: Page } = {};
   const get = () => {
     const { account, page } = opened;
-    if (!account || !page) throw new Error('the page is not ready: a hook awaits site.ready');
+    if (!account || !page) throw new Error('the page is not ready: its hook comes first');
     return { account, page };
   };
-  const ready = site.ready.then(async () => {
+  before(async () => {
     const [account, page] = await Promise.all([site.longhand.createAccount(), freshPage(site.browser)]);
     await signInContext(page.context(), site.longhand, account);
-    return Object.assign(opened, { account, page });
+    Object.assign(opened, { account, page });
   });
-  before(() => ready);
   const clear = async () => {
     await site.longhand.sql`delete from jobs where account_id = ${get().account.id}`;
   };
   const open = () => openJobs(get().page, site.longhand);
   return {
-    ready,
     get longhand() {
       return site.longhand;
     },

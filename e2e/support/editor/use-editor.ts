@@ -51,7 +51,6 @@ interface EditorOptions {
 type Prepared = Pick<OpenEditor, 'made' | 'owner' | 'guest' | 'client'>;
 
 async function prepare(site: Site, options: EditorOptions): Promise<Prepared> {
-  await site.ready;
   const made = await make(site.longhand, options);
   const owner = await ownerContext(site.browser, made);
   const guest = await guestContext(site.browser, 'Ben Guest');
@@ -76,21 +75,19 @@ async function make(
  */
 export function useEditor(options: EditorOptions = {}): OpenEditor {
   const site = useSite({ keepsOpen: true });
-  const done: Prepared[] = [];
+  const prepared: { editor?: Prepared } = {};
   const get = () => {
-    const [ready] = done;
-    if (ready === undefined) throw new Error('there is no editor before the tests begin');
-    return ready;
+    if (prepared.editor === undefined) throw new Error('there is no editor before the tests begin');
+    return prepared.editor;
   };
   const pages = new Map<BrowserContext, Page>();
 
-  const begin = async (): Promise<void> => void done.push(await prepare(site, options));
-  const preparing = begin();
-  before(() => preparing);
+  before(async () => {
+    prepared.editor = await prepare(site, options);
+  });
   afterEach(async (context) => {
-    const [ready] = done;
-    if (ready === undefined) return;
-    const { owner, guest } = ready;
+    if (prepared.editor === undefined) return;
+    const { owner, guest } = prepared.editor;
     const hasFailed = 'error' in context && context.error != null;
     if (hasFailed) pages.clear();
     for (const context of site.browser.contexts()) {
@@ -130,7 +127,6 @@ export function useEditor(options: EditorOptions = {}): OpenEditor {
   }
 
   return {
-    ready: preparing,
     get longhand() {
       return site.longhand;
     },

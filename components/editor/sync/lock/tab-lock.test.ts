@@ -13,7 +13,11 @@ function refuseLocks(context: TestContext, error: () => DOMException): () => num
   return () => asked;
 }
 
-type LockRequest = (name: string, options: LockOptions, onGranted: LockGrantedCallback<unknown>) => Promise<unknown>;
+type LockRequest = (
+  name: string,
+  options: LockOptions,
+  onGranted: LockGrantedCallback<unknown>,
+) => Promise<unknown>;
 
 /** Has the browser answer every request for a lock so. */
 function provideLocks(context: TestContext, request: LockRequest): void {
