@@ -55,7 +55,7 @@ export async function test(parameters) {
   console.log();
 
   forecast.began(checks);
-  const verified = isChecked ? await verify({ thorough: true }) : [];
+  const verified = isChecked ? await verify({ thorough: options.all }) : [];
   forecast.ended(checks);
   const risky = findRiskySuites(run);
   const isRisky = (/** @type {Suite} */ suite) => risky.has(suite);

@@ -114,8 +114,7 @@ for (const slug of problemSlugs) {
   });
 }
 
-const toHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll("'", '&#x27;').replaceAll('"', '&quot;');
+const toHtml = (text: string): string => text.replaceAll("'", '&#39;');
 
 const preferences: Array<[string | undefined, RegExp]> = [
   [undefined, /^text\/html/],
