@@ -13,8 +13,7 @@ after(endAll);
 const load = (built) => import(pathToFileURL(path.resolve(built)).href);
 
 /**
- * Of each test that fails, what helps to understand it is kept. Called before the hooks of a file, which close what is to be looked
- * at.
+ * Keeps evidence of each test that fails. Called before a file registers its own hooks: those close the pages.
  * @param {string} name
  */
 function keepEvidence(name) {
@@ -27,8 +26,8 @@ function keepEvidence(name) {
 }
 
 if (files.every(([source]) => source.startsWith('e2e/'))) {
-  // Their hooks are called for the tests of their file only, in the order in which it declares them. What a file awaited as it is
-  // loaded would have its tests belong to the file that began that.
+  // The hooks of a file are called for its own tests only, one after the other. Node would take the tests after a top-level await for
+  // those of another file, so here no file has one.
   for (const [source, built] of files) {
     describe(source, async () => {
       keepEvidence(source);

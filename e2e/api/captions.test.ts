@@ -142,10 +142,11 @@ const hostile = [
   '\u202e',
 ];
 
-test('a browser reads every word and the speaker of hostile WebVTT', async () => {
+test('a browser reads every word and the speaker of hostile WebVTT', async (t) => {
   const id = await transcribedJob([...hostile, ...hostile], 'Ann --> <i>\n& Bob', 'x.wav');
   const text = await (await captions('text/vtt', '', id)).text();
   const page = await freshPage(await shareBrowser());
+  t.after(() => page.context().close());
   // The page has no types of the DOM: what runs in it is handed over as text.
   const cues = await page.evaluate<ShownCue[]>(`new Promise((resolve, reject) => {
     const track = document.createElement('track');
@@ -173,7 +174,6 @@ test('a browser reads every word and the speaker of hostile WebVTT', async () =>
     assert.deepEqual([cue.voices, cue.elements], [['Ann --> <i> & Bob'], ['span']]);
     assert.ok(cue.endTime > cue.startTime);
   }
-  await page.context().close();
 });
 
 test('hostile SubRip has as many captions for ffmpeg as were written, and no markup', async () => {

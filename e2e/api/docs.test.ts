@@ -5,7 +5,8 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { problemSlugs } from '#lib/api/v1/problems/problem-catalogue';
 import { expect } from '#e2e/support/expect';
 import { freshPage } from '#e2e/support/browser';
-import { colorFindings, findings, seriousFindings, type Look } from '#e2e/support/accessibility';
+import { colorFindings, findings, type Look } from '#e2e/support/accessibility';
+import { checkPage } from '#e2e/support/editor/check-page';
 import { isDrawn } from '#e2e/support/look-at-page';
 import { useSite } from '#e2e/support/use-site';
 
@@ -134,16 +135,9 @@ for (const [accept, contentType] of preferences) {
 }
 
 test('the page of a problem has no serious finding and is never wider than its window, light and dark', async () => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto(`${site.longhand.baseUrl}/api/v1/errors/job-not-found`);
   await page.getByRole('heading', { level: 1, name: 'The job could not be found' }).waitFor();
-  const found = await seriousFindings(page);
-  await page.setViewportSize({ width: 360, height: 800 });
-  await page.emulateMedia({ colorScheme: 'light' });
-  found.push(...(await seriousFindings(page)));
-  assert.deepEqual(found, []);
-  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  await checkPage(page);
 });
 
 test('the page of a problem comes in the reader’s language', async () => {

@@ -178,9 +178,10 @@ test('a refusal that comes while a large file is being sent is told as such', as
   });
 });
 
-test('the library works in a browser, with the progress of an upload', async () => {
+test('the library works in a browser, with the progress of an upload', async (t) => {
   const { apiKey } = await createSandbox();
   const page = await freshPage(await shareBrowser());
+  t.after(() => page.context().close());
   // The same origin as the API, which answers no other.
   await page.route(`${longhand.baseUrl}/client/**`, async (route) => {
     const { pathname } = new URL(route.request().url());
@@ -227,7 +228,6 @@ test('the library works in a browser, with the progress of an upload', async () 
   assert.match(typeof result.byPath === 'string' ? result.byPath : '', /Node\.js only/);
   assert.equal(result.broken, 'Error: no sound');
   assert.equal(result.type, 'job-not-found');
-  await page.context().close();
 });
 
 /** Starts the command line for an account whose state is in this folder. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright';
-import { seriousFindings, type Look } from '#e2e/support/accessibility';
+import { colorFindings, seriousFindings, type Look } from '#e2e/support/accessibility';
 import { editable } from '#e2e/support/editor/editor';
 import { useEditor } from '#e2e/support/editor/use-editor';
 import { keepPicture } from '#e2e/support/keep-picture';
@@ -18,17 +18,19 @@ const editor = useEditor({ words: 200, monologues: 4, name });
 const panel = (page: Page, title: string) =>
   page.locator('[data-panel]').filter({ has: page.getByRole('heading', { name: title }) });
 
-/** How each part is looked at, one after the other: a width and colors each, since neither depends on the other. */
+/** How each part is looked at, one after the other: axe goes through all of it once at each width. */
 const looks = [
-  [1280, 'light'],
-  [360, 'dark'],
+  [1280, 'light', seriousFindings],
+  [1280, 'dark', colorFindings],
+  [360, 'dark', seriousFindings],
+  [360, 'light', colorFindings],
 ] as const;
 
 /** Looks at what an editor shows, by its name, and gathers what is wrong with it; the pictures that are kept end in this. */
 function startLooking(page: Page, ending = '') {
   const findings: string[] = [];
   const look = async (what: string, within?: string, widths: readonly number[] = [1280, 360]) => {
-    for (const [width, colorScheme] of looks) {
+    for (const [width, colorScheme, find] of looks) {
       if (!widths.includes(width)) continue;
       await page.setViewportSize({ width, height: 800 });
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -36,7 +38,7 @@ function startLooking(page: Page, ending = '') {
       await keepPicture(page, `editor-${what}-${width}-${colorScheme}${ending}`);
       const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
       const part: Pick<Look, 'within'> = within === undefined ? {} : { within };
-      const found = [...(isTooWide ? ['wider than its window'] : []), ...(await seriousFindings(page, part))];
+      const found = [...(isTooWide ? ['wider than its window'] : []), ...(await find(page, part))];
       findings.push(...found.map((finding) => `${what} at ${width}, ${colorScheme}: ${finding}`));
     }
   };

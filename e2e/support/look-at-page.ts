@@ -1,27 +1,29 @@
 import type { Page } from 'playwright';
-import { seriousFindings } from '#e2e/support/accessibility';
+import { colorFindings, seriousFindings } from '#e2e/support/accessibility';
 import { hydrated } from '#e2e/support/account/hydrated';
 import { keepPicture } from '#e2e/support/keep-picture';
 import { waitFor } from '#e2e/support/wait';
 
 /** What looks at pages beside axe, and what is different about them. */
 interface Looks {
-  /** The pages are looked at in English, too, and axe does not look again: other words change how wide a page is, and little else. */
+  /** The pages are looked at in English, too, and axe looks once: other words change how wide a page is, and little else. */
   isTranslated?: boolean;
   /** What else is wrong with the open page of this name. */
   alsoFind?: (page: Page, name: string) => Promise<string[]>;
 }
 
-/** How a page is looked at, one after the other, and loaded with the first: a width and colors each, since neither depends on the other. */
+/** How a page is looked at, one after the other: it is loaded with the first, and axe goes through all of it once at each width. */
 const looks = [
-  [360, 'dark'],
-  [1280, 'light'],
+  [360, 'dark', seriousFindings],
+  [360, 'light', colorFindings],
+  [1280, 'light', seriousFindings],
+  [1280, 'dark', colorFindings],
 ] as const;
 
 /**
- * Opens a page, and looks at it on a dark phone and on a light laptop. Returns what is wrong: serious findings of axe, where it is
- * wider than its window, a head without a title, and what it preloads and does not use. `keepPicture` keeps each look under this
- * name.
+ * Opens a page, and looks at it on a phone and on a laptop, light and dark. Returns what is wrong: serious findings of axe, where
+ * it is wider than its window, a head without a title, and what it preloads and does not use. `keepPicture` keeps each look under
+ * this name.
  */
 async function lookAtPage(
   page: Page,
@@ -29,7 +31,8 @@ async function lookAtPage(
   { name, isTranslated = false, alsoFind = async () => [] }: Looks & { name: string },
 ): Promise<string[]> {
   const findings: string[] = [];
-  for (const [at, [width, colorScheme]] of looks.entries()) {
+  for (const [at, [width, colorScheme, find]] of looks.entries()) {
+    if (isTranslated && find === colorFindings) continue;
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     if (at === 0) findings.push(...(await openPage(page, url)));
@@ -40,7 +43,7 @@ async function lookAtPage(
     const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     const found = [
       ...(isTooWide ? ['wider than its window'] : []),
-      ...(isTranslated ? [] : await seriousFindings(page)),
+      ...(isTranslated && at > 0 ? [] : await find(page)),
     ];
     findings.push(...found.map((finding) => `at ${width}, ${colorScheme}: ${finding}`));
   }

@@ -54,7 +54,7 @@ export function acquireTabLock(jobId: string, handlers: LockHandlers): TabLock {
     isEditing = true;
     handlers.onAcquired();
   };
-  /** The tab that asked may have been closed before it took the lock. Each handing over has the whole time. */
+  /** The tab that asked may have been closed before it took the lock. One that asks later has the whole time for itself. */
   const takeBackLater = (): void => {
     takingBack = setTimeout(() => {
       if (hasLock && !isEditing && !ending.signal.aborted) edit();
