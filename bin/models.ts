@@ -18,7 +18,6 @@ import path from 'node:path';
 
 const options = {
   help: { type: 'boolean', short: 'h' },
-  sha256: { type: 'string' },
   name: { type: 'string' },
   role: { type: 'string' },
   kind: { type: 'string' },
@@ -39,7 +38,6 @@ const usage = `Usage: npm run --silent models -- COMMAND
                        pocketsphinx needs no model
   remove NAME          removes a model that is not in use
 
-install: --sha256 HEX  the checksum of a model that has none published
 add:     --name NAME --role ROLE --kind KIND --language TAG (may be repeated)
          --letter-case written|upper|lower --threshold NUMBER (embeddings)
          --license TEXT --attribution TEXT --memory MIB
@@ -48,7 +46,7 @@ add:     --name NAME --role ROLE --kind KIND --language TAG (may be repeated)
 LONGHAND_MODELS_DIR is where models lie, LONGHAND_MODELS_URL where they are
 downloaded from. Exit code: 0 done, 1 not done, 130 interrupted.`;
 
-type Flags = AddFlags & { help?: boolean | undefined; sha256?: string | undefined };
+type Flags = AddFlags & { help?: boolean | undefined };
 
 /** The operator's commands for speech models. They need no database, and take effect with the next job of a running service. */
 export async function models(parameters: string[]): Promise<void> {
@@ -90,12 +88,11 @@ function chooseCommand(command: string, names: string[], flags: Flags): Command 
   const isOne = name !== undefined && names.length === 1;
   const given = Object.keys(flags);
   const allows = (...allowed: string[]) => given.every((flag) => allowed.includes(flag));
-  const ofAdd = Object.keys(options).filter((flag) => flag !== 'sha256');
   if (command === 'list' && names.length === 0 && allows()) return list;
-  if (command === 'install' && name !== undefined && allows('sha256')) {
-    return (settings, signal) => install(settings, names, { sha256: flags.sha256, signal });
+  if (command === 'install' && name !== undefined && allows()) {
+    return (settings, signal) => install(settings, names, signal);
   }
-  if (command === 'add' && isOne && allows(...ofAdd)) {
+  if (command === 'add' && isOne && allows(...Object.keys(options))) {
     return (settings, signal) => add(settings, name, { flags, signal });
   }
   if (command === 'use' && isOne && allows()) return (settings, signal) => use(settings, name, signal);
@@ -109,11 +106,7 @@ async function list(settings: Env): Promise<void> {
   console.log((await listModels(settings)).join('\n'));
 }
 
-async function install(
-  settings: Env,
-  names: string[],
-  { sha256, signal }: { sha256: string | undefined; signal: AbortSignal },
-): Promise<void> {
+async function install(settings: Env, names: string[], signal: AbortSignal): Promise<void> {
   const wanted = names.map((name) => {
     const model = findInCatalogue(name);
     if (model === undefined)
@@ -126,7 +119,7 @@ async function install(
       continue;
     }
     printLine(`${introduce(model)} ${downloadSize(model)}.`);
-    const installed = await installWithProgress(settings, model, { sha256, signal });
+    const installed = await installWithProgress(settings, model, { signal });
     await useIfFirst(settings, installed);
   }
 }

@@ -1,5 +1,5 @@
 import type { Env } from '#lib/settings/env';
-import type { CatalogueModel } from '#lib/recognition/models/catalogue';
+import { getDownloadBytes, type CatalogueModel } from '#lib/recognition/models/catalogue';
 import { installModel } from '#lib/recognition/models/install-model';
 import type { InstalledModel } from '#lib/recognition/models/manifest';
 import { formatBytes } from '#lib/recognition/models/format-bytes';
@@ -11,17 +11,16 @@ import { transferMeter } from './transfer-meter';
 export async function installWithProgress(
   { modelsDir, modelsUrl }: Pick<Env, 'modelsDir' | 'modelsUrl'>,
   model: CatalogueModel,
-  { sha256, signal }: { sha256?: string | undefined; signal: AbortSignal },
+  { signal }: { signal: AbortSignal },
 ): Promise<InstalledModel> {
   return holdModels(modelsDir, signal, () =>
     step(`Installing ${model.name}`, (note) => {
-      const meter = transferMeter(model.bytes);
+      const meter = transferMeter();
       return installModel(modelsDir, model, {
         baseUrl: modelsUrl,
-        sha256,
         signal,
         onProgress: (progress) => {
-          if (progress.phase === 'download') note(meter(progress.done, performance.now()));
+          if (progress.phase === 'download') note(meter(progress, performance.now()));
           else note(progress.phase === 'check' ? 'checking' : 'unpacking');
         },
       });
@@ -41,5 +40,5 @@ export function introduce({
 }
 
 /** Its size, before it is downloaded. */
-export const downloadSize = ({ bytes }: Pick<CatalogueModel, 'bytes'>): string =>
-  `${formatBytes(bytes)} to download`;
+export const downloadSize = ({ sources }: Pick<CatalogueModel, 'sources'>): string =>
+  `${formatBytes(getDownloadBytes(sources[0]))} to download`;

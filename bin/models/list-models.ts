@@ -1,5 +1,5 @@
 import type { Env } from '#lib/settings/env';
-import { catalogue } from '#lib/recognition/models/catalogue';
+import { catalogue, getDownloadBytes } from '#lib/recognition/models/catalogue';
 import { readChoices } from '#lib/recognition/models/choices';
 import { installedModels, nameInUse, noModel } from '#lib/recognition/models/find-models';
 import type { ModelManifest } from '#lib/recognition/models/manifest';
@@ -83,7 +83,7 @@ async function readRows(modelsDir: string, override: string | undefined): Promis
     .map((model): Row => ({
       ...model,
       state: '',
-      size: formatBytes(model.bytes),
+      size: formatBytes(getDownloadBytes(model.sources[0])),
       languages: formatLanguages(model),
     }));
   const pocketSphinx: Row = {

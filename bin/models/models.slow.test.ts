@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { makeArchive } from '#e2e/support/make-archive';
-import { makeCatalogueModel } from '#e2e/support/make-catalogue-model';
 import { startModelServer, type ModelServer } from '#e2e/support/model-server';
 import { runNode } from '#e2e/support/run-process';
 import { noTestModels, testModels } from '#e2e/support/test-models';
 import { waitFor } from '#e2e/support/wait';
 import { drip } from '#e2e/support/drip';
-import { findInCatalogue } from '#lib/recognition/models/catalogue';
+import { downloadBytes, makeCatalogueModel } from '#e2e/support/make-catalogue-model';
 import { readChoices } from '#lib/recognition/models/choices';
 import { findHelper, findModel, modelInUse } from '#lib/recognition/models/find-models';
 import { Stop } from '#bin/cli-output.mjs';
@@ -53,8 +52,7 @@ const stopsWith = (line: RegExp) => (error: unknown) => {
 async function startEndless(t: TestContext): Promise<ModelServer> {
   const server = await startModelServer(t);
   server.behaviour.answer = (_, response) => {
-    const { bytes = 0 } = findInCatalogue('parakeet-tdt-0.6b-v3') ?? {};
-    response.writeHead(200, { 'content-length': bytes, etag: '"1"' });
+    response.writeHead(200, { 'content-length': downloadBytes('parakeet-tdt-0.6b-v3'), etag: '"1"' });
     drip(response, 'x'.repeat(1000));
     return true;
   };
@@ -93,7 +91,7 @@ test('each faulty command is refused with one line', async (t) => {
     ['add', '.', '--language', 'not a tag'],
     ['use', 'pocketsphinx', '--threshold', '1'],
     ['--nonsense'],
-    ['install', 'whisper-turbo'],
+    ['install', 'silero-vad', '--kind', 'whisper'],
   ];
   for (const words of faulty) {
     await assert.rejects(run(modelsDir, words), stopsWith(/^[^\n]+$/), words.join(' '));

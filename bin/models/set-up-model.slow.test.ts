@@ -9,7 +9,7 @@ import { startModelServer } from '#e2e/support/model-server';
 import { canMount, withReadOnly } from '#e2e/support/read-only-folder';
 import { runNode } from '#e2e/support/run-process';
 import { waitFor } from '#e2e/support/wait';
-import { findInCatalogue } from '#lib/recognition/models/catalogue';
+import { downloadBytes } from '#e2e/support/make-catalogue-model';
 import { writeChoice } from '#lib/recognition/models/choices';
 import { Stop } from '#bin/cli-output.mjs';
 import { setUpModel } from '#bin/models/set-up-model';
@@ -58,7 +58,7 @@ test('Ctrl-C skips the step, and the start continues', async (t) => {
   const modelsDir = await modelsFolder(t);
   const server = await startModelServer(t);
   server.behaviour.answer = (_, response) => {
-    response.writeHead(200, { 'content-length': findInCatalogue('whisper-base')?.bytes });
+    response.writeHead(200, { 'content-length': downloadBytes('whisper-base') });
     drip(response, 'x'.repeat(1000));
     return true;
   };

@@ -2,8 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { transferMeter } from './transfer-meter';
 
+function meterOf(total: number) {
+  const meter = transferMeter();
+  return (done: number, nowMs: number) => meter({ done, total }, nowMs);
+}
+
 test('a transfer shows its share, and after a second its speed and the time left', () => {
-  const meter = transferMeter(100_000_000);
+  const meter = meterOf(100_000_000);
   assert.equal(meter(20_000_000, 0), '██░░░░░░░░ 20%');
   assert.equal(meter(21_000_000, 500), '██░░░░░░░░ 21%');
   assert.equal(meter(30_000_000, 1000), '███░░░░░░░ 30%, 10 MB/s, 7 s left');
@@ -11,14 +16,14 @@ test('a transfer shows its share, and after a second its speed and the time left
 });
 
 test('the speed is that of the last ten seconds', () => {
-  const meter = transferMeter(1_000_000_000);
+  const meter = meterOf(1_000_000_000);
   meter(0, 0);
   meter(500_000_000, 1000);
   assert.match(meter(510_000_000, 11_000), /1\.0 MB\/s, 9 min left$/);
 });
 
 test('a transfer that begins anew shows no speed that it has not', () => {
-  const meter = transferMeter(100_000_000);
+  const meter = meterOf(100_000_000);
   meter(0, 0);
   meter(50_000_000, 5000);
   assert.equal(meter(0, 5001), '░░░░░░░░░░ 0%');
@@ -26,7 +31,7 @@ test('a transfer that begins anew shows no speed that it has not', () => {
 });
 
 test('hours are shown as such', () => {
-  const meter = transferMeter(1_000_000_000);
+  const meter = meterOf(1_000_000_000);
   meter(0, 0);
   assert.match(meter(100_000, 1000), /100 kB\/s, 2 h 47 min left$/);
 });

@@ -6,12 +6,12 @@ const windowMs = 10_000;
 const sampleMs = 100;
 
 /**
- * Gives the words for how far a transfer of `total` bytes is, each time it is told how many are there and when (in milliseconds of any
+ * Gives the words for how far a transfer is, each time it is told how many bytes are there, of how many, and when (in milliseconds of any
  * clock): `████░░░░░░ 43%, 12 MB/s, 22 s left`. Bytes that were there before the first time don't count for the speed.
  */
-export function transferMeter(total: number): (done: number, nowMs: number) => string {
+export function transferMeter(): (bytes: { done: number; total: number }, nowMs: number) => string {
   let samples: Array<{ done: number; nowMs: number }> = [];
-  return (done, nowMs) => {
+  return ({ done, total }, nowMs) => {
     const last = samples.at(-1);
     // A server without ranges begins anew.
     if (last !== undefined && done < last.done) samples = [];

@@ -1,11 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { CatalogueModel } from '#lib/recognition/models/catalogue';
+import {
+  findInCatalogue,
+  getDownloadBytes,
+  type CatalogueModel,
+  type ReleaseAsset,
+} from '#lib/recognition/models/catalogue';
 import { makeArchive, type ArchiveEntry } from './make-archive';
+
+/** A published model that a release has, and nobody else. */
+type SmallModel = CatalogueModel & { sources: readonly [ReleaseAsset] };
 
 /** A small archive with the files of a transducer, of random content, and what a catalogue would say of it. */
 export function makeCatalogueModel(
   change: { bytes?: number; entries?: (entries: ArchiveEntry[]) => ArchiveEntry[] } = {},
-): { archive: Buffer; model: CatalogueModel; files: Record<string, Buffer> } {
+): { archive: Buffer; model: SmallModel; files: Record<string, Buffer> } {
   const { bytes = 60_000, entries = (all) => all } = change;
   const files = {
     'encoder.onnx': randomBytes(bytes),
@@ -21,7 +29,7 @@ export function makeCatalogueModel(
 }
 
 /** What a catalogue would say of this archive of a transducer. */
-export function describeArchive(archive: Buffer): CatalogueModel {
+export function describeArchive(archive: Buffer): SmallModel {
   return {
     role: 'recogniser',
     kind: 'transducer',
@@ -33,10 +41,27 @@ export function describeArchive(archive: Buffer): CatalogueModel {
     license: 'CC0-1.0',
     attribution: 'nobody',
     memoryMb: 10,
-    asset: 'asr-models/small.tar.bz2',
-    bytes: archive.length,
-    sha256: createHash('sha256').update(archive).digest('hex'),
-    parts: { encoder: 'encoder.onnx', decoder: 'decoder.onnx', joiner: 'joiner.onnx', tokens: 'tokens.txt' },
+    sources: [
+      {
+        kind: 'release',
+        asset: 'asr-models/small.tar.bz2',
+        bytes: archive.length,
+        sha256: createHash('sha256').update(archive).digest('hex'),
+        parts: {
+          encoder: 'encoder.onnx',
+          decoder: 'decoder.onnx',
+          joiner: 'joiner.onnx',
+          tokens: 'tokens.txt',
+        },
+      },
+    ],
     forWhom: 'For tests.',
   };
+}
+
+/** How long the download of a published model is. */
+export function downloadBytes(name: string): number {
+  const [source] = findInCatalogue(name)?.sources ?? [];
+  if (source === undefined) throw new Error(`there is no published model ${name}`);
+  return getDownloadBytes(source);
 }

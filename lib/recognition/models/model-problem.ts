@@ -1,6 +1,13 @@
 /** Why a model can't be installed, added or used, in one sentence for the operator. */
 export class ModelProblem extends Error {
   override readonly name = 'ModelProblem';
+  /** Whether its source could not be reached, so that another source or a later try may do. */
+  readonly isUnreachable: boolean;
+
+  constructor(message: string, options: { cause?: unknown; isUnreachable?: boolean } = {}) {
+    super(message, options);
+    this.isUnreachable = options.isUnreachable ?? false;
+  }
 }
 
 /** Says in words what a full disk means; gives any other error back as it is. */

@@ -10,7 +10,10 @@ export interface Content {
 }
 
 /** Writes a new file, and its folder when missing, and sees to it that the disk has it. An existing file is an error. */
-export async function writeHashed(chunks: AsyncIterable<Uint8Array>, file: string): Promise<Content> {
+export async function writeHashed(
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  file: string,
+): Promise<Content> {
   const hash = createHash('sha256');
   let bytes = 0;
   await mkdir(path.dirname(file), { recursive: true });

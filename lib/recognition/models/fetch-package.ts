@@ -1,0 +1,171 @@
+import Config from '@npmcli/config';
+import npmDefinitions from '@npmcli/config/lib/definitions/index.js';
+import registryFetch from 'npm-registry-fetch';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Transform } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { explainNetworkError } from '#lib/net/explain-network-error';
+import { z } from 'zod';
+import type { PublishedPackage } from '#lib/recognition/models/catalogue';
+import { extractStream } from '#lib/recognition/models/extract-archive';
+import { ModelProblem } from '#lib/recognition/models/model-problem';
+import type { Content } from '#lib/recognition/models/write-hashed';
+
+/*
+ * Packages come as `npm pack` would bring them: the owner's registry, mirror, access token, proxy and certificates count, and so
+ * does npm's cache. The tarball is unpacked while it comes, so that only the wanted files need room. No script of it is run.
+ */
+
+export interface FetchOptions {
+  /** The folder that files are written to. */
+  into: string;
+  /** Where in that folder a file of the package is written; undefined leaves it out. */
+  getTarget: (path: string) => string | undefined;
+  signal: AbortSignal;
+  /** Told how many bytes of the tarball are there; falls back to 0 where a broken connection begins it anew. */
+  onBytes?: ((done: number) => void) | undefined;
+}
+
+/** Without a network, or with a registry that does not answer, it is known within seconds. */
+const answerMs = 4500;
+const silenceMs = 30_000;
+/** How often a transfer that breaks is begun. */
+const maxTries = 3;
+
+/** What is read of the registry's description of a package. */
+const packument = z.object({
+  versions: z.record(z.string(), z.object({ dist: z.object({ tarball: z.url() }) })),
+});
+
+type Published = Pick<PublishedPackage, 'name' | 'version' | 'integrity'>;
+
+/**
+ * Writes the wanted files of a package, each with its content. Throws a `ModelProblem` that says what is wrong (`isUnreachable`
+ * where the registry can't be reached), and the signal's reason when aborted; errors of the disk are thrown as they are.
+ */
+export async function fetchPackage(
+  published: Published,
+  options: FetchOptions,
+): Promise<Map<string, Content>> {
+  const npm = await readNpmSettings();
+  const { host } = new URL(registryFetch.pickRegistry(published.name, npm));
+  const begun = new Set<string>();
+  const getTarget = (inside: string) => {
+    const target = options.getTarget(inside);
+    if (target !== undefined) begun.add(target);
+    return target;
+  };
+  for (let tries = 1; ; tries += 1) {
+    let wasAnswered = false;
+    try {
+      return await transfer(published, npm, {
+        ...{ ...options, getTarget },
+        onAnswer: () => (wasAnswered = true),
+      });
+    } catch (error) {
+      await Promise.all([...begun].map((file) => rm(path.join(options.into, file), { force: true })));
+      options.signal.throwIfAborted();
+      const refusal = explainAnswer(error, published);
+      if (refusal !== undefined) throw new ModelProblem(`${host}: ${refusal}`, { cause: error });
+      const reason = explainConnection(error);
+      if (reason === undefined) throw error;
+      if (!wasAnswered || tries === maxTries) {
+        throw new ModelProblem(`${host} can't be downloaded from: ${reason}`, {
+          cause: error,
+          isUnreachable: true,
+        });
+      }
+      await sleep(tries * 500, undefined, { signal: options.signal });
+    }
+  }
+}
+
+/** npm's settings as npm itself reads them: files, environment and defaults. */
+async function readNpmSettings(): Promise<object> {
+  // npm's own folder may have settings, too, but there is none where npm is not what runs us.
+  const npmPath = process.env['npm_execpath'] ?? process.execPath;
+  const config = new Config({ npmPath, ...npmDefinitions, argv: [], warn: false });
+  await config.load();
+  // An exact version never changes, so what npm has cached of it is right.
+  return { ...config.flat, preferOffline: true, retry: { retries: 0 } };
+}
+
+async function transfer(
+  published: Published,
+  npm: object,
+  { into, getTarget, signal, onBytes, onAnswer }: FetchOptions & { onAnswer: () => void },
+): Promise<Map<string, Content>> {
+  const stopped = new AbortController();
+  const asked = { ...npm, spec: published.name, signal: AbortSignal.any([signal, stopped.signal]) };
+  const clock = setTimeout(() => stopped.abort(), answerMs);
+  try {
+    const tarball = await findTarball(published, asked);
+    clock.refresh();
+    const { body } = await registryFetch(tarball, {
+      ...asked,
+      integrity: published.integrity,
+    });
+    clearTimeout(clock);
+    onAnswer();
+    const silence = setTimeout(() => meter.destroy(new DOMException('silence', 'TimeoutError')), silenceMs);
+    let done = 0;
+    const meter = new Transform({
+      transform: (chunk: Buffer, _, next) => {
+        silence.refresh();
+        done += chunk.length;
+        onBytes?.(done);
+        next(null, chunk);
+      },
+    });
+    body.on('error', (error) => meter.destroy(error)).pipe(meter);
+    const toTarget = (inside: string) => getTarget(inside.slice(inside.indexOf('/') + 1));
+    try {
+      return await extractStream(meter, { into, getTarget: toTarget, signal });
+    } finally {
+      clearTimeout(silence);
+      // Nothing of it comes any more where it was not read to its end.
+      stopped.abort();
+    }
+  } finally {
+    clearTimeout(clock);
+  }
+}
+
+async function findTarball({ name, version }: Published, asked: object): Promise<string> {
+  const answer = await registryFetch.json(`/${name.replace('/', '%2f')}`, {
+    ...asked,
+    // The short form of the description, which leaves out what no installer reads.
+    headers: { accept: 'application/vnd.npm.install-v1+json, application/json;q=0.8' },
+  });
+  const found = packument.safeParse(answer).data?.versions[version]?.dist.tarball;
+  const registry = registryFetch.pickRegistry(name, asked);
+  if (found === undefined) throw new ModelProblem(`${registry} has no ${name}@${version}.`);
+  const url = new URL(found);
+  // Some mirrors give the address of what they mirror; npm asks the mirror (`replace-registry-host`).
+  return url.host === 'registry.npmjs.org' ? new URL(url.pathname, registry).href : found;
+}
+
+/** What the registry's answer means, where it is no good; undefined for an error of the connection or the disk. */
+function explainAnswer(error: unknown, { name, version }: Published): string | undefined {
+  const code = getCode(error);
+  if (code === 'E404') return `There is no ${name}@${version} (404).`;
+  if (code === 'EINTEGRITY') return `The checksum of ${name}@${version} is wrong. Nothing was installed.`;
+  if (code === 'E401' || code === 'E403') return `It refuses access to ${name} (${code.slice(1)}).`;
+  return undefined;
+}
+
+/** Why the registry was not reached, or not to the end; undefined for any other error. */
+function explainConnection(error: unknown): string | undefined {
+  const code = getCode(error);
+  if (code === 'ENOTCACHED') return 'npm is set to be offline, and its cache lacks the package.';
+  if (/^E\d{3}$/.test(code)) return `It answered with ${code.slice(1)}.`;
+  if (code === 'ERR_STREAM_PREMATURE_CLOSE') return 'The connection broke.';
+  // By the clock: whoever interrupts an installation is told so elsewhere.
+  if (error instanceof Error && error.name === 'AbortError') return 'The server took too long to answer.';
+  return explainNetworkError(error)?.inWords;
+}
+
+function getCode(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}

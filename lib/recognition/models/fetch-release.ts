@@ -1,0 +1,109 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { ReleaseAsset } from '#lib/recognition/models/catalogue';
+import { downloadFile, forgetDownload } from '#lib/recognition/models/download-file';
+import { extractArchive } from '#lib/recognition/models/extract-archive';
+import { hashFile } from '#lib/recognition/models/hash-file';
+import type { InstallOptions } from '#lib/recognition/models/install-options';
+import type { ModelFile, ModelManifest } from '#lib/recognition/models/manifest';
+import { explainDiskError, ModelProblem } from '#lib/recognition/models/model-problem';
+import { downloadsFolder, checkFreeSpace } from '#lib/recognition/models/place-model';
+import { copyHashed, type Content } from '#lib/recognition/models/write-hashed';
+
+/** What the unpacked model takes at most, as a multiple of its archive; by the published sizes of Parakeet's files it is 1.3. */
+const spaceFactor = 1.5;
+
+/** A release asset, and the name of the model that it is. */
+type NamedAsset = ReleaseAsset & { name: string };
+
+/**
+ * Puts the files of a model from a release into `folder`, by part; see `installModel`. A download that broke off is continued by the
+ * next call.
+ */
+export async function fetchRelease(
+  folder: string,
+  asset: NamedAsset,
+  options: InstallOptions & { modelsDir: string },
+): Promise<ModelManifest['files']> {
+  const download = await fetchAsset(options.modelsDir, asset, options);
+  options.onProgress?.({ phase: 'unpack' });
+  const files = await takeAsset(folder, asset, download, options.signal);
+  await forgetDownload(download);
+  return files;
+}
+
+/** Downloads the asset and checks it; one that was put together from several answers and is wrong is done once more from the start. */
+async function fetchAsset(modelsDir: string, model: NamedAsset, options: InstallOptions): Promise<string> {
+  const { signal, onProgress } = options;
+  const file = path.join(await downloadsFolder(modelsDir), `${model.name}-${model.sha256.slice(0, 12)}`);
+  const there = await stat(file).catch(() => undefined);
+  await checkFreeSpace(modelsDir, spaceFactor * model.bytes + model.bytes - (there?.size ?? 0));
+  for (;;) {
+    const { joined } = await downloadFile(`${options.baseUrl}/${model.asset}`, file, {
+      bytes: model.bytes,
+      signal,
+      onBytes: (done) => onProgress?.({ phase: 'download', done, total: model.bytes }),
+    }).catch(async (error: unknown) => {
+      const explained = explainDiskError(error, modelsDir);
+      // A full disk also stops the database: what was downloaded makes room.
+      if (explained !== error) await forgetDownload(file);
+      throw explained;
+    });
+    onProgress?.({ phase: 'check' });
+    const found = await hashFile(file, signal);
+    if (found === model.sha256) return file;
+    await forgetDownload(file);
+    if (joined) continue;
+    throw new ModelProblem(
+      `${model.name}: the checksum of the download is wrong (${found} instead of ${model.sha256}). Nothing was installed.`,
+    );
+  }
+}
+
+/** Takes the files of a model out of an asset that was checked, by part. */
+export async function takeAsset(
+  folder: string,
+  asset: ReleaseAsset,
+  file: string,
+  signal: AbortSignal,
+): Promise<ModelManifest['files']> {
+  const isArchive = /\.tar(\.\w+)?$/.test(asset.asset);
+  return isArchive ? takeParts(asset, file, { folder, signal }) : copyAsset(asset, file, { folder, signal });
+}
+
+type Files = ModelManifest['files'];
+
+async function takeParts(
+  asset: ReleaseAsset,
+  archive: string,
+  { folder, signal }: { folder: string; signal: AbortSignal },
+): Promise<Files> {
+  const wanted = new Set(Object.values(asset.parts));
+  // Below the archive's one folder.
+  const toPart = (inside: string) => {
+    const below = inside.slice(inside.indexOf('/') + 1);
+    return wanted.has(below) ? below : undefined;
+  };
+  return fillParts(asset, await extractArchive(archive, { into: folder, getTarget: toPart, signal }));
+}
+
+async function copyAsset(
+  asset: ReleaseAsset,
+  file: string,
+  { folder, signal }: { folder: string; signal: AbortSignal },
+): Promise<Files> {
+  const [name = ''] = Object.values(asset.parts);
+  return fillParts(asset, new Map([[name, await copyHashed(file, path.join(folder, name), signal)]]));
+}
+
+function fillParts({ asset, parts }: ReleaseAsset, files: Map<string, Content>): Files {
+  return Object.fromEntries(
+    Object.entries(parts).map(([part, name]): [string, ModelFile] => {
+      const file = files.get(name);
+      if (file === undefined) {
+        throw new ModelProblem(`${path.basename(asset)} has no ${name}. Nothing was installed.`);
+      }
+      return [part, { path: name, ...file }];
+    }),
+  );
+}

@@ -1,0 +1,11 @@
+/** What an installation is doing; bytes count from 0 to the `total` of the source that is tried. */
+export type InstallProgress =
+  | { phase: 'download'; done: number; total: number }
+  | { phase: 'check' | 'unpack' };
+
+export interface InstallOptions {
+  /** What stands before a release asset's path, without a trailing slash. */
+  baseUrl: string;
+  signal: AbortSignal;
+  onProgress?: ((progress: InstallProgress) => void) | undefined;
+}
