@@ -6,6 +6,7 @@ import { readChoices, writeChoice } from '#lib/recognition/models/choices';
 import { findModel, isRecogniser, nameInUse, noModel } from '#lib/recognition/models/find-models';
 import type { InstalledModel } from '#lib/recognition/models/manifest';
 import { ModelProblem } from '#lib/recognition/models/model-problem';
+import { changeSetUpChoice } from '#lib/recognition/models/set-up-choice';
 import { removeModel } from '#lib/recognition/models/remove-model';
 import { readSettings } from './start/check-settings';
 import { holdModels } from './models/lock-models';
@@ -95,7 +96,7 @@ function chooseCommand(command: string, names: string[], flags: Flags): Command 
   if (command === 'add' && isOne && allows(...Object.keys(options))) {
     return (settings, signal) => add(settings, name, { flags, signal });
   }
-  if (command === 'use' && isOne && allows()) return (settings, signal) => use(settings, name, signal);
+  if (command === 'use' && isOne && allows()) return (settings) => use(settings, name);
   if (command === 'remove' && isOne && allows()) return (settings, signal) => remove(settings, name, signal);
   throw new Stop(
     `“${[command, ...names].join(' ')}” is no such command. See npm run --silent models -- --help`,
@@ -120,6 +121,9 @@ async function install(settings: Env, names: string[], signal: AbortSignal): Pro
     }
     printLine(`${introduce(model)} ${downloadSize(model)}.`);
     const installed = await installWithProgress(settings, model, { signal });
+    await changeSetUpChoice(settings.modelsDir, ({ declined }) => ({
+      declined: declined.filter((name) => name !== model.name),
+    }));
     await useIfFirst(settings, installed);
   }
 }
@@ -158,23 +162,29 @@ function sayInUse({ model: override }: Env, name: string): void {
     printLine(`But LONGHAND_MODEL is set to ${override}, which wins over this choice.`);
 }
 
-async function use(settings: Env, name: string, signal: AbortSignal): Promise<void> {
+/** Does not wait for an installation, which may take minutes: a choice is one file, replaced in one step. */
+async function use(settings: Env, name: string): Promise<void> {
   const { modelsDir } = settings;
-  await holdModels(modelsDir, signal, async () => {
-    if (name === noModel) {
-      await writeChoice(modelsDir, 'recogniser', noModel);
-      sayInUse(settings, 'PocketSphinx');
-      return;
-    }
-    const model = await findModel(modelsDir, name);
-    if (model === undefined) {
-      const how = findInCatalogue(name) === undefined ? 'add PATH' : `install ${name}`;
-      throw new Stop(`${name} is not installed, or damaged. Type: npm run --silent models -- ${how}`);
-    }
-    await writeChoice(modelsDir, model.manifest.role, name);
-    printLine(introduce(model.manifest));
-    sayInUse(settings, name);
-  });
+  if (name === noModel) {
+    await chooseRecogniser(modelsDir, noModel);
+    sayInUse(settings, 'PocketSphinx');
+    return;
+  }
+  const model = await findModel(modelsDir, name);
+  if (model === undefined) {
+    const how = findInCatalogue(name) === undefined ? 'add PATH' : `install ${name}`;
+    throw new Stop(`${name} is not installed, or damaged. Type: npm run --silent models -- ${how}`);
+  }
+  if (isRecogniser(model)) await chooseRecogniser(modelsDir, name);
+  else await writeChoice(modelsDir, model.manifest.role, name);
+  printLine(introduce(model.manifest));
+  sayInUse(settings, name);
+}
+
+/** Keeps what the operator chose; from then on no other takes over. */
+async function chooseRecogniser(modelsDir: string, name: string): Promise<void> {
+  await changeSetUpChoice(modelsDir, () => ({ recognisers: [] }));
+  await writeChoice(modelsDir, 'recogniser', name);
 }
 
 async function remove(settings: Env, name: string, signal: AbortSignal): Promise<void> {
@@ -183,11 +193,12 @@ async function remove(settings: Env, name: string, signal: AbortSignal): Promise
     const { recogniser } = await readChoices(modelsDir);
     if (name === recogniser || name === (await nameInUse(modelsDir, settings.model))) {
       throw new Stop(
-        `${name} is in use. Choose another model first, or PocketSphinx, which gets about one word in four wrong: ` +
+        `${name} is in use. Choose another model first, or PocketSphinx, which gets about half of the words wrong: ` +
           'npm run --silent models -- use pocketsphinx',
       );
     }
     if (!(await removeModel(modelsDir, name))) throw new Stop(`${name} is not installed.`);
+    await changeSetUpChoice(modelsDir, ({ declined }) => ({ declined: [...new Set([...declined, name])] }));
     printLine(`${name} is removed.`);
   });
 }

@@ -9,23 +9,28 @@ import { hasTools, prepareTools } from './set-up-tools.mjs';
 
 /** @typedef {import('./set-up-tools.mjs').ToolPurpose} ToolPurpose */
 
+const nothing = async () => {};
+
 /**
  * Does what is missing of the set-up: packages and then the build, with the tools beside them. `check` is run as soon as the
- * packages are there, so that a faulty setting is reported before the minutes that the rest may take.
+ * packages are there, so that a faulty setting is reported before the minutes that the rest may take; then `besideBuild`.
  * A machine that only works for others needs no pages. Where nothing is missing, nothing is written: the folder of an image is
  * not ours to change.
  * @param {ToolPurpose | 'work'} purpose
- * @param {() => Promise<void>} [check]
+ * @param {{ check?: () => Promise<void>, besideBuild?: () => Promise<void> }} [steps]
  */
-export async function setUp(purpose, check = async () => {}) {
+export async function setUp(purpose, { check = nothing, besideBuild = nothing } = {}) {
   const tools = purpose === 'work' ? 'run' : purpose;
   const withPages = purpose !== 'work';
-  if (isComplete(tools, { withPages })) return check();
+  if (isComplete(tools, { withPages })) {
+    await check();
+    return besideBuild();
+  }
   await underLock(() =>
     besideTools(tools, async () => {
       await setUpPackages(tools === 'run' ? 'run' : 'test');
       await check();
-      if (withPages) await buildIfChanged();
+      await allSettled([withPages ? buildIfChanged() : nothing(), besideBuild()]);
     }),
   );
 }
@@ -40,15 +45,21 @@ export async function setUpWithoutBuild(purpose) {
 }
 
 /**
- * Does the work while the tools are installed. What failed first is thrown when both have ended: an interrupted installation
- * would have to be repaired by hand.
+ * Does the work while the tools are installed.
  * @param {ToolPurpose} purpose
  * @param {() => Promise<void>} work
  */
 async function besideTools(purpose, work) {
   const installTools = await prepareTools(purpose);
-  const results = await Promise.allSettled([work(), installTools()]);
-  for (const result of results) if (result.status === 'rejected') throw result.reason;
+  await allSettled([work(), installTools()]);
+}
+
+/**
+ * What failed first is thrown when all have ended: an interrupted installation would have to be repaired by hand.
+ * @param {Promise<void>[]} works
+ */
+async function allSettled(works) {
+  for (const result of await Promise.allSettled(works)) if (result.status === 'rejected') throw result.reason;
 }
 
 /**

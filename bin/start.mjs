@@ -16,13 +16,19 @@ export async function start(parameters) {
   const role = chooseRole(parameters);
   const lock = await takeDataFolder(role);
   try {
-    await setUp(role === 'worker' ? 'work' : 'run', async () => {
-      await buildPrograms();
-      const { checkSettings } = await importService();
-      await checkSettings({ portWaitMs: lock.wasStale ? 12_000 : 0 });
+    await setUp(role === 'worker' ? 'work' : 'run', {
+      check: async () => {
+        await buildPrograms();
+        const { checkSettings } = await importService();
+        await checkSettings({ portWaitMs: lock.wasStale ? 12_000 : 0 });
+      },
+      besideBuild: async () => {
+        const { setUpRegistryModels } = await importService();
+        if (role !== 'web') await setUpRegistryModels();
+      },
     });
-    const { setUpModel, runService } = await importService();
-    if (role !== 'web') await setUpModel();
+    const { setUpChosenModel, runService } = await importService();
+    if (role !== 'web') await setUpChosenModel();
     await runService();
   } finally {
     lock.release();

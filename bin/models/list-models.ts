@@ -92,7 +92,7 @@ async function readRows(modelsDir: string, override: string | undefined): Promis
     size: '',
     languages: 'en',
     license: 'BSD-2-Clause',
-    forWhom: 'Works without a model; about one word in four is wrong.',
+    forWhom: 'Works without a model; about half of the words are wrong.',
   };
   return [pocketSphinx, ...installed, ...others];
 }

@@ -10,6 +10,7 @@ import { onInterruption, sameKeyPressMs } from '#bin/interruption.mjs';
 import { agreeOnSecret } from './agree-on-secret';
 import { startPostgresProcess } from './postgres-process';
 import { supervise } from './supervise';
+import { completeModels } from '#bin/models/complete-models';
 import { checkStorage } from './check-storage';
 import { migrateOrStop } from './migrate-or-stop';
 import { formatWelcome } from './welcome';
@@ -43,6 +44,9 @@ export async function runService(): Promise<void> {
     const stopped = whenAborted(asked);
     await Promise.race([stopped, Promise.all(processes.map(({ ready }) => ready))]);
     if (!asked.aborted) await welcome(settings, database.url());
+    // Only now: until the service is up, all of the machine is for its start.
+    const models = settings.role === 'web' ? undefined : completeModels(settings, asked);
+    stops.push(() => Promise.resolve(models));
     await stopped;
   } catch (error) {
     // A start that is cut off is no failure.

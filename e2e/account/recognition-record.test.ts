@@ -80,8 +80,8 @@ test('opened from the row’s menu, Tab goes round in it and Escape returns the 
   await waitForFocus(opener);
 });
 
-test('only jobs by PocketSphinx say that one word in four is wrong, and how to get better ones', async () => {
-  const warning = 'About 1 in 4 words is wrong';
+test('only jobs by PocketSphinx say that half of the words are wrong, and how to get better ones', async () => {
+  const warning = 'About half of the words are wrong';
   await row('basic.wav').getByText(warning).waitFor();
   await expect(page.getByText(warning)).toHaveCount(1);
   await page.getByRole('button', { name: 'Details of basic.wav' }).click();

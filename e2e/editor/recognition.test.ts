@@ -39,7 +39,7 @@ async function record({ jobId }: SharedTranscript, recognition: RecognitionRecor
 
 const about = (page: Page) => page.getByRole('button', { name: 'About this transcript' });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'About this transcript' });
-const warning = (page: Page) => page.getByText('About 1 in 4 words is wrong', { exact: false });
+const warning = (page: Page) => page.getByText('About half of the words are wrong', { exact: false });
 
 test('the record opens from the bar and from the palette, and the focus goes back where it was', async () => {
   const page = await editor.open();

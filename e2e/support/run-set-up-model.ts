@@ -1,8 +1,9 @@
 import { listenForInterruptions } from '#bin/interruption.mjs';
-import { setUpModel } from '#bin/models/set-up-model';
+import { setUpChosenModel, setUpRegistryModels } from '#bin/models/set-up-model';
 
-/* The model step of `npm start` alone: prints what the step says, and `started` where the service would start. */
+/* The model steps of `npm start` alone: prints what they say, and `started` where the service would start. */
 
 listenForInterruptions();
-await setUpModel();
+await setUpRegistryModels();
+await setUpChosenModel();
 console.log('started');

@@ -1,8 +1,9 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { ModelRole } from '#lib/recognition/models/manifest';
 import { modelRoles } from '#lib/recognition/models/parts';
+import { writeAtomically } from '#lib/recognition/models/write-atomically';
 
 /** Which model is used for each role, by name; where none was chosen, the role is left out. */
 export type ModelChoices = Partial<Record<ModelRole, string>>;
@@ -24,13 +25,5 @@ export async function readChoices(modelsDir: string): Promise<ModelChoices> {
 
 /** Keeps which model a role uses, `pocketsphinx` included; a running service reads it with its next job. */
 export async function writeChoice(modelsDir: string, role: ModelRole, name: string): Promise<void> {
-  const all = { ...(await readChoices(modelsDir)), [role]: name };
-  await mkdir(modelsDir, { recursive: true });
-  const draft = `${getFile(modelsDir)}.${process.pid}`;
-  try {
-    await writeFile(draft, `${JSON.stringify(all)}\n`);
-    await rename(draft, getFile(modelsDir));
-  } finally {
-    await rm(draft, { force: true });
-  }
+  await writeAtomically(getFile(modelsDir), { ...(await readChoices(modelsDir)), [role]: name });
 }

@@ -26,7 +26,7 @@ const processMb = 100;
 
 type Stretch = Pick<Piece, 'startMs' | 'endMs'>;
 
-/** The engine as `GET /v1/engines` lists it. It works everywhere, and gets about one word in four wrong. */
+/** The engine as `GET /v1/engines` lists it. It works everywhere, and gets about half of the words wrong. */
 export const pocketsphinxDescription: EngineDescription = {
   id: 'pocketsphinx',
   engine: 'pocketsphinx',

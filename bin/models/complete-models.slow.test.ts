@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { startModelServer } from '#e2e/support/model-server';
+import { noTestModels, testModels } from '#e2e/support/test-models';
+import { waitFor } from '#e2e/support/wait';
+import { findInCatalogue, toManifest } from '#lib/recognition/models/catalogue';
+import { readChoices } from '#lib/recognition/models/choices';
+import { chooseModels, companions, usableMemory } from '#lib/recognition/models/choose-model';
+import { findHelper, installedModels } from '#lib/recognition/models/find-models';
+import { readInstallation } from '#lib/recognition/models/installation';
+import { placeModel, stagingFolder } from '#lib/recognition/models/place-model';
+import { parseEnv } from '#lib/settings/env';
+import { models as runModels } from '#bin/models';
+import { completeModels } from '#bin/models/complete-models';
+import { findMissingModels } from '#bin/models/find-missing-models';
+import { putBestInUse, rememberSetUp } from '#bin/models/put-in-use';
+
+const plan = chooseModels(usableMemory());
+const { first = '', better = '' } = plan;
+
+async function prepare(t: TestContext, variables: Record<string, string> = {}) {
+  const modelsDir = await mkdtemp(path.join(tmpdir(), 'longhand-models-'));
+  t.after(() => rm(modelsDir, { recursive: true, force: true }));
+  const settings = parseEnv({
+    LONGHAND_MODELS_DIR: modelsDir,
+    LONGHAND_MODELS_URL: 'http://127.0.0.1:1',
+    ...variables,
+  });
+  return { modelsDir, settings, missing: () => namesOf(settings) };
+}
+
+const namesOf = async (settings: Parameters<typeof findMissingModels>[0]) =>
+  (await findMissingModels(settings)).map(({ name }) => name);
+
+/** A model of this name whose files hold nothing of use. */
+async function pretend(modelsDir: string, name: string): Promise<void> {
+  const model = findInCatalogue(name);
+  assert.ok(model !== undefined, name);
+  const folder = await stagingFolder(modelsDir, name);
+  const [source] = model.sources;
+  const parts =
+    source.kind === 'release'
+      ? source.parts
+      : Object.assign({}, ...source.packages.map(({ files }) => files));
+  const files = Object.keys(parts).map((part) => [part, { path: part, ...contentOf(part) }]);
+  await Promise.all(Object.keys(parts).map((part) => writeFile(path.join(folder, part), part)));
+  await placeModel(modelsDir, folder, toManifest(model, Object.fromEntries(files)));
+}
+
+const contentOf = (text: string) => ({
+  bytes: text.length,
+  sha256: createHash('sha256').update(text).digest('hex'),
+});
+
+/** What the set-up installs of itself, there at once. */
+async function setUp(modelsDir: string, settings: Parameters<typeof rememberSetUp>[0], name: string) {
+  const model = findInCatalogue(name);
+  assert.ok(model !== undefined);
+  await rememberSetUp(settings, model);
+  await pretend(modelsDir, name);
+  return putBestInUse(settings);
+}
+
+const command = async (modelsDir: string, ...words: string[]) => {
+  const before = process.env;
+  process.env = { ...before, LONGHAND_MODELS_DIR: modelsDir, LONGHAND_MODEL: '' };
+  try {
+    await runModels(words);
+  } finally {
+    process.env = before;
+  }
+};
+
+test('a machine is to have the first model and speech detection, then what is better and the speakers’ models', async (t) => {
+  const { modelsDir, settings, missing } = await prepare(t);
+  const others = Object.values<string | undefined>({ ...plan }).slice(1);
+  assert.deepEqual(await missing(), [first, companions[0], ...others, ...companions.slice(1)]);
+  assert.equal(await setUp(modelsDir, settings, first), first);
+  assert.equal((await readChoices(modelsDir)).recogniser, first);
+  assert.ok(!(await missing()).includes(first));
+});
+
+test('the better model takes over, unless the operator has chosen', async (t) => {
+  const taken = await prepare(t);
+  await setUp(taken.modelsDir, taken.settings, first);
+  assert.equal(await setUp(taken.modelsDir, taken.settings, better), better);
+  assert.equal((await readChoices(taken.modelsDir)).recogniser, better);
+
+  const chosen = await prepare(t);
+  await setUp(chosen.modelsDir, chosen.settings, first);
+  await command(chosen.modelsDir, 'use', first);
+  assert.deepEqual(await chosen.missing(), []);
+  assert.equal(await setUp(chosen.modelsDir, chosen.settings, better), undefined);
+  assert.equal((await readChoices(chosen.modelsDir)).recogniser, first);
+});
+
+test('a model that the operator removed is not brought back', async (t) => {
+  const { modelsDir, settings, missing } = await prepare(t);
+  await setUp(modelsDir, settings, first);
+  await setUp(modelsDir, settings, better);
+  await command(modelsDir, 'remove', first);
+  assert.ok(!(await missing()).includes(first));
+});
+
+test('an installation that is cut off before it is chosen is chosen by the next', async (t) => {
+  const { modelsDir, settings } = await prepare(t);
+  const model = findInCatalogue(first);
+  assert.ok(model !== undefined);
+  await rememberSetUp(settings, model);
+  await pretend(modelsDir, first);
+  const stopped = new AbortController();
+  const running = completeModels(settings, stopped.signal);
+  await waitFor('the model in use', async () => (await readChoices(modelsDir)).recogniser);
+  stopped.abort();
+  await running;
+  assert.equal((await readChoices(modelsDir)).recogniser, first);
+});
+
+test('what a source has is installed, and what can’t be reached is told and tried again', async (t) => {
+  const folder = testModels();
+  if (folder === undefined) {
+    t.skip(noTestModels);
+    return;
+  }
+  const { modelsDir, settings: unreachable } = await prepare(t);
+  const server = await startModelServer(t, {
+    content: await readFile(path.join(folder, 'silero-vad', 'silero_vad.onnx')),
+  });
+  const settings = { ...unreachable, modelsUrl: server.baseUrl };
+  await setUp(modelsDir, settings, first);
+  if (better !== '') await setUp(modelsDir, settings, better);
+  if (plan.others !== undefined) await setUp(modelsDir, settings, plan.others);
+  server.behaviour.answer = ({ url = '' }, response) => {
+    if (url.endsWith('silero_vad.onnx')) return false;
+    response.destroy();
+    return true;
+  };
+  const lines = t.mock.method(process.stderr, 'write', () => true);
+  const stopped = new AbortController();
+  const running = completeModels(settings, stopped.signal);
+  const installation = await waitFor('the problem', async () => {
+    const found = await readInstallation(modelsDir);
+    return found?.problem === undefined ? undefined : found;
+  });
+  stopped.abort();
+  await running;
+  assert.ok(await findHelper(modelsDir, 'voice-activity'));
+  assert.deepEqual(installation.missing, companions.slice(1));
+  assert.match(installation.problem ?? '', /can't be downloaded from/);
+  const written = lines.mock.calls.map(({ arguments: [text] }) => String(text)).join('');
+  assert.match(written, /silero-vad: license MIT; .+ 644 kB to download in the background\.\n/);
+  assert.match(written, /To come: pyannote-segmentation-3\.0, titanet-small\. Trying again in a day/);
+});
+
+test('a service that is stopped leaves no half of a model', async (t) => {
+  const { modelsDir, settings: unreachable } = await prepare(t);
+  const server = await startModelServer(t);
+  server.behaviour.answer = (_, response) => {
+    response.writeHead(200).write('begun');
+    return true;
+  };
+  const stopped = new AbortController();
+  await setUp(modelsDir, unreachable, first);
+  const running = completeModels({ ...unreachable, modelsUrl: server.baseUrl }, stopped.signal);
+  await waitFor('the download', () => server.requests.length > 0 || undefined);
+  stopped.abort();
+  await running;
+  const names = (await installedModels(modelsDir)).map(({ manifest }) => manifest.name);
+  assert.deepEqual(names, [first]);
+});
+
+test('on a machine where another engine works, nothing is to come', async (t) => {
+  for (const variables of [{ LONGHAND_ENGINE: 'openai' }, { LONGHAND_MODEL: 'pocketsphinx' }]) {
+    assert.deepEqual(await (await prepare(t, variables)).missing(), []);
+  }
+  const own = await prepare(t);
+  await mkdir(own.modelsDir, { recursive: true });
+  await pretend(own.modelsDir, 'whisper-small');
+  assert.deepEqual(await own.missing(), []);
+});

@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Env } from '#lib/settings/env';
+import type { CatalogueModel } from '#lib/recognition/models/catalogue';
+import { installModel } from '#lib/recognition/models/install-model';
+import type { InstallProgress } from '#lib/recognition/models/install-options';
+import { writeInstallation } from '#lib/recognition/models/installation';
+import { ModelProblem } from '#lib/recognition/models/model-problem';
+import { log } from '#lib/settings/log';
+import { printLine } from '#bin/cli-output.mjs';
+import { findMissingModels } from './find-missing-models';
+import { downloadSize, introduce } from './install-with-progress';
+import { holdModels } from './lock-models';
+import { putBestInUse, rememberSetUp } from './put-in-use';
+
+const againAfterMs = 24 * 60 * 60_000;
+const reportEveryMs = 1000;
+
+/**
+ * Installs, beside the running service, the models that this machine is to have and has not. What is better than the recogniser in
+ * use takes over for the jobs that start from then on. Where a source can't be reached, it is tried again each day. Ends when all is
+ * there, or with the signal; never rejects.
+ */
+export async function completeModels(settings: Env, signal: AbortSignal): Promise<void> {
+  const { modelsDir } = settings;
+  try {
+    while (!signal.aborted) {
+      const missing = await findMissingModels(settings);
+      const problem = await installAll(settings, missing, signal);
+      if (problem === undefined) {
+        await writeInstallation(modelsDir, undefined);
+        return;
+      }
+      const left = (await findMissingModels(settings)).map(({ name }) => name);
+      printLine(`${problem} To come: ${left.join(', ')}. Trying again in a day, and at the next start.`);
+      await writeInstallation(modelsDir, { missing: left, problem });
+      await sleep(againAfterMs, undefined, { signal });
+    }
+  } catch (error) {
+    if (!signal.aborted) log().error({ err: error }, 'models could not be installed');
+  }
+}
+
+/** Installs these models one after the other; gives what stopped it in one sentence. */
+async function installAll(
+  settings: Env,
+  missing: readonly CatalogueModel[],
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  await announceNew(settings);
+  for (const [index, model] of missing.entries()) {
+    printLine(`${introduce(model)} ${downloadSize(model)} in the background.`);
+    await rememberSetUp(settings, model);
+    const onProgress = reportProgress(settings, missing.slice(index));
+    try {
+      const { modelsDir, modelsUrl: baseUrl } = settings;
+      await holdModels(modelsDir, signal, () =>
+        installModel(modelsDir, model, { baseUrl, signal, onProgress }),
+      );
+    } catch (error) {
+      if (signal.aborted || !(error instanceof ModelProblem)) throw error;
+      return error.message;
+    }
+    await announceNew(settings);
+  }
+  return undefined;
+}
+
+async function announceNew(settings: Env): Promise<void> {
+  const name = await putBestInUse(settings);
+  if (name !== undefined) printLine(`${name} is ready, and used for the jobs that start from now on.`);
+}
+
+/** Tells other processes how far it is, once a second. */
+function reportProgress(
+  { modelsDir }: Env,
+  missing: readonly CatalogueModel[],
+): (progress: InstallProgress) => void {
+  const names = missing.map(({ name }) => name);
+  let reportedAt = -Infinity;
+  let writing: Promise<unknown> = Promise.resolve();
+  return (progress) => {
+    const now = performance.now();
+    if (progress.phase === 'download' && now - reportedAt < reportEveryMs) return;
+    reportedAt = now;
+    const percent = 'done' in progress ? { percent: Math.floor((100 * progress.done) / progress.total) } : {};
+    writing = writing
+      .then(() => writeInstallation(modelsDir, { missing: names, ...percent }))
+      .catch((error: unknown) => log().warn({ err: error }, 'progress of the models could not be written'));
+  };
+}

@@ -1,0 +1,36 @@
+import type { Env } from '#lib/settings/env';
+import type { CatalogueModel } from '#lib/recognition/models/catalogue';
+import { readChoices, writeChoice } from '#lib/recognition/models/choices';
+import { chooseModels, usableMemory } from '#lib/recognition/models/choose-model';
+import { findModel } from '#lib/recognition/models/find-models';
+import { changeSetUpChoice, readSetUpChoice } from '#lib/recognition/models/set-up-choice';
+
+/** Keeps that the set-up installs this model of itself. Before the installation: one that is cut off must not count as the operator's. */
+export async function rememberSetUp(
+  { modelsDir, model: override }: Env,
+  model: CatalogueModel,
+): Promise<void> {
+  if (model.role !== 'recogniser' || override !== undefined) return;
+  await changeSetUpChoice(modelsDir, ({ recognisers }) => ({
+    recognisers: [...new Set([...recognisers, model.name])],
+  }));
+}
+
+/**
+ * Puts the best recogniser in use that the set-up has installed, unless the operator has chosen one, and gives its name where
+ * that changes something. Running services read it with their next job.
+ */
+export async function putBestInUse({ modelsDir }: Env): Promise<string | undefined> {
+  const { recogniser: chosen } = await readChoices(modelsDir);
+  const { recognisers: bySetUp } = await readSetUpChoice(modelsDir);
+  if (chosen !== undefined && !bySetUp.includes(chosen)) return undefined;
+  const { first, better } = chooseModels(usableMemory());
+  for (const name of [better, first]) {
+    if (name === undefined || !bySetUp.includes(name)) continue;
+    if ((await findModel(modelsDir, name)) === undefined) continue;
+    if (name === chosen) return undefined;
+    await writeChoice(modelsDir, 'recogniser', name);
+    return name;
+  }
+  return undefined;
+}
