@@ -51,11 +51,27 @@ test('files whose process is a service’s share one, and one that gives its pro
 
 test('files that work on the shared service share a process, but not one that starts a service or a browser of its own', () => {
   const sharing = ['e2e/account/settings.test.ts', 'e2e/editor/typing.test.ts'];
-  const starting = ['e2e/account/mail.test.ts', 'e2e/account/recorder.test.ts'];
+  const starting = ['e2e/account/recorder.test.ts', 'e2e/site/tracing-down.test.ts'];
   const suites = toSuites([...sharing, ...starting]);
   assert.deepEqual(
     suites.map(({ files }) => files),
     [sharing, ...starting.map((file) => [file])],
+  );
+});
+
+test('files that work on a service with the same settings share a process, in which no other is', () => {
+  const [open, free] = [
+    ['e2e/account/first-visit.test.ts', 'e2e/account/sign-in.test.ts'],
+    ['e2e/account/free-of-charge.test.ts', 'e2e/account/sign-up.test.ts'],
+  ];
+  const suites = toSuites([...open, 'e2e/account/settings.test.ts', ...free]);
+  assert.deepEqual(
+    suites.map(({ name, files }) => [name, files]),
+    [
+      ['open service tests', open],
+      ['shared site tests', ['e2e/account/settings.test.ts']],
+      ['free service tests', free],
+    ],
   );
 });
 

@@ -38,6 +38,9 @@ const isOfService = /\b(?:useOwnDatabase|serveApi)\(/;
 const sharesSite = /\buse(?:Longhand|Site|Editor|JobsPage)\(/;
 const startsOwn = /\bstart(?:Longhand|Browser)\(/;
 
+/** What gives files end to end a service with settings that they need (`e2e/support/services`). */
+const sharesService = /\buse([A-Z]\w*)Service\(/;
+
 /** The most files that share a process: it should not be the last one that runs. */
 const maxFiles: Record<Height, number> = { pure: Infinity, database: 60, tools: 1, 'end to end': 12 };
 
@@ -47,7 +50,7 @@ const declaration = /^\/\/ Only with --all: (.+)\.$/m;
 /**
  * The suites that these files make. Files share a process, since the start of one, and of a browser, for each would take most of
  * their time: pure tests; those with a database; those whose process is a service's; and those end to end that work on the
- * service that all share. Those that are left to `--all` share others. Every other file has a process of its own, and so has
+ * service that all share, or on the same one with settings of its own. Those that are left to `--all` share others. Every other file has a process of its own, and so has
  * one that gives its process settings.
  */
 export function toSuites(files: string[]): Suite[] {
@@ -78,5 +81,8 @@ export function toSuites(files: string[]): Suite[] {
 function getKind(height: Height, source: string): string | undefined {
   if (height === 'tools' || takesProcess.test(source)) return undefined;
   if (height !== 'end to end') return `${isOfService.test(source) ? 'service' : height} tests`;
-  return sharesSite.test(source) && !startsOwn.test(source) ? 'shared site tests' : undefined;
+  if (startsOwn.test(source)) return undefined;
+  const [, service] = sharesService.exec(source) ?? [];
+  if (service !== undefined) return `${service.toLowerCase()} service tests`;
+  return sharesSite.test(source) ? 'shared site tests' : undefined;
 }

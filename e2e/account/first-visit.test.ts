@@ -3,8 +3,9 @@ import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright';
 import { makeClient } from '#e2e/support/client';
 import { readClips } from '#e2e/support/speech';
-import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
-import { freshPage, startBrowser } from '#e2e/support/browser';
+import { useOpenService } from '#e2e/support/services/use-open-service';
+import type { Longhand } from '#e2e/support/start-longhand';
+import { closePages, freshPage, shareBrowser } from '#e2e/support/browser';
 import { lookAtPages } from '#e2e/support/look-at-page';
 import { hydrated } from '#e2e/support/account/hydrated';
 
@@ -14,13 +15,10 @@ let longhand: Longhand;
 let browser: Browser;
 
 before(async () => {
-  longhand = await startLonghand({ LONGHAND_SIGN_UP: 'open' });
-  browser = await startBrowser();
+  ({ longhand } = await useOpenService());
+  browser = await shareBrowser();
 });
-after(async () => {
-  await browser?.close();
-  await longhand?.stop();
-});
+after(closePages);
 
 test('sign up, pay, make a key, submit with it, see the job move, open it', async () => {
   const page = await freshPage(browser);

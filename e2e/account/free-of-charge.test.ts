@@ -1,24 +1,19 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import type { Browser } from 'playwright';
 import { makeClient } from '#e2e/support/client';
-import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
-import { freshPage, startBrowser } from '#e2e/support/browser';
+import { useFreeService } from '#e2e/support/services/use-free-service';
+import type { Longhand } from '#e2e/support/start-longhand';
+import { closePages, freshPage, shareBrowser } from '#e2e/support/browser';
 import { signInContext } from '#e2e/support/sign-in';
 import { writeSilence } from '#e2e/support/write-silence';
 
 let longhand: Longhand;
-let browser: Browser;
 
 before(async () => {
-  longhand = await startLonghand({ LONGHAND_PRICE_CENTS_PER_MINUTE: '0' });
-  browser = await startBrowser();
+  ({ longhand } = await useFreeService());
 });
-after(async () => {
-  await browser?.close();
-  await longhand?.stop();
-});
+after(closePages);
 
 test('where transcribing is free nothing speaks of money, and jobs need no balance', async () => {
   const account = await longhand.createAccount(0);
@@ -34,7 +29,7 @@ test('where transcribing is free nothing speaks of money, and jobs need no balan
   });
   assert.deepEqual(await earlier.json(), { balance: 0 });
 
-  const page = await freshPage(browser);
+  const page = await freshPage(await shareBrowser());
   await signInContext(page.context(), longhand, account);
   for (const path of ['/jobs', '/', `/editor/${job.id}`]) {
     await page.goto(longhand.baseUrl + path);

@@ -4,16 +4,16 @@ import type { Browser, Page } from 'playwright';
 import { warnBelow } from '#lib/billing/warn-below';
 import { countAttempts } from '#e2e/support/account/count-attempts';
 import { hydrated } from '#e2e/support/account/hydrated';
-import { startMailbox, type Mailbox } from '#e2e/support/account/mailbox';
+import type { Mailbox } from '#e2e/support/account/mailbox';
 import { withServiceDatabase } from '#e2e/support/account/with-service-database';
-import { freshContext, freshPage, startBrowser } from '#e2e/support/browser';
+import { closePages, freshContext, freshPage, shareBrowser } from '#e2e/support/browser';
 import { makeClient } from '#e2e/support/client';
 import { expect } from '#e2e/support/expect';
 import { keepsFocus } from '#e2e/support/keeps-focus';
-import { startOpenAiServer, type OpenAiServer } from '#e2e/support/openai-server';
+import { useConnectedService } from '#e2e/support/services/use-connected-service';
 import { signInContext, signInForCookies } from '#e2e/support/sign-in';
 import { readClips } from '#e2e/support/speech';
-import { startLonghand, type Longhand, type TestAccount } from '#e2e/support/start-longhand';
+import type { Longhand, TestAccount } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
 
 /* What a service with a mail server sends, and where its links lead: on the page of a stranger, and on that of an account. */
@@ -21,28 +21,15 @@ import { waitFor } from '#e2e/support/wait';
 let longhand: Longhand;
 let browser: Browser;
 let mailbox: Mailbox;
-let speech: OpenAiServer;
 let stranger: Page;
 let page: Page;
 
 before(async () => {
-  [mailbox, speech] = await Promise.all([startMailbox(), startOpenAiServer()]);
-  const settings = {
-    LONGHAND_SIGN_UP: 'open',
-    LONGHAND_SMTP_URL: mailbox.smtpUrl,
-    LONGHAND_MAIL_FROM: 'Longhand <longhand@longhand.example>',
-    LONGHAND_OPENAI_URLS: speech.url,
-    LONGHAND_ALLOW_PRIVATE_NETWORKS: '127.0.0.1/32',
-    LONGHAND_ALLOW_PORTS: '1-65535',
-  };
-  [longhand, browser] = await Promise.all([startLonghand(settings), startBrowser()]);
+  ({ longhand, mailbox } = await useConnectedService());
+  browser = await shareBrowser();
   [stranger, page] = await Promise.all([freshPage(browser), freshPage(browser)]);
 });
-after(async () => {
-  await browser?.close();
-  await longhand?.stop();
-  await Promise.all([mailbox?.close(), speech?.stop()]);
-});
+after(closePages);
 
 /** Asks for an email to this address; gives what the page says then. */
 async function ask(path: string, email: string, button: string): Promise<string> {

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Browser, CDPSession, Page, Request } from 'playwright';
+import type { CDPSession, Page, Request } from 'playwright';
 import { hydrated } from '#e2e/support/account/hydrated';
-import { client, startProvider, type Person, type Provider } from '#e2e/support/account/identity-provider';
+import type { Person, Provider } from '#e2e/support/account/identity-provider';
 import { withServiceDatabase } from '#e2e/support/account/with-service-database';
-import { freshPage, startBrowser } from '#e2e/support/browser';
+import { closePages, freshPage, shareBrowser } from '#e2e/support/browser';
 import { expect } from '#e2e/support/expect';
 import { keepsFocus } from '#e2e/support/keeps-focus';
 import { lookAtPages } from '#e2e/support/look-at-page';
+import { useOpenService } from '#e2e/support/services/use-open-service';
 import { signInContext, signInForCookies } from '#e2e/support/sign-in';
-import { startLonghand, type Longhand, type TestAccount } from '#e2e/support/start-longhand';
+import type { Longhand, TestAccount } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
 import { signUp } from '#lib/accounts/sign-up';
 
@@ -17,7 +18,6 @@ import { signUp } from '#lib/accounts/sign-up';
 
 let longhand: Longhand;
 let baseUrl: string;
-let browser: Browser;
 let provider: Provider;
 let account: TestAccount;
 /** The page of the account, whose browser has an authenticator. */
@@ -27,27 +27,14 @@ let authenticator: Authenticator;
 let visitor: Page;
 
 before(async () => {
-  provider = await startProvider();
-  const settings = {
-    // Its public address is then http://localhost.
-    HOST: '0.0.0.0',
-    LONGHAND_SIGN_UP: 'open',
-    LONGHAND_OIDC_ISSUER: provider.issuer,
-    LONGHAND_OIDC_CLIENT_ID: client.id,
-    LONGHAND_OIDC_CLIENT_SECRET: client.secret,
-    LONGHAND_OIDC_NAME: 'Example Login',
-  };
-  [longhand, browser] = await Promise.all([startLonghand(settings), startBrowser()]);
+  ({ longhand, provider } = await useOpenService());
   baseUrl = `http://localhost:${new URL(longhand.baseUrl).port}`;
   account = await longhand.createAccount();
+  const browser = await shareBrowser();
   [page, visitor] = await Promise.all([freshPage(browser), freshPage(browser)]);
   authenticator = await plugIn(page);
 });
-after(async () => {
-  await browser?.close();
-  await longhand?.stop();
-  provider?.close();
-});
+after(closePages);
 
 interface Authenticator {
   cdp: CDPSession;

@@ -1,30 +1,25 @@
 import assert from 'node:assert/strict';
 import { networkInterfaces } from 'node:os';
 import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { countAttempts } from '#e2e/support/account/count-attempts';
 import { hydrated } from '#e2e/support/account/hydrated';
-import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
-import { freshPage, startBrowser } from '#e2e/support/browser';
+import { useOpenService } from '#e2e/support/services/use-open-service';
+import type { Longhand } from '#e2e/support/start-longhand';
+import { closePages, freshPage, shareBrowser } from '#e2e/support/browser';
 
 /* Email and password: the form, on one page that each test continues from, and the endpoints behind it. */
 
 let longhand: Longhand;
 let account: { id: string; email: string; password: string };
-let browser: Browser;
 let page: Page;
 
 before(async () => {
-  // Tests that make many attempts come from addresses of their own.
-  longhand = await startLonghand({ HOST: '0.0.0.0', LONGHAND_TRUSTED_PROXIES: '1' });
+  ({ longhand } = await useOpenService());
   account = await longhand.createAccount();
-  browser = await startBrowser();
-  page = await freshPage(browser);
+  page = await freshPage(await shareBrowser());
 });
-after(async () => {
-  await browser?.close();
-  await longhand?.stop();
-});
+after(closePages);
 
 async function fillIn({ email = account.email, password = account.password } = {}): Promise<void> {
   await hydrated(page);

@@ -1,27 +1,22 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { expect } from '#e2e/support/expect';
-import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
-import { freshPage, startBrowser } from '#e2e/support/browser';
+import { settings, useFreeService } from '#e2e/support/services/use-free-service';
+import type { Longhand } from '#e2e/support/start-longhand';
+import { closePages, freshPage, shareBrowser } from '#e2e/support/browser';
 import { signInForCookies } from '#e2e/support/sign-in';
 import { hydrated } from '#e2e/support/account/hydrated';
 import { operate } from '#e2e/support/account/operator';
 
-const settings = { LONGHAND_SIGN_UP: 'invite' };
-
 let longhand: Longhand;
-let browser: Browser;
 let page: Page;
 
 before(async () => {
-  [longhand, browser] = await Promise.all([startLonghand(settings), startBrowser()]);
-  page = await freshPage(browser);
+  ({ longhand } = await useFreeService());
+  page = await freshPage(await shareBrowser());
 });
-after(async () => {
-  await browser?.close();
-  await longhand?.stop();
-});
+after(closePages);
 
 /** Opens a link as a stranger. */
 async function open(link: string): Promise<void> {

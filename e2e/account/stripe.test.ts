@@ -1,48 +1,37 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, afterEach, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { Stripe } from 'stripe';
 import { request } from 'undici';
 import { makeClient, type Client } from '#e2e/support/client';
 import { assertLedgerAddsUp } from '#e2e/support/ledger';
-import { startLonghand, type Longhand, type TestAccount } from '#e2e/support/start-longhand';
-import { freshPage, startBrowser } from '#e2e/support/browser';
+import { useConnectedService, webhookSecret } from '#e2e/support/services/use-connected-service';
+import type { Longhand, TestAccount } from '#e2e/support/start-longhand';
+import { closePages, freshPage, shareBrowser } from '#e2e/support/browser';
 import { signInContext } from '#e2e/support/sign-in';
 import { hydrated } from '#e2e/support/account/hydrated';
-import { startStripePeer, type AskedCheckout } from '#e2e/support/account/stripe-server';
+import type { AskedCheckout, StripePeer } from '#e2e/support/account/stripe-server';
 
 /* Paying through Stripe: a peer on loopback makes the checkouts, and we sign its events as Stripe does. */
 
-const webhookSecret = 'whsec_of_the_tests';
 const { webhooks } = new Stripe('sk_test_of_the_tests');
 
-let peer: Awaited<ReturnType<typeof startStripePeer>>;
+let peer: StripePeer;
 let longhand: Longhand;
-let browser: Browser;
 let page: Page;
 let account: TestAccount;
 let client: Client;
 
 before(async () => {
-  peer = await startStripePeer();
-  longhand = await startLonghand({
-    LONGHAND_STRIPE_SECRET_KEY: 'sk_test_of_the_tests',
-    LONGHAND_STRIPE_WEBHOOK_SECRET: webhookSecret,
-    LONGHAND_STRIPE_API_BASE: peer.url,
-  });
+  ({ longhand, stripe: peer } = await useConnectedService());
   account = await longhand.createAccount(0);
   client = makeClient(longhand, account.apiKey);
-  browser = await startBrowser();
-  page = await freshPage(browser);
+  page = await freshPage(await shareBrowser());
   await signInContext(page.context(), longhand, account);
 });
 afterEach(() => assertLedgerAddsUp(longhand.sql));
-after(async () => {
-  await browser?.close();
-  await longhand?.stop();
-  peer?.stop();
-});
+after(closePages);
 
 /** Ends at the page that Stripe would show for this top-up; gives what Stripe was asked for. */
 async function checkOut(label: string): Promise<AskedCheckout> {

@@ -50,6 +50,12 @@ export function shareBrowser(): Promise<Browser> {
   return shared;
 }
 
+/** Closes whatever is open in the browser that files share. */
+export async function closePages(): Promise<void> {
+  const browser = await shared;
+  await Promise.all(browser?.contexts().map((context) => context.close()) ?? []);
+}
+
 async function startShared(): Promise<Browser> {
   const browser = await startBrowser();
   atEnd(() => browser.close());

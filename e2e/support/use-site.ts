@@ -1,6 +1,6 @@
 import { after, afterEach, before } from 'node:test';
 import type { Browser } from 'playwright';
-import { shareBrowser } from './browser';
+import { closePages, shareBrowser } from './browser';
 import { useLonghand, type SharedLonghand } from './start-longhand';
 
 /** A service that suites share, and a browser. */
@@ -19,9 +19,6 @@ export function useSite({ keepsOpen = false } = {}): Site {
   const get = () => {
     if (site === undefined) throw new Error('the site is not ready: its hook comes first');
     return site;
-  };
-  const closePages = async (): Promise<void> => {
-    await Promise.all(site?.browser.contexts().map((context) => context.close()) ?? []);
   };
   before(async () => {
     const [longhand, browser] = await Promise.all([useLonghand(), shareBrowser()]);

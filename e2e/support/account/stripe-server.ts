@@ -10,8 +10,15 @@ export interface AskedCheckout {
   headers: Record<string, string | string[] | undefined>;
 }
 
+/** Who speaks for Stripe. */
+export interface StripePeer {
+  url: string;
+  asked: AskedCheckout[];
+  stop(): void;
+}
+
 /** Speaks as much of Stripe's API as making a checkout takes, and shows a page for each one. */
-export async function startStripePeer(): Promise<{ url: string; asked: AskedCheckout[]; stop(): void }> {
+export async function startStripePeer(): Promise<StripePeer> {
   const asked: AskedCheckout[] = [];
   const server = createServer((request, response) => {
     const answer = async () => {
