@@ -7,9 +7,10 @@ import { after, before, test } from 'node:test';
 import { asrRequests, type AsrRequest } from '#e2e/support/asr/client-requests';
 import { makeClient, type Client } from '#e2e/support/client';
 import { writeBody } from '#e2e/support/openai/client-requests';
-import { startOpenAiServer, type OpenAiServer } from '#e2e/support/openai-server';
+import type { OpenAiServer } from '#e2e/support/openai-server';
+import { keylessEmail, useDialectService } from '#e2e/support/services/use-dialect-service';
 import { ffmpeg, makeRecording } from '#e2e/support/speech';
-import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
+import type { Longhand } from '#e2e/support/start-longhand';
 import { pcmBytesPerSecond } from '#lib/media/decode-audio';
 
 /* Bazarr's own requests with the whole service, without a key: real recordings and real recognition. */
@@ -23,24 +24,12 @@ let apiKey = '';
 /** A little more than a minute of speech as a file, and as Bazarr sends it. */
 let speech: { file: string; samples: Buffer };
 
-const email = 'bazarr@longhand.example';
-
 before(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'longhand-asr-'));
   speech = await makeSpeech(65);
-  server = await startOpenAiServer({ translates: true });
-  longhand = await startLonghand({
-    LONGHAND_ENGINE: 'pocketsphinx',
-    LONGHAND_OPENAI_URLS: server.url,
-    LONGHAND_OPENAI_TRANSLATES: 'on',
-    LONGHAND_ASR_KEYLESS: `${email} 127.0.0.0/8 ::1/128`,
-  });
+  ({ longhand, server } = await useDialectService());
 });
-after(async () => {
-  await longhand?.stop();
-  await server?.stop();
-  await rm(folder, { recursive: true });
-});
+after(() => rm(folder, { recursive: true }));
 
 /** Speech as a file, and as Bazarr sends it: raw samples (`encode_audio_stream` of its provider). */
 async function makeSpeech(seconds: number): Promise<{ file: string; samples: Buffer }> {
@@ -77,7 +66,7 @@ test('without the account that pays, the operator is told so', async () => {
     /^\{"detail":"The account that LONGHAND_ASR_KEYLESS names does not exist\."\}$/,
   );
   const { id, apiKey: key } = await longhand.createAccount(10_00);
-  await longhand.sql`update accounts set email = ${email.toUpperCase()} where id = ${id}`;
+  await longhand.sql`update accounts set email = ${keylessEmail.toUpperCase()} where id = ${id}`;
   apiKey = key;
   own = makeClient(longhand, apiKey);
 });

@@ -8,15 +8,10 @@ import OpenAI, { APIUserAbortError, BadRequestError, RateLimitError } from 'open
 import type { TranscriptionStreamEvent } from 'openai/resources/audio/transcriptions';
 import type { TranslationVerbose } from 'openai/resources/audio/translations';
 import { makeClient, type Client } from '#e2e/support/client';
-import {
-  hold,
-  makeEnglish,
-  recogniseAs,
-  startOpenAiServer,
-  type OpenAiServer,
-} from '#e2e/support/openai-server';
+import { hold, makeEnglish, recogniseAs, type OpenAiServer } from '#e2e/support/openai-server';
+import { useDialectService } from '#e2e/support/services/use-dialect-service';
 import { makeRecording, readClips } from '#e2e/support/speech';
-import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
+import type { Longhand } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
 
 /* OpenAI's own client with the whole service: real recordings, real recognition, and a server whose pieces the test holds back. */
@@ -25,29 +20,19 @@ import { waitFor } from '#e2e/support/wait';
 let longhand: Longhand;
 let server: OpenAiServer;
 let folder = '';
+let accountId = '';
 let apiKey = '';
 let own: Client;
 let openai: OpenAI;
 
 before(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'longhand-openai-'));
-  server = await startOpenAiServer({ translates: true });
-  longhand = await startLonghand({
-    LONGHAND_ENGINE: 'pocketsphinx',
-    LONGHAND_OPENAI_URLS: server.url,
-    LONGHAND_OPENAI_IN_FLIGHT: '1',
-    LONGHAND_OPENAI_MODEL: 'Systran/large-v3.5',
-    LONGHAND_OPENAI_TRANSLATES: 'on',
-  });
-  ({ apiKey } = await longhand.createAccount(10_00));
+  ({ longhand, server } = await useDialectService());
+  ({ id: accountId, apiKey } = await longhand.createAccount(10_00));
   own = makeClient(longhand, apiKey);
   openai = new OpenAI({ apiKey, baseURL: `${longhand.baseUrl}/v1`, maxRetries: 0 });
 });
-after(async () => {
-  await longhand?.stop();
-  await server?.stop();
-  await rm(folder, { recursive: true });
-});
+after(() => rm(folder, { recursive: true }));
 
 async function readClip(): Promise<string> {
   const [, clip] = await readClips();
@@ -82,7 +67,8 @@ test('one recording in all formats is one job, charged once, and everything that
 
   const job = await own.ended(jobId);
   assert.equal(job.web_url, response.headers.get('x-longhand-editor'));
-  const charges = await longhand.sql`select job_id from ledger_entries where kind = 'charge'`;
+  const charges = await longhand.sql`
+    select job_id from ledger_entries where kind = 'charge' and account_id = ${accountId}`;
   assert.deepEqual(
     charges.map((row) => String(row['job_id'])),
     [jobId],
@@ -93,6 +79,7 @@ test('one recording in all formats is one job, charged once, and everything that
 test('the first piece is told while the second one is still being recognized', async () => {
   const recording = path.join(folder, 'minute.wav');
   await makeRecording(recording, { seconds: 60 });
+  const from = server.uploads.length;
   const second = hold();
   server.next(recogniseAs(), second.behavior);
   const stream = await openai.audio.transcriptions.create({
@@ -102,7 +89,7 @@ test('the first piece is told while the second one is still being recognized', a
   for await (const event of stream) {
     events.push(event);
     if (events.length === 1) {
-      await waitFor('the second piece', () => server.uploads[1]);
+      await waitFor('the second piece', () => server.uploads[from + 1]);
       assert.ok(server.inFlight > 0, 'nothing of the second piece is known');
       second.release();
     }
