@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { makeClient, type Client } from '#e2e/support/client';
-import { startOpenAiServer, type OpenAiServer } from '#e2e/support/openai-server';
+import { useHarmedService } from '#e2e/support/services/use-harmed-service';
 import { readClips } from '#e2e/support/speech';
-import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
+import type { Longhand } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
 import { startReceiver, type Receiver } from '#e2e/support/callbacks/receiver';
 
@@ -19,7 +19,6 @@ const rounds = ['transcribed', 'failed'] as const;
 let longhand: Longhand;
 let client: Client;
 let receiver: Receiver;
-let recogniser: OpenAiServer;
 let clip: string;
 let onRequest: (() => void) | undefined;
 
@@ -30,20 +29,11 @@ before(async () => {
     onRequest = undefined;
     return response.destroy();
   });
-  recogniser = await startOpenAiServer();
-  longhand = await startLonghand({
-    LONGHAND_OPENAI_URLS: recogniser.url,
-    LONGHAND_ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8',
-    LONGHAND_ALLOW_PORTS: '1-65535',
-  });
+  ({ longhand } = await useHarmedService());
   client = makeClient(longhand, (await longhand.createAccount()).apiKey);
   clip = (await readClips())[1]?.file ?? '';
 });
-after(async () => {
-  await longhand?.stop();
-  await recogniser?.stop();
-  await receiver?.close();
-});
+after(() => receiver?.close());
 
 /** Gives what kills the worker, as soon as there is one again. */
 async function killer(): Promise<() => void> {

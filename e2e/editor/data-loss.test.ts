@@ -4,8 +4,9 @@ import { after, before, test } from 'node:test';
 // oxlint-disable-next-line longhand/no-wall-clock -- people pause between what they do, and networks and servers stay away for a while: as long as the seed says
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'playwright';
-import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
-import { startBrowser } from '#e2e/support/browser';
+import { useHarmedService } from '#e2e/support/services/use-harmed-service';
+import type { Longhand } from '#e2e/support/start-longhand';
+import { closePages, shareBrowser } from '#e2e/support/browser';
 import {
   editable,
   guestContext,
@@ -35,12 +36,10 @@ let longhand: Longhand;
 let browser: Browser;
 
 before(async () => {
-  [longhand, browser] = await Promise.all([startLonghand(), startBrowser()]);
+  ({ longhand } = await useHarmedService());
+  browser = await shareBrowser();
 });
-after(async () => {
-  await browser?.close();
-  await longhand?.stop();
-});
+after(closePages);
 
 /** Numbers from 0 to 1, the same for the same seed (mulberry32). */
 function pickRandom(start: number): () => number {

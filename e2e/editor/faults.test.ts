@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { readdir, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { residentMb } from '#e2e/bench/watch-memory';
 import type { EditChange } from '#lib/transcript/edit';
 import { ffmpeg } from '#e2e/support/speech';
-import { startLonghand, type Longhand, type TestAccount } from '#e2e/support/start-longhand';
+import { useHarmedService } from '#e2e/support/services/use-harmed-service';
+import { worksOnNothing, type Longhand, type TestAccount } from '#e2e/support/start-longhand';
 import { signInForCookies } from '#e2e/support/sign-in';
 import { waitFor } from '#e2e/support/wait';
 import { createEditorClient, saying } from '#e2e/support/editor/editor-client';
@@ -32,11 +33,11 @@ let account: TestAccount;
 let cookie: string;
 
 before(async () => {
-  longhand = await startLonghand();
+  ({ longhand } = await useHarmedService());
+  await worksOnNothing(longhand);
   account = await longhand.createAccount();
   cookie = await signInForCookies(longhand, account);
 });
-after(() => longhand?.stop());
 
 test('a big file passes through without staying in memory', async () => {
   const bytes = 400_000_000;

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import http from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright';
-import { freshContext, freshPage, startBrowser } from '#e2e/support/browser';
+import { closePages, freshContext, freshPage, shareBrowser } from '#e2e/support/browser';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
+import { useHarmedService } from '#e2e/support/services/use-harmed-service';
 import { signIn, signInForCookies } from '#e2e/support/sign-in';
-import { startDatabaseGate, type DatabaseGate } from '#e2e/support/start-database-gate';
-import { startLonghand, type Longhand, type TestAccount } from '#e2e/support/start-longhand';
+import type { DatabaseGate } from '#e2e/support/start-database-gate';
+import type { Longhand, TestAccount } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
 
 /*
@@ -24,18 +25,17 @@ let jobId: string;
 let cookie: string;
 
 before(async () => {
-  gate = await startDatabaseGate(process.env['TEST_DATABASE_URL'] ?? '');
-  longhand = await startLonghand({}, { server: gate.url });
-  browser = await startBrowser();
+  ({ longhand, gate } = await useHarmedService());
+  browser = await shareBrowser();
   account = await longhand.createAccount();
   jobId = await makeTranscript(longhand, account, { words: 3000, monologues: 60 });
   cookie = await signInForCookies(longhand, account);
+  known = longhand.output().length;
 });
 after(async () => {
-  await browser?.close();
-  if (gate !== undefined && longhand !== undefined) await gate.open().catch(() => {});
-  await longhand?.stop();
-  await gate?.stop();
+  await closePages();
+  // A test that failed may have left it closed.
+  await gate?.open().catch(() => {});
 });
 
 const ask = (path: string, init: RequestInit = {}) => fetch(`${longhand.baseUrl}${path}`, init);
@@ -84,10 +84,13 @@ const json = (value: unknown): Pick<Asked, 'headers' | 'body' | 'method'> => ({
   body: JSON.stringify(value),
 });
 
-/** What the service has written about what went wrong. */
+let known = 0;
+
+/** What the service has written about what went wrong since these tests began. */
 const complaints = (): string[] =>
   longhand
     .output()
+    .slice(known)
     .split('\n')
     .filter((line) => /already closed|ERR_INVALID_STATE|uncaught|unhandled|⨯|"level":(50|60)/i.test(line));
 
