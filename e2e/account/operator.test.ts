@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import type { Browser, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { hydrated } from '#e2e/support/account/hydrated';
 import { keepsFocus } from '#e2e/support/keeps-focus';
-import { freshPage, startBrowser } from '#e2e/support/browser';
+import { closePages, freshPage, shareBrowser } from '#e2e/support/browser';
 import { expect } from '#e2e/support/expect';
 import { lookAtPages } from '#e2e/support/look-at-page';
+import { useObservedService } from '#e2e/support/services/use-observed-service';
 import { signInContext } from '#e2e/support/sign-in';
-import { startLonghand, type Longhand, type TestAccount } from '#e2e/support/start-longhand';
+import type { Longhand, TestAccount } from '#e2e/support/start-longhand';
 import { hashToken, newToken } from '#lib/ids/link-token';
 import { waitFor } from '#e2e/support/wait';
 
@@ -18,11 +19,10 @@ import { waitFor } from '#e2e/support/wait';
 let longhand: Longhand;
 let operator: TestAccount;
 let member: TestAccount;
-let browser: Browser;
 let page: Page;
 
 before(async () => {
-  longhand = await startLonghand({ LONGHAND_SIGN_UP: 'invite' });
+  ({ longhand } = await useObservedService());
   operator = await longhand.createAccount();
   member = await longhand.createAccount(5_00);
   // The first account of the service is an operator, too.
@@ -38,13 +38,9 @@ before(async () => {
     select graphile_worker.add_job('send-mail', '{"private": true}'::json, run_at => now() + interval '1 day')`;
   await longhand.sql`
     select graphile_worker.add_job('transcribe-job', '{"jobId": "none"}'::json, run_at => now() + interval '1 day')`;
-  browser = await startBrowser();
-  page = await freshPage(browser);
+  page = await freshPage(await shareBrowser());
 });
-after(async () => {
-  await browser?.close();
-  await longhand?.stop();
-});
+after(closePages);
 beforeEach(() => signInContext(page.context(), longhand, operator));
 
 async function open(path: string): Promise<void> {

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import http from 'node:http';
 import { connect } from 'node:net';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
+import { secrets as given, useObservedService } from '#e2e/support/services/use-observed-service';
 import { signInForCookies } from '#e2e/support/sign-in';
-import { startLonghand, type Longhand, type TestAccount } from '#e2e/support/start-longhand';
+import type { Longhand, TestAccount } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
 import { newToken } from '#lib/ids/link-token';
 import { signMediaTicket } from '#lib/renditions/media-ticket';
@@ -19,18 +20,11 @@ let jobId: string;
 let cookie: string;
 
 before(async () => {
-  longhand = await startLonghand({
-    LONGHAND_SIGN_UP: 'open',
-    LONGHAND_SMTP_URL: 'smtp://mailer:mail-password-1@127.0.0.1:1',
-    LONGHAND_MAIL_FROM: 'longhand@longhand.example',
-    LONGHAND_OPENAI_KEY: 'inference-key-0123',
-    LONGHAND_LOG_LEVEL: 'trace',
-  });
+  ({ longhand } = await useObservedService());
   account = await longhand.createAccount();
   jobId = await makeTranscript(longhand, account, { words: 200, monologues: 4 });
   cookie = await signInForCookies(longhand, account);
 });
-after(() => longhand?.stop());
 
 type Line = Record<string, unknown>;
 
@@ -268,14 +262,7 @@ test('no line of the log has a secret: of keys, sessions, links, resets, passwor
       session,
       secret,
     ],
-    ...[
-      'wrong-password-1',
-      csrfToken,
-      'oidc-code-0123456',
-      'oidc-state-0123',
-      'mail-password-1',
-      'inference-key-0123',
-    ],
+    ...['wrong-password-1', csrfToken, 'oidc-code-0123456', 'oidc-state-0123', ...Object.values(given)],
     ...['Transcript of board meeting', longhand.databaseUrl],
   ];
   const output = longhand.output();

@@ -5,22 +5,20 @@ import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { startReceiver, type Receiver } from '#e2e/support/callbacks/receiver';
 import { makeClient, type Client } from '#e2e/support/client';
-import { startOpenAiServer, type OpenAiServer } from '#e2e/support/openai-server';
 import { readClips } from '#e2e/support/speech';
-import { startLonghand, type Longhand, type TestAccount } from '#e2e/support/start-longhand';
+import { secrets, useObservedService } from '#e2e/support/services/use-observed-service';
+import type { Longhand, TestAccount } from '#e2e/support/start-longhand';
 import type { ReceivedSpan } from '#e2e/support/tracing/read-spans';
-import { startCollector, type Collector } from '#e2e/support/tracing/start-collector';
+import type { Collector } from '#e2e/support/tracing/start-collector';
 import { waitFor } from '#e2e/support/wait';
 
 /* What a collector receives of a service that exports its traces, from the request of a client to the callback. */
 // Only with --all: starts a service that exports.
 
 const fileName = 'board-meeting-of-acme.wav';
-const collectorKey = 'collector-key-0123456789';
 
 let collector: Collector;
 let receiver: Receiver;
-let recogniser: OpenAiServer;
 let files: Server;
 let longhand: Longhand;
 let account: TestAccount;
@@ -28,31 +26,18 @@ let client: Client;
 let fileUrl: string;
 
 before(async () => {
-  collector = await startCollector();
   receiver = await startReceiver();
-  recogniser = await startOpenAiServer();
   const clip = (await readClips())[1]?.file ?? '';
   const sound = await readFile(clip);
   files = createServer((_, response) => response.writeHead(200, { 'content-type': 'audio/wav' }).end(sound));
   await new Promise<void>((resolve) => void files.listen(0, '127.0.0.1', resolve));
   fileUrl = `http://127.0.0.1:${(files.address() as AddressInfo).port}/${fileName}?signature=presigned-secret`;
-  longhand = await startLonghand({
-    LONGHAND_ALLOW_PRIVATE_NETWORKS: '127.0.0.1/32',
-    LONGHAND_ALLOW_PORTS: '1-65535',
-    LONGHAND_OPENAI_URLS: recogniser.url,
-    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-    OTEL_EXPORTER_OTLP_HEADERS: `x-collector-key=${collectorKey}`,
-    OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',
-    OTEL_BSP_SCHEDULE_DELAY: '100',
-  });
+  ({ longhand, collector } = await useObservedService());
   account = await longhand.createAccount();
   client = makeClient(longhand, account.apiKey);
 });
 after(async () => {
-  await longhand?.stop();
-  await recogniser?.stop();
   await receiver?.close();
-  await collector?.close();
   files?.close();
 });
 
@@ -131,12 +116,14 @@ test('request, task, steps and callback of a transcription are one trace, which 
 
 test('pages have spans by their routes, without tokens and queries, and files of the build have none', async () => {
   const token = 'Qz7'.padEnd(32, 'x');
-  await (await fetch(`${longhand.baseUrl}/editor/shared/${token}?name=query-secret`)).text();
+  const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+  const headers = { traceparent: `00-${traceId}-00f067aa0ba902b7-01` };
+  await (await fetch(`${longhand.baseUrl}/editor/shared/${token}?name=query-secret`, { headers })).text();
   await (await fetch(`${longhand.baseUrl}/healthz`)).text();
   await (await fetch(`${longhand.baseUrl}/sign-in?next=query-secret`)).text();
   const page = await collector.find('the page', ({ name }) => name === 'GET /sign-in');
   assert.equal(page.attributes['http.response.status_code'], 200);
-  const shared = await collector.find('the link', ({ name }) => name === 'GET /editor/shared/[token]');
+  const shared = await collector.find('the link', belongsTo(traceId, 'GET /editor/shared/[token]'));
   assert.deepEqual(
     [shared.attributes['url.path'], shared.attributes['http.response.status_code']],
     ['/editor/shared/…', 404],
@@ -150,8 +137,8 @@ test('pages have spans by their routes, without tokens and queries, and files of
     ),
     [],
   );
-  assert.equal(collector.headers[0]?.['x-collector-key'], collectorKey);
-  assert.ok(!longhand.output().includes(collectorKey));
+  assert.equal(collector.headers[0]?.['x-collector-key'], secrets.collectorKey);
+  assert.ok(!longhand.output().includes(secrets.collectorKey));
 });
 
 test('a request that fails marks its span, and one without a trace begins one', async () => {
@@ -166,6 +153,7 @@ test('a request that fails marks its span, and one without a trace begins one', 
   );
 });
 
+// The last test of the last file of this service.
 test('what was recorded last is sent before the service ends', async () => {
   const answer = await client.request('/account');
   await longhand.end('SIGTERM');
