@@ -139,11 +139,12 @@ test('where the media itself can be read no more, the decoded sound is the rendi
 
 test('aborted in the middle, it ends at once and leaves nothing behind', async () => {
   await writeSilence(at('hour.wav'), 3600);
-  const source = await decode('hour.wav');
+  // It is ended before the decoded sound is asked for.
+  const source = { inputPath: at('hour.wav'), pcmPath: at('hour.pcm'), pcmSeconds: 3600 };
   const stop = new AbortController();
   const { signal } = stop;
   const reason = new Error('the job is deleted');
-  const making = makeRendition({ ...source, pcmSeconds: 3600 }, at('aborted.mp4'), { signal });
+  const making = makeRendition(source, at('aborted.mp4'), { signal });
   const refused = assert.rejects(making, reason);
   await waitFor('a tool at work on it', () => childGroups('aborted.mp4')[0]);
   stop.abort(reason);
