@@ -12,7 +12,8 @@ before(async () => {
 after(() => rm(folder, { recursive: true }));
 
 const rate = 16_000;
-const seconds = 40;
+/** Each voice has two turns. */
+const seconds = 16;
 
 /** Pseudo-random numbers from -1 to 1, the same in each run. */
 function noise(seed: number): () => number {
