@@ -3,14 +3,15 @@ import { runProgram, printOutput } from './run-program.mjs';
 import { step, Stop } from './cli-output.mjs';
 
 /**
- * Installs the packages that package-lock.json lists, unless exactly these are there. No install script is run.
+ * Installs the packages that package-lock.json lists, unless exactly these are there; to run, without those for development, which
+ * the build doesn't need either. No install script is run.
  * @param {'run' | 'test'} purpose
  */
 export async function setUpPackages(purpose) {
   if (packagesMatch(purpose)) return;
   await step('Installing packages', async () => {
     const result = await runProgram('npm', [
-      ...['ci', '--ignore-scripts', '--include=dev'],
+      ...['ci', '--ignore-scripts', purpose === 'run' ? '--omit=dev' : '--include=dev'],
       // Both ask the registry for what nobody reads here.
       ...['--no-audit', '--no-fund'],
     ]);
@@ -23,7 +24,7 @@ export async function setUpPackages(purpose) {
 /**
  * Whether the packages that package-lock.json lists are there. npm writes node_modules/.package-lock.json when an installation
  * has ended: it lists what is there. Optional packages may be missing, since those of other platforms are never installed;
- * and to run, those for development, which an image leaves out.
+ * and to run, those for development.
  * @param {'run' | 'test'} purpose
  */
 export function packagesMatch(purpose) {

@@ -2,6 +2,7 @@ import type { Env } from '#lib/settings/env';
 import { catalogue, getDownloadBytes } from '#lib/recognition/models/catalogue';
 import { readChoices } from '#lib/recognition/models/choices';
 import { installedModels, nameInUse, noModel } from '#lib/recognition/models/find-models';
+import { readInstallation, type Installation } from '#lib/recognition/models/installation';
 import type { ModelManifest } from '#lib/recognition/models/manifest';
 import { formatBytes } from '#lib/recognition/models/format-bytes';
 
@@ -17,12 +18,14 @@ interface Row {
 /** The lines of `models list`, none longer than 80 characters: what is installed first, then what can be. */
 export async function listModels({ modelsDir, model: override }: Env): Promise<string[]> {
   const rows = await readRows(modelsDir, override);
+  const installation = await readInstallation(modelsDir);
   const [columns, ...lines] = [
     { name: 'Model', state: 'State', size: 'Size', languages: 'Languages', license: 'License', forWhom: '' },
     ...rows,
   ].map(formatRow);
   return [
     `Models in ${modelsDir}`,
+    ...(installation === undefined ? [] : describeInstallation(installation)),
     ...(override === undefined ? [] : [`LONGHAND_MODEL chooses ${override}.`]),
     '',
     ...(columns ?? []),
@@ -30,6 +33,21 @@ export async function listModels({ modelsDir, model: override }: Env): Promise<s
     '',
     'To install one: npm run --silent models -- install NAME',
   ];
+}
+
+/** What a running service is installing, or why it can't. */
+function describeInstallation({ missing, percent, problem }: Installation): string[] {
+  const [first, ...others] = missing;
+  if (first === undefined) return [];
+  if (problem !== undefined) return [...wrap(problem), ...wrap(`To come: ${missing.join(', ')}.`)];
+  const progress = percent === undefined ? '' : ` (${percent}%)`;
+  const later = others.length === 0 ? '' : `; then ${others.join(', ')}`;
+  return wrap(`Being installed: ${first}${progress}${later}.`);
+}
+
+/** Lines of at most 80 characters. */
+function wrap(text: string): string[] {
+  return text.match(/.{1,80}(?:\s|$)/g)?.map((line) => line.trimEnd()) ?? [text];
 }
 
 function formatRow({

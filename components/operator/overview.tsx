@@ -21,6 +21,8 @@ export interface OverviewView {
   disk: { bytes: number; freeBytes: number };
   workers: { count: number; expected: number | undefined };
   engine: string | undefined;
+  /** Speech models that are still to come: the first one, how much of it is there, or why it doesn't come. */
+  installation: { missing: string[]; percent?: number | undefined; problem?: string | undefined } | undefined;
   failedOfLateCount: number;
   version: string;
   tasks: KindView[];
@@ -35,6 +37,7 @@ export function Overview({
   disk,
   workers,
   engine,
+  installation,
   failedOfLateCount,
   version,
   tasks,
@@ -69,6 +72,14 @@ export function Overview({
           </dd>
           <dt>{texts.engine()}</dt>
           <dd className={engine === undefined ? styles['bad'] : undefined}>{engine ?? texts.noEngine()}</dd>
+          {installation !== undefined && (
+            <>
+              <dt>{texts.models()}</dt>
+              <dd className={installation.problem === undefined ? undefined : styles['bad']}>
+                <InstallationStatus installation={installation} />
+              </dd>
+            </>
+          )}
           <dt>{texts.failedOfLate()}</dt>
           <dd>
             <Link className={styles['fact']} href="/operator/failures" prefetch={false}>
@@ -93,6 +104,15 @@ export function Overview({
       )}
     </>
   );
+}
+
+function InstallationStatus({ installation }: { installation: NonNullable<OverviewView['installation']> }) {
+  const { missing, percent, problem } = installation;
+  const [model = '', ...others] = missing;
+  if (problem !== undefined) return texts.modelsProblem({ models: missing.join(', '), problem });
+  const first =
+    percent === undefined ? texts.modelPreparing({ model }) : texts.modelProgress({ model, percent });
+  return others.length === 0 ? first : texts.modelsAfter({ first, models: others.join(', ') });
 }
 
 function KindRow({ task: { kind, counts, waitingSince } }: { task: KindView }) {

@@ -3,9 +3,11 @@ import { countPendingMigrations } from '#lib/db/migrations/count-pending-migrati
 import type { Db } from '#lib/db/connect';
 import { healthDatabase } from '#lib/health/health-connection';
 import { createChecks, type Check, type CheckResult } from '#lib/health/run-checks';
+import { withTimeout } from '#lib/health/with-timeout';
 import { shareResult } from '#lib/share-result';
 import { countWorkers } from '#lib/queue/count-workers';
 import { readOffer } from '#lib/jobs/engines/read-offer';
+import type { Installation } from '#lib/recognition/models/installation';
 import { env, type Env } from '#lib/settings/env';
 import { measureDisk } from '#lib/storage/measure-disk';
 import { openStorage } from '#lib/storage/open-storage';
@@ -21,6 +23,11 @@ export type CheckName = (typeof checkNames)[number];
 export interface Readiness {
   status: CheckResult['status'];
   checks: Record<CheckName, CheckResult>;
+  /**
+   * The speech models that are still to come, and how much of the first one is there; left out when none are. Why one doesn't come is
+   * no matter of strangers.
+   */
+  models?: Pick<Installation, 'missing' | 'percent'>;
 }
 
 /** With less, the next recordings could fill the disk. */
@@ -93,12 +100,19 @@ export function createReadiness(
   const run = createChecks(listChecks(surroundings), { timeoutMs });
   return shareResult(
     async () => {
-      const checks = await run();
+      const [checks, models] = await Promise.all([run(), readModels(surroundings, timeoutMs)]);
       const isReady = Object.values(checks).every(({ status }) => status === 'ok');
-      return { status: isReady ? 'ok' : 'failed', checks };
+      return { status: isReady ? 'ok' : 'failed', checks, ...(models && { models }) };
     },
     { milliseconds: sharedForMs },
   );
+}
+
+/** What is being installed; nothing where that can't be read, as long as the database is away. */
+async function readModels({ db, settings }: Surroundings, timeoutMs: number): Promise<Readiness['models']> {
+  const read = async () => (await readOffer(db, settings)).installation;
+  const { missing, percent } = (await withTimeout(timeoutMs, read()).catch(() => undefined)) ?? {};
+  return missing && { missing, ...(percent !== undefined && { percent }) };
 }
 
 let readThis: (() => Promise<Readiness>) | undefined;

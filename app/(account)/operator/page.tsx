@@ -17,7 +17,7 @@ export const generateMetadata = (): Metadata => ({ title: frameTexts.operator() 
 export default async function Page() {
   const { db, operatorId, email } = await requireOperatorSession('/operator');
   const settings = env();
-  const [overview, disk, { engines }, version] = await Promise.all([
+  const [overview, disk, { engines, installation }, version] = await Promise.all([
     readOverview(db, { operatorId }),
     measureDisk(settings.dataDir),
     readOffer(() => db, settings),
@@ -33,6 +33,7 @@ export default async function Page() {
         version={version}
         workers={{ count: workers, expected: settings.role === 'web' ? undefined : settings.workers }}
         engine={engine && nameEngine({ engine: engine.engine, model: engine.model })}
+        installation={installation}
         tasks={tasks.map(({ waitingSince, ...task }) => ({
           ...task,
           waitingSince: waitingSince?.toISOString(),

@@ -3,12 +3,15 @@ import { workerEngines } from '#drizzle/schema/worker-engines';
 import type { Db, Tx } from '#lib/db/connect';
 import type { EngineDescription } from '#lib/recognition/engine';
 import { canTellSpeakers, listEngines } from '#lib/recognition/engines';
+import { readInstallation, type Installation } from '#lib/recognition/models/installation';
 import type { Env } from '#lib/settings/env';
 
 /** What recognition can be asked for: engines in order of preference, and whether voices can be told apart. */
 export interface RecognitionOffer {
   engines: readonly EngineDescription[];
   speakerModels: boolean;
+  /** The models that are still being installed; left out when none are to come. */
+  installation?: Installation | undefined;
 }
 
 /**
@@ -17,8 +20,12 @@ export interface RecognitionOffer {
  */
 export async function readOffer(db: () => Db | Tx, settings: Env): Promise<RecognitionOffer> {
   if (settings.role !== 'web') {
-    const [engines, speakerModels] = await Promise.all([listEngines(settings), canTellSpeakers(settings)]);
-    return { engines, speakerModels };
+    const [engines, speakerModels, installation] = await Promise.all([
+      listEngines(settings),
+      canTellSpeakers(settings),
+      readInstallation(settings.modelsDir),
+    ]);
+    return { engines, speakerModels, installation };
   }
   const [first, ...others] = await db()
     .select()
