@@ -153,7 +153,7 @@ test('what a source has is installed, and what can’t be reached is told and tr
   assert.match(installation.problem ?? '', /can't be downloaded from/);
   const written = lines.mock.calls.map(({ arguments: [text] }) => String(text)).join('');
   assert.match(written, /silero-vad: license MIT; .+ 644 kB to download in the background\.\n/);
-  assert.match(written, /To come: pyannote-segmentation-3\.0, titanet-small\. Trying again in a day/);
+  assert.match(written, /Still missing: pyannote-segmentation-3\.0, titanet-small\. Retried daily/);
 });
 
 test('a service that is stopped leaves no half of a model', async (t) => {

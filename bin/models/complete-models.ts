@@ -31,7 +31,7 @@ export async function completeModels(settings: Env, signal: AbortSignal): Promis
         return;
       }
       const left = (await findMissingModels(settings)).map(({ name }) => name);
-      printLine(`${problem} To come: ${left.join(', ')}. Trying again in a day, and at the next start.`);
+      printLine(`${problem} Still missing: ${left.join(', ')}. Retried daily and at each start.`);
       await writeInstallation(modelsDir, { missing: left, problem });
       await sleep(againAfterMs, undefined, { signal });
     }
@@ -48,9 +48,15 @@ async function installAll(
 ): Promise<string | undefined> {
   await announceNew(settings);
   for (const [index, model] of missing.entries()) {
-    printLine(`${introduce(model)} ${downloadSize(model)} in the background.`);
     await rememberSetUp(settings, model);
-    const onProgress = reportProgress(settings, missing.slice(index));
+    const report = reportProgress(settings, missing.slice(index));
+    let hasBegun = false;
+    // Not before something comes: where its source can't be reached, one line says so.
+    const onProgress = (progress: InstallProgress) => {
+      if (!hasBegun) printLine(`${introduce(model)} ${downloadSize(model)} in the background.`);
+      hasBegun = true;
+      report(progress);
+    };
     try {
       const { modelsDir, modelsUrl: baseUrl } = settings;
       await holdModels(modelsDir, signal, () =>

@@ -39,7 +39,7 @@ export async function listModels({ modelsDir, model: override }: Env): Promise<s
 function describeInstallation({ missing, percent, problem }: Installation): string[] {
   const [first, ...others] = missing;
   if (first === undefined) return [];
-  if (problem !== undefined) return [...wrap(problem), ...wrap(`To come: ${missing.join(', ')}.`)];
+  if (problem !== undefined) return [...wrap(problem), ...wrap(`Still missing: ${missing.join(', ')}.`)];
   const progress = percent === undefined ? '' : ` (${percent}%)`;
   const later = others.length === 0 ? '' : `; then ${others.join(', ')}`;
   return wrap(`Being installed: ${first}${progress}${later}.`);

@@ -19,6 +19,7 @@ export async function setUpRegistryModels(): Promise<void> {
     const sources = model.sources.filter(({ kind }) => kind === 'registry');
     const [first, ...others] = sources;
     if (first === undefined) continue;
+    if (model.role === 'recogniser') printLine(`Speech model ${introduce(model)}`);
     const line = await install(
       settings,
       { ...model, sources: [first, ...others] },

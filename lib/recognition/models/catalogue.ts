@@ -194,7 +194,7 @@ export const catalogue: readonly CatalogueModel[] = [
         parts: whisperParts('base'),
       }),
     ],
-    forWhom: 'For small machines with 1 GB of memory or more: 99 languages.',
+    forWhom: 'Languages other than English on small machines: 99 in all.',
   },
   {
     ...whisper,

@@ -52,7 +52,7 @@ async function extractTar(
   // Kept beside the stream, which may have ended when a file can't be written.
   let failure: Error | undefined;
   const stop = (error: unknown) => {
-    failure ??= error instanceof Error ? error : new Error(String(error));
+    failure ??= toError(error);
     stream.destroy(failure);
   };
   const parser = new Parser({
@@ -85,7 +85,7 @@ async function extractTar(
     if (failure !== undefined) throw failure;
     await ended;
   } catch (error) {
-    stop(error);
+    failure ??= toError(error);
     signal.throwIfAborted();
     throw isOfArchive(error) ? new ModelProblem('The archive is damaged.', { cause: error }) : error;
   } finally {
@@ -114,6 +114,10 @@ async function feed(stream: Readable, parser: Parser): Promise<void> {
     await finished;
   };
   await Promise.race([work(), failed]);
+}
+
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }
 
 async function writeEntry(entry: ReadEntry, file: string): Promise<Content> {
