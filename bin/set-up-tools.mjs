@@ -51,6 +51,8 @@ const toolsToRun = [
     dnf: 'pocketsphinx-models',
     brew: 'cmu-pocketsphinx',
   },
+  // How words sound that PocketSphinx's dictionary lacks.
+  { isThere: () => Boolean(findProgram('flite')), apt: 'flite', dnf: 'flite', brew: 'flite' },
 ];
 
 const isLinux = process.platform === 'linux';

@@ -17,11 +17,12 @@ test('a language is shown as automatic only where it was not chosen', () => {
   assert.equal(shown(null, 'auto')?.isLanguageAutomatic, false);
 });
 
-test('words that are spread over their piece are shown as a note, after those of the record', () => {
+test('times that are estimates, or some of them, are shown as a note, after those of the record', () => {
   const notes = ['speakers-failed'] as const;
-  assert.deepEqual(presentRecognition(makeRecord({ words: 'spread', notes: [...notes] }))?.notes, [
-    'speakers-failed',
-    'spread',
-  ]);
-  assert.deepEqual(presentRecognition(makeRecord({ words: 'timed', notes: [...notes] }))?.notes, notes);
+  const shown = (words: 'timed' | 'aligned' | 'mixed' | 'spread') =>
+    presentRecognition(makeRecord({ words, notes: [...notes] }))?.notes;
+  assert.deepEqual(shown('spread'), ['speakers-failed', 'spread']);
+  assert.deepEqual(shown('mixed'), ['speakers-failed', 'mixed']);
+  assert.deepEqual(shown('timed'), notes);
+  assert.deepEqual(shown('aligned'), notes);
 });

@@ -15,6 +15,6 @@ export function presentRecognition(record: RecognitionRecord | null): Recognitio
     speakersBy,
     phrases: options.vocabulary,
     speed: speed ?? undefined,
-    notes: words === 'spread' ? [...notes, 'spread'] : notes,
+    notes: words === 'spread' || words === 'mixed' ? [...notes, words] : notes,
   };
 }

@@ -17,7 +17,12 @@ export interface RecognitionView {
 }
 
 /** What a reader might not expect of a transcript. */
-export type RecognitionRemark = 'speakers-failed' | 'punctuation-failed' | 'words-removed' | 'spread';
+export type RecognitionRemark =
+  | 'speakers-failed'
+  | 'punctuation-failed'
+  | 'words-removed'
+  | 'mixed'
+  | 'spread';
 
 /** Whether the transcript comes from the engine that works everywhere, and well nowhere. */
 export function isBasic({ engine }: RecognitionView): boolean {

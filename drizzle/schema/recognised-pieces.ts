@@ -1,5 +1,6 @@
-import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { integer, jsonb, pgTable, primaryKey, real, text } from 'drizzle-orm/pg-core';
 import { jobs } from '#drizzle/schema/jobs';
+import type { WordTiming } from '#lib/recognition/alignment/aligner';
 import type { MachineWord } from '#lib/transcript/model';
 
 /** What the recogniser heard in one piece of a recording, kept until the job ends so that a crash repeats no work. */
@@ -17,6 +18,10 @@ export const recognisedPieces = pgTable(
     words: jsonb().$type<MachineWord[]>().notNull(),
     /** The language of the words, where the engine told it. */
     language: text(),
+    /** How the words got their times; null in rows of earlier versions, and where nothing was said. */
+    timing: text().$type<WordTiming>(),
+    /** How well the sound fits the words, where that was measured. */
+    score: real(),
   },
   (table) => [primaryKey({ columns: [table.jobId, table.index] })],
 );

@@ -64,6 +64,8 @@ export interface PieceTranscript {
   words: RecognisedWord[];
   /** The language that is spoken as BCP 47 tag, where the engine tells: that of the words, unless they are a translation. */
   language?: string;
+  /** How these words are timed, where it isn't always as the engine's capabilities say. */
+  timing?: Capabilities['words'];
 }
 
 /** One way of turning audio into words, shared by all recordings of a process. */

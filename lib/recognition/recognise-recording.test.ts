@@ -5,9 +5,11 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { makeRecord } from '#e2e/support/recognition-record';
 import { untilAborted } from '#e2e/support/turns';
+import type { Aligner } from '#lib/recognition/alignment/aligner';
 import { EngineFailure, type Engine } from '#lib/recognition/engine';
 import { pocketsphinxDescription } from '#lib/recognition/engines/pocketsphinx/pocketsphinx';
 import { recogniseRecording, type RecordingRun } from '#lib/recognition/recognise-recording';
+import type { PieceResult } from '#lib/recognition/pieces/recognise-pieces';
 import type { FoundTools } from '#lib/recognition/speech-tools';
 import type { SpeechPool } from '#lib/recognition/speech/speech-pool';
 
@@ -44,7 +46,12 @@ function makeEngine(recognise?: Engine['recognise']): Engine {
   };
 }
 
-const noTools: FoundTools = { voiceActivity: undefined, diarization: undefined, punctuation: undefined };
+const noTools: FoundTools = {
+  voiceActivity: undefined,
+  diarization: undefined,
+  punctuation: undefined,
+  aligners: [],
+};
 
 /** Tools whose voices are told apart by a script. */
 function diarizing(ask: SpeechPool['ask']): FoundTools {
@@ -88,7 +95,7 @@ test('a transcript that can’t be punctuated is kept without, and the record sa
   assert.match(String(failures), /^punctuation: .*died twice/);
 });
 
-test('words that are spread over their piece stay, also where they lie in a pause; timed ones there are no one’s', async () => {
+test('words that are spread over their piece stay, also where they lie in a pause; timed and aligned ones there are no one’s', async () => {
   const spans = [
     { startMs: 0, endMs: 3000 },
     { startMs: 4900, endMs: 8000 },
@@ -99,9 +106,12 @@ test('words that are spread over their piece stay, also where they lie in a paus
   };
   const voiceActivity: SpeechPool = { ask: ask as SpeechPool['ask'], close: async () => {} };
   const inPause = [{ text: 'here', startMs: 3600, endMs: 4300 }];
-  for (const [words, expected] of [
-    ['spread', ['here']],
-    ['timed', []],
+  const align: Aligner['align'] = async () => ({ words: inPause, score: -20 });
+  const aligner: Aligner = { languages: ['en'], minScore: -40, align, close: async () => {} };
+  for (const [words, aligners, expected] of [
+    ['spread', [], ['here']],
+    ['timed', [], []],
+    ['spread', [aligner], []],
   ] as const) {
     const { description, ...rest } = makeEngine(async (_path, { startMs }) => ({
       words: startMs === 0 ? inPause : [],
@@ -109,13 +119,74 @@ test('words that are spread over their piece stay, also where they lie in a paus
     }));
     const capabilities = { ...description.capabilities, words };
     const engine = { ...rest, description: { ...description, capabilities } };
-    const tools = { ...noTools, voiceActivity };
+    const tools = { ...noTools, voiceActivity, aligners };
     const result = await recogniseRecording(sound, { engine, tools, asked, record }, makeRun().run);
     assert.deepEqual(
       result.words.map(({ text }) => text),
       expected,
     );
   }
+});
+
+test('words that an engine has spread are aligned, and the record says whether all of them were', async () => {
+  const { description, ...rest } = makeEngine(async (_path, { startMs, endMs }) => ({
+    words: [{ text: `at-${startMs}`, startMs, endMs }],
+    language: 'en',
+  }));
+  const engine: Engine = {
+    ...rest,
+    description: { ...description, capabilities: { ...description.capabilities, words: 'spread' } },
+  };
+  const recognise = async (isAligned: (startMs: number) => boolean, known: RecordingRun['known'] = []) => {
+    const align: Aligner['align'] = async (_path, { startMs }, words) =>
+      isAligned(startMs)
+        ? {
+            words: words.map((word) => ({ ...word, startMs: startMs + 50, endMs: startMs + 90 })),
+            score: -20,
+          }
+        : undefined;
+    const aligner: Aligner = { languages: ['en'], minScore: -40, align, close: async () => {} };
+    const kept: PieceResult[] = [];
+    const run = { ...makeRun().run, known, onPiece: async (piece: PieceResult) => void kept.push(piece) };
+    const tools = { ...noTools, aligners: [aligner] };
+    const result = await recogniseRecording(sound, { engine, tools, asked, record }, run);
+    return { timing: result.record.words, words: result.words, kept };
+  };
+  const all = await recognise(() => true);
+  assert.equal(all.timing, 'aligned');
+  assert.ok(all.words.length > 1 && all.words.every(({ startMs, endMs }) => endMs - startMs === 40));
+  assert.deepEqual(
+    new Set(all.kept.map(({ timing, score }) => `${timing} ${score}`)),
+    new Set(['aligned -20']),
+  );
+  assert.equal((await recognise((startMs) => startMs === 0)).timing, 'mixed');
+  assert.equal((await recognise(() => false)).timing, 'spread');
+  // After a restart the rows tell how it was; those of a version before are as the engine says.
+  const known = all.kept.map(({ piece, words, timing, score = null }) => ({
+    ...{ ...piece, words, language: 'en' },
+    ...{ timing: timing ?? null, score },
+  }));
+  assert.equal((await recognise(() => false, known)).timing, 'aligned');
+  const earlier = known.map((piece) => ({ ...piece, timing: null, score: null }));
+  assert.equal((await recognise(() => true, earlier)).timing, 'spread');
+  assert.equal((await recognise(() => true, [...earlier.slice(0, 1), ...known.slice(1)])).timing, 'mixed');
+});
+
+test('an aligner that fails is told once, and the words stay where they were spread', async () => {
+  const { run, failures } = makeRun();
+  const { description, ...rest } = makeEngine(async (_path, { startMs, endMs }) => ({
+    words: [{ text: 'yes', startMs, endMs }],
+  }));
+  const capabilities = { ...description.capabilities, words: 'spread' as const };
+  const engine = { ...rest, description: { ...description, capabilities } };
+  const align = () => Promise.reject(new Error('no such file'));
+  const tools = {
+    ...noTools,
+    aligners: [{ languages: ['en'], minScore: -40, align, close: async () => {} }],
+  };
+  const result = await recogniseRecording(sound, { engine, tools, asked, record }, run);
+  assert.ok(result.words.length > 1);
+  assert.deepEqual([result.record.words, failures], ['spread', ['alignment: Error: no such file']]);
 });
 
 test('of a recording with one channel worth recognizing that is what is recognized, not the mix', async () => {

@@ -1,8 +1,11 @@
+import { alignPiece } from '#lib/recognition/alignment/align-piece';
+import type { WordTiming } from '#lib/recognition/alignment/aligner';
 import { assignSpeakers, type Turn } from '#lib/recognition/speakers/assign-speakers';
 import { buildMonologues, machineSpeakers } from '#lib/recognition/words/build-monologues';
 import { cleanWords } from '#lib/recognition/words/clean-words';
 import { diarize } from '#lib/recognition/speakers/diarize';
-import { EngineFailure, type Engine, type PieceOptions } from '#lib/recognition/engine';
+import { EngineFailure, type Capabilities, type Engine, type PieceOptions } from '#lib/recognition/engine';
+import { joinSpans } from '#lib/recognition/pieces/join-spans';
 import { mergeChannels } from '#lib/recognition/speakers/merge-channels';
 import { planRecording } from '#lib/recognition/pieces/plan-recording';
 import { punctuateWords } from '#lib/recognition/words/punctuate-words';
@@ -13,6 +16,7 @@ import {
   type KnownPiece,
   type PieceResult,
 } from '#lib/recognition/pieces/recognise-pieces';
+import type { Span } from '#lib/recognition/pieces/find-speech';
 import type { FoundTools } from '#lib/recognition/speech-tools';
 import type { MachineWord, Monologue, Speaker } from '#lib/transcript/model';
 
@@ -32,8 +36,8 @@ export interface RecordingRun {
   known: readonly KnownPiece[];
   /** Keeps one result; see `RecogniseOptions`. */
   onPiece: (result: PieceResult) => Promise<void>;
-  /** Told why a helper could not do its part: the transcript then has one speaker, or no punctuation. */
-  onHelperFailed: (helper: 'speakers' | 'punctuation', error: unknown) => void;
+  /** Told why a helper could not do its part: the transcript then has one speaker, no punctuation, or estimated times. */
+  onHelperFailed: (helper: 'speakers' | 'punctuation' | 'alignment', error: unknown) => void;
   signal: AbortSignal;
 }
 
@@ -72,6 +76,12 @@ export async function recogniseRecording(
   try {
     const started = performance.now();
     let recognisedMs = 0;
+    let isAlignmentBroken = false;
+    // What hinders one piece mostly hinders all of them.
+    const onAlignFailed = (error: unknown) => {
+      if (!isAlignmentBroken) run.onHelperFailed('alignment', error);
+      isAlignmentBroken = true;
+    };
     const { pieces, getSpeech } = planRecording(
       { channels, totalMs: sound.totalMs },
       { engine, voiceActivity: tools.voiceActivity, signal },
@@ -79,6 +89,15 @@ export async function recogniseRecording(
     const heard = await recognisePieces(engine, { channels, totalMs: sound.totalMs }, pieces, {
       ...run,
       asked,
+      align: (piece, pcmPath, stop) => {
+        const timing = findTiming(engine, asked);
+        return alignPiece(
+          piece,
+          pcmPath,
+          { aligners: tools.aligners, asked, timing, onFailed: onAlignFailed },
+          stop,
+        );
+      },
       onPiece: async (result) => {
         recognisedMs += result.piece.coversMs / channels.length;
         await run.onPiece(result);
@@ -88,10 +107,9 @@ export async function recogniseRecording(
     const language = record.language ?? findMainLanguage(heard);
     // Who named a language knows what is spoken, and all words of a translation are in its language.
     const ofWords = asked.language === undefined && asked.translate !== true ? language : undefined;
-    const timing = findTiming(engine, asked);
-    // Words that are spread over their piece lie in its pauses, too.
+    const timed = heard.map((piece) => ({ ...piece, timing: piece.timing ?? findTiming(engine, asked) }));
     const cleaned = [...channels.keys()].map((channel) =>
-      cleanWords(toWords(heard, channel, ofWords), timing === 'timed' ? getSpeech(channel) : undefined),
+      cleanWords(toWords(heard, channel, ofWords), findVoiced(timed, channel, getSpeech(channel))),
     );
     const punctuated = await punctuate(
       cleaned.map(({ words }) => words),
@@ -112,7 +130,7 @@ export async function recogniseRecording(
         ...record,
         // Servers show what they are and can in their answers.
         version: engine.description.version,
-        words: timing,
+        words: summarizeTiming(timed) ?? findTiming(engine, asked),
         language,
         ...(asked.translate === true && {
           translatedFrom: record.translatedFrom ?? findMainLanguage(heard),
@@ -137,8 +155,27 @@ export async function recogniseRecording(
 function findTiming(
   { description, translatedWords }: Engine,
   { translate = false }: PieceOptions,
-): RecognitionRecord['words'] {
+): Capabilities['words'] {
   return (translate ? translatedWords : undefined) ?? description.capabilities.words;
+}
+
+type TimedPiece = HeardPiece & { timing: WordTiming };
+
+/** Where the times of a recording's words come from; undefined without words. */
+function summarizeTiming(heard: readonly TimedPiece[]): RecognitionRecord['words'] | undefined {
+  const timings = new Set(heard.filter(({ words }) => words.length > 0).map(({ timing }) => timing));
+  if (timings.has('spread')) return timings.size > 1 ? 'mixed' : 'spread';
+  return timings.has('aligned') ? 'aligned' : [...timings][0];
+}
+
+/** Where words of a channel may be: where there is speech, and in all of a piece whose words are spread, its pauses too. */
+function findVoiced(
+  heard: readonly TimedPiece[],
+  channel: number,
+  speech: readonly Span[] | undefined,
+): Span[] | undefined {
+  const spread = heard.filter(({ piece, timing }) => piece.channel === channel && timing === 'spread');
+  return speech && joinSpans([...speech, ...spread.map(({ piece }) => piece)]);
 }
 
 /** What is recognized where speakers are not told apart by their channels. */

@@ -1,3 +1,4 @@
+import type { WordTiming } from '#lib/recognition/alignment/aligner';
 import type { SpeakersOption } from '#lib/recognition/options/options';
 
 /** What is noted of a recognition beside the transcript, because it is not as its reader might expect. */
@@ -22,8 +23,11 @@ export interface RecognitionRecord {
   translatedFrom?: string | null;
   /** What was in force, with all defaults filled in. */
   options: { language: string; speakers: SpeakersOption; vocabulary: number };
-  /** Whether words are timed by the engine or spread over their piece. */
-  words: 'timed' | 'spread';
+  /**
+   * Where the times of words come from: the engine (`timed`), alignment of its text with the sound (`aligned`), or estimates,
+   * spread over the piece (`spread`). `mixed` where some are estimates.
+   */
+  words: WordTiming | 'mixed';
   /** How speakers were told apart: not, by the channels of the recording, or by their voices. */
   speakersBy: 'none' | 'channel' | 'voice';
   /** Seconds of the recording per second of work; null until measured. */

@@ -1,3 +1,6 @@
+import type { Aligner } from '#lib/recognition/alignment/aligner';
+import { pocketsphinxAligner } from '#lib/recognition/alignment/pocketsphinx/pocketsphinx-aligner';
+import { isPocketsphinxInstalled } from '#lib/recognition/engines/pocketsphinx/find-model';
 import type { Env } from '#lib/settings/env';
 import { findHelper } from '#lib/recognition/models/find-models';
 import type { HelperManifest, InstalledModel, ModelRole } from '#lib/recognition/models/manifest';
@@ -13,6 +16,8 @@ export interface FoundTools {
    */
   diarization: { poolFor: (totalMs: number) => SpeechPool; threshold: number } | undefined;
   punctuation: SpeechPool | undefined;
+  /** What finds the times of words that an engine didn't time, each for its languages. */
+  aligners: readonly Aligner[];
 }
 
 /** The models that help every engine, each in its own processes. */
@@ -29,7 +34,13 @@ const shortMs = 180_000;
 const defaultThreshold = 0.5;
 
 /** Opens the helping models of these settings; each is loaded when it is needed first. */
-export function openSpeechTools(env: Env, { idleMs }: { idleMs: number }): SpeechTools {
+export function openSpeechTools(
+  env: Env,
+  { idleMs, parallel }: { idleMs: number; parallel: number },
+): SpeechTools {
+  let english: Aligner | undefined;
+  const openEnglish = () =>
+    (english ??= isPocketsphinxInstalled() ? pocketsphinxAligner({ parallel }) : undefined);
   const pools = new Map<string, SpeechPool>();
   const helper = (role: Exclude<ModelRole, 'recogniser'>) => findHelper(env.modelsDir, role);
   // One process each: recordings take turns, block by block.
@@ -62,11 +73,14 @@ export function openSpeechTools(env: Env, { idleMs }: { idleMs: number }): Speec
         voiceActivity:
           voiceActivity && getPool('voice-activity', { path: voiceActivity.paths['model'], threads: 1 }),
         diarization: segmentation && embedding && openDiarization(segmentation, embedding),
+        aligners: [openEnglish()].filter((aligner) => aligner !== undefined),
         punctuation: punctuation && getPool('punctuation', { paths: punctuation.paths, threads: 1 }),
       };
     },
     close: async () => {
-      await Promise.all([...pools.values()].map((pool) => pool.close()));
+      await Promise.all(
+        [...pools.values(), ...(english === undefined ? [] : [english])].map((tool) => tool.close()),
+      );
     },
   };
 }

@@ -128,8 +128,8 @@ async function work(context: WorkerContext, job: Job, { signal: leaving, cancele
   const { record, removed, ...transcript } = await withSpan('recognise', { attributes }, () =>
     plan.recognise({
       known,
-      onPiece: async ({ piece: { index, channel, startMs, endMs }, words, language, progress }) => {
-        const piece = { index, channel, startMs, endMs, words, language };
+      onPiece: async ({ piece: { index, channel, startMs, endMs }, progress, ...heard }) => {
+        const piece = { index, channel, startMs, endMs, ...heard };
         if (!(await storePiece(db, { jobId, ...piece, progress })))
           canceled.abort(new Error('the job has ended'));
         log().debug({ jobId, piece: index, progress }, 'piece recognised');
@@ -137,7 +137,7 @@ async function work(context: WorkerContext, job: Job, { signal: leaving, cancele
       onHelperFailed: (helper, error) =>
         log().error(
           { jobId, err: error },
-          `${{ speakers: 'speaker separation', punctuation: 'punctuation' }[helper]} failed`,
+          `${{ speakers: 'speaker separation', punctuation: 'punctuation', alignment: 'alignment of words' }[helper]} failed`,
         ),
       signal,
     }),

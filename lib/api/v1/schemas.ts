@@ -57,8 +57,11 @@ export const recognition = z.strictObject({
     })
     .describe('The options used, including defaults.'),
   words: z
-    .enum(['timed', 'spread'])
-    .describe('`timed` when the engine timed each word, `spread` when times are estimates.'),
+    .enum(['timed', 'aligned', 'mixed', 'spread'])
+    .describe(
+      '`timed` when the engine timed each word, `aligned` when its text was aligned with the audio to time each word, `spread` when times are ' +
+        'estimates, `mixed` when some are.',
+    ),
   speakers_by: z
     .enum(['none', 'channel', 'voice'])
     .describe('How speakers were identified: not at all, by the channels of the recording, or by voice.'),

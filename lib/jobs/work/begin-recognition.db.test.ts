@@ -25,6 +25,18 @@ test('what was recognised stays when the work begins again in the same way', () 
     assert.deepEqual([job.recognition?.speakersBy, job.progress, job.hasPicture], ['voice', 0.5, false]);
   }));
 
+test('a piece is kept with how its words got their times; a worker of the version before tells nothing of it', () =>
+  withTestTransaction(async (db) => {
+    const { id: jobId } = await makeJob(db, await makeAccount(db));
+    await storePiece(db, { jobId, ...piece, timing: 'aligned', score: -20.5 });
+    await storePiece(db, { jobId, ...piece, index: 1 });
+    const stored = (await readPieces(db, { jobId })).map(({ timing, score }) => [timing, score]);
+    assert.deepEqual(stored, [
+      ['aligned', -20.5],
+      [null, null],
+    ]);
+  }));
+
 test('what another engine, model, language or vocabulary recognised, or a transcription, is dropped, of this job alone', () =>
   withTestTransaction(async (db) => {
     const accountId = await makeAccount(db);

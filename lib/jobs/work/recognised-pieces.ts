@@ -15,9 +15,9 @@ export async function readPieces(
   db: Db,
   { jobId, from = 0 }: { jobId: string; from?: number },
 ): Promise<StoredPiece[]> {
-  const { index, channel, startMs, endMs, words, language } = recognisedPieces;
+  const { index, channel, startMs, endMs, words, language, timing, score } = recognisedPieces;
   return db
-    .select({ index, channel, startMs, endMs, words, language })
+    .select({ index, channel, startMs, endMs, words, language, timing, score })
     .from(recognisedPieces)
     .where(and(eq(recognisedPieces.jobId, jobId), gte(recognisedPieces.index, from)))
     .orderBy(asc(recognisedPieces.index));

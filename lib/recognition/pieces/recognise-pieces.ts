@@ -1,4 +1,5 @@
 import { EngineFailure, type Engine, type PieceOptions, type RecognisedWord } from '#lib/recognition/engine';
+import type { WordTiming } from '#lib/recognition/alignment/aligner';
 import type { Piece } from '#lib/recognition/pieces/piece';
 import { tidyWords } from '#lib/recognition/words/tidy-words';
 
@@ -20,6 +21,10 @@ export interface HeardPiece {
   words: RecognisedWord[];
   /** The language of the words as BCP 47 tag; undefined where the engine does not tell. */
   language: string | undefined;
+  /** How the words got their times; undefined where that is as the engine says. */
+  timing: WordTiming | undefined;
+  /** How well the sound fits the words, where that was measured (see `Alignment`). */
+  score?: number | undefined;
 }
 
 /** A piece recognised earlier, as it was kept. */
@@ -30,6 +35,9 @@ export interface KnownPiece {
   endMs: number;
   words: RecognisedWord[];
   language: string | null;
+  /** Null for pieces that an earlier version kept, which aligned nothing. */
+  timing?: WordTiming | null;
+  score?: number | null;
 }
 
 /** The result of one piece. `progress` is the share of the recording done so far, above 0 up to 1. */
@@ -42,6 +50,8 @@ export interface RecogniseOptions {
   known: readonly KnownPiece[];
   /** What the engine is asked for. */
   asked: PieceOptions;
+  /** Times the words of a piece before it is kept, where the engine has not. */
+  align?: (heard: HeardPiece, pcmPath: string, signal: AbortSignal) => Promise<HeardPiece>;
   /** Keeps one result. Never called twice at a time; progress never falls. Its error ends the recognition. */
   onPiece: (result: PieceResult) => Promise<void>;
   signal: AbortSignal;
@@ -73,18 +83,19 @@ export async function recognisePieces(
     await options.onPiece({ ...heard, progress: wholeMs === 0 ? 1 : Math.min(1, doneMs / wholeMs) });
   };
   const recognise = async (piece: Piece): Promise<HeardPiece> => {
-    if (piece.silent) return { piece, words: [], language: undefined };
+    if (piece.silent) return { piece, words: [], language: undefined, timing: undefined };
     const pcmPath = channels[piece.channel];
     if (pcmPath === undefined) throw new EngineFailure(`there is no channel ${piece.channel}`);
-    const { words, language } = await engine.recognise(pcmPath, piece, options.asked, signal);
-    return { piece, words: tidyWords(words, piece), language };
+    const { words, language, timing } = await engine.recognise(pcmPath, piece, options.asked, signal);
+    const heard = { piece, words: tidyWords(words, piece), language, timing };
+    return (await options.align?.(heard, pcmPath, signal)) ?? heard;
   };
   const work = async () => {
     for (let piece = await next(); piece !== undefined; piece = await next()) {
       signal.throwIfAborted();
       const earlier = sameCut(known.get(piece.index), piece);
       if (earlier !== undefined) {
-        results.push({ piece, words: earlier.words, language: earlier.language ?? undefined });
+        results.push({ piece, ...readKnown(earlier) });
         doneMs += piece.coversMs;
         continue;
       }
@@ -101,6 +112,15 @@ export async function recognisePieces(
   await Promise.all(workers);
   signal.throwIfAborted();
   return results.toSorted((a, b) => a.piece.index - b.piece.index);
+}
+
+function readKnown({ words, language, timing, score }: KnownPiece): Omit<HeardPiece, 'piece'> {
+  return {
+    words,
+    language: language ?? undefined,
+    timing: timing ?? undefined,
+    ...(typeof score === 'number' && { score }),
+  };
 }
 
 function sameCut(known: KnownPiece | undefined, piece: Piece): KnownPiece | undefined {

@@ -76,8 +76,8 @@ export interface Recognition {
     /** How many words and phrases were made more likely. */
     vocabulary: number;
   };
-  /** `timed` when the engine timed each word, `spread` when times are estimates. */
-  words: 'timed' | 'spread';
+  /** `timed` when the engine timed each word, `aligned` when its text was aligned with the audio to time each word, `spread` when times are estimates, `mixed` when some are. */
+  words: 'timed' | 'aligned' | 'mixed' | 'spread';
   /** How speakers were identified: not at all, by the channels of the recording, or by voice. */
   speakers_by: 'none' | 'channel' | 'voice';
   /** Seconds of the recording per second of work. Left out until measured. */

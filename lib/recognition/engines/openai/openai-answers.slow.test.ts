@@ -53,6 +53,7 @@ test('words come with the times of the server, the language it heard, and its pu
       { text: two, startMs: 11_000, endMs: 12_000, confidence: 0.905 },
     ],
     language: 'en',
+    timing: 'timed',
   });
   assert.equal((await recognise(6, { language: 'en-GB' })).language, 'en-GB');
   const { words, confidence } = engine.description.capabilities;
@@ -66,7 +67,7 @@ test('a server that times segments alone has its words spread over them', async 
   assert.deepEqual(texts(heard), getWords(5));
   assert.equal(heard.words[0]?.startMs, 10_000);
   assert.equal(heard.words.at(-1)?.endMs, 12_000);
-  assert.equal(engine.description.capabilities.words, 'spread');
+  assert.deepEqual([engine.description.capabilities.words, heard.timing], ['spread', 'spread']);
 });
 
 test('a server that answers with text alone has it spread over the piece', async (t) => {
@@ -74,7 +75,7 @@ test('a server that answers with text alone has it spread over the piece', async
   servers[0]?.always(recogniseAs('text'));
   const heard = await recognise(5);
   assert.deepEqual(texts(heard), getWords(5));
-  assert.deepEqual(Object.keys(heard), ['words']);
+  assert.deepEqual([Object.keys(heard), heard.timing], [['words', 'timing'], 'spread']);
   assert.equal(heard.words.at(-1)?.endMs, 12_000);
   assert.equal(engine.description.capabilities.confidence, false);
 });

@@ -67,7 +67,11 @@ export function openai(settings: OpenAiSettings, times: Times = defaultTimes): E
         });
         learn(heard, options);
         const language = options.language ?? findSpoken(heard, options);
-        return language === undefined ? { words: heard.words } : { words: heard.words, language };
+        return {
+          words: heard.words,
+          timing: heard.timed ? 'timed' : 'spread',
+          ...(language !== undefined && { language }),
+        };
       } finally {
         signal.removeEventListener('abort', stop);
         underWay.delete(stopping);

@@ -24,11 +24,14 @@ export function isPocketsphinxInstalled(): boolean {
   }
 }
 
+/** Where packages put a program of this name; undefined where it is not installed. */
+export function findProgram(name: string): string | undefined {
+  return programFolders.map((folder) => path.join(folder, name)).find((file) => existsSync(file));
+}
+
 /** Finds PocketSphinx where packages put it. Throws an `Error` that says what to install. */
 export function findModel(): Model {
-  const program = programFolders
-    .map((folder) => path.join(folder, 'pocketsphinx_batch'))
-    .find((file) => existsSync(file));
+  const program = findProgram('pocketsphinx_batch');
   const models = modelFolders.map((folder) => ({
     acoustic: path.join(folder, 'en-us'),
     language: path.join(folder, 'en-us.lm.bin'),

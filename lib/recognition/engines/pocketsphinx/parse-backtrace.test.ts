@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { parseBacktrace } from '#lib/recognition/engines/pocketsphinx/parse-backtrace';
+import { parseBacktrace, parseMeanScore } from '#lib/recognition/engines/pocketsphinx/parse-backtrace';
 
 const log = `INFO: batch.c(729): Decoding 'u1'
 INFO: pocketsphinx.c(1168): not this one 0 20 1.000 -1 0 1 (-11405)
@@ -38,4 +38,10 @@ test('lines that only resemble the table are not words', () => {
     parseBacktrace(hostile).map(({ text }) => text),
     ['he', 'was', "o'clock"],
   );
+});
+
+test('the mean score of a frame counts noises and pauses, too', () => {
+  const table = (...rows: string[]) => ['word start end pprob ascr lscr lback', ...rows].join('\n');
+  assert.equal(parseMeanScore(table('<sil> 0 9 1.000 -100 -300 1', 'w0(2) 10 29 1.000 -500 0 1')), -30);
+  assert.equal(parseMeanScore(''), undefined);
 });

@@ -7,7 +7,7 @@ export interface BacktraceWord {
 }
 
 const header = /^word\s+start\s+end\s+pprob\s/;
-const row = /^(\S+)\s+(\d+)\s+(\d+)\s+(\d+(?:\.\d+)?(?:e[-+]?\d+)?)\s+-?\d+\s+-?\d+\s+-?\d+\s*$/;
+const row = /^(\S+)\s+(\d+)\s+(\d+)\s+(\d+(?:\.\d+)?(?:e[-+]?\d+)?)\s+(-?\d+)\s+(-?\d+)\s+-?\d+\s*$/;
 // Sentence marks and silence (<s>, <sil>), noises ([NOISE], ++BREATH++): not words.
 const filler = /^(<.*>|\[.*\]|\+\+.*\+\+)$/;
 const pronunciation = /\(\d+\)$/;
@@ -17,13 +17,7 @@ const pronunciation = /\(\d+\)$/;
  * utterance; noises and pronunciation numbers are left out. An utterance without speech has none.
  */
 export function parseBacktrace(log: string): BacktraceWord[] {
-  const lines = log.split('\n');
-  const table = lines.findLastIndex((line) => header.test(line));
-  if (table < 0) return [];
-  return lines
-    .slice(table + 1)
-    .map((line) => row.exec(line))
-    .filter((match) => match !== null)
+  return readRows(log)
     .map(([, text = '', start, end, confidence]) => ({
       text: text.replace(pronunciation, ''),
       startFrame: Number(start),
@@ -31,4 +25,27 @@ export function parseBacktrace(log: string): BacktraceWord[] {
       confidence: Math.min(1, Math.max(0, Number(confidence))),
     }))
     .filter(({ text }) => text !== '' && !filler.test(text));
+}
+
+/**
+ * The mean score of a frame of one utterance, by the sound and the grammar, with its noises and pauses; undefined where it has
+ * no words.
+ */
+export function parseMeanScore(log: string): number | undefined {
+  const rows = readRows(log);
+  const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
+  const frames = sum(rows.map(([, , start, end]) => Number(end) - Number(start) + 1));
+  const score = sum(rows.map(([, , , , , bySound, byGrammar]) => Number(bySound) + Number(byGrammar)));
+  return frames > 0 ? score / frames : undefined;
+}
+
+/** The rows of the last backtrace in a log. */
+function readRows(log: string): RegExpExecArray[] {
+  const lines = log.split('\n');
+  const table = lines.findLastIndex((line) => header.test(line));
+  if (table < 0) return [];
+  return lines
+    .slice(table + 1)
+    .map((line) => row.exec(line))
+    .filter((match) => match !== null);
 }

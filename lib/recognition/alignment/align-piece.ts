@@ -1,0 +1,54 @@
+import type { Aligner, WordTiming } from '#lib/recognition/alignment/aligner';
+import type { PieceOptions } from '#lib/recognition/engine';
+import type { HeardPiece } from '#lib/recognition/pieces/recognise-pieces';
+
+/** What aligns the pieces of a recording. */
+interface Means {
+  aligners: readonly Aligner[];
+  asked: Pick<PieceOptions, 'language' | 'translate'>;
+  /** How the engine times words where a piece doesn't say. */
+  timing: 'timed' | 'spread';
+  /** Told why a piece could not be aligned; not of pieces whose sound and text don't go together. */
+  onFailed: (error: unknown) => void;
+}
+
+/**
+ * A piece with its words at their moments, where the engine has spread them and an aligner knows the language that is
+ * spoken. Otherwise, and where alignment fails, the words stay as they are, and `timing` says so. Throws the signal's reason
+ * when aborted.
+ */
+export async function alignPiece(
+  heard: HeardPiece,
+  pcmPath: string,
+  { aligners, asked, timing: usual, onFailed }: Means,
+  signal: AbortSignal,
+): Promise<HeardPiece> {
+  const timing: WordTiming = heard.timing ?? usual;
+  const spoken = heard.language ?? asked.language;
+  const aligner = timing === 'spread' ? chooseAligner(aligners, spoken, asked.translate) : undefined;
+  if (aligner === undefined || heard.words.length === 0) return { ...heard, timing };
+  try {
+    const alignment = await aligner.align(pcmPath, heard.piece, heard.words, signal);
+    if (alignment === undefined) return { ...heard, timing };
+    const { words, score } = alignment;
+    const isDoubtful = spoken === undefined && score < aligner.minScore;
+    return isDoubtful ? { ...heard, timing, score } : { ...heard, words, timing: 'aligned', score };
+  } catch (error) {
+    signal.throwIfAborted();
+    onFailed(error);
+    return { ...heard, timing };
+  }
+}
+
+/** Where no one told the language, the score has to; the words of a translation are not those that are spoken. */
+function chooseAligner(
+  aligners: readonly Aligner[],
+  spoken: string | undefined,
+  translate = false,
+): Aligner | undefined {
+  if (spoken === undefined) return translate ? undefined : aligners[0];
+  const language = spoken.toLowerCase().split('-')[0] ?? '';
+  return translate && language !== 'en'
+    ? undefined
+    : aligners.find(({ languages }) => languages.includes(language));
+}

@@ -1,0 +1,46 @@
+import type { RecognisedWord } from '#lib/recognition/engine';
+import type { Piece } from '#lib/recognition/pieces/piece';
+
+/*
+ * Forced alignment finds when each word of a known text was spoken. Engines that write text without times have their words
+ * spread over the piece; an aligner for the piece's language puts each of them at its moment.
+ */
+
+/** How words got their times: from the engine, from an aligner, or as an estimate, spread over what they were heard in. */
+export type WordTiming = 'timed' | 'aligned' | 'spread';
+
+/** The words of a piece at their moments. */
+export interface Alignment {
+  /** The words as they were given, in their order; times are whole milliseconds inside the piece and never fall. */
+  words: RecognisedWord[];
+  /**
+   * How well the sound fits the text, on the aligner's own scale; higher is better. Of PocketSphinx, the mean score of a
+   * frame of 10 ms: -11 to -33 for understood English, mostly below -40 for another language or text that was not spoken.
+   */
+  score: number;
+}
+
+/** Aligns text with sound in the languages that it knows. */
+export interface Aligner {
+  /** Primary language subtags, such as `en`. */
+  readonly languages: readonly string[];
+  /** A lower score means that the sound is hardly that of the text, or that another language is spoken. */
+  readonly minScore: number;
+  /**
+   * Times the words of a piece of raw PCM; undefined where text and sound don't go together. Throws an `AlignmentFailure`
+   * when it could not do its work, and the signal's reason when aborted.
+   */
+  align(
+    pcmPath: string,
+    piece: Pick<Piece, 'startMs' | 'endMs'>,
+    words: readonly RecognisedWord[],
+    signal: AbortSignal,
+  ): Promise<Alignment | undefined>;
+  /** Ends what runs; pieces under way are rejected. */
+  close(): Promise<void>;
+}
+
+/** An aligner that could not do its work: a program failed, or took too long. The message is for the log. */
+export class AlignmentFailure extends Error {
+  override readonly name = 'AlignmentFailure';
+}

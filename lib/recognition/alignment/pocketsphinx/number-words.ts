@@ -1,0 +1,61 @@
+import { nameWord, type NumberedWord } from '#lib/recognition/alignment/pocketsphinx/write-grammar';
+import type { Dictionary } from '#lib/recognition/alignment/pronunciation/open-dictionary';
+import { pronounceWords, type Guess } from '#lib/recognition/alignment/pronunciation/pronounce-words';
+import { listReadings, type Spoken } from '#lib/recognition/alignment/readings/list-readings';
+import { maxReadings, type Reading } from '#lib/recognition/alignment/readings/reading';
+
+/** A sound that is no word: what stands for text in letters that English doesn't have. */
+const spokenNoise = '+SPN+';
+
+/** A word that is said, and which one of the text it is. */
+export interface SpokenWord extends NumberedWord {
+  index: number;
+}
+
+/**
+ * The words of a text that are said, each with its pronunciations. Undefined where most of them can't be pronounced: any
+ * sound would go with such a text.
+ */
+export async function numberWords(
+  texts: readonly string[],
+  dictionary: Dictionary,
+  guess: Guess,
+): Promise<SpokenWord[] | undefined> {
+  const isKnown = (word: string) => dictionary.find(word).length > 0;
+  const spoken = texts.map((text, i) => listReadings(text, { before: texts[i - 1], isKnown }));
+  const parts = new Set(spoken.flatMap((word) => (word.kind === 'read' ? word.readings.flat() : [])));
+  const pronunciations = await pronounceWords(parts, dictionary, guess);
+  let unknown = 0;
+  const numbered = spoken.flatMap((word, index) => {
+    if (word.kind === 'silent') return [];
+    const phones = listPronunciations(word, pronunciations);
+    if (phones.length === 0) unknown += 1;
+    return [{ index, name: nameWord(index), phones: phones.length === 0 ? [spokenNoise] : phones }];
+  });
+  return 2 * unknown > numbered.length ? undefined : numbered;
+}
+
+function listPronunciations(word: Spoken, pronunciations: ReadonlyMap<string, string[]>): string[] {
+  if (word.kind !== 'read') return [];
+  // The first pronunciation of each reading goes before the second one of any.
+  const lists = word.readings.map((reading) => joinPhones(reading, pronunciations));
+  const longest = Math.max(0, ...lists.map((list) => list.length));
+  const inTurn = Array.from({ length: longest }, (_, i) =>
+    lists.flatMap((list) => list.slice(i, i + 1)),
+  ).flat();
+  return [...new Set(inTurn)].slice(0, maxReadings);
+}
+
+/** A reading's words said one after the other. */
+function joinPhones(reading: Reading, pronunciations: ReadonlyMap<string, string[]>): string[] {
+  let joined = [''];
+  for (const word of reading) {
+    const own = pronunciations.get(word) ?? [];
+    // Words that are counted have few pronunciations that matter.
+    const used = own.slice(0, reading.length > 3 ? 1 : 4);
+    joined = joined
+      .flatMap((before) => used.map((phones) => `${before} ${phones}`.trim()))
+      .slice(0, maxReadings);
+  }
+  return joined.filter((phones) => phones !== '');
+}

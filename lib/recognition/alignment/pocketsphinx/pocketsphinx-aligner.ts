@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import type { Aligner } from '#lib/recognition/alignment/aligner';
+import { alignWords } from '#lib/recognition/alignment/pocketsphinx/align-words';
+import { openDictionary, type Dictionary } from '#lib/recognition/alignment/pronunciation/open-dictionary';
+import { createFairQueue } from '#lib/fair-queue';
+import { findModel } from '#lib/recognition/engines/pocketsphinx/find-model';
+
+/** A piece that waits this long for its turn keeps its estimated times. */
+const maxWaitMs = 600_000;
+
+/**
+ * The aligner for English around PocketSphinx, with a short-lived process for each piece: it begins in 0.02 s where it has
+ * no language model to load. At most `parallel` of them run at a time. Throws an `Error` that says what to install when
+ * the program or its model is missing.
+ */
+export function pocketsphinxAligner({ parallel }: { parallel: number }): Aligner {
+  const model = findModel();
+  const queue = createFairQueue({ slots: parallel, maxWaitMs });
+  const closing = new AbortController();
+  let opening: Promise<Dictionary> | undefined;
+  const open = () => {
+    opening ??= openDictionary(model.dictionary).catch((error: unknown) => {
+      opening = undefined;
+      throw error;
+    });
+    return opening;
+  };
+  return {
+    languages: ['en'],
+    minScore: -40,
+    align: async (pcmPath, piece, words, signal) => {
+      const stop = AbortSignal.any([signal, closing.signal]);
+      const work = async () =>
+        alignWords({ pcmPath, piece, words }, { model, dictionary: await open() }, stop);
+      return await queue.run(randomUUID(), work, stop);
+    },
+    close: async () => closing.abort(new Error('The aligner was closed.')),
+  };
+}

@@ -1,0 +1,121 @@
+import { abbreviations } from '#lib/recognition/alignment/readings/abbreviations';
+import { isMoney, readFigure } from '#lib/recognition/alignment/readings/read-figure';
+import { readNumber } from '#lib/recognition/alignment/readings/read-digits';
+import { dropRepeated, joinReadings, type Reading } from '#lib/recognition/alignment/readings/reading';
+import { simplifyText } from '#lib/recognition/alignment/readings/simplify-text';
+
+/** How a written word is said. */
+export type Spoken =
+  /** In one of these ways. */
+  | { kind: 'read'; readings: Reading[] }
+  /** In a way that English has no letters for. */
+  | { kind: 'unknown' }
+  /** Not at all: a dash, a note, an emoji. */
+  | { kind: 'silent' };
+
+/** What a sign between letters or digits, or alone, is called; the first is the likeliest. */
+const signs: Readonly<Record<string, Reading[]>> = {
+  '&': [['and']],
+  '+': [['plus'], []],
+  '=': [['equals']],
+  '@': [['at']],
+  '%': [['percent']],
+  '#': [['number'], ['hashtag'], ['hash'], ['pound'], []],
+  $: [['dollars'], ['dollar']],
+  '€': [['euros'], ['euro']],
+  '£': [['pounds'], ['pound']],
+  '°': [['degrees'], ['degree']],
+  '§': [['section']],
+  '/': [[], ['slash'], ['or'], ['per']],
+  '.': [['dot'], ['point'], []],
+  '×': [['times'], ['by']],
+  '÷': [['divided', 'by']],
+  '<': [['less', 'than']],
+  '>': [['greater', 'than']],
+  '~': [[], ['about']],
+  '*': [[], ['star']],
+  _: [[], ['underscore']],
+};
+/** Between two numbers. */
+const ranges: Reading[] = [['to'], [], ['minus'], ['dash']];
+
+/** Longer text is no word, and costs time to read. */
+const maxLength = 200;
+/** What stands around a word and is not said. */
+const outerMarks = /^(?:[^a-z\d$€£¥#@+.]|\.(?!\d))+|[^a-z\d%$€£¥¢°+]+$/gi;
+const tokens = /\d+(?:[.,]\d+)*|[a-z']+|[^a-z\d']/g;
+
+/**
+ * The ways to say a written word, with its punctuation. `before` is the word before it: the currency of `$5 million` is
+ * said last. `isKnown` tells which words a dictionary has: those are said as words also where they look like initials.
+ */
+export function listReadings(
+  text: string,
+  { before = '', isKnown }: { before?: string | undefined; isKnown: (word: string) => boolean },
+): Spoken {
+  if (text.length > maxLength) return { kind: 'unknown' };
+  const plain = simplifyText(text);
+  const core = plain.replaceAll(outerMarks, '');
+  const readings = /[a-z\d]/i.test(core) ? readWord(core, isKnown) : readSigns(plain);
+  if (
+    isMoney(simplifyText(before.slice(0, maxLength))) &&
+    /^(thousand|million|billion|trillion)$/i.test(core)
+  ) {
+    readings.push(
+      [core.toLowerCase(), 'dollars'],
+      [core.toLowerCase(), 'pounds'],
+      [core.toLowerCase(), 'euros'],
+    );
+  }
+  if (readings.length > 0) return { kind: 'read', readings };
+  return /[\p{L}\p{N}]/u.test(text) ? { kind: 'unknown' } : { kind: 'silent' };
+}
+
+/** A sign that stands alone, such as `&`; dashes, quotes and full stops are not said. */
+function readSigns(plain: string): Reading[] {
+  if (plain.length !== 1 || /[./_~*]/.test(plain)) return [];
+  return dropRepeated(signs[plain] ?? []);
+}
+
+function readWord(core: string, isKnown: (word: string) => boolean): Reading[] {
+  const lower = core.toLowerCase();
+  const figure = readFigure(lower);
+  if (figure.length > 0) return figure;
+  const whole = isKnown(lower) ? [[lower]] : [];
+  const dotless = lower.replaceAll('.', '');
+  const full = abbreviations[dotless] ?? [];
+  if (/^(?:[a-z]\.)+[a-z]$/.test(lower)) return dropRepeated([...full, Array.from(dotless), ...whole]);
+  const parts = (core.match(new RegExp(tokens, 'gi')) ?? []).map((token, i, all) =>
+    readToken(token, { before: all[i - 1], after: all[i + 1], isKnown }),
+  );
+  return dropRepeated([...whole, ...full, ...joinReadings(...parts)]);
+}
+
+function readToken(
+  token: string,
+  {
+    before = '',
+    after = '',
+    isKnown,
+  }: { before?: string | undefined; after?: string | undefined; isKnown: (word: string) => boolean },
+): Reading[] {
+  if (/^\d/.test(token)) return readNumber(token);
+  if (/^[a-z']/i.test(token)) return readLetters(token, isKnown);
+  if (/^[-–—−]$/.test(token)) return /^\d/.test(before) && /^\d/.test(after) ? ranges : [];
+  return signs[token] ?? [];
+}
+
+/** A word, or letters that are said one by one: those in capitals that no dictionary has, and those without a vowel. */
+function readLetters(token: string, isKnown: (word: string) => boolean): Reading[] {
+  const word = token.toLowerCase().replaceAll(/^'+(?!\w{1,4}$)|'+$/g, '');
+  const bare = word.replaceAll("'", '');
+  if (bare === '') return [];
+  const [, several] = /^([A-Z]{2,})'?s$/.exec(token) ?? [];
+  const initials =
+    several === undefined
+      ? Array.from(bare)
+      : Array.from(several.toLowerCase(), (letter, i) => (i === several.length - 1 ? `${letter}'s` : letter));
+  const looksSpelled = /^[A-Z]{2,6}(?:'?s)?$/.test(token) || (bare.length <= 5 && !/[aeiouy]/.test(bare));
+  if (!looksSpelled || bare.length === 1) return [[word]];
+  return isKnown(word) ? [[word], initials] : [initials, [word]];
+}

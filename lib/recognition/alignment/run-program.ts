@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { AlignmentFailure } from '#lib/recognition/alignment/aligner';
+
+const maxOutputLength = 4 * 1024 * 1024;
+
+// Limits what a process may use that outlives Node, then becomes the program.
+const script = 'ulimit -t "$1"; shift; exec nice -n 10 "$@"';
+
+/**
+ * Runs a short program to its end and gives what it printed, whatever its exit code. It is ended when it takes too long
+ * (`deadlineMs`, or so much processor time) or prints too much, which throws an `AlignmentFailure`, and when the signal
+ * aborts, whose reason is thrown.
+ */
+export async function runProgram(
+  program: string,
+  parameters: readonly string[],
+  limits: { deadlineMs: number; maxProcessorSeconds: number; signal: AbortSignal },
+): Promise<{ stdout: string; stderr: string }> {
+  const { signal } = limits;
+  signal.throwIfAborted();
+  const child = spawn(
+    '/bin/sh',
+    ['-c', script, 'sh', String(Math.ceil(limits.maxProcessorSeconds)), program, ...parameters],
+    {
+      // A process group of its own, to be killed as one.
+      detached: true,
+      cwd: '/',
+      env: { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', NODE_ENV: 'production' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  const output = { stdout: '', stderr: '' };
+  let failure: string | undefined;
+  const end = (why: string) => {
+    failure ??= why;
+    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) killGroup(child.pid);
+  };
+  child.once('error', (error) => end(error.message));
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8');
+    child[name].on('data', (chunk: string) => {
+      output[name] += chunk;
+      if (output[name].length > maxOutputLength) end('it printed too much');
+    });
+  }
+  const abort = () => end('it was aborted');
+  signal.addEventListener('abort', abort, { once: true });
+  const timer = setTimeout(() => end('it took too long'), limits.deadlineMs);
+  try {
+    const [, killedBy] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
+    if (killedBy !== null) failure ??= `it was ended by ${killedBy}`;
+  } catch (error) {
+    failure ??= String(error);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', abort);
+  }
+  signal.throwIfAborted();
+  if (failure !== undefined) throw new AlignmentFailure(`${program}: ${failure}`);
+  return output;
+}
+
+function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It ended between the check and the call.
+  }
+}
