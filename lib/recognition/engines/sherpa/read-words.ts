@@ -8,6 +8,9 @@ import { clamp } from '#lib/recognition/words/clamp';
 /** A token without a duration ends where the next one begins, but a pause behind it is none of its own. */
 const maxTokenMs = 480;
 
+/** Marks that are written, but not said: models emit them in the pause behind a word. */
+const unspoken = /^(?:(?![%&@#§‰])\p{P})+$/u;
+
 interface TimedToken {
   start: number;
   end: number;
@@ -35,7 +38,8 @@ export function readWords(
     const own: TimedToken[] = [];
     for (let i = next; (tokens[i]?.start ?? Infinity) < end; i += 1) own.push(...tokens.slice(i, i + 1));
     const startMs = clamp(own[0]?.startMs ?? earliestMs, earliestMs, piece.endMs);
-    const endMs = clamp(own.at(-1)?.endMs ?? startMs, startMs, piece.endMs);
+    const isSaid = (token: TimedToken) => !unspoken.test(recognised.text.slice(token.start, token.end));
+    const endMs = clamp((own.findLast(isSaid) ?? own.at(-1))?.endMs ?? startMs, startMs, piece.endMs);
     earliestMs = endMs;
     return { text, startMs, endMs, ...findConfidence(own) };
   });
