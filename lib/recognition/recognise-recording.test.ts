@@ -95,7 +95,7 @@ test('a transcript that can’t be punctuated is kept without, and the record sa
   assert.match(String(failures), /^punctuation: .*died twice/);
 });
 
-test('words that are spread over their piece stay, also where they lie in a pause; timed and aligned ones there are no one’s', async () => {
+test('words that are spread over their piece stay, also where they lie in a pause, and so do aligned ones; timed ones there are no one’s', async () => {
   const spans = [
     { startMs: 0, endMs: 3000 },
     { startMs: 4900, endMs: 8000 },
@@ -111,7 +111,7 @@ test('words that are spread over their piece stay, also where they lie in a paus
   for (const [words, aligners, expected] of [
     ['spread', [], ['here']],
     ['timed', [], []],
-    ['spread', [aligner], []],
+    ['spread', [aligner], ['here']],
   ] as const) {
     const { description, ...rest } = makeEngine(async (_path, { startMs }) => ({
       words: startMs === 0 ? inPause : [],

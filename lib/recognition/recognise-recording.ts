@@ -168,14 +168,17 @@ function summarizeTiming(heard: readonly TimedPiece[]): RecognitionRecord['words
   return timings.has('aligned') ? 'aligned' : [...timings][0];
 }
 
-/** Where words of a channel may be: where there is speech, and in all of a piece whose words are spread, its pauses too. */
+/**
+ * Where words of a channel may be: where there is speech, and in all of a piece whose words the engine did not time. Spread words lie
+ * in pauses, too; aligned ones have been compared with the sound, where voice activity detection misses a second now and then.
+ */
 function findVoiced(
   heard: readonly TimedPiece[],
   channel: number,
   speech: readonly Span[] | undefined,
 ): Span[] | undefined {
-  const spread = heard.filter(({ piece, timing }) => piece.channel === channel && timing === 'spread');
-  return speech && joinSpans([...speech, ...spread.map(({ piece }) => piece)]);
+  const untimed = heard.filter(({ piece, timing }) => piece.channel === channel && timing !== 'timed');
+  return speech && joinSpans([...speech, ...untimed.map(({ piece }) => piece)]);
 }
 
 /** What is recognized where speakers are not told apart by their channels. */
