@@ -1,4 +1,5 @@
 import { boolean, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import type { Installation } from '#lib/recognition/models/installation';
 import type { EngineDescription } from '#lib/recognition/engine';
 
 /** What each worker process that transcribes can recognize speech with, for web servers on other machines. */
@@ -7,5 +8,7 @@ export const workerEngines = pgTable('worker_engines', {
   /** In the worker's order of preference. */
   engines: jsonb().$type<EngineDescription[]>().notNull(),
   speakerModels: boolean('speaker_models').notNull(),
+  /** The models that its machine is still to have; null for none. */
+  installation: jsonb().$type<Installation>(),
   seenAt: timestamp('seen_at', { withTimezone: true }).notNull().defaultNow(),
 });

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { workerEngines } from '#drizzle/schema/worker-engines';
 import type { Db } from '#lib/db/connect';
 import { canTellSpeakers, listEngines } from '#lib/recognition/engines';
+import { readInstallation } from '#lib/recognition/models/installation';
 import type { Env } from '#lib/settings/env';
 
 /** Says in the database what this worker can recognize speech with at the moment. May be repeated. */
@@ -9,8 +10,12 @@ export async function announceEngines(
   db: Db,
   { worker, settings }: { worker: string; settings: Env },
 ): Promise<void> {
-  const [engines, speakerModels] = await Promise.all([listEngines(settings), canTellSpeakers(settings)]);
-  const offer = { engines, speakerModels, seenAt: sql`now()` };
+  const [engines, speakerModels, installation = null] = await Promise.all([
+    listEngines(settings),
+    canTellSpeakers(settings),
+    readInstallation(settings.modelsDir),
+  ]);
+  const offer = { engines, speakerModels, installation, seenAt: sql`now()` };
   await db
     .insert(workerEngines)
     .values({ worker, ...offer })

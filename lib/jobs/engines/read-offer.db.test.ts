@@ -46,6 +46,10 @@ test('a web server without workers offers what all workers have, of those that w
       .set({ engines: [large, small] })
       .where(eq(workerEngines.worker, 'a'));
 
+    const installation = { missing: ['titanet-small'], percent: 7 };
+    await db.update(workerEngines).set({ installation }).where(eq(workerEngines.worker, 'b'));
+    assert.deepEqual((await read()).installation, installation);
+
     await withdrawEngines(db, { worker: 'b' });
     assert.deepEqual(await read(), { engines: [large, small], speakerModels: true });
   }));

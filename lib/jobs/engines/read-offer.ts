@@ -10,8 +10,8 @@ import type { Env } from '#lib/settings/env';
 export interface RecognitionOffer {
   engines: readonly EngineDescription[];
   speakerModels: boolean;
-  /** The models that are still being installed; left out when none are to come. */
-  installation?: Installation | undefined;
+  /** The models that are still to come, on one of the machines; left out when none are. */
+  installation?: Installation;
 }
 
 /**
@@ -25,7 +25,7 @@ export async function readOffer(db: () => Db | Tx, settings: Env): Promise<Recog
       canTellSpeakers(settings),
       readInstallation(settings.modelsDir),
     ]);
-    return { engines, speakerModels, installation };
+    return { engines, speakerModels, ...(installation && { installation }) };
   }
   const [first, ...others] = await db()
     .select()
@@ -34,12 +34,14 @@ export async function readOffer(db: () => Db | Tx, settings: Env): Promise<Recog
     .orderBy(workerEngines.worker);
   if (first === undefined) return { engines: [], speakerModels: false };
   const everyone = [first, ...others];
+  const installation = everyone.find(({ installation }) => installation !== null)?.installation;
   const onOthers = (id: string) => others.map(({ engines }) => engines.find((engine) => engine.id === id));
   return {
     engines: first.engines
       .filter(({ id }) => onOthers(id).every((engine) => engine !== undefined))
       .map((engine) => withoutTranslation(engine, onOthers(engine.id))),
     speakerModels: everyone.every(({ speakerModels }) => speakerModels),
+    ...(installation && { installation }),
   };
 }
 

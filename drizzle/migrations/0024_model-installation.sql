@@ -1,0 +1,1 @@
+ALTER TABLE "worker_engines" ADD COLUMN "installation" jsonb;
