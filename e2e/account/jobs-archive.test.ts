@@ -8,6 +8,8 @@ import { seriousFindings } from '#e2e/support/accessibility';
 import { makeClient } from '#e2e/support/client';
 import { waitFor } from '#e2e/support/wait';
 
+// Only with --all: the archive, beside the trash.
+
 /* The archive of the jobs page: into it and out of it, and how it is shown. */
 
 const site = useJobsPage();

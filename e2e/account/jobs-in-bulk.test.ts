@@ -10,6 +10,8 @@ import { waitFor } from '#e2e/support/wait';
 import { jobsChannel } from '#lib/events/announce-job';
 import { newId } from '#lib/ids/new-id';
 
+// Only with --all: a thousand rows.
+
 /* More rows than one request may be about. */
 
 const total = 1050;

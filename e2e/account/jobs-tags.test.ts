@@ -8,6 +8,8 @@ import { expect } from '#e2e/support/expect';
 import { makeClient } from '#e2e/support/client';
 import { waitFor } from '#e2e/support/wait';
 
+// Only with --all: tags, beside the columns and the search.
+
 /* Tags of transcripts: set from a row, shown in it, and looked for. */
 
 const site = useJobsPage();

@@ -11,6 +11,8 @@ import { signInContext } from '#e2e/support/sign-in';
 import { useLonghand, type SharedLonghand, type TestAccount } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
 
+// Only with --all: records by a microphone.
+
 /* Recordings made in the browser, with the microphone that Chromium makes up: on one page, each test continues from the one before. */
 
 let longhand: SharedLonghand;
