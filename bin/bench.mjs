@@ -1,21 +1,40 @@
 import { spawn } from 'node:child_process';
 import { findChromium } from './find-program.mjs';
 import { endWithUs } from './interruption.mjs';
-import { setUp } from './set-up.mjs';
+import { setUp, setUpWithoutBuild } from './set-up.mjs';
 
 /**
- * `npm run bench`: the set-up that is missing, then the measurements.
+ * `npm run bench`: the set-up that is missing, then the measurements. Words are measured in a process of their own, which
+ * starts nothing but recognition and needs no build.
  * @param {string[]} parameters
  */
 export async function bench(parameters) {
+  const [first, ...rest] = parameters;
+  if (first === 'words') {
+    await setUpWithoutBuild('run');
+    process.exitCode = await run('e2e/bench/words/measure-words.ts', rest);
+    return;
+  }
   await setUp('test all');
-  const child = spawn(process.execPath, ['--import', 'tsx', 'e2e/bench.ts', ...parameters], {
+  process.exitCode = await run('e2e/bench.ts', parameters);
+  if (first === undefined)
+    process.exitCode = (await run('e2e/bench/words/measure-words.ts', [])) || process.exitCode;
+}
+
+/**
+ * Runs a program of the benchmark, and gives its exit code.
+ * @param {string} program
+ * @param {string[]} parameters
+ * @returns {Promise<number>}
+ */
+async function run(program, parameters) {
+  const child = spawn(process.execPath, ['--import', 'tsx', program, ...parameters], {
     stdio: 'inherit',
     // A measurement may wait for an hour of speech.
     env: { ...process.env, LONGHAND_TEST_CEILING_MS: '3600000', CHROMIUM_PATH: findChromium() ?? '' },
   });
   endWithUs(child);
-  process.exitCode = await new Promise((resolve, reject) => {
+  return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => resolve(code ?? 1));
   });

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { makeClient, type Client } from '#e2e/support/client';
 import { countWordErrors, makeRecording, readClips, toWords } from '#e2e/support/speech';
@@ -6,11 +6,10 @@ import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
 import { installTestModels } from '#e2e/support/install-test-models';
 import { noTestModels, testModels } from '#e2e/support/test-models';
 import { waitFor } from '#e2e/support/wait';
+import { listChildren } from './list-children';
 import { note } from './note';
+import { readCpuSeconds } from './read-cpu-seconds';
 import { residentMb } from './watch-memory';
-
-/** Clock ticks of the kernel's processor accounting, in a second. */
-const ticksPerSecond = 100;
 
 interface ProcessCost {
   pid: number;
@@ -101,7 +100,7 @@ async function measureHalfAnHour(longhand: Longhand, client: Client, folder: str
       peakMb.set(cost.name, Math.max(peakMb.get(cost.name) ?? 0, await residentMb(cost.pid)));
     }
   };
-  const restBefore = await readCpuSeconds(worker);
+  const restBefore = await readAllCpuSeconds(worker);
   const timer = setInterval(() => void look(), 200);
   const started = performance.now();
   const { id } = await client.submitFile(recording, 'audio/wav');
@@ -112,7 +111,7 @@ async function measureHalfAnHour(longhand: Longhand, client: Client, folder: str
     [...costs.values()]
       .filter((cost) => cost.name === name)
       .reduce((total, { cpuSeconds }) => total + cpuSeconds, 0);
-  const own = (await readCpuSeconds(worker)) - restBefore + sum('rest');
+  const own = (await readAllCpuSeconds(worker)) - restBefore + sum('rest');
   const engine = sum('engine');
   note(
     '30 minutes, neural engine',
@@ -172,24 +171,13 @@ async function costsBelow(parent: number): Promise<ProcessCost[]> {
       const role = command.find((word) => ['recogniser', 'voice-activity', 'diarization'].includes(word));
       const name =
         role === undefined ? 'rest' : role === 'recogniser' ? 'engine' : (role as 'voice-activity');
-      return [{ pid, name, cpuSeconds: await readCpuSeconds(pid) }, ...(await costsBelow(pid))];
+      return [{ pid, name, cpuSeconds: await readAllCpuSeconds(pid) }, ...(await costsBelow(pid))];
     }),
   );
   return costs.flat();
 }
 
-async function listChildren(parent: number): Promise<number[]> {
-  const tasks = await readdir(`/proc/${parent}/task`).catch(() => []);
-  const lists = await Promise.all(
-    tasks.map((task) => readFile(`/proc/${parent}/task/${task}/children`, 'utf8').catch(() => '')),
-  );
-  return lists.flatMap((list) => list.trim().split(' ').filter(Boolean).map(Number));
-}
-
-/** User and system time of a process, with that of children that it has waited for. */
-async function readCpuSeconds(pid: number): Promise<number> {
-  const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
-  const ticks = [11, 12, 13, 14].reduce((sum, at) => sum + Number(fields[at] ?? 0), 0);
-  return ticks / ticksPerSecond;
+async function readAllCpuSeconds(pid: number): Promise<number> {
+  const { own, children } = await readCpuSeconds(pid);
+  return own + children;
 }

@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+
+const listed = z.object({
+  file: z.string(),
+  seconds: z.number().positive(),
+  /** What is said; null where it is not known, or not English. */
+  text: z.string().nullable(),
+  /** Each word with its start and its end in seconds, where they are known. */
+  words: z.array(z.tuple([z.string(), z.number(), z.number()])).nullish(),
+  source: z.string().optional(),
+  license: z.string().optional(),
+  kind: z.string().optional(),
+});
+
+/** A clip whose words are known; `file` is its path. */
+export type Clip = Omit<z.output<typeof listed>, 'text'> & { name: string; text: string };
+
+/** The clips of a folder: those whose text is known, and the names of those without a text and of files that are not there. */
+export interface Clips {
+  clips: Clip[];
+  untold: string[];
+  missing: string[];
+}
+
+/** The clips that a folder's `clips.json` lists; undefined where there is none. */
+export async function readClips(folder: string): Promise<Clips | undefined> {
+  const list = path.join(folder, 'clips.json');
+  if (!existsSync(list)) return undefined;
+  const entries = z.array(listed).parse(JSON.parse(await readFile(list, 'utf8')));
+  const isThere = ({ file }: { file: string }) => existsSync(path.join(folder, file));
+  const clips = entries.filter(isThere).flatMap(({ text, file, ...entry }) => {
+    return text === null ? [] : [{ ...entry, text, name: file, file: path.join(folder, file) }];
+  });
+  return {
+    clips,
+    untold: entries.filter(({ text }) => text === null).map(({ file }) => file),
+    missing: entries.filter((entry) => !isThere(entry)).map(({ file }) => file),
+  };
+}
