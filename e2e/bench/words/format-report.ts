@@ -66,7 +66,7 @@ function formatRow({ run, score }: Result, seconds: number): string[] {
     `${percent(errors / spoken)} (${errors})`,
     startsMs === undefined
       ? 'no reference'
-      : `${startsMs.median.toFixed(0)} / ${startsMs.p95.toFixed(0)} ms, ${run.timing ?? 'none'}`,
+      : `${startsMs.median.toFixed(0)} / ${startsMs.p95.toFixed(0)} ms, ${run.timing ?? 'none'}, ${startsMs.words} words`,
     found === undefined ? 'none' : `${percent(found.share)} of ${found.wrong}`,
     costs === undefined ? 'not known' : (costs.cpuSeconds / seconds).toFixed(2),
     costs === undefined

@@ -5,7 +5,7 @@ import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { listEngines } from '#lib/recognition/engines';
-import { findHelper } from '#lib/recognition/models/find-models';
+import { findHelper, installedModels, isRecogniser } from '#lib/recognition/models/find-models';
 import type { EngineDescription } from '#lib/recognition/engine';
 import { parseEnv, type Env } from '#lib/settings/env';
 import { installTestModels } from '#e2e/support/install-test-models';
@@ -56,13 +56,18 @@ const setting = {
 };
 console.log(formatReport({ ...setting, folder, clips }, results, values.clips));
 
-/** The settings with the models of `LONGHAND_MODELS_DIR`, else with those for tests. */
+/** The settings with the models that are installed, else with those for tests. */
 async function chooseModels(): Promise<Env> {
-  if (process.env['LONGHAND_MODELS_DIR'] !== undefined) return parseEnv(process.env);
+  const own = parseEnv(process.env);
+  if ((await installedModels(own.modelsDir)).some(isRecogniser)) return own;
   const modelsDir = path.join(scratch, 'models');
   const models = testModels();
-  if (models === undefined) console.error(`Neural models: ${noTestModels}; or set LONGHAND_MODELS_DIR`);
-  else await installTestModels(models, modelsDir);
+  if (models === undefined) {
+    console.error(`No model is installed in ${own.modelsDir}, and those for tests: ${noTestModels}`);
+    return own;
+  }
+  console.error(`No model is installed in ${own.modelsDir}: using those for tests.`);
+  await installTestModels(models, modelsDir);
   return parseEnv({ ...process.env, LONGHAND_MODELS_DIR: modelsDir });
 }
 
