@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Env } from '#lib/settings/env';
-import { addModel } from '#lib/recognition/models/add-model';
+import { addModel } from '#lib/recognition/models/install/add-model';
 import { findInCatalogue } from '#lib/recognition/models/catalogue';
 import { readChoices, writeChoice } from '#lib/recognition/models/choices';
 import { findModel, isRecogniser, nameInUse, noModel } from '#lib/recognition/models/find-models';

@@ -12,7 +12,7 @@ import { readChoices } from '#lib/recognition/models/choices';
 import { chooseModels, companions, usableMemory } from '#lib/recognition/models/choose-model';
 import { findHelper, installedModels } from '#lib/recognition/models/find-models';
 import { readInstallation } from '#lib/recognition/models/installation';
-import { placeModel, stagingFolder } from '#lib/recognition/models/place-model';
+import { placeModel, stagingFolder } from '#lib/recognition/models/install/place-model';
 import { parseEnv } from '#lib/settings/env';
 import { models as runModels } from '#bin/models';
 import { completeModels } from '#bin/models/complete-models';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Env } from '#lib/settings/env';
 import type { CatalogueModel } from '#lib/recognition/models/catalogue';
-import { installModel } from '#lib/recognition/models/install-model';
-import type { InstallProgress } from '#lib/recognition/models/install-options';
+import { installModel } from '#lib/recognition/models/install/install-model';
+import type { InstallProgress } from '#lib/recognition/models/install/install-options';
 import { writeInstallation } from '#lib/recognition/models/installation';
 import { ModelProblem } from '#lib/recognition/models/model-problem';
 import { log } from '#lib/settings/log';

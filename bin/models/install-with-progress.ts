@@ -1,6 +1,6 @@
 import type { Env } from '#lib/settings/env';
 import { getDownloadBytes, type CatalogueModel } from '#lib/recognition/models/catalogue';
-import { installModel } from '#lib/recognition/models/install-model';
+import { installModel } from '#lib/recognition/models/install/install-model';
 import type { InstalledModel } from '#lib/recognition/models/manifest';
 import { formatBytes } from '#lib/recognition/models/format-bytes';
 import { holdModels } from './lock-models';

@@ -1,4 +1,4 @@
-import type { AddOptions } from '#lib/recognition/models/add-model';
+import type { AddOptions } from '#lib/recognition/models/install/add-model';
 import { modelRoles, recogniserKinds } from '#lib/recognition/models/parts';
 import { Stop } from '#bin/cli-output.mjs';
 

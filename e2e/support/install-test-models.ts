@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { addModel } from '#lib/recognition/models/add-model';
+import { addModel } from '#lib/recognition/models/install/add-model';
 import { writeChoice } from '#lib/recognition/models/choices';
 
 /** The models of `testModels`, and from which likeness on two voices are one, where its files don't say. */

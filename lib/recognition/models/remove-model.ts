@@ -1,7 +1,7 @@
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isModelName } from '#lib/recognition/models/parse-manifest';
-import { clearStaging, downloadsFolder, stagingFolder } from '#lib/recognition/models/place-model';
+import { clearStaging, downloadsFolder, stagingFolder } from '#lib/recognition/models/install/place-model';
 
 /**
  * Removes a model, whole or damaged, and what was downloaded of it; gives whether there was any. Only whoever holds the lock of the

@@ -6,16 +6,21 @@ import {
   type CatalogueModel,
   type ReleaseAsset,
 } from '#lib/recognition/models/catalogue';
-import { extractArchive } from '#lib/recognition/models/extract-archive';
+import { extractArchive } from '#lib/recognition/models/install/extract-archive';
 import { readInstalled } from '#lib/recognition/models/find-models';
 import { hashFile } from '#lib/recognition/models/hash-file';
-import { findParts, identifyModel, type ModelHints } from '#lib/recognition/models/identify-model';
-import { takeAsset } from '#lib/recognition/models/fetch-release';
+import { findParts, identifyModel, type ModelHints } from '#lib/recognition/models/install/identify-model';
+import { takeAsset } from '#lib/recognition/models/install/fetch-release';
 import type { InstalledModel, ModelFile, ModelManifest } from '#lib/recognition/models/manifest';
 import { explainDiskError, ModelProblem } from '#lib/recognition/models/model-problem';
 import { isModelName } from '#lib/recognition/models/parse-manifest';
-import { clearStaging, checkFreeSpace, placeModel, stagingFolder } from '#lib/recognition/models/place-model';
-import { copyHashed } from '#lib/recognition/models/write-hashed';
+import {
+  clearStaging,
+  checkFreeSpace,
+  placeModel,
+  stagingFolder,
+} from '#lib/recognition/models/install/place-model';
+import { copyHashed } from '#lib/recognition/models/install/write-hashed';
 
 export interface AddOptions {
   /** What to call it; undefined for the name of its folder or archive. */

@@ -1,14 +1,14 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { ReleaseAsset } from '#lib/recognition/models/catalogue';
-import { downloadFile, forgetDownload } from '#lib/recognition/models/download-file';
-import { extractArchive } from '#lib/recognition/models/extract-archive';
+import { downloadFile, forgetDownload } from '#lib/recognition/models/install/download-file';
+import { extractArchive } from '#lib/recognition/models/install/extract-archive';
 import { hashFile } from '#lib/recognition/models/hash-file';
-import type { InstallOptions } from '#lib/recognition/models/install-options';
+import type { InstallOptions } from '#lib/recognition/models/install/install-options';
 import type { ModelFile, ModelManifest } from '#lib/recognition/models/manifest';
 import { explainDiskError, ModelProblem } from '#lib/recognition/models/model-problem';
-import { downloadsFolder, checkFreeSpace } from '#lib/recognition/models/place-model';
-import { copyHashed, type Content } from '#lib/recognition/models/write-hashed';
+import { downloadsFolder, checkFreeSpace } from '#lib/recognition/models/install/place-model';
+import { copyHashed, type Content } from '#lib/recognition/models/install/write-hashed';
 
 /** What the unpacked model takes at most, as a multiple of its archive; by the published sizes of Parakeet's files it is 1.3. */
 const spaceFactor = 1.5;

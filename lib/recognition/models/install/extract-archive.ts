@@ -8,7 +8,7 @@ import { createGunzip } from 'node:zlib';
 import { Parser, type ReadEntry } from 'tar';
 import { ModelProblem } from '#lib/recognition/models/model-problem';
 import { staysInside } from '#lib/recognition/models/parse-manifest';
-import { writeHashed, type Content } from '#lib/recognition/models/write-hashed';
+import { writeHashed, type Content } from '#lib/recognition/models/install/write-hashed';
 
 export interface ExtractOptions {
   /** The folder that files are written to. */

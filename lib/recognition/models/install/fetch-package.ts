@@ -8,9 +8,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { explainNetworkError } from '#lib/net/explain-network-error';
 import { z } from 'zod';
 import type { PublishedPackage } from '#lib/recognition/models/catalogue';
-import { extractStream } from '#lib/recognition/models/extract-archive';
+import { extractStream } from '#lib/recognition/models/install/extract-archive';
 import { ModelProblem } from '#lib/recognition/models/model-problem';
-import type { Content } from '#lib/recognition/models/write-hashed';
+import type { Content } from '#lib/recognition/models/install/write-hashed';
 
 /*
  * Packages come as `npm pack` would bring them: the owner's registry, mirror, access token, proxy and certificates count, and so

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { describeOnnx } from '#e2e/support/describe-onnx';
-import { findParts, identifyModel, type ModelHints } from '#lib/recognition/models/identify-model';
+import { findParts, identifyModel, type ModelHints } from '#lib/recognition/models/install/identify-model';
 import { ModelProblem } from '#lib/recognition/models/model-problem';
-import { readOnnx } from '#lib/recognition/models/read-onnx';
+import { readOnnx } from '#lib/recognition/models/install/read-onnx';
 
 async function identify(
   t: TestContext,

@@ -8,7 +8,7 @@ import type {
 } from '#lib/recognition/models/manifest';
 import { ModelProblem } from '#lib/recognition/models/model-problem';
 import { getMaxPieceSeconds, missingParts, recogniserKinds } from '#lib/recognition/models/parts';
-import { readOnnx, type OnnxDescription } from '#lib/recognition/models/read-onnx';
+import { readOnnx, type OnnxDescription } from '#lib/recognition/models/install/read-onnx';
 import { whisperLanguages } from '#lib/recognition/models/languages';
 
 /** What the operator says of a model; what is said wins over what its files say. */

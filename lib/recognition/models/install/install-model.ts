@@ -1,11 +1,11 @@
 import { toManifest, type CatalogueModel, type ModelSource } from '#lib/recognition/models/catalogue';
 import { findModel } from '#lib/recognition/models/find-models';
-import { fetchPackages } from '#lib/recognition/models/fetch-packages';
-import { fetchRelease } from '#lib/recognition/models/fetch-release';
-import type { InstallOptions } from '#lib/recognition/models/install-options';
+import { fetchPackages } from '#lib/recognition/models/install/fetch-packages';
+import { fetchRelease } from '#lib/recognition/models/install/fetch-release';
+import type { InstallOptions } from '#lib/recognition/models/install/install-options';
 import type { InstalledModel, ModelManifest } from '#lib/recognition/models/manifest';
 import { explainDiskError, ModelProblem } from '#lib/recognition/models/model-problem';
-import { clearStaging, placeModel, stagingFolder } from '#lib/recognition/models/place-model';
+import { clearStaging, placeModel, stagingFolder } from '#lib/recognition/models/install/place-model';
 
 /**
  * Downloads, checks, unpacks and puts in place a published model, unless it is there and sound, from the first of its sources that

