@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 import type { Env } from '#lib/settings/env';
-import { addModel } from '#lib/recognition/models/install/add-model';
 import { findInCatalogue } from '#lib/recognition/models/catalogue';
 import { readChoices, writeChoice } from '#lib/recognition/models/choices';
 import { findModel, isRecogniser, nameInUse, noModel } from '#lib/recognition/models/find-models';
@@ -9,13 +8,13 @@ import { ModelProblem } from '#lib/recognition/models/model-problem';
 import { changeSetUpChoice } from '#lib/recognition/models/set-up-choice';
 import { removeModel } from '#lib/recognition/models/remove-model';
 import { readSettings } from './start/check-settings';
+import { addWithProgress, tellUnknown } from './models/add-with-progress';
 import { holdModels } from './models/lock-models';
-import { downloadSize, installWithProgress, introduce } from './models/install-with-progress';
+import { downloadSize, installWithProgress, introduce, stateLicense } from './models/install-with-progress';
 import { onInterruption } from '#bin/interruption.mjs';
 import { listModels } from './models/list-models';
 import { readAddHints, type AddFlags } from './models/read-add-hints';
 import { printLine, Stop } from '#bin/cli-output.mjs';
-import path from 'node:path';
 
 const options = {
   help: { type: 'boolean', short: 'h' },
@@ -28,13 +27,17 @@ const options = {
   license: { type: 'string' },
   attribution: { type: 'string' },
   memory: { type: 'string' },
+  folder: { type: 'string' },
+  tokens: { type: 'string' },
 } as const;
 
 const usage = `Usage: npm run --silent models -- COMMAND
 
   list                 shows the models that are installed or can be
   install NAME…        downloads, checks and installs published models
-  add PATH             installs a model from a folder, an archive or an .onnx file
+  add SOURCE           installs a model of your own: from a folder, an archive,
+                       an .onnx file, or a package of the npm registry
+                       (npm:NAME@1.2.3) or its downloaded .tgz file
   use NAME             chooses the model for the jobs that start from now on;
                        pocketsphinx needs no model
   remove NAME          removes a model that is not in use
@@ -42,10 +45,12 @@ const usage = `Usage: npm run --silent models -- COMMAND
 add:     --name NAME --role ROLE --kind KIND --language TAG (may be repeated)
          --letter-case written|upper|lower --threshold NUMBER (embeddings)
          --license TEXT --attribution TEXT --memory MIB
-         say what can't be told from the files
+         say what can't be told from the files;
+         --folder PATH takes one folder or file of the source,
+         --tokens FILE the tokens of a model that comes without
 
-LONGHAND_MODELS_DIR is where models lie, LONGHAND_MODELS_URL where they are
-downloaded from. Exit code: 0 done, 1 not done, 130 interrupted.`;
+LONGHAND_MODELS_DIR is where models are installed, LONGHAND_MODELS_URL where
+releases are downloaded from; packages follow npm's settings. Exit code: 0 done, 1 not done, 130 interrupted.`;
 
 type Flags = AddFlags & { help?: boolean | undefined };
 
@@ -134,13 +139,11 @@ async function add(
   { flags, signal }: { flags: Flags; signal: AbortSignal },
 ): Promise<void> {
   const hints = readAddHints(flags);
-  const { modelsDir } = settings;
-  const model = await holdModels(modelsDir, signal, () =>
-    addModel(modelsDir, path.resolve(source), { ...hints, signal }),
-  );
+  const { model, unknown } = await addWithProgress(settings, source, { ...hints, signal });
   const { name, role } = model.manifest;
   const what = isRecogniser(model) ? `a ${model.manifest.kind} recogniser` : `for ${role}`;
-  printLine(`${name} is installed: ${what}. License: ${model.manifest.license}.`);
+  printLine(`${name} is installed: ${what}. License: ${stateLicense(model.manifest)}.`);
+  for (const line of tellUnknown(model.manifest, unknown)) printLine(line);
   await useIfFirst(settings, model);
 }
 
@@ -172,7 +175,7 @@ async function use(settings: Env, name: string): Promise<void> {
   }
   const model = await findModel(modelsDir, name);
   if (model === undefined) {
-    const how = findInCatalogue(name) === undefined ? 'add PATH' : `install ${name}`;
+    const how = findInCatalogue(name) === undefined ? 'add SOURCE' : `install ${name}`;
     throw new Stop(`${name} is not installed, or damaged. Type: npm run --silent models -- ${how}`);
   }
   if (isRecogniser(model)) await chooseRecogniser(modelsDir, name);

@@ -28,15 +28,16 @@ export async function installWithProgress(
   );
 }
 
+type Licensed = Pick<CatalogueModel, 'license' | 'attribution'>;
+
 /** What is to be said of a model before it is installed or used. */
-export function introduce({
-  name,
-  license,
-  attribution,
-}: Pick<CatalogueModel, 'name' | 'license' | 'attribution'>): string {
-  return license === 'not stated'
-    ? `${name}: license not stated.`
-    : `${name}: license ${license}; ${attribution}.`;
+export function introduce({ name, ...licensed }: Licensed & { name: string }): string {
+  return `${name}: license ${stateLicense(licensed)}.`;
+}
+
+/** The license of a model, and whom it asks to be named. */
+export function stateLicense({ license, attribution }: Licensed): string {
+  return attribution === 'not stated' ? license : `${license}; ${attribution}`;
 }
 
 /** Its size, before it is downloaded. */

@@ -8,6 +8,7 @@ import { startModelServer, type ModelServer } from '#e2e/support/model-server';
 import { runNode } from '#e2e/support/run-process';
 import { noTestModels, testModels } from '#e2e/support/test-models';
 import { waitFor } from '#e2e/support/wait';
+import { makePackage, startRegistry } from '#e2e/support/package-registry';
 import { drip } from '#e2e/support/drip';
 import { downloadBytes, makeCatalogueModel } from '#e2e/support/make-catalogue-model';
 import { readChoices } from '#lib/recognition/models/choices';
@@ -88,6 +89,10 @@ test('each faulty command is refused with one line', async (t) => {
     ['remove', '../other'],
     ['add', '/nowhere'],
     ['add', '.', '--kind', 'nonsense'],
+    ['add', 'npm:@usefulsensors/moonshine-js'],
+    ['add', 'npm:moonshine@latest'],
+    ['add', '.', '--tokens', '/nowhere'],
+    ['list', '--folder', 'dist'],
     ['add', '.', '--language', 'not a tag'],
     ['use', 'pocketsphinx', '--threshold', '1'],
     ['--nonsense'],
@@ -193,6 +198,47 @@ test('a model from an archive of one’s own is added, used, kept while it is in
   assert.equal(await modelInUse(modelsDir, undefined), undefined);
   await run(modelsDir, ['remove', 'own-de']);
   assert.equal(await findModel(modelsDir, 'own-de'), undefined);
+});
+
+test('a package is added with its license, and what is unknown of it is asked for', async (t) => {
+  const modelsDir = await modelsFolder(t);
+  const parts = ['encoder', 'decoder', 'joiner'].map((part) => [
+    part,
+    { path: `dist/${part}.onnx`, content: Buffer.from([0x3a, 0x00]) },
+  ]);
+  const tokens = { path: 'dist/tokens.txt', content: Buffer.from('a 0\nb 1\n') };
+  const files = { ...Object.fromEntries(parts), tokens };
+  const { environment } = await startRegistry(t, [makePackage('murmur-js', files, { license: 'MIT' })]);
+  const words = ['add', 'npm:murmur-js@1.2.3', '--kind', 'nemo-transducer'];
+  const { code, output } = await start(modelsDir, words, environment).ended;
+  assert.equal(code, 0, output);
+  assert.match(output, /^murmur is installed: a nemo-transducer recogniser\. License: MIT\.$/m);
+  assert.match(output, /^The languages of murmur are unknown.* --language TAG/m);
+  assert.match(output, /^The memory that murmur needs is estimated: \d+ MiB\..* --memory MIB/m);
+  assert.doesNotMatch(output, /--license/);
+  const listed = await start(modelsDir, ['list']).ended;
+  assert.match(listed.stdout, /^murmur +in use .* not stated +MIT$/m);
+  const known = { ...environment, LONGHAND_MODEL: 'pocketsphinx' };
+  const again = await start(modelsDir, [...words, '--language', 'de', '--memory', '300'], known).ended;
+  assert.doesNotMatch(again.output, /unknown|estimated/);
+  const { manifest } = (await findModel(modelsDir, 'murmur')) ?? {};
+  assert.ok(manifest?.role === 'recogniser');
+  assert.deepEqual([manifest.languages, manifest.memoryMb], [['de'], 300]);
+});
+
+test('a package that a published model comes from says so', async (t) => {
+  const modelsDir = await modelsFolder(t);
+  const file = path.join(modelsDir, 'any.tgz');
+  const says = { version: '0.1.12' };
+  const content = Buffer.from([0x3a, 0x00]);
+  const part = { encoder: { path: 'dist/model/base/quantized/encoder_model.onnx', content } };
+  await writeFile(file, makePackage('@usefulsensors/moonshine-js', part, says).tarball);
+  const { code, output } = await start(modelsDir, ['add', file]).ended;
+  assert.equal(code, 1);
+  assert.match(
+    output,
+    /^@usefulsensors\/moonshine-js@0\.1\.12 is the source of moonshine-base-en .* install moonshine-base-en$/m,
+  );
 });
 
 test('each of the real models for tests is added as it stands, and known for what it is', async (t) => {

@@ -13,6 +13,8 @@ export interface AddFlags {
   license?: string | undefined;
   attribution?: string | undefined;
   memory?: string | undefined;
+  folder?: string | undefined;
+  tokens?: string | undefined;
 }
 
 const letterCases = ['written', 'upper', 'lower'] as const;
@@ -24,6 +26,8 @@ export function readAddHints(flags: AddFlags): Omit<AddOptions, 'signal'> {
     license: flags.license,
     attribution: flags.attribution,
     memoryMb: readNumber('memory', flags.memory),
+    folder: flags.folder,
+    tokens: flags.tokens,
     hints: {
       role: readChoice('role', flags.role, modelRoles),
       kind: readChoice('kind', flags.kind, recogniserKinds),

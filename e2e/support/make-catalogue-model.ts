@@ -1,10 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import {
-  findInCatalogue,
-  getDownloadBytes,
-  type CatalogueModel,
-  type ReleaseAsset,
-} from '#lib/recognition/models/catalogue';
+import { findInCatalogue, getDownloadBytes, type CatalogueModel } from '#lib/recognition/models/catalogue';
+import type { ReleaseAsset } from '#lib/recognition/models/model-source';
 import { makeArchive, type ArchiveEntry } from './make-archive';
 
 /** A published model that a release has, and nobody else. */

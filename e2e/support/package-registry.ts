@@ -7,27 +7,30 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestContext } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import type { PublishedPackage } from '#lib/recognition/models/catalogue';
+import type { PublishedPackage } from '#lib/recognition/models/model-source';
 import { makeTar } from './make-archive';
 
 /** One version of a package, as a registry has it. */
 export interface StoredPackage {
   published: PublishedPackage;
   tarball: Buffer;
+  /** What the registry states of the tarball, where that is not its integrity. */
+  stated?: Record<string, string>;
 }
 
-/** A package with these files below its folder, each of which is the part of a model that its key names. */
+/** A package with these files below its folder, each of which is the part of a model that its key names, and what it says of itself. */
 export function makePackage(
   name: string,
   files: Record<string, { path: string; content: Buffer }>,
+  says: Record<string, unknown> = {},
 ): StoredPackage {
+  const version = '1.2.3';
+  const manifest = Buffer.from(JSON.stringify({ name, version, ...says }));
   const entries = Object.values(files).map((file) => ({
     path: `package/${file.path}`,
     content: file.content,
   }));
-  const tarball = gzipSync(
-    makeTar([{ path: 'package/package.json', content: Buffer.from(JSON.stringify({ name })) }, ...entries]),
-  );
+  const tarball = gzipSync(makeTar([{ path: 'package/package.json', content: manifest }, ...entries]));
   const described = Object.entries(files).map(([part, file]) => [
     part,
     { path: file.path, sha256: createHash('sha256').update(file.content).digest('hex') },
@@ -36,7 +39,7 @@ export function makePackage(
     tarball,
     published: {
       name,
-      version: '1.2.3',
+      version,
       integrity: `sha512-${createHash('sha512').update(tarball).digest('base64')}`,
       bytes: tarball.length,
       files: Object.fromEntries(described) as PublishedPackage['files'],
@@ -91,7 +94,7 @@ function serve(
   const described = packages.find(({ published }) => published.name === asked);
   if (described !== undefined) {
     const { name, version, integrity } = described.published;
-    const dist = { tarball: `${url}${name}/-/${version}.tgz`, integrity };
+    const dist = { tarball: `${url}${name}/-/${version}.tgz`, ...(described.stated ?? { integrity }) };
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify({ name, versions: { [version]: { name, version, dist } } }));
     return;

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { catalogue, findInCatalogue, type ModelSource } from '#lib/recognition/models/catalogue';
+import { catalogue, findInCatalogue } from '#lib/recognition/models/catalogue';
 import { chooseModels, companions } from '#lib/recognition/models/choose-model';
+import type { ModelSource } from '#lib/recognition/models/model-source';
 import { isModelName, staysInside } from '#lib/recognition/models/parse-manifest';
 import { missingParts } from '#lib/recognition/models/parts';
 

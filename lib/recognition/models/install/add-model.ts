@@ -1,70 +1,61 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, stat } from 'node:fs/promises';
 import path from 'node:path';
-import {
-  catalogue,
-  toManifest,
-  type CatalogueModel,
-  type ReleaseAsset,
-} from '#lib/recognition/models/catalogue';
-import { extractArchive } from '#lib/recognition/models/install/extract-archive';
-import { readInstalled } from '#lib/recognition/models/find-models';
+import { catalogue, toManifest, type CatalogueModel } from '#lib/recognition/models/catalogue';
 import { hashFile } from '#lib/recognition/models/hash-file';
-import { findParts, identifyModel, type ModelHints } from '#lib/recognition/models/install/identify-model';
-import { takeAsset } from '#lib/recognition/models/install/fetch-release';
-import type { InstalledModel, ModelFile, ModelManifest } from '#lib/recognition/models/manifest';
-import { explainDiskError, ModelProblem } from '#lib/recognition/models/model-problem';
-import { isModelName } from '#lib/recognition/models/parse-manifest';
 import {
-  clearStaging,
+  assembleModel,
+  readBack,
+  sourceFolder,
+  type AddedModel,
+  type StatedOfModel,
+} from '#lib/recognition/models/install/assemble-model';
+import { takeAsset } from '#lib/recognition/models/install/fetch-release';
+import { findParts } from '#lib/recognition/models/install/identify-model';
+import { checkName, nameByFile, nameByPackage } from '#lib/recognition/models/install/name-model';
+import {
+  namesPackage,
+  readPackageName,
+  type PackageVersion,
+} from '#lib/recognition/models/install/package-name';
+import { holdsWeights, isOfModel } from '#lib/recognition/models/install/pick-files';
+import {
   checkFreeSpace,
+  clearStaging,
   placeModel,
   stagingFolder,
 } from '#lib/recognition/models/install/place-model';
+import { unpackSource } from '#lib/recognition/models/install/unpack-source';
 import { copyHashed } from '#lib/recognition/models/install/write-hashed';
+import type { ReleaseAsset } from '#lib/recognition/models/model-source';
+import { explainDiskError, ModelProblem } from '#lib/recognition/models/model-problem';
 
-export interface AddOptions {
-  /** What to call it; undefined for the name of its folder or archive. */
+export interface AddOptions extends StatedOfModel {
+  /** What to call it; undefined for the name of its package, folder or archive. */
   name?: string | undefined;
-  hints: ModelHints;
-  license?: string | undefined;
-  attribution?: string | undefined;
-  memoryMb?: number | undefined;
+  /** The only folder, or file, of the source to look at. */
+  folder?: string | undefined;
   signal: AbortSignal;
+  /** Told how many bytes of a package are there. */
+  onBytes?: ((done: number) => void) | undefined;
+  /** Told which package it is, before anything can be wrong with it. */
+  onPackage?: ((found: PackageVersion) => void) | undefined;
 }
 
 /**
- * Installs a model that lies on this machine: a folder, an archive or one ONNX file. What it is follows from its files, and from
- * the catalogue when they are a published model's. A model of the same name is replaced. Only whoever holds the lock of the
- * models' folder may do so. Throws a `ModelProblem` that says what is wrong, and the signal's reason when aborted.
+ * Installs a model of the operator's own: a folder, an archive or one ONNX file on this machine, or a package of the npm registry
+ * (`npm:NAME@VERSION`). What it is follows from its files, and from the catalogue when they are a published model's. A model of the
+ * same name is replaced. Only whoever holds the lock of the models' folder may do so. Throws a `ModelProblem` that says what is wrong,
+ * and the signal's reason when aborted.
  */
-export async function addModel(
-  modelsDir: string,
-  source: string,
-  options: AddOptions,
-): Promise<InstalledModel> {
-  const found = await stat(source).catch(() => undefined);
-  if (found === undefined) throw new ModelProblem(`${source} is not there.`);
-  const name = options.name ?? toName(source);
-  if (!isModelName(name)) {
-    throw new ModelProblem(
-      `“${name}” can't be the name of a model. Add --name with small letters, digits, dots, hyphens.`,
-    );
+export async function addModel(modelsDir: string, source: string, options: AddOptions): Promise<AddedModel> {
+  if (options.name !== undefined) checkName(options.name);
+  const { tokens } = options;
+  if (tokens !== undefined && !(await stat(tokens).catch(() => undefined))?.isFile()) {
+    throw new ModelProblem(`${tokens} is not there, or not a file.`);
   }
   try {
-    const published = await findPublished(source, found.isDirectory());
-    if (published !== undefined) {
-      const { asset, file } = published;
-      const model = { ...published.model, ...(options.name === undefined ? {} : { name }) };
-      const folder = await stagingFolder(modelsDir, model.name);
-      const files = await takeAsset(folder, asset, file, options.signal);
-      await placeModel(modelsDir, folder, toManifest(model, files));
-      return await readBack(modelsDir, model.name);
-    }
-    if (found.isDirectory()) await addFolder(modelsDir, source, { ...options, name });
-    else if (source.endsWith('.onnx'))
-      await addFiles(modelsDir, path.dirname(source), [path.basename(source)], { ...options, name });
-    else await addArchive(modelsDir, source, { ...options, name, bytes: found.size });
-    return await readBack(modelsDir, name);
+    if (namesPackage(source)) return await addPackage(modelsDir, readPackageName(source), options);
+    return await addLocal(modelsDir, source, options);
   } catch (error) {
     await clearStaging(modelsDir);
     options.signal.throwIfAborted();
@@ -72,14 +63,46 @@ export async function addModel(
   }
 }
 
-type Named = AddOptions & { name: string };
+async function addPackage(
+  modelsDir: string,
+  wanted: PackageVersion,
+  options: AddOptions,
+): Promise<AddedModel> {
+  const name = options.name ?? nameByPackage(wanted.name, options.folder);
+  checkName(name);
+  options.onPackage?.(wanted);
+  return addUnpacked(modelsDir, wanted, { ...options, name, onPackage: undefined });
+}
+
+async function addLocal(modelsDir: string, given: string, options: AddOptions): Promise<AddedModel> {
+  const isFolder = (await stat(given).catch(() => undefined))?.isDirectory() === true;
+  const hasFolders = isFolder || given.endsWith('.onnx');
+  const source = hasFolders ? path.join(given, options.folder ?? '') : given;
+  const found = await stat(source).catch(() => undefined);
+  if (found === undefined) throw new ModelProblem(`${source} is not there.`);
+  const name = options.name ?? nameByFile(source);
+  const published = await findPublished(source, found.isDirectory());
+  if (published !== undefined) {
+    const { asset, file } = published;
+    const model = { ...published.model, ...(options.name === undefined ? {} : { name }) };
+    const folder = await stagingFolder(modelsDir, model.name);
+    const files = await takeAsset(folder, asset, file, options.signal);
+    await placeModel(modelsDir, folder, toManifest(model, files));
+    return { model: await readBack(modelsDir, model.name), unknown: [] };
+  }
+  if (!hasFolders) return addUnpacked(modelsDir, source, options);
+  checkName(name);
+  return found.isDirectory()
+    ? addFiles(modelsDir, source, await listFiles(source), { ...options, name })
+    : addFiles(modelsDir, path.dirname(source), [path.basename(source)], { ...options, name });
+}
 
 /** The published model that this file, or the only model file of this folder, is byte for byte. */
 async function findPublished(
   source: string,
   isFolder: boolean,
 ): Promise<{ model: CatalogueModel; asset: ReleaseAsset; file: string } | undefined> {
-  const inFolder = isFolder ? (await listFiles(source)).filter((file) => /\.(onnx|ort)$/.test(file)) : [''];
+  const inFolder = isFolder ? (await listFiles(source)).filter(holdsWeights) : [''];
   const [only = ''] = inFolder;
   if (inFolder.length !== 1) return undefined;
   const file = path.join(source, only);
@@ -94,86 +117,60 @@ async function findPublished(
   return found && { ...found, file };
 }
 
-async function addFolder(modelsDir: string, source: string, options: Named): Promise<void> {
-  await addFiles(modelsDir, source, await listFiles(source), options);
-}
+type Named = AddOptions & { name: string };
 
 /** Copies the parts of a model and makes it one that is installed. */
-async function addFiles(modelsDir: string, source: string, files: string[], options: Named): Promise<void> {
+async function addFiles(
+  modelsDir: string,
+  source: string,
+  files: string[],
+  options: Named,
+): Promise<AddedModel> {
   const parts = findParts(files);
-  // A look at the originals first: they may be large, and no model.
-  await identifyModel(source, { ...options, parts });
+  const staged = await stagingFolder(modelsDir, options.name);
   const lengths = await Promise.all(
     Object.values(parts).map(async (file) => (await stat(path.join(source, file))).size),
   );
-  const folder = await stagingFolder(modelsDir, options.name);
   await checkFreeSpace(
     modelsDir,
     lengths.reduce((sum, bytes) => sum + bytes, 0),
   );
-  const copied: Record<string, ModelFile> = {};
-  for (const [part, file] of Object.entries(parts)) {
-    const content = await copyHashed(path.join(source, file), path.join(folder, file), options.signal);
-    copied[part] = { path: file, ...content };
-  }
-  await finish(modelsDir, folder, copied, options);
+  const put = (file: string, target: string) => copyHashed(path.join(source, file), target, options.signal);
+  return assembleModel(modelsDir, { staged, source, parts, put }, options);
 }
 
-async function addArchive(
+/** Makes an archive or a package, of which only the parts remain, a model that is installed. */
+async function addUnpacked(
   modelsDir: string,
-  source: string,
-  options: Named & { bytes: number },
-): Promise<void> {
-  const folder = await stagingFolder(modelsDir, options.name);
-  await checkFreeSpace(modelsDir, 2 * options.bytes);
-  const toPart = (inside: string) => {
-    const below = inside.slice(inside.indexOf('/') + 1);
-    return isOfModel(below) ? below : undefined;
-  };
-  const files = await extractArchive(source, { into: folder, getTarget: toPart, signal: options.signal });
-  const parts = findParts([...files.keys()]);
-  const used = new Set(Object.values(parts));
-  for (const file of files.keys()) {
-    if (!used.has(file)) await rm(path.join(folder, file));
-  }
-  const entries = Object.entries(parts).map(([part, file]): [string, ModelFile] => {
+  source: string | PackageVersion,
+  options: AddOptions,
+): Promise<AddedModel> {
+  const staged = await stagingFolder(modelsDir, 'unpacked');
+  if (typeof source === 'string') await checkFreeSpace(modelsDir, 2 * (await stat(source)).size);
+  const into = path.join(staged, sourceFolder);
+  const { folder, signal, onBytes, onPackage } = options;
+  const { files, description } = await unpackSource(source, { into, folder, signal, onBytes, onPackage });
+  const given = typeof source === 'string' ? nameByFile(source) : source.name;
+  const own = description?.name === undefined ? given : nameByPackage(description.name, folder);
+  const name = options.name ?? own;
+  checkName(name);
+  const put = async (file: string, target: string) => {
     const content = files.get(file);
     if (content === undefined) throw new ModelProblem(`The archive has no ${file}.`);
-    return [part, { path: file, ...content }];
-  });
-  await finish(modelsDir, folder, Object.fromEntries(entries), options);
-}
-
-async function finish(
-  modelsDir: string,
-  folder: string,
-  files: Record<string, ModelFile>,
-  { name, hints, license, attribution, memoryMb }: Named,
-): Promise<void> {
-  const parts = Object.fromEntries(Object.entries(files).map(([part, file]) => [part, file.path]));
-  const identified = await identifyModel(folder, { name, parts, hints });
-  const bytes = Object.values(files).reduce((sum, file) => sum + file.bytes, 0);
-  const manifest: ModelManifest = {
-    ...identified,
-    name,
-    files,
-    license: license ?? 'not stated',
-    attribution: attribution ?? 'not stated',
-    // Weights are read into memory and about as much is worked with; a process with the smallest model has 110 MiB.
-    memoryMb: memoryMb ?? Math.ceil((2 * bytes) / 1024 ** 2 + 110),
+    await mkdir(path.dirname(target), { recursive: true });
+    await rename(path.join(into, file), target);
+    return content;
   };
-  await placeModel(modelsDir, folder, manifest);
-}
-
-async function readBack(modelsDir: string, name: string): Promise<InstalledModel> {
-  const model = await readInstalled(modelsDir, name);
-  if (model === undefined) throw new ModelProblem(`${name} can't be read back from ${modelsDir}.`);
-  return model;
-}
-
-/** Whether a file of this relative path may be part of a model; recordings to try it with are none. */
-function isOfModel(file: string): boolean {
-  return /\.(onnx|ort|txt|vocab|json)$/.test(file) && !/(^|\/)test_wavs\//.test(file);
+  return assembleModel(
+    modelsDir,
+    { staged, source: into, parts: findParts([...files.keys()]), put },
+    {
+      ...options,
+      name,
+      license: options.license ?? description?.license,
+      attribution: options.attribution ?? description?.author,
+    },
+  );
 }
 
 /** The files of a folder, and of folders in it, that may be parts of a model. */
@@ -187,14 +184,4 @@ async function listFiles(folder: string): Promise<string[]> {
     files.push(...(await readdir(path.join(folder, name))).toSorted().map((inner) => `${name}/${inner}`));
   }
   return files.filter(isOfModel);
-}
-
-/** `sherpa-onnx-zipformer-en-2023-06-26.tar.bz2` becomes `zipformer-en-2023-06-26`. */
-function toName(source: string): string {
-  return path
-    .basename(path.resolve(source))
-    .toLowerCase()
-    .replace(/\.(onnx|tar(\.\w+)?|tgz|tbz2?)$/, '')
-    .replace(/^sherpa-onnx-(nemo-)?/, '')
-    .replaceAll(/[^a-z0-9._-]+/g, '-');
 }

@@ -7,7 +7,7 @@ import { Transform } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { explainNetworkError } from '#lib/net/explain-network-error';
 import { z } from 'zod';
-import type { PublishedPackage } from '#lib/recognition/models/catalogue';
+import type { PublishedPackage } from '#lib/recognition/models/model-source';
 import { extractStream } from '#lib/recognition/models/install/extract-archive';
 import { ModelProblem } from '#lib/recognition/models/model-problem';
 import type { Content } from '#lib/recognition/models/install/write-hashed';
@@ -35,13 +35,19 @@ const maxTries = 3;
 
 /** What is read of the registry's description of a package. */
 const packument = z.object({
-  versions: z.record(z.string(), z.object({ dist: z.object({ tarball: z.url() }) })),
+  versions: z.record(
+    z.string(),
+    z.object({
+      dist: z.object({ tarball: z.url(), integrity: z.string().optional(), shasum: z.string().optional() }),
+    }),
+  ),
 });
 
-type Published = Pick<PublishedPackage, 'name' | 'version' | 'integrity'>;
+type Published = Pick<PublishedPackage, 'name' | 'version'> & { integrity?: string };
 
 /**
- * Writes the wanted files of a package, each with its content. Throws a `ModelProblem` that says what is wrong (`isUnreachable`
+ * Writes the wanted files of a package, each with its content. The tarball is checked by the checksum that is given, or by the one that
+ * the registry states. Throws a `ModelProblem` that says what is wrong (`isUnreachable`
  * where the registry can't be reached), and the signal's reason when aborted; errors of the disk are thrown as they are.
  */
 export async function fetchPackage(
@@ -83,9 +89,8 @@ export async function fetchPackage(
 
 /** npm's settings as npm itself reads them: files, environment and defaults. */
 async function readNpmSettings(): Promise<object> {
-  // npm's own folder may have settings, too, but there is none where npm is not what runs us.
-  const npmPath = process.env['npm_execpath'] ?? process.execPath;
-  const config = new Config({ npmPath, ...npmDefinitions, argv: [], warn: false });
+  // The settings in npm's own folder are those of a distribution: there is no such folder here.
+  const config = new Config({ npmPath: process.execPath, ...npmDefinitions, argv: [], warn: false });
   await config.load();
   // An exact version never changes, so what npm has cached of it is right.
   return { ...config.flat, preferOffline: true, retry: { retries: 0 } };
@@ -100,12 +105,9 @@ async function transfer(
   const asked = { ...npm, spec: published.name, signal: AbortSignal.any([signal, stopped.signal]) };
   const clock = setTimeout(() => stopped.abort(), answerMs);
   try {
-    const tarball = await findTarball(published, asked);
+    const { tarball, integrity } = await findTarball(published, asked);
     clock.refresh();
-    const { body } = await registryFetch(tarball, {
-      ...asked,
-      integrity: published.integrity,
-    });
+    const { body } = await registryFetch(tarball, { ...asked, integrity });
     clearTimeout(clock);
     onAnswer();
     const silence = setTimeout(() => meter.destroy(new DOMException('silence', 'TimeoutError')), silenceMs);
@@ -132,18 +134,30 @@ async function transfer(
   }
 }
 
-async function findTarball({ name, version }: Published, asked: object): Promise<string> {
+/** Where the tarball is, and its checksum as Subresource Integrity. */
+async function findTarball(
+  { name, version, integrity }: Published,
+  asked: object,
+): Promise<{ tarball: string; integrity: string }> {
   const answer = await registryFetch.json(`/${name.replace('/', '%2f')}`, {
     ...asked,
     // The short form of the description, which leaves out what no installer reads.
     headers: { accept: 'application/vnd.npm.install-v1+json, application/json;q=0.8' },
   });
-  const found = packument.safeParse(answer).data?.versions[version]?.dist.tarball;
+  const found = packument.safeParse(answer).data?.versions[version]?.dist;
   const registry = registryFetch.pickRegistry(name, asked);
   if (found === undefined) throw new ModelProblem(`${registry} has no ${name}@${version}.`);
-  const url = new URL(found);
+  // The oldest packages have no more than a SHA-1.
+  const sha1 = found.shasum && `sha1-${Buffer.from(found.shasum, 'hex').toString('base64')}`;
+  const checksum = integrity ?? (found.integrity || sha1);
+  if (!checksum) throw new ModelProblem(`${registry} states no checksum of ${name}@${version}.`);
+  const url = new URL(found.tarball);
   // Some mirrors give the address of what they mirror; npm asks the mirror (`replace-registry-host`).
-  return url.host === 'registry.npmjs.org' ? new URL(url.pathname, registry).href : found;
+  const isOfMirror = url.host !== 'registry.npmjs.org';
+  return {
+    tarball: isOfMirror ? url.href : new URL(url.pathname, registry).href,
+    integrity: checksum,
+  };
 }
 
 /** What the registry's answer means, where it is no good; undefined for an error of the connection or the disk. */

@@ -1,11 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import {
-  getDownloadBytes,
-  type PackageFile,
-  type PublishedPackage,
-  type RegistryPackages,
-} from '#lib/recognition/models/catalogue';
+import { getDownloadBytes } from '#lib/recognition/models/catalogue';
+import type { PackageFile, PublishedPackage, RegistryPackages } from '#lib/recognition/models/model-source';
 import { fetchPackage } from '#lib/recognition/models/install/fetch-package';
 import type { InstallOptions } from '#lib/recognition/models/install/install-options';
 import { readLlamaVocabulary } from '#lib/recognition/models/install/llama-vocabulary';

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { ReleaseAsset } from '#lib/recognition/models/catalogue';
+import type { ReleaseAsset } from '#lib/recognition/models/model-source';
 import { downloadFile, forgetDownload } from '#lib/recognition/models/install/download-file';
 import { extractArchive } from '#lib/recognition/models/install/extract-archive';
 import { hashFile } from '#lib/recognition/models/hash-file';

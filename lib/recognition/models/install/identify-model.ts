@@ -60,7 +60,9 @@ export function findParts(files: readonly string[]): Record<string, string> {
     const quantized = all.filter((file) => /int8/i.test(path.basename(file)));
     const [only, second] = quantized.length > 0 ? quantized : all;
     if (only === undefined || second !== undefined) {
-      throw new ModelProblem(`There are several files for the ${part}: ${all.join(', ')}. Leave one.`);
+      throw new ModelProblem(
+        `There are several files for the ${part}: ${all.join(', ')}. Leave one, or choose with --folder.`,
+      );
     }
     return [part, only];
   });
@@ -94,10 +96,12 @@ export async function identifyModel(
     );
   }
   const missing = missingParts({ role: 'recogniser', kind }, Object.keys(parts));
-  if (missing.length > 0)
-    throw new ModelProblem(`A model of the kind ${kind} needs more files: ${missing.join(', ')}.`);
+  if (missing.length > 0) {
+    const way = missing.join('') === 'tokens' ? ' Add --tokens FILE.' : '';
+    throw new ModelProblem(`A model of the kind ${kind} needs more files: ${missing.join(', ')}.${way}`);
+  }
   const tokens =
-    parts['tokens'] === undefined ? '' : await readFile(path.join(folder, parts['tokens']), 'utf8');
+    parts['tokens'] === undefined ? '' : await readFile(path.resolve(folder, parts['tokens']), 'utf8');
   return describeRecogniser(kind, { name, tokens, onnx, hints });
 }
 

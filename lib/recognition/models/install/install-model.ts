@@ -1,4 +1,5 @@
-import { toManifest, type CatalogueModel, type ModelSource } from '#lib/recognition/models/catalogue';
+import { toManifest, type CatalogueModel } from '#lib/recognition/models/catalogue';
+import type { ModelSource } from '#lib/recognition/models/model-source';
 import { findModel } from '#lib/recognition/models/find-models';
 import { fetchPackages } from '#lib/recognition/models/install/fetch-packages';
 import { fetchRelease } from '#lib/recognition/models/install/fetch-release';

@@ -1,0 +1,13 @@
+/** Runs something while the environment of this process also has these variables. */
+export async function withEnvironment<T>(
+  variables: Record<string, string>,
+  run: () => Promise<T>,
+): Promise<T> {
+  const before = process.env;
+  process.env = { ...before, ...variables };
+  try {
+    return await run();
+  } finally {
+    process.env = before;
+  }
+}

@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+
+/** What the `package.json` of a package says that also holds for the model in it. */
+export interface PackageDescription {
+  name?: string | undefined;
+  version?: string | undefined;
+  license?: string | undefined;
+  author?: string | undefined;
+}
+
+const text = z.string().optional().catch(undefined);
+
+const description = z.object({
+  name: text,
+  version: text,
+  // Old packages have an object.
+  license: z
+    .union([z.string(), z.object({ type: z.string() })])
+    .optional()
+    .catch(undefined),
+  author: z
+    .union([z.string(), z.object({ name: z.string() })])
+    .optional()
+    .catch(undefined),
+});
+
+/** Reads a `package.json`; undefined when there is none that can be read. */
+export async function describePackage(file: string): Promise<PackageDescription | undefined> {
+  const content = await readFile(file, 'utf8').catch(() => undefined);
+  if (content === undefined) return undefined;
+  try {
+    const { name, version, license, author } = description.parse(JSON.parse(content));
+    return {
+      name,
+      version,
+      license: oneLine(typeof license === 'object' ? license.type : license),
+      // `Ann Author <ann@example.com> (https://example.com)`
+      author: oneLine((typeof author === 'object' ? author.name : author)?.replace(/\s*[<(].*$/s, '')),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+const oneLine = (value: string | undefined): string | undefined =>
+  value?.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim() || undefined;

@@ -1,0 +1,46 @@
+import path from 'node:path';
+import { ModelProblem } from '#lib/recognition/models/model-problem';
+import { isModelName } from '#lib/recognition/models/parse-manifest';
+
+/** What a folder, an archive or a file calls its model: `sherpa-onnx-zipformer-en-2023-06-26.tar.bz2` is `zipformer-en-2023-06-26`. */
+export function nameByFile(source: string): string {
+  return toName(
+    path
+      .basename(path.resolve(source))
+      .toLowerCase()
+      .replace(/\.(onnx|tar(\.\w+)?|tgz|tbz2?)$/, ''),
+  );
+}
+
+/** Folders that say how a package is laid out, or its version, not what is in it. */
+const layout =
+  /^(dist|build|lib|src|assets|public|static|models?|onnx|weights|quantized|int8|\.|v?\d+(\.\d+)+)$/;
+
+/** What a package, and the folder in it, call a model: folder `dist/model/base` of `@usefulsensors/moonshine-js` is `moonshine-base`. */
+export function nameByPackage(packageName: string, folder = ''): string {
+  const own = packageName
+    .toLowerCase()
+    .replace(/^@[^/]*\//, '')
+    .replace(/[-.]js$/, '');
+  const words = new Set(own.split('-'));
+  const steps = folder
+    .toLowerCase()
+    .replace(/\.(onnx|ort)$/, '')
+    .split('/')
+    .filter((step) => step !== '' && !layout.test(step) && !words.has(step));
+  return toName([own, ...steps].join('-'));
+}
+
+const toName = (text: string): string =>
+  text
+    .replace(/^sherpa-onnx-(nemo-)?/, '')
+    .replaceAll(/[^a-z0-9._-]+/g, '-')
+    .replace(/^[._-]+/, '');
+
+/** Throws a `ModelProblem` unless a model can be called so. */
+export function checkName(name: string): void {
+  if (isModelName(name)) return;
+  throw new ModelProblem(
+    `“${name}” can't be the name of a model. Add --name with small letters, digits, dots, hyphens.`,
+  );
+}

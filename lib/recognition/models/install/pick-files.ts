@@ -1,0 +1,25 @@
+import path from 'node:path';
+
+/** Whether a file may be part of a model; recordings to try it with are none. */
+export function isOfModel(file: string): boolean {
+  const isPart = /\.(onnx|ort|txt|vocab|json)$/.test(file);
+  return isPart && !/(^|\/)test_wavs\//.test(file) && path.basename(file) !== 'package.json';
+}
+
+/** Whether a file holds weights. */
+export function holdsWeights(file: string): boolean {
+  return /\.(onnx|ort)$/.test(file);
+}
+
+/**
+ * The path of a file below `folder`, which may also be that file; undefined when it is not there or no part of a model. Without a
+ * folder, all files count; `.` stands for those that are in none.
+ */
+export function pickFile(file: string, folder: string | undefined): string | undefined {
+  if (!isOfModel(file)) return undefined;
+  const wanted = folder?.replace(/^(\.\/)+/, '').replace(/\/+$/, '');
+  if (wanted === undefined) return file;
+  if (wanted === '.' || wanted === '') return file.includes('/') ? undefined : file;
+  if (file === wanted) return path.basename(file);
+  return file.startsWith(`${wanted}/`) ? file.slice(wanted.length + 1) : undefined;
+}
