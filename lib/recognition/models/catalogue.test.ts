@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { catalogue, findInCatalogue } from '#lib/recognition/models/catalogue';
+import { catalogue, findInCatalogue, getDownloadBytes } from '#lib/recognition/models/catalogue';
 import { chooseModels, companions } from '#lib/recognition/models/choose-model';
 import type { ModelSource } from '#lib/recognition/models/model-source';
+import { formatBytes } from '#lib/recognition/models/format-bytes';
 import { isModelName, staysInside } from '#lib/recognition/models/parse-manifest';
 import { missingParts } from '#lib/recognition/models/parts';
 
@@ -80,4 +82,29 @@ test('what the first start installs is published, and its models need no more me
       assert.ok(memoryMb < gib * 1024, name);
     }
   }
+});
+
+test('docs/models.md lists every published model, and all that a mirror has to have', async () => {
+  const page = await readFile('docs/models.md', 'utf8');
+  const rows = page.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
+  const listed = rows.flatMap(([, name, , download, needs, license, by]) =>
+    by ? [{ name, download, needs, license, by }] : [],
+  );
+  assert.deepEqual(
+    listed.filter(({ name }) => name?.startsWith('`')),
+    catalogue.map(({ name, sources, memoryMb, license, attribution }) => ({
+      name: `\`${name}\``,
+      download: formatBytes(getDownloadBytes(sources[0])),
+      needs: memoryMb < 1000 ? `${memoryMb} MB` : `${memoryMb / 1000} GB`,
+      license,
+      by: attribution.replace('; converted to ONNX by k2-fsa', ''),
+    })),
+  );
+  const sources = catalogue.flatMap((model) => model.sources);
+  const assets = sources.flatMap((source) => (source.kind === 'release' ? [source.asset] : []));
+  assert.deepEqual(page.match(/^[a-z-]+-models\/\S+$/gm), assets);
+  const packages = sources.flatMap((source) => (source.kind === 'registry' ? source.packages : []));
+  const bytes = new Map(packages.map((one) => [`\`${one.name}@${one.version}\``, formatBytes(one.bytes)]));
+  const described = rows.filter(([, name]) => name !== undefined && /^`.+@[\d.]+`$/.test(name));
+  assert.deepEqual(new Map(described.map(([, name, size]) => [name, size])), bytes);
 });
