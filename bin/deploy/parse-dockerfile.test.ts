@@ -29,11 +29,7 @@ test('it reads what they ask for', () => {
   });
   assert.deepEqual(build?.[5], {
     keyword: 'RUN',
-    command: [
-      '/bin/sh',
-      '-c',
-      'node bin/cli.mjs build && npm prune --omit=dev --ignore-scripts && rm -rf .next/cache .longhand',
-    ],
+    command: ['/bin/sh', '-c', 'node bin/cli.mjs build && rm -rf .next/cache .longhand'],
   });
   assert.deepEqual(image?.[3], {
     keyword: 'COPY',

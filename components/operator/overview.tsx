@@ -75,7 +75,7 @@ export function Overview({
           {installation !== undefined && (
             <>
               <dt>{texts.models()}</dt>
-              <dd className={installation.problem === undefined ? undefined : styles['bad']}>
+              <dd>
                 <InstallationStatus installation={installation} />
               </dd>
             </>

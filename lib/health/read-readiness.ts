@@ -6,8 +6,7 @@ import { createChecks, type Check, type CheckResult } from '#lib/health/run-chec
 import { withTimeout } from '#lib/health/with-timeout';
 import { shareResult } from '#lib/share-result';
 import { countWorkers } from '#lib/queue/count-workers';
-import { readOffer } from '#lib/jobs/engines/read-offer';
-import type { Installation } from '#lib/recognition/models/installation';
+import { readOffer, type RecognitionOffer } from '#lib/jobs/engines/read-offer';
 import { env, type Env } from '#lib/settings/env';
 import { measureDisk } from '#lib/storage/measure-disk';
 import { openStorage } from '#lib/storage/open-storage';
@@ -27,7 +26,7 @@ export interface Readiness {
    * The speech models that are still to come, and how much of the first one is there; left out when none are. Why one doesn't come is
    * no matter of strangers.
    */
-  models?: Pick<Installation, 'missing' | 'percent'>;
+  models?: Pick<NonNullable<RecognitionOffer['installation']>, 'missing' | 'percent'>;
 }
 
 /** With less, the next recordings could fill the disk. */

@@ -77,7 +77,7 @@ export async function fetchPackage(
       const reason = explainConnection(error);
       if (reason === undefined) throw error;
       if (!wasAnswered || tries === maxTries) {
-        throw new ModelProblem(`${host} can't be downloaded from: ${reason}`, {
+        throw new ModelProblem(`Can't download from ${host}: ${reason}`, {
           cause: error,
           isUnreachable: true,
         });
