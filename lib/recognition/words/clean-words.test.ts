@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { cleanWords } from '#lib/recognition/words/clean-words';
 import type { RecognisedWord } from '#lib/recognition/engine';
+import { spreadWords } from '#lib/recognition/words/spread-words';
 
 /** Words of 0.3 s, one each 0.4 s. */
 function say(text: string): RecognisedWord[] {
@@ -44,6 +45,48 @@ test('what people repeat stays', () => {
     assert.equal(toText(words), text);
     assert.deepEqual(removed, { repeated: [], onSilence: [] });
   }
+});
+
+/** Words spread over so many seconds, as engines without times of their own have them. */
+function spread(text: string, seconds: number): RecognisedWord[] {
+  return spreadWords(text, { startMs: 0, endMs: seconds * 1000 });
+}
+
+test('three repeats and more are a loop where no one speaks as fast: as Moonshine wrote in 4 s', () => {
+  const clips = [
+    ['Nobody believed her', 'but i did many years later i found her die', 5],
+    ['Barry had risen so quickly, the architect', 'explained that Steve', 16],
+    ['Expensive and that', 'the ground under the building was softer than', 6],
+    ['WAR number for both models included in your test.', 'Click on the "T" tab.', 6],
+  ] as const;
+  for (const [before, phrase, count] of clips) {
+    const { words, removed } = cleanWords(spread(`${before} ${times(count, phrase)}`, 4), undefined);
+    assert.equal(toText(words), `${before} ${phrase}`);
+    assert.equal(toText(removed.repeated), times(count - 1, phrase));
+  }
+});
+
+test('the same stays where it can have been said, and so do single words and stutters at any pace', () => {
+  for (const [text, seconds] of [
+    [times(6, 'Click on the "T" tab.'), 4],
+    [times(3, 'to help inspect the system'), 3],
+    ['and here are some more words words words words', 1],
+    [times(4, 'uh huh'), 0.8],
+    ['so very very very very very good', 0.5],
+    [times(10, 'ha'), 1],
+  ] as const) {
+    assert.equal(toText(cleanWords(spread(text, seconds), undefined).words), text);
+  }
+});
+
+test('words that are timed to one moment are no loop while there is time around them', () => {
+  const refrain = times(4, 'all you need is love').split(' ');
+  const words = [
+    { text: 'sing', startMs: 0, endMs: 500 },
+    ...refrain.map((text) => ({ text, startMs: 7900, endMs: 8000 })),
+    { text: 'thanks', startMs: 9000, endMs: 9500 },
+  ];
+  assert.equal(cleanWords(words, undefined).words.length, words.length);
 });
 
 test('signs without letters are distinguished', () => {

@@ -1,0 +1,69 @@
+import type { RecognisedWord } from '#lib/recognition/engine';
+
+/** A phrase that comes several times in a row: its first word, the words of the phrase, and of all of it. */
+export interface Loop {
+  from: number;
+  phraseWords: number;
+  words: number;
+  /** How many of its words would have been said in a second. */
+  wordsPerSecond: number;
+}
+
+/** The longest phrase, in words, whose repetitions are looked for. Moonshine repeats up to 12. */
+const maxPhraseWords = 12;
+
+/**
+ * What comes in a row in words, which are in the order of their time, and passes for a loop by `isLoop`: at each place the
+ * shortest phrase that does. Case and punctuation don't count. A loop that was cut off ends with a part of its phrase, which is a part of it.
+ */
+export function findLoops(
+  words: readonly RecognisedWord[],
+  isLoop: (loop: Loop & { repeats: number }) => boolean,
+): Loop[] {
+  const texts = words.map(({ text }) => toComparable(text));
+  const loops: Loop[] = [];
+  for (let from = 0; from < words.length;) {
+    const loop = findLoop(words, texts, { from, isLoop });
+    if (loop !== undefined) loops.push(loop);
+    from += loop?.words ?? 1;
+  }
+  return loops;
+}
+
+function findLoop(
+  words: readonly RecognisedWord[],
+  texts: readonly string[],
+  { from, isLoop }: { from: number; isLoop: (loop: Loop & { repeats: number }) => boolean },
+): Loop | undefined {
+  for (let phraseWords = 1; phraseWords <= maxPhraseWords; phraseWords += 1) {
+    // Its own beginning, not the middle of one that was no loop.
+    if (from > 0 && texts[from - 1] === texts[from - 1 + phraseWords]) continue;
+    let end = from + phraseWords;
+    while (end < texts.length && texts[end] === texts[end - phraseWords]) end += 1;
+    const repeats = Math.floor((end - from) / phraseWords);
+    if (repeats < 3 || isRepetition(texts.slice(from, from + phraseWords))) continue;
+    const loop = { from, phraseWords, words: end - from, wordsPerSecond: measureRate(words, from, end) };
+    if (isLoop({ ...loop, repeats })) return loop;
+  }
+  return undefined;
+}
+
+/** Whether a phrase is itself a shorter one several times: "no no" is "no". */
+function isRepetition(phrase: readonly string[]): boolean {
+  const halves = Array.from({ length: Math.floor(phrase.length / 2) }, (_, i) => i + 1);
+  return halves.some(
+    (period) => phrase.length % period === 0 && phrase.every((text, i) => text === phrase[i % period]),
+  );
+}
+
+/** By all the time between the word before and the word behind: some engines time several words to one moment. */
+function measureRate(words: readonly RecognisedWord[], from: number, end: number): number {
+  const startMs = words[from - 1]?.endMs ?? words[from]?.startMs ?? 0;
+  const endMs = words[end]?.startMs ?? words[end - 1]?.endMs ?? 0;
+  return ((end - from) * 1000) / Math.max(1, endMs - startMs);
+}
+
+function toComparable(text: string): string {
+  const letters = text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+  return letters === '' ? text : letters;
+}
