@@ -26,3 +26,9 @@ test('times that are estimates, or some of them, are shown as a note, after thos
   assert.deepEqual(shown('timed'), notes);
   assert.deepEqual(shown('aligned'), notes);
 });
+
+test('passages that were not understood are shown, of earlier records none', () => {
+  const notUnderstood = [{ startMs: 34_000, endMs: 37_000 }];
+  assert.deepEqual(presentRecognition(makeRecord({ notUnderstood }))?.notUnderstood, notUnderstood);
+  assert.deepEqual(presentRecognition(makeRecord())?.notUnderstood, []);
+});

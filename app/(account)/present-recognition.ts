@@ -4,7 +4,8 @@ import type { RecognitionRecord } from '#lib/recognition/record';
 /** How a job was recognised, as its owner is shown it; undefined where nothing was recorded. */
 export function presentRecognition(record: RecognitionRecord | null): RecognitionView | undefined {
   if (record === null) return undefined;
-  const { engine, model, version, language, options, speakersBy, speed, words, notes } = record;
+  const { engine, model, version, language, options, speakersBy, speed, words, notes, notUnderstood } =
+    record;
   return {
     engine,
     model,
@@ -15,6 +16,7 @@ export function presentRecognition(record: RecognitionRecord | null): Recognitio
     speakersBy,
     phrases: options.vocabulary,
     speed: speed ?? undefined,
+    notUnderstood: notUnderstood ?? [],
     notes: words === 'spread' || words === 'mixed' ? [...notes, words] : notes,
   };
 }

@@ -2,14 +2,20 @@
 
 import { Code } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { formatNumber } from '#lib/messages/format';
+import { formatClock, formatDuration, formatList, formatNumber } from '#lib/messages/format';
 import { getLocale } from '#lib/messages/locale';
 import * as texts from '#messages/recognition-record';
-import { isBasic, type RecognitionView } from '#components/recognition/recognition-view';
+import {
+  isBasic,
+  type RecognitionRemark,
+  type RecognitionView,
+} from '#components/recognition/recognition-view';
 import styles from './recognition-record.module.css';
 
 /** The version of an engine that doesn't report one. */
 const unknownVersion = 'unknown';
+/** The review in the editor lists them all. */
+const maxPassages = 5;
 
 /** All that is known of how a job was recognised. */
 export function RecordFacts({ record }: { record: RecognitionView }) {
@@ -34,7 +40,7 @@ export function RecordFacts({ record }: { record: RecognitionView }) {
       {notes.length > 0 && (
         <ul className={styles['notes']} aria-label={texts.notes()}>
           {notes.map((note) => (
-            <li key={note}>{texts.noteTexts[note]()}</li>
+            <li key={note}>{describeNote(note, record)}</li>
           ))}
         </ul>
       )}
@@ -70,6 +76,18 @@ function describeSpeakers({ speakers, speakersBy }: RecognitionView): string {
   if (typeof speakers === 'number') return texts.speakersCount({ count: speakers, method: speakersBy });
   if (speakers === 'auto') return texts.speakersAuto({ method: speakersBy });
   return speakersBy === 'none' ? texts.speakersOff() : texts.speakersOffBy({ method: speakersBy });
+}
+
+function describeNote(note: RecognitionRemark, { notUnderstood }: RecognitionView): string {
+  if (note !== 'speech-not-understood') return texts.noteTexts[note]();
+  const passages = notUnderstood
+    .slice(0, maxPassages)
+    .map(({ startMs, endMs }) =>
+      texts.passage({ length: formatDuration((endMs - startMs) / 1000), clock: formatClock(startMs) }),
+    );
+  const more = notUnderstood.length - passages.length;
+  const listed = more > 0 ? [...passages, texts.morePassages({ count: more })] : passages;
+  return texts.notUnderstood({ count: notUnderstood.length, passages: formatList(listed) });
 }
 
 function formatSpeed(speed: number): string {

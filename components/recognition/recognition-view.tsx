@@ -14,6 +14,8 @@ export interface RecognitionView {
   /** Seconds of the recording per second of work. */
   speed: number | undefined;
   notes: RecognitionRemark[];
+  /** Where there is speech and no word, in milliseconds and in order. */
+  notUnderstood: Array<{ startMs: number; endMs: number }>;
 }
 
 /** What a reader might not expect of a transcript. */
@@ -22,6 +24,7 @@ export type RecognitionRemark =
   | 'punctuation-failed'
   | 'words-removed'
   | 'mixed'
+  | 'speech-not-understood'
   | 'spread';
 
 /** Whether the transcript comes from the engine that works everywhere, and well nowhere. */

@@ -12,6 +12,7 @@ import {
 } from '#e2e/support/editor/editor';
 import { useEditor } from '#e2e/support/editor/use-editor';
 import { expect } from '#e2e/support/expect';
+import { keepPicture } from '#e2e/support/keep-picture';
 import { makeRecord, richRecord } from '#e2e/support/recognition-record';
 
 // Only with --all: a dialog and two notices.
@@ -89,6 +90,54 @@ test('a transcript by PocketSphinx says how good its words are until that is dis
   await page.reload();
   await editable(page);
   await expect(warning(page)).toHaveCount(0);
+});
+
+test('speech that was not understood is announced, listed and gone through by keyboard, by guests too', async () => {
+  const made = await makeSharedTranscript(editor.longhand, { words: 120, monologues: 3 });
+  const [last] = await editor.longhand.sql<Array<{ endMs: number }>>`
+    select (words -> -1 ->> 'endMs')::int as "endMs" from machine_transcripts where job_id = ${made.jobId}`;
+  const endMs = last?.endMs ?? 0;
+  const notUnderstood = [
+    { startMs: 1100, endMs: 1300 },
+    { startMs: endMs + 500, endMs: endMs + 9500 },
+  ];
+  await record(made, makeRecord({ engine: 'sherpa', notes: ['speech-not-understood'], notUnderstood }));
+  const page = await openEditorTab(await ownerContext(editor.browser, made), made.url);
+  const notice = page.getByText('2 passages with speech weren’t understood');
+  await notice.waitFor();
+  await checkPage(page);
+  await keepPicture(page, 'missed-speech-notice');
+  await page.getByRole('button', { name: 'Start review' }).focus();
+  await page.keyboard.press('Enter');
+  await notice.waitFor({ state: 'detached' });
+  const panel = page.locator('[data-panel=review]');
+  await panel.locator('section').getByText('1 second of speech not understood').waitFor();
+  await panel.getByRole('checkbox', { name: /^Uncertain words/ }).uncheck();
+  const latest = panel.getByRole('button', { name: '9 seconds of speech not understood' });
+  await latest.waitFor();
+  await panel.getByRole('checkbox', { name: 'Speech not understood (2 left)' }).waitFor();
+  await latest.focus();
+  await page.keyboard.press('Enter');
+  await panel.locator('section').getByText('9 seconds of speech not understood').waitFor();
+  await checkPage(page, { within: '[data-panel]' });
+  await keepPicture(page, 'missed-speech-review');
+  await panel.getByRole('button', { name: 'Accept', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await panel.getByRole('checkbox', { name: 'Speech not understood (1 left)' }).waitFor();
+  await page.reload();
+  await editable(page);
+  await expect(notice).toHaveCount(0);
+  await about(page).click();
+  await dialog(page).getByText('2 passages with speech weren’t understood: 1 s at 0:01').waitFor();
+
+  const guest = await editor.guest.newPage();
+  await guest.setViewportSize({ width: 360, height: 740 });
+  await guest.goto(made.sharedUrl);
+  await transcriptShown(guest);
+  await guest.getByText('2 passages with speech weren’t understood').waitFor();
+  await checkPage(guest);
+  await keepPicture(guest, 'missed-speech-phone');
+  await guest.close();
 });
 
 test('guests, and owners of jobs without a record, don’t see one', async () => {

@@ -9,7 +9,7 @@ import type { Aligner } from '#lib/recognition/alignment/aligner';
 import { EngineFailure, type Engine } from '#lib/recognition/engine';
 import { pocketsphinxDescription } from '#lib/recognition/engines/pocketsphinx/pocketsphinx';
 import { recogniseRecording, type RecordingRun } from '#lib/recognition/recognise-recording';
-import type { PieceResult } from '#lib/recognition/pieces/recognise-pieces';
+import type { KnownPiece, PieceResult } from '#lib/recognition/pieces/recognise-pieces';
 import type { FoundTools } from '#lib/recognition/speech-tools';
 import type { SpeechPool } from '#lib/recognition/speech/speech-pool';
 
@@ -187,6 +187,40 @@ test('an aligner that fails is told once, and the words stay where they were spr
   const result = await recogniseRecording(sound, { engine, tools, asked, record }, run);
   assert.ok(result.words.length > 1);
   assert.deepEqual([result.record.words, failures], ['spread', ['alignment: Error: no such file']]);
+});
+
+test('speech that stays without words is in the record, after a restart as before it', async () => {
+  const spans = [
+    { startMs: 1000, endMs: 9000 },
+    { startMs: 14_000, endMs: 17_000 },
+    { startMs: 19_500, endMs: 20_500 },
+  ];
+  const ask = async (request: unknown) => {
+    const block = request as { startMs: number; endMs: number };
+    return spans.filter(({ startMs }) => startMs >= block.startMs && startMs < block.endMs);
+  };
+  const tools = { ...noTools, voiceActivity: { ask: ask as SpeechPool['ask'], close: async () => {} } };
+  const { description, ...rest } = makeEngine(async (_path, { startMs, endMs }) => ({
+    words: startMs < 10_000 || startMs > 19_000 ? [{ text: 'here', startMs, endMs }] : [],
+  }));
+  const capabilities = { ...description.capabilities, words: 'spread' as const };
+  const engine = { ...rest, description: { ...description, capabilities } };
+  const known: KnownPiece[] = [];
+  const onPiece: RecordingRun['onPiece'] = async ({ piece, words, language = null }) =>
+    void known.push({ ...piece, words, language });
+  const means = { engine, tools, asked, record: { ...record, speakersBy: 'none' as const } };
+  const first = await recogniseRecording(sound, means, { ...makeRun().run, onPiece });
+  assert.deepEqual(first.record.notUnderstood, [{ startMs: 14_000, endMs: 17_000 }]);
+  assert.deepEqual(first.record.notes, ['speech-not-understood']);
+  assert.equal(new Set(known.map(({ index }) => index)).size, known.length);
+  const again = await recogniseRecording(sound, means, { ...makeRun().run, known });
+  assert.deepEqual(again.record.notUnderstood, first.record.notUnderstood);
+  const hearing: Engine = {
+    ...engine,
+    recognise: async (_path, { startMs, endMs }) => ({ words: [{ text: 'here', startMs, endMs }] }),
+  };
+  const { record: all } = await recogniseRecording(sound, { ...means, engine: hearing }, makeRun().run);
+  assert.deepEqual([all.notUnderstood, all.notes], [undefined, []]);
 });
 
 test('of a recording with one channel worth recognizing that is what is recognized, not the mix', async () => {

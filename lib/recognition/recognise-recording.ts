@@ -6,7 +6,9 @@ import { cleanWords } from '#lib/recognition/words/clean-words';
 import { diarize } from '#lib/recognition/speakers/diarize';
 import { EngineFailure, type Capabilities, type Engine, type PieceOptions } from '#lib/recognition/engine';
 import { joinSpans } from '#lib/recognition/pieces/join-spans';
+import { findUnheard } from '#lib/recognition/words/find-unheard';
 import { mergeChannels } from '#lib/recognition/speakers/merge-channels';
+import type { Piece } from '#lib/recognition/pieces/piece';
 import { planRecording } from '#lib/recognition/pieces/plan-recording';
 import { punctuateWords } from '#lib/recognition/words/punctuate-words';
 import type { RecognitionRecord } from '#lib/recognition/record';
@@ -17,6 +19,7 @@ import {
   type PieceResult,
 } from '#lib/recognition/pieces/recognise-pieces';
 import type { Span } from '#lib/recognition/pieces/find-speech';
+import type { RetryMeans } from '#lib/recognition/pieces/recognise-piece';
 import type { FoundTools } from '#lib/recognition/speech-tools';
 import type { MachineWord, Monologue, Speaker } from '#lib/transcript/model';
 
@@ -57,6 +60,8 @@ interface Means {
   tools: FoundTools;
   asked: PieceOptions;
   record: RecognitionRecord;
+  /** See `RetryMeans`; left out where no other model is there. */
+  openOther?: RetryMeans['openOther'];
 }
 
 /**
@@ -66,7 +71,7 @@ interface Means {
  */
 export async function recogniseRecording(
   sound: Sound,
-  { engine, tools, asked, record }: Means,
+  { engine, tools, asked, record, openOther = () => Promise.resolve(undefined) }: Means,
   run: RecordingRun,
 ): Promise<RecognisedRecording> {
   const channels = record.speakersBy === 'channel' ? sound.channels : [getMain(sound)];
@@ -89,6 +94,7 @@ export async function recogniseRecording(
     const heard = await recognisePieces(engine, { channels, totalMs: sound.totalMs }, pieces, {
       ...run,
       asked,
+      retry: { getSpeech, openOther },
       align: (piece, pcmPath, stop) => {
         const timing = findTiming(engine, asked);
         return alignPiece(
@@ -108,9 +114,17 @@ export async function recogniseRecording(
     // Who named a language knows what is spoken, and all words of a translation are in its language.
     const ofWords = asked.language === undefined && asked.translate !== true ? language : undefined;
     const timed = heard.map((piece) => ({ ...piece, timing: piece.timing ?? findTiming(engine, asked) }));
+    const timing = summarizeTiming(timed) ?? findTiming(engine, asked);
     const cleaned = [...channels.keys()].map((channel) =>
       cleanWords(toWords(heard, channel, ofWords), findVoiced(timed, channel, getSpeech(channel))),
     );
+    const notUnderstood = cleaned
+      .flatMap(({ words }, channel) => {
+        const emptyPieces = listEmptyPieces(heard, channel);
+        const spreadOrTimed = timing === 'spread' ? 'spread' : 'timed';
+        return findUnheard({ words, emptyPieces, speech: getSpeech(channel) ?? [] }, spreadOrTimed);
+      })
+      .toSorted((a, b) => a.startMs - b.startMs);
     const punctuated = await punctuate(
       cleaned.map(({ words }) => words),
       { engine, tools, signal, onFailed: (error) => run.onHelperFailed('punctuation', error) },
@@ -130,7 +144,7 @@ export async function recogniseRecording(
         ...record,
         // Servers show what they are and can in their answers.
         version: engine.description.version,
-        words: summarizeTiming(timed) ?? findTiming(engine, asked),
+        words: timing,
         language,
         ...(asked.translate === true && {
           translatedFrom: record.translatedFrom ?? findMainLanguage(heard),
@@ -141,8 +155,10 @@ export async function recogniseRecording(
           ...record.notes,
           ...(failed ? (['speakers-failed'] as const) : []),
           ...(isCleaned ? (['words-removed'] as const) : []),
+          ...(notUnderstood.length > 0 ? (['speech-not-understood'] as const) : []),
           ...(punctuated === undefined ? (['punctuation-failed'] as const) : []),
         ],
+        ...(notUnderstood.length > 0 && { notUnderstood }),
       },
     };
   } finally {
@@ -219,6 +235,12 @@ function toWords(
         ...(language !== undefined && own !== undefined && own !== language && { language: own }),
       })),
     );
+}
+
+function listEmptyPieces(heard: readonly HeardPiece[], channel: number): Piece[] {
+  return heard
+    .filter(({ piece, words }) => piece.channel === channel && !piece.silent && words.length === 0)
+    .map(({ piece }) => piece);
 }
 
 /** The language of most words; null where the engine told none. */

@@ -1,10 +1,11 @@
 import { chooseEngine } from '#lib/recognition/options/choose-engine';
+import { chooseOtherEngine } from '#lib/recognition/options/choose-other-engine';
 import { EngineFailure, type Engine, type EngineDescription } from '#lib/recognition/engine';
 import { memoryBudget } from '#lib/recognition/engines/memory-budget';
 import { memoryShare } from '#lib/recognition/engines/sherpa/choose-processes';
 import { listEngines, openEngine, workerMemoryMb } from '#lib/recognition/engines';
 import { fitVocabulary } from '#lib/recognition/options/fit-vocabulary';
-import { languageFor } from '#lib/recognition/options/match-language';
+import { languageFor, matchLanguage } from '#lib/recognition/options/match-language';
 import type { RecognitionOptions, SpeakersOption } from '#lib/recognition/options/options';
 import {
   recogniseRecording,
@@ -15,6 +16,7 @@ import {
 import type { RecognitionRecord } from '#lib/recognition/record';
 import { openSpeechTools } from '#lib/recognition/speech-tools';
 import type { Env } from '#lib/settings/env';
+import { log } from '#lib/settings/log';
 
 /** How one recording will be recognised. */
 export interface PlannedRecognition {
@@ -62,7 +64,8 @@ export function openRecognition(env: Env): Recognition {
       const found = await tools.find();
       const speakerModels = found.diarization !== undefined;
       // A transcript with one speaker is worth more than none, should the models have been removed since the submission.
-      const choice = chooseEngine(options, await listEngines(env), { speakerModels: true });
+      const engines = await listEngines(env);
+      const choice = chooseEngine(options, engines, { speakerModels: true });
       if (choice.faults !== undefined) {
         throw new EngineFailure(`no engine can do what was asked: ${JSON.stringify(choice.faults)}`);
       }
@@ -83,10 +86,31 @@ export function openRecognition(env: Env): Recognition {
         notes: speakersBy === 'none' && wantsSeveral(speakers) ? ['speakers-failed'] : [],
       };
       const asked = { language, vocabulary, ...(options.translate === true && { translate: true }) };
+      const openOther = async () => {
+        const other = chooseOtherEngine(choice.engine, options, engines);
+        if (other === undefined) return undefined;
+        const spoken = named ?? language;
+        const otherAsked = {
+          ...asked,
+          language: spoken === undefined ? undefined : matchLanguage(spoken, other.capabilities),
+          vocabulary: fitVocabulary(vocabulary, other.capabilities),
+        };
+        try {
+          return { engine: await open(other), asked: otherAsked };
+        } catch (error) {
+          // It may have been removed since; what it would have heard is noted as not understood.
+          log().warn({ engine: other.id, err: error }, 'another engine could not be opened');
+          return undefined;
+        }
+      };
       return {
         record,
         recognise: async (run) =>
-          recogniseRecording(sound, { engine: await open(choice.engine), tools: found, asked, record }, run),
+          recogniseRecording(
+            sound,
+            { engine: await open(choice.engine), tools: found, asked, record, openOther },
+            run,
+          ),
       };
     },
     close: async () => {

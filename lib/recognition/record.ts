@@ -1,5 +1,6 @@
 import type { WordTiming } from '#lib/recognition/alignment/aligner';
 import type { SpeakersOption } from '#lib/recognition/options/options';
+import type { Span } from '#lib/recognition/pieces/find-speech';
 
 /** What is noted of a recognition beside the transcript, because it is not as its reader might expect. */
 export type RecognitionNote =
@@ -8,7 +9,9 @@ export type RecognitionNote =
   /** The transcript could not be punctuated. */
   | 'punctuation-failed'
   /** Words that were repeated, or heard where there was silence, were cut out. */
-  | 'words-removed';
+  | 'words-removed'
+  /** In some passages there is speech and no word. */
+  | 'speech-not-understood';
 
 /** How a job was recognised: kept with the job, shown to its owner. */
 export interface RecognitionRecord {
@@ -33,4 +36,6 @@ export interface RecognitionRecord {
   /** Seconds of the recording per second of work; null until measured. */
   speed: number | null;
   notes: RecognitionNote[];
+  /** Where there is speech and no word, in order of time; left out where nothing is, and of records of earlier versions. */
+  notUnderstood?: Span[];
 }

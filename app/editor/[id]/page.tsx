@@ -70,6 +70,7 @@ export default async function Page({ params }: Props) {
           jobId: id,
           jobName: job.name,
           ...(job.recognition && { recognition: job.recognition }),
+          notUnderstood: found.recognition?.notUnderstood ?? [],
           back: texts.transcripts(),
           rename: renameTranscript,
           uploads: { readTerms: readUploadTerms, measure, submit: submitUploads },

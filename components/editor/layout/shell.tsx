@@ -20,6 +20,7 @@ import { Picture } from '#components/editor/player/picture/picture';
 import { PlayerBar } from '#components/editor/player/player-bar';
 import '#components/editor/player/playing-word/playing-word.css';
 import { BasicEngineNotice } from '#components/editor/recognition/basic-engine-notice';
+import { MissedSpeechNotice } from '#components/editor/recognition/missed-speech-notice';
 import { ConflictList } from '#components/editor/sync/conflicts/conflict-list';
 import { SyncNotice } from '#components/editor/sync/status/sync-notice';
 import { DroppedRecordings } from '#components/editor/uploads/dropped-recordings';
@@ -51,6 +52,7 @@ export function EditorShell({ access, loaded }: { access: TranscriptAccess; load
           <div className={styles['stage']}>
             <TextPage>
               <BasicEngineNotice />
+              <MissedSpeechNotice />
               <GuestName />
               <ConflictList />
               <FindBar />

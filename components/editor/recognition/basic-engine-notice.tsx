@@ -6,7 +6,7 @@ import { BasicEngineNote } from '#components/recognition/recognition-record';
 import { isBasic } from '#components/recognition/recognition-view';
 import * as recordTexts from '#messages/recognition-record';
 import { useEditorServices } from '#components/editor/context.ts';
-import styles from './basic-engine-notice.module.css';
+import styles from './notice.module.css';
 
 const dismissalKey = 'longhand.basic-engine-notice';
 

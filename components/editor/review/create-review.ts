@@ -34,7 +34,7 @@ const browserStorage: Pick<Storage, 'getItem' | 'setItem'> = {
   setItem: (key, value) => localStorage.setItem(key, value),
 };
 
-type ReviewServices = Pick<EditorServices, 'api' | 'editor' | 'words' | 'player'>;
+type ReviewServices = Pick<EditorServices, 'access' | 'api' | 'editor' | 'words' | 'player'>;
 
 /** A review, what it works with, and what is shown of it. */
 interface OpenReview extends ReviewServices {
@@ -47,13 +47,14 @@ interface OpenReview extends ReviewServices {
 }
 
 /** The review of the transcript in this editor; it does nothing until it is started. */
-export function createReview({ api, editor, words, player }: ReviewServices): Review {
+export function createReview({ access, api, editor, words, player }: ReviewServices): Review {
   const review: OpenReview = {
+    access,
     api,
     editor,
     words,
     player,
-    session: newSession,
+    session: { ...newSession, missed: access.notUnderstood ?? [] },
     state: createLazyStore(() => getState(review)),
     reviewed: openReviewedStore(api, () => refresh(review), browserStorage),
     timer: undefined,

@@ -14,7 +14,7 @@ import { useReview } from './use-review';
 /** Which places are looked for, and how many. */
 export function ItemFilters() {
   const review = getReview(useEditorServices());
-  const { kinds, counts, hasConfidence } = useReview();
+  const { kinds, counts, hasConfidence, hasMissedSpeech } = useReview();
   const toggle = (kind: ReviewKind, isWanted: boolean): void =>
     review.change({
       kinds: new Set(reviewKinds.filter((other) => (other === kind ? isWanted : kinds.has(other)))),
@@ -22,7 +22,7 @@ export function ItemFilters() {
   return (
     <fieldset className={styles['filters']}>
       <legend>{texts.filters()}</legend>
-      {shownKinds({ hasConfidence }).map((kind) => (
+      {shownKinds({ hasConfidence, hasMissedSpeech }).map((kind) => (
         <Checkbox
           key={kind}
           size="sm"
@@ -38,8 +38,13 @@ export function ItemFilters() {
 }
 
 /** The other kinds rest on how sure the engine was. */
-const shownKinds = ({ hasConfidence }: Pick<ReviewState, 'hasConfidence'>): readonly ReviewKind[] =>
-  hasConfidence ? reviewKinds : ['silence'];
+function shownKinds({
+  hasConfidence,
+  hasMissedSpeech,
+}: Pick<ReviewState, 'hasConfidence' | 'hasMissedSpeech'>): readonly ReviewKind[] {
+  const kinds: readonly ReviewKind[] = hasConfidence ? reviewKinds : ['speech', 'silence'];
+  return hasMissedSpeech ? kinds : kinds.filter((kind) => kind !== 'speech');
+}
 
 function ShareOfWords() {
   const review = getReview(useEditorServices());

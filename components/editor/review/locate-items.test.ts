@@ -80,6 +80,45 @@ test('a long pause is a place until something is written in it, or it is accepte
   );
 });
 
+test('speech that was not understood is a place until something is written there, or it is accepted', () => {
+  const document = createSampleDocument(2, 4);
+  const words = document.words.map((word, i) => ({
+    ...word,
+    startMs: word.startMs + (i >= 2 ? 3000 : 0),
+    endMs: word.endMs + (i >= 2 ? 3000 : 0),
+  }));
+  const speech = (from: number, startMs: number, endMs: number): ReviewItem => ({
+    ...{ kind: 'speech', from, to: from },
+    passage: { startMs, endMs },
+  });
+  const lastMs = words.at(-1)?.endMs ?? 0;
+  const items = [speech(2, 1500, 3500), speech(8, lastMs + 500, lastMs + 3500)];
+  const { doc } = document.state;
+  const locate = (changed = doc, accepted = none) => locateItems(changed, words, items, accepted);
+  const [inside, behind] = locate();
+  assert.deepEqual([inside?.from, inside?.startMs, inside?.endMs], [6, 1500, 3500]);
+  assert.deepEqual([behind?.from, behind?.startMs], [doc.content.size - 1, lastMs + 500]);
+  const accepted = { ...none, pauses: new Set([8]) };
+  assert.deepEqual(
+    locate(doc, accepted).map(({ item }) => item.from),
+    [2],
+  );
+  const written = document.state.tr.insertText(' and he laughed', 6).doc;
+  assert.deepEqual(
+    locate(written).map(({ item }) => item.from),
+    [8],
+  );
+  const { tr, schema } = document.state;
+  const tagged = tr.insert(
+    doc.content.size - 1,
+    schema.nodes['tag']?.create({ tag: '[laughter]' }) ?? [],
+  ).doc;
+  assert.deepEqual(
+    locate(tagged).map(({ item }) => item.from),
+    [2],
+  );
+});
+
 test('the same text is written at many places by one change', () => {
   const document = createSampleDocument(3, 4);
   const located = locateItems(

@@ -46,6 +46,16 @@ export async function startReview(services: EditorServices): Promise<void> {
   if (isReading || !hasMoved) goToItem(services, 1, 'text');
 }
 
+/** The same, at the first passage with speech that was not understood. */
+export async function startAtMissedSpeech(services: EditorServices): Promise<void> {
+  await startReview(services);
+  const review = getReview(services);
+  const first = review.state.get().remaining.find(({ item }) => item.kind === 'speech');
+  if (first === undefined) return;
+  review.select(first, 'text');
+  services.announce(getAnnouncement(services, review.state.get(), first));
+}
+
 /** Ends it, and removes its highlights. */
 export function stopReview(services: EditorServices): void {
   getReview(services).stop();
@@ -100,9 +110,15 @@ export function applyToAll(services: EditorServices, focus: Focus): void {
 /** What stands at a place, in words. */
 export function describeItem({ words }: EditorServices, located: LocatedItem): string {
   const { item, startMs, endMs, text } = located;
+  if (item.kind === 'speech') return texts.speech({ seconds: toWholeSeconds(startMs, endMs) });
   if (item.kind === 'silence') return texts.silence({ seconds: Math.round((endMs - startMs) / 1000) });
   const least = Math.min(...words.slice(item.from, item.to).map(({ confidence = 1 }) => confidence));
   return `${texts.quoted({ words: text })}, ${texts.confidence({ percent: formatPercent(least * 100) })}`;
+}
+
+/** At least one: half a second of speech is not none. */
+function toWholeSeconds(startMs: number, endMs: number): number {
+  return Math.max(1, Math.round((endMs - startMs) / 1000));
 }
 
 function getAnnouncement(services: EditorServices, { items }: ReviewState, located: LocatedItem): string {

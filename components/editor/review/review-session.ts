@@ -2,11 +2,12 @@ import type { Node } from '@tiptap/pm/model';
 import type { Mappable } from '@tiptap/pm/transform';
 import {
   defaultShare,
-  findLowConfidence,
   reviewKinds,
+  type Passage,
   type ReviewItem,
   type ReviewKind,
 } from '#lib/transcript/review/low-confidence';
+import { findReviewItems } from '#lib/transcript/review/find-review-items';
 import type { MachineWord } from '#lib/transcript/model';
 import type { AcceptedItems } from '#lib/transcript/review/find-remaining';
 import { locateItems, type LocatedItem } from './locate-items';
@@ -18,6 +19,8 @@ export interface ReviewSession {
   kinds: ReadonlySet<ReviewKind>;
   /** How many of the words are looked at for their confidence, 0 to 1. */
   share: number;
+  /** Speech that was not understood. */
+  missed: readonly Passage[];
   /** All doubtful places, of every kind. */
   all: readonly ReviewItem[];
   now: CurrentItem | undefined;
@@ -37,6 +40,7 @@ export const newSession: ReviewSession = {
   isOn: false,
   kinds: new Set(reviewKinds),
   share: defaultShare,
+  missed: [],
   all: [],
   now: undefined,
   history: [],
@@ -44,7 +48,7 @@ export const newSession: ReviewSession = {
 
 /** Starts it. */
 export function startSession(session: ReviewSession, words: readonly MachineWord[]): ReviewSession {
-  return { ...session, isOn: true, all: findLowConfidence(words, session.share) };
+  return { ...session, isOn: true, all: findReviewItems(words, session.share, session.missed) };
 }
 
 /** Stops it; what was chosen stays. */
@@ -59,7 +63,7 @@ export function changeSession(
   words: readonly MachineWord[],
 ): ReviewSession {
   if (share === undefined) return { ...session, kinds };
-  return { ...session, kinds, share, all: findLowConfidence(words, share) };
+  return { ...session, kinds, share, all: findReviewItems(words, share, session.missed) };
 }
 
 /** Makes an item the current one. */
@@ -82,7 +86,7 @@ export function toAction(items: readonly ReviewItem[]): ReviewAction | undefined
   return {
     item,
     words: items.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, i) => from + i)),
-    pauses: items.flatMap(({ kind, from }) => (kind === 'silence' ? [from] : [])),
+    pauses: items.flatMap(({ from, to }) => (from === to ? [from] : [])),
   };
 }
 
@@ -110,7 +114,7 @@ function compareItems(a: LocatedItem, b: LocatedItem): number {
 
 /** What is known of the review of this document. */
 export function toReviewState(
-  { isOn, kinds, share, all, now, history }: ReviewSession,
+  { isOn, kinds, share, missed, all, now, history }: ReviewSession,
   {
     doc,
     words,
@@ -130,10 +134,16 @@ export function toReviewState(
     isOn,
     kinds,
     hasConfidence: words.some(({ confidence }) => confidence !== undefined),
+    hasMissedSpeech: missed.length > 0,
     share,
     items: all.filter(({ kind }) => kinds.has(kind)),
     remaining,
-    counts: { confidence: count('confidence'), rare: count('rare'), silence: count('silence') },
+    counts: {
+      speech: count('speech'),
+      confidence: count('confidence'),
+      rare: count('rare'),
+      silence: count('silence'),
+    },
     now: now && current(doc, now, remaining),
     same: now === undefined ? [] : findSame(now, remaining),
     canUndo: history.length > 0,

@@ -22,6 +22,8 @@ export interface ReviewState {
   kinds: ReadonlySet<ReviewKind>;
   /** Whether the engine said how sure it was of any word. */
   hasConfidence: boolean;
+  /** Whether there is speech that was not understood. */
+  hasMissedSpeech: boolean;
   /** How many of the words are looked at for their confidence, 0 to 1. */
   share: number;
   /** All doubtful places of the chosen kinds. */
@@ -56,9 +58,9 @@ export interface Review {
   replaceSame: () => number;
 }
 
-/** What the machine heard at a place: nothing in a pause. */
+/** What the machine heard at a place: nothing in a pause or in speech that it did not understand. */
 export function getOriginal({ item, text }: LocatedItem): string {
-  return item.kind === 'silence' ? '' : text;
+  return item.from === item.to ? '' : text;
 }
 
 /** The current place as it stands in the document now. */
@@ -66,7 +68,7 @@ export function current(doc: Node, now: CurrentItem, remaining: readonly Located
   const to = Math.min(now.to, doc.content.size);
   const text = doc.textBetween(Math.min(now.from, to), to, ' ').trim();
   const isOpen = remaining.some(({ item }) => item === now.item);
-  const isCorrected = text !== now.original && now.item.kind !== 'silence';
+  const isCorrected = text !== now.original && now.item.from < now.item.to;
   return { ...now, isOpen, correction: isCorrected ? text : undefined };
 }
 

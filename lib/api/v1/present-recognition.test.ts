@@ -41,6 +41,22 @@ test('a record is shown in the words of the API, without what is unknown', () =>
   assert.deepEqual(presentRecognition({ ...record, language: null, speed: null }), known);
 });
 
+test('passages that were not understood are shown in seconds', () => {
+  const notUnderstood = [
+    { startMs: 34_185, endMs: 37_204 },
+    { startMs: 60_000, endMs: 61_500 },
+  ];
+  const shown = presentRecognition({ ...record, notes: ['speech-not-understood'], notUnderstood });
+  assert.deepEqual(schemas.recognition.parse(shown), {
+    ...shownRecord,
+    notes: ['speech_not_understood'],
+    not_understood: [
+      { ts: 34.19, end_ts: 37.2 },
+      { ts: 60, end_ts: 61.5 },
+    ],
+  });
+});
+
 const [first, second] = [
   { id: 0, name: 'Ann' },
   { id: 1, name: 'Zoë' },

@@ -10,6 +10,7 @@ const notes: Record<RecognitionNote, Shown['notes'][number]> = {
   'speakers-failed': 'speakers_failed',
   'punctuation-failed': 'punctuation_failed',
   'words-removed': 'words_removed',
+  'speech-not-understood': 'speech_not_understood',
 };
 
 /** How a job was recognized, in the words of the API. What is null is left out. */
@@ -29,7 +30,17 @@ export function presentRecognition(record: RecognitionRecord): Shown {
     speakers_by: record.speakersBy,
     ...(record.speed !== null && { speed: Math.round(record.speed * 100) / 100 }),
     notes: record.notes.map((note) => notes[note]),
+    ...(record.notUnderstood !== undefined && {
+      not_understood: record.notUnderstood.map(({ startMs, endMs }) => ({
+        ts: toSeconds(startMs),
+        end_ts: toSeconds(endMs),
+      })),
+    }),
   };
+}
+
+function toSeconds(ms: number): number {
+  return Math.round(ms / 10) / 100;
 }
 
 /** A job with how it was recognized, once that is known. */

@@ -71,11 +71,20 @@ export const recognition = z.strictObject({
     .optional()
     .describe('Seconds of the recording per second of work. Left out until measured.'),
   notes: z
-    .array(z.enum(['speakers_failed', 'punctuation_failed', 'words_removed']))
+    .array(z.enum(['speakers_failed', 'punctuation_failed', 'words_removed', 'speech_not_understood']))
     .describe(
       '`speakers_failed`: speakers couldn’t be identified, so the transcript has only one. `punctuation_failed`: the transcript couldn’t be punctuated. `words_removed`: words that were ' +
-        'repeated, or recognized during silence, were removed.',
+        'repeated, or recognized during silence, were removed. `speech_not_understood`: there are passages with speech and no word, listed in `not_understood`.',
     ),
+  not_understood: z
+    .array(
+      z.strictObject({
+        ts: z.number().nonnegative().describe('Start: seconds from the start of the media, two decimals.'),
+        end_ts: z.number().nonnegative().describe('End: seconds from the start of the media, two decimals.'),
+      }),
+    )
+    .optional()
+    .describe('Passages with speech and no word, in order of time. Left out if there are none.'),
 });
 
 /** A job as reading it shows it: with more for those who ask. */

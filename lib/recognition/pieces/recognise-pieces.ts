@@ -1,7 +1,7 @@
 import { EngineFailure, type Engine, type PieceOptions, type RecognisedWord } from '#lib/recognition/engine';
 import type { WordTiming } from '#lib/recognition/alignment/aligner';
 import type { Piece } from '#lib/recognition/pieces/piece';
-import { tidyWords } from '#lib/recognition/words/tidy-words';
+import { createPieceRecogniser, type RetryMeans } from '#lib/recognition/pieces/recognise-piece';
 
 /*
  * Recognition works piece by piece: a recording is cut at pauses, an engine turns each piece into words, and each
@@ -50,6 +50,8 @@ export interface RecogniseOptions {
   known: readonly KnownPiece[];
   /** What the engine is asked for. */
   asked: PieceOptions;
+  /** What to do about pieces that come back empty; left out, they stay so. */
+  retry?: RetryMeans;
   /** Times the words of a piece before it is kept, where the engine has not. */
   align?: (heard: HeardPiece, pcmPath: string, signal: AbortSignal) => Promise<HeardPiece>;
   /** Keeps one result. Never called twice at a time; progress never falls. Its error ends the recognition. */
@@ -69,6 +71,7 @@ export async function recognisePieces(
 ): Promise<HeardPiece[]> {
   const failed = new AbortController();
   const signal = AbortSignal.any([options.signal, failed.signal]);
+  const recognisePiece = createPieceRecogniser(engine, options.retry);
   const known = new Map(options.known.map((piece) => [piece.index, piece]));
   const results: HeardPiece[] = [];
   const next = takeTurns(plan);
@@ -86,9 +89,9 @@ export async function recognisePieces(
     if (piece.silent) return { piece, words: [], language: undefined, timing: undefined };
     const pcmPath = channels[piece.channel];
     if (pcmPath === undefined) throw new EngineFailure(`there is no channel ${piece.channel}`);
-    const { words, language, timing } = await engine.recognise(pcmPath, piece, options.asked, signal);
-    const heard = { piece, words: tidyWords(words, piece), language, timing };
-    return (await options.align?.(heard, pcmPath, signal)) ?? heard;
+    const heard = await recognisePiece(piece, { pcmPath, asked: options.asked, signal });
+    const transcript = { piece, words: heard.words, language: heard.language, timing: heard.timing };
+    return (await options.align?.(transcript, pcmPath, signal)) ?? transcript;
   };
   const work = async () => {
     for (let piece = await next(); piece !== undefined; piece = await next()) {

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { eq } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import { machineTranscripts } from '#drizzle/schema/machine-transcripts';
+import { makeRecord } from '#e2e/support/recognition-record';
 import { listPayloads } from '#e2e/support/read-rows';
 import { insertJob, insertTranscribed, putting, saying } from '#e2e/support/transcribed-job';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
@@ -10,6 +11,7 @@ import type { Tx } from '#lib/db/connect';
 import { readEdit } from '#lib/revisions/read-edit';
 import { readMachine } from '#lib/revisions/read-machine';
 import { measureReview } from '#lib/revisions/review/measure-review';
+import type { Reviewed } from '#lib/revisions/review/read-review';
 import { saveReview } from '#lib/revisions/review/save-review';
 import { saveEdit } from '#lib/revisions/save-edit';
 
@@ -46,6 +48,20 @@ test('what was accepted and what was changed is reviewed; what was withdrawn is 
     assert.equal(await measure(db, job), 0.5);
     await saveReview(db, job, { accept: nothing, withdraw: { words: [[5, 6]], pauses: [] } });
     assert.equal(await measure(db, job), 0.25);
+  }));
+
+test('speech that was not understood is to be reviewed, too', () =>
+  withTestTransaction(async (db) => {
+    const job = await insertLowConfidence(db);
+    const { words } = await readMachine(db, job);
+    const endMs = words.at(-1)?.endMs ?? 0;
+    const recognition = makeRecord({ notUnderstood: [{ startMs: endMs + 500, endMs: endMs + 3500 }] });
+    await db.update(jobs).set({ recognition }).where(eq(jobs.id, job.jobId));
+    await saveReview(db, job, { accept: { words: [[5, 6]], pauses: [] }, withdraw: nothing });
+    assert.equal(Math.round(100 * ((await measure(db, job)) ?? 0)), 20);
+    const accept: Reviewed = { words: [], pauses: [[words.length, words.length + 1]] };
+    await saveReview(db, job, { accept, withdraw: nothing });
+    assert.equal(Math.round(100 * ((await measure(db, job)) ?? 0)), 40);
   }));
 
 test('a transcript without doubtful passages has no share, nor has a job without a transcript', () =>

@@ -11,7 +11,11 @@ import { measureReviewed } from '#lib/transcript/review/measure-reviewed';
 /** Stores how far the review of a job's transcript has come; the jobs page learns of it. Does nothing without the job. */
 export async function measureReview(db: Db, { jobId }: { jobId: string }): Promise<void> {
   const [job] = await db
-    .select({ accountId: jobs.accountId, reviewedShare: jobs.reviewedShare })
+    .select({
+      accountId: jobs.accountId,
+      reviewedShare: jobs.reviewedShare,
+      recognition: jobs.recognition,
+    })
     .from(jobs)
     .where(and(eq(jobs.id, jobId), eq(jobs.status, 'transcribed')));
   if (job === undefined) return;
@@ -22,8 +26,8 @@ export async function measureReview(db: Db, { jobId }: { jobId: string }): Promi
     readReview(db, reference),
   ]);
   const measured = measureReviewed(edit, words, {
-    words: numbersIn(accepted.words),
-    pauses: numbersIn(accepted.pauses),
+    accepted: { words: numbersIn(accepted.words), pauses: numbersIn(accepted.pauses) },
+    missed: job.recognition?.notUnderstood ?? [],
   });
   const reviewedShare = measured ?? null;
   if (reviewedShare === job.reviewedShare) return;

@@ -41,13 +41,23 @@ test('words that don’t exist are refused, and nothing is stored', () =>
       [5, 4],
       [50, 61],
     ] as const) {
-      for (const wrong of [words([...range]), { words: [], pauses: [[...range]] } satisfies Reviewed]) {
+      const [from, to] = range;
+      // Behind the last word there is one more pause.
+      const pauses: Reviewed = { words: [], pauses: [[from, to === 61 ? 62 : to]] };
+      for (const wrong of [words([...range]), pauses]) {
         const accept = { ...wrong, words: [[0, 1], ...wrong.words] } satisfies Reviewed;
         await refused('invalid-parameters', () => saveReview(db, job, { accept, withdraw: nothing }));
         await refused('invalid-parameters', () => saveReview(db, job, { accept: nothing, withdraw: wrong }));
       }
     }
     assert.deepEqual(await readReview(db, job), nothing);
+  }));
+
+test('the pause behind the last word is one, too: speech that was not understood may end a recording', () =>
+  withTestTransaction(async (db) => {
+    const job = await insertTranscribed(db);
+    const accept: Reviewed = { words: [], pauses: [[60, 61]] };
+    assert.deepEqual(await saveReview(db, job, { accept, withdraw: nothing }), accept);
   }));
 
 test('a review is its account’s alone, of a job that is transcribed', () =>

@@ -18,8 +18,13 @@ export async function saveReview(
   { accept, withdraw }: { accept: Reviewed; withdraw: Reviewed },
 ): Promise<Reviewed> {
   const { wordCount } = await findTranscribed(db, reference);
-  const named = [accept, withdraw].flatMap(({ words, pauses }) => [...words, ...pauses]);
-  if (named.some(([from, to]) => from < 0 || to < from || to > wordCount)) {
+  const isOutside = (ranges: Reviewed['words'], end: number) =>
+    ranges.some(([from, to]) => from < 0 || to < from || to > end);
+  // Behind the last word there is a pause, too.
+  const isUnknown = [accept, withdraw].some(
+    ({ words, pauses }) => isOutside(words, wordCount) || isOutside(pauses, wordCount + 1),
+  );
+  if (isUnknown) {
     const parameters = { ranges: [`The transcript has ${wordCount} machine words.`] };
     throw new Refusal({ kind: 'invalid-parameters', parameters });
   }

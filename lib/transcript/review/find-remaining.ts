@@ -1,4 +1,5 @@
 import type { TimedToken } from '#lib/transcript/align/align';
+import { findMissedSpeech, listWritten } from '#lib/transcript/review/find-missed-speech';
 import { minPauseMs, type ReviewItem } from '#lib/transcript/review/low-confidence';
 import type { MachineWord } from '#lib/transcript/model';
 
@@ -41,7 +42,7 @@ interface Given {
 
 /**
  * The items that are left, in the order of `items`, which is that of the recording: words that still stand
- * as the machine heard them and that nobody has accepted; pauses in which nothing has been written.
+ * as the machine heard them and that nobody has accepted; pauses, and speech that was not understood, in which nothing has been written.
  */
 export function findRemaining(
   monologues: readonly TimedMonologue[],
@@ -55,6 +56,7 @@ export function findRemaining(
       const item = items[i];
       if (item === undefined || item.from >= monologue.to) break;
       if (found[i] !== undefined) continue;
+      if (item.passage !== undefined) continue;
       const place =
         item.kind === 'silence'
           ? findPause(monologue, item, { ...given, before })
@@ -66,6 +68,14 @@ export function findRemaining(
       endMs: tokens.at(-1)?.endMs ?? before.endMs,
       isExplained: endsWithTag || tokens.length === 0,
     };
+  }
+  let written: TimedToken[] | undefined;
+  for (const [i, item] of items.entries()) {
+    const { passage, from: word } = item;
+    if (passage === undefined || given.accepted.pauses.has(word)) continue;
+    written ??= listWritten(monologues);
+    const place = findMissedSpeech(monologues, { passage, word }, written);
+    if (place !== undefined) found[i] = { item, ...place };
   }
   return found.filter((entry) => entry !== undefined);
 }

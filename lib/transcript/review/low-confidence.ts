@@ -8,12 +8,18 @@ import { wordForm } from '#lib/transcript/align/word-form';
 
 /**
  * Why a passage is to be reviewed: the recogniser was less sure of these words than of most others; a long word that is said
- * only once, and not surely; a pause so long that speech may have been missed.
+ * only once, and not surely; a pause so long that speech may have been missed; speech that was not understood.
  */
-export type ReviewKind = 'confidence' | 'rare' | 'silence';
+export type ReviewKind = 'speech' | 'confidence' | 'rare' | 'silence';
 
 /** All kinds, in the order in which they are shown. */
-export const reviewKinds: readonly ReviewKind[] = ['confidence', 'rare', 'silence'];
+export const reviewKinds: readonly ReviewKind[] = ['speech', 'confidence', 'rare', 'silence'];
+
+/** A stretch of the recording, in milliseconds. */
+export interface Passage {
+  startMs: number;
+  endMs: number;
+}
 
 /**
  * A passage to review: the machine words `from` to `to` (exclusive), or the pause before the
@@ -23,6 +29,8 @@ export interface ReviewItem {
   kind: ReviewKind;
   from: number;
   to: number;
+  /** Of speech that was not understood: when it is said. */
+  passage?: Passage;
 }
 
 /** How many of the words are looked at for their confidence where nobody has chosen otherwise. */

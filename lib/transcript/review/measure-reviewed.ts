@@ -1,7 +1,8 @@
 import { timeTokens } from '#lib/transcript/align/align';
 import type { Edit, EditedMonologue } from '#lib/transcript/edit';
 import type { MachineWord } from '#lib/transcript/model';
-import { defaultShare, findLowConfidence } from '#lib/transcript/review/low-confidence';
+import { findReviewItems } from '#lib/transcript/review/find-review-items';
+import { defaultShare, type Passage } from '#lib/transcript/review/low-confidence';
 import {
   findRemaining,
   type AcceptedItems,
@@ -15,9 +16,9 @@ import {
 export function measureReviewed(
   { monologues }: Pick<Edit, 'monologues'>,
   words: readonly MachineWord[],
-  accepted: AcceptedItems,
+  { accepted, missed = [] }: { accepted: AcceptedItems; missed?: readonly Passage[] },
 ): number | undefined {
-  const items = findLowConfidence(words, defaultShare);
+  const items = findReviewItems(words, defaultShare, missed);
   if (items.length === 0) return undefined;
   const timed = monologues.map((monologue) => toTimed(monologue, words));
   return 1 - findRemaining(timed, items, { words, accepted }).length / items.length;

@@ -32,7 +32,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function Page({ params }: Props) {
   const { token } = await params;
   const { job, link } = await findShared(token);
-  const { id, name, accountId } = job;
+  const { id, name, accountId, recognition } = job;
   const session = await getSession();
   const { db } = database();
   const ownerName = await readDisplayName(db, { accountId });
@@ -49,6 +49,7 @@ export default async function Page({ params }: Props) {
         isVideo: hasPicture(job),
         jobId: id,
         jobName: name,
+        notUnderstood: recognition?.notUnderstood ?? [],
         ...(ownName !== undefined && !isTaken && { accountName: ownName }),
         ...(link.permission === 'edit' && { ownerName }),
         back: session && texts.transcripts(),

@@ -82,8 +82,15 @@ export interface Recognition {
   speakers_by: 'none' | 'channel' | 'voice';
   /** Seconds of the recording per second of work. Left out until measured. */
   speed?: number | undefined;
-  /** `speakers_failed`: speakers couldn’t be identified, so the transcript has only one. `punctuation_failed`: the transcript couldn’t be punctuated. `words_removed`: words that were repeated, or recognized during silence, were removed. */
-  notes: Array<'speakers_failed' | 'punctuation_failed' | 'words_removed'>;
+  /** `speakers_failed`: speakers couldn’t be identified, so the transcript has only one. `punctuation_failed`: the transcript couldn’t be punctuated. `words_removed`: words that were repeated, or recognized during silence, were removed. `speech_not_understood`: there are passages with speech and no word, listed in `not_understood`. */
+  notes: Array<'speakers_failed' | 'punctuation_failed' | 'words_removed' | 'speech_not_understood'>;
+  /** Passages with speech and no word, in order of time. Left out if there are none. */
+  not_understood?: Array<{
+    /** Start: seconds from the start of the media, two decimals. */
+    ts: number;
+    /** End: seconds from the start of the media, two decimals. */
+    end_ts: number;
+  }> | undefined;
 }
 
 /** Jobs, latest first. */

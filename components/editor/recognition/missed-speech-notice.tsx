@@ -1,0 +1,60 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useEditorServices } from '#components/editor/context.ts';
+import { startAtMissedSpeech } from '#components/editor/review/review-commands.ts';
+import * as commonTexts from '#messages/recognition-record';
+import * as texts from '#messages/editor/review';
+import styles from './notice.module.css';
+
+/** The jobs whose notice was dismissed in this browser. */
+const dismissalKey = 'longhand.missed-speech-notice.';
+
+/** That there is speech without words, for those who can write them, until they review it or dismiss this in this browser. */
+export function MissedSpeechNotice() {
+  const services = useEditorServices();
+  const { access, editor } = services;
+  const [isHidden, setHidden] = useState(() => isDismissed(access.jobId));
+  const count = access.notUnderstood?.length ?? 0;
+  if (isHidden || count === 0 || access.may !== 'edit') return null;
+  const hide = (): void => {
+    rememberDismissal(access.jobId);
+    setHidden(true);
+    // The button that had the focus goes.
+    editor.view.focus();
+  };
+  const review = (): void => {
+    hide();
+    void startAtMissedSpeech(services);
+  };
+  return (
+    <div className={styles['notice']}>
+      <p>{texts.missedSpeech({ count })}</p>
+      <div className={styles['buttons']}>
+        <Button size="compact-sm" variant="default" onClick={review}>
+          {texts.start()}
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={hide}>
+          {commonTexts.basicDismiss()}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function isDismissed(jobId: string): boolean {
+  try {
+    return localStorage.getItem(dismissalKey + jobId) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function rememberDismissal(jobId: string): void {
+  try {
+    localStorage.setItem(dismissalKey + jobId, 'dismissed');
+  } catch {
+    // Without a place to keep it, it stays away until the page is left.
+  }
+}
