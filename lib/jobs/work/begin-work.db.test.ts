@@ -77,7 +77,7 @@ test('pieces are read in their order, one stored already stays as it is, and pro
     const { id: jobId } = await makeJob(db, accountId);
     await makeJob(db, accountId);
     const piece = (index: number) => ({
-      ...{ index, channel: 0, language: null },
+      ...{ index, channel: 0, language: null, timing: null, score: null },
       ...{ startMs: index * 100, endMs: index * 100 + 100, words },
     });
     await storePiece(db, { jobId, progress: 0.5, ...piece(1) });
