@@ -4,14 +4,15 @@ import type { RecognitionRecord } from '#lib/recognition/record';
 /** How a job was recognised, as its owner is shown it; undefined where nothing was recorded. */
 export function presentRecognition(record: RecognitionRecord | null): RecognitionView | undefined {
   if (record === null) return undefined;
-  const { engine, model, version, language, options, speakersBy, speed, words, notes, notUnderstood } =
-    record;
+  const { engine, model, version, language, options, secondOpinion, speakersBy } = record;
+  const { speed, words, notes, notUnderstood } = record;
   return {
     engine,
     model,
     version,
     language: language ?? undefined,
     isLanguageAutomatic: language !== null && options.language === 'auto',
+    secondOpinion,
     speakers: options.speakers,
     speakersBy,
     phrases: options.vocabulary,

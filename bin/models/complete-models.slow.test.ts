@@ -20,7 +20,7 @@ import { findMissingModels } from '#bin/models/find-missing-models';
 import { putBestInUse, rememberSetUp } from '#bin/models/put-in-use';
 
 const plan = chooseModels(usableMemory());
-const { first = '', better = '' } = plan;
+const { first = '', secondOpinion = '', better = '' } = plan;
 
 async function prepare(t: TestContext, variables: Record<string, string> = {}) {
   const modelsDir = await mkdtemp(path.join(tmpdir(), 'longhand-models-'));
@@ -75,13 +75,26 @@ const command = async (modelsDir: string, ...words: string[]) => {
   }
 };
 
-test('a machine is to have the first model and speech detection, then what is better and the speakers’ models', async (t) => {
+test('a machine is to have the first model and speech detection, then a second opinion, what is better and the speakers’ models', async (t) => {
   const { modelsDir, settings, missing } = await prepare(t);
   const others = Object.values<string | undefined>({ ...plan }).slice(1);
   assert.deepEqual(await missing(), [first, companions[0], ...others, ...companions.slice(1)]);
   assert.equal(await setUp(modelsDir, settings, first), first);
   assert.equal((await readChoices(modelsDir)).recogniser, first);
   assert.ok(!(await missing()).includes(first));
+});
+
+test('a second opinion is not put in use, nor installed beside what is better', async (t) => {
+  if (secondOpinion === '' || better === '') return t.skip('this machine has too little memory');
+  const { modelsDir, settings, missing } = await prepare(t);
+  await setUp(modelsDir, settings, first);
+  assert.equal(await setUp(modelsDir, settings, secondOpinion), undefined);
+  assert.equal((await readChoices(modelsDir)).recogniser, first);
+  const other = await prepare(t);
+  await setUp(other.modelsDir, other.settings, first);
+  await setUp(other.modelsDir, other.settings, better);
+  assert.ok((await missing()).includes(better));
+  assert.ok(!(await other.missing()).includes(secondOpinion));
 });
 
 test('the better model takes over, unless the operator has chosen', async (t) => {
@@ -133,6 +146,7 @@ test('what a source has is installed, and what can’t be reached is told and tr
   const settings = { ...unreachable, modelsUrl: server.baseUrl };
   await setUp(modelsDir, settings, first);
   if (better !== '') await setUp(modelsDir, settings, better);
+  if (secondOpinion !== '') await setUp(modelsDir, settings, secondOpinion);
   if (plan.others !== undefined) await setUp(modelsDir, settings, plan.others);
   server.behaviour.answer = ({ url = '' }, response) => {
     if (url.endsWith('silero_vad.onnx')) return false;

@@ -45,6 +45,10 @@ async function listRecognisers(settings: Env, installed: string[]): Promise<stri
   const isOfSetUp =
     chosen === undefined ? installed.length === 0 || bySetUp.length > 0 : bySetUp.includes(chosen);
   if (!isOfSetUp) return [];
-  const { first, better, others } = chooseModels(usableMemory());
-  return [first, better, others].filter((name) => name !== undefined);
+  const { first, secondOpinion, better, others } = chooseModels(usableMemory());
+  // What is better knows itself how sure it is.
+  const isSuperseded = better !== undefined && installed.includes(better);
+  return [first, isSuperseded ? undefined : secondOpinion, better, others].filter(
+    (name) => name !== undefined,
+  );
 }

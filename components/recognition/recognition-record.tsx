@@ -19,7 +19,7 @@ const maxPassages = 5;
 
 /** All that is known of how a job was recognised. */
 export function RecordFacts({ record }: { record: RecognitionView }) {
-  const { engine, model, version, phrases, speed, notes } = record;
+  const { engine, model, version, secondOpinion, phrases, speed, notes } = record;
   const language = describeLanguage(record);
   return (
     <div className={styles['record']}>
@@ -31,6 +31,9 @@ export function RecordFacts({ record }: { record: RecognitionView }) {
         </Fact>
         <Fact name={texts.model()}>{model}</Fact>
         <Fact name={texts.language()}>{language}</Fact>
+        {secondOpinion !== undefined && (
+          <Fact name={texts.confidence()}>{texts.confidenceBySecond({ model: secondOpinion })}</Fact>
+        )}
         <Fact name={texts.speakers()}>{describeSpeakers(record)}</Fact>
         <Fact name={texts.vocabulary()}>{texts.vocabularyEntries({ count: phrases })}</Fact>
         {speed !== undefined && (

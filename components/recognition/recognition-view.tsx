@@ -7,6 +7,8 @@ export interface RecognitionView {
   language: string | undefined;
   /** Nobody asked for this language. */
   isLanguageAutomatic: boolean;
+  /** The model that the confidence of words comes from, where it is not the engine. */
+  secondOpinion: string | undefined;
   speakers: 'auto' | 'off' | number;
   speakersBy: 'none' | 'channel' | 'voice';
   /** How many words and phrases were made more likely. */

@@ -1,4 +1,3 @@
-import { alignPiece } from '#lib/recognition/alignment/align-piece';
 import type { WordTiming } from '#lib/recognition/alignment/aligner';
 import { assignSpeakers, type Turn } from '#lib/recognition/speakers/assign-speakers';
 import { buildMonologues, machineSpeakers } from '#lib/recognition/words/build-monologues';
@@ -12,6 +11,7 @@ import type { Piece } from '#lib/recognition/pieces/piece';
 import { planRecording } from '#lib/recognition/pieces/plan-recording';
 import { punctuateWords } from '#lib/recognition/words/punctuate-words';
 import type { RecognitionRecord } from '#lib/recognition/record';
+import { pieceRefiner } from '#lib/recognition/refine-piece';
 import {
   recognisePieces,
   type HeardPiece,
@@ -39,8 +39,14 @@ export interface RecordingRun {
   known: readonly KnownPiece[];
   /** Keeps one result; see `RecogniseOptions`. */
   onPiece: (result: PieceResult) => Promise<void>;
-  /** Told why a helper could not do its part: the transcript then has one speaker, no punctuation, or estimated times. */
-  onHelperFailed: (helper: 'speakers' | 'punctuation' | 'alignment', error: unknown) => void;
+  /**
+   * Told why a helper could not do its part: the transcript then has one speaker, no punctuation, estimated times, or words
+   * without confidence.
+   */
+  onHelperFailed: (
+    helper: 'speakers' | 'punctuation' | 'alignment' | 'second-opinion',
+    error: unknown,
+  ) => void;
   signal: AbortSignal;
 }
 
@@ -62,6 +68,8 @@ interface Means {
   record: RecognitionRecord;
   /** See `RetryMeans`; left out where no other model is there. */
   openOther?: RetryMeans['openOther'];
+  /** Opens the model that says how sure the words are, where the engine doesn't. */
+  openSecond?: (() => Promise<Engine>) | undefined;
 }
 
 /**
@@ -71,7 +79,7 @@ interface Means {
  */
 export async function recogniseRecording(
   sound: Sound,
-  { engine, tools, asked, record, openOther = () => Promise.resolve(undefined) }: Means,
+  { engine, tools, asked, record, openSecond, openOther = () => Promise.resolve(undefined) }: Means,
   run: RecordingRun,
 ): Promise<RecognisedRecording> {
   const channels = record.speakersBy === 'channel' ? sound.channels : [getMain(sound)];
@@ -81,12 +89,6 @@ export async function recogniseRecording(
   try {
     const started = performance.now();
     let recognisedMs = 0;
-    let isAlignmentBroken = false;
-    // What hinders one piece mostly hinders all of them.
-    const onAlignFailed = (error: unknown) => {
-      if (!isAlignmentBroken) run.onHelperFailed('alignment', error);
-      isAlignmentBroken = true;
-    };
     const { pieces, getSpeech } = planRecording(
       { channels, totalMs: sound.totalMs },
       { engine, voiceActivity: tools.voiceActivity, signal },
@@ -95,15 +97,10 @@ export async function recogniseRecording(
       ...run,
       asked,
       retry: { getSpeech, openOther },
-      align: (piece, pcmPath, stop) => {
-        const timing = findTiming(engine, asked);
-        return alignPiece(
-          piece,
-          pcmPath,
-          { aligners: tools.aligners, asked, timing, onFailed: onAlignFailed },
-          stop,
-        );
-      },
+      refine: pieceRefiner({
+        ...{ aligners: tools.aligners, asked, timing: findTiming(engine, asked), openSecond },
+        onFailed: run.onHelperFailed,
+      }),
       onPiece: async (result) => {
         recognisedMs += result.piece.coversMs / channels.length;
         await run.onPiece(result);
@@ -136,12 +133,15 @@ export async function recogniseRecording(
     };
     const isCleaned = removed.repeated !== '' || removed.onSilence !== '';
     const voices = await turns;
+    const hasConfidence = byChannel.flat().some(({ confidence }) => confidence !== undefined);
+    const { secondOpinion, ...planned } = record;
     const failed = record.speakersBy === 'voice' && voices === undefined;
     return {
       ...withSpeakers(byChannel, record, voices),
       removed,
       record: {
-        ...record,
+        ...planned,
+        ...(secondOpinion !== undefined && hasConfidence && { secondOpinion }),
         // Servers show what they are and can in their answers.
         version: engine.description.version,
         words: timing,

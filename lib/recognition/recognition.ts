@@ -4,6 +4,7 @@ import { EngineFailure, type Engine, type EngineDescription } from '#lib/recogni
 import { memoryBudget } from '#lib/recognition/engines/memory-budget';
 import { memoryShare } from '#lib/recognition/engines/sherpa/choose-processes';
 import { listEngines, openEngine, workerMemoryMb } from '#lib/recognition/engines';
+import { installedModels, isRecogniser } from '#lib/recognition/models/find-models';
 import { fitVocabulary } from '#lib/recognition/options/fit-vocabulary';
 import { languageFor, matchLanguage } from '#lib/recognition/options/match-language';
 import type { RecognitionOptions, SpeakersOption } from '#lib/recognition/options/options';
@@ -14,6 +15,7 @@ import {
   type Sound,
 } from '#lib/recognition/recognise-recording';
 import type { RecognitionRecord } from '#lib/recognition/record';
+import { chooseSecondOpinion } from '#lib/recognition/second-opinion/choose-second-opinion';
 import { openSpeechTools } from '#lib/recognition/speech-tools';
 import type { Env } from '#lib/settings/env';
 import { log } from '#lib/settings/log';
@@ -42,10 +44,11 @@ export interface Recognition {
 
 /** Opens recognition with these settings. Engines and models are looked for anew for each recording, and loaded when needed. */
 export function openRecognition(env: Env): Recognition {
+  const memoryMb = memoryShare * workerMemoryMb(env);
   const limits = {
     parallel: Math.max(1, Math.floor(env.recognisers / env.workers)),
     idleMs: env.recogniserIdleMinutes * 60_000,
-    memory: memoryBudget(memoryShare * workerMemoryMb(env)),
+    memory: memoryBudget(memoryMb),
   };
   const tools = openSpeechTools(env, limits);
   const opened = new Map<string, Promise<Engine>>();
@@ -57,6 +60,10 @@ export function openRecognition(env: Env): Recognition {
     // What is missing now may be there for the next recording.
     engine.catch(() => opened.delete(key));
     return engine;
+  };
+  const findSecondOpinion = async (engine: EngineDescription, language: string | undefined) => {
+    const models = (await installedModels(env.modelsDir)).filter(isRecogniser);
+    return chooseSecondOpinion(engine, models, { language, memoryMb });
   };
 
   return {
@@ -72,6 +79,9 @@ export function openRecognition(env: Env): Recognition {
       const { capabilities, id, engine, model, version } = choice.engine;
       const vocabulary = fitVocabulary([...(options.vocabulary ?? []), ...standingVocabulary], capabilities);
       const language = languageFor(options.language, capabilities);
+      // The words of a translation are not those that are spoken.
+      const second =
+        options.translate === true ? undefined : await findSecondOpinion(choice.engine, language);
       const named = options.language === 'auto' ? undefined : options.language;
       const speakers = options.speakers ?? (speakerModels || sound.channels.length > 1 ? 'auto' : 'off');
       const channels = sound.channels.length;
@@ -81,6 +91,7 @@ export function openRecognition(env: Env): Recognition {
         ...describeLanguage(named ?? language ?? null, options.translate),
         options: { language: options.language ?? 'auto', speakers, vocabulary: vocabulary.length },
         words: capabilities.words,
+        ...(second !== undefined && { secondOpinion: second.model }),
         speakersBy,
         speed: null,
         notes: speakersBy === 'none' && wantsSeveral(speakers) ? ['speakers-failed'] : [],
@@ -105,12 +116,15 @@ export function openRecognition(env: Env): Recognition {
       };
       return {
         record,
-        recognise: async (run) =>
-          recogniseRecording(
+        recognise: async (run) => {
+          const recogniser = await open(choice.engine);
+          const openSecond = second && (() => open(second));
+          return recogniseRecording(
             sound,
-            { engine: await open(choice.engine), tools: found, asked, record, openOther },
+            { engine: recogniser, tools: found, asked, record, openOther, openSecond },
             run,
-          ),
+          );
+        },
       };
     },
     close: async () => {

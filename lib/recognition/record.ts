@@ -31,6 +31,8 @@ export interface RecognitionRecord {
    * spread over the piece (`spread`). `mixed` where some are estimates.
    */
   words: WordTiming | 'mixed';
+  /** The model whose second opinion is the words' confidence; left out where it is the engine's own, or there is none. */
+  secondOpinion?: string;
   /** How speakers were told apart: not, by the channels of the recording, or by their voices. */
   speakersBy: 'none' | 'channel' | 'voice';
   /** Seconds of the recording per second of work; null until measured. */

@@ -9,7 +9,7 @@ export interface MachineWord {
   text: string;
   startMs: number;
   endMs: number;
-  /** The engine's own belief that the word is right, 0 to 1; left out where the engine has none. */
+  /** How sure it is that the word is right, 0 to 1: by the engine, or by a second model; left out where neither says. */
   confidence?: number;
   /** The language it is spoken in as BCP 47 tag; left out where it is that of the whole recording, or unknown. */
   language?: string;

@@ -137,7 +137,7 @@ async function work(context: WorkerContext, job: Job, { signal: leaving, cancele
       onHelperFailed: (helper, error) =>
         log().error(
           { jobId, err: error },
-          `${{ speakers: 'speaker separation', punctuation: 'punctuation', alignment: 'alignment of words' }[helper]} failed`,
+          `${{ speakers: 'speaker separation', punctuation: 'punctuation', alignment: 'alignment of words', 'second-opinion': 'second opinion on words' }[helper]} failed`,
         ),
       signal,
     }),

@@ -37,6 +37,10 @@ const shownRecord = {
 
 test('a record is shown in the words of the API, without what is unknown', () => {
   assert.deepEqual(schemas.recognition.parse(presentRecognition(record)), shownRecord);
+  assert.deepEqual(schemas.recognition.parse(presentRecognition({ ...record, secondOpinion: 'tiny' })), {
+    ...shownRecord,
+    second_opinion: 'tiny',
+  });
   const { language: _language, speed: _speed, ...known } = shownRecord;
   assert.deepEqual(presentRecognition({ ...record, language: null, speed: null }), known);
 });

@@ -27,6 +27,7 @@ export function presentRecognition(record: RecognitionRecord): Shown {
       vocabulary: record.options.vocabulary,
     },
     words: record.words,
+    ...(record.secondOpinion !== undefined && { second_opinion: record.secondOpinion }),
     speakers_by: record.speakersBy,
     ...(record.speed !== null && { speed: Math.round(record.speed * 100) / 100 }),
     notes: record.notes.map((note) => notes[note]),

@@ -62,6 +62,12 @@ export const recognition = z.strictObject({
       '`timed` when the engine timed each word, `aligned` when its text was aligned with the audio to time each word, `spread` when times are ' +
         'estimates, `mixed` when some are.',
     ),
+  second_opinion: z
+    .string()
+    .optional()
+    .describe(
+      'The model that was compared with word by word to give the words a confidence. Left out when confidence is the engine’s own, or there is none.',
+    ),
   speakers_by: z
     .enum(['none', 'channel', 'voice'])
     .describe('How speakers were identified: not at all, by the channels of the recording, or by voice.'),
@@ -165,8 +171,8 @@ export const richElement = element.extend({
     .max(1)
     .optional()
     .describe(
-      'Confidence of the engine in the word, 0 to 1. Left out for words that were corrected or added, for tags, and if ' +
-        'the engine reports none.',
+      'Confidence in the word, 0 to 1: the engine’s own, or from a comparison with a second model. Left out for words ' +
+        'that were corrected or added, for tags, and if there is none.',
     ),
   language: z
     .string()

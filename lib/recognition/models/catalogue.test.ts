@@ -5,6 +5,7 @@ import { catalogue, findInCatalogue, getDownloadBytes } from '#lib/recognition/m
 import { chooseModels, companions } from '#lib/recognition/models/choose-model';
 import type { ModelSource } from '#lib/recognition/models/model-source';
 import { formatBytes } from '#lib/recognition/models/format-bytes';
+import { memoryShare } from '#lib/recognition/engines/sherpa/choose-processes';
 import { isModelName, staysInside } from '#lib/recognition/models/parse-manifest';
 import { missingParts } from '#lib/recognition/models/parts';
 
@@ -53,13 +54,15 @@ test('languages are canonical tags, each once', () => {
   assert.equal(parakeet.languages?.length, 25);
 });
 
-test('the first start chooses by memory: Moonshine first, then Parakeet from 4 GB on', () => {
+test('the first start chooses by memory: Moonshine first, its second opinion from 2 GB on, then Parakeet from 4 GB on', () => {
   const mib = 1024 ** 2;
-  const large = { first: 'moonshine-base-en', better: 'parakeet-tdt-0.6b-v3' };
+  const opinion = { first: 'moonshine-base-en', secondOpinion: 'moonshine-tiny-en' };
+  const large = { ...opinion, better: 'parakeet-tdt-0.6b-v3' };
   assert.deepEqual(chooseModels(24_000 * mib), large);
   // What a machine with 4 GB shows.
   assert.deepEqual(chooseModels(3_800 * mib), large);
-  assert.deepEqual(chooseModels(3_000 * mib), { first: 'moonshine-base-en', others: 'whisper-base' });
+  for (const memory of [3_000, 1_900])
+    assert.deepEqual(chooseModels(memory * mib), { ...opinion, others: 'whisper-base' });
   assert.deepEqual(chooseModels(970 * mib), { first: 'moonshine-base-en', others: 'whisper-base' });
   assert.deepEqual(chooseModels(512 * mib), { first: 'moonshine-tiny-en' });
   assert.deepEqual(chooseModels(256 * mib), { first: undefined });
@@ -81,6 +84,12 @@ test('what the first start installs is published, and its models need no more me
       const { memoryMb = Infinity } = findInCatalogue(name ?? '') ?? {};
       assert.ok(memoryMb < gib * 1024, name);
     }
+    if (plan.secondOpinion === undefined) continue;
+    const second = findInCatalogue(plan.secondOpinion);
+    assert.ok(
+      (first?.memoryMb ?? Infinity) + (second?.memoryMb ?? Infinity) <= memoryShare * gib * 1024,
+      'both fit',
+    );
   }
 });
 

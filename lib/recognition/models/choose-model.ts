@@ -7,6 +7,8 @@ const gib = 1024 ** 3;
 export interface ModelPlan {
   /** From the package registry, before the service is up; undefined where no model fits. */
   first: string | undefined;
+  /** In the background, once speech is found: it says how sure the words of the first are. */
+  secondOpinion?: string;
   /** In the background: it takes over from the first. */
   better?: string;
   /** In the background: for languages that the first does not know. */
@@ -20,8 +22,11 @@ export interface ModelPlan {
  * knows 99 languages with 500 MB, and less English than Moonshine.
  */
 export function chooseModels(memoryBytes: number): ModelPlan {
-  // A machine sold with 4 GB shows about 3.7 GiB, one with 1 GB about 0.95.
-  if (memoryBytes >= 3.6 * gib) return { first: 'moonshine-base-en', better: 'parakeet-tdt-0.6b-v3' };
+  const opinion = { first: 'moonshine-base-en', secondOpinion: 'moonshine-tiny-en' };
+  // A machine sold with 4 GB shows about 3.7 GiB, one with 2 GB about 1.9, one with 1 GB about 0.95.
+  if (memoryBytes >= 3.6 * gib) return { ...opinion, better: 'parakeet-tdt-0.6b-v3' };
+  // Recognition has half of it, and both models need 830 MB.
+  if (memoryBytes >= 1.8 * gib) return { ...opinion, others: 'whisper-base' };
   if (memoryBytes >= 0.9 * gib) return { first: 'moonshine-base-en', others: 'whisper-base' };
   return { first: memoryBytes >= 0.45 * gib ? 'moonshine-tiny-en' : undefined };
 }

@@ -52,8 +52,8 @@ export interface RecogniseOptions {
   asked: PieceOptions;
   /** What to do about pieces that come back empty; left out, they stay so. */
   retry?: RetryMeans;
-  /** Times the words of a piece before it is kept, where the engine has not. */
-  align?: (heard: HeardPiece, pcmPath: string, signal: AbortSignal) => Promise<HeardPiece>;
+  /** Adds to the words of a piece, before it is kept, what the engine has not: their times, their confidence. */
+  refine?: (heard: HeardPiece, pcmPath: string, signal: AbortSignal) => Promise<HeardPiece>;
   /** Keeps one result. Never called twice at a time; progress never falls. Its error ends the recognition. */
   onPiece: (result: PieceResult) => Promise<void>;
   signal: AbortSignal;
@@ -91,7 +91,7 @@ export async function recognisePieces(
     if (pcmPath === undefined) throw new EngineFailure(`there is no channel ${piece.channel}`);
     const heard = await recognisePiece(piece, { pcmPath, asked: options.asked, signal });
     const transcript = { piece, words: heard.words, language: heard.language, timing: heard.timing };
-    return (await options.align?.(transcript, pcmPath, signal)) ?? transcript;
+    return (await options.refine?.(transcript, pcmPath, signal)) ?? transcript;
   };
   const work = async () => {
     for (let piece = await next(); piece !== undefined; piece = await next()) {

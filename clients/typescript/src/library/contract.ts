@@ -78,6 +78,8 @@ export interface Recognition {
   };
   /** `timed` when the engine timed each word, `aligned` when its text was aligned with the audio to time each word, `spread` when times are estimates, `mixed` when some are. */
   words: 'timed' | 'aligned' | 'mixed' | 'spread';
+  /** The model that was compared with word by word to give the words a confidence. Left out when confidence is the engine’s own, or there is none. */
+  second_opinion?: string | undefined;
   /** How speakers were identified: not at all, by the channels of the recording, or by voice. */
   speakers_by: 'none' | 'channel' | 'voice';
   /** Seconds of the recording per second of work. Left out until measured. */
@@ -163,7 +165,7 @@ export interface RichElement {
   end_ts: number;
   /** Id of the speaker. */
   speaker: number;
-  /** Confidence of the engine in the word, 0 to 1. Left out for words that were corrected or added, for tags, and if the engine reports none. */
+  /** Confidence in the word, 0 to 1: the engine’s own, or from a comparison with a second model. Left out for words that were corrected or added, for tags, and if there is none. */
   confidence?: number | undefined;
   /** Language of the word as a BCP 47 tag. Left out for tags, and if unknown. */
   language?: string | undefined;

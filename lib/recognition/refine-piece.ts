@@ -1,0 +1,58 @@
+import type { Aligner } from '#lib/recognition/alignment/aligner';
+import { alignPiece } from '#lib/recognition/alignment/align-piece';
+import type { Capabilities, Engine, PieceOptions } from '#lib/recognition/engine';
+import type { HeardPiece } from '#lib/recognition/pieces/recognise-pieces';
+import { askSecondOpinion } from '#lib/recognition/second-opinion/ask-second-opinion';
+
+/** What adds to the pieces of a recording. */
+interface Means {
+  aligners: readonly Aligner[];
+  asked: PieceOptions;
+  /** How the engine times words where a piece doesn't say. */
+  timing: Capabilities['words'];
+  /** Opens the model that says how sure the words are. */
+  openSecond: (() => Promise<Engine>) | undefined;
+  /** Told once of each helper why it failed. */
+  onFailed: (helper: 'alignment' | 'second-opinion', error: unknown) => void;
+}
+
+/**
+ * What gives the words of pieces the times and the confidence that the engine has not, side by side. Where that fails, they
+ * stay without. It throws the signal's reason when aborted, once nothing runs any more.
+ */
+export function pieceRefiner({ aligners, asked, timing, openSecond, onFailed }: Means) {
+  let isAlignmentBroken = false;
+  // What hinders one piece mostly hinders all of them.
+  const onAlignFailed = (error: unknown) => {
+    if (!isAlignmentBroken) onFailed('alignment', error);
+    isAlignmentBroken = true;
+  };
+  let isSecondBroken = false;
+  const rate = async (heard: HeardPiece, pcmPath: string, signal: AbortSignal) => {
+    if (openSecond === undefined || isSecondBroken) return undefined;
+    try {
+      return await askSecondOpinion(heard, pcmPath, { open: openSecond, asked }, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      // Not asked again: each failure may take as long as the deadline.
+      if (!isSecondBroken) onFailed('second-opinion', error);
+      isSecondBroken = true;
+      return undefined;
+    }
+  };
+  return async (heard: HeardPiece, pcmPath: string, signal: AbortSignal): Promise<HeardPiece> => {
+    const rating = rate(heard, pcmPath, signal);
+    const rated = Promise.allSettled([rating]);
+    const means = { aligners, asked, timing, onFailed: onAlignFailed };
+    const aligned = await alignPiece(heard, pcmPath, means, signal).finally(() => rated);
+    const confidences = await rating;
+    return confidences === undefined ? aligned : { ...aligned, words: withConfidence(aligned, confidences) };
+  };
+}
+
+function withConfidence({ words }: HeardPiece, confidences: readonly number[]): HeardPiece['words'] {
+  return words.map((word, i) => {
+    const confidence = word.confidence ?? confidences[i];
+    return confidence === undefined ? word : { ...word, confidence };
+  });
+}

@@ -1,0 +1,34 @@
+import type { EngineDescription } from '#lib/recognition/engine';
+import { describeModel } from '#lib/recognition/engines/sherpa/describe-model';
+import type { InstalledModel, RecogniserManifest } from '#lib/recognition/models/manifest';
+import { matchLanguage } from '#lib/recognition/options/match-language';
+
+/** A recognizer on this machine. */
+type Model = InstalledModel<RecogniserManifest>;
+
+/**
+ * The smallest installed model that can say how sure an engine's words are, for engines without a confidence of their own. It
+ * needs less memory than the engine's model, which goes with less work, and both fit in `memoryMb` at a time. Servers get
+ * none: whoever has them wants no recognition on this machine, and their models are larger by far, so a small one would
+ * mostly show its own errors.
+ */
+export function chooseSecondOpinion(
+  engine: EngineDescription,
+  models: readonly Model[],
+  { language, memoryMb }: { language: string | undefined; memoryMb: number },
+): EngineDescription | undefined {
+  const own = models.find((model) => describeModel(model).id === engine.id);
+  if (engine.capabilities.confidence || own === undefined) return undefined;
+  const { memoryMb: ownMb } = own.manifest;
+  const asked = language === undefined ? (engine.capabilities.languages ?? []) : [language];
+  const [smallest] = models
+    .filter(({ manifest }) => manifest.memoryMb < ownMb && manifest.memoryMb + ownMb <= memoryMb)
+    .filter(({ manifest }) => asked.some((tag) => understands(manifest, tag)))
+    .toSorted((a, b) => a.manifest.memoryMb - b.manifest.memoryMb);
+  return smallest && describeModel(smallest);
+}
+
+/** A model that doesn't say what it understands can't be relied on. */
+function understands({ languages }: RecogniserManifest, language: string): boolean {
+  return languages !== undefined && matchLanguage(language, { languages }) !== undefined;
+}
