@@ -15,6 +15,9 @@ test('a language is shown as automatic only where it was not chosen', () => {
   assert.equal(shown('de', 'de')?.isLanguageAutomatic, false);
   assert.equal(shown(null, 'auto')?.language, undefined);
   assert.equal(shown(null, 'auto')?.isLanguageAutomatic, false);
+  assert.equal(shown(null, 'auto')?.askedLanguage, undefined);
+  assert.equal(shown('de', 'de')?.askedLanguage, undefined);
+  assert.equal(shown(null, 'de')?.askedLanguage, 'de', 'what an engine could not be told');
 });
 
 test('times that are estimates, or some of them, are shown as a note, after those of the record', () => {

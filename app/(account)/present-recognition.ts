@@ -11,6 +11,7 @@ export function presentRecognition(record: RecognitionRecord | null): Recognitio
     model,
     version,
     language: language ?? undefined,
+    ...(language === null && options.language !== 'auto' && { askedLanguage: options.language }),
     isLanguageAutomatic: language !== null && options.language === 'auto',
     secondOpinion,
     speakers: options.speakers,

@@ -69,9 +69,30 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function describeLanguage({ language, isLanguageAutomatic }: RecognitionView): string {
-  if (language === undefined) return texts.languageUnknown();
-  const name = new Intl.DisplayNames([getLocale(), 'en'], { type: 'language' }).of(language) ?? language;
+function describeNote(note: RecognitionRemark, record: RecognitionView): string {
+  if (note === 'language-doubtful') return describeDoubt(record);
+  if (note === 'speech-not-understood') return describeNotUnderstood(record);
+  return texts.noteTexts[note]();
+}
+
+function describeDoubt({ language, askedLanguage }: RecognitionView): string {
+  if (language !== undefined) return texts.languageDoubtful({ language: nameLanguage(language) });
+  return askedLanguage === undefined
+    ? texts.languageMostlyUnknown()
+    : texts.languageMostlyDoubtful({ language: nameLanguage(askedLanguage) });
+}
+
+function nameLanguage(language: string): string {
+  return new Intl.DisplayNames([getLocale(), 'en'], { type: 'language' }).of(language) ?? language;
+}
+
+function describeLanguage({ language, askedLanguage, isLanguageAutomatic }: RecognitionView): string {
+  if (language === undefined) {
+    return askedLanguage === undefined
+      ? texts.languageUnknown()
+      : texts.languageUnconfirmed({ language: nameLanguage(askedLanguage) });
+  }
+  const name = nameLanguage(language);
   return isLanguageAutomatic ? texts.languageAutomatic({ language: name }) : name;
 }
 
@@ -81,8 +102,7 @@ function describeSpeakers({ speakers, speakersBy }: RecognitionView): string {
   return speakersBy === 'none' ? texts.speakersOff() : texts.speakersOffBy({ method: speakersBy });
 }
 
-function describeNote(note: RecognitionRemark, { notUnderstood }: RecognitionView): string {
-  if (note !== 'speech-not-understood') return texts.noteTexts[note]();
+function describeNotUnderstood({ notUnderstood }: RecognitionView): string {
   const passages = notUnderstood
     .slice(0, maxPassages)
     .map(({ startMs, endMs }) =>

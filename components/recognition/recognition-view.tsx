@@ -5,6 +5,8 @@ export interface RecognitionView {
   version: string;
   /** A BCP 47 tag; undefined when it was neither asked for nor found out. */
   language: string | undefined;
+  /** What was asked for, where that isn't `language`. */
+  askedLanguage?: string | undefined;
   /** Nobody asked for this language. */
   isLanguageAutomatic: boolean;
   /** The model that the confidence of words comes from, where it is not the engine. */
@@ -25,6 +27,7 @@ export type RecognitionRemark =
   | 'speakers-failed'
   | 'punctuation-failed'
   | 'words-removed'
+  | 'language-doubtful'
   | 'mixed'
   | 'speech-not-understood'
   | 'spread';

@@ -20,6 +20,8 @@ export interface Capabilities {
   languages: readonly string[] | undefined;
   /** Whether it finds the language out when none is named. */
   detectsLanguage: boolean;
+  /** Whether it can't be told what is spoken, and knows more than one language; left out of others. */
+  ignoresLanguage?: boolean;
   /** Whether it can write in English what is spoken in another language; left out where it can't. */
   translates?: boolean;
   /** Whether its text has sentence case and punctuation. */

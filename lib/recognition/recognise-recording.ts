@@ -4,6 +4,7 @@ import { buildMonologues, machineSpeakers } from '#lib/recognition/words/build-m
 import { cleanWords } from '#lib/recognition/words/clean-words';
 import { diarize } from '#lib/recognition/speakers/diarize';
 import { EngineFailure, type Capabilities, type Engine, type PieceOptions } from '#lib/recognition/engine';
+import { findLanguageDoubt, noDoubt } from '#lib/recognition/language-doubt/find-language-doubt';
 import { joinSpans } from '#lib/recognition/pieces/join-spans';
 import { findUnheard } from '#lib/recognition/words/find-unheard';
 import { mergeChannels } from '#lib/recognition/speakers/merge-channels';
@@ -108,6 +109,8 @@ export async function recogniseRecording(
     });
     const speed = recognisedMs === 0 ? null : recognisedMs / (performance.now() - started);
     const language = record.language ?? findMainLanguage(heard);
+    // Whether the words of a translation are understood can't be seen from their sound.
+    const doubt = asked.translate === true ? noDoubt : findLanguageDoubt(heard);
     // Who named a language knows what is spoken, and all words of a translation are in its language.
     const ofWords = asked.language === undefined && asked.translate !== true ? language : undefined;
     const timed = heard.map((piece) => ({ ...piece, timing: piece.timing ?? findTiming(engine, asked) }));
@@ -145,7 +148,7 @@ export async function recogniseRecording(
         // Servers show what they are and can in their answers.
         version: engine.description.version,
         words: timing,
-        language,
+        language: doubt.isMost ? null : language,
         ...(asked.translate === true && {
           translatedFrom: record.translatedFrom ?? findMainLanguage(heard),
         }),
@@ -157,8 +160,10 @@ export async function recogniseRecording(
           ...(isCleaned ? (['words-removed'] as const) : []),
           ...(notUnderstood.length > 0 ? (['speech-not-understood'] as const) : []),
           ...(punctuated === undefined ? (['punctuation-failed'] as const) : []),
+          ...(doubt.passages.length > 0 ? (['language-doubtful'] as const) : []),
         ],
         ...(notUnderstood.length > 0 && { notUnderstood }),
+        ...(doubt.passages.length > 0 && { languageDoubtful: doubt.passages }),
       },
     };
   } finally {

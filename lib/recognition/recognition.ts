@@ -78,11 +78,13 @@ export function openRecognition(env: Env): Recognition {
       }
       const { capabilities, id, engine, model, version } = choice.engine;
       const vocabulary = fitVocabulary([...(options.vocabulary ?? []), ...standingVocabulary], capabilities);
-      const language = languageFor(options.language, capabilities);
+      // What an engine can't be told is not claimed; what was asked is in the record's options.
+      const canBeTold = capabilities.ignoresLanguage !== true;
+      const language = canBeTold ? languageFor(options.language, capabilities) : undefined;
       // The words of a translation are not those that are spoken.
       const second =
         options.translate === true ? undefined : await findSecondOpinion(choice.engine, language);
-      const named = options.language === 'auto' ? undefined : options.language;
+      const named = options.language === 'auto' || !canBeTold ? undefined : options.language;
       const speakers = options.speakers ?? (speakerModels || sound.channels.length > 1 ? 'auto' : 'off');
       const channels = sound.channels.length;
       const speakersBy = howToTellSpeakers({ speakers, channels, speakerModels });

@@ -10,8 +10,10 @@ export type RecognitionNote =
   | 'punctuation-failed'
   /** Words that were repeated, or heard where there was silence, were cut out. */
   | 'words-removed'
-  /** In some passages there is speech and no word. */
-  | 'speech-not-understood';
+  /** In some passages there is speech and no word: see `notUnderstood`. */
+  | 'speech-not-understood'
+  /** Some of the speech doesn't seem to be in the language of the words: see `languageDoubtful`. */
+  | 'language-doubtful';
 
 /** How a job was recognised: kept with the job, shown to its owner. */
 export interface RecognitionRecord {
@@ -20,7 +22,10 @@ export interface RecognitionRecord {
   engine: string;
   model: string;
   version: string;
-  /** The language of the transcript, as BCP 47 tag: what was asked for or found out; null when neither. */
+  /**
+   * The language of the transcript, as BCP 47 tag: what the engine found out or was told; null when neither, and where most of
+   * the speech doesn't seem to be in it. What was asked for is in `options`.
+   */
   language: string | null;
   /** Of a translation into English, the language that was spoken, in the same way; left out of all else. */
   translatedFrom?: string | null;
@@ -40,4 +45,6 @@ export interface RecognitionRecord {
   notes: RecognitionNote[];
   /** Where there is speech and no word, in order of time; left out where nothing is, and of records of earlier versions. */
   notUnderstood?: Span[];
+  /** The speech of the note `language-doubtful`, in order; left out without it. */
+  languageDoubtful?: Span[];
 }

@@ -52,7 +52,7 @@ export async function completeJob(
         textOptions: jobs.textOptions,
       });
     if (job === undefined) return false;
-    const language = recognition?.language ?? undefined;
+    const language = recognition?.language ?? getAskedLanguage(recognition);
     const transcript =
       job.textOptions === null ? heard : { ...heard, ...applyTextOptions(heard, job.textOptions, language) };
     await tx.insert(machineTranscripts).values({ jobId, ...transcript });
@@ -67,4 +67,10 @@ export async function completeJob(
     await announceJob(tx, job, 'job');
     return true;
   });
+}
+
+/** The language that was asked for, of a recording whose language is not known for sure. */
+function getAskedLanguage(recognition: RecognitionRecord | undefined): string | undefined {
+  const { language } = recognition?.options ?? { language: 'auto' };
+  return language === 'auto' ? undefined : language;
 }

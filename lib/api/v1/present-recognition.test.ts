@@ -41,6 +41,12 @@ test('a record is shown in the words of the API, without what is unknown', () =>
     ...shownRecord,
     second_opinion: 'tiny',
   });
+  const languageDoubtful = [{ startMs: 1500, endMs: 20_000 }];
+  const doubtful = presentRecognition({ ...record, notes: ['language-doubtful'], languageDoubtful });
+  assert.deepEqual(schemas.recognition.parse(doubtful), {
+    ...shownRecord,
+    ...{ notes: ['language_doubtful'], language_doubtful: [{ ts: 1.5, end_ts: 20 }] },
+  });
   const { language: _language, speed: _speed, ...known } = shownRecord;
   assert.deepEqual(presentRecognition({ ...record, language: null, speed: null }), known);
 });

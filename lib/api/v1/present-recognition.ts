@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { jobToRead, recognition as recognitionSchema } from '#lib/api/v1/schemas';
 import { presentJob } from '#lib/api/v1/present-job';
 import type { Job } from '#lib/jobs/job';
+import type { Span } from '#lib/recognition/pieces/find-speech';
 import type { RecognitionNote, RecognitionRecord } from '#lib/recognition/record';
 
 type Shown = z.input<typeof recognitionSchema>;
@@ -11,6 +12,7 @@ const notes: Record<RecognitionNote, Shown['notes'][number]> = {
   'punctuation-failed': 'punctuation_failed',
   'words-removed': 'words_removed',
   'speech-not-understood': 'speech_not_understood',
+  'language-doubtful': 'language_doubtful',
 };
 
 /** How a job was recognized, in the words of the API. What is null is left out. */
@@ -31,17 +33,16 @@ export function presentRecognition(record: RecognitionRecord): Shown {
     speakers_by: record.speakersBy,
     ...(record.speed !== null && { speed: Math.round(record.speed * 100) / 100 }),
     notes: record.notes.map((note) => notes[note]),
-    ...(record.notUnderstood !== undefined && {
-      not_understood: record.notUnderstood.map(({ startMs, endMs }) => ({
-        ts: toSeconds(startMs),
-        end_ts: toSeconds(endMs),
-      })),
+    ...(record.notUnderstood !== undefined && { not_understood: record.notUnderstood.map(presentPassage) }),
+    ...(record.languageDoubtful !== undefined && {
+      language_doubtful: record.languageDoubtful.map(presentPassage),
     }),
   };
 }
 
-function toSeconds(ms: number): number {
-  return Math.round(ms / 10) / 100;
+function presentPassage({ startMs, endMs }: Span): { ts: number; end_ts: number } {
+  const toSeconds = (ms: number) => Math.round(ms / 10) / 100;
+  return { ts: toSeconds(startMs), end_ts: toSeconds(endMs) };
 }
 
 /** A job with how it was recognized, once that is known. */

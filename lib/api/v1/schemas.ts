@@ -37,6 +37,11 @@ export const job = z.strictObject({
     .describe('How many seconds after it completes the job is deleted. Present if the submission set it.'),
 });
 
+const passage = z.strictObject({
+  ts: z.number().nonnegative().describe('Start: seconds from the start of the media, two decimals.'),
+  end_ts: z.number().nonnegative().describe('End: seconds from the start of the media, two decimals.'),
+});
+
 /** How a job was recognized, as its record keeps it. */
 export const recognition = z.strictObject({
   engine_id: z.string().describe('Id of the engine, as a submission names it.'),
@@ -46,7 +51,10 @@ export const recognition = z.strictObject({
   language: z
     .string()
     .optional()
-    .describe('The language that was asked for or detected, as a BCP 47 tag. Left out when neither.'),
+    .describe(
+      'The language that the engine detected or was told, as a BCP 47 tag. Left out when neither, and when most of the speech ' +
+        'doesn’t seem to be in it.',
+    ),
   options: z
     .strictObject({
       language: z.string().describe('The language asked for, or `auto`.'),
@@ -77,20 +85,28 @@ export const recognition = z.strictObject({
     .optional()
     .describe('Seconds of the recording per second of work. Left out until measured.'),
   notes: z
-    .array(z.enum(['speakers_failed', 'punctuation_failed', 'words_removed', 'speech_not_understood']))
+    .array(
+      z.enum([
+        'speakers_failed',
+        'punctuation_failed',
+        'words_removed',
+        'speech_not_understood',
+        'language_doubtful',
+      ]),
+    )
     .describe(
       '`speakers_failed`: speakers couldn’t be identified, so the transcript has only one. `punctuation_failed`: the transcript couldn’t be punctuated. `words_removed`: words that were ' +
-        'repeated, or recognized during silence, were removed. `speech_not_understood`: there are passages with speech and no word, listed in `not_understood`.',
+        'repeated, or recognized during silence, were removed. `speech_not_understood`: there are passages with speech and no word, listed in `not_understood`. ' +
+        '`language_doubtful`: some of the speech doesn’t seem to be in the language of the transcript.',
     ),
   not_understood: z
-    .array(
-      z.strictObject({
-        ts: z.number().nonnegative().describe('Start: seconds from the start of the media, two decimals.'),
-        end_ts: z.number().nonnegative().describe('End: seconds from the start of the media, two decimals.'),
-      }),
-    )
+    .array(passage)
     .optional()
     .describe('Passages with speech and no word, in order of time. Left out if there are none.'),
+  language_doubtful: z
+    .array(passage)
+    .optional()
+    .describe('The passages that `language_doubtful` in `notes` is about.'),
 });
 
 /** A job as reading it shows it: with more for those who ask. */

@@ -29,6 +29,9 @@ const gives: Record<RecogniserKind, Pick<Capabilities, 'words' | 'confidence'>> 
  */
 const hotwordKinds: ReadonlySet<RecogniserKind> = new Set(['transducer', 'streaming-transducer']);
 
+/** Kinds whose requests name the language (see `configure-recogniser.mjs`). */
+const toldKinds: ReadonlySet<RecogniserKind> = new Set(['whisper', 'canary', 'sense-voice', 'qwen3-asr']);
+
 const { version } = createRequire(import.meta.url)('sherpa-onnx-node/package.json') as { version: string };
 
 /** What an installed recogniser can do, under the id `sherpa:<name>`. */
@@ -45,11 +48,17 @@ export function describeModel(model: InstalledModel<RecogniserManifest>): Engine
       vocabulary: hotwordKinds.has(manifest.kind) && manifest.files['bpeVocab'] !== undefined,
       languages: manifest.languages,
       detectsLanguage: manifest.detectsLanguage,
+      ...(ignoresLanguage(manifest) && { ignoresLanguage: true }),
       ...(canTranslate(manifest) && { translates: true }),
       punctuated: manifest.letterCase === 'written',
       maxPieceSeconds: Math.min(manifest.maxPieceSeconds, getMaxPieceSeconds[manifest.kind]),
     },
   };
+}
+
+/** Who knows one language only needn't be told. */
+function ignoresLanguage({ kind, languages }: RecogniserManifest): boolean {
+  return !toldKinds.has(kind) && languages?.length !== 1;
 }
 
 /** Whether it is a Whisper model of many languages that has learned to translate. */

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { findLanguageDoubt } from '#lib/recognition/language-doubt/find-language-doubt';
+import type { HeardPiece } from '#lib/recognition/pieces/recognise-pieces';
+import { confidenceOf } from '#lib/recognition/second-opinion/ask-second-opinion';
+
+/** A piece of ten seconds and ten words, of which a second model heard so many; undefined without one. */
+function hear(index: number, { agreed, score }: { agreed?: number; score?: number }, words = 10): HeardPiece {
+  const startMs = index * 10_000;
+  const piece = { index, channel: 0, startMs, endMs: startMs + 10_000, coversMs: 10_000, silent: false };
+  return {
+    ...{ piece, language: 'en', timing: 'aligned', ...(score !== undefined && { score }) },
+    words: Array.from({ length: words }, (_, i) => ({
+      ...{ text: 'word', startMs, endMs: startMs + 100 },
+      ...(agreed !== undefined && {
+        confidence: i < agreed ? confidenceOf.agreed : confidenceOf.differing,
+      }),
+    })),
+  };
+}
+
+const isDoubtful = (...given: Parameters<typeof hear> extends [number, ...infer Rest] ? Rest : never) =>
+  findLanguageDoubt([hear(0, ...given)]).passages.length > 0;
+
+test('English is understood, clear or not, also where there is no second model or no alignment', () => {
+  // As measured with Moonshine base and tiny.
+  for (const [agreed, score] of [
+    [10, -12],
+    [7, -21],
+    [9, -28],
+  ] as const) {
+    assert.equal(isDoubtful({ agreed, score }), false);
+    assert.equal(isDoubtful({ score }), false);
+    assert.equal(isDoubtful({ agreed }), false);
+  }
+  assert.equal(isDoubtful({}), false);
+  assert.equal(isDoubtful({ agreed: 2, score: -25 }), false, 'noise');
+});
+
+test('words that don’t go with the sound are in doubt, and so are those that no other model hears', () => {
+  assert.equal(isDoubtful({ agreed: 0, score: -46 }), true, 'German');
+  assert.equal(isDoubtful({ agreed: 3, score: -50 }), true, 'Spanish');
+  assert.equal(isDoubtful({ score: -46 }), true);
+  assert.equal(isDoubtful({ agreed: 0, score: -39 }), true);
+  assert.equal(isDoubtful({ agreed: 1 }), true);
+  assert.equal(isDoubtful({ agreed: 0 }, 3), false, 'too few words to tell');
+});
+
+test('passages are joined, and the language is none where they are most of the speech', () => {
+  const [good, bad] = [{ score: -20 }, { score: -50 }];
+  const some = findLanguageDoubt([hear(0, good), hear(1, bad), hear(2, bad), hear(3, good)]);
+  assert.deepEqual(some, { passages: [{ startMs: 10_000, endMs: 30_000 }], isMost: false });
+  const most = findLanguageDoubt([hear(0, bad), hear(1, {}, 0), hear(2, good), hear(3, bad)]);
+  assert.equal(most.isMost, true);
+  assert.equal(most.passages.length, 2);
+  assert.deepEqual(findLanguageDoubt([]), { passages: [], isMost: false });
+});

@@ -1,0 +1,48 @@
+import { joinSpans } from '#lib/recognition/pieces/join-spans';
+import type { HeardPiece } from '#lib/recognition/pieces/recognise-pieces';
+import type { Span } from '#lib/recognition/pieces/find-speech';
+import { measureAgreement } from '#lib/recognition/second-opinion/measure-agreement';
+
+/*
+ * A model that knows one language writes fluent words of it for any other. Two signs tell: its words don't go with the sound (the
+ * score of their alignment), and another model writes other words. Measured with Moonshine base and tiny, piece by piece:
+ * English scores -12 to -28 and agrees in 63% to 100% of the words; German scores -46 and agrees in 0%, Spanish scores -50 and
+ * agrees in 33%.
+ */
+
+/** Below it, a score is enough. */
+const minScore = -40;
+/** A better score than this outweighs that two models disagree, as they do over noise. */
+const goodScore = -33;
+const minAgreement = 0.5;
+/** Of fewer words the share that agrees says little. */
+const minWords = 5;
+
+/** Which speech doesn't seem to be in the language of the words, and whether that is most of it. */
+export interface LanguageDoubt {
+  passages: Span[];
+  isMost: boolean;
+}
+
+/** Nothing is in doubt. */
+export const noDoubt: LanguageDoubt = { passages: [], isMost: false };
+
+/** Finds the pieces of a recording whose words were hardly said. */
+export function findLanguageDoubt(heard: readonly HeardPiece[]): LanguageDoubt {
+  const spoken = heard.filter(({ words }) => words.length > 0);
+  const doubtful = spoken.filter(isDoubtful).map(({ piece }) => piece);
+  return {
+    passages: joinSpans(doubtful).map(({ startMs, endMs }) => ({ startMs, endMs })),
+    isMost: sumMs(doubtful) > sumMs(spoken.map(({ piece }) => piece)) / 2,
+  };
+}
+
+function isDoubtful({ words, score }: HeardPiece): boolean {
+  if (score !== undefined && score < minScore) return true;
+  if (words.length < minWords || (score !== undefined && score >= goodScore)) return false;
+  return (measureAgreement(words) ?? 1) < minAgreement;
+}
+
+function sumMs(passages: readonly Span[]): number {
+  return passages.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
+}
