@@ -108,8 +108,10 @@ test('a service that is well is ready, and stays so', async () => {
 });
 
 test('a transcribed job is in the metrics of the web server and of the worker', async () => {
-  // Other tests have used the service before.
-  const [webBefore, workerBefore] = await Promise.all([scrape(0), scrape(1)]);
+  // Other tests have used the service before, and the last one may have killed a process that is not back yet.
+  const [webBefore, workerBefore] = await waitFor('both processes to answer', () =>
+    Promise.all([scrape(0), scrape(1)]).catch(() => undefined),
+  );
   type Labels = Record<string, string>;
   const ofWeb = (samples: Sample[], name: string, labels?: Labels) =>
     (sumSamples(samples, name, labels) ?? 0) - (sumSamples(webBefore, name, labels) ?? 0);
