@@ -7,7 +7,7 @@ const gib = 1024 ** 3;
 export interface ModelPlan {
   /** From the package registry, before the service is up; undefined where no model fits. */
   first: string | undefined;
-  /** In the background, once speech is found: it says how sure the words of the first are. */
+  /** From the same packages: it says how sure the words of the first are. */
   secondOpinion?: string;
   /** In the background: it takes over from the first. */
   better?: string;
