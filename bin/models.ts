@@ -8,7 +8,7 @@ import { ModelProblem } from '#lib/recognition/models/model-problem';
 import { changeSetUpChoice } from '#lib/recognition/models/set-up-choice';
 import { removeModel } from '#lib/recognition/models/remove-model';
 import { readSettings } from './start/check-settings';
-import { addWithProgress, tellUnknown } from './models/add-with-progress';
+import { addWithProgress, describeUnknown } from './models/add-with-progress';
 import { holdModels } from './models/lock-models';
 import { downloadSize, installWithProgress, introduce, stateLicense } from './models/install-with-progress';
 import { onInterruption } from '#bin/interruption.mjs';
@@ -50,7 +50,8 @@ add:     --name NAME --role ROLE --kind KIND --language TAG (may be repeated)
          --tokens FILE the tokens of a model that comes without
 
 LONGHAND_MODELS_DIR is where models are installed, LONGHAND_MODELS_URL where
-releases are downloaded from; packages follow npm's settings. Exit code: 0 done, 1 not done, 130 interrupted.`;
+releases are downloaded from; packages follow npm's settings.
+Exit code: 0 done, 1 not done, 130 interrupted.`;
 
 type Flags = AddFlags & { help?: boolean | undefined };
 
@@ -143,7 +144,7 @@ async function add(
   const { name, role } = model.manifest;
   const what = isRecogniser(model) ? `a ${model.manifest.kind} recogniser` : `for ${role}`;
   printLine(`${name} is installed: ${what}. License: ${stateLicense(model.manifest)}.`);
-  for (const line of tellUnknown(model.manifest, unknown)) printLine(line);
+  for (const line of describeUnknown(model.manifest, unknown)) printLine(line);
   await useIfFirst(settings, model);
 }
 

@@ -45,7 +45,7 @@ function sayPublished({ name, version }: PackageVersion, folder: string | undefi
 }
 
 /** A line for each thing that is not known of a model that was added, with the flag that tells it. */
-export function tellUnknown({ name, memoryMb }: ModelManifest, unknown: AddedModel['unknown']): string[] {
+export function describeUnknown({ name, memoryMb }: ModelManifest, unknown: AddedModel['unknown']): string[] {
   const lines = {
     license: `The license of ${name} is unknown. Add it again with --license TEXT once you know it.`,
     languages: `The languages of ${name} are unknown, so it gets jobs in any. Add it again with --language TAG for each.`,

@@ -162,12 +162,32 @@ test('what a source has is installed, and what can’t be reached is told and tr
   });
   stopped.abort();
   await running;
+  assert.equal(await readInstallation(modelsDir), undefined, 'a stopped service installs nothing');
   assert.ok(await findHelper(modelsDir, 'voice-activity'));
   assert.deepEqual(installation.missing, companions.slice(1));
   assert.match(installation.problem ?? '', /Can't download from/);
   const written = lines.mock.calls.map(({ arguments: [text] }) => String(text)).join('');
   assert.match(written, /silero-vad: license MIT; .+ 644 kB to download in the background\.\n/);
   assert.match(written, /Still missing: pyannote-segmentation-3\.0, titanet-small\. Retried daily/);
+});
+
+test('once all is there, nothing is said to be installed', async (t) => {
+  const folder = testModels();
+  if (folder === undefined) {
+    t.skip(noTestModels);
+    return;
+  }
+  const { modelsDir, settings, missing } = await prepare(t);
+  const content = await readFile(path.join(folder, 'silero-vad', 'silero_vad.onnx'));
+  const server = await startModelServer(t, { content });
+  await setUp(modelsDir, settings, first);
+  for (const name of await missing()) if (name !== 'silero-vad') await setUp(modelsDir, settings, name);
+  t.mock.method(process.stderr, 'write', () => true);
+  await completeModels({ ...settings, modelsUrl: server.baseUrl }, new AbortController().signal);
+  assert.deepEqual(await missing(), []);
+  // A report that is written late would be there by now.
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.equal(await readInstallation(modelsDir), undefined);
 });
 
 test('a service that is stopped leaves no half of a model', async (t) => {

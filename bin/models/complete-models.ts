@@ -7,6 +7,7 @@ import { writeInstallation } from '#lib/recognition/models/installation';
 import { ModelProblem } from '#lib/recognition/models/model-problem';
 import { log } from '#lib/settings/log';
 import { printLine } from '#bin/cli-output.mjs';
+import { isForbidden } from '#bin/is-forbidden.mjs';
 import { findMissingModels } from './find-missing-models';
 import { downloadSize, introduce } from './install-with-progress';
 import { holdModels } from './lock-models';
@@ -36,7 +37,10 @@ export async function completeModels(settings: Env, signal: AbortSignal): Promis
       await sleep(againAfterMs, undefined, { signal });
     }
   } catch (error) {
-    if (!signal.aborted) log().error({ err: error }, 'models could not be installed');
+    if (signal.aborted) await writeInstallation(modelsDir, undefined).catch(() => undefined);
+    // Several machines share a folder that one of them fills.
+    else if (isForbidden(error)) printLine(`${modelsDir} can’t be written (${(error as Error).message}).`);
+    else log().error({ err: error }, 'models could not be installed');
   }
 }
 
@@ -49,7 +53,7 @@ async function installAll(
   await announceNew(settings);
   for (const [index, model] of missing.entries()) {
     await rememberSetUp(settings, model);
-    const report = reportProgress(settings, missing.slice(index));
+    const { report, written } = reportProgress(settings, missing.slice(index));
     let hasBegun = false;
     // Not before something comes: where its source can't be reached, one line says so.
     const onProgress = (progress: InstallProgress) => {
@@ -65,6 +69,9 @@ async function installAll(
     } catch (error) {
       if (signal.aborted || !(error instanceof ModelProblem)) throw error;
       return error.message;
+    } finally {
+      // A late report would say for good that it is being installed.
+      await written();
     }
     await announceNew(settings);
   }
@@ -76,15 +83,15 @@ async function announceNew(settings: Env): Promise<void> {
   if (name !== undefined) printLine(`${name} is ready, and used for the jobs that start from now on.`);
 }
 
-/** Tells other processes how far it is, once a second. */
+/** Reports progress to other processes, once a second; `written` waits for the last report. */
 function reportProgress(
   { modelsDir }: Env,
   missing: readonly CatalogueModel[],
-): (progress: InstallProgress) => void {
+): { report: (progress: InstallProgress) => void; written: () => Promise<unknown> } {
   const names = missing.map(({ name }) => name);
   let reportedAt = -Infinity;
   let writing: Promise<unknown> = Promise.resolve();
-  return (progress) => {
+  const report = (progress: InstallProgress) => {
     const now = performance.now();
     if (progress.phase === 'download' && now - reportedAt < reportEveryMs) return;
     reportedAt = now;
@@ -93,4 +100,5 @@ function reportProgress(
       .then(() => writeInstallation(modelsDir, { missing: names, ...percent }))
       .catch((error: unknown) => log().warn({ err: error }, 'progress of the models could not be written'));
   };
+  return { report, written: () => writing };
 }

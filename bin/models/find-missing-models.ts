@@ -46,7 +46,7 @@ async function listRecognisers(settings: Env, installed: string[]): Promise<stri
     chosen === undefined ? installed.length === 0 || bySetUp.length > 0 : bySetUp.includes(chosen);
   if (!isOfSetUp) return [];
   const { first, secondOpinion, better, others } = chooseModels(usableMemory());
-  // What is better knows itself how sure it is.
+  // The better model has a confidence of its own.
   const isSuperseded = better !== undefined && installed.includes(better);
   return [first, isSuperseded ? undefined : secondOpinion, better, others].filter(
     (name) => name !== undefined,

@@ -35,7 +35,7 @@ export async function listModels({ modelsDir, model: override }: Env): Promise<s
   ];
 }
 
-/** What a running service is installing, or why it can't. */
+/** Describes the installation of a running service, or the problem with it. */
 function describeInstallation({ missing, percent, problem }: Installation): string[] {
   const [first, ...others] = missing;
   if (first === undefined) return [];

@@ -26,7 +26,7 @@ export async function setUpRegistryModels(): Promise<void> {
       new AbortController().signal,
     );
     if (line === undefined) continue;
-    printLine(`${line} ${tellLack(model)}`);
+    printLine(`${line} ${describeLack(model)}`);
     return;
   }
 }
@@ -40,12 +40,12 @@ export async function setUpChosenModel(): Promise<void> {
   await skippable(async (signal) => {
     const line = await install(settings, model, signal);
     if (line === undefined) return;
-    printLine(`${line} ${tellLack(model)}`);
+    printLine(`${line} ${describeLack(model)}`);
   });
 }
 
-/** What the service does without a model that it tries to install once it is up. */
-function tellLack({ name, role }: CatalogueModel): string {
+/** Describes how the service works until a model is there that it tries to install once it is up. */
+function describeLack({ name, role }: CatalogueModel): string {
   const later = `${name} will be tried again in the background.`;
   return role === 'recogniser'
     ? `${later} Until then PocketSphinx transcribes: about half of the words are wrong.`

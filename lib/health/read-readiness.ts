@@ -107,7 +107,7 @@ export function createReadiness(
   );
 }
 
-/** What is being installed; nothing where that can't be read, as long as the database is away. */
+/** The models that are still to come; undefined for none, and while the database is away. */
 async function readModels({ db, settings }: Surroundings, timeoutMs: number): Promise<Readiness['models']> {
   const read = async () => (await readOffer(db, settings)).installation;
   const { missing, percent } = (await withTimeout(timeoutMs, read()).catch(() => undefined)) ?? {};

@@ -1,7 +1,8 @@
 import { joinSpans } from '#lib/recognition/pieces/join-spans';
 import type { HeardPiece } from '#lib/recognition/pieces/recognise-pieces';
 import type { Span } from '#lib/recognition/pieces/find-speech';
-import { measureAgreement } from '#lib/recognition/second-opinion/measure-agreement';
+import { confidenceOf } from '#lib/recognition/second-opinion/ask-second-opinion';
+import type { RecognisedWord } from '#lib/recognition/engine';
 
 /*
  * A model that knows one language writes fluent words of it for any other. Two signs tell: its words don't go with the sound (the
@@ -18,7 +19,7 @@ const minAgreement = 0.5;
 /** Of fewer words the share that agrees says little. */
 const minWords = 5;
 
-/** Which speech doesn't seem to be in the language of the words, and whether that is most of it. */
+/** The speech that doesn't seem to be in the language of the words, and whether that is most of it. */
 export interface LanguageDoubt {
   passages: Span[];
   isMost: boolean;
@@ -32,7 +33,7 @@ export function findLanguageDoubt(heard: readonly HeardPiece[]): LanguageDoubt {
   const spoken = heard.filter(({ words }) => words.length > 0);
   const doubtful = spoken.filter(isDoubtful).map(({ piece }) => piece);
   return {
-    passages: joinSpans(doubtful).map(({ startMs, endMs }) => ({ startMs, endMs })),
+    passages: joinSpans(doubtful),
     isMost: sumMs(doubtful) > sumMs(spoken.map(({ piece }) => piece)) / 2,
   };
 }
@@ -45,4 +46,12 @@ function isDoubtful({ words, score }: HeardPiece): boolean {
 
 function sumMs(passages: readonly Span[]): number {
   return passages.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
+}
+
+/** The share of words that a second model hears, too, 0 to 1, of words with its confidence; undefined where it gave none. */
+function measureAgreement(words: readonly RecognisedWord[]): number | undefined {
+  const agreed = words.filter(({ confidence }) => confidence === confidenceOf.agreed).length;
+  const differing = words.filter(({ confidence }) => confidence === confidenceOf.differing).length;
+  const all = agreed + differing;
+  return all === 0 ? undefined : agreed / all;
 }

@@ -17,12 +17,12 @@ const installation = z.object({
   problem: z.string().optional(),
 });
 
-/** What is being installed. */
+/** An installation under way, or one that waits for its source. */
 export type Installation = z.infer<typeof installation>;
 
 const getFile = (modelsDir: string) => path.join(modelsDir, '.installation.json');
 
-/** What a service on this machine is installing; undefined when nothing is to come. */
+/** The installation of a service on this machine; undefined when nothing is to come. */
 export async function readInstallation(modelsDir: string): Promise<Installation | undefined> {
   try {
     return installation.parse(JSON.parse(await readFile(getFile(modelsDir), 'utf8')));

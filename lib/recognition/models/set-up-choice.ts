@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { writeAtomically } from '#lib/recognition/models/write-atomically';
 
-/** What the set-up does without being asked, and what its operator does not want. */
+/** The choices of the set-up, and those of its operator against it. */
 export interface SetUpChoice {
   /** Recognisers that it installs and puts in use. While one of them is in use, a better one may take over. */
   recognisers: string[];
@@ -16,7 +16,7 @@ const setUpChoice = z.object({ recognisers: z.array(z.string()), declined: z.arr
 // A model's name never begins with a dot.
 const getFile = (modelsDir: string) => path.join(modelsDir, '.set-up.json');
 
-/** What was decided so far; nothing where the file is missing or no JSON. */
+/** The choices so far; none where the file is missing or no JSON. */
 export async function readSetUpChoice(modelsDir: string): Promise<SetUpChoice> {
   try {
     return setUpChoice.parse(JSON.parse(await readFile(getFile(modelsDir), 'utf8')));

@@ -44,7 +44,7 @@ test('the smallest model that knows the language is asked, where the engine has 
   assert.equal(choose(whisper, [tiny], { language: 'fr' }), undefined);
   assert.equal(choose(base, [tiny], { language: 'en-GB' }), 'tiny');
   assert.equal(choose(base, [silent]), undefined, 'that may be another language');
-  assert.equal(choose(parakeet, [tiny]), undefined, 'it is sure or not by itself');
+  assert.equal(choose(parakeet, [tiny]), undefined, 'it has a confidence of its own');
 });
 
 test('where the engine finds the language out, a model of one of its languages may be asked', () => {

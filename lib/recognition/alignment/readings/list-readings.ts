@@ -2,7 +2,6 @@ import { abbreviations } from '#lib/recognition/alignment/readings/abbreviations
 import { isMoney, readFigure } from '#lib/recognition/alignment/readings/read-figure';
 import { readNumber } from '#lib/recognition/alignment/readings/read-digits';
 import { dropRepeated, joinReadings, type Reading } from '#lib/recognition/alignment/readings/reading';
-import { simplifyText } from '#lib/recognition/alignment/readings/simplify-text';
 
 /** How a written word is said. */
 export type Spoken =
@@ -118,4 +117,16 @@ function readLetters(token: string, isKnown: (word: string) => boolean): Reading
   const looksSpelled = /^[A-Z]{2,6}(?:'?s)?$/.test(token) || (bare.length <= 5 && !/[aeiouy]/.test(bare));
   if (!looksSpelled || bare.length === 1) return [[word]];
   return isKnown(word) ? [[word], initials] : [initials, [word]];
+}
+
+const folded: Readonly<Record<string, string>> = {
+  ...{ ß: 'ss', æ: 'ae', Æ: 'AE', œ: 'oe', Œ: 'OE', ø: 'o', Ø: 'O', ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ı: 'i' },
+  ...{ '‘': "'", '’': "'", ʼ: "'", '＇': "'", '`': "'", '´': "'" },
+};
+
+/** A text with the letters of English and plain apostrophes, as far as that is possible: `naïve` becomes `naive`. */
+function simplifyText(text: string): string {
+  // Apostrophes first: the compatible form of an accent is a space with a mark.
+  const plain = text.replaceAll(/[ßæÆœŒøØłŁđĐı‘’ʼ＇`´]/g, (letter) => folded[letter] ?? letter);
+  return plain.normalize('NFKD').replaceAll(/[\p{M}\p{Cf}\s]/gu, '');
 }

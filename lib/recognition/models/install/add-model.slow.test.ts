@@ -24,7 +24,7 @@ const inSize = (size: string) => ({
   [`${size}-decoder`]: { path: `dist/model/${size}/quantized/decoder_model_merged.onnx`, content: onnx },
 });
 const twoSizes = makePackage(
-  '@somebody/murmur-js',
+  '@acme/murmur-js',
   { ...inSize('base'), ...inSize('tiny') },
   { license: 'MIT', author: 'Some Body <some@example.com>' },
 );
@@ -57,7 +57,7 @@ async function writeTokens(t: TestContext): Promise<string> {
 
 test('of a package with several models, one folder is taken, under a name of its own and with its license', async (t) => {
   const { add, modelsDir } = await addWith(t, twoSizes);
-  const source = 'npm:@somebody/murmur-js@1.2.3';
+  const source = 'npm:@acme/murmur-js@1.2.3';
   const folders = /ONNX files: dist\/model\/base\/quantized, dist\/model\/tiny\/quantized\. Add --folder/;
   await assert.rejects(add(source), problem(folders));
   await assert.rejects(add(source, { folder: 'base' }), problem(/no ONNX files in base.*tiny\/quantized\.$/));
@@ -85,7 +85,7 @@ test('a downloaded package is what it is in the registry, whatever its file is c
   const found: PackageVersion[] = [];
   const onPackage = (one: PackageVersion) => found.push(one);
   await assert.rejects(add(archive, { onPackage }), problem(/several folders/));
-  assert.deepEqual(found, [{ name: '@somebody/murmur-js', version: '1.2.3' }]);
+  assert.deepEqual(found, [{ name: '@acme/murmur-js', version: '1.2.3' }]);
   const hints = { languages: ['en'] };
   const stated = { hints, memoryMb: 300, license: 'CC0-1.0', tokens: await writeTokens(t) };
   const { model, unknown } = await add(archive, { folder: './dist/model/tiny/', ...stated });
@@ -96,10 +96,10 @@ test('a downloaded package is what it is in the registry, whatever its file is c
 
 test('a package that lacks an exact version is refused before anything is asked', async (t) => {
   const { add, registry, modelsDir } = await addWith(t, twoSizes);
-  await assert.rejects(add('npm:@somebody/murmur-js'), problem(/not one exact version/));
-  await assert.rejects(add('npm:@somebody/murmur-js@latest'), problem(/not one exact version/));
+  await assert.rejects(add('npm:@acme/murmur-js'), problem(/not one exact version/));
+  await assert.rejects(add('npm:@acme/murmur-js@latest'), problem(/not one exact version/));
   assert.deepEqual(registry.requests, []);
-  await assert.rejects(add('npm:@somebody/murmur-js@9.9.9'), problem(/has no @somebody\/murmur-js@9\.9\.9/));
+  await assert.rejects(add('npm:@acme/murmur-js@9.9.9'), problem(/has no @acme\/murmur-js@9\.9\.9/));
   await assert.rejects(add('npm:nobody@1.2.3'), problem(/no nobody@1\.2\.3 \(404\)/));
   assert.deepEqual(await readdir(modelsDir), []);
 });

