@@ -138,6 +138,25 @@ test('the last transcript comes back from the page of the first one', async () =
   await waitForFocus(menuButton(page, 'only.wav'));
 });
 
+test('an event older than the list takes nothing away', async () => {
+  const { account, ids } = await makeOwner(['only.wav']);
+  const credit = { balanceCents: 0, isSampleFree: false };
+  const body = `event: jobs\ndata: ${JSON.stringify({ jobs: [], gone: ids, credit })}\n\n`;
+  await page.route('**/jobs/events', (route) => route.fulfill({ contentType: 'text/event-stream', body }));
+  // The stream opens, which loads the list; after its event the list is loaded again.
+  let loads = 0;
+  page.on('response', (response) => {
+    if (response.url().includes('/jobs/list?')) loads += 1;
+  });
+  await openJobs(account);
+  const before = await rows(page).elementHandle();
+  await menuButton(page, 'only.wav').focus();
+  await waitFor('two loads', () => (loads >= 2 ? true : undefined));
+  await waitForFocus(menuButton(page, 'only.wav'));
+  assert.equal(await before?.evaluate((row) => row.isConnected), true);
+  await page.unroute('**/jobs/events');
+});
+
 test('to the API and to guests a transcript in the trash is as deleted, until it is restored', async () => {
   const { account, ids } = await makeOwner(['newest.wav', 'gone.wav', 'oldest.wav']);
   const [newest = '', id = '', oldest = ''] = ids;

@@ -13,7 +13,8 @@ const patience = { timeout: 5000 };
 
 /**
  * Keeps what helps to understand a test that has just failed, in a folder of its own below LONGHAND_TEST_FAILURES: the
- * error and the seeds, what each open page shows as a picture and as text, and the log of each service of the last minute.
+ * error and the seeds, what each open page shows as a picture and as text, what has its focus, and the log of each service of
+ * the last minute.
  */
 export async function keepEvidence(suite: string, test: string, error: unknown): Promise<void> {
   const root = process.env['LONGHAND_TEST_FAILURES'];
@@ -42,7 +43,9 @@ async function keepPage(
 ): Promise<void> {
   try {
     await keep(`${name}.png`, await page.screenshot(patience));
-    await keep(`${name}.txt`, `${page.url()}\n\n${await page.locator('body').ariaSnapshot(patience)}\n`);
+    const focus = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 400));
+    const shown = await page.locator('body').ariaSnapshot(patience);
+    await keep(`${name}.txt`, `${page.url()}\n\n${shown}\n\nFocus: ${focus ?? 'none'}\n`);
   } catch (error) {
     await keep(`${name}.txt`, `${page.url()}\n\nThe page could not be looked at: ${String(error)}\n`);
   }

@@ -8,6 +8,7 @@ import {
   isBeginning,
   mayLoseTag,
   mergeTags,
+  splitMoves,
   toSearchParams,
   type JobsQuery,
 } from './jobs-query';
@@ -46,6 +47,16 @@ test('a job that is archived leaves the list, and joins that of the archived one
   assert.equal(ids(applyChange([], change, { ...all, isArchived: true })), 'b');
   const back = { jobs: [job('b', '2')], gone: [] };
   assert.equal(ids(applyChange([archived], back, { ...all, isArchived: true })), '');
+});
+
+test('what a change takes out of the list, or out of the archive, is told apart', () => {
+  const [here, archived] = [job('a', '1'), { ...job('b', '2'), isArchived: true }];
+  const change = { jobs: [here, archived], gone: ['c'] };
+  assert.deepEqual(splitMoves(change, all), { rest: { jobs: [here], gone: [] }, moved: new Set(['c', 'b']) });
+  assert.deepEqual(splitMoves(change, { ...all, isArchived: true }), {
+    rest: { jobs: [archived], gone: [] },
+    moved: new Set(['c', 'a']),
+  });
 });
 
 test('a search takes in no new job, and keeps what it found', () => {

@@ -122,6 +122,19 @@ export function mergeTags(known: string[], { jobs }: Pick<ListChange, 'jobs'>): 
   return [...known, ...added.values()].toSorted((a, b) => toTagKey(a).localeCompare(toTagKey(b)));
 }
 
+/** A change without the jobs that it takes to the trash, into the archive or out of it, and their ids. */
+export function splitMoves(
+  { jobs, gone }: ListChange,
+  { isArchived }: JobsQuery,
+): { rest: ListChange; moved: Set<string> } {
+  const [rest, moved] = [[] as JobView[], new Set(gone)];
+  for (const job of jobs) {
+    if (job.isArchived === isArchived) rest.push(job);
+    else moved.add(job.id);
+  }
+  return { rest: { jobs: rest, gone: [] }, moved };
+}
+
 const kinds = {
   in_progress: ['waiting', 'in-progress'],
   transcribed: ['transcribed'],

@@ -11,6 +11,7 @@ import {
   applyChange,
   mayLoseTag,
   mergeTags,
+  splitMoves,
   toSearchParams,
   type Credit,
   type JobListPage,
@@ -77,14 +78,18 @@ export function useLiveJobs(first: FirstPage, query: JobsQuery): LiveJobs {
     setFetching('busy');
     try {
       const got = await loadJobs((page) => fetchPage(asked, { ...page, signal }), { after, limit });
+      if (signal.aborted) return;
       setPage((before) => {
         const loaded = { ...(after === undefined ? got : appendPage(before, got)), query: asked };
         return missed.reduce(applyToPage, loaded);
       });
       meanwhile.current = [];
+      asking.current = undefined;
       setFetching('idle');
     } catch {
-      if (!signal.aborted) setFetching('failed');
+      if (signal.aborted) return;
+      asking.current = undefined;
+      setFetching('failed');
     }
   }, []);
 
@@ -117,10 +122,14 @@ export function useLiveJobs(first: FirstPage, query: JobsQuery): LiveJobs {
   useJobEvents({
     reload,
     setConnection,
-    onChange(change) {
-      setCredit(change.credit);
-      setAnnouncement(describeEnded(shown.current.page.jobs, change.jobs));
-      apply(change);
+    onChange({ credit, ...change }) {
+      const { page } = shown.current;
+      setCredit(credit);
+      setAnnouncement(describeEnded(page.jobs, change.jobs));
+      const { rest, moved } = splitMoves(change, page.query);
+      apply(rest);
+      // An event may be older than the list, and the job be back: a list asked for now is newer than both.
+      if (asking.current ? moved.size > 0 : page.jobs.some(({ id }) => moved.has(id))) reload();
     },
   });
 
