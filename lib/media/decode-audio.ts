@@ -149,7 +149,7 @@ async function keepChannels(
 async function findChannels(outputPath: string): Promise<string[]> {
   const files: string[] = [];
   for (const file of channelPaths(outputPath)) {
-    if ((await stat(file).catch(() => undefined)) !== undefined) files.push(file);
+    if ((await stat(/* turbopackIgnore: true */ file).catch(() => undefined)) !== undefined) files.push(file);
   }
   return files.length > 0 ? files : [outputPath];
 }

@@ -308,7 +308,9 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
     recogniserIdleMinutes: v.LONGHAND_RECOGNISER_IDLE_MINUTES,
     engine: v.LONGHAND_ENGINE,
     model: v.LONGHAND_MODEL,
-    modelsDir: path.resolve(v.LONGHAND_MODELS_DIR ?? path.join(v.LONGHAND_DATA_DIR, 'models')),
+    modelsDir: path.resolve(
+      /* turbopackIgnore: true */ v.LONGHAND_MODELS_DIR ?? path.join(v.LONGHAND_DATA_DIR, 'models'),
+    ),
     modelsUrl: v.LONGHAND_MODELS_URL.replace(/\/+$/, ''),
     openai: readOpenAi(v),
     priceCentsPerMinute: v.LONGHAND_PRICE_CENTS_PER_MINUTE,

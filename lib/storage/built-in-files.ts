@@ -50,5 +50,5 @@ export function withBuiltInFiles(storage: Storage): Storage {
 
 function findFile(key: string): string | undefined {
   const file = files[key];
-  return file === undefined ? undefined : path.resolve(file);
+  return file === undefined ? undefined : path.resolve(/* turbopackIgnore: true */ file);
 }

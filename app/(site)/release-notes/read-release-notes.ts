@@ -9,6 +9,9 @@ export interface ReleaseNotes {
 
 /** Reads the changelog of the version that runs: every command runs in the project's own folder. */
 export async function readReleaseNotes(file = 'CHANGELOG.md'): Promise<ReleaseNotes> {
-  const [markdown, { mtime }] = await Promise.all([readFile(file, 'utf8'), stat(file)]);
+  const [markdown, { mtime }] = await Promise.all([
+    readFile(/* turbopackIgnore: true */ file, 'utf8'),
+    stat(/* turbopackIgnore: true */ file),
+  ]);
   return { releases: parseChangelog(markdown), changedAt: mtime };
 }

@@ -26,7 +26,9 @@ export function isPocketsphinxInstalled(): boolean {
 
 /** Where packages put a program of this name; undefined where it is not installed. */
 export function findProgram(name: string): string | undefined {
-  return programFolders.map((folder) => path.join(folder, name)).find((file) => existsSync(file));
+  return programFolders
+    .map((folder) => path.join(/* turbopackIgnore: true */ folder, name))
+    .find((file) => existsSync(file));
 }
 
 /** Finds PocketSphinx where packages put it. Throws an `Error` that says what to install. */
