@@ -15,7 +15,7 @@ export interface StoredPackage {
   published: PublishedPackage;
   tarball: Buffer;
   /** What the registry states of the tarball, where that is not its integrity. */
-  stated?: Record<string, string>;
+  stated?: Record<string, string | number>;
 }
 
 /** A package with these files below its folder, each of which is the part of a model that its key names, and what it says of itself. */

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { describeOnnx } from '#e2e/support/describe-onnx';
 import { makePackage, startRegistry, type StoredPackage } from '#e2e/support/package-registry';
+import { noSmallDisk, smallDisk } from '#e2e/support/small-disk';
 import { withEnvironment } from '#e2e/support/with-environment';
 import { installedModels } from '#lib/recognition/models/find-models';
 import { addModel, type AddOptions } from '#lib/recognition/models/install/add-model';
@@ -139,4 +140,30 @@ test('what a package says of itself is one line, in whatever form it says it', a
   const odd = makePackage('vad', { model: { path: 'vad.onnx', content } }, { license: 7, author: [] });
   const { model, unknown } = await (await addWith(t, odd)).add('npm:vad@1.2.3');
   assert.deepEqual([model.manifest.attribution, unknown], ['not stated', ['license']]);
+});
+
+test('a package that has no room is not downloaded, and one whose size isn’t stated is', async (t) => {
+  const disk = await smallDisk(t, 500);
+  if (disk === undefined) return t.skip(noSmallDisk);
+  const content = describeOnnx({ model_type: 'silero-vad' });
+  const stored = makePackage('vad', { model: { path: 'vad.onnx', content } });
+  const { integrity } = stored.published;
+  const addTo = async (unpackedSize: Record<string, number>) => {
+    const { registry } = await addWith(t, { ...stored, stated: { integrity, ...unpackedSize } });
+    const { signal } = new AbortController();
+    const adding = withEnvironment(registry.environment, () =>
+      addModel(disk, 'npm:vad@1.2.3', { hints: {}, signal }),
+    );
+    return { adding, registry };
+  };
+  const large = await addTo({ unpackedSize: 5_000_000_000 });
+  const line = /^Not enough disk space for vad: about 5\.0 GB needed, \d+ kB free in \/\S+\.$/;
+  await assert.rejects(large.adding, problem(line));
+  assert.deepEqual(await readdir(disk), []);
+  assert.equal(large.registry.requests.length, 1, 'its description');
+  for (const size of [{ unpackedSize: content.length }, {}]) {
+    const { model } = await (await addTo(size)).adding;
+    assert.equal(model.manifest.name, 'vad');
+    await rm(path.join(disk, 'vad'), { recursive: true });
+  }
 });

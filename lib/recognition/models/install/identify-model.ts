@@ -61,7 +61,7 @@ export function findParts(files: readonly string[]): Record<string, string> {
     const [only, second] = quantized.length > 0 ? quantized : all;
     if (only === undefined || second !== undefined) {
       throw new ModelProblem(
-        `There are several files for the ${part}: ${all.join(', ')}. Leave one, or choose with --folder.`,
+        `There are several files for the ${part}: ${all.join(', ')}. Keep only one, or choose with --folder PATH.`,
       );
     }
     return [part, only];

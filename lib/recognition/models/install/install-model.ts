@@ -49,5 +49,5 @@ function fetchFiles(
 ): Promise<ModelManifest['files']> {
   return source.kind === 'release'
     ? fetchRelease(folder, { name, ...source }, options)
-    : fetchPackages(folder, source, options);
+    : fetchPackages(folder, { name, ...source }, options);
 }

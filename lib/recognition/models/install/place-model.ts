@@ -34,13 +34,15 @@ export async function clearStaging(modelsDir: string): Promise<void> {
   await rm(path.join(modelsDir, staging), { recursive: true, force: true });
 }
 
-/** Throws a `ModelProblem` unless this much is free on the disk of the models. */
-export async function checkFreeSpace(modelsDir: string, bytes: number): Promise<void> {
+/** Throws a `ModelProblem` unless the disk of the models has this much free for the model of this name. */
+export async function checkFreeSpace(
+  modelsDir: string,
+  { name, bytes }: { name: string; bytes: number },
+): Promise<void> {
   const { bavail, bsize } = await statfs(modelsDir);
   if (bavail * bsize >= bytes) return;
-  const free = formatBytes(bavail * bsize);
   throw new ModelProblem(
-    `There is not enough room in ${modelsDir}: about ${formatBytes(bytes)} are needed, ${free} are free. Nothing was installed.`,
+    `Not enough disk space for ${name}: about ${formatBytes(bytes)} needed, ${formatBytes(bavail * bsize)} free in ${modelsDir}.`,
   );
 }
 

@@ -14,6 +14,8 @@ interface UnpackOptions {
   folder: string | undefined;
   signal: AbortSignal;
   onBytes?: ((done: number) => void) | undefined;
+  /** Told how large a package of the registry is; see `fetchPackage`. */
+  onSize?: ((unpackedBytes: number) => Promise<void>) | undefined;
   /** Told which package an archive is. */
   onPackage?: ((found: PackageVersion) => void) | undefined;
 }
@@ -33,7 +35,7 @@ const manifest = 'package.json';
  */
 export async function unpackSource(
   source: string | PackageVersion,
-  { into, folder, signal, onBytes, onPackage }: UnpackOptions,
+  { into, folder, signal, onBytes, onSize, onPackage }: UnpackOptions,
 ): Promise<Unpacked> {
   const holders = new Set<string>();
   const getTarget = (inside: string) => {
@@ -48,7 +50,7 @@ export async function unpackSource(
           getTarget: (inside) => getTarget(inside.slice(inside.indexOf('/') + 1)),
           signal,
         })
-      : await fetchPackage(source, { into, getTarget, signal, onBytes });
+      : await fetchPackage(source, { into, getTarget, signal, onBytes, onSize });
   files.delete(manifest);
   const description = await describePackage(path.join(into, manifest));
   const { name, version } = description ?? {};
