@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { startModelServer } from '#e2e/support/model-server';
+import { noSmallDisk, smallDisk } from '#e2e/support/small-disk';
 import { noTestModels, testModels } from '#e2e/support/test-models';
 import { waitFor } from '#e2e/support/wait';
 import { findInCatalogue, toManifest } from '#lib/recognition/models/catalogue';
@@ -169,6 +170,34 @@ test('what a source has is installed, and what can’t be reached is told and tr
   const written = lines.mock.calls.map(({ arguments: [text] }) => String(text)).join('');
   assert.match(written, /silero-vad: license MIT; .+ 644 kB to download in the background\.\n/);
   assert.match(written, /Still missing: pyannote-segmentation-3\.0, titanet-small\. Retried daily/);
+});
+
+test('a model that has no room is told with both sizes, and keeps out none that has', async (t) => {
+  const folder = testModels();
+  if (folder === undefined) return t.skip(noTestModels);
+  const modelsDir = await smallDisk(t, 5000);
+  if (modelsDir === undefined) return t.skip(noSmallDisk);
+  const content = await readFile(path.join(folder, 'silero-vad', 'silero_vad.onnx'));
+  const server = await startModelServer(t, { content });
+  const variables = { LONGHAND_MODELS_DIR: modelsDir, LONGHAND_MODELS_URL: server.baseUrl };
+  const lines = t.mock.method(process.stderr, 'write', () => true);
+  const stopped = new AbortController();
+  const running = completeModels(parseEnv(variables), stopped.signal);
+  const { problem = '', missing } = await waitFor('the problem', async () => {
+    const found = await readInstallation(modelsDir);
+    return found?.problem === undefined ? undefined : found;
+  });
+  stopped.abort();
+  await running;
+  assert.match(
+    problem,
+    /^Not enough disk space for moonshine-\S+: about 73 MB needed, 5\.1 MB free in \S+\.$/,
+  );
+  assert.ok(await findHelper(modelsDir, 'voice-activity'));
+  assert.ok(missing.includes('titanet-small') && !missing.includes('silero-vad'));
+  assert.equal(server.requests.length, 1);
+  const written = lines.mock.calls.map(({ arguments: [text] }) => String(text)).join('');
+  assert.equal(written.split('Not enough').length, 2, 'one line');
 });
 
 test('once all is there, nothing is said to be installed', async (t) => {

@@ -5,6 +5,7 @@ import { installModel } from '#lib/recognition/models/install/install-model';
 import type { InstallProgress } from '#lib/recognition/models/install/install-options';
 import { writeInstallation } from '#lib/recognition/models/installation';
 import { ModelProblem } from '#lib/recognition/models/model-problem';
+import { removeDrafts } from '#lib/recognition/models/remove-drafts';
 import { log } from '#lib/settings/log';
 import { printLine } from '#bin/cli-output.mjs';
 import { isForbidden } from '#bin/is-forbidden.mjs';
@@ -24,6 +25,7 @@ const reportEveryMs = 1000;
 export async function completeModels(settings: Env, signal: AbortSignal): Promise<void> {
   const { modelsDir } = settings;
   try {
+    await removeDrafts(modelsDir);
     while (!signal.aborted) {
       const missing = await findMissingModels(settings);
       const problem = await installAll(settings, missing, signal);
@@ -44,13 +46,17 @@ export async function completeModels(settings: Env, signal: AbortSignal): Promis
   }
 }
 
-/** Installs these models one after the other; gives what stopped it in one sentence. */
+/**
+ * Installs these models one after the other. One that has no room, or whose source can't be reached, is left out: others are smaller, or come
+ * from elsewhere. Gives in one sentence what was wrong with the first such.
+ */
 async function installAll(
   settings: Env,
   missing: readonly CatalogueModel[],
   signal: AbortSignal,
 ): Promise<string | undefined> {
   await announceNew(settings);
+  let problem: string | undefined;
   for (const [index, model] of missing.entries()) {
     await rememberSetUp(settings, model);
     const { report, written } = reportProgress(settings, missing.slice(index));
@@ -68,14 +74,14 @@ async function installAll(
       );
     } catch (error) {
       if (signal.aborted || !(error instanceof ModelProblem)) throw error;
-      return error.message;
+      problem ??= error.message;
     } finally {
       // A late report would say for good that it is being installed.
       await written();
     }
     await announceNew(settings);
   }
-  return undefined;
+  return problem;
 }
 
 async function announceNew(settings: Env): Promise<void> {
