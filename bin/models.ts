@@ -1,10 +1,12 @@
+import { readdir } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { Env } from '#lib/settings/env';
 import { findInCatalogue } from '#lib/recognition/models/catalogue';
 import { readChoices, writeChoice } from '#lib/recognition/models/choices';
 import { findModel, isRecogniser, nameInUse, noModel } from '#lib/recognition/models/find-models';
 import type { InstalledModel } from '#lib/recognition/models/manifest';
-import { ModelProblem } from '#lib/recognition/models/model-problem';
+import { downloadsFolder } from '#lib/recognition/models/install/place-model';
+import { explainDiskError, ModelProblem } from '#lib/recognition/models/model-problem';
 import { changeSetUpChoice } from '#lib/recognition/models/set-up-choice';
 import { removeModel } from '#lib/recognition/models/remove-model';
 import { readSettings } from './start/check-settings';
@@ -33,24 +35,25 @@ const options = {
 
 const usage = `Usage: npm run --silent models -- COMMAND
 
-  list                 shows the models that are installed or can be
+  list                 lists the models that are installed or available
   install NAME…        downloads, checks and installs published models
   add SOURCE           installs a model of your own: from a folder, an archive,
                        an .onnx file, or a package of the npm registry
                        (npm:NAME@1.2.3) or its downloaded .tgz file
-  use NAME             chooses the model for the jobs that start from now on;
-                       pocketsphinx needs no model
-  remove NAME          removes a model that is not in use
+  use NAME             uses the model for all jobs that start from now on;
+                       pocketsphinx uses none, and gets about half of the
+                       words wrong
+  remove NAME          removes a model, unless it is in use
 
 add:     --name NAME --role ROLE --kind KIND --language TAG (may be repeated)
          --letter-case written|upper|lower --threshold NUMBER (embeddings)
          --license TEXT --attribution TEXT --memory MIB
-         say what can't be told from the files;
+         state what the files don't;
          --folder PATH takes one folder or file of the source,
-         --tokens FILE the tokens of a model that comes without
+         --tokens FILE adds the tokens of a model that comes without
 
-LONGHAND_MODELS_DIR is where models are installed, LONGHAND_MODELS_URL where
-releases are downloaded from; packages follow npm's settings.
+Models are installed in LONGHAND_MODELS_DIR. Releases are downloaded from
+LONGHAND_MODELS_URL; packages follow npm's settings.
 Exit code: 0 done, 1 not done, 130 interrupted.`;
 
 type Flags = AddFlags & { help?: boolean | undefined };
@@ -65,19 +68,28 @@ export async function models(parameters: string[]): Promise<void> {
     return;
   }
   const run = chooseCommand(command, names, values);
+  const settings = readSettings();
   const interruption = new AbortController();
   onInterruption(() => interruption.abort(new Error('interrupted')));
   try {
-    await run(readSettings(), interruption.signal);
+    await run(settings, interruption.signal);
   } catch (error) {
     if (interruption.signal.aborted) {
-      printLine('Stopped. The same command continues a download where it broke off.');
+      printLine(`Stopped. ${await describeRest(command, settings)}`);
       process.exitCode = 130;
       return;
     }
-    if (error instanceof ModelProblem) throw new Stop(error.message);
-    throw error;
+    const explained = explainDiskError(error, settings.modelsDir);
+    throw explained instanceof ModelProblem ? new Stop(explained.message) : explained;
   }
+}
+
+/** What the same command does after an interruption: a release is continued, a package of the registry begins anew. */
+async function describeRest(command: string, { modelsDir }: Env): Promise<string> {
+  const downloads = command === 'install' ? await readdir(await downloadsFolder(modelsDir)) : [];
+  return downloads.length > 0
+    ? 'Run the same command again to continue the download.'
+    : 'Run the same command again to start over.';
 }
 
 function readParameters(parameters: string[]): { positionals: string[]; values: Flags } {
@@ -104,9 +116,9 @@ function chooseCommand(command: string, names: string[], flags: Flags): Command 
   }
   if (command === 'use' && isOne && allows()) return (settings) => use(settings, name);
   if (command === 'remove' && isOne && allows()) return (settings, signal) => remove(settings, name, signal);
-  throw new Stop(
-    `“${[command, ...names].join(' ')}” is no such command. See npm run --silent models -- --help`,
-  );
+  const isKnown = ['list', 'install', 'add', 'use', 'remove'].includes(command);
+  const problem = isKnown ? `“${command}” is not used like this.` : `“${command}” is no such command.`;
+  throw new Stop(`${problem} See npm run --silent models -- --help`);
 }
 
 async function list(settings: Env): Promise<void> {
@@ -176,7 +188,7 @@ async function use(settings: Env, name: string): Promise<void> {
   }
   const model = await findModel(modelsDir, name);
   if (model === undefined) {
-    const how = findInCatalogue(name) === undefined ? 'add SOURCE' : `install ${name}`;
+    const how = findInCatalogue(name) === undefined ? 'list' : `install ${name}`;
     throw new Stop(`${name} is not installed, or damaged. Type: npm run --silent models -- ${how}`);
   }
   if (isRecogniser(model)) await chooseRecogniser(modelsDir, name);
@@ -193,6 +205,7 @@ async function chooseRecogniser(modelsDir: string, name: string): Promise<void> 
 
 async function remove(settings: Env, name: string, signal: AbortSignal): Promise<void> {
   const { modelsDir } = settings;
+  if (name === noModel) throw new Stop('PocketSphinx is part of Longhand and can’t be removed.');
   await holdModels(modelsDir, signal, async () => {
     const { recogniser } = await readChoices(modelsDir);
     if (name === recogniser || name === (await nameInUse(modelsDir, settings.model))) {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,8 +12,9 @@ import { waitFor } from '#e2e/support/wait';
 import { makePackage, startRegistry } from '#e2e/support/package-registry';
 import { drip } from '#e2e/support/drip';
 import { downloadBytes, makeCatalogueModel } from '#e2e/support/make-catalogue-model';
+import { withEnvironment } from '#e2e/support/with-environment';
 import { readChoices } from '#lib/recognition/models/choices';
-import { findHelper, findModel, modelInUse } from '#lib/recognition/models/find-models';
+import { findHelper, findModel, installedModels, modelInUse } from '#lib/recognition/models/find-models';
 import { Stop } from '#bin/cli-output.mjs';
 import { models as runModels } from '#bin/models';
 import { installWithProgress } from '#bin/models/install-with-progress';
@@ -97,6 +99,8 @@ test('each faulty command is refused with one line', async (t) => {
     ['use', 'pocketsphinx', '--threshold', '1'],
     ['--nonsense'],
     ['install', 'silero-vad', '--kind', 'whisper'],
+    ['add'],
+    ['remove', 'pocketsphinx'],
   ];
   for (const words of faulty) {
     await assert.rejects(run(modelsDir, words), stopsWith(/^[^\n]+$/), words.join(' '));
@@ -138,7 +142,7 @@ test('Ctrl-C ends an installation with exit code 130, no model, and a download t
   running.kill('SIGINT');
   const { code, output } = await running.ended;
   assert.equal(code, 130, output);
-  assert.match(output, /Stopped\. The same command continues/);
+  assert.match(output, /\nStopped\. Run the same command again to continue the download\.\n$/);
   assert.deepEqual(
     (await readdir(modelsDir)).filter((name) => !name.startsWith('.')),
     [],
@@ -146,6 +150,77 @@ test('Ctrl-C ends an installation with exit code 130, no model, and a download t
   assert.equal((await readdir(downloads)).length, 2);
   await run(modelsDir, ['remove', 'parakeet-tdt-0.6b-v3']);
   assert.deepEqual(await readdir(downloads), []);
+});
+
+/** The parts of a transducer, without anything in them, as the files of a package. */
+function makeParts(): Record<string, { path: string; content: Buffer }> {
+  const parts = ['encoder', 'decoder', 'joiner'].map((part) => [
+    part,
+    { path: `dist/${part}.onnx`, content: Buffer.from([0x3a, 0x00]) },
+  ]);
+  const tokens = { path: 'dist/tokens.txt', content: Buffer.from('a 0\nb 1\n') };
+  return { ...Object.fromEntries(parts), tokens };
+}
+
+test('Ctrl-C while a package comes ends with exit code 130 and leaves nothing, and the same command adds it', async (t) => {
+  const modelsDir = await modelsFolder(t);
+  const weights = { path: 'dist/more.json', content: randomBytes(200_000) };
+  const stored = makePackage('murmur-js', { ...makeParts(), weights });
+  const registry = await startRegistry(t, [stored]);
+  registry.answer = ({ url = '' }, response) => {
+    if (!url.endsWith('.tgz')) return false;
+    // The rest never comes.
+    response.write(stored.tarball.subarray(0, 100_000));
+    return true;
+  };
+  const words = ['add', 'npm:murmur-js@1.2.3', '--kind', 'nemo-transducer'];
+  const running = start(modelsDir, words, registry.environment);
+  await waitFor('a file of the package', async () => {
+    const files = await readdir(path.join(modelsDir, '.staging'), { recursive: true }).catch(() => []);
+    return files.some((file) => file.endsWith('tokens.txt')) ? true : undefined;
+  });
+  running.kill('SIGINT');
+  const { code, output } = await running.ended;
+  assert.equal(code, 130, output);
+  assert.match(output, /\nStopped\. Run the same command again to start over\.\n$/);
+  assert.deepEqual(await readdir(modelsDir), []);
+  const cache = path.join(registry.environment['npm_config_cache'] ?? '', '_cacache', 'tmp');
+  assert.deepEqual(await readdir(cache), []);
+  delete registry.answer;
+  await withEnvironment(registry.environment, () => run(modelsDir, words));
+  assert.ok(await findModel(modelsDir, 'murmur'));
+});
+
+test('of two processes that install a model from packages one downloads it, and the other waits for it', async (t) => {
+  const modelsDir = await modelsFolder(t);
+  const stored = makePackage('murmur-js', makeParts());
+  const registry = await startRegistry(t, [stored]);
+  const { model: released } = makeCatalogueModel();
+  const model = { ...released, sources: [{ kind: 'registry', packages: [stored.published] }] };
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  registry.answer = ({ url = '' }, response) => {
+    if (!url.endsWith('.tgz')) return false;
+    void held.then(() => response.end(stored.tarball));
+    return true;
+  };
+  const parameters = JSON.stringify({ settings: { modelsDir, modelsUrl: 'http://127.0.0.1:1' }, model });
+  const processes = [1, 2].map(() =>
+    runNode(['--import=tsx', 'e2e/support/run-install-model.ts', parameters], registry.environment),
+  );
+  await waitFor('one to wait', () => processes.some((one) => one.output().includes('Waiting')) || undefined);
+  await waitFor('the tarball', () => registry.requests.some(({ url }) => url?.endsWith('.tgz')) || undefined);
+  assert.deepEqual(await installedModels(modelsDir), []);
+  release();
+  const outputs = await Promise.all(processes.map(async (one) => (await one.ended).output));
+  for (const output of outputs) assert.match(output, /installed\n$/);
+  const line = /^Waiting for another command on the models \(process \d+\)…$/m;
+  assert.equal(outputs.filter((output) => line.test(output)).length, 1);
+  assert.equal(registry.requests.filter(({ url }) => url?.endsWith('.tgz')).length, 1);
+  assert.ok(await findModel(modelsDir, model.name));
+  assert.deepEqual(await readdir(modelsDir), [model.name]);
 });
 
 test('of two installations at once the second waits, and finds the model there', async (t) => {
@@ -202,13 +277,7 @@ test('a model from an archive of one’s own is added, used, kept while it is in
 
 test('a package is added with its license, and what is unknown of it is asked for', async (t) => {
   const modelsDir = await modelsFolder(t);
-  const parts = ['encoder', 'decoder', 'joiner'].map((part) => [
-    part,
-    { path: `dist/${part}.onnx`, content: Buffer.from([0x3a, 0x00]) },
-  ]);
-  const tokens = { path: 'dist/tokens.txt', content: Buffer.from('a 0\nb 1\n') };
-  const files = { ...Object.fromEntries(parts), tokens };
-  const { environment } = await startRegistry(t, [makePackage('murmur-js', files, { license: 'MIT' })]);
+  const { environment } = await startRegistry(t, [makePackage('murmur-js', makeParts(), { license: 'MIT' })]);
   const words = ['add', 'npm:murmur-js@1.2.3', '--kind', 'nemo-transducer'];
   const { code, output } = await start(modelsDir, words, environment).ended;
   assert.equal(code, 0, output);

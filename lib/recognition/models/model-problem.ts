@@ -16,12 +16,10 @@ export function explainDiskError(error: unknown, folder: string): unknown {
   if (code === 'ENOSPC' || code === 'EDQUOT') {
     return new ModelProblem(
       `The disk is full: there is no room for the model in ${folder}. Nothing was installed.`,
-      {
-        cause: error,
-      },
+      { cause: error },
     );
   }
-  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') {
+  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM' || code === 'ENOTDIR') {
     const location = error instanceof Error && 'path' in error ? String(error.path) : folder;
     return new ModelProblem(`${location} can't be read or written (${code}).`, { cause: error });
   }
