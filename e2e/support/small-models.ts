@@ -1,0 +1,63 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { catalogue, type CatalogueModel } from '#lib/recognition/models/catalogue';
+import type { ModelSource, RegistryPackages, ReleaseAsset } from '#lib/recognition/models/model-source';
+import { makeArchive } from './make-archive';
+import { makePackage, type StoredPackage } from './package-registry';
+
+/** Where published models come from, by their names. */
+type Sources = Record<string, CatalogueModel['sources']>;
+
+/** What a registry and a server of releases have of the published models, each with a few kB of random content instead of its own. */
+export interface SmallModels {
+  sources: Sources;
+  packages: StoredPackage[];
+  /** Release assets by their path. */
+  assets: Map<string, Buffer>;
+}
+
+/** Makes small files for these published models. */
+export function makeSmallModels(models: readonly CatalogueModel[]): SmallModels {
+  const packages: StoredPackage[] = [];
+  const assets = new Map<string, Buffer>();
+  const makeRelease = (given: ReleaseAsset): ReleaseAsset => {
+    const files = Object.values(given.parts).map((name) => ({
+      path: `some-folder/${name}`,
+      content: randomBytes(6000),
+    }));
+    const content = given.asset.endsWith('.onnx') ? randomBytes(6000) : makeArchive(files);
+    assets.set(given.asset, content);
+    return {
+      ...given,
+      bytes: content.length,
+      sha256: createHash('sha256').update(content).digest('hex'),
+    };
+  };
+  const makePackages = (name: string, given: RegistryPackages): RegistryPackages => {
+    const made = given.packages.map((one, index) =>
+      makePackage(
+        `${name}-${index}`,
+        Object.fromEntries(
+          Object.entries(one.files).map(([part, file]) => [
+            part,
+            { path: file.path, content: randomBytes(6000) },
+          ]),
+        ),
+      ),
+    );
+    packages.push(...made);
+    return { kind: 'registry', packages: made.map(({ published }) => published) };
+  };
+  const sources: Sources = {};
+  for (const { name, sources: given } of models) {
+    const makeSource = (source: ModelSource) =>
+      source.kind === 'release' ? makeRelease(source) : makePackages(name, source);
+    const [first, ...others] = given;
+    sources[name] = [makeSource(first), ...others.map(makeSource)];
+  }
+  return { sources, packages, assets };
+}
+
+/** Has this process take published models from other sources than those of the catalogue. */
+export function publishElsewhere(sources: Sources): void {
+  for (const model of catalogue) Object.assign(model, { sources: sources[model.name] ?? model.sources });
+}
