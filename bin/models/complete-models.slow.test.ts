@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
@@ -234,6 +234,17 @@ test('a service that is stopped leaves no half of a model', async (t) => {
   await running;
   const names = (await installedModels(modelsDir)).map(({ manifest }) => manifest.name);
   assert.deepEqual(names, [first]);
+});
+
+test('drafts that killed processes left are removed, and those of living ones are not', async (t) => {
+  const { modelsDir, settings } = await prepare(t, { LONGHAND_MODEL: 'pocketsphinx' });
+  const left = ['.in-use.json.4711', '.lock.12'].map((name) => path.join(modelsDir, name));
+  const kept = ['.in-use.json', '.set-up.json.13'].map((name) => path.join(modelsDir, name));
+  await Promise.all([...left, ...kept].map((file) => writeFile(file, '{}')));
+  const [inUse = ''] = kept;
+  await Promise.all([...left, inUse].map((file) => utimes(file, new Date(0), new Date(0))));
+  await completeModels(settings, new AbortController().signal);
+  assert.deepEqual((await readdir(modelsDir)).toSorted(), ['.in-use.json', '.set-up.json.13']);
 });
 
 test('on a machine where another engine works, nothing is to come', async (t) => {

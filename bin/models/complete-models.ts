@@ -1,3 +1,5 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Env } from '#lib/settings/env';
 import type { CatalogueModel } from '#lib/recognition/models/catalogue';
@@ -5,7 +7,6 @@ import { installModel } from '#lib/recognition/models/install/install-model';
 import type { InstallProgress } from '#lib/recognition/models/install/install-options';
 import { writeInstallation } from '#lib/recognition/models/installation';
 import { ModelProblem } from '#lib/recognition/models/model-problem';
-import { removeDrafts } from '#lib/recognition/models/remove-drafts';
 import { log } from '#lib/settings/log';
 import { printLine } from '#bin/cli-output.mjs';
 import { isForbidden } from '#bin/is-forbidden.mjs';
@@ -16,6 +17,7 @@ import { putBestInUse, rememberSetUp } from './put-in-use';
 
 const againAfterMs = 24 * 60 * 60_000;
 const reportEveryMs = 1000;
+const draftIsOldAfterMs = 60_000;
 
 /**
  * Installs, beside the running service, the models that this machine is to have and has not. What is better than the recogniser in
@@ -107,4 +109,18 @@ function reportProgress(
       .catch((error: unknown) => log().warn({ err: error }, 'progress of the models could not be written'));
   };
   return { report, written: () => writing };
+}
+
+/**
+ * Removes the drafts of small files, such as `.in-use.json.4711`, whose processes were killed before they put them in place. A draft
+ * lives for milliseconds, and a young one may be that of a process in another container.
+ */
+async function removeDrafts(modelsDir: string): Promise<void> {
+  const names = await readdir(modelsDir).catch(() => []);
+  for (const name of names.filter((one) => /^\.[a-z-]+(\.json)?\.\d+$/.test(one))) {
+    const file = path.join(modelsDir, name);
+    const found = await stat(file).catch(() => undefined);
+    const isOld = found !== undefined && Date.now() - found.mtimeMs > draftIsOldAfterMs;
+    if (isOld) await rm(file, { force: true });
+  }
 }

@@ -61,7 +61,9 @@ export async function fetchPackage(
   published: Published,
   options: FetchOptions,
 ): Promise<Map<string, Content>> {
-  let npm: object & { cache?: unknown } = await readNpmSettings();
+  const npm = await readNpmSettings();
+  const withoutCache = { ...npm, cache: undefined };
+  let isCached = true;
   const { host } = new URL(registryFetch.pickRegistry(published.name, npm));
   const begun = new Set<string>();
   const getTarget = (inside: string) => {
@@ -72,7 +74,7 @@ export async function fetchPackage(
   for (let tries = 1; ; tries += 1) {
     let wasAnswered = false;
     try {
-      return await transfer(published, npm, {
+      return await transfer(published, isCached ? npm : withoutCache, {
         ...{ ...options, getTarget },
         onAnswer: () => (wasAnswered = true),
       });
@@ -82,9 +84,9 @@ export async function fetchPackage(
       const refusal = explainAnswer(error, published);
       if (refusal !== undefined) throw new ModelProblem(`${host}: ${refusal}`, { cause: error });
       const reason = explainConnection(error);
-      if (reason === undefined && isOfDisk(error) && npm.cache !== undefined) {
+      if (reason === undefined && isOfDisk(error) && isCached) {
         // A cache that is full or can't be written ends npm's transfer. It is not needed; our own disk fails again.
-        npm = { ...npm, cache: undefined };
+        isCached = false;
         continue;
       }
       if (reason === undefined) throw error;
