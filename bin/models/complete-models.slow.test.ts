@@ -7,6 +7,7 @@ import { test, type TestContext } from 'node:test';
 import { startModelServer } from '#e2e/support/model-server';
 import { noSmallDisk, smallDisk } from '#e2e/support/small-disk';
 import { noTestModels, testModels } from '#e2e/support/test-models';
+import { withEnvironment } from '#e2e/support/with-environment';
 import { waitFor } from '#e2e/support/wait';
 import { findInCatalogue, toManifest } from '#lib/recognition/models/catalogue';
 import { readChoices } from '#lib/recognition/models/choices';
@@ -19,6 +20,7 @@ import { models as runModels } from '#bin/models';
 import { completeModels } from '#bin/models/complete-models';
 import { findMissingModels } from '#bin/models/find-missing-models';
 import { putBestInUse, rememberSetUp } from '#bin/models/put-in-use';
+import { setUpRegistryModels } from '#bin/models/set-up-model';
 
 const plan = chooseModels(usableMemory());
 const { first = '', secondOpinion = '', better = '' } = plan;
@@ -198,6 +200,25 @@ test('a model that has no room is told with both sizes, and keeps out none that 
   assert.equal(server.requests.length, 1);
   const written = lines.mock.calls.map(({ arguments: [text] }) => String(text)).join('');
   assert.equal(written.split('Not enough').length, 2, 'one line');
+});
+
+test('a disk without any room is one line, and no defect', async (t) => {
+  const modelsDir = await smallDisk(t, 100);
+  if (modelsDir === undefined) return t.skip(noSmallDisk);
+  // As much as fits.
+  await assert.rejects(writeFile(path.join(modelsDir, 'filler'), Buffer.alloc(200_000)), /ENOSPC/);
+  const lines = t.mock.method(process.stderr, 'write', () => true);
+  const variables = {
+    LONGHAND_MODELS_DIR: modelsDir,
+    LONGHAND_MODELS_URL: 'http://127.0.0.1:1',
+    LONGHAND_MODEL: '',
+  };
+  await completeModels(parseEnv(variables), new AbortController().signal);
+  await withEnvironment(variables, setUpRegistryModels);
+  const written = lines.mock.calls.map(({ arguments: [text] }) => String(text)).join('');
+  const line =
+    /^The disk is full: .+ Retried at the next start\.\nSpeech model .+\nThe disk is full: .+ PocketSphinx .+\n$/;
+  assert.match(written, line);
 });
 
 test('once all is there, nothing is said to be installed', async (t) => {

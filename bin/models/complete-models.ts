@@ -6,7 +6,7 @@ import type { CatalogueModel } from '#lib/recognition/models/catalogue';
 import { installModel } from '#lib/recognition/models/install/install-model';
 import type { InstallProgress } from '#lib/recognition/models/install/install-options';
 import { writeInstallation } from '#lib/recognition/models/installation';
-import { ModelProblem } from '#lib/recognition/models/model-problem';
+import { explainDiskError, ModelProblem } from '#lib/recognition/models/model-problem';
 import { log } from '#lib/settings/log';
 import { printLine } from '#bin/cli-output.mjs';
 import { isForbidden } from '#bin/is-forbidden.mjs';
@@ -41,9 +41,12 @@ export async function completeModels(settings: Env, signal: AbortSignal): Promis
       await sleep(againAfterMs, undefined, { signal });
     }
   } catch (error) {
+    const explained = explainDiskError(error, modelsDir);
     if (signal.aborted) await writeInstallation(modelsDir, undefined).catch(() => undefined);
     // Several machines share a folder that one of them fills.
     else if (isForbidden(error)) printLine(`${modelsDir} can’t be written (${(error as Error).message}).`);
+    // The disk is so full that no file says so, not even the one that other processes read.
+    else if (explained instanceof ModelProblem) printLine(`${explained.message} Retried at the next start.`);
     else log().error({ err: error }, 'models could not be installed');
   }
 }

@@ -1,6 +1,6 @@
 import type { Env } from '#lib/settings/env';
 import type { CatalogueModel } from '#lib/recognition/models/catalogue';
-import { ModelProblem } from '#lib/recognition/models/model-problem';
+import { explainDiskError, ModelProblem } from '#lib/recognition/models/model-problem';
 import { readSettings } from '#bin/start/check-settings';
 import { findMissingModels } from './find-missing-models';
 import { downloadSize, installWithProgress, introduce } from './install-with-progress';
@@ -65,9 +65,10 @@ async function install(
     return undefined;
   } catch (error) {
     if (signal.aborted) return 'Skipped.';
-    if (error instanceof ModelProblem) return error.message;
     // Several machines share a folder that one of them fills.
     if (isForbidden(error)) return `${settings.modelsDir} can’t be written (${(error as Error).message}).`;
+    const explained = explainDiskError(error, settings.modelsDir);
+    if (explained instanceof ModelProblem) return explained.message;
     throw error;
   }
 }
