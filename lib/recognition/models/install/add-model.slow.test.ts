@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -142,28 +142,31 @@ test('what a package says of itself is one line, in whatever form it says it', a
   assert.deepEqual([model.manifest.attribution, unknown], ['not stated', ['license']]);
 });
 
-test('a package that has no room is not downloaded, and one whose size isn’t stated is', async (t) => {
+test('a package that has no room is refused by its size once unpacked, or by that of its tarball', async (t) => {
   const disk = await smallDisk(t, 500);
   if (disk === undefined) return t.skip(noSmallDisk);
-  const content = describeOnnx({ model_type: 'silero-vad' });
-  const stored = makePackage('vad', { model: { path: 'vad.onnx', content } });
-  const { integrity } = stored.published;
-  const addTo = async (unpackedSize: Record<string, number>) => {
-    const { registry } = await addWith(t, { ...stored, stated: { integrity, ...unpackedSize } });
+  const add = async (size: number, stated: Record<string, number>) => {
+    const filler = { path: 'README.md', content: randomBytes(size) };
+    const content = describeOnnx({ model_type: 'silero-vad' });
+    const stored = makePackage('vad', { model: { path: 'vad.onnx', content }, filler });
+    const { integrity } = stored.published;
+    const { registry } = await addWith(t, { ...stored, stated: { integrity, ...stated } });
     const { signal } = new AbortController();
-    const adding = withEnvironment(registry.environment, () =>
+    await withEnvironment(registry.environment, () =>
       addModel(disk, 'npm:vad@1.2.3', { hints: {}, signal }),
-    );
-    return { adding, registry };
+    ).finally(() => {
+      isDownloaded = registry.requests.some(({ url }) => url?.endsWith('.tgz'));
+    });
   };
-  const large = await addTo({ unpackedSize: 5_000_000_000 });
-  const line = /^Not enough disk space for vad: about 5\.0 GB needed, \d+ kB free in \/\S+\.$/;
-  await assert.rejects(large.adding, problem(line));
+  let isDownloaded = false;
+  const line = (bytes: string) =>
+    problem(new RegExp(`^Not enough disk space for vad: about ${bytes} needed, \\d+ kB free in /\\S+\\.$`));
+  await assert.rejects(add(0, { unpackedSize: 5_000_000_000 }), line('5\\.0 GB'));
+  assert.ok(!isDownloaded);
+  await assert.rejects(add(700_000, {}), line('70\\d kB'));
   assert.deepEqual(await readdir(disk), []);
-  assert.equal(large.registry.requests.length, 1, 'its description');
-  for (const size of [{ unpackedSize: content.length }, {}]) {
-    const { model } = await (await addTo(size)).adding;
-    assert.equal(model.manifest.name, 'vad');
-    await rm(path.join(disk, 'vad'), { recursive: true });
-  }
+  await add(0, { unpackedSize: 300_000 });
+  await rm(path.join(disk, 'vad'), { recursive: true });
+  await add(0, {});
+  assert.deepEqual(await readdir(disk), ['vad']);
 });

@@ -25,8 +25,11 @@ export interface FetchOptions {
   signal: AbortSignal;
   /** Told how many bytes of the tarball are there; falls back to 0 where a broken connection begins it anew. */
   onBytes?: ((done: number) => void) | undefined;
-  /** Told how large the package is once unpacked, before it is downloaded, where the registry states that. It may throw. */
-  onSize?: ((unpackedBytes: number) => Promise<void>) | undefined;
+  /**
+   * Told before the download how large the package is once unpacked, or else its tarball, where the registry states either. What it
+   * throws ends the download.
+   */
+  onSize?: ((bytes: number) => Promise<void>) | undefined;
 }
 
 /** Without a network, or with a registry that does not answer, it is known within seconds. */
@@ -122,8 +125,9 @@ async function transfer(
     const { tarball, integrity, unpackedBytes } = await findTarball(published, asked);
     if (unpackedBytes !== undefined) await onSize?.(unpackedBytes);
     clock.refresh();
-    const { body } = await registryFetch(tarball, { ...asked, integrity });
+    const { body, headers } = await registryFetch(tarball, { ...asked, integrity });
     clearTimeout(clock);
+    if (unpackedBytes === undefined) await onSize?.(Number(headers.get('content-length')));
     onAnswer();
     const silence = setTimeout(() => meter.destroy(new DOMException('silence', 'TimeoutError')), silenceMs);
     let done = 0;

@@ -27,7 +27,13 @@ declare module 'npm-registry-fetch' {
 
   interface Fetch {
     /** Asks the registry of `options.spec`, or the whole address, with its access token. Rejects unless the answer is a success. */
-    (address: string, options: object): Promise<{ body: Readable }>;
+    (
+      address: string,
+      options: object,
+    ): Promise<{
+      body: Readable;
+      headers: { get(name: string): string | null };
+    }>;
     json(address: string, options: object): Promise<unknown>;
     /** The address of the registry that has this package. */
     pickRegistry(spec: string, options: object): string;

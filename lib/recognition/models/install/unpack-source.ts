@@ -15,7 +15,7 @@ interface UnpackOptions {
   signal: AbortSignal;
   onBytes?: ((done: number) => void) | undefined;
   /** Told how large a package of the registry is; see `fetchPackage`. */
-  onSize?: ((unpackedBytes: number) => Promise<void>) | undefined;
+  onSize?: ((bytes: number) => Promise<void>) | undefined;
   /** Told which package an archive is. */
   onPackage?: ((found: PackageVersion) => void) | undefined;
 }
