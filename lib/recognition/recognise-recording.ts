@@ -4,6 +4,7 @@ import { buildMonologues, machineSpeakers } from '#lib/recognition/words/build-m
 import { cleanWords } from '#lib/recognition/words/clean-words';
 import { diarize } from '#lib/recognition/speakers/diarize';
 import { EngineFailure, type Capabilities, type Engine, type PieceOptions } from '#lib/recognition/engine';
+import { detectLanguages, type DetectedLanguages } from '#lib/recognition/language-doubt/detect-languages';
 import { findLanguageDoubt, noDoubt } from '#lib/recognition/language-doubt/find-language-doubt';
 import { joinSpans } from '#lib/recognition/pieces/join-spans';
 import { findUnheard } from '#lib/recognition/words/find-unheard';
@@ -108,15 +109,26 @@ export async function recogniseRecording(
       },
     });
     const speed = recognisedMs === 0 ? null : recognisedMs / (performance.now() - started);
-    const language = record.language ?? findMainLanguage(heard);
+    const detected = await detectLanguages(heard, engine.description.capabilities, asked);
+    const language = record.language ?? findMainLanguage(heard) ?? detected.main ?? null;
+    const { language: askedLanguage } = record.options;
     // Whether the words of a translation are understood can't be seen from their sound.
-    const doubt = asked.translate === true ? noDoubt : findLanguageDoubt(heard);
+    const doubt =
+      asked.translate === true
+        ? noDoubt
+        : findLanguageDoubt(heard, {
+            ...{ detected, language },
+            ...(askedLanguage !== 'auto' && { asked: askedLanguage }),
+          });
     // Who named a language knows what is spoken, and all words of a translation are in its language.
     const ofWords = asked.language === undefined && asked.translate !== true ? language : undefined;
     const timed = heard.map((piece) => ({ ...piece, timing: piece.timing ?? findTiming(engine, asked) }));
     const timing = summarizeTiming(timed) ?? findTiming(engine, asked);
     const cleaned = [...channels.keys()].map((channel) =>
-      cleanWords(toWords(heard, channel, ofWords), findVoiced(timed, channel, getSpeech(channel))),
+      cleanWords(
+        toWords(heard, channel, { ofWords, detected }),
+        findVoiced(timed, channel, getSpeech(channel)),
+      ),
     );
     const notUnderstood = cleaned
       .flatMap(({ words }, channel) => {
@@ -230,16 +242,15 @@ async function separateVoices(
 function toWords(
   heard: readonly HeardPiece[],
   channel: number,
-  language: string | null | undefined,
+  { ofWords, detected }: { ofWords: string | null | undefined; detected: DetectedLanguages },
 ): MachineWord[] {
   return heard
     .filter(({ piece }) => piece.channel === channel)
-    .flatMap(({ words, language: own }) =>
-      words.map((word) => ({
-        ...word,
-        ...(language !== undefined && own !== undefined && own !== language && { language: own }),
-      })),
-    );
+    .flatMap((heardPiece) => {
+      const own = heardPiece.language ?? detected.get(heardPiece);
+      const isOther = ofWords !== undefined && own !== undefined && own !== ofWords;
+      return heardPiece.words.map((word) => ({ ...word, ...(isOther && { language: own }) }));
+    });
 }
 
 function listEmptyPieces(heard: readonly HeardPiece[], channel: number): Piece[] {

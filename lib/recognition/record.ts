@@ -23,8 +23,8 @@ export interface RecognitionRecord {
   model: string;
   version: string;
   /**
-   * The language of the transcript, as BCP 47 tag: what the engine found out or was told; null when neither, and where most of
-   * the speech doesn't seem to be in it. What was asked for is in `options`.
+   * The language of the transcript, as BCP 47 tag: what the engine found out or was told, else what its words show; null when none
+   * of these, and where most of the speech doesn't seem to be in it. What was asked for is in `options`.
    */
   language: string | null;
   /** Of a translation into English, the language that was spoken, in the same way; left out of all else. */

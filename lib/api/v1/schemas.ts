@@ -52,8 +52,8 @@ export const recognition = z.strictObject({
     .string()
     .optional()
     .describe(
-      'The language that the engine detected or was told, as a BCP 47 tag. Left out when neither, and when most of the speech ' +
-        'doesn’t seem to be in it.',
+      'The language that the engine detected or was told, or else the one that most of its text is in, as a BCP 47 tag. Left out ' +
+        'when it isn’t certain, and when most of the speech doesn’t seem to be in it.',
     ),
   options: z
     .strictObject({
@@ -97,7 +97,7 @@ export const recognition = z.strictObject({
     .describe(
       '`speakers_failed`: speakers couldn’t be identified, so the transcript has only one. `punctuation_failed`: the transcript couldn’t be punctuated. `words_removed`: words that were ' +
         'repeated, or recognized during silence, were removed. `speech_not_understood`: there are passages with speech and no word, listed in `not_understood`. ' +
-        '`language_doubtful`: some of the speech doesn’t seem to be in the language of the transcript.',
+        '`language_doubtful`: some of the speech doesn’t seem to be in the language asked for, or else in that of the transcript.',
     ),
   not_understood: z
     .array(passage)

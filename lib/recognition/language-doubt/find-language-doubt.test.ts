@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findLanguageDoubt } from '#lib/recognition/language-doubt/find-language-doubt';
+import type { DetectedLanguages } from '#lib/recognition/language-doubt/detect-languages';
 import type { HeardPiece } from '#lib/recognition/pieces/recognise-pieces';
 import { confidenceOf } from '#lib/recognition/second-opinion/ask-second-opinion';
 
@@ -19,8 +20,11 @@ function hear(index: number, { agreed, score }: { agreed?: number; score?: numbe
   };
 }
 
+const nothing: DetectedLanguages = { main: undefined, get: () => undefined, isOther: () => false };
+const english = { detected: nothing, language: 'en' };
+
 const isDoubtful = (...given: Parameters<typeof hear> extends [number, ...infer Rest] ? Rest : never) =>
-  findLanguageDoubt([hear(0, ...given)]).passages.length > 0;
+  findLanguageDoubt([hear(0, ...given)], english).passages.length > 0;
 
 test('English is understood, clear or not, also where there is no second model or no alignment', () => {
   // As measured with Moonshine base and tiny.
@@ -48,10 +52,29 @@ test('words that don’t go with the sound are in doubt, and so are those that n
 
 test('passages are joined, and the language is none where they are most of the speech', () => {
   const [good, bad] = [{ score: -20 }, { score: -50 }];
-  const some = findLanguageDoubt([hear(0, good), hear(1, bad), hear(2, bad), hear(3, good)]);
+  const some = findLanguageDoubt([hear(0, good), hear(1, bad), hear(2, bad), hear(3, good)], english);
   assert.deepEqual(some, { passages: [{ startMs: 10_000, endMs: 30_000 }], isMost: false });
-  const most = findLanguageDoubt([hear(0, bad), hear(1, {}, 0), hear(2, good), hear(3, bad)]);
+  const most = findLanguageDoubt([hear(0, bad), hear(1, {}, 0), hear(2, good), hear(3, bad)], english);
   assert.equal(most.isMost, true);
   assert.equal(most.passages.length, 2);
-  assert.deepEqual(findLanguageDoubt([]), { passages: [], isMost: false });
+  assert.deepEqual(findLanguageDoubt([], english), { passages: [], isMost: false });
+});
+
+test('text in another language than was asked for is in doubt, and the transcript’s language only where it isn’t that of most', () => {
+  const heard = [hear(0, {}), hear(1, {}), hear(2, {})];
+  const german = new Set(heard.slice(0, 2));
+  const detected: DetectedLanguages = {
+    ...nothing,
+    isOther: (piece, language) => language !== null && (language === 'de') !== german.has(piece),
+  };
+  const find = (language: string | null, asked?: string) =>
+    findLanguageDoubt(heard, { detected, language, ...(asked !== undefined && { asked }) });
+  const [ofEnglish, ofGerman] = [
+    { startMs: 20_000, endMs: 30_000 },
+    { startMs: 0, endMs: 20_000 },
+  ];
+  assert.deepEqual(find('de'), { passages: [ofEnglish], isMost: false });
+  assert.deepEqual(find('de', 'en'), { passages: [ofGerman], isMost: false }, 'it could not be told');
+  assert.deepEqual(find('en', 'en'), { passages: [ofGerman], isMost: true }, 'it was told');
+  assert.deepEqual(find(null), { passages: [], isMost: false });
 });

@@ -1,3 +1,4 @@
+import type { DetectedLanguages } from '#lib/recognition/language-doubt/detect-languages';
 import { joinSpans } from '#lib/recognition/pieces/join-spans';
 import type { HeardPiece } from '#lib/recognition/pieces/recognise-pieces';
 import type { Span } from '#lib/recognition/pieces/find-speech';
@@ -8,7 +9,7 @@ import type { RecognisedWord } from '#lib/recognition/engine';
  * A model that knows one language writes fluent words of it for any other. Two signs tell: its words don't go with the sound (the
  * score of their alignment), and another model writes other words. Measured with Moonshine base and tiny, piece by piece:
  * English scores -12 to -28 and agrees in 63% to 100% of the words; German scores -46 and agrees in 0%, Spanish scores -50 and
- * agrees in 33%.
+ * agrees in 33%. Of a model that writes several languages, the text itself tells (`detectLanguages`).
  */
 
 /** Below it, a score is enough. */
@@ -28,17 +29,30 @@ export interface LanguageDoubt {
 /** Nothing is in doubt. */
 export const noDoubt: LanguageDoubt = { passages: [], isMost: false };
 
-/** Finds the pieces of a recording whose words were hardly said. */
-export function findLanguageDoubt(heard: readonly HeardPiece[]): LanguageDoubt {
+/**
+ * Finds the pieces of a recording whose words were hardly said, or are in another language than `asked`, if someone asked for one,
+ * else than `language`, that of the transcript, which most of the speech may not be in.
+ */
+export function findLanguageDoubt(
+  heard: readonly HeardPiece[],
+  {
+    detected,
+    language,
+    asked = language,
+  }: { detected: DetectedLanguages; language: string | null; asked?: string | null | undefined },
+): LanguageDoubt {
   const spoken = heard.filter(({ words }) => words.length > 0);
-  const doubtful = spoken.filter(isDoubtful).map(({ piece }) => piece);
+  const toDoubtful = (expected: string | null) =>
+    spoken
+      .filter((piece) => isMisheard(piece) || detected.isOther(piece, expected))
+      .map(({ piece }) => piece);
   return {
-    passages: joinSpans(doubtful),
-    isMost: sumMs(doubtful) > sumMs(spoken.map(({ piece }) => piece)) / 2,
+    passages: joinSpans(toDoubtful(asked)),
+    isMost: sumMs(toDoubtful(language)) > sumMs(spoken.map(({ piece }) => piece)) / 2,
   };
 }
 
-function isDoubtful({ words, score }: HeardPiece): boolean {
+function isMisheard({ words, score }: HeardPiece): boolean {
   if (score !== undefined && score < minScore) return true;
   if (words.length < minWords || (score !== undefined && score >= goodScore)) return false;
   return (measureAgreement(words) ?? 1) < minAgreement;

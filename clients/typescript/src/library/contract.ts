@@ -65,7 +65,7 @@ export interface Recognition {
   model: string;
   /** Version of the program that ran the model. */
   version: string;
-  /** The language that the engine detected or was told, as a BCP 47 tag. Left out when neither, and when most of the speech doesn’t seem to be in it. */
+  /** The language that the engine detected or was told, or else the one that most of its text is in, as a BCP 47 tag. Left out when it isn’t certain, and when most of the speech doesn’t seem to be in it. */
   language?: string | undefined;
   /** The options used, including defaults. */
   options: {
@@ -84,7 +84,7 @@ export interface Recognition {
   speakers_by: 'none' | 'channel' | 'voice';
   /** Seconds of the recording per second of work. Left out until measured. */
   speed?: number | undefined;
-  /** `speakers_failed`: speakers couldn’t be identified, so the transcript has only one. `punctuation_failed`: the transcript couldn’t be punctuated. `words_removed`: words that were repeated, or recognized during silence, were removed. `speech_not_understood`: there are passages with speech and no word, listed in `not_understood`. `language_doubtful`: some of the speech doesn’t seem to be in the language of the transcript. */
+  /** `speakers_failed`: speakers couldn’t be identified, so the transcript has only one. `punctuation_failed`: the transcript couldn’t be punctuated. `words_removed`: words that were repeated, or recognized during silence, were removed. `speech_not_understood`: there are passages with speech and no word, listed in `not_understood`. `language_doubtful`: some of the speech doesn’t seem to be in the language asked for, or else in that of the transcript. */
   notes: Array<'speakers_failed' | 'punctuation_failed' | 'words_removed' | 'speech_not_understood' | 'language_doubtful'>;
   /** Passages with speech and no word, in order of time. Left out if there are none. */
   not_understood?: Array<{

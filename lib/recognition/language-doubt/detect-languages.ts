@@ -1,0 +1,60 @@
+import type { Capabilities, PieceOptions } from '#lib/recognition/engine';
+import {
+  minWords,
+  openLanguageDetector,
+  toWrittenLanguage,
+} from '#lib/recognition/language-doubt/detect-language';
+import type { HeardPiece } from '#lib/recognition/pieces/recognise-pieces';
+
+/** In which languages the pieces of a recording are written, as far as their words tell. */
+export interface DetectedLanguages {
+  /** That of most words, as BCP 47 tag; undefined where it isn't certain. */
+  main: string | undefined;
+  /** That of a piece; undefined where it isn't certain. */
+  get: (piece: HeardPiece) => string | undefined;
+  /** Whether a piece is certainly written in another language than this one. */
+  isOther: (piece: HeardPiece, language: string | null) => boolean;
+}
+
+/** No language is told. */
+const none: DetectedLanguages = { main: undefined, get: () => undefined, isOther: () => false };
+
+/**
+ * Tells the languages of what an engine has written. Nothing is told of an engine that writes one language only, whatever is spoken,
+ * and of translations. Pieces with few words are looked at together.
+ */
+export async function detectLanguages(
+  heard: readonly HeardPiece[],
+  { languages }: Pick<Capabilities, 'languages'>,
+  { translate = false }: Pick<PieceOptions, 'translate'>,
+): Promise<DetectedLanguages> {
+  const spoken = heard.filter(({ words }) => words.length > 0);
+  const writesOne = languages !== undefined && new Set(languages.map(toWrittenLanguage)).size <= 1;
+  if (writesOne || translate || spoken.length === 0) return none;
+  const { detect, knows } = await openLanguageDetector(languages);
+  const found = new Map<HeardPiece, string>();
+  const counts = new Map<string, number>();
+  const detectIn = (pieces: readonly HeardPiece[]): string | undefined => {
+    const words = pieces.flatMap(({ words }) => words.map(({ text }) => text));
+    const language = detect(words);
+    if (language !== undefined) counts.set(language, (counts.get(language) ?? 0) + words.length);
+    return language;
+  };
+  for (const piece of spoken) {
+    if (piece.words.length < minWords) continue;
+    const language = detectIn([piece]);
+    if (language !== undefined) found.set(piece, language);
+  }
+  detectIn(spoken.filter(({ words }) => words.length < minWords));
+  const all = spoken.reduce((sum, { words }) => sum + words.length, 0);
+  return {
+    main: [...counts].find(([, count]) => count > all / 2)?.[0],
+    get: (piece) => found.get(piece),
+    isOther(piece, language) {
+      const written = found.get(piece);
+      // Text in a language that isn't known is taken for another one.
+      if (written === undefined || language === null || !knows(language)) return false;
+      return toWrittenLanguage(written) !== toWrittenLanguage(language);
+    },
+  };
+}
