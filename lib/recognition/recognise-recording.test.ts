@@ -251,58 +251,6 @@ test('a language that was hardly spoken is not claimed, and its passages are not
   assert.deepEqual((await recognise(() => -50, true)).notes, []);
 });
 
-test('the language that an engine doesn’t tell is that of its text, and passages in another one are noted', async () => {
-  const said = {
-    de: 'wir haben gestern lange darüber gesprochen und am Ende waren sich alle einig dass es so nicht weitergehen kann',
-    en: 'we talked about it for a long time yesterday and in the end everyone agreed that it can’t go on like this',
-  };
-  const recognise = async (
-    getText: (startMs: number) => string,
-    { asked: wanted = 'auto', isTold = false, translate = false, languages = ['de', 'en', 'fr'] } = {},
-  ) => {
-    const { description, ...rest } = makeEngine(async (_path, { startMs }) => ({
-      words: getText(startMs)
-        .split(' ')
-        .map((text, i) => ({ text, startMs: startMs + i * 100, endMs: startMs + i * 100 + 90 })),
-    }));
-    const capabilities = { ...description.capabilities, languages, ignoresLanguage: !isTold };
-    const means = {
-      ...{ engine: { ...rest, description: { ...description, capabilities } }, tools: noTools },
-      asked: { ...asked, language: isTold ? wanted : undefined, ...(translate && { translate }) },
-      record: {
-        ...{ ...record, speakersBy: 'none' as const, language: isTold ? wanted : null },
-        options: { ...record.options, language: wanted },
-      },
-    };
-    const { words, record: made } = await recogniseRecording(
-      { ...sound, channels: [sound.mixed] },
-      means,
-      makeRun().run,
-    );
-    const { language, options, notes, languageDoubtful } = made;
-    return { words, language, asked: options.language, notes, languageDoubtful };
-  };
-  const german = () => said.de;
-  const startsInEnglish = (startMs: number) => (startMs === 0 ? said.en : said.de);
-  const all = await recognise(german);
-  assert.deepEqual([all.language, all.asked, all.notes], ['de', 'auto', []]);
-  assert.ok(all.words.every(({ language }) => language === undefined));
-  const mixed = await recognise(startsInEnglish);
-  assert.deepEqual([mixed.language, mixed.notes], ['de', ['language-doubtful']]);
-  assert.deepEqual([mixed.languageDoubtful?.length, mixed.languageDoubtful?.[0]?.startMs], [1, 0]);
-  assert.ok(mixed.words.every(({ language, startMs }) => language === (startMs < 5000 ? 'en' : undefined)));
-  const untold = await recognise(german, { asked: 'en' });
-  assert.deepEqual([untold.language, untold.asked, untold.notes], ['de', 'en', ['language-doubtful']]);
-  assert.deepEqual(untold.languageDoubtful, [{ startMs: 0, endMs: 60_000 }]);
-  const told = await recognise(german, { asked: 'en', isTold: true });
-  assert.deepEqual([told.language, told.notes], [null, ['language-doubtful']]);
-  const served = await recognise(german, { asked: 'de', isTold: true });
-  assert.deepEqual([served.language, served.notes], ['de', []]);
-  for (const few of [() => 'ja genau', () => 'okay']) assert.deepEqual((await recognise(few)).language, null);
-  assert.equal((await recognise(german, { languages: ['en'] })).language, null);
-  assert.deepEqual((await recognise(german, { translate: true })).notes, []);
-});
-
 test('words without confidence get that of a second model, and the record names it where it gave any', async () => {
   const engine = makeEngine(async (_path, { startMs, endMs }) => ({
     words: [{ text: `at-${startMs}`, startMs, endMs }],
