@@ -18,6 +18,8 @@ test('a language is shown as automatic only where it was not chosen', () => {
   assert.equal(shown(null, 'auto')?.askedLanguage, undefined);
   assert.equal(shown('de', 'de')?.askedLanguage, undefined);
   assert.equal(shown(null, 'de')?.askedLanguage, 'de', 'what an engine could not be told');
+  assert.equal(shown('en', 'de')?.askedLanguage, 'de', 'and what was spoken instead');
+  assert.equal(shown('de', 'de-CH')?.askedLanguage, undefined);
 });
 
 test('times that are estimates, or some of them, are shown as a note, after those of the record', () => {

@@ -11,7 +11,7 @@ export function presentRecognition(record: RecognitionRecord | null): Recognitio
     model,
     version,
     language: language ?? undefined,
-    ...(language === null && options.language !== 'auto' && { askedLanguage: options.language }),
+    ...(isAnother(options.language, language) && { askedLanguage: options.language }),
     isLanguageAutomatic: language !== null && options.language === 'auto',
     secondOpinion,
     speakers: options.speakers,
@@ -21,4 +21,10 @@ export function presentRecognition(record: RecognitionRecord | null): Recognitio
     notUnderstood: notUnderstood ?? [],
     notes: words === 'spread' || words === 'mixed' ? [...notes, words] : notes,
   };
+}
+
+/** Whether a language was asked for that is not the one of the record, regions aside. */
+function isAnother(asked: string, language: string | null): boolean {
+  if (asked === 'auto') return false;
+  return language === null || new Intl.Locale(asked).language !== new Intl.Locale(language).language;
 }

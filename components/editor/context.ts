@@ -7,7 +7,7 @@ import type { UndoOfferStore } from '#components/editor/announcements/undo-offer
 import type { ActionResult } from '#components/ui/action-result.ts';
 import { useStored, useStoredField } from '#components/ui/store.ts';
 import type { RecognitionView } from '#components/recognition/recognition-view';
-import type { Passage } from '#lib/transcript/review/low-confidence';
+import type { DoubtfulSpeech } from '#lib/transcript/review/low-confidence';
 import type { MachineWord } from '#lib/transcript/model';
 import type { CommandShape } from '#components/editor/keyboard/command-shape.ts';
 import type { Finder } from '#components/editor/find/finder.ts';
@@ -43,8 +43,8 @@ export interface TranscriptAccess {
   isVideo?: boolean;
   /** How the recording was recognised; told to its owner alone, and not known of older jobs. */
   recognition?: RecognitionView;
-  /** Where there is speech that was not understood, in order of time. */
-  notUnderstood?: readonly Passage[];
+  /** What the recognition's record says of the speech. */
+  speech?: DoubtfulSpeech;
   /** The display name of a guest who is signed in to an account of their own. */
   accountName?: string;
   /** For guests: the owner's name, which no other person goes by. */

@@ -76,7 +76,8 @@ function describeNote(note: RecognitionRemark, record: RecognitionView): string 
 }
 
 function describeDoubt({ language, askedLanguage }: RecognitionView): string {
-  if (language !== undefined) return texts.languageDoubtful({ language: nameLanguage(language) });
+  const expected = language === undefined ? undefined : (askedLanguage ?? language);
+  if (expected !== undefined) return texts.languageDoubtful({ language: nameLanguage(expected) });
   return askedLanguage === undefined
     ? texts.languageMostlyUnknown()
     : texts.languageMostlyDoubtful({ language: nameLanguage(askedLanguage) });
@@ -93,6 +94,8 @@ function describeLanguage({ language, askedLanguage, isLanguageAutomatic }: Reco
       : texts.languageUnconfirmed({ language: nameLanguage(askedLanguage) });
   }
   const name = nameLanguage(language);
+  if (askedLanguage !== undefined)
+    return texts.languageOther({ language: name, asked: nameLanguage(askedLanguage) });
   return isLanguageAutomatic ? texts.languageAutomatic({ language: name }) : name;
 }
 

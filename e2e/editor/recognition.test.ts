@@ -105,6 +105,9 @@ test('speech that was not understood is announced, listed and gone through by ke
   const page = await openEditorTab(await ownerContext(editor.browser, made), made.url);
   const notice = page.getByText('2 passages with speech weren’t understood');
   await notice.waitFor();
+  const marks = page.locator('.tiptap').getByRole('button', { name: 'of speech not understood' });
+  await expect(marks).toHaveCount(2);
+  await expect(marks.last()).toHaveText('9 s not understood');
   await checkPage(page);
   await keepPicture(page, 'missed-speech-notice');
   await page.getByRole('button', { name: 'Start review' }).focus();
@@ -124,9 +127,11 @@ test('speech that was not understood is announced, listed and gone through by ke
   await panel.getByRole('button', { name: 'Accept', exact: true }).focus();
   await page.keyboard.press('Enter');
   await panel.getByRole('checkbox', { name: 'Speech not understood (1 left)' }).waitFor();
+  await expect(marks).toHaveText(['1 s not understood']);
   await page.reload();
   await editable(page);
   await expect(notice).toHaveCount(0);
+  await expect(marks).toHaveText(['1 s not understood']);
   await about(page).click();
   await dialog(page).getByText('2 passages with speech weren’t understood: 1 s at 0:01').waitFor();
 
@@ -138,6 +143,59 @@ test('speech that was not understood is announced, listed and gone through by ke
   await checkPage(guest);
   await keepPicture(guest, 'missed-speech-phone');
   await guest.close();
+});
+
+test('speech that may be in another language is announced, marked in the text and gone through, by guests too', async () => {
+  const made = await makeSharedTranscript(editor.longhand, { words: 120, monologues: 3 });
+  const [bounds] = await editor.longhand.sql<Array<{ startMs: number; endMs: number }>>`
+    select (words -> 30 ->> 'startMs')::int as "startMs", (words -> 50 ->> 'startMs')::int as "endMs"
+    from machine_transcripts where job_id = ${made.jobId}`;
+  const languageDoubtful = bounds === undefined ? [] : [bounds];
+  await record(
+    made,
+    makeRecord({
+      ...{ engine: 'sherpa', notes: ['language-doubtful'], languageDoubtful },
+      options: { language: 'de', speakers: 'off', vocabulary: 0 },
+    }),
+  );
+  const page = await openEditorTab(await ownerContext(editor.browser, made), made.url);
+  const notice = page.getByText('1 passage may be in another language');
+  await notice.waitFor();
+  const mark = page.locator('.tiptap').getByRole('button', { name: 'possibly in another language' });
+  await expect(mark).toHaveText('Another language?');
+  await expect(mark).toHaveAttribute('title', /doesn’t seem to be in the language of the transcript/);
+  await expect(page.locator('.tiptap .passage-words').first()).toBeVisible();
+  await checkPage(page);
+  await keepPicture(page, 'other-language-notice');
+  await mark.click();
+  await notice.waitFor();
+  const panel = page.locator('[data-panel=review]');
+  const card = panel.locator('section');
+  await card.getByText('possibly in another language').waitFor();
+  await expect(card.getByText('Possibly another language')).toHaveCount(0);
+  await checkPage(page, { within: '[data-panel]' });
+  await keepPicture(page, 'other-language-review');
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await notice.waitFor({ state: 'detached' });
+  await panel.getByRole('checkbox', { name: 'Possibly another language (1 left)' }).waitFor();
+
+  const guest = await editor.guest.newPage();
+  await guest.setViewportSize({ width: 360, height: 740 });
+  await guest.goto(made.sharedUrl);
+  await transcriptShown(guest);
+  await guest.getByText('1 passage may be in another language').waitFor();
+  await expect(guest.locator('.tiptap').getByRole('button', { name: 'possibly in another language' })).toHaveCount(1);
+  await checkPage(guest);
+  await guest.close();
+
+  await panel.getByRole('button', { name: 'Accept', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await panel.getByRole('checkbox', { name: 'Possibly another language (0 left)' }).waitFor();
+  await expect(mark).toHaveCount(0);
+  await expect(page.locator('.tiptap .passage-words')).toHaveCount(0);
+  await about(page).click();
+  await dialog(page).getByText('English (German requested)').waitFor();
+  await dialog(page).getByText('Parts of this recording don’t seem to be in German.').waitFor();
 });
 
 test('guests, and owners of jobs without a record, don’t see one', async () => {

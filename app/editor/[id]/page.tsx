@@ -70,7 +70,10 @@ export default async function Page({ params }: Props) {
           jobId: id,
           jobName: job.name,
           ...(job.recognition && { recognition: job.recognition }),
-          notUnderstood: found.recognition?.notUnderstood ?? [],
+          speech: {
+            notUnderstood: found.recognition?.notUnderstood ?? [],
+            languageDoubtful: found.recognition?.languageDoubtful ?? [],
+          },
           back: texts.transcripts(),
           rename: renameTranscript,
           uploads: { readTerms: readUploadTerms, measure, submit: submitUploads },

@@ -20,7 +20,8 @@ import { Picture } from '#components/editor/player/picture/picture';
 import { PlayerBar } from '#components/editor/player/player-bar';
 import '#components/editor/player/playing-word/playing-word.css';
 import { BasicEngineNotice } from '#components/editor/recognition/basic-engine-notice';
-import { MissedSpeechNotice } from '#components/editor/recognition/missed-speech-notice';
+import { DoubtfulSpeechNotice } from '#components/editor/recognition/doubtful-speech-notice';
+import { usePassageMarks } from '#components/editor/review/use-passage-marks.ts';
 import { ConflictList } from '#components/editor/sync/conflicts/conflict-list';
 import { SyncNotice } from '#components/editor/sync/status/sync-notice';
 import { DroppedRecordings } from '#components/editor/uploads/dropped-recordings';
@@ -52,7 +53,7 @@ export function EditorShell({ access, loaded }: { access: TranscriptAccess; load
           <div className={styles['stage']}>
             <TextPage>
               <BasicEngineNotice />
-              <MissedSpeechNotice />
+              <DoubtfulSpeechNotice />
               <GuestName />
               <ConflictList />
               <FindBar />
@@ -86,6 +87,7 @@ function Behavior() {
   useKeymap();
   useTextAttributes();
   usePositionAnnouncements();
+  usePassageMarks();
   return null;
 }
 

@@ -8,7 +8,7 @@ import { endLoop, loopItem, focusItem } from './focus-item';
 import { createHighlighter } from './highlight-items';
 import type { LocatedItem } from './locate-items';
 import { replaceItems } from './replace-items';
-import type { Review, ReviewState } from './review';
+import { isOfWords, type Review, type ReviewState } from './review';
 import { openReviewedStore, type ReviewedStore } from './reviewed-store';
 import {
   changeSession,
@@ -54,7 +54,7 @@ export function createReview({ access, api, editor, words, player }: ReviewServi
     editor,
     words,
     player,
-    session: { ...newSession, missed: access.notUnderstood ?? [] },
+    session: { ...newSession, ...(access.speech !== undefined && { speech: access.speech }) },
     state: createLazyStore(() => getState(review)),
     reviewed: openReviewedStore(api, () => refresh(review), browserStorage),
     timer: undefined,
@@ -63,6 +63,8 @@ export function createReview({ access, api, editor, words, player }: ReviewServi
   };
   return {
     state: review.state,
+    accepted: () => review.reviewed.accepted(),
+    refresh: () => review.reviewed.refresh(),
     start: () => start(review),
     stop: () => stop(review),
     change(changes) {
@@ -127,7 +129,11 @@ function listen(review: OpenReview): void {
   editor.on('transaction', follow);
   const highlighter = createHighlighter(editor, () => {
     const { now } = review.session;
-    return { remaining: review.state.get().remaining.filter(({ item }) => item !== now?.item), now };
+    // Passages have marks of their own.
+    const remaining = review.state
+      .get()
+      .remaining.filter(({ item }) => item !== now?.item && isOfWords(item));
+    return { remaining, now };
   });
   review.paintSoon = highlighter.paintSoon;
   review.unlisten = () => {

@@ -4,6 +4,7 @@ import { announcedMeta } from '#components/editor/announcements/use-position-ann
 import { revealPosition } from '#components/editor/document/scroll-into-view.ts';
 import type { Player } from '#components/editor/player/player.ts';
 import type { LocatedItem } from './locate-items';
+import { isOfWords } from './review';
 
 /** What is heard before and behind a place, in milliseconds. */
 const contextMs = 1000;
@@ -28,11 +29,13 @@ export function endLoop(player: Player): void {
 }
 
 /**
- * Selects the place, so that typing replaces it, and brings it into sight. The caret goes there unless the focus is to
+ * Selects the words of the place, so that typing replaces them, and brings it into sight; of a passage that has to be listened to, its
+ * begin. The caret goes there unless the focus is to
  * stay where it is.
  */
 export function focusItem({ view, state }: Editor, item: LocatedItem, focus: 'text' | 'stay'): void {
-  const { from, to } = item;
+  const { from } = item;
+  const to = isOfWords(item.item) ? item.to : from;
   view.dispatch(
     state.tr.setSelection(TextSelection.create(state.doc, from, to)).setMeta(announcedMeta, true),
   );

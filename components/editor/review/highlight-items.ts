@@ -28,7 +28,12 @@ export function createHighlighter(
     // They are in the order of the recording, which is another one where text was moved.
     const isInSight = ({ from, to }: TextRange) => to >= inSight.from && from <= inSight.to;
     fill(others, editor, wanted.remaining.filter(isInSight));
-    fill(now, editor, wanted.now === undefined ? [] : [wanted.now]);
+    // A passage may be most of the text.
+    const clip = ({ from, to }: TextRange): TextRange => ({
+      from: Math.max(from, inSight.from),
+      to: Math.min(to, inSight.to),
+    });
+    fill(now, editor, wanted.now !== undefined && isInSight(wanted.now) ? [clip(wanted.now)] : []);
   });
   const unlisten = listen();
   editor.on('transaction', paintSoon);

@@ -7,7 +7,7 @@ import { formatClock } from '#lib/messages/format';
 import { useEditorServices, useOpenVersion, type EditorServices } from '#components/editor/context.ts';
 import { useSyncView } from '#components/editor/sync/use-sync.ts';
 import { focusIfLost } from '#components/ui/focus-on-mount.ts';
-import type { CurrentItemState } from './review';
+import { isOfWords, type CurrentItemState } from './review';
 import { acceptItem, describeItem, goToItem, applyToAll, undoAccept, type Focus } from './review-commands';
 import styles from './review-panel.module.css';
 import { useReview } from './use-review';
@@ -88,7 +88,8 @@ function ItemText({ services, now }: { services: EditorServices; now: CurrentIte
   return (
     <p className={styles['text']}>
       {describeItem(services, now)}
-      <span className={styles['faint']}> {isOpen ? texts.kinds[item.kind]() : texts.accepted()}</span>
+      {!isOpen && <span className={styles['faint']}> {texts.accepted()}</span>}
+      {isOpen && isOfWords(item) && <span className={styles['faint']}> {texts.kinds[item.kind]()}</span>}
     </p>
   );
 }

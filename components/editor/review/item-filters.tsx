@@ -14,7 +14,7 @@ import { useReview } from './use-review';
 /** Which places are looked for, and how many. */
 export function ItemFilters() {
   const review = getReview(useEditorServices());
-  const { kinds, counts, hasConfidence, hasMissedSpeech } = useReview();
+  const { kinds, counts, ...has } = useReview();
   const toggle = (kind: ReviewKind, isWanted: boolean): void =>
     review.change({
       kinds: new Set(reviewKinds.filter((other) => (other === kind ? isWanted : kinds.has(other)))),
@@ -22,7 +22,7 @@ export function ItemFilters() {
   return (
     <fieldset className={styles['filters']}>
       <legend>{texts.filters()}</legend>
-      {shownKinds({ hasConfidence, hasMissedSpeech }).map((kind) => (
+      {shownKinds(has).map((kind) => (
         <Checkbox
           key={kind}
           size="sm"
@@ -32,18 +32,25 @@ export function ItemFilters() {
           onChange={({ currentTarget }) => toggle(kind, currentTarget.checked)}
         />
       ))}
-      {hasConfidence && <ShareOfWords />}
+      {has.hasConfidence && <ShareOfWords />}
     </fieldset>
   );
 }
 
-/** The other kinds rest on how sure the engine was. */
+/** Uncertain and rare words rest on how sure the engine was. */
 function shownKinds({
   hasConfidence,
   hasMissedSpeech,
-}: Pick<ReviewState, 'hasConfidence' | 'hasMissedSpeech'>): readonly ReviewKind[] {
-  const kinds: readonly ReviewKind[] = hasConfidence ? reviewKinds : ['speech', 'silence'];
-  return hasMissedSpeech ? kinds : kinds.filter((kind) => kind !== 'speech');
+  hasOtherLanguage,
+}: Pick<ReviewState, 'hasConfidence' | 'hasMissedSpeech' | 'hasOtherLanguage'>): readonly ReviewKind[] {
+  const isShown: Record<ReviewKind, boolean> = {
+    speech: hasMissedSpeech,
+    language: hasOtherLanguage,
+    confidence: hasConfidence,
+    rare: hasConfidence,
+    silence: true,
+  };
+  return reviewKinds.filter((kind) => isShown[kind]);
 }
 
 function ShareOfWords() {

@@ -134,3 +134,18 @@ test('the same text is written at many places by one change', () => {
   );
   assert.deepEqual(left(document, [item(1, 2), item(5, 6), item(9, 10)]), []);
 });
+
+test('a passage that may be in another language goes on over paragraphs, until it is accepted or most of it was rewritten', () => {
+  const document = createSampleDocument(3, 4);
+  const passage = { startMs: 1000, endMs: 3500 };
+  const items: ReviewItem[] = [{ kind: 'language', from: 2, to: 7, passage }];
+  assert.deepEqual(left(document, items), ['w2 w3|w4 w5 w6']);
+  const [located] = locateItems(document.state.doc, document.words, items, none);
+  assert.deepEqual([located?.startMs, located?.endMs], [1000, 3500]);
+  write(document, 'w2', 'zwei');
+  write(document, 'w4', 'vier');
+  assert.deepEqual(left(document, items), ['w3|vier w5 w6']);
+  assert.deepEqual(left(document, items, { ...none, words: new Set([2, 3, 4, 5, 6]) }), []);
+  write(document, 'w5', 'fünf');
+  assert.deepEqual(left(document, items), []);
+});

@@ -16,7 +16,7 @@ export interface LocatedItem {
   to: number;
   startMs: number;
   endMs: number;
-  /** The words that stand there; of a pause the word behind it. */
+  /** The words that stand there, as `RemainingItem` has them. */
   text: string;
 }
 
@@ -33,10 +33,13 @@ export function locateItems(
     monologues.push(toTimed(node, words));
     begins.push(offset + 1);
   });
-  return findRemaining(monologues, items, { words, accepted }).map(({ monologue, from, to, ...place }) => {
-    const begin = begins[monologue] ?? 0;
-    return { ...place, from: begin + from, to: begin + to };
-  });
+  return findRemaining(monologues, items, { words, accepted }).map(
+    ({ monologue, lastMonologue = monologue, from, to, ...place }) => ({
+      ...place,
+      from: (begins[monologue] ?? 0) + from,
+      to: (begins[lastMonologue] ?? 0) + to,
+    }),
+  );
 }
 
 const known = new WeakMap<Node, TimedMonologue>();

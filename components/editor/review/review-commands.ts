@@ -2,6 +2,7 @@ import * as texts from '#messages/editor/review';
 import { formatPercent, formatSpokenDuration } from '#lib/messages/format';
 import type { Transaction } from '@tiptap/pm/state';
 import { remoteMeta } from '#components/editor/document/patch-document.ts';
+import type { Passage } from '#lib/transcript/review/low-confidence';
 import type { Command } from '#components/editor/keyboard/command.ts';
 import { setReading } from '#components/editor/layout/view.ts';
 import { getSpeakers } from '#components/editor/document/to-document.ts';
@@ -46,14 +47,20 @@ export async function startReview(services: EditorServices): Promise<void> {
   if (isReading || !hasMoved) goToItem(services, 1, 'text');
 }
 
-/** The same, at the first passage with speech that was not understood. */
-export async function startAtMissedSpeech(services: EditorServices): Promise<void> {
+/** The same, at the first passage whose speech is doubtful, or at one of them. */
+export async function startAtPassage(services: EditorServices, wanted?: Passage): Promise<void> {
   await startReview(services);
   const review = getReview(services);
-  const first = review.state.get().remaining.find(({ item }) => item.kind === 'speech');
+  const passages = review.state.get().remaining.filter(({ item }) => item.passage !== undefined);
+  const first =
+    wanted === undefined ? passages[0] : passages.find(({ item }) => isSame(item.passage, wanted));
   if (first === undefined) return;
   review.select(first, 'text');
   services.announce(getAnnouncement(services, review.state.get(), first));
+}
+
+function isSame(passage: Passage | undefined, { startMs, endMs }: Passage): boolean {
+  return passage?.startMs === startMs && passage.endMs === endMs;
 }
 
 /** Ends it, and removes its highlights. */
@@ -111,6 +118,7 @@ export function applyToAll(services: EditorServices, focus: Focus): void {
 export function describeItem({ words }: EditorServices, located: LocatedItem): string {
   const { item, startMs, endMs, text } = located;
   if (item.kind === 'speech') return texts.speech({ seconds: toWholeSeconds(startMs, endMs) });
+  if (item.kind === 'language') return texts.otherLanguage({ length: formatSpokenDuration(endMs - startMs) });
   if (item.kind === 'silence') return texts.silence({ seconds: Math.round((endMs - startMs) / 1000) });
   const least = Math.min(...words.slice(item.from, item.to).map(({ confidence = 1 }) => confidence));
   return `${texts.quoted({ words: text })}, ${texts.confidence({ percent: formatPercent(least * 100) })}`;

@@ -3,7 +3,7 @@ import type { Mappable } from '@tiptap/pm/transform';
 import {
   defaultShare,
   reviewKinds,
-  type Passage,
+  type DoubtfulSpeech,
   type ReviewItem,
   type ReviewKind,
 } from '#lib/transcript/review/low-confidence';
@@ -19,8 +19,8 @@ export interface ReviewSession {
   kinds: ReadonlySet<ReviewKind>;
   /** How many of the words are looked at for their confidence, 0 to 1. */
   share: number;
-  /** Speech that was not understood. */
-  missed: readonly Passage[];
+  /** What the recognition's record says of the speech. */
+  speech: DoubtfulSpeech;
   /** All doubtful places, of every kind. */
   all: readonly ReviewItem[];
   now: CurrentItem | undefined;
@@ -40,7 +40,7 @@ export const newSession: ReviewSession = {
   isOn: false,
   kinds: new Set(reviewKinds),
   share: defaultShare,
-  missed: [],
+  speech: { notUnderstood: [], languageDoubtful: [] },
   all: [],
   now: undefined,
   history: [],
@@ -48,7 +48,7 @@ export const newSession: ReviewSession = {
 
 /** Starts it. */
 export function startSession(session: ReviewSession, words: readonly MachineWord[]): ReviewSession {
-  return { ...session, isOn: true, all: findReviewItems(words, session.share, session.missed) };
+  return { ...session, isOn: true, all: findReviewItems(words, session.share, session.speech) };
 }
 
 /** Stops it; what was chosen stays. */
@@ -63,7 +63,7 @@ export function changeSession(
   words: readonly MachineWord[],
 ): ReviewSession {
   if (share === undefined) return { ...session, kinds };
-  return { ...session, kinds, share, all: findReviewItems(words, share, session.missed) };
+  return { ...session, kinds, share, all: findReviewItems(words, share, session.speech) };
 }
 
 /** Makes an item the current one. */
@@ -114,7 +114,7 @@ function compareItems(a: LocatedItem, b: LocatedItem): number {
 
 /** What is known of the review of this document. */
 export function toReviewState(
-  { isOn, kinds, share, missed, all, now, history }: ReviewSession,
+  { isOn, kinds, share, speech, all, now, history }: ReviewSession,
   {
     doc,
     words,
@@ -134,12 +134,14 @@ export function toReviewState(
     isOn,
     kinds,
     hasConfidence: words.some(({ confidence }) => confidence !== undefined),
-    hasMissedSpeech: missed.length > 0,
+    hasMissedSpeech: speech.notUnderstood.length > 0,
+    hasOtherLanguage: speech.languageDoubtful.length > 0,
     share,
     items: all.filter(({ kind }) => kinds.has(kind)),
     remaining,
     counts: {
       speech: count('speech'),
+      language: count('language'),
       confidence: count('confidence'),
       rare: count('rare'),
       silence: count('silence'),

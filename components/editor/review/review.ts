@@ -1,6 +1,7 @@
 import type { Node } from '@tiptap/pm/model';
 import type { ReviewItem, ReviewKind } from '#lib/transcript/review/low-confidence';
 import type { ReadableStore } from '#components/ui/store.ts';
+import type { AcceptedItems } from '#lib/transcript/review/find-remaining';
 import type { LocatedItem } from './locate-items';
 
 /** The current item; its range follows what is typed there. */
@@ -24,6 +25,8 @@ export interface ReviewState {
   hasConfidence: boolean;
   /** Whether there is speech that was not understood. */
   hasMissedSpeech: boolean;
+  /** Whether there is speech that may be in another language. */
+  hasOtherLanguage: boolean;
   /** How many of the words are looked at for their confidence, 0 to 1. */
   share: number;
   /** All doubtful places of the chosen kinds. */
@@ -43,6 +46,10 @@ export interface ReviewState {
 /** Goes through the doubtful places of one editor's transcript. */
 export interface Review {
   state: ReadableStore<ReviewState>;
+  /** What has been found right, by everybody, as far as it is known here. */
+  accepted: () => AcceptedItems;
+  /** Asks what others have found right, also while the review is not on. */
+  refresh: () => Promise<void>;
   /** Settles when what others have reviewed is known. */
   start: () => Promise<void>;
   stop: () => void;
@@ -58,9 +65,14 @@ export interface Review {
   replaceSame: () => number;
 }
 
-/** What the machine heard at a place: nothing in a pause or in speech that it did not understand. */
+/** What the machine heard at a place: nothing in a pause or in speech that it may have misunderstood. */
 export function getOriginal({ item, text }: LocatedItem): string {
-  return item.from === item.to ? '' : text;
+  return isOfWords(item) ? text : '';
+}
+
+/** Whether single words are doubtful, so that what is typed there corrects them. */
+export function isOfWords({ from, to, passage }: ReviewItem): boolean {
+  return from < to && passage === undefined;
 }
 
 /** The current place as it stands in the document now. */
@@ -68,7 +80,7 @@ export function current(doc: Node, now: CurrentItem, remaining: readonly Located
   const to = Math.min(now.to, doc.content.size);
   const text = doc.textBetween(Math.min(now.from, to), to, ' ').trim();
   const isOpen = remaining.some(({ item }) => item === now.item);
-  const isCorrected = text !== now.original && now.item.from < now.item.to;
+  const isCorrected = text !== now.original && isOfWords(now.item);
   return { ...now, isOpen, correction: isCorrected ? text : undefined };
 }
 

@@ -27,7 +27,10 @@ export async function measureReview(db: Db, { jobId }: { jobId: string }): Promi
   ]);
   const measured = measureReviewed(edit, words, {
     accepted: { words: numbersIn(accepted.words), pauses: numbersIn(accepted.pauses) },
-    missed: job.recognition?.notUnderstood ?? [],
+    speech: {
+      notUnderstood: job.recognition?.notUnderstood ?? [],
+      languageDoubtful: job.recognition?.languageDoubtful ?? [],
+    },
   });
   const reviewedShare = measured ?? null;
   if (reviewedShare === job.reviewedShare) return;

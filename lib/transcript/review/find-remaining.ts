@@ -25,15 +25,17 @@ export interface RemainingItem {
   item: ReviewItem;
   /** The number of its monologue. */
   monologue: number;
+  /** That of the monologue in which it ends, where that is another one. */
+  lastMonologue?: number;
   from: number;
   to: number;
   startMs: number;
   endMs: number;
-  /** The words that stand there; of a pause the word behind it. */
+  /** The words that stand there; of a pause the word behind it; nothing of speech that may be in another language. */
   text: string;
 }
 
-type Place = Omit<RemainingItem, 'item' | 'monologue'>;
+type Place = Omit<RemainingItem, 'item' | 'monologue' | 'lastMonologue'>;
 
 interface Given {
   words: readonly MachineWord[];
@@ -42,7 +44,8 @@ interface Given {
 
 /**
  * The items that are left, in the order of `items`, which is that of the recording: words that still stand
- * as the machine heard them and that nobody has accepted; pauses, and speech that was not understood, in which nothing has been written.
+ * as the machine heard them and that nobody has accepted; pauses, and speech that was not understood, in which nothing has been written;
+ * speech that may be in another language, half of whose words or more still stand so.
  */
 export function findRemaining(
   monologues: readonly TimedMonologue[],
@@ -71,8 +74,14 @@ export function findRemaining(
   }
   let written: TimedToken[] | undefined;
   for (const [i, item] of items.entries()) {
-    const { passage, from: word } = item;
-    if (passage === undefined || given.accepted.pauses.has(word)) continue;
+    const { kind, passage, from: word } = item;
+    if (passage === undefined) continue;
+    if (kind === 'language') {
+      const stretch = findStretch(monologues, item, given);
+      if (stretch !== undefined) found[i] = { item, ...stretch, ...passage, text: '' };
+      continue;
+    }
+    if (given.accepted.pauses.has(word)) continue;
     written ??= listWritten(monologues);
     const place = findMissedSpeech(monologues, { passage, word }, written);
     if (place !== undefined) found[i] = { item, ...place };
@@ -129,6 +138,28 @@ function findWords(
       .map(({ text, from }, i) => (i === 0 || from === standing[i - 1]?.to ? text : ` ${text}`))
       .join(''),
   };
+}
+
+/** From the first to the last of an item's words that still stand, in whatever monologues; undefined once most are gone or accepted. */
+function findStretch(
+  monologues: readonly TimedMonologue[],
+  item: ReviewItem,
+  { words, accepted }: Given,
+): Pick<RemainingItem, 'monologue' | 'lastMonologue' | 'from' | 'to'> | undefined {
+  let standing = 0;
+  let first: { monologue: number; from: number } | undefined;
+  let last = { lastMonologue: 0, to: 0 };
+  for (const [number, monologue] of monologues.entries()) {
+    if (monologue.to <= item.from || monologue.from >= item.to) continue;
+    for (const { machine, text, from, to } of monologue.tokens) {
+      if (machine === undefined || machine < item.from || machine >= item.to) continue;
+      if (text !== words[machine]?.text || accepted.words.has(machine)) continue;
+      standing += 1;
+      first ??= { monologue: number, from };
+      last = { lastMonologue: number, to };
+    }
+  }
+  return first === undefined || standing < (item.to - item.from) / 2 ? undefined : { ...first, ...last };
 }
 
 function findPause(

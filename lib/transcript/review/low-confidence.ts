@@ -8,17 +8,26 @@ import { wordForm } from '#lib/transcript/align/word-form';
 
 /**
  * Why a passage is to be reviewed: the recogniser was less sure of these words than of most others; a long word that is said
- * only once, and not surely; a pause so long that speech may have been missed; speech that was not understood.
+ * only once, and not surely; a pause so long that speech may have been missed; speech that was not understood; speech that may be
+ * in another language than its words.
  */
-export type ReviewKind = 'speech' | 'confidence' | 'rare' | 'silence';
+export type ReviewKind = 'speech' | 'language' | 'confidence' | 'rare' | 'silence';
 
 /** All kinds, in the order in which they are shown. */
-export const reviewKinds: readonly ReviewKind[] = ['speech', 'confidence', 'rare', 'silence'];
+export const reviewKinds: readonly ReviewKind[] = ['speech', 'language', 'confidence', 'rare', 'silence'];
 
 /** A stretch of the recording, in milliseconds. */
 export interface Passage {
   startMs: number;
   endMs: number;
+}
+
+/** What a recognition's record says of its speech, each in order of time. */
+export interface DoubtfulSpeech {
+  /** Where there is speech and no word. */
+  notUnderstood: readonly Passage[];
+  /** Where the speech may be in another language than the words. */
+  languageDoubtful: readonly Passage[];
 }
 
 /**
@@ -29,7 +38,7 @@ export interface ReviewItem {
   kind: ReviewKind;
   from: number;
   to: number;
-  /** Of speech that was not understood: when it is said. */
+  /** Of speech that was not understood, or may be in another language: when it is said. */
   passage?: Passage;
 }
 

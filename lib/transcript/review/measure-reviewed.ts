@@ -2,7 +2,7 @@ import { timeTokens } from '#lib/transcript/align/align';
 import type { Edit, EditedMonologue } from '#lib/transcript/edit';
 import type { MachineWord } from '#lib/transcript/model';
 import { findReviewItems } from '#lib/transcript/review/find-review-items';
-import { defaultShare, type Passage } from '#lib/transcript/review/low-confidence';
+import { defaultShare, type DoubtfulSpeech } from '#lib/transcript/review/low-confidence';
 import {
   findRemaining,
   type AcceptedItems,
@@ -16,9 +16,9 @@ import {
 export function measureReviewed(
   { monologues }: Pick<Edit, 'monologues'>,
   words: readonly MachineWord[],
-  { accepted, missed = [] }: { accepted: AcceptedItems; missed?: readonly Passage[] },
+  { accepted, speech }: { accepted: AcceptedItems; speech: DoubtfulSpeech },
 ): number | undefined {
-  const items = findReviewItems(words, defaultShare, missed);
+  const items = findReviewItems(words, defaultShare, speech);
   if (items.length === 0) return undefined;
   const timed = monologues.map((monologue) => toTimed(monologue, words));
   return 1 - findRemaining(timed, items, { words, accepted }).length / items.length;

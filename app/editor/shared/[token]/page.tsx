@@ -49,7 +49,10 @@ export default async function Page({ params }: Props) {
         isVideo: hasPicture(job),
         jobId: id,
         jobName: name,
-        notUnderstood: recognition?.notUnderstood ?? [],
+        speech: {
+          notUnderstood: recognition?.notUnderstood ?? [],
+          languageDoubtful: recognition?.languageDoubtful ?? [],
+        },
         ...(ownName !== undefined && !isTaken && { accountName: ownName }),
         ...(link.permission === 'edit' && { ownerName }),
         back: session && texts.transcripts(),

@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useEditorServices } from '#components/editor/context.ts';
-import { startAtMissedSpeech } from '#components/editor/review/review-commands.ts';
+import { startAtPassage } from '#components/editor/review/review-commands.ts';
 import * as commonTexts from '#messages/recognition-record';
 import * as texts from '#messages/editor/review';
 import styles from './notice.module.css';
@@ -11,13 +11,17 @@ import styles from './notice.module.css';
 /** The jobs whose notice was dismissed in this browser. */
 const dismissalKey = 'longhand.missed-speech-notice.';
 
-/** That there is speech without words, for those who can write them, until they review it or dismiss this in this browser. */
-export function MissedSpeechNotice() {
+/**
+ * That there is speech without words, or perhaps in another language than its words, for those who can write them, until they review it
+ * or dismiss this in this browser.
+ */
+export function DoubtfulSpeechNotice() {
   const services = useEditorServices();
   const { access, editor } = services;
   const [isHidden, setHidden] = useState(() => isDismissed(access.jobId));
-  const count = access.notUnderstood?.length ?? 0;
-  if (isHidden || count === 0 || access.may !== 'edit') return null;
+  const { notUnderstood = [], languageDoubtful = [] } = access.speech ?? {};
+  const isNothing = notUnderstood.length + languageDoubtful.length === 0;
+  if (isHidden || isNothing || access.may !== 'edit') return null;
   const hide = (): void => {
     rememberDismissal(access.jobId);
     setHidden(true);
@@ -26,11 +30,14 @@ export function MissedSpeechNotice() {
   };
   const review = (): void => {
     hide();
-    void startAtMissedSpeech(services);
+    void startAtPassage(services);
   };
   return (
     <div className={styles['notice']}>
-      <p>{texts.missedSpeech({ count })}</p>
+      <p>
+        {notUnderstood.length > 0 && texts.missedSpeech({ count: notUnderstood.length })}{' '}
+        {languageDoubtful.length > 0 && texts.otherLanguageNotice({ count: languageDoubtful.length })}
+      </p>
       <div className={styles['buttons']}>
         <Button size="compact-sm" variant="default" onClick={review}>
           {texts.start()}
