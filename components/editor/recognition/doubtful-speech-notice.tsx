@@ -34,10 +34,12 @@ export function DoubtfulSpeechNotice() {
   };
   return (
     <div className={styles['notice']}>
-      <p>
-        {notUnderstood.length > 0 && texts.missedSpeech({ count: notUnderstood.length })}{' '}
-        {languageDoubtful.length > 0 && texts.otherLanguageNotice({ count: languageDoubtful.length })}
-      </p>
+      <div className={styles['text']}>
+        {notUnderstood.length > 0 && <p>{texts.missedSpeech({ count: notUnderstood.length })}</p>}
+        {languageDoubtful.length > 0 && (
+          <p>{texts.otherLanguageNotice({ count: languageDoubtful.length })}</p>
+        )}
+      </div>
       <div className={styles['buttons']}>
         <Button size="compact-sm" variant="default" onClick={review}>
           {texts.start()}

@@ -33,7 +33,12 @@ export function createHighlighter(
       from: Math.max(from, inSight.from),
       to: Math.min(to, inSight.to),
     });
-    fill(now, editor, wanted.now !== undefined && isInSight(wanted.now) ? [clip(wanted.now)] : []);
+    const seen = wanted.now === undefined ? [] : [wanted.now].filter(isInSight);
+    fill(
+      now,
+      editor,
+      seen.flatMap((range) => splitByParagraph(editor, clip(range))),
+    );
   });
   const unlisten = listen();
   editor.on('transaction', paintSoon);
@@ -51,6 +56,18 @@ export function createHighlighter(
       }
     },
   };
+}
+
+/** The text of each paragraph in a range, without their speakers and times. */
+function splitByParagraph({ state: { doc } }: Editor, { from, to }: TextRange): TextRange[] {
+  const ranges: TextRange[] = [];
+  doc.nodesBetween(from, Math.min(to, doc.content.size), (node, position) => {
+    const begin = Math.max(from, position + 1);
+    const end = Math.min(to, position + 1 + node.content.size);
+    if (begin < end) ranges.push({ from: begin, to: end });
+    return false;
+  });
+  return ranges;
 }
 
 function fill(highlight: Highlight, editor: Editor, ranges: readonly TextRange[]): void {

@@ -96,6 +96,7 @@ function makeMark(services: EditorServices, located: LocatedItem): HTMLButtonEle
   mark.tabIndex = -1;
   mark.contentEditable = 'false';
   mark.className = 'passage-mark';
+  mark.dataset['kind'] = item.kind;
   mark.textContent =
     item.kind === 'language'
       ? texts.marks.language()
