@@ -134,9 +134,7 @@ test('speech that was not understood is announced, listed and gone through by ke
   await expect(notice).toHaveCount(0);
   await expect(marks).toHaveText(['1 s not understood']);
   await about(page).click();
-  await dialog(page)
-    .getByText(/^2 passages with speech weren’t understood: 1 s at 0:\d\d, /)
-    .waitFor();
+  await dialog(page).getByText('2 passages with speech weren’t understood: 1 s at 0:').waitFor();
   await page.keyboard.press('Escape');
   await dialog(page).waitFor({ state: 'detached' });
   await marks.click();

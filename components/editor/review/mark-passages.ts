@@ -37,7 +37,7 @@ export function markPassages(services: EditorServices): () => void {
     }),
   );
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let shown = '';
+  let shown: string | undefined = '';
   const paint = (): void => {
     if (editor.isDestroyed) return;
     // The mark of a passage would come and go between the letters of a composition.
@@ -58,7 +58,7 @@ export function markPassages(services: EditorServices): () => void {
   };
   const follow = ({ transaction }: { transaction: Transaction }): void => {
     if (!transaction.docChanged) return;
-    shown = '';
+    shown = undefined;
     paintSoon();
   };
   editor.on('transaction', follow);

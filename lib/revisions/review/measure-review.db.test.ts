@@ -64,6 +64,21 @@ test('speech that was not understood is to be reviewed, too', () =>
     assert.equal(Math.round(100 * ((await measure(db, job)) ?? 0)), 40);
   }));
 
+test('so is speech that may be in another language, in place of the words in it', () =>
+  withTestTransaction(async (db) => {
+    const job = await insertLowConfidence(db);
+    const { words } = await readMachine(db, job);
+    const languageDoubtful = [{ startMs: 0, endMs: (words.at(-1)?.endMs ?? 0) + 1 }];
+    await db
+      .update(jobs)
+      .set({ recognition: makeRecord({ languageDoubtful }) })
+      .where(eq(jobs.id, job.jobId));
+    await saveReview(db, job, { accept: { words: [[5, 6]], pauses: [] }, withdraw: nothing });
+    assert.equal(await measure(db, job), 0);
+    await saveReview(db, job, { accept: { words: [[0, words.length]], pauses: [] }, withdraw: nothing });
+    assert.equal(await measure(db, job), 1);
+  }));
+
 test('a transcript without doubtful passages has no share, nor has a job without a transcript', () =>
   withTestTransaction(async (db) => {
     assert.equal(await measure(db, await insertLowConfidence(db, [])), null);
