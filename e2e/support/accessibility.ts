@@ -1,4 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import axe from 'axe-core';
 import type { Page } from 'playwright';
 
 /** What axe calls a finding that keeps people from using the page. */
@@ -34,15 +35,15 @@ export async function findings(
   page: Page,
   { impacts = ['moderate', ...grave], within, rules }: Look = {},
 ): Promise<string[]> {
-  // Its script is long, and there since the first look.
-  const hasAxe = await page.evaluate(() => 'axe' in globalThis);
-  const axe = new AxeBuilder({ page, ...(hasAxe && { axeSource: 'void 0;' }) }).setLegacyMode().options({
+  // Its script is long: the builder would bring it twice for each look.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+  const look = new AxeBuilder({ page, axeSource: 'void 0;' }).setLegacyMode().options({
     resultTypes: ['violations'],
     // None of these rules reads style sheets, and copying them would break the page's policy.
     preload: { assets: ['media'] },
     ...(rules !== undefined && { runOnly: rules }),
   });
-  const { violations } = await (within === undefined ? axe : axe.include(within)).analyze();
+  const { violations } = await (within === undefined ? look : look.include(within)).analyze();
   return violations
     .filter(({ impact }) => impact !== null && impact !== undefined && impacts.includes(impact))
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`);
