@@ -95,9 +95,9 @@ const midway = (jobId: string) =>
 
 test('after kill -9 of the worker the rendition is made anew, and no half one stays', async () => {
   const storedBefore = await storedFiles(longhand);
-  const picture = ['-f', 'lavfi', '-i', 'testsrc=size=640x480:rate=25:duration=20'];
+  const picture = ['-f', 'lavfi', '-i', 'testsrc=size=160x90:rate=25:duration=20'];
   const jobId = await makeRecorded(longhand, account, (file) =>
-    ffmpeg('-f', 'lavfi', '-i', 'sine=duration=600', ...picture, '-q:v', '20', '-f', 'avi', file),
+    ffmpeg('-f', 'lavfi', '-i', 'sine=duration=300', ...picture, '-q:v', '20', '-f', 'avi', file),
   );
   const owner = createEditorClient(longhand, jobId, { cookie });
   const worker = await longhand.findPid('lib/worker/main.js');
