@@ -12,8 +12,16 @@ import { endWithUs } from '#bin/interruption.mjs';
  * @type {Set<number>}
  */
 const groups = new Set();
-// One that does not end when it is asked to must not outlive us, nor what it has started.
-process.once('exit', () => groups.forEach(endGroup));
+/**
+ * Their folders for results.
+ * @type {Set<string>}
+ */
+const folders = new Set();
+// An interruption ends the process with no way through `finally`. A suite that does not end when it is asked to must not outlive us.
+process.once('exit', () => {
+  groups.forEach(endGroup);
+  folders.forEach(removeFolder);
+});
 
 /**
  * Runs these test files, as `bundle` has them, in one process, with the variables beside ours, and returns the results. A
@@ -26,9 +34,7 @@ process.once('exit', () => groups.forEach(endGroup));
  */
 export async function runSuite({ name, files }, bundle, { env = {}, timeoutMs, watch } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'longhand-results-'));
-  const forget = () => rmSync(folder, { recursive: true, force: true });
-  // An interruption ends the process with no way through `finally`.
-  process.once('exit', forget);
+  folders.add(folder);
   const resultsFile = path.join(folder, 'results.json');
   try {
     const built = files.map((file) => [file, bundle.find(file)]);
@@ -50,8 +56,8 @@ export async function runSuite({ name, files }, bundle, { env = {}, timeoutMs, w
     if (code !== 0 && !hasFailed) results.push({ name: `${name} ends well`, outcome: 'failed' });
     return { results, output };
   } finally {
-    process.off('exit', forget);
-    forget();
+    folders.delete(folder);
+    removeFolder(folder);
   }
 }
 
@@ -114,4 +120,9 @@ function readResults(file) {
   } catch {
     return [];
   }
+}
+
+/** @param {string} folder */
+function removeFolder(folder) {
+  rmSync(folder, { recursive: true, force: true });
 }
