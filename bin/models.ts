@@ -84,7 +84,7 @@ export async function models(parameters: string[]): Promise<void> {
   }
 }
 
-/** What the same command does after an interruption: a release is continued, a package of the registry begins anew. */
+/** A hint for after an interruption: a release download resumes, a package of the registry starts over. */
 async function describeRest(command: string, { modelsDir }: Env): Promise<string> {
   const downloads = command === 'install' ? await readdir(await downloadsFolder(modelsDir)) : [];
   return downloads.length > 0

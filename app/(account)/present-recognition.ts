@@ -23,7 +23,7 @@ export function presentRecognition(record: RecognitionRecord | null): Recognitio
   };
 }
 
-/** Whether a language was asked for that is not the one of the record, regions aside. */
+/** True if the language asked for isn't that of the record, regions aside. */
 function isAnother(asked: string, language: string | null): boolean {
   if (asked === 'auto') return false;
   return language === null || new Intl.Locale(asked).language !== new Intl.Locale(language).language;

@@ -81,7 +81,7 @@ async function publish(t: TestContext) {
     LONGHAND_MODELS_URL: server.baseUrl,
     LONGHAND_MODEL: '',
   });
-  /** What the next start does, in this process. */
+  /** Completes the installation in this process, as the next start does. */
   const complete = (folder: string) => {
     killAt = Infinity;
     const environment = environmentOf(folder);

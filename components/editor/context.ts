@@ -43,7 +43,7 @@ export interface TranscriptAccess {
   isVideo?: boolean;
   /** How the recording was recognised; told to its owner alone, and not known of older jobs. */
   recognition?: RecognitionView;
-  /** What the recognition's record says of the speech. */
+  /** The doubtful speech that the recognition record lists. */
   speech?: DoubtfulSpeech;
   /** The display name of a guest who is signed in to an account of their own. */
   accountName?: string;

@@ -5,7 +5,7 @@ export interface RecognitionView {
   version: string;
   /** A BCP 47 tag; undefined when it was neither asked for nor found out. */
   language: string | undefined;
-  /** What was asked for, where that is another language than `language`. */
+  /** The language asked for, if it differs from `language`. */
   askedLanguage?: string | undefined;
   /** Nobody asked for this language. */
   isLanguageAutomatic: boolean;

@@ -271,6 +271,29 @@ test('a thousand jobs come page by page, are found, filtered and sorted, with li
   assert.ok(scripts > 0 && scripts <= scriptBudgetBytes, `${scripts} bytes of script`);
 });
 
+test('a job that is deleted while further rows load takes none of them away', async () => {
+  await site.show(
+    Array.from({ length: 150 }, (_, index) => ({ name: `talk ${String(index).padStart(3, '0')}.wav` })),
+  );
+  const { page } = site;
+  const [first] = await site.longhand.sql<Array<{ id: string }>>`
+    select id from jobs where account_id = ${site.account.id} and name = 'talk 000.wav'`;
+  // The further rows are on their way until the list was asked for again.
+  let isAskedAgain = false;
+  await page.route('**/jobs/list?*', async (route) => {
+    const params = new URL(route.request().url()).searchParams;
+    if (params.has('after')) await waitFor('the next load', () => isAskedAgain || undefined);
+    else isAskedAgain = params.get('limit') === '200';
+    await route.continue().catch(() => {});
+  });
+  const further = page.waitForRequest(/jobs\/list\?.*after=/);
+  await page.getByText('talk 099.wav').scrollIntoViewIfNeeded();
+  await further;
+  await client.request(`/jobs/${first?.id}`, { method: 'DELETE' });
+  await expect(rows(page)).toHaveCount(149);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
 test('axe finds nothing serious on the page, light and dark', async () => {
   await site.show([
     { name: 'failed.wav', metadata: 'case 8' },

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Page } from 'playwright';
 import type { RecognitionRecord } from '#lib/recognition/record';
@@ -7,6 +8,7 @@ import {
   makeSharedTranscript,
   openEditorTab,
   ownerContext,
+  stands,
   transcriptShown,
   type SharedTranscript,
 } from '#e2e/support/editor/editor';
@@ -141,7 +143,24 @@ test('speech that was not understood is announced, listed and gone through by ke
   await panel.locator('section').getByText('1 second of speech not understood').waitFor();
   await expect(page.locator('.tiptap')).toBeFocused();
   await page.keyboard.type(' indeed');
+  await panel.getByRole('checkbox', { name: 'Speech not understood (0 left)' }).waitFor();
+  const paragraphLeft = page.evaluate(
+    (typed) =>
+      new Promise<boolean>((resolve) => {
+        const text = document.querySelector('.tiptap');
+        const watch = new MutationObserver(() => {
+          if (text?.querySelector('.passage-mark')) return;
+          const { anchorNode } = getSelection() ?? {};
+          resolve(!anchorNode?.parentElement?.closest('p')?.textContent.includes(typed));
+        });
+        if (text) watch.observe(text, { childList: true, subtree: true });
+      }),
+    ' indeed ',
+  );
+  await stands(page, 'saved');
+  await page.keyboard.press('Control+Home');
   await expect(marks).toHaveCount(0);
+  assert.equal(await paragraphLeft, true, 'no line moves under the caret');
   await expect(page.locator('.tiptap [data-monologue] p').nth(1)).toContainText(' indeed ');
 
   const guest = await editor.guest.newPage();

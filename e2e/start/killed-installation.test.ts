@@ -55,7 +55,7 @@ test('a service that is killed while it installs a model transcribes after its n
   );
 });
 
-/** Whether the service has written something of the model. */
+/** True once the service has written a part of the model. */
 async function hasBegun(modelsDir: string): Promise<true | undefined> {
   const folder = path.join(modelsDir, '.downloads');
   const names = await readdir(folder).catch(() => []);

@@ -4,10 +4,10 @@ import type { ModelSource, RegistryPackages, ReleaseAsset } from '#lib/recogniti
 import { makeArchive } from './make-archive';
 import { makePackage, type StoredPackage } from './package-registry';
 
-/** Where published models come from, by their names. */
+/** The sources of published models, by model name. */
 type Sources = Record<string, CatalogueModel['sources']>;
 
-/** What a registry and a server of releases have of the published models, each with a few kB of random content instead of its own. */
+/** The content of a registry and a release server: each published model with a few kB of random bytes instead of its own. */
 export interface SmallModels {
   sources: Sources;
   packages: StoredPackage[];

@@ -18,6 +18,7 @@ import { jobId } from '#lib/api/v1/schemas';
 import { getJob } from '#lib/jobs/read/get-job';
 import { addDetails } from '#lib/jobs/read/read-jobs';
 import type { Job } from '#lib/jobs/job';
+import { readDoubtfulSpeech } from '#lib/transcript/review/low-confidence';
 import { Refusal } from '#lib/refusal';
 import { hasPicture } from '#lib/renditions/has-picture';
 import { env } from '#lib/settings/env';
@@ -70,10 +71,7 @@ export default async function Page({ params }: Props) {
           jobId: id,
           jobName: job.name,
           ...(job.recognition && { recognition: job.recognition }),
-          speech: {
-            notUnderstood: found.recognition?.notUnderstood ?? [],
-            languageDoubtful: found.recognition?.languageDoubtful ?? [],
-          },
+          speech: readDoubtfulSpeech(found.recognition),
           back: texts.transcripts(),
           rename: renameTranscript,
           uploads: { readTerms: readUploadTerms, measure, submit: submitUploads },

@@ -21,7 +21,7 @@ import { PlayerBar } from '#components/editor/player/player-bar';
 import '#components/editor/player/playing-word/playing-word.css';
 import { BasicEngineNotice } from '#components/editor/recognition/basic-engine-notice';
 import { DoubtfulSpeechNotice } from '#components/editor/recognition/doubtful-speech-notice';
-import { usePassageMarks } from '#components/editor/review/use-passage-marks.ts';
+import { markPassages } from '#components/editor/review/mark-passages.ts';
 import { ConflictList } from '#components/editor/sync/conflicts/conflict-list';
 import { SyncNotice } from '#components/editor/sync/status/sync-notice';
 import { DroppedRecordings } from '#components/editor/uploads/dropped-recordings';
@@ -81,13 +81,14 @@ export function EditorShell({ access, loaded }: { access: TranscriptAccess; load
 
 /** What the editor does on its own: a part without anything to see, so that its changes draw nothing again. */
 function Behavior() {
-  const { finder } = useEditorServices();
+  const services = useEditorServices();
+  const { finder } = services;
   useOverlayTriggers();
   useEffect(() => finder.listen(), [finder]);
   useKeymap();
   useTextAttributes();
   usePositionAnnouncements();
-  usePassageMarks();
+  useEffect(() => markPassages(services), [services]);
   return null;
 }
 

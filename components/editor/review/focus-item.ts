@@ -29,9 +29,8 @@ export function endLoop(player: Player): void {
 }
 
 /**
- * Selects the words of the place, so that typing replaces them, and brings it into sight; of a passage that has to be listened to, its
- * begin. The caret goes there unless the focus is to
- * stay where it is.
+ * Selects the words of the place, so that typing replaces them, and brings it into sight. In a passage that has to be listened to, it
+ * only puts the caret at the start. The caret goes there unless the focus is to stay where it is.
  */
 export function focusItem({ view, state }: Editor, item: LocatedItem, focus: 'text' | 'stay'): void {
   const { from } = item;

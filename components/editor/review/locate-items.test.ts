@@ -135,7 +135,7 @@ test('the same text is written at many places by one change', () => {
   assert.deepEqual(left(document, [item(1, 2), item(5, 6), item(9, 10)]), []);
 });
 
-test('a passage that may be in another language goes on over paragraphs, until it is accepted or most of it was rewritten', () => {
+test('a passage that may be in another language spans paragraphs, until it is accepted or most of it was rewritten', () => {
   const document = createSampleDocument(3, 4);
   const passage = { startMs: 1000, endMs: 3500 };
   const items: ReviewItem[] = [{ kind: 'language', from: 2, to: 7, passage }];

@@ -2,7 +2,9 @@ import * as texts from '#messages/editor/review';
 import { formatDuration } from '#lib/messages/format';
 import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
-import { findPassageItems, type PassageItem } from '#lib/transcript/review/find-review-items';
+import { findPassageItems } from '#lib/transcript/review/find-review-items';
+import type { ReviewItem } from '#lib/transcript/review/low-confidence';
+import type { Editor } from '@tiptap/core';
 import type { EditorServices } from '#components/editor/context.ts';
 import { locateItems, type LocatedItem } from './locate-items';
 import { describeItem, getReview, startAtPassage } from './review-commands';
@@ -14,9 +16,9 @@ const restMs = 300;
 const key = new PluginKey<DecorationSet>('passage-marks');
 
 /**
- * Marks speech that was not understood, and words that may be of another language, in the text until they are settled. The marks
- * are decorations: nothing of them is in the document. While someone types they move with the text, and only then are they looked for
- * again. Transcripts without such passages cost nothing. Returns an unsubscribe function.
+ * Marks speech that was not understood, and words that may be in another language, in the text until they are settled. The marks
+ * are decorations: nothing of them is in the document. Those in the caret's paragraph stay until the caret leaves it, so that no line
+ * moves under whoever types. Transcripts without such passages cost nothing. Returns an unsubscribe function.
  */
 export function markPassages(services: EditorServices): () => void {
   const { access, editor, words } = services;
@@ -38,16 +40,19 @@ export function markPassages(services: EditorServices): () => void {
   );
   let timer: ReturnType<typeof setTimeout> | undefined;
   let shown: string | undefined = '';
+  /** Whether a mark is settled and stays because the caret is beside it. */
+  let isWaiting = false;
   const paint = (): void => {
     if (editor.isDestroyed) return;
     // The mark of a passage would come and go between the letters of a composition.
     if (editor.view.composing) return paintSoon();
     const { doc, tr } = editor.state;
     const located = locateItems(doc, words, items, review.accepted());
-    const next = located
-      .map(({ item, from, to }) => `${items.indexOf(item as PassageItem)}:${from}-${to}`)
-      .join();
+    const next = located.map(({ item, from, to }) => `${nameMark(item)}:${from}-${to}`).join();
     if (next === shown) return;
+    const names = new Set(located.map(({ item }) => nameMark(item)));
+    isWaiting = findMarksAtCaret(editor).some((name) => !names.has(name));
+    if (isWaiting) return;
     shown = next;
     const marks = located.flatMap((item) => toDecorations(services, item));
     editor.view.dispatch(tr.setMeta(key, DecorationSet.create(doc, marks)).setMeta('addToHistory', false));
@@ -61,34 +66,52 @@ export function markPassages(services: EditorServices): () => void {
     shown = undefined;
     paintSoon();
   };
+  const leave = (): void => {
+    if (isWaiting) paintSoon();
+  };
   editor.on('transaction', follow);
+  editor.on('selectionUpdate', leave);
+  editor.on('blur', leave);
   const unsubscribe = review.state.subscribe(paintSoon);
-  paintSoon();
+  // At once, so that the text is not read and then moves.
+  paint();
   void review.refresh();
   return () => {
     clearTimeout(timer);
     unsubscribe();
     editor.off('transaction', follow);
+    editor.off('selectionUpdate', leave);
+    editor.off('blur', leave);
     if (!editor.isDestroyed) editor.unregisterPlugin(key);
   };
 }
 
+/** A name that a passage's mark keeps while the text around it changes. */
+const nameMark = ({ kind, passage }: ReviewItem): string => `${kind}-${passage?.startMs}-${passage?.endMs}`;
+
+/** The names of the marks that stand in the paragraph of the caret; none while the focus is elsewhere. */
+function findMarksAtCaret({ state, isFocused }: Editor): string[] {
+  if (!isFocused) return [];
+  const { $head } = state.selection;
+  const marks = key.getState(state)?.find($head.start(), $head.end()) ?? [];
+  return marks.map(({ spec }) => (spec as { name: string }).name);
+}
+
 function toDecorations(services: EditorServices, located: LocatedItem): Decoration[] {
   const { item, from, to } = located;
-  const { kind, passage } = item;
-  const isOfWords = kind === 'language';
-  const name = `${kind}-${passage?.startMs}-${passage?.endMs}`;
+  const isOfWords = item.kind === 'language';
+  const name = nameMark(item);
   // Before the words that it is about, and behind the word that comes before speech without words.
   const side = isOfWords ? -1 : 1;
   const mark = Decoration.widget(from, () => makeMark(services, located), {
-    ...{ key: name, side, ignoreSelection: true },
+    ...{ key: name, name, side, ignoreSelection: true },
     stopEvent: () => true,
   });
   if (!isOfWords) return [mark];
-  return [mark, Decoration.inline(from, to, { class: 'passage-words', title: texts.kindHelp.language() })];
+  return [mark, Decoration.inline(from, to, { class: 'passage-words' }, { name })];
 }
 
-/** What says that a passage is doubtful, and why; a click begins the review there. By keyboard, the review goes through all of them. */
+/** The button that names the doubt and starts the review there. It is for pointers: by keyboard, the review goes through all passages. */
 function makeMark(services: EditorServices, located: LocatedItem): HTMLButtonElement {
   const { item, startMs, endMs } = located;
   const mark = document.createElement('button');

@@ -19,7 +19,7 @@ export interface ReviewSession {
   kinds: ReadonlySet<ReviewKind>;
   /** How many of the words are looked at for their confidence, 0 to 1. */
   share: number;
-  /** What the recognition's record says of the speech. */
+  /** The doubtful speech that the recognition record lists. */
   speech: DoubtfulSpeech;
   /** All doubtful places, of every kind. */
   all: readonly ReviewItem[];

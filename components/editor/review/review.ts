@@ -25,7 +25,7 @@ export interface ReviewState {
   hasConfidence: boolean;
   /** Whether there is speech that was not understood. */
   hasMissedSpeech: boolean;
-  /** Whether there is speech that may be in another language. */
+  /** True if some speech may be in another language. */
   hasOtherLanguage: boolean;
   /** How many of the words are looked at for their confidence, 0 to 1. */
   share: number;
@@ -46,9 +46,9 @@ export interface ReviewState {
 /** Goes through the doubtful places of one editor's transcript. */
 export interface Review {
   state: ReadableStore<ReviewState>;
-  /** What has been found right, by everybody, as far as it is known here. */
+  /** The words and pauses that anybody has accepted, as far as this device knows. */
   accepted: () => AcceptedItems;
-  /** Asks what others have found right, also while the review is not on. */
+  /** Fetches what others have accepted, also while the review is off. */
   refresh: () => Promise<void>;
   /** Settles when what others have reviewed is known. */
   start: () => Promise<void>;
@@ -65,12 +65,12 @@ export interface Review {
   replaceSame: () => number;
 }
 
-/** What the machine heard at a place: nothing in a pause or in speech that it may have misunderstood. */
+/** The machine's words at a place; empty for a pause, and for speech that it may have misunderstood. */
 export function getOriginal({ item, text }: LocatedItem): string {
   return isOfWords(item) ? text : '';
 }
 
-/** Whether single words are doubtful, so that what is typed there corrects them. */
+/** True if single words are doubtful, so that typing there corrects them. */
 export function isOfWords({ from, to, passage }: ReviewItem): boolean {
   return from < to && passage === undefined;
 }

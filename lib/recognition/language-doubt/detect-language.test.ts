@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { openLanguageDetector, toWrittenLanguage } from '#lib/recognition/language-doubt/detect-language';
 import { parakeetLanguages } from '#lib/recognition/models/languages';
 
-/** What may be said in a talk, without case and punctuation as some models write it. */
+/** Talk in eleven languages, without case and punctuation as some models write it. */
 const said: Readonly<Record<string, string>> = {
   cs: 'takže když jsme včera večer přišli domů v kuchyni se ještě svítilo a nikdo nevěděl kdo to tak nechal',
   da: 'altså da vi kom hjem i går aftes var lyset i køkkenet stadig tændt og ingen vidste hvem der havde ladet det stå',

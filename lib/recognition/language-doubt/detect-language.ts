@@ -22,7 +22,7 @@ export const minWords = 10;
 const minScore = 0.6;
 /** By how much the language has to be ahead of the next one. Norwegian and Danish are 0.03 apart, half a text of each of two languages 0.02. */
 const minLead = 0.05;
-/** What is taken for these languages may be in another one that `eld` doesn't know. */
+/** Languages that `eld` may report for close relatives that it doesn't know. */
 const mistakable = new Map([
   ['hr', ['bs', 'sr']],
   ['ms', ['id']],
@@ -45,7 +45,7 @@ export function toWrittenLanguage(tag: string): string {
 export interface LanguageDetector {
   /** The language of these words as BCP 47 tag; undefined where they are few, or could be of several languages. */
   detect: (words: readonly string[]) => string | undefined;
-  /** Whether it could tell that a text is in this language. */
+  /** True for languages that it can detect. */
   knows: (language: string) => boolean;
 }
 

@@ -6,13 +6,13 @@ import {
 } from '#lib/recognition/language-doubt/detect-language';
 import type { HeardPiece } from '#lib/recognition/pieces/recognise-pieces';
 
-/** In which languages the pieces of a recording are written, as far as their words tell. */
+/** The languages that the pieces of a recording are written in, as far as their words tell. */
 export interface DetectedLanguages {
   /** That of most words, as BCP 47 tag; undefined where it isn't certain. */
   main: string | undefined;
   /** That of a piece; undefined where it isn't certain. */
   get: (piece: HeardPiece) => string | undefined;
-  /** Whether a piece is certainly written in another language than this one. */
+  /** True if a piece is certainly written in another language than this one. */
   isOther: (piece: HeardPiece, language: string | null) => boolean;
 }
 

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import type { Db } from '#lib/db/connect';
 import { announceJob } from '#lib/events/announce-job';
+import { readDoubtfulSpeech } from '#lib/transcript/review/low-confidence';
 import { readEdit } from '#lib/revisions/read-edit';
 import { readMachine } from '#lib/revisions/read-machine';
 import { readReview } from '#lib/revisions/review/read-review';
@@ -27,10 +28,7 @@ export async function measureReview(db: Db, { jobId }: { jobId: string }): Promi
   ]);
   const measured = measureReviewed(edit, words, {
     accepted: { words: numbersIn(accepted.words), pauses: numbersIn(accepted.pauses) },
-    speech: {
-      notUnderstood: job.recognition?.notUnderstood ?? [],
-      languageDoubtful: job.recognition?.languageDoubtful ?? [],
-    },
+    speech: readDoubtfulSpeech(job.recognition),
   });
   const reviewedShare = measured ?? null;
   if (reviewedShare === job.reviewedShare) return;

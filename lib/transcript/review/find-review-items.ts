@@ -62,7 +62,7 @@ function countWords(words: readonly MachineWord[]): (ms: number) => number {
   };
 }
 
-/** What is left of items outside of a passage; a pause before its first word is outside. */
+/** The parts of items outside a passage; a pause before its first word is outside. */
 function cutOut(items: readonly ReviewItem[], passage: ReviewItem): ReviewItem[] {
   return items.flatMap((item) => {
     if (item.from === item.to) return item.from > passage.from && item.from < passage.to ? [] : [item];

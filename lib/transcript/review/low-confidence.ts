@@ -22,12 +22,17 @@ export interface Passage {
   endMs: number;
 }
 
-/** What a recognition's record says of its speech, each in order of time. */
+/** The doubtful speech that a recognition record lists, each kind in order of time. */
 export interface DoubtfulSpeech {
-  /** Where there is speech and no word. */
+  /** Speech without words. */
   notUnderstood: readonly Passage[];
-  /** Where the speech may be in another language than the words. */
+  /** Speech that may be in another language than its words. */
   languageDoubtful: readonly Passage[];
+}
+
+/** The doubtful speech of a recognition record; none of it where there is no record. */
+export function readDoubtfulSpeech(record: Partial<DoubtfulSpeech> | null | undefined): DoubtfulSpeech {
+  return { notUnderstood: record?.notUnderstood ?? [], languageDoubtful: record?.languageDoubtful ?? [] };
 }
 
 /**

@@ -10,6 +10,7 @@ import { readDisplayName } from '#lib/accounts/settings/read-display-name';
 import { isSameName } from '#lib/transcript/same-name';
 import { database } from '#lib/db/database';
 import { openShareLink } from '#lib/share-links/open-share-link';
+import { readDoubtfulSpeech } from '#lib/transcript/review/low-confidence';
 import { hasPicture } from '#lib/renditions/has-picture';
 
 export const dynamic = 'force-dynamic';
@@ -49,10 +50,7 @@ export default async function Page({ params }: Props) {
         isVideo: hasPicture(job),
         jobId: id,
         jobName: name,
-        speech: {
-          notUnderstood: recognition?.notUnderstood ?? [],
-          languageDoubtful: recognition?.languageDoubtful ?? [],
-        },
+        speech: readDoubtfulSpeech(recognition),
         ...(ownName !== undefined && !isTaken && { accountName: ownName }),
         ...(link.permission === 'edit' && { ownerName }),
         back: session && texts.transcripts(),

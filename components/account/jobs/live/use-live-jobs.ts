@@ -68,6 +68,8 @@ export function useLiveJobs(first: FirstPage, query: JobsQuery): LiveJobs {
     shown.current = { page, query };
   });
   const asking = useRef<AbortController>(undefined);
+  /** How many jobs the load under way asks for, those shown before included. */
+  const wanted = useRef(0);
   /** Changes received while a page is loading: its response may be older than they are. */
   const meanwhile = useRef<ListChange[]>([]);
 
@@ -75,6 +77,7 @@ export function useLiveJobs(first: FirstPage, query: JobsQuery): LiveJobs {
     asking.current?.abort();
     const { signal } = (asking.current = new AbortController());
     const missed: ListChange[] = (meanwhile.current = []);
+    wanted.current = limit + (after === undefined ? 0 : shown.current.page.jobs.length);
     setFetching('busy');
     try {
       const got = await loadJobs((page) => fetchPage(asked, { ...page, signal }), { after, limit });
@@ -95,8 +98,9 @@ export function useLiveJobs(first: FirstPage, query: JobsQuery): LiveJobs {
 
   const reload = useCallback(() => {
     const { page, query } = shown.current;
-    // As many as are shown: fewer would take rows away from under the reader, and off the selection.
-    void load(query, { limit: Math.max(pageSize, page.jobs.length) });
+    // As many as are shown or asked for: fewer would take rows away from under the reader, and off the selection.
+    const asked = asking.current === undefined ? 0 : wanted.current;
+    void load(query, { limit: Math.max(pageSize, page.jobs.length, asked) });
   }, [load]);
 
   // The page came with the jobs of one query.

@@ -149,7 +149,7 @@ async function addUnpacked(
   if (typeof source === 'string') await checkRoom(2 * (await stat(source)).size);
   const into = path.join(staged, sourceFolder);
   const { folder, signal, onBytes, onPackage } = options;
-  // How much of a package is in one of its folders is stated nowhere.
+  // No registry states the size of one folder of a package.
   const onSize = folder === undefined ? checkRoom : undefined;
   const { files, description } = await unpackSource(source, {
     into,

@@ -153,7 +153,7 @@ async function transfer(
   }
 }
 
-/** Where the tarball is, its checksum as Subresource Integrity, and what it takes once unpacked. */
+/** The address of the tarball, its checksum as Subresource Integrity, and its size once unpacked. */
 async function findTarball(
   { name, version, integrity }: Published,
   asked: object,
@@ -201,7 +201,7 @@ function explainConnection(error: unknown): string | undefined {
   return explainNetworkError(error)?.inWords;
 }
 
-/** Whether a file could not be written, be it npm's or ours. */
+/** True if a file could not be written, npm's or ours. */
 function isOfDisk(error: unknown): boolean {
   return ['EACCES', 'EDQUOT', 'ENOENT', 'ENOSPC', 'ENOTDIR', 'EPERM', 'EROFS'].includes(getCode(error));
 }
