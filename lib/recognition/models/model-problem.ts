@@ -21,7 +21,7 @@ export function explainDiskError(error: unknown, folder: string): unknown {
   }
   if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM' || code === 'ENOTDIR') {
     const location = error instanceof Error && 'path' in error ? String(error.path) : folder;
-    return new ModelProblem(`${location} can't be read or written (${code}).`, { cause: error });
+    return new ModelProblem(`${location} can’t be read or written (${code}).`, { cause: error });
   }
   return error;
 }

@@ -84,6 +84,6 @@ export async function assembleModel(
 /** The model that was just put in its place. */
 export async function readBack(modelsDir: string, name: string): Promise<InstalledModel> {
   const model = await readInstalled(modelsDir, name);
-  if (model === undefined) throw new ModelProblem(`${name} can't be read back from ${modelsDir}.`);
+  if (model === undefined) throw new ModelProblem(`${name} can’t be read back from ${modelsDir}.`);
   return model;
 }

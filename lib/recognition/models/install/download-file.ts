@@ -76,7 +76,7 @@ export async function forgetDownload(file: string): Promise<void> {
 class Interrupted extends Error {}
 
 function giveUp(url: string, reason: string, cause: unknown): ModelProblem {
-  return new ModelProblem(`Can't download from ${new URL(url).host}: ${reason}`, {
+  return new ModelProblem(`Can’t download from ${new URL(url).host}: ${reason}`, {
     cause,
     isUnreachable: true,
   });

@@ -94,7 +94,7 @@ export async function fetchPackage(
       }
       if (reason === undefined) throw error;
       if (!wasAnswered || tries === maxTries) {
-        throw new ModelProblem(`Can't download from ${host}: ${reason}`, {
+        throw new ModelProblem(`Can’t download from ${host}: ${reason}`, {
           cause: error,
           isUnreachable: true,
         });

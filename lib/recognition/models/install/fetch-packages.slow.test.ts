@@ -162,7 +162,7 @@ test('without a registry the next source is taken, or it ends with one line', as
   const silent = await startSilentServer();
   t.after(() => silent.stop());
   const gone: [string, RegExp][] = [
-    [nowhere, /^Can't download from 127\.0\.0\.1:1: The host refused the connection\.$/],
+    [nowhere, /^Can’t download from 127\.0\.0\.1:1: The host refused the connection\.$/],
     ['http://registry.invalid', /The host was not found\.|could not be looked up\./],
     [`http://127.0.0.1:${silent.port}`, /The server took too long to answer\.$/],
   ];

@@ -92,7 +92,7 @@ export async function identifyModel(
   const kind = hints.kind ?? identifyKind(parts, onnx);
   if (kind === undefined) {
     throw new ModelProblem(
-      `The kind of the model can't be told from its files. Add --kind (${recogniserKinds.join(', ')}) or --role.`,
+      `The kind of the model can’t be told from its files. Add --kind (${recogniserKinds.join(', ')}) or --role.`,
     );
   }
   const missing = missingParts({ role: 'recogniser', kind }, Object.keys(parts));

@@ -35,7 +35,7 @@ export async function installModel(
     }
   }
   const installed = await findModel(modelsDir, model.name);
-  if (installed === undefined) throw new ModelProblem(`${model.name} can't be read back from ${modelsDir}.`);
+  if (installed === undefined) throw new ModelProblem(`${model.name} can’t be read back from ${modelsDir}.`);
   return installed;
 }
 
