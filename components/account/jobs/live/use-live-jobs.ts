@@ -68,25 +68,30 @@ export function useLiveJobs(first: FirstPage, query: JobsQuery): LiveJobs {
     shown.current = { page, query };
   });
   const asking = useRef<AbortController>(undefined);
-  /** How many jobs the load under way asks for, those shown before included. */
-  const wanted = useRef(0);
+  /** True if the list has to be asked for once more when the load under way has ended. */
+  const isOutdated = useRef(false);
   /** Changes received while a page is loading: its response may be older than they are. */
   const meanwhile = useRef<ListChange[]>([]);
 
   const load = useCallback(async (asked: JobsQuery, { after, limit }: { after?: string; limit: number }) => {
     asking.current?.abort();
     const { signal } = (asking.current = new AbortController());
-    const missed: ListChange[] = (meanwhile.current = []);
-    wanted.current = limit + (after === undefined ? 0 : shown.current.page.jobs.length);
     setFetching('busy');
-    try {
-      const got = await loadJobs((page) => fetchPage(asked, { ...page, signal }), { after, limit });
-      if (signal.aborted) return;
-      setPage((before) => {
-        const loaded = { ...(after === undefined ? got : appendPage(before, got)), query: asked };
-        return missed.reduce(applyToPage, loaded);
-      });
+    const get = async (request: { after?: string; limit: number }): Promise<number> => {
+      isOutdated.current = false;
+      const missed: ListChange[] = (meanwhile.current = []);
+      const got = await loadJobs((page) => fetchPage(asked, { ...page, signal }), request);
+      signal.throwIfAborted();
+      const isNext = request.after !== undefined;
+      setPage((before) =>
+        missed.reduce(applyToPage, { ...(isNext ? appendPage(before, got) : got), query: asked }),
+      );
       meanwhile.current = [];
+      return got.jobs.length + (isNext ? shown.current.page.jobs.length : 0);
+    };
+    try {
+      let count = await get({ ...(after !== undefined && { after }), limit });
+      while (isOutdated.current) count = await get({ limit: Math.max(pageSize, count) });
       asking.current = undefined;
       setFetching('idle');
     } catch {
@@ -98,9 +103,10 @@ export function useLiveJobs(first: FirstPage, query: JobsQuery): LiveJobs {
 
   const reload = useCallback(() => {
     const { page, query } = shown.current;
-    // As many as are shown or asked for: fewer would take rows away from under the reader, and off the selection.
-    const asked = asking.current === undefined ? 0 : wanted.current;
-    void load(query, { limit: Math.max(pageSize, page.jobs.length, asked) });
+    // Aborted by each of many changes, no load would ever end.
+    if (asking.current !== undefined) isOutdated.current = true;
+    // As many as are shown: fewer would take rows away from under the reader, and off the selection.
+    else void load(query, { limit: Math.max(pageSize, page.jobs.length) });
   }, [load]);
 
   // The page came with the jobs of one query.
