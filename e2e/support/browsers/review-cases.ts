@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { putCaret } from '#e2e/support/editor/editor-text';
+import { getCaret, putCaret } from '#e2e/support/editor/editor-text';
+import { makeTranscript } from '#e2e/support/editor/make-transcript';
+import { makeRecord } from '#e2e/support/recognition-record';
 import { waitFor } from '#e2e/support/wait';
-import { getTexts, shows } from './editor-page';
+import { getTexts, openEditor, shows } from './editor-page';
 import { roles } from './page';
 import type { Stage } from './stage';
 
@@ -61,6 +63,39 @@ export function testReview(stage: Stage): void {
       assert.match((await getTexts(page)).join('\n'), /carnations/);
       await page.press('Alt+Shift+KeyR');
       await paints('low-confidence-current', 0);
+    });
+
+    test('the caret passes the marks of doubtful speech, and what is typed beside them stands there', async () => {
+      const { page, longhand, account, proxy, url } = stage;
+      const jobId = await makeTranscript(longhand, account, { words: 30, monologues: 3 });
+      const [times = { startMs: 0, endMs: 0 }] = await longhand.sql<
+        Array<{ startMs: number; endMs: number }>
+      >`
+        select (words -> 10 ->> 'startMs')::int as "startMs", (words -> -1 ->> 'endMs')::int as "endMs"
+        from machine_transcripts where job_id = ${jobId}`;
+      const languageDoubtful = [{ startMs: times.startMs, endMs: times.startMs + 2000 }];
+      const notUnderstood = [{ startMs: times.endMs + 500, endMs: times.endMs + 3500 }];
+      const record = makeRecord({ languageDoubtful, notUnderstood });
+      await longhand.sql`update jobs set recognition = ${longhand.sql.json(record as never)} where id = ${jobId}`;
+      await openEditor(page, `${proxy.baseUrl}/editor/${jobId}`);
+      await page.waitForFunction(() => document.querySelectorAll('.tiptap .passage-mark').length === 2);
+
+      const [first = '', second = '', third = ''] = await getTexts(page);
+      await putCaret(page, { monologue: 0, offset: first.length });
+      await page.press('ArrowRight');
+      await page.type('x');
+      assert.deepEqual(await getTexts(page), [first, `x${second}`, third]);
+      await page.press('Backspace', 'ArrowLeft');
+      assert.equal((await getCaret(page)).monologue, 0);
+      await page.press('ArrowRight', 'ArrowRight', 'Home');
+      await page.type('y');
+      assert.deepEqual(await getTexts(page), [first, `y${second}`, third]);
+      await page.press('Backspace', 'Control+End');
+      await page.type(' z');
+      assert.deepEqual(await getTexts(page), [first, second, `${third} z`]);
+      await page.press('Backspace', 'Backspace');
+      assert.deepEqual(await getTexts(page), [first, second, third]);
+      await openEditor(page, url);
     });
   });
 }
