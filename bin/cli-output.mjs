@@ -1,6 +1,9 @@
 /** A reason to end that the operator can understand and mend: printed as it stands, exit code 1. */
 export class Stop extends Error {}
 
+/** Thrown where the operator interrupted the command. */
+export class Interruption extends Error {}
+
 /**
  * Prints one line on standard error, which leaves standard output to results.
  * @param {string} line
@@ -51,6 +54,9 @@ export async function step(what, run) {
     const result = await run((text) => (noted = text && `${text}, `));
     end = `${what}: done in ${seconds()} s`;
     return result;
+  } catch (error) {
+    if (error instanceof Interruption) end = `${what}: stopped`;
+    throw error;
   } finally {
     clearInterval(timer);
     steps.delete(line);

@@ -16,7 +16,7 @@ import { downloadSize, installWithProgress, introduce, stateLicense } from './mo
 import { onInterruption } from '#bin/interruption.mjs';
 import { listModels } from './models/list-models';
 import { readAddHints, type AddFlags } from './models/read-add-hints';
-import { printLine, Stop } from '#bin/cli-output.mjs';
+import { Interruption, printLine, Stop } from '#bin/cli-output.mjs';
 
 const options = {
   help: { type: 'boolean', short: 'h' },
@@ -70,7 +70,7 @@ export async function models(parameters: string[]): Promise<void> {
   const run = chooseCommand(command, names, values);
   const settings = readSettings();
   const interruption = new AbortController();
-  onInterruption(() => interruption.abort(new Error('interrupted')));
+  onInterruption(() => interruption.abort(new Interruption('interrupted')));
   try {
     await run(settings, interruption.signal);
   } catch (error) {

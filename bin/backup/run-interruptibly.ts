@@ -1,7 +1,7 @@
 import { BackupProblem } from '#lib/backup/manifest';
 import { UnknownSchema } from '#lib/db/migrations/migrate';
 import { onInterruption } from '#bin/interruption.mjs';
-import { printLine, Stop } from '#bin/cli-output.mjs';
+import { Interruption, printLine, Stop } from '#bin/cli-output.mjs';
 
 /**
  * Runs a command that an interruption aborts: it then leaves things in order, says that it has stopped, and ends with code 130. What
@@ -9,7 +9,7 @@ import { printLine, Stop } from '#bin/cli-output.mjs';
  */
 export async function runInterruptibly(run: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const interruption = new AbortController();
-  onInterruption(() => interruption.abort(new Error('interrupted')));
+  onInterruption(() => interruption.abort(new Interruption('interrupted')));
   try {
     await run(interruption.signal);
   } catch (error) {

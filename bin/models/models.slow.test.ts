@@ -142,7 +142,7 @@ test('Ctrl-C ends an installation with exit code 130, no model, and a download t
   running.kill('SIGINT');
   const { code, output } = await running.ended;
   assert.equal(code, 130, output);
-  assert.match(output, /\nStopped\. Run the same command again to continue the download\.\n$/);
+  assert.match(output, /: stopped\nStopped\. Run the same command again to continue the download\.\n$/);
   assert.deepEqual(
     (await readdir(modelsDir)).filter((name) => !name.startsWith('.')),
     [],
@@ -182,7 +182,7 @@ test('Ctrl-C while a package comes ends with exit code 130 and leaves nothing, a
   running.kill('SIGINT');
   const { code, output } = await running.ended;
   assert.equal(code, 130, output);
-  assert.match(output, /\nStopped\. Run the same command again to start over\.\n$/);
+  assert.match(output, /: stopped\nStopped\. Run the same command again to start over\.\n$/);
   assert.deepEqual(await readdir(modelsDir), []);
   const cache = path.join(registry.environment['npm_config_cache'] ?? '', '_cacache', 'tmp');
   assert.deepEqual(await readdir(cache), []);

@@ -33,7 +33,8 @@ export interface TdtToken {
 const subsampling = 8;
 /** Durations in frames that the joiner chooses from: 0 to 4. */
 const durations = 5;
-const stateSize = 2;
+/** Numbers in each of the decoder's two states. */
+export const stateSize = 2;
 /** Natural logarithm of the energy of a band, for samples from -1 to 1; digital silence has -16. */
 const threshold = -8;
 
@@ -46,8 +47,8 @@ export async function writeTdtTransducer(
   const symbols = [...tokens.map(({ token }) => token), '<blk>'];
   const write = (name: string, model: OnnxModel) => writeFile(path.join(folder, name), encodeModel(model));
   await write('encoder.onnx', spoilModel(encoder(tokens), fault, 2));
-  await write('decoder.onnx', decoder(symbols.length));
-  await write('joiner.onnx', joiner(symbols.length + durations));
+  await write('decoder.onnx', describePredictor(symbols.length, symbols.length + durations));
+  await write('joiner.onnx', describeJoiner(symbols.length + durations));
   await writeFile(path.join(folder, 'tokens.txt'), symbols.map((symbol, id) => `${symbol} ${id}\n`).join(''));
   return { encoder: 'encoder.onnx', decoder: 'decoder.onnx', joiner: 'joiner.onnx', tokens: 'tokens.txt' };
 }
@@ -104,10 +105,10 @@ function encoder(tokens: TdtToken[]): OnnxModel {
   };
 }
 
-/** Looks up what the last token adds to the logits: that it is not said again. */
-function decoder(symbols: number): OnnxModel {
+/** NeMo's decoder for a number of symbols, the blank last: looks up what the last token adds to the logits, that it is not said again. */
+export function describePredictor(symbols: number, columns: number): OnnxModel {
   const rows = Array.from({ length: symbols }, (_, last) =>
-    Array.from({ length: symbols + durations }, (_, column) =>
+    Array.from({ length: columns }, (_, column) =>
       column === last && last !== symbols - 1 ? 2 * impossible : 0,
     ),
   );
@@ -120,7 +121,7 @@ function decoder(symbols: number): OnnxModel {
       state('states.2'),
     ],
     outputs: [
-      { name: 'outputs', type: 'float', shape: ['batch', symbols + durations, 'length'] },
+      { name: 'outputs', type: 'float', shape: ['batch', columns, 'length'] },
       { name: 'prednet_lengths', type: 'int32', shape: ['batch'] },
       state('states.1.next'),
       state('states.2.next'),
@@ -137,7 +138,8 @@ function decoder(symbols: number): OnnxModel {
   };
 }
 
-function joiner(size: number): OnnxModel {
+/** NeMo's joiner: the sum of what encoder and decoder give. */
+export function describeJoiner(size: number): OnnxModel {
   return {
     inputs: [
       { name: 'encoder_outputs', type: 'float', shape: ['batch', size, 'frames'] },

@@ -19,3 +19,9 @@ export const senseVoiceLanguages = ['en', 'ja', 'ko', 'yue', 'zh'];
 /** The 30 languages of Qwen3-ASR, as its model card lists them. */
 export const qwen3Languages =
   'ar cs da de el en es fa fi fil fr hi hu id it ja ko mk ms nl pl pt ro ru sv th tr vi yue zh'.split(' ');
+
+/** The languages of Nemotron 3.5 ASR Streaming, as its model card lists them; its prompts name many more that it was never taught. */
+export const nemotronLanguages =
+  'ar bg cs da de el en es et fi fr he hi hr hu it ja ko lt lv mt nl no pl pt ro ru sk sl sv th tr uk vi zh'.split(
+    ' ',
+  );

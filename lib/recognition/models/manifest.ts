@@ -49,6 +49,8 @@ export interface RecogniserManifest extends CommonManifest {
   detectsLanguage: boolean;
   /** Whether a Whisper model has learned to translate; left out where that goes by its languages and its name. */
   translates?: boolean;
+  /** Whether a streaming transducer takes the language of each stream, as Nemotron 3.5 does. */
+  takesLanguage?: boolean;
   /** The case of its text: as one writes, or all upper or lower case, which also means no punctuation. */
   letterCase: 'written' | 'upper' | 'lower';
   maxPieceSeconds: number;

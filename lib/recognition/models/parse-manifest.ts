@@ -37,6 +37,7 @@ const manifest = z.discriminatedUnion('role', [
     languages: z.array(z.string()).exactOptional(),
     detectsLanguage: z.boolean(),
     translates: z.boolean().exactOptional(),
+    takesLanguage: z.boolean().exactOptional(),
     letterCase: z.enum(['written', 'upper', 'lower']),
     maxPieceSeconds: z.number().positive(),
   }),

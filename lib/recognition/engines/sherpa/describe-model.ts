@@ -57,8 +57,8 @@ export function describeModel(model: InstalledModel<RecogniserManifest>): Engine
 }
 
 /** Who knows one language only needn't be told. */
-function ignoresLanguage({ kind, languages }: RecogniserManifest): boolean {
-  return !toldKinds.has(kind) && languages?.length !== 1;
+function ignoresLanguage({ kind, languages, takesLanguage }: RecogniserManifest): boolean {
+  return !toldKinds.has(kind) && takesLanguage !== true && languages?.length !== 1;
 }
 
 /** Whether it is a Whisper model of many languages that has learned to translate. */

@@ -6,6 +6,7 @@ import { after, before, test, type TestContext } from 'node:test';
 import { writeCtcModel } from '#e2e/support/onnx/ctc-model';
 import { writeMoonshineModel } from '#e2e/support/onnx/moonshine-model';
 import { writeSenseVoiceModel } from '#e2e/support/onnx/sense-voice-model';
+import { writePromptedTransducer } from '#e2e/support/onnx/prompted-transducer';
 import { writeTdtTransducer } from '#e2e/support/onnx/tdt-transducer';
 import { tinyModel } from '#e2e/support/onnx/tiny-model';
 import { writeTones, type Tone } from '#e2e/support/onnx/tones';
@@ -16,6 +17,7 @@ import { ceilingMs } from '#e2e/support/wait';
 import type { Engine, PieceOptions } from '#lib/recognition/engine';
 import type { RecognisedTokens } from '#lib/recognition/engines/sherpa/recognised-tokens';
 import { sherpa } from '#lib/recognition/engines/sherpa/sherpa';
+import { identifyModel } from '#lib/recognition/models/install/identify-model';
 import type { InstalledModel, RecogniserKind, RecogniserManifest } from '#lib/recognition/models/manifest';
 import { startSpeechProcess } from '#lib/recognition/speech/speech-process';
 
@@ -335,6 +337,31 @@ test('Whisper writes in English what it is asked to translate, piece by piece, a
   assert.deepEqual(await ask({ language: 'de' }), ['Welt', 'de']);
   assert.deepEqual(await ask({}), ['Welt', 'de']);
   assert.equal(engine.description.capabilities.translates, true);
+});
+
+test('a streaming transducer with prompts writes the language that it is told, and finds it out where none is named', async (t) => {
+  const own = await newFolder('prompted');
+  const files = await writePromptedTransducer(
+    own,
+    ['en-US', 'de-DE', 'auto'],
+    [
+      { hertz: 400, tokens: { 'en-US': '▁hello', 'de-DE': '▁hallo', auto: '▁hello' } },
+      { hertz: 1600, tokens: { 'en-US': '▁world', 'de-DE': '▁welt', auto: '▁welt' } },
+    ],
+  );
+  const model = await tinyModel(own, 'streaming-transducer', files);
+  const identified = await identifyModel(own, { name: 'any', parts: files, hints: {} });
+  assert.ok(identified.role === 'recogniser');
+  const engine = startEngine({ ...model, manifest: { ...model.manifest, ...identified } });
+  t.after(() => engine.close());
+  const recogniseText = async (language?: string) =>
+    toText(await recognise(engine, await greeting(), { language }));
+  assert.equal(await recogniseText(), 'hello welt');
+  assert.equal(await recogniseText('de'), 'hallo welt');
+  assert.equal(await recogniseText('en-GB'), 'hello world');
+  assert.equal(await recogniseText(), 'hello welt');
+  const { ignoresLanguage, detectsLanguage, languages } = engine.description.capabilities;
+  assert.deepEqual([ignoresLanguage, detectsLanguage, languages?.length], [undefined, true, 35]);
 });
 
 for (const kind of Object.keys(builders) as TinyKind[]) {

@@ -9,7 +9,7 @@ import type {
 import { ModelProblem } from '#lib/recognition/models/model-problem';
 import { getMaxPieceSeconds, missingParts, recogniserKinds } from '#lib/recognition/models/parts';
 import { readOnnx, type OnnxDescription } from '#lib/recognition/models/install/read-onnx';
-import { whisperLanguages } from '#lib/recognition/models/languages';
+import { nemotronLanguages, whisperLanguages } from '#lib/recognition/models/languages';
 
 /** What the operator says of a model; what is said wins over what its files say. */
 export interface ModelHints {
@@ -24,7 +24,14 @@ export interface ModelHints {
 export type Identified =
   | Pick<
       RecogniserManifest,
-      'role' | 'kind' | 'languages' | 'detectsLanguage' | 'translates' | 'letterCase' | 'maxPieceSeconds'
+      | 'role'
+      | 'kind'
+      | 'languages'
+      | 'detectsLanguage'
+      | 'translates'
+      | 'takesLanguage'
+      | 'letterCase'
+      | 'maxPieceSeconds'
     >
   | Pick<HelperManifest, 'role' | 'threshold'>;
 
@@ -110,13 +117,21 @@ function describeRecogniser(
   { name, tokens, onnx, hints }: { name: string; tokens: string; onnx: OnnxDescription; hints: ModelHints },
 ): Identified {
   const isMultilingual = kind === 'whisper' && onnx.metadata['is_multilingual'] !== '0';
-  const languages = hints.languages ?? (isMultilingual ? whisperLanguages : languagesIn(name));
+  const takesLanguage = kind === 'streaming-transducer' && onnx.metadata['prompt_dictionary'] !== undefined;
+  const known = isMultilingual ? whisperLanguages : takesLanguage ? nemotronLanguages : languagesIn(name);
+  const languages = hints.languages ?? known;
   return {
     role: 'recogniser',
     kind,
     ...(languages.length > 0 ? { languages } : {}),
     ...(isMultilingual && { translates: hasWholeDecoder(onnx) }),
-    detectsLanguage: isMultilingual || detectAlways.has(kind) || (languages.length > 1 && kind !== 'canary'),
+    // How `export_onnx.py` of k2-fsa/sherpa-onnx (scripts/nemo/nemotron-3.5-asr-streaming-0.6b) marks a model with prompts.
+    ...(takesLanguage && { takesLanguage }),
+    detectsLanguage:
+      isMultilingual ||
+      takesLanguage ||
+      detectAlways.has(kind) ||
+      (languages.length > 1 && kind !== 'canary'),
     letterCase: hints.letterCase ?? getLetterCase(kind, tokens),
     maxPieceSeconds: getMaxPieceSeconds[kind],
   };

@@ -90,7 +90,7 @@ export async function load(config) {
     const samples = await readSamples(request.pcmPath, request.startMs, request.endMs);
     if (samples.length < shortestSamples) return read({ text: '' });
     return config.kind === 'streaming-transducer'
-      ? decodeOnline(recogniser, samples)
+      ? decodeOnline(recogniser, samples, language)
       : decodeOffline(recogniser, samples, { ...described, kind: config.kind, language });
   };
 }
@@ -110,9 +110,12 @@ function findKey(kind, settings, hotwords) {
 /**
  * @param {any} recogniser
  * @param {Float32Array} samples
+ * @param {string | undefined} language
  */
-function decodeOnline(recogniser, samples) {
+function decodeOnline(recogniser, samples, language) {
   const stream = recogniser.createStream();
+  // Models without prompts for languages pass over it.
+  if (language !== undefined) stream.setOption('language', language);
   stream.acceptWaveform({ sampleRate, samples });
   stream.acceptWaveform({ sampleRate, samples: tailSamples });
   stream.inputFinished();
