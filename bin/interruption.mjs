@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isatty } from 'node:tty';
 
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
 
@@ -13,11 +14,43 @@ let respond = (signal) => {
   process.exit(exitCodes[signal]);
 };
 
-/** Ctrl-C, SIGTERM and a closed terminal end this process and the programs it runs. */
-export function listenForInterruptions() {
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+const lookAtParentEveryMs = 500;
+
+/**
+ * Ctrl-C, SIGTERM and a closed terminal end this process and the programs it runs. A service without a terminal, as with nohup, which
+ * Node.js undoes, outlives the terminal that it was started from. One that npm runs ends when npm has been killed, since nobody
+ * else knows of it.
+ * @param {{ isService?: boolean }} [options]
+ */
+export function listenForInterruptions({ isService = false } = {}) {
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
     process.on(signal, () => respond(signal));
   }
+  const stays = isService && ![0, 1, 2].some(isatty);
+  let isLeftAlone = false;
+  process.on('SIGHUP', () => {
+    if (stays) isLeftAlone = true;
+    else respond('SIGHUP');
+  });
+  const { npm_lifecycle_event: script, npm_package_name: of } = process.env;
+  if (isService && script === 'start' && of === 'longhand') {
+    // The terminal that is closed ends npm, too.
+    whenParentEnds(() => isLeftAlone || respond('SIGTERM'));
+  }
+}
+
+/** @param {() => void} then called a moment later than the parent has ended */
+function whenParentEnds(then) {
+  const parent = process.ppid;
+  let hasEnded = false;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    if (hasEnded) {
+      clearInterval(timer);
+      then();
+    }
+    hasEnded = true;
+  }, lookAtParentEveryMs).unref();
 }
 
 /** Asks the programs we run to end. */
@@ -50,14 +83,14 @@ export async function skippable(work) {
   respond = (signal) => {
     if (signal !== 'SIGINT') before(signal);
     else if (!skip.signal.aborted) {
-      skippedAt = Date.now();
+      skippedAt = performance.now();
       skip.abort(new Error('skipped'));
-    } else if (Date.now() - skippedAt > sameKeyPressMs) before(signal);
+    } else if (performance.now() - skippedAt > sameKeyPressMs) before(signal);
   };
   try {
     return await work(skip.signal);
   } finally {
-    if (skip.signal.aborted) await sleep(Math.max(0, skippedAt + sameKeyPressMs - Date.now()));
+    if (skip.signal.aborted) await sleep(Math.max(0, skippedAt + sameKeyPressMs - performance.now()));
     respond = before;
   }
 }

@@ -16,12 +16,13 @@ export async function runCommand([command, ...rest]) {
   // A terminal that was closed must not end us before the children are.
   process.stdout.on('error', () => {});
   process.stderr.on('error', () => {});
-  listenForInterruptions();
+  listenForInterruptions({ isService: command === 'start' });
   try {
     switch (command) {
       case 'start': {
         const { start } = await import('./start.mjs');
-        return await start(rest);
+        await start(rest);
+        break;
       }
       case 'build': {
         const { build } = await import('./build.mjs');
@@ -82,4 +83,6 @@ export async function runCommand([command, ...rest]) {
     printLine(error.message);
     process.exitCode = 1;
   }
+  // What a start has given up may still wait for a database that does not answer.
+  if (command === 'start') process.exit();
 }

@@ -13,6 +13,15 @@ const roles = ['web', 'worker'];
  * @param {string[]} parameters
  */
 export async function start(parameters) {
+  try {
+    await run(parameters);
+  } catch (error) {
+    throw explainFullDisk(error);
+  }
+}
+
+/** @param {string[]} parameters */
+async function run(parameters) {
   const role = chooseRole(parameters);
   const lock = await takeDataFolder(role);
   try {
@@ -33,6 +42,16 @@ export async function start(parameters) {
   } finally {
     lock.release();
   }
+}
+
+/**
+ * @param {unknown} error
+ * @returns {unknown}
+ */
+function explainFullDisk(error) {
+  const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
+  if (code !== 'ENOSPC' && code !== 'EDQUOT') return error;
+  return new Stop(`There is no space left on the disk: ${message}. Make room, and start Longhand again.`);
 }
 
 /** @returns {Promise<typeof import('./start/service.js')>} */

@@ -59,8 +59,8 @@ async function embeddedDatabase(dataDir: string, { mayMake = false }: DatabaseOp
   const file = path.join(dataDir, 'longhand.lock');
   // The first start of a service may be making it just now.
   if (!mayMake && !existsSync(file)) await checkInstallation(dataDir);
-  const giveUpAt = Date.now() + timeoutMs;
-  while (Date.now() < giveUpAt) {
+  const giveUpAt = performance.now() + timeoutMs;
+  while (performance.now() < giveUpAt) {
     const taken = await takeLock(file, 'command');
     if ('lock' in taken) return borrowDatabase(dataDir, { lock: taken.lock, mayMake });
     const { purpose, isElsewhere, host } = taken.holder;

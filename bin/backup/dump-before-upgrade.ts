@@ -29,6 +29,7 @@ export async function dumpBeforeUpgrade(
     const why = (error as Error).message;
     throw new Stop(
       `The database is not upgraded, since it can’t be saved first: ${why}\nWith a backup of your own, LONGHAND_UPGRADE_WITHOUT_DUMP=1 goes on without.`,
+      { cause: error },
     );
   }
   printLine(

@@ -20,7 +20,7 @@ export function readSettings(): Env {
 export async function checkSettings({ portWaitMs }: { portWaitMs: number }): Promise<void> {
   const settings = readSettings();
   const { host, port } = settings;
-  const giveUpAt = Date.now() + portWaitMs;
+  const giveUpAt = performance.now() + portWaitMs;
   if (settings.role === 'worker') return checkMetricsPorts(settings, { port: 0, giveUpAt });
   const tried = await waitForPort({ host, port, giveUpAt });
   if (typeof tried === 'string') throw new Stop(explain(tried, { host, port }));
@@ -64,7 +64,7 @@ async function waitForPort({
   giveUpAt: number;
 }): Promise<number | string> {
   let tried = await tryToListen(host, port);
-  const isInUse = () => tried === 'EADDRINUSE' && Date.now() < giveUpAt;
+  const isInUse = () => tried === 'EADDRINUSE' && performance.now() < giveUpAt;
   if (isInUse()) printLine(`Waiting for port ${port} to be let go…`);
   while (isInUse()) {
     await sleep(100);

@@ -20,10 +20,14 @@ const tlsReasons: [code: RegExp, reason: string][] = [
 export function explainConnection(error: unknown): Stop | undefined {
   const { code = '', message } = error as { code?: string; message: string };
   if (message?.includes('before secure TLS connection')) {
-    return new Stop('DATABASE_URL: the database takes no encrypted connections, and sslmode asks for one');
+    return new Stop('DATABASE_URL: the database takes no encrypted connections, and sslmode asks for one', {
+      cause: error,
+    });
   }
   const [, reason] = tlsReasons.find(([known]) => known.test(code)) ?? [];
-  if (reason !== undefined) return new Stop(`DATABASE_URL: the database cannot be used: ${reason}`);
+  if (reason !== undefined) {
+    return new Stop(`DATABASE_URL: the database cannot be used: ${reason}`, { cause: error });
+  }
   if (!connectionCodes.test(code)) return undefined;
-  return new Stop(`DATABASE_URL: the database cannot be used (${message || code})`);
+  return new Stop(`DATABASE_URL: the database cannot be used (${message || code})`, { cause: error });
 }

@@ -7,13 +7,13 @@ import { explainConnection } from './explain-connection';
 
 /**
  * Brings the tables up to date, after a dump where an earlier version has left data. A database of the operator's that
- * cannot be reached, or that lets us not in, is named by its setting.
+ * cannot be reached, or that lets us not in, is named by its setting. `signal` cuts it off.
  */
-export async function migrateOrStop(databaseUrl: string, settings: Env): Promise<void> {
+export async function migrateOrStop(databaseUrl: string, settings: Env, signal?: AbortSignal): Promise<void> {
   const beforeUpgrade = (upgrade: Upgrade) => dumpBeforeUpgrade(databaseUrl, settings, upgrade);
   const onWait = () => printLine('Waiting for other programs to unlock the tables of the database.');
   try {
-    await migrate(databaseUrl, { beforeUpgrade, onWait });
+    await migrate(databaseUrl, { beforeUpgrade, onWait, ...(signal && { signal }) });
   } catch (error) {
     if (error instanceof UnknownSchema) {
       throw new Stop(

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '#lib/db/embedded-postgres';
 import { log } from '#lib/settings/log';
-import { printLine } from '#bin/cli-output.mjs';
+import { printLine, Stop } from '#bin/cli-output.mjs';
 
 /** An embedded PostgreSQL that is started again whenever it dies. */
 export interface PostgresProcess {
@@ -11,13 +11,13 @@ export interface PostgresProcess {
 
 /**
  * Starts the data folder's PostgreSQL, which `signal` cuts off with its reason, and keeps it running. `onMoved` is called when
- * its address has changed.
+ * its address has changed. Throws a `Stop` where it does not start.
  */
 export async function startPostgresProcess(
   dataDir: string,
   { onMoved, signal }: { onMoved: () => void; signal?: AbortSignal },
 ): Promise<PostgresProcess> {
-  let server = await startEmbeddedPostgres({ dataDir, say: printLine, ...(signal && { signal }) });
+  let server = await startFirst(dataDir, signal);
   const stopping = new AbortController();
 
   const startAgain = async () => {
@@ -53,4 +53,16 @@ export async function startPostgresProcess(
       await watching;
     },
   };
+}
+
+async function startFirst(
+  dataDir: string,
+  signal: AbortSignal | undefined,
+): ReturnType<typeof startEmbeddedPostgres> {
+  try {
+    return await startEmbeddedPostgres({ dataDir, say: printLine, ...(signal && { signal }) });
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw new Stop((error as Error).message, { cause: error });
+  }
 }

@@ -1,15 +1,17 @@
 import path from 'node:path';
 import { createFirstAccount } from '#lib/accounts/create-first-account';
 import type { NewAccount } from '#lib/accounts/create-account';
-import { connect, type Db } from '#lib/db/connect';
+import { connect } from '#lib/db/connect';
 import { ensureOperator } from '#lib/operator/set-role';
 import { addSampleTranscript } from '#lib/samples/add-sample-transcript';
 import type { Env } from '#lib/settings/env';
+import { unlessAborted } from '#lib/unless-aborted';
 import { readSettings } from './check-settings';
 import { onInterruption, sameKeyPressMs } from '#bin/interruption.mjs';
 import { agreeOnSecret } from './agree-on-secret';
 import { startPostgresProcess } from './postgres-process';
-import { supervise } from './supervise';
+import { retryOnOutage, type Attempt } from './retry-on-outage';
+import { supervise, whenAllReady } from './supervise';
 import { completeModels } from '#bin/models/complete-models';
 import { checkStorage } from './check-storage';
 import { migrateOrStop } from './migrate-or-stop';
@@ -27,11 +29,16 @@ export async function runService(): Promise<void> {
       ? { url: () => settings.databaseUrl ?? '', stop: async () => {} }
       : await startPostgresProcess(settings.dataDir, { onMoved: () => onMoved(), signal: asked });
     stops.push(() => database.stop());
-    if (asked.aborted) return;
-    await checkStorage(settings);
-    await migrateOrStop(database.url(), settings);
-    await agreeOnSecret(database.url(), settings);
-    if (asked.aborted) return;
+    await unlessAborted(checkStorage(settings), asked);
+    await retryOnOutage(
+      database,
+      async ({ url, signal }) => {
+        await migrateOrStop(url, settings, signal);
+        signal.throwIfAborted();
+        await agreeOnSecret(url, settings);
+      },
+      { asked },
+    );
     const processes = choosePrograms(settings).map(({ number, ...program }) =>
       supervise({
         ...program,
@@ -41,13 +48,14 @@ export async function runService(): Promise<void> {
     onMoved = () => processes.forEach((process) => process.restart());
     stops.push(() => Promise.all(processes.map((process) => process.stop(hurry))));
 
-    const stopped = whenAborted(asked);
-    await Promise.race([stopped, Promise.all(processes.map(({ ready }) => ready))]);
-    if (!asked.aborted) await welcome(settings, database.url());
+    await unlessAborted(whenAllReady(processes), asked);
+    const account =
+      settings.role === 'worker' ? undefined : await retryOnOutage(database, prepareAccounts(), { asked });
+    welcome(settings, account);
     // Only now: until the service is up, all of the machine is for its start.
     const models = settings.role === 'web' ? undefined : completeModels(settings, asked);
     stops.push(() => Promise.resolve(models));
-    await stopped;
+    await whenAborted(asked);
   } catch (error) {
     // A start that is cut off is no failure.
     if (error !== asked.reason) throw error;
@@ -70,13 +78,11 @@ function choosePrograms({ role, workers }: Env): { name: string; script: string;
 }
 
 /** Prints that the service is ready; the first time, with an account whose secrets are shown only now. */
-async function welcome(settings: Env, databaseUrl: string): Promise<void> {
+function welcome(settings: Env, account: NewAccount | undefined): void {
   if (settings.role === 'worker') {
     printLine(`Longhand is ready as a worker: ${settings.workerTasks.join(', ')}`);
     return;
   }
-  const connection = connect(databaseUrl, { max: 1 });
-  const account = await prepareAccounts(connection.db).finally(() => connection.close());
   console.log(`Longhand is ready at ${settings.baseUrl}`);
   if (settings.payments.kind === 'test' && settings.priceCentsPerMinute > 0) {
     printLine('Top-ups are tests: no money moves. Set Stripe up, or LONGHAND_TEST_PAYMENTS=off');
@@ -89,10 +95,20 @@ async function welcome(settings: Env, databaseUrl: string): Promise<void> {
   console.log(`\n${formatWelcome({ ...account, address: settings.baseUrl, localAddress, sample })}`);
 }
 
-async function prepareAccounts(db: Db): Promise<NewAccount | undefined> {
-  const account = await createFirstAccount(db, { onCreated: addSampleTranscript });
-  await ensureOperator(db);
-  return account;
+/** The step that makes the first account where there is none, and an operator. */
+function prepareAccounts(): (attempt: Attempt) => Promise<NewAccount | undefined> {
+  const attempts = {};
+  return async ({ url }) => {
+    const connection = connect(url, { max: 1 });
+    try {
+      const { db } = connection;
+      const account = await createFirstAccount(db, { onCreated: addSampleTranscript }, attempts);
+      await ensureOperator(db);
+      return account;
+    } finally {
+      await connection.close();
+    }
+  };
 }
 
 /** The settings of a process; each one answers Prometheus on a port of its own, in the order of their numbers. */

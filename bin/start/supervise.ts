@@ -1,14 +1,19 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '#lib/settings/log';
+import { Stop } from '#bin/cli-output.mjs';
 import { restartDelayMs } from './restart-delay';
 
 const earlyDeathMs = 3000;
 /** A web server finishes the requests under way, for 30 s at most. */
 const timeoutMs = 35_000;
 
+/** Much longer than the slowest machine takes: what is not ready by then will not be. */
+const readyWithinMs = 300_000;
+
 /** A process that is started again whenever it dies. */
 export interface SupervisedProcess {
+  name: string;
   /** Resolves when it has said for the first time that it is ready. */
   ready: Promise<void>;
   /** Has it started again with a fresh environment. */
@@ -38,7 +43,7 @@ export function supervise({
   const ready = new Promise<void>((resolve) => (announce = resolve));
 
   const launch = () => {
-    const startedAt = Date.now();
+    const startedAt = performance.now();
     child = spawn(process.execPath, ['--enable-source-maps', script], {
       detached: true,
       env: environment(),
@@ -49,7 +54,7 @@ export function supervise({
     });
     child.once('exit', (code, signal) => {
       killGroup(child);
-      if (!isStopping) startAgain(signal ?? `exit code ${code}`, Date.now() - startedAt);
+      if (!isStopping) startAgain(signal ?? `exit code ${code}`, Math.round(performance.now() - startedAt));
     });
     child.once('error', (error) => {
       if (child.pid === undefined && !isStopping) startAgain(error.message, 0);
@@ -65,6 +70,7 @@ export function supervise({
 
   launch();
   return {
+    name,
     ready,
     restart: () => killGroup(child),
     stop: async (hurry) => {
@@ -73,6 +79,27 @@ export function supervise({
       await endChild(child, hurry);
     },
   };
+}
+
+/** Waits until all have said that they are ready. Throws a `Stop` that names one which has not after five minutes. */
+export async function whenAllReady(
+  processes: SupervisedProcess[],
+  { withinMs = readyWithinMs }: { withinMs?: number } = {},
+): Promise<void> {
+  const waiting = new Set(processes);
+  const all = Promise.all(processes.map((process) => process.ready.then(() => waiting.delete(process))));
+  const clock = new AbortController();
+  const late = sleep(withinMs, undefined, { signal: clock.signal, ref: false }).then(() => {
+    const [{ name } = { name: 'service' }] = waiting;
+    throw new Stop(
+      `The ${name} has not come up within ${Math.round(withinMs / 60_000)} minutes: its log says why.`,
+    );
+  });
+  try {
+    await Promise.race([all, late]);
+  } finally {
+    clock.abort();
+  }
 }
 
 async function endChild(child: ChildProcess, hurry: AbortSignal): Promise<void> {

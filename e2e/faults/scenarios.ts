@@ -11,6 +11,7 @@ import { measureAtOnce } from './measuring';
 import { mixLoad } from './mixed-load';
 import { sendMalformed } from './requests';
 import { keepSilence } from './silence';
+import { killDuringStart } from './start-kill';
 import { disturbStorage } from './storage';
 import { killWorkers } from './worker-kill';
 import { pauseWorker } from './worker-pause';
@@ -26,6 +27,7 @@ export const scenarios: Record<string, Scenario> = {
   storage: disturbStorage,
   hosts: partHosts,
   'empty-database': startOnEmptyDatabase,
+  'start-kill': killDuringStart,
   fairness: measureFairness,
   claim: measureClaims,
   measuring: measureAtOnce,

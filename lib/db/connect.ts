@@ -27,5 +27,5 @@ export function connect(databaseUrl: string, { max = 10 }: { max?: number } = {}
     onnotice: () => {},
     connection: { application_name: applicationName },
   });
-  return { db: drizzle(sql), sql, close: () => sql.end({ timeout: 5 }) };
+  return { db: drizzle(sql), sql, close: () => sql.end() };
 }

@@ -49,14 +49,18 @@ export async function writeDetails(dataDir: string, details: ClusterDetails): Pr
   await rename(unfinished, detailsFile(dataDir));
 }
 
+interface Place {
+  binaries: Binaries;
+  user: SystemUser | undefined;
+  say: (line: string) => void;
+  signal: AbortSignal | undefined;
+}
+
 /**
  * Makes the cluster of the data folder unless it exists, and gives its details. An initialisation that was cut
- * short is done again.
+ * short, as by `signal`, is done again.
  */
-export async function ensureCluster(
-  dataDir: string,
-  at: { binaries: Binaries; user: SystemUser | undefined; say: (line: string) => void },
-): Promise<ClusterDetails> {
+export async function ensureCluster(dataDir: string, at: Place): Promise<ClusterDetails> {
   await mkdir(dataDir, { recursive: true, mode: 0o711 });
   const known = await readDetails(dataDir);
   const details = known ?? (await newDetails(dataDir, at.user));
@@ -89,7 +93,7 @@ async function newDetails(dataDir: string, user: SystemUser | undefined): Promis
 async function initialise(
   folder: string,
   password: string,
-  { binaries, user }: { binaries: Binaries; user: SystemUser | undefined },
+  { binaries, user, signal }: Place,
 ): Promise<void> {
   const unfinished = `${folder}.unfinished`;
   const passwordFile = `${folder}.password`;
@@ -102,7 +106,7 @@ async function initialise(
       await chown(unfinished, user.uid, user.gid);
       await chown(passwordFile, user.uid, user.gid);
     }
-    await initdb(binaries, user, [
+    await initdb({ binaries, user, signal }, [
       `--pgdata=${unfinished}`,
       `--username=${clusterOwner}`,
       `--pwfile=${passwordFile}`,
@@ -119,20 +123,23 @@ async function initialise(
   }
 }
 
-async function initdb(binaries: Binaries, user: SystemUser | undefined, options: string[]): Promise<void> {
+async function initdb({ binaries, user, signal }: Omit<Place, 'say'>, options: string[]): Promise<void> {
   const child = spawn(path.join(binaries.folder, 'bin', 'initdb'), options, {
     cwd: '/',
     env: cleanEnvironment,
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...(signal && { signal }),
     ...runAs(user),
   });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject);
+    // Cut off, it ends all the same, and removes what it has made.
+    child.once('error', (error) => (signal?.aborted ? undefined : reject(error)));
     child.once('close', resolve);
   });
+  signal?.throwIfAborted();
   if (code !== 0) throw new Error(`initdb failed:\n${output.trim()}`);
 }
 

@@ -3,7 +3,6 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import postgres from 'postgres';
 import { embeddedBinaries } from '#lib/db/embedded-binaries';
 import {
   clusterFolder,
@@ -15,7 +14,10 @@ import {
 } from '#lib/db/embedded-cluster';
 import { hasEnded, runningServer, startServer, stopOrphan, stopServer } from '#lib/db/embedded-server';
 import { embeddedUser } from '#lib/db/embedded-user';
+import { openSql } from '#lib/db/open-sql';
+import { findOutage } from '#lib/outage';
 import { getPidNamespace } from '#lib/pid-namespace.mjs';
+import { unlessAborted } from '#lib/unless-aborted';
 
 /*
  * The database of an installation that brings none of its own: PostgreSQL on loopback, with its files, port and
@@ -44,6 +46,13 @@ const settingsByDurability = {
   },
 };
 
+/** How long a PostgreSQL that ends or doesn't answer is started again, and asked again. */
+const triesForMs = 20_000;
+const answersWithinMs = 60_000;
+/** How long the end of a process may be noticed after that of its connections. */
+const noticedWithinMs = 1000;
+const connectsWithinSeconds = 10;
+
 /** A running PostgreSQL. */
 export interface EmbeddedPostgres {
   /** The address with its password: never log it. */
@@ -60,7 +69,8 @@ export interface EmbeddedPostgres {
 /**
  * Starts the PostgreSQL of this data folder, making the cluster at the first call, and waits until it answers.
  * Its address stays the same as long as nobody takes its port. `durability: 'none'` is for tests: a power cut would
- * lose data. Only one process at a time may call it for a data folder. `signal` cuts the start off, with its reason.
+ * lose data. Only one process at a time may call it for a data folder. One that is killed meanwhile is started again. `signal`
+ * cuts the start off, with its reason, and then no PostgreSQL is left.
  */
 export async function startEmbeddedPostgres({
   dataDir,
@@ -75,27 +85,59 @@ export async function startEmbeddedPostgres({
 }): Promise<EmbeddedPostgres> {
   const user = embeddedUser();
   const binaries = await embeddedBinaries({ dataDir, owner: user ? 'root' : 'self' });
-  const details = await ensureCluster(dataDir, { binaries, user, say: onMessage });
+  const details = await ensureCluster(dataDir, { binaries, user, say: onMessage, signal });
   const folder = clusterFolder(dataDir, details);
-  await stopOrphan(folder, { isOurs: isStartedHere(details) });
+  await unlessAborted(stopOrphan(folder, { isOurs: isStartedHere(details) }), signal);
   const place = getPidNamespace();
   const logFile = path.join(dataDir, 'postgres.log');
   const server = { binaries, user, folder, logFile, say: onMessage, signal };
-  const giveUpAt = Date.now() + 20_000;
+  const giveUpAt = performance.now() + triesForMs;
   for (;;) {
+    signal?.throwIfAborted();
     const port = await freePort(details.port);
     // Before there is a postmaster.pid, which would otherwise be taken for one of the last place.
     await writeDetails(dataDir, { ...details, port, place });
     const started = await startServer({ ...server, port, settings: settingsByDurability[durability] });
     if (!('retry' in started)) {
-      const url = toUrl({ ...details, port });
-      await ensureDatabase(url);
-      return running(started, url, folder);
-    }
-    if (started.retry === 'never' || Date.now() > giveUpAt) {
+      const launched = running(started, toUrl({ ...details, port }), folder);
+      if (await hasDatabase(launched, signal)) return launched;
+    } else if (started.retry === 'never' || performance.now() > giveUpAt) {
       throw new Error(`PostgreSQL did not start:\n${started.log}`);
     }
+    if (performance.now() > giveUpAt)
+      throw new Error(`PostgreSQL ends as soon as it has started: see ${logFile}`);
     await sleep(100);
+  }
+}
+
+/** Makes sure of the database: false where the server has ended meanwhile. It is stopped when that fails. */
+async function hasDatabase(server: EmbeddedPostgres, signal: AbortSignal | undefined): Promise<boolean> {
+  const giveUpAt = performance.now() + answersWithinMs;
+  try {
+    for (;;) {
+      signal?.throwIfAborted();
+      try {
+        await ensureDatabase(server.url, signal);
+        return true;
+      } catch (error) {
+        if (await endsWithin(server, noticedWithinMs)) return false;
+        const isAway = findOutage(error)?.reason.kind === 'service-unavailable';
+        if (!isAway || performance.now() > giveUpAt) throw error;
+      }
+    }
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+async function endsWithin({ ended }: EmbeddedPostgres, milliseconds: number): Promise<boolean> {
+  const clock = new AbortController();
+  const isLate = sleep(milliseconds, false, { signal: clock.signal }).catch(() => false);
+  try {
+    return await Promise.race([ended.then(() => true), isLate]);
+  } finally {
+    clock.abort();
   }
 }
 
@@ -144,14 +186,21 @@ async function freePort(wanted: number): Promise<number> {
   return port;
 }
 
-async function ensureDatabase(url: string): Promise<void> {
+async function ensureDatabase(url: string, signal: AbortSignal | undefined): Promise<void> {
   const maintenance = new URL(url);
   maintenance.pathname = '/postgres';
-  const sql = postgres(maintenance.href, { max: 1, onnotice: () => {} });
+  const sql = openSql(maintenance.href, {
+    max: 1,
+    onnotice: () => {},
+    connect_timeout: connectsWithinSeconds,
+  });
+  const cut = () => void sql.end({ timeout: 0 });
+  signal?.addEventListener('abort', cut);
   try {
     const [found] = await sql`select 1 from pg_database where datname = ${clusterOwner}`;
     if (!found) await sql`create database ${sql(clusterOwner)}`;
   } finally {
+    signal?.removeEventListener('abort', cut);
     await sql.end();
   }
 }

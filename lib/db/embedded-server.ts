@@ -55,8 +55,8 @@ export async function stopServer(pid: number, ended: () => boolean): Promise<voi
   for (const [signal, timeoutMs] of steps) {
     if (ended()) return;
     kill(pid, signal);
-    const end = Date.now() + timeoutMs;
-    while (!ended() && Date.now() < end) await sleep(20);
+    const end = performance.now() + timeoutMs;
+    while (!ended() && performance.now() < end) await sleep(20);
   }
 }
 
@@ -96,29 +96,30 @@ export async function startServer(at: {
   await log.close();
   const failed = new AbortController();
   child.once('error', (error) => failed.abort(error));
-  let end = Date.now() + startsWithinMs;
-  let sayAt = Date.now() + sayEveryMs;
-  while (!failed.signal.aborted && !at.signal?.aborted && !hasEnded(child) && Date.now() < end) {
+  let end = performance.now() + startsWithinMs;
+  let sayAt = performance.now() + sayEveryMs;
+  while (!failed.signal.aborted && !at.signal?.aborted && !hasEnded(child) && performance.now() < end) {
     const running = runningServer(at.folder);
     const state = running?.pid === child.pid ? running?.state : undefined;
     if (state === 'ready') return child;
     if (state === 'starting') {
       // Its recovery would begin anew if it were ended.
-      end = Date.now() + startsWithinMs;
-      if (Date.now() > sayAt) {
+      end = performance.now() + startsWithinMs;
+      if (performance.now() > sayAt) {
         at.say?.('PostgreSQL is recovering…');
-        sayAt = Date.now() + sayEveryMs;
+        sayAt = performance.now() + sayEveryMs;
       }
     }
     await sleep(10);
   }
   if (at.signal?.aborted && child.pid !== undefined) await stopServer(child.pid, () => hasEnded(child));
   at.signal?.throwIfAborted();
+  const wasKilled = child.signalCode !== null;
   if (child.pid !== undefined) kill(-child.pid, 'SIGKILL');
   const text = failed.signal.aborted
     ? String(failed.signal.reason)
     : (await readFile(at.logFile)).subarray(logStart).toString();
-  return { retry: whatMayHelp(text), log: text.trim() };
+  return { retry: wasKilled ? 'later' : whatMayHelp(text), log: text.trim() };
 }
 
 /** Whether the process has ended, with an exit code or by a signal. */

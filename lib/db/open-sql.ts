@@ -5,12 +5,19 @@ import postgres from 'postgres';
 import { guardTransactions } from '#lib/db/guard-transactions';
 import { splitDatabaseUrl, type DatabaseTls } from '#lib/settings/database-url';
 
-/** Opens a pool of postgres.js, encrypted as the address says. Nothing is sent until the first query. */
+/** How long the end of a pool waits for queries under way. */
+const endsWithinSeconds = 5;
+
+/**
+ * Opens a pool of postgres.js, encrypted as the address says. Nothing is sent until the first query. `end` waits up to five
+ * seconds for queries under way, unless told otherwise: without a limit, the driver waits forever where a connection is lost meanwhile.
+ */
 export function openSql(databaseUrl: string, options: postgres.Options<Record<string, never>>): postgres.Sql {
   const { url, tls } = splitDatabaseUrl(databaseUrl);
-  return guardTransactions(
-    postgres(url, tls === undefined ? options : { ...options, ssl: toOptions(tls, url) }),
-  );
+  const sql = postgres(url, tls === undefined ? options : { ...options, ssl: toOptions(tls, url) });
+  const end = sql.end.bind(sql);
+  const endInTime: typeof sql.end = (given) => end({ timeout: endsWithinSeconds, ...given });
+  return guardTransactions(Object.assign(sql, { end: endInTime }));
 }
 
 function toOptions(

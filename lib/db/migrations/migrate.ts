@@ -21,24 +21,29 @@ export class UnknownSchema extends Error {}
 /**
  * Brings our tables and the queue's up to date. Any number of processes may call it at once: they take turns. The tables
  * can be used meanwhile. `beforeUpgrade` is awaited first where an earlier version has left data; when it throws, nothing
- * is migrated. Throws `UnknownSchema` and changes nothing on the database of a later version; throws `TablesLocked`.
+ * is migrated. `signal` cuts the connection, and what is under way fails. Throws `UnknownSchema` and changes nothing on the database of a later version; throws `TablesLocked`.
  */
 export async function migrate(
   databaseUrl: string,
   {
     beforeUpgrade = async () => {},
+    signal,
     ...waiting
-  }: { beforeUpgrade?: (upgrade: Upgrade) => Promise<void> } & Waiting = {},
+  }: { beforeUpgrade?: (upgrade: Upgrade) => Promise<void>; signal?: AbortSignal } & Waiting = {},
 ): Promise<void> {
   const sql = openSql(databaseUrl, { max: 1, onnotice: () => {}, backoff: () => 0.3 });
+  const cut = () => void sql.end({ timeout: 0 });
+  signal?.addEventListener('abort', cut);
   try {
     await takeTurn(sql);
     const upgrade = await findUpgrade(sql);
     if (upgrade !== undefined) await beforeUpgrade(upgrade);
     for (const statement of createMigrationsTable) await sql.unsafe(statement);
     for (const migration of readKnownMigrations()) await applyMigration(sql, migration, waiting);
+    signal?.throwIfAborted();
     await migrateQueue(databaseUrl);
   } finally {
+    signal?.removeEventListener('abort', cut);
     await sql.end();
   }
 }

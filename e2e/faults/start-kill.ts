@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { note } from '#e2e/bench/note';
+import type { FaultRun } from '#e2e/support/faults/fault-run';
+import { formatDelays } from '#e2e/support/faults/percentile';
+import { runNode, type RunningProcess } from '#e2e/support/run-process';
+import { freePort } from '#e2e/support/start-longhand';
+import { waitFor } from '#e2e/support/wait';
+import { clusterFolder, readDetails } from '#lib/db/embedded-cluster';
+import { runningServer } from '#lib/db/embedded-server';
+
+/** About as long as a start takes on an ordinary machine. */
+const startMs = 2500;
+
+/**
+ * `kill -9` of the embedded PostgreSQL at random moments of starts. Each start comes up once PostgreSQL is back, or ends with one
+ * clear line; every third one is asked to end instead, and does.
+ */
+export async function killDuringStart({ random, short }: FaultRun): Promise<void> {
+  const starts = short ? 8 : 40;
+  const folder = await mkdtemp(path.join(tmpdir(), 'longhand-start-kill-'));
+  // PostgreSQL's user must be able to enter it when we are root.
+  await chmod(folder, 0o711);
+  const delays: number[] = [];
+  let [stopped, ended] = [0, 0];
+  const undo: Array<() => Promise<void>> = [() => rm(folder, { recursive: true, force: true })];
+  try {
+    for (let n = 0; n < starts; n += 1) {
+      // The first start makes the database.
+      const dataDir = path.join(folder, n === 0 ? 'first' : 'later');
+      const running = await start(dataDir);
+      undo.push(() => removeCluster(dataDir));
+      const momentMs = Math.round(startMs * random());
+      await sleep(momentMs);
+      const which = `start ${n + 1}, PostgreSQL killed after ${momentMs} ms`;
+      await killPostgres(dataDir, running);
+      const killedAt = performance.now();
+      if (n % 3 === 2) {
+        await endIn(running, which);
+        stopped += 1;
+        continue;
+      }
+      if (await comesUp(running, which)) delays.push(performance.now() - killedAt);
+      else ended += 1;
+      await endIn(running, which);
+    }
+  } finally {
+    for (const step of undo.toReversed()) await step();
+  }
+  note(`PostgreSQL killed during ${starts} starts: ready after`, formatDelays(delays), '');
+  note('… ended with one line, ended when asked', `${ended}, ${stopped}`, 'no stack, no start that hangs');
+}
+
+async function start(dataDir: string): Promise<RunningProcess> {
+  return runNode(['bin/cli.mjs', 'start'], {
+    DATABASE_URL: undefined,
+    LONGHAND_DATA_DIR: dataDir,
+    PORT: String(await freePort()),
+    LONGHAND_MODEL: 'pocketsphinx',
+    LONGHAND_LOG_LEVEL: 'info',
+  });
+}
+
+/** Kills the server as soon as there is one. */
+async function killPostgres(dataDir: string, running: RunningProcess): Promise<void> {
+  await waitFor('a PostgreSQL to kill', async () => {
+    const details = await readDetails(dataDir);
+    const server = details && runningServer(clusterFolder(dataDir, details));
+    if (server === undefined) return /^Error|is ready/m.test(running.output()) ? true : undefined;
+    process.kill(server.pid, 'SIGKILL');
+    return true;
+  });
+}
+
+/** Whether it came up; false where it ended with one clear line. */
+async function comesUp(running: RunningProcess, which: string): Promise<boolean> {
+  let code: number | null | undefined;
+  void running.ended.then((end) => (code = end.code));
+  const isUp = await waitFor(`the end of ${which}`, () => {
+    if (running.output().includes('Longhand is ready')) return true;
+    return code === undefined ? undefined : false;
+  });
+  if (isUp) return true;
+  assert.equal(code, 1, `${which}:\n${running.output()}`);
+  assert.doesNotMatch(running.output(), /^\s+at /m, which);
+  return false;
+}
+
+/** Asks it to end, as it does at any moment. */
+async function endIn(running: RunningProcess, which: string): Promise<void> {
+  let code: number | null | undefined;
+  void running.ended.then((end) => (code = end.code));
+  running.kill('SIGTERM');
+  try {
+    await waitFor(`${which} to end when asked`, () => (code === undefined ? undefined : true));
+  } catch (error) {
+    running.kill('SIGKILL');
+    throw error;
+  }
+  assert.doesNotMatch(running.output(), /^\s+at /m, `${which}:\n${running.output()}`);
+}
+
+/** Where PostgreSQL's user can't enter the data folder, its files are elsewhere. */
+async function removeCluster(dataDir: string): Promise<void> {
+  const details = await readDetails(dataDir);
+  if (details !== undefined) await rm(clusterFolder(dataDir, details), { recursive: true, force: true });
+}

@@ -1,0 +1,9 @@
+import { test } from 'node:test';
+import { killDuringStart } from '#e2e/faults/start-kill';
+import { readSeed } from '#e2e/support/seed';
+import { randomFrom } from '#e2e/support/transcript/random-speech';
+
+/* A start is as patient as a running service: the short form of the scenario of `npm run faults`, with a build that is there. */
+
+test('a start whose PostgreSQL is killed at any moment comes up or ends plainly, and ends when it is asked to', () =>
+  killDuringStart({ random: randomFrom(readSeed('LONGHAND_TEST_START_SEED')), short: true, minutes: 0 }));
