@@ -1,6 +1,8 @@
 import http from 'node:http';
 import next from 'next';
 import { secureAnswer, secureContent } from '#app/http/content-security';
+import { answerInOrder } from '#app/http/answer-in-order';
+import { limitClient } from '#app/http/limit-client';
 import { noteClientAddress } from '#app/http/client-address';
 import { isForMedia, serveMedia } from '#app/media/serve-media';
 import { readLocale } from '#app/locale/request-locale';
@@ -64,10 +66,12 @@ const handle = app.getRequestHandler();
 const matchSiteRoute = readSiteRoutes();
 
 const server = http.createServer(limits, (request, response) => {
-  request.url = mergeSlashes(toOriginForm(request.url ?? '/'));
-  const route = findRoute(request);
-  const pattern = route?.route ?? matchSiteRoute(request.url);
-  observeRequest({ request, response }, pattern, () => answerRequest(route, request, response));
+  answerInOrder(request, response, () => {
+    request.url = mergeSlashes(toOriginForm(request.url ?? '/'));
+    const route = findRoute(request);
+    const pattern = route?.route ?? matchSiteRoute(request.url);
+    observeRequest({ request, response }, pattern, () => answerRequest(route, request, response));
+  });
 });
 server.setTimeout(silentConnectionMs);
 server.on('clientError', refuseUnparsable);
@@ -88,6 +92,7 @@ function answerRequest(
   else secureAnswer(response);
   // What leads to a route can be read.
   if (route === undefined && refuseUnreadable(request, response)) return;
+  if (route === undefined && !isForHealth(request) && limitClient(request, response)) return;
   const answered = route === undefined ? serveOther(request, response) : serveApi(route, request, response);
   answered.catch((error: unknown) => {
     log().error({ err: error }, 'unhandled error outside a handler');

@@ -13,10 +13,12 @@ import { noteFacts, requestIdHeader } from '#lib/access-log/request-facts';
 import { sessionDays, type SessionClaims } from '#lib/accounts/sessions/begin-session';
 import { endSession } from '#lib/accounts/sessions/end-sessions';
 import { readSession, type SessionAccount } from '#lib/accounts/sessions/read-session';
+import { lookUpCredential, noteKnown } from '#lib/api/limits/look-up-credential';
 import { database, type Db } from '#lib/db/database';
 import { env } from '#lib/settings/env';
 import { localPath } from '#lib/net/local-path';
 import { readOrigin, toActor } from '#app/http/read-origin';
+import { readSessionCookie } from '#app/http/session-cookie';
 import { toPageError } from '#app/http/error-status';
 import { log } from '#lib/settings/log';
 import { readSecret } from '#lib/settings/secret';
@@ -55,11 +57,14 @@ export const getSession = cache(async (): Promise<Session | undefined> => {
   const found = await readClaims();
   if (found === undefined) return undefined;
   const { db } = database();
-  const account = await readSession(db, found).catch((error: unknown) => {
+  const sent = await headers();
+  const session = { kind: 'session', secret: found.sessionId, address: '' } as const;
+  const account = await lookUpCredential(session, () => readSession(db, found)).catch((error: unknown) => {
     throw toPageError(error);
   });
   if (account === undefined) return undefined;
-  noteFacts((await headers()).get(requestIdHeader), { accountId: account.accountId });
+  noteKnown({ kind: 'cookie', secret: readSessionCookie(sent.get('cookie')) ?? '' });
+  noteFacts(sent.get(requestIdHeader), { accountId: account.accountId });
   return { db, ...account, ...found };
 });
 

@@ -1,12 +1,14 @@
 import * as presenceTexts from '#messages/editor/presence';
 import * as texts from '#messages/editor/requests';
 import { problem } from '#app/editor/problem';
+import { readClientAddress } from '#app/http/client-address';
 import { getSession } from '#app/session';
 import { readSession } from '#lib/accounts/sessions/read-session';
 import { readDisplayName } from '#lib/accounts/settings/read-display-name';
 import { toDisplayName } from '#lib/accounts/display-name';
 import { database, type Db } from '#lib/db/database';
 import { jobId as jobIdShape } from '#lib/api/v1/schemas';
+import { lookUpCredential } from '#lib/api/limits/look-up-credential';
 import { getJob } from '#lib/jobs/read/get-job';
 import { openShareLink } from '#lib/share-links/open-share-link';
 import { isToken } from '#lib/ids/link-token';
@@ -83,7 +85,10 @@ async function authorizeOwner(jobId: string): Promise<Authorization | Response> 
 
 async function authorizeGuest(request: Request, token: string): Promise<Authorization | Response> {
   const { db } = database();
-  const opened = await openShareLink(db, { token });
+  const address = readClientAddress(request.headers);
+  const opened = await lookUpCredential({ kind: 'link', secret: token, address }, () =>
+    openShareLink(db, { token }),
+  );
   if (opened === undefined) return problem(404, texts.deadLink());
   const { job, link } = opened;
   return {

@@ -10,6 +10,7 @@ const statuses: Partial<Record<RefusalReason['kind'], number>> = {
   'link-not-found': 404,
   'invalid-job-state': 409,
   'payload-too-large': 413,
+  'too-many-requests': 429,
   'service-unavailable': 503,
   'storage-full': 507,
 };
@@ -24,8 +25,13 @@ export function refusalProblem({ reason, message }: Refusal): Response {
   const status = statuses[reason.kind] ?? 400;
   if (reason.kind === 'payload-too-large')
     return problem(status, texts.tooLarge({ megabytes: reason.maxBytes / 1024 ** 2 }));
-  if (reason.kind === 'service-unavailable') {
-    const answer = problem(status, errorTexts.refusals[reason.kind]());
+  if (reason.kind === 'service-unavailable' || reason.kind === 'too-many-requests') {
+    const isBusy = reason.kind === 'service-unavailable';
+    const seconds = reason.retryAfterSeconds;
+    const answer = problem(
+      status,
+      isBusy ? errorTexts.refusals[reason.kind]() : errorTexts.tooManyRequests({ seconds }),
+    );
     answer.headers.set('retry-after', String(reason.retryAfterSeconds));
     return answer;
   }

@@ -1,12 +1,19 @@
 import type { AuthorizedRequest } from '#app/editor/with-access';
 import { recheckAccess } from '#app/editor/recheck-access';
 import { streamEvents, type EventSink } from '#lib/events/event-stream';
+import { createFairQueue } from '#lib/fair-queue';
 import { log } from '#lib/settings/log';
 import { readChanges } from '#lib/revisions/changes/read-changes';
 import type { Person } from '#lib/events/announce-editor';
 import { getJob } from '#lib/jobs/read/get-job';
 import { readRevisionEvent, type RevisionEvent } from '#lib/revisions/presence/read-revision-event';
 import { watchEditor, type SavedEvent } from '#lib/revisions/presence/watch-editor';
+
+/** What a client says that it has may be as old as it likes, and many may ask at once: of each account one read is under way. */
+const catchUps = createFairQueue({ slots: 2, maxWaitMs: 60_000 });
+
+/** The reads under way, by job and revision: who asks meanwhile gets the same. */
+const reading = new Map<string, Promise<RevisionEvent | undefined>>();
 
 type Viewer = Pick<AuthorizedRequest, 'db' | 'jobId' | 'accountId' | 'expiresAt' | 'checkAccess'>;
 
@@ -35,7 +42,12 @@ function follow(viewer: Viewer, since: number, { send, close }: EventSink): () =
     send({ name: 'revision', id: sent, data: { ...event, client } });
   };
   const catchUp = async (): Promise<void> => {
-    if (!hasEnded) sendRevision(await readMissed(viewer, sent), undefined);
+    if (hasEnded) return;
+    const missed = await shareMissed(viewer, sent);
+    if (missed === undefined || hasEnded) return;
+    sent = missed.revision;
+    // The same object for all who wait: it is put in words once.
+    send({ name: 'revision', id: sent, data: missed });
   };
   const sendName = (name: string): void => {
     if (!hasEnded) send({ name: 'name', data: { name } });
@@ -76,6 +88,18 @@ function follow(viewer: Viewer, since: number, { send, close }: EventSink): () =
     stop();
     stopRechecks();
   };
+}
+
+/** As `readMissed`, once for all streams that ask for the same at a time, and in turns with other accounts. */
+function shareMissed(viewer: Viewer, since: number): Promise<RevisionEvent | undefined> {
+  const key = `${viewer.jobId} ${since}`;
+  const underWay = reading.get(key);
+  if (underWay !== undefined) return underWay;
+  const read = catchUps
+    .run(viewer.accountId, () => readMissed(viewer, since))
+    .finally(() => reading.delete(key));
+  reading.set(key, read);
+  return read;
 }
 
 /** What has been saved after a revision, as one change. */

@@ -10,6 +10,7 @@ import type { Actor } from '#lib/audit/actor';
 import { noteFacts } from '#lib/access-log/request-facts';
 import { jsonResponse } from '#lib/api/json-response';
 import { limitRate } from '#lib/api/limits/limit-rate';
+import { findKnownOwner, lookUpCredential, type KnownOwner } from '#lib/api/limits/look-up-credential';
 import { readBearerToken } from '#lib/api/keys/read-bearer-token';
 import { readRequestId } from '#lib/api/read-request-id';
 import { recordRequest } from '#lib/api/request-log/record-request';
@@ -152,13 +153,14 @@ async function answer<Params extends z.ZodType, Query extends z.ZodType, Found>(
   try {
     const { db } = database();
     const params = operation.params.safeParse((await asked.context.params) ?? {});
-    const verified = await authenticate(db, asked, params);
+    const count = async (owner: KnownOwner) => {
+      accountId = owner.accountId;
+      const rate = await limitRate(db, owner.id);
+      rateHeaders = rate.headers;
+      if (rate.refusal !== undefined) throw rate.refusal;
+    };
+    const verified = await authenticate(db, asked, params, count);
     if (verified === undefined) return { response: wording.denied?.(request) ?? deniedResponse() };
-    const { key } = verified;
-    accountId = key.accountId;
-    const rate = await limitRate(db, key.id);
-    rateHeaders = rate.headers;
-    if (rate.refusal !== undefined) throw rate.refusal;
     const value = await handled(asked, { db, params, ...verified, answerHeaders });
     return { response: withHeaders(value, { ...rateHeaders, ...answerHeaders }), ...known() };
   } catch (error) {
@@ -223,7 +225,7 @@ function toActor({ id, name }: ValidKey, { headers }: Request): Actor {
 }
 
 function retryAfter({ reason }: Refusal): Record<string, string> {
-  return reason.kind === 'service-unavailable' ? { 'retry-after': String(reason.retryAfterSeconds) } : {};
+  return 'retryAfterSeconds' in reason ? { 'retry-after': String(reason.retryAfterSeconds) } : {};
 }
 
 function withHeaders(response: Response, headers: Record<string, string>): Response {
@@ -239,23 +241,36 @@ function deniedResponse(): Response {
   );
 }
 
-/** The API key that the request carries, with what is found with it; undefined without a valid one. */
+/**
+ * The API key that the request carries, with what is found with it; undefined without a valid one. Its request is counted with
+ * `count`, before the database is asked where the key is known.
+ */
 async function authenticate<Params extends z.ZodType, Query extends z.ZodType, Found>(
   db: Db,
   { request, find, wording: { readKey = readBearerToken, findWithoutKey } }: Asked<Params, Query, Found>,
   params: z.ZodSafeParseResult<z.output<Params>>,
+  count: (owner: KnownOwner) => Promise<void>,
 ): Promise<{ key: ValidKey; found: Found } | undefined> {
   const apiKey = readKey(request);
   if (apiKey === undefined) {
     const key = await findWithoutKey?.(db, request);
+    if (key !== undefined) await count(key);
     // Whoever finds something with a key asks for one.
     return key && { key, found: undefined as Found };
   }
-  return verifyApiKey(db, apiKey, (sha256) => {
+  return verifyApiKey(db, apiKey, async (sha256) => {
+    const credential = { kind: 'key', secret: sha256 } as const;
+    const known = findKnownOwner(credential);
+    if (known !== undefined) await count(known);
     // With faulty parameters nothing is looked for, and the handler is not called.
     const any = findKeyAlone as FindWithKey<unknown, Found>;
-    return params.success
-      ? find(db, { sha256, params: params.data })
-      : any(db, { sha256, params: undefined });
+    const found = await lookUpCredential(
+      { ...credential, address: request.headers.get(clientAddressHeader) ?? 'unknown' },
+      () =>
+        params.success ? find(db, { sha256, params: params.data }) : any(db, { sha256, params: undefined }),
+      ({ key: { id, accountId } }) => ({ id, accountId }),
+    );
+    if (found !== undefined && known === undefined) await count(found.key);
+    return found;
   });
 }

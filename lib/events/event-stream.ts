@@ -1,3 +1,10 @@
+const encoder = new TextEncoder();
+const retry = encoder.encode('retry: 1000\n\n');
+const heartbeatLine = encoder.encode(': still here\n\n');
+
+/** Events that many streams are given as one object, as they were written the first time. */
+const written = new WeakMap<object, Uint8Array>();
+
 const heartbeatMs = 20_000;
 /** A stream ends after a while and the browser comes back: who may no longer read it reads no more than this. */
 const maxAgeMs = 5 * 60_000;
@@ -5,6 +12,7 @@ const maxAgeMs = 5 * 60_000;
 /** One server-sent event; `id` is what the browser names when it comes back. */
 export interface StreamEvent {
   name: string;
+  /** An object that several streams are given is written once: it must not change. */
   data?: unknown;
   id?: number;
 }
@@ -23,21 +31,20 @@ export function streamEvents(
   signal: AbortSignal,
   follow: (sink: EventSink) => () => void,
 ): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
   let end = (): void => {};
   return new ReadableStream({
     start(controller) {
       let isOpen = true;
-      const write = (text: string): void => {
-        if (isOpen) controller.enqueue(encoder.encode(text));
+      const write = (bytes: Uint8Array): void => {
+        if (isOpen) controller.enqueue(bytes);
       };
       const close = (): void => {
         if (!isOpen) return;
         end();
         controller.close();
       };
-      write('retry: 1000\n\n');
-      const heartbeat = setInterval(() => write(': still here\n\n'), heartbeatMs);
+      write(retry);
+      const heartbeat = setInterval(() => write(heartbeatLine), heartbeatMs);
       const age = setTimeout(close, maxAgeMs);
       signal.addEventListener('abort', close);
       let unfollow = (): void => {};
@@ -58,7 +65,13 @@ export function streamEvents(
   });
 }
 
-function format({ name, data, id }: StreamEvent): string {
+function format(event: StreamEvent): Uint8Array {
+  const { name, data, id } = event;
+  const known = typeof data === 'object' && data !== null ? written.get(data) : undefined;
+  if (known !== undefined) return known;
   const text = data === undefined ? '' : ` ${JSON.stringify(data)}`;
-  return `${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata:${text}\n\n`;
+  const line = `${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata:${text}\n\n`;
+  const bytes = encoder.encode(line);
+  if (typeof data === 'object' && data !== null) written.set(data, bytes);
+  return bytes;
 }

@@ -1,13 +1,16 @@
 import * as texts from '#messages/editor/page';
 import type { Metadata } from 'next';
+import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
+import { readClientAddress } from '#app/http/client-address';
 import { getSession } from '#app/session';
 import { preloadReadingFont } from '#app/preload-fonts';
 import { TranscriptEditor } from '#components/editor/layout/editor';
 import { toDisplayName } from '#lib/accounts/display-name';
 import { readDisplayName } from '#lib/accounts/settings/read-display-name';
 import { isSameName } from '#lib/transcript/same-name';
+import { lookUpCredential } from '#lib/api/limits/look-up-credential';
 import { database } from '#lib/db/database';
 import { openShareLink } from '#lib/share-links/open-share-link';
 import { readDoubtfulSpeech } from '#lib/transcript/review/low-confidence';
@@ -20,7 +23,10 @@ interface Props {
 }
 
 const findShared = cache(async (token: string) => {
-  const opened = await openShareLink(database().db, { token });
+  const address = readClientAddress(await headers());
+  const opened = await lookUpCredential({ kind: 'link', secret: token, address }, () =>
+    openShareLink(database().db, { token }),
+  );
   return opened ?? notFound();
 });
 

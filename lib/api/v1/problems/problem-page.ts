@@ -74,6 +74,15 @@ function otherTypes(current?: ProblemSlug): Html {
   </nav>`;
 }
 
+/** A page that says one thing, for when none may be rendered. */
+export function messagePage(title: string, text: string): string {
+  return page(
+    title,
+    html`<h1>${title}</h1>
+      <p class="lead">${text}</p>`,
+  );
+}
+
 function page(title: string, content: Html): string {
   return html`<!doctype html>
     <html lang="${getLocale()}">

@@ -1,0 +1,42 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** How many requests may wait on a connection before no more are read from it, and how few before more are. */
+const maxWaiting = 16;
+const fewWaiting = 4;
+
+interface Line {
+  last: ServerResponse;
+  waiting: number;
+}
+
+/** The answers of each connection, the last of which has not ended. */
+const lines = new WeakMap<Socket, Line>();
+
+/**
+ * Answers the requests of one connection one after the other: a client may send many before it has read an answer (RFC 9112,
+ * 9.3.2), and Node.js hands them all over at once. Those whose connection is lost meanwhile are not answered.
+ */
+export function answerInOrder(
+  { socket }: IncomingMessage,
+  response: ServerResponse,
+  answer: () => void,
+): void {
+  const line = lines.get(socket);
+  lines.set(socket, { last: response, waiting: line?.waiting ?? 0 });
+  if (line === undefined || line.last.closed) return answer();
+  changeWaiting(socket, 1);
+  line.last.once('close', () => {
+    if (socket.destroyed) return;
+    changeWaiting(socket, -1);
+    answer();
+  });
+}
+
+function changeWaiting(socket: Socket, by: 1 | -1): void {
+  const line = lines.get(socket);
+  if (line === undefined) return;
+  line.waiting += by;
+  if (line.waiting === maxWaiting && by === 1) socket.pause();
+  if (line.waiting === fewWaiting && by === -1) socket.resume();
+}

@@ -1,0 +1,70 @@
+import { createRecentMap, type RecentMap } from '#lib/api/limits/recent-map';
+
+/*
+ * Requests of people, whose pages and editors have no key: counted in memory by each web server, for a minute from the
+ * first one. Streams are counted while they are open.
+ */
+
+const windowMs = 60_000;
+const maxRemembered = 100_000;
+
+/** An editor has one, and so has the list of transcripts: many tabs. */
+export const maxStreamsPerClient = 50;
+/** An office behind one address. */
+export const maxStreamsPerNetwork = 500;
+const retryStreamSeconds = 10;
+
+/** Something that requests are counted by, and how many of them it has a minute. */
+export interface Counted {
+  key: string;
+  limit: number;
+}
+
+interface Counters {
+  requests: RecentMap<{ count: number }>;
+  streams: Map<string, number>;
+}
+
+// Next's bundles and our server are several copies of this module: the one that counts is kept on globalThis.
+const holder = globalThis as { longhandClientCounters?: Counters };
+
+function open(): Counters {
+  return (holder.longhandClientCounters ??= {
+    requests: createRecentMap({ max: maxRemembered, milliseconds: windowMs }),
+    streams: new Map(),
+  });
+}
+
+/** Counts a request by each of these; the seconds to wait where one has used up its minute, else undefined. */
+export function countRequest(counted: readonly Counted[]): number | undefined {
+  const { requests } = open();
+  let retryAfterSeconds: number | undefined;
+  for (const { key, limit } of counted) {
+    const known = requests.get(key);
+    const entry = known ?? { count: 0 };
+    if (known === undefined) requests.set(key, entry);
+    entry.count += 1;
+    if (limit === 0 || entry.count <= limit) continue;
+    const seconds = Math.max(1, Math.ceil(requests.millisecondsLeft(key) / 1000));
+    retryAfterSeconds = Math.max(retryAfterSeconds ?? 0, seconds);
+  }
+  return retryAfterSeconds;
+}
+
+/**
+ * Counts a stream that is opened, by each of these, unless one has its number open already: the seconds to wait then, else a
+ * function that takes the stream back.
+ */
+export function countStream(counted: readonly Counted[]): number | (() => void) {
+  const { streams } = open();
+  if (counted.some(({ key, limit }) => (streams.get(key) ?? 0) >= limit)) return retryStreamSeconds;
+  const add = (by: 1 | -1) => {
+    for (const { key } of counted) {
+      const count = (streams.get(key) ?? 0) + by;
+      if (count > 0) streams.set(key, count);
+      else streams.delete(key);
+    }
+  };
+  add(1);
+  return () => add(-1);
+}

@@ -1,0 +1,40 @@
+/** A map that forgets what is older than its time, and the oldest where there is too much. */
+export interface RecentMap<Value> {
+  get(key: string): Value | undefined;
+  /** Sets a value, whose time begins anew. */
+  set(key: string, value: Value): void;
+  delete(key: string): void;
+  /** How many milliseconds of its time a value has left; 0 where there is none. */
+  millisecondsLeft(key: string): number;
+}
+
+/** Makes a map of at most `max` values, each for so many milliseconds. */
+export function createRecentMap<Value>({
+  max,
+  milliseconds,
+  now = () => performance.now(),
+}: {
+  max: number;
+  milliseconds: number;
+  now?: () => number;
+}): RecentMap<Value> {
+  // A Map keeps the order in which its keys were set.
+  const entries = new Map<string, { value: Value; until: number }>();
+  const find = (key: string) => {
+    const entry = entries.get(key);
+    if (entry === undefined || entry.until > now()) return entry;
+    entries.delete(key);
+    return undefined;
+  };
+  return {
+    get: (key) => find(key)?.value,
+    set(key, value) {
+      entries.delete(key);
+      entries.set(key, { value, until: now() + milliseconds });
+      const [oldest] = entries.keys();
+      if (entries.size > max && oldest !== undefined) entries.delete(oldest);
+    },
+    delete: (key) => void entries.delete(key),
+    millisecondsLeft: (key) => Math.max(0, (find(key)?.until ?? 0) - now()),
+  };
+}
