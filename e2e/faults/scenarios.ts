@@ -13,6 +13,7 @@ import { sendMalformed } from './requests';
 import { keepSilence } from './silence';
 import { killDuringStart } from './start-kill';
 import { disturbStorage } from './storage';
+import { floodAsStrangers } from './strangers';
 import { killWorkers } from './worker-kill';
 import { pauseWorker } from './worker-pause';
 
@@ -33,5 +34,6 @@ export const scenarios: Record<string, Scenario> = {
   measuring: measureAtOnce,
   requests: sendMalformed,
   silence: keepSilence,
+  strangers: floodAsStrangers,
   mixed: mixLoad,
 };

@@ -7,6 +7,7 @@ import { outlastDatabase } from './database-down';
 import { endGracefully } from './graceful-end';
 import { mixLoad } from './mixed-load';
 import { disturbStorage } from './storage';
+import { floodAsStrangers } from './strangers';
 import { killWorkers } from './worker-kill';
 import { pauseWorker } from './worker-pause';
 
@@ -40,6 +41,9 @@ describe('a service with two workers', () => {
 
   test('a stop under load finishes the uploads under way and gives every task back', () =>
     endGracefully(run, victim));
+
+  test('thousands of streams and forged requests of strangers reach the database by hundreds', () =>
+    floodAsStrangers(run, victim));
 
   test('a database that is away under load is waited for with 503, without a restart', () =>
     outlastDatabase(run, victim));

@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { note } from '#e2e/bench/note';
+import { makeSharedTranscript, type SharedTranscript } from '#e2e/support/editor/editor';
+import type { FaultRun } from '#e2e/support/faults/fault-run';
+import { onVictim } from '#e2e/support/faults/on-victim';
+import { formatDelays, percentile } from '#e2e/support/faults/percentile';
+import { pipelineRequests } from '#e2e/support/faults/pipeline-requests';
+import { startVictim, type Victim } from '#e2e/support/faults/start-victim';
+import { signInForCookies } from '#e2e/support/sign-in';
+import { waitFor } from '#e2e/support/wait';
+import { apiKeyChecksum } from '#lib/accounts/api-keys/create-api-key';
+import { newToken } from '#lib/ids/link-token';
+
+const connections = 20;
+const askEveryMs = 100;
+const maxP95Ms = 250;
+const maxWorstMs = 1000;
+
+/** What a client may have open, and what it may ask for in vain: beyond that, nothing reaches the database. */
+const maxStreams = 50;
+const maxMisses = 300;
+
+/**
+ * Streams of a guest and of somebody who is signed in, more than anyone needs, from the first revision on, and forged keys and links,
+ * pipelined on a few connections, while another account asks for its job.
+ */
+export function floodAsStrangers(run: FaultRun, given?: Victim): Promise<void> {
+  return onVictim(
+    given,
+    () => startVictim({}, run),
+    (victim) => flood(victim, run),
+  );
+}
+
+async function flood(victim: Victim, { short }: FaultRun): Promise<void> {
+  const { longhand, client, sounds } = victim;
+  const [streams, requests] = short ? [140, 2000] : [1000, 10_000];
+  const id = await victim.submit(sounds.short);
+  await client.ended(id);
+  const made = await makeSharedTranscript(longhand, { words: short ? 2000 : 20_000, monologues: 200 });
+  const asking = askOften(() => client.request(`/jobs/${id}`));
+  try {
+    await asking.until(short ? 2 : 50);
+    const alone = asking.take();
+    const opened = await openStreams(longhand.baseUrl, made, streams);
+    const before = await countTransactions(longhand);
+    const asked = asking.count();
+    const statuses = await pipelineRequests(longhand.baseUrl, forge(longhand.baseUrl, requests), {
+      connections,
+    });
+    await asking.until(short ? 2 : 50);
+    const transactions = (await countTransactions(longhand)) - before;
+    const others = asking.count() - asked;
+    const beside = asking.take();
+    opened.close();
+    check({ streams, requests, statuses, opened, transactions, others });
+    const [p95, worst] = [percentile(beside, 0.95), percentile(beside, 1)];
+    note(
+      `Another account beside ${streams} streams, ${requests} refused requests`,
+      formatDelays(beside),
+      `p95 ${maxP95Ms} ms, at most ${maxWorstMs} ms`,
+      p95 <= maxP95Ms && worst <= maxWorstMs,
+    );
+    note('… the same, alone', formatDelays(alone), '');
+    note('… transactions of the database meanwhile', `${transactions}`, `fewer than ${requests} by far`);
+    note(
+      '… streams open, refused',
+      `${opened.statuses['200'] ?? 0}, ${opened.statuses['429'] ?? 0}`,
+      `${2 * maxStreams} open`,
+    );
+  } finally {
+    await asking.stop();
+    await longhand.sql`delete from jobs where id = ${made.jobId}`;
+  }
+}
+
+function check({
+  streams,
+  requests,
+  statuses,
+  opened,
+  transactions,
+  others,
+}: {
+  streams: number;
+  requests: number;
+  statuses: Record<string, number>;
+  opened: { statuses: Record<string, number> };
+  transactions: number;
+  others: number;
+}): void {
+  const refused = (statuses['401'] ?? 0) + (statuses['404'] ?? 0) + (statuses['429'] ?? 0);
+  assert.equal(refused, requests, JSON.stringify(statuses));
+  assert.ok((statuses['429'] ?? 0) >= requests - 2 * maxMisses, JSON.stringify(statuses));
+  assert.deepEqual(opened.statuses, { 200: 2 * maxStreams, 429: streams - 2 * maxStreams });
+  // Those of the streams, which look if their access holds, of the other account, and of the worker.
+  assert.ok(
+    transactions < requests / 2 + 10 * others,
+    `${transactions} transactions beside ${others} answers`,
+  );
+}
+
+/** Opens streams of a transcript from its first revision on: half of them as its guest, half as its owner. */
+async function openStreams(
+  baseUrl: string,
+  made: SharedTranscript,
+  count: number,
+): Promise<{ statuses: Record<string, number>; close: () => void }> {
+  const cookie = await signInForCookies(made.longhand, made.account);
+  const token = made.sharedUrl.slice(made.sharedUrl.lastIndexOf('/') + 1);
+  const agent = new Agent({ maxSockets: Infinity });
+  const answers: IncomingMessage[] = [];
+  // Found once, they are known.
+  for (const ref of [token, made.jobId]) {
+    const answer = await fetch(`${baseUrl}/editor/data/${ref}/changes?since=0`, { headers: { cookie } });
+    await answer.arrayBuffer();
+  }
+  const open = async (n: number): Promise<void> => {
+    const [ref, headers] = n % 2 === 0 ? [token, {}] : [made.jobId, { cookie }];
+    const asked = get(`${baseUrl}/editor/data/${ref}/events?since=0`, { agent, headers });
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    answer.on('error', () => {});
+    answers.push(answer.resume());
+  };
+  await Promise.all(Array.from({ length: count }, (_, n) => open(n)));
+  const statuses: Record<string, number> = {};
+  for (const { statusCode = 0 } of answers) statuses[statusCode] = (statuses[statusCode] ?? 0) + 1;
+  return { statuses, close: () => agent.destroy() };
+}
+
+/** Requests with keys and links that look like real ones, each another. */
+function forge(baseUrl: string, count: number): string[] {
+  const { host } = new URL(baseUrl);
+  return Array.from({ length: count }, (_, n) => {
+    const random = newToken();
+    const key = `lh_live_${random}${apiKeyChecksum(random)}`;
+    const [path, more] =
+      n % 4 === 3
+        ? [`/editor/data/${newToken()}/changes?since=0`, '']
+        : ['/v1/jobs', `authorization: Bearer ${key}\r\n`];
+    return `GET ${path} HTTP/1.1\r\nhost: ${host}\r\n${more}x-salt: ${randomBytes(4).toString('hex')}\r\n\r\n`;
+  });
+}
+
+interface Asking {
+  /** The milliseconds of each answer since they were last taken. */
+  take: () => number[];
+  count: () => number;
+  /** Waits for so many more answers. */
+  until: (more: number) => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+function askOften(ask: () => Promise<Response>): Asking {
+  let delays: number[] = [];
+  let [answered, isOver] = [0, false];
+  const loop = async (): Promise<void> => {
+    while (!isOver) {
+      const began = performance.now();
+      const answer = await ask();
+      await answer.arrayBuffer();
+      assert.equal(answer.status, 200);
+      delays.push(performance.now() - began);
+      answered += 1;
+      await sleep(askEveryMs);
+    }
+  };
+  // One that fails ends the waiting, and is thrown at the stop.
+  const asking = loop().finally(() => (isOver = true));
+  asking.catch(() => {});
+  return {
+    take: () => delays.splice(0),
+    count: () => answered,
+    async until(more) {
+      const enough = answered + more;
+      await waitFor('answers', () => (isOver || answered >= enough ? true : undefined));
+    },
+    stop: () => {
+      isOver = true;
+      return asking;
+    },
+  };
+}
+
+/** How many transactions the service's database has ended, this one not counted. */
+async function countTransactions({ sql }: Victim['longhand']): Promise<number> {
+  const [row] = await sql<Array<{ count: number }>>`
+    select (xact_commit + xact_rollback)::int as count from pg_stat_database where datname = current_database()`;
+  return row?.count ?? 0;
+}
