@@ -3,7 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { startSharedLonghand } from '#e2e/support/start-longhand';
 import { createTemplate } from '#e2e/support/test-database';
-import { startEmbeddedPostgres } from '#lib/db/embedded-postgres';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '#lib/db/embedded-postgres';
 import { findChromium } from '#bin/find-program.mjs';
 import { endPrograms, onInterruption } from '#bin/interruption.mjs';
 import type { Machine } from './calibrate.mjs';
@@ -150,20 +150,26 @@ async function startServices(suites: Suite[]): Promise<Services> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'longhand-test-database-'));
   // PostgreSQL's user must be able to enter it when we are root.
   await chmod(dataDir, 0o711);
-  const server = await startEmbeddedPostgres({ dataDir, durability: 'none' });
-  const stopping: Array<() => Promise<unknown>> = [
-    () => rm(dataDir, { recursive: true, force: true }),
-    () => rm(server.folder, { recursive: true, force: true }),
-    () => server.stop(),
-  ];
-  const stop = async () => {
-    for (const end of stopping.splice(0).toReversed()) await end();
-  };
+  const stopping: Array<() => Promise<unknown>> = [() => rm(dataDir, { recursive: true, force: true })];
+  const interruption = new AbortController();
+  let stopped: Promise<void> | undefined;
+  // Whoever asks again waits for the same end: one that is cut short would leave PostgreSQL behind.
+  const stop = () => (stopped ??= endAll(stopping));
+  let starting: Promise<EmbeddedPostgres> | undefined;
   onInterruption(() => {
+    interruption.abort(new Error('interrupted'));
     endPrograms();
-    void stop().finally(() => process.exit(130));
+    void Promise.allSettled([starting])
+      .then(stop)
+      .finally(() => process.exit(130));
   });
   try {
+    starting = startEmbeddedPostgres({ dataDir, durability: 'none', signal: interruption.signal });
+    const server = await starting;
+    stopping.push(
+      () => rm(server.folder, { recursive: true, force: true }),
+      () => server.stop(),
+    );
     await createTemplate(server.url);
     process.env['TEST_DATABASE_URL'] = server.url;
     const env = { TEST_DATABASE_URL: server.url, CHROMIUM_PATH: findChromium() ?? '' };
@@ -175,6 +181,10 @@ async function startServices(suites: Suite[]): Promise<Services> {
     await stop();
     throw error;
   }
+}
+
+async function endAll(stopping: Array<() => Promise<unknown>>): Promise<void> {
+  for (const end of stopping.toReversed()) await end();
 }
 
 /** Whether one of the suites works on the service that they share. */

@@ -157,9 +157,10 @@ interface Asking {
 
 function askOften(ask: () => Promise<Response>): Asking {
   let delays: number[] = [];
-  let [answered, isOver] = [0, false];
+  let answered = 0;
+  const over = new AbortController();
   const loop = async (): Promise<void> => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const began = performance.now();
       const answer = await ask();
       await answer.arrayBuffer();
@@ -170,17 +171,17 @@ function askOften(ask: () => Promise<Response>): Asking {
     }
   };
   // One that fails ends the waiting, and is thrown at the stop.
-  const asking = loop().finally(() => (isOver = true));
+  const asking = loop().finally(() => over.abort());
   asking.catch(() => {});
   return {
     take: () => delays.splice(0),
     count: () => answered,
     async until(more) {
       const enough = answered + more;
-      await waitFor('answers', () => (isOver || answered >= enough ? true : undefined));
+      await waitFor('answers', () => (over.signal.aborted || answered >= enough ? true : undefined));
     },
     stop: () => {
-      isOver = true;
+      over.abort();
       return asking;
     },
   };

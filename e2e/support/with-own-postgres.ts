@@ -12,24 +12,30 @@ export async function withOwnPostgres(work: (folder: string) => Promise<void>): 
   const folder = await mkdtemp(path.join(tmpdir(), 'longhand-'));
   // PostgreSQL's user must be able to enter it when we are root.
   await chmod(folder, 0o711);
-  const postgres = await startEmbeddedPostgres({ dataDir: folder });
-  process.env['TEST_DATABASE_URL'] = postgres.url;
-  const end = async (): Promise<void> => {
-    await postgres.stop();
+  const interruption = new AbortController();
+  const starting = startEmbeddedPostgres({ dataDir: folder, signal: interruption.signal });
+  const endAll = async (): Promise<void> => {
+    const [started] = await Promise.allSettled([starting]);
+    if (started.status === 'fulfilled') await started.value.stop();
     await rm(folder, { recursive: true, force: true });
   };
+  let ended: Promise<void> | undefined;
+  // Whoever asks again waits for the same end: one that is cut short would leave PostgreSQL behind.
+  const end = (): Promise<void> => (ended ??= endAll());
   for (const [signal, code] of [
     ['SIGHUP', 129],
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const) {
-    process.once(signal, () => {
+    process.on(signal, () => {
+      interruption.abort(new Error('interrupted'));
       // What a service runs ends with it.
       for (const pid of childProcesses('bin/cli.mjs start')) process.kill(pid, 'SIGKILL');
       void end().finally(() => process.exit(code));
     });
   }
   try {
+    process.env['TEST_DATABASE_URL'] = (await starting).url;
     await work(folder);
   } finally {
     await end();
