@@ -17,8 +17,9 @@ import { secureAnswer } from '#app/http/content-security';
 import { env } from '#lib/settings/env';
 import * as texts from '#messages/errors';
 
-/** A link is given to a class or a team, each of whom has a limit of their own. */
-const guestsPerLink = 10;
+/** A link is given to a class or a team: as many times what one person has, from one network and from all. */
+const perLinkAndNetwork = 4;
+const perLink = 10;
 
 /** What the build made, and pictures and sounds of the site: they ask for nothing. */
 const isFile = /^\/(?:_next\/static\/|[\w.-]+\.(?:svg|ico|png|mp3|webmanifest|txt)(?:\?|$))/;
@@ -64,14 +65,14 @@ function identify({ url = '/', headers }: IncomingMessage, perMinute: number): C
   if (link !== undefined) {
     const key = `link ${link}`;
     const streams = [
-      { key: `${key} ${network}`, limit: maxStreamsPerClient },
-      { key, limit: guestsPerLink * maxStreamsPerClient },
+      { key: `${key} ${network}`, limit: perLinkAndNetwork * maxStreamsPerClient },
+      { key, limit: perLink * maxStreamsPerClient },
       ofNetwork,
     ];
     if (isKnown({ kind: 'link', secret: link })) {
       const requests = [
-        { key: `${key} ${network}`, limit: perMinute },
-        { key, limit: guestsPerLink * perMinute },
+        { key: `${key} ${network}`, limit: perLinkAndNetwork * perMinute },
+        { key, limit: perLink * perMinute },
       ];
       return { network, requests, streams, unknownLink: false };
     }

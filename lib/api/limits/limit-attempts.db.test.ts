@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
+import { attempts } from '#drizzle/schema/attempts';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { countAttempt, forgiveAttempt } from '#lib/api/limits/limit-attempts';
 import type { Db } from '#lib/db/connect';
@@ -59,6 +60,15 @@ test('an address has sixty attempts over all accounts, and then uses up nobody e
     for (let n = 0; n < 60; n++) assert.ok(await isLet(db, '10.1.0.1', `many${n}@longhand.example`));
     for (let n = 0; n < 20; n++) assert.ok(!(await isLet(db, '10.1.0.1', 'c@longhand.example')));
     assert.ok(await isLet(db, '10.1.0.2', 'c@longhand.example'));
+  }));
+
+test('an address without attempts is refused from memory', () =>
+  withTestTransaction(async (db) => {
+    for (let n = 0; n <= 60; n++) await isLet(db, '10.6.0.1', `many${n}@longhand.example`);
+    // Whoever asked the database would now be let.
+    await db.delete(attempts);
+    assert.ok(!(await isLet(db, '10.6.0.1', 'c@longhand.example')));
+    assert.ok(await isLet(db, '10.6.0.2', 'c@longhand.example'));
   }));
 
 test('success frees the account, and gives the address back the one attempt only', () =>

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
 import { attempts } from '#drizzle/schema/attempts';
+import { createRecentMap, type RecentMap } from '#lib/api/limits/recent-map';
 import type { Db } from '#lib/db/connect';
 import { toNetwork } from '#lib/net/client-address';
 import { Refusal } from '#lib/refusal';
@@ -36,6 +37,11 @@ const limits = {
   'link-use': { perAddress: 60, perAccount: 10, seconds: 15 * minutes },
 } as const satisfies Record<string, Limit>;
 
+/** For how long an address that has used its attempts up is refused without asking the database again. */
+const refusedForMs = 60_000;
+const maxRefused = 50_000;
+const refusals = new WeakMap<Db, RecentMap<{ until: number }>>();
+
 /** What is tried. */
 export type AttemptKind = keyof typeof limits;
 
@@ -48,7 +54,7 @@ export interface Attempt {
 /** Counts an attempt. Refuses `too-many-requests` when the address or the account has used its attempts up. */
 export async function countAttempt(db: Db, kind: AttemptKind, { address, account }: Attempt): Promise<void> {
   // The address first: one that is out of attempts must not use up those of accounts.
-  await consume(limiter(db, kind, 'perAddress'), addressKey(address));
+  await consumeOfAddress(db, kind, addressKey(address));
   const { perPair, perPairUnderAttack = 0 }: Limit = limits[kind];
   if (perPair === undefined)
     return void (await consume(limiter(db, kind, 'perAccount'), accountKey(account)));
@@ -104,6 +110,25 @@ function limiter(db: Db, kind: AttemptKind, by: 'perAddress' | 'perAccount' | 'p
   });
 }
 
+/** Throws what it threw last, as long as that holds. */
+async function consumeOfAddress(db: Db, kind: AttemptKind, key: string): Promise<void> {
+  const known = refusals.get(db) ?? createRecentMap({ max: maxRefused, milliseconds: refusedForMs });
+  refusals.set(db, known);
+  const name = `${kind} ${key}`;
+  const refused = known.get(name);
+  if (refused !== undefined && refused.until > performance.now()) {
+    throw tooMany({ msBeforeNext: refused.until - performance.now() });
+  }
+  try {
+    await consume(limiter(db, kind, 'perAddress'), key);
+  } catch (error) {
+    if (error instanceof Refusal && error.reason.kind === 'too-many-requests') {
+      known.set(name, { until: performance.now() + error.reason.retryAfterSeconds * 1000 });
+    }
+    throw error;
+  }
+}
+
 async function consume(limiter: RateLimiterDrizzle, key: string): Promise<RateLimiterRes> {
   try {
     return await limiter.consume(key);
@@ -112,7 +137,7 @@ async function consume(limiter: RateLimiterDrizzle, key: string): Promise<RateLi
   }
 }
 
-function tooMany({ msBeforeNext }: RateLimiterRes): Refusal {
+function tooMany({ msBeforeNext }: Pick<RateLimiterRes, 'msBeforeNext'>): Refusal {
   const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
   return new Refusal({ kind: 'too-many-requests', retryAfterSeconds });
 }
