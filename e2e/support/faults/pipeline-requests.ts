@@ -18,12 +18,12 @@ export async function pipelineRequests(
     socket.setEncoding('latin1');
     socket.on('data', (chunk: string) => {
       rest += chunk;
-      for (const [, status = ''] of rest.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)) {
+      for (const [, status = ''] of rest.matchAll(/HTTP\/1\.1 (\d{3}) /g)) {
         statuses[status] = (statuses[status] ?? 0) + 1;
         left -= 1;
       }
-      // A status line may be cut in two.
-      rest = rest.slice(rest.lastIndexOf('\n') + 1);
+      // A status line may be cut in two: so much of one is not counted yet.
+      rest = rest.slice(1 - 'HTTP/1.1 200 '.length);
       if (left === 0) socket.destroy();
     });
     socket.write(mine.join(''));
