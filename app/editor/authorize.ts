@@ -26,6 +26,8 @@ export interface Authorization {
   author: Author;
   /** When the access expires; null for never. */
   expiresAt: Date | null;
+  /** The same for all whose access `checkAccess` checks in the same way. */
+  accessKey: string;
   /** Why the access has ended since; undefined while it holds. */
   checkAccess: () => Promise<EndReason | undefined>;
 }
@@ -76,6 +78,7 @@ async function authorizeOwner(jobId: string): Promise<Authorization | Response> 
     may: 'edit',
     author: { kind: 'owner', name: toDisplayName(email, displayName) },
     expiresAt: null,
+    accessKey: `session ${sessionId} ${jobId}`,
     checkAccess: async () => {
       if (!(await isThere())) return 'deleted';
       return (await readSession(db, { sessionId })) === undefined ? 'session' : undefined;
@@ -98,6 +101,7 @@ async function authorizeGuest(request: Request, token: string): Promise<Authoriz
     may: link.permission,
     author: { ...(await identifyGuest(request, db, job.accountId)), linkId: link.id },
     expiresAt: link.expiresAt,
+    accessKey: `link ${link.id} ${link.permission}`,
     checkAccess: async () => {
       const now = await openShareLink(db, { token });
       if (now === undefined) return 'link';

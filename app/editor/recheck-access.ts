@@ -5,11 +5,17 @@ const marginMs = 50;
 /** The longest that a timer can wait for. */
 const maxTimerMs = 2 ** 31 - 1;
 
-/** Has access checked at intervals, and at the moment when it expires. Returns a function that stops that. */
-export function recheckAccess({ expiresAt }: { expiresAt: Date | null }, recheck: () => void): () => void {
-  const interval = setInterval(recheck, recheckMs);
+/**
+ * Has access checked at intervals, and at the moment when it expires, when `isDue` is true and no earlier answer will do. Returns a
+ * function that stops that.
+ */
+export function recheckAccess(
+  { expiresAt }: { expiresAt: Date | null },
+  recheck: (isDue: boolean) => void,
+): () => void {
+  const interval = setInterval(() => recheck(false), recheckMs);
   const waitMs = expiresAt === null ? Infinity : expiresAt.getTime() - Date.now() + marginMs;
-  const timeout = waitMs <= maxTimerMs ? setTimeout(recheck, waitMs) : undefined;
+  const timeout = waitMs <= maxTimerMs ? setTimeout(() => recheck(true), waitMs) : undefined;
   return () => {
     clearInterval(interval);
     clearTimeout(timeout);

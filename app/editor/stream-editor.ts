@@ -1,5 +1,6 @@
 import type { AuthorizedRequest } from '#app/editor/with-access';
 import { recheckAccess } from '#app/editor/recheck-access';
+import { shareCheck } from '#app/editor/share-check';
 import { streamEvents, type EventSink } from '#lib/events/event-stream';
 import { createFairQueue } from '#lib/fair-queue';
 import { log } from '#lib/settings/log';
@@ -15,7 +16,10 @@ const catchUps = createFairQueue({ slots: 2, maxWaitMs: 60_000 });
 /** The reads under way, by job and revision: who asks meanwhile gets the same. */
 const reading = new Map<string, Promise<RevisionEvent | undefined>>();
 
-type Viewer = Pick<AuthorizedRequest, 'db' | 'jobId' | 'accountId' | 'expiresAt' | 'checkAccess'>;
+type Viewer = Pick<
+  AuthorizedRequest,
+  'db' | 'jobId' | 'accountId' | 'expiresAt' | 'accessKey' | 'checkAccess'
+>;
 
 /**
  * A stream of server-sent events of a transcript: its name, revisions after `since`, each once and in order, who is there,
@@ -61,9 +65,10 @@ function follow(viewer: Viewer, since: number, { send, close }: EventSink): () =
       if (event.revision > sent + 1) return catchUp();
       sendRevision(await event.read(), event.client);
     });
-  const recheck = async (): Promise<void> => {
+  const shared = shareCheck(viewer);
+  const recheck = async (check: typeof viewer.checkAccess): Promise<void> => {
     if (hasEnded) return;
-    const reason = await viewer.checkAccess();
+    const reason = await check();
     if (reason === undefined || hasEnded) return;
     send({ name: 'ended', data: { reason } });
     close();
@@ -71,7 +76,7 @@ function follow(viewer: Viewer, since: number, { send, close }: EventSink): () =
   const stop = watchEditor(viewer, {
     onRevision,
     onPeople: (people) => send({ name: 'people', data: people.map(withoutLink) }),
-    onAccess: () => inTurn(recheck),
+    onAccess: () => inTurn(() => recheck(viewer.checkAccess)),
     onMedia: () => send({ name: 'media', data: {} }),
     onRenamed: (name) => inTurn(async () => sendName(name)),
     onGap: () => {
@@ -80,13 +85,16 @@ function follow(viewer: Viewer, since: number, { send, close }: EventSink): () =
     },
     onLeave: close,
   });
-  const stopRechecks = recheckAccess(viewer, () => inTurn(recheck));
+  const stopRechecks = recheckAccess(viewer, (isDue) =>
+    inTurn(() => recheck(isDue ? viewer.checkAccess : shared.check)),
+  );
   inTurn(catchUp);
   inTurn(readName);
   return () => {
     hasEnded = true;
     stop();
     stopRechecks();
+    shared.leave();
   };
 }
 

@@ -1,0 +1,31 @@
+import type { Authorization, EndReason } from '#app/editor/authorize';
+import { shareResult } from '#lib/share-result';
+
+/** Shorter than the time between two checks of one stream. */
+const sharedForMs = 1500;
+
+type Check = () => Promise<EndReason | undefined>;
+
+/** The checks of the streams that are open, by whose access they check. */
+const checks = new Map<string, { check: Check; streams: number }>();
+
+/**
+ * The check of an access that all its streams share: however many are open, the database is asked once in a while. `leave` is called
+ * when the stream ends.
+ */
+export function shareCheck({ accessKey, checkAccess }: Pick<Authorization, 'accessKey' | 'checkAccess'>): {
+  check: Check;
+  leave: () => void;
+} {
+  const shared = checks.get(accessKey) ?? {
+    check: shareResult(checkAccess, { milliseconds: sharedForMs, failureMs: 0 }),
+    streams: 0,
+  };
+  shared.streams += 1;
+  checks.set(accessKey, shared);
+  const leave = (): void => {
+    shared.streams -= 1;
+    if (shared.streams === 0) checks.delete(accessKey);
+  };
+  return { check: shared.check, leave };
+}
