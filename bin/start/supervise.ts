@@ -89,7 +89,7 @@ export async function whenAllReady(
   const waiting = new Set(processes);
   const all = Promise.all(processes.map((process) => process.ready.then(() => waiting.delete(process))));
   const clock = new AbortController();
-  const late = sleep(withinMs, undefined, { signal: clock.signal, ref: false }).then(() => {
+  const late = sleep(withinMs, undefined, { signal: clock.signal }).then(() => {
     const [{ name } = { name: 'service' }] = waiting;
     throw new Stop(
       `The ${name} has not come up within ${Math.round(withinMs / 60_000)} minutes: its log says why.`,
