@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { InvalidMedia, looksLikePlaylist, mediaFaults } from '#lib/media/media-failure';
 import { runTool, ToolFailure } from '#lib/media/run-tool';
+import { recordingFormats } from '#lib/recording-formats';
 
 /*
  * How long is it? What a container says of itself can be missing, estimated or untrue (a recording streamed by
@@ -12,8 +13,7 @@ import { runTool, ToolFailure } from '#lib/media/run-tool';
  */
 
 /** ffmpeg's demuxers that may read a stranger's file: single-file containers only, nothing that names others. */
-const containers =
-  'aac,ac3,aiff,amr,asf,asf_o,au,avi,caf,eac3,flac,flv,live_flv,matroska,mov,mp3,mpeg,mpegts,mxf,ogg,rm,w64,wav,webm';
+const containers = recordingFormats.flatMap(({ demuxers }) => demuxers).join();
 /** Containers whose claim can be believed: it comes from the last page or from the size. */
 const ownMeasure = new Set(['ogg', 'wav', 'w64', 'aiff', 'au', 'caf']);
 

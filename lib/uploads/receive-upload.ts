@@ -1,10 +1,10 @@
 import { basename } from 'node:path/posix';
 import { EVENTS, MemoryLocker, Server, TUS_RESUMABLE, type Locker } from '@tus/server';
 import { env } from '#lib/settings/env';
-import { isAcceptedMediaType } from '#lib/media/media-types';
 import { countUploadBegun, countUploadEnded } from '#lib/metrics/metrics';
 import { findOutage, logOutage } from '#lib/outage';
 import { newId } from '#lib/ids/new-id';
+import { mayBeRecording, undeclaredType } from '#lib/recording-formats';
 import type { Refusal } from '#lib/refusal';
 import * as errorTexts from '#messages/errors';
 import * as texts from '#messages/uploads';
@@ -17,7 +17,7 @@ const holder = globalThis as { longhandUploadLocks?: Locker };
 
 /**
  * Answers a request of the tus protocol below `path` for the account: begins an upload, takes in more of it, tells how
- * far it is, or removes it. Bodies are streamed to the disk or the bucket. Refuses types that are not accepted, files that are
+ * far it is, or removes it. Bodies are streamed to the disk or the bucket. Refuses types of what is no recording, files that are
  * larger than the settings allow, and more open uploads than they allow; an id that is not the account's is not found. Throws
  * what is no refusal and no outage.
  */
@@ -69,11 +69,11 @@ async function takeUpload(
       return undefined;
     },
     onUploadCreate: async (_request, { metadata }) => {
-      const { filename, filetype } = metadata ?? {};
+      const { filename } = metadata ?? {};
+      const filetype = metadata?.['filetype'] || undeclaredType;
       if (!filename) throw new UploadRefusal(400, texts.refused());
-      if (!filetype || !isAcceptedMediaType(filetype)) {
-        throw new UploadRefusal(415, texts.wrongType());
-      }
+      // What may be a recording is told by its bytes, once all of them are here.
+      if (!mayBeRecording(filetype)) throw new UploadRefusal(415, texts.wrongType());
       // What else the browser may say of the upload is not kept.
       return { metadata: { filename, filetype } };
     },

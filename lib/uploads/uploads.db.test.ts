@@ -136,7 +136,7 @@ test('a file without a name, of another type, or larger than is permitted is ref
   const answers = [
     await begin(accountId, 10, { filetype }),
     await begin(accountId, 10, wrongType),
-    await begin(accountId, 10, { filename }),
+    await begin(accountId, 10, { filename, filetype: 'application/zip' }),
     await begin(accountId, 5_000_001, talk),
   ];
   assert.deepEqual(

@@ -1,19 +1,51 @@
-import { mediaTypes } from '#lib/transcript/media-endings';
+import { findTypeByEnding, mayBeRecording, recordingEndings, undeclaredType } from '#lib/recording-formats';
 
 /** What a file chooser offers: endings too, as systems do not know every type. */
 export const chooserTypes = [
   'audio/*',
   'video/*',
-  ...Object.keys(mediaTypes).map((ending) => `.${ending}`),
+  ...Object.keys(recordingEndings).map((ending) => `.${ending}`),
 ].join();
 
-/** The media type under which a file is sent: by the ending of its name, else what the browser takes it for. */
-export function getMediaType({ name, type }: { name: string; type: string }): string {
-  const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
-  return mediaTypes[ending] ?? (type || 'application/octet-stream');
-}
+type NamedFile = Pick<File, 'name' | 'type'>;
 
 /** Whether a file is sound or video, as far as its name and the browser tell. */
-export function isMedia(file: { name: string; type: string }): boolean {
-  return /^(?:audio|video)\//.test(getMediaType(file));
+export function isMedia({ name, type }: NamedFile): boolean {
+  return findTypeByEnding(name) !== undefined || /^(?:audio|video)\//.test(type);
+}
+
+/**
+ * The media type under which a file is sent: by the ending of its name, else what the browser takes it for. Where both say that
+ * it is something else, its first bytes decide: undefined for a document, a picture or an archive.
+ */
+export async function chooseMediaType(file: NamedFile & Pick<File, 'slice'>): Promise<string | undefined> {
+  const type = findTypeByEnding(file.name);
+  if (type !== undefined) return type;
+  if (file.type !== '' && mayBeRecording(file.type)) return file.type;
+  const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
+  return looksLikeOther(head) ? undefined : undeclaredType;
+}
+
+const headBytes = 512;
+
+/** What files of other kinds begin with: PDF, Zip (and Office), PNG, JPEG, GIF, TIFF, Rar, 7z, gzip, OLE, programs. */
+const otherHeads = [
+  ...['%PDF-', 'PK', 'GIF8', 'II*\0', 'MM\0*', 'Rar!', 'MZ'].map((text) => [
+    ...new TextEncoder().encode(text),
+  ]),
+  ...[
+    [0x89, 0x50, 0x4e, 0x47],
+    [0xff, 0xd8, 0xff],
+    [0x37, 0x7a, 0xbc, 0xaf],
+    [0x1f, 0x8b],
+    [0xd0, 0xcf, 0x11, 0xe0],
+    [0x7f, 0x45, 0x4c, 0x46],
+  ],
+];
+
+function looksLikeOther(head: Uint8Array): boolean {
+  // Of all recordings only SPHERE begins with so much text.
+  if (new TextDecoder('latin1').decode(head).startsWith('NIST_1A')) return false;
+  const isText = head.every((byte) => (byte >= 9 && byte <= 13) || byte === 27 || byte >= 32);
+  return isText || otherHeads.some((start) => start.every((byte, at) => head[at] === byte));
 }

@@ -1,7 +1,7 @@
 import type { DetailedError, Upload } from 'tus-js-client';
 import { formatFileSize } from '#lib/messages/format';
 import * as texts from '#messages/uploads';
-import { getMediaType } from './media-type';
+import { chooseMediaType } from './media-type';
 
 /** The progress of a file that is being sent. */
 export interface SendingEvents {
@@ -79,7 +79,7 @@ export function sendFile(file: File, maxBytes: number, events: SendingEvents): (
         events.onRefused(why);
       },
     });
-    if (hasEnded) return;
+    if (hasEnded || made === undefined) return;
     upload = made;
     made.start();
   };
@@ -98,11 +98,16 @@ async function prepare(
   file: File,
   maxBytes: number,
   on: Omit<SendingEvents, 'onPaused'> & { onBroken: (why?: string) => void },
-): Promise<Upload> {
+): Promise<Upload | undefined> {
+  const filetype = await chooseMediaType(file);
+  if (filetype === undefined) {
+    on.onRefused(texts.wrongType());
+    return undefined;
+  }
   const { Upload } = await import('tus-js-client');
   const upload = new Upload(file, {
     endpoint: `${globalThis.location.origin}${endpoint}`,
-    metadata: { filename: file.name, filetype: getMediaType(file) },
+    metadata: { filename: file.name, filetype },
     // When to try again is decided here: for as long as it takes.
     retryDelays: null,
     removeFingerprintOnSuccess: true,

@@ -1,11 +1,11 @@
-import { mediaEndings } from '#lib/transcript/media-endings';
+import { recordingEndings } from '#lib/recording-formats';
 import * as texts from '#messages/documents';
 
 const maxCharacters = 120;
 /** File systems take 255 bytes: enough is left for the ending, for what tells it from others, and for an id. */
 const maxBytes = 180;
 
-const mediaEnding = new RegExp(`\\.(?:${mediaEndings.join('|')})\\s*$`, 'i');
+const mediaEnding = new RegExp(`\\.(?:${Object.keys(recordingEndings).join('|')})\\s*$`, 'i');
 
 /** What a recording is called: its job's name without the ending of a recording's file. */
 export function toTitle(jobName: string): string {

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
+import { ffmpeg } from '#e2e/support/speech';
+import { probeMedia } from '#lib/media/probe-media';
+import { recordingEndings, recordingFormats } from '#lib/recording-formats';
+
+/* Every format that ffmpeg can write, as a file without an ending: its bytes alone tell what it is. */
+
+const sound = (rate: number) => ['-f', 'lavfi', '-i', `sine=440:duration=1:sample_rate=${rate}`];
+const picture = ['-f', 'lavfi', '-i', 'testsrc=size=720x576:rate=25:duration=1'];
+
+/** How ffmpeg makes a file of each ending from sound of 48 kHz (0) and 8 kHz (1), and a picture (2). */
+const made: Record<string, string[]> = {
+  ...{ aac: [], latm: ['-c:a', 'aac'], ac3: [], eac3: [], aiff: [], au: [], caf: [] },
+  ...{
+    c2: ['-map', '1'],
+    gsm: ['-map', '1', '-c:a', 'libgsm'],
+    sf: ['-f', 'ircam'],
+    voc: [],
+    wv: [],
+    tta: [],
+  },
+  ...{ dts: ['-strict', '-2', '-ac', '2'], mlp: ['-strict', '-2'], thd: ['-strict', '-2'], flac: [] },
+  ...{
+    mp2: [],
+    mp3: [],
+    sox: [],
+    wav: [],
+    rf64: ['-f', 'wav', '-rf64', 'always'],
+    w64: [],
+    wma: [],
+    mka: [],
+  },
+  ...{ '3gp': ['-c:a', 'aac'], m4a: [], mov: [], f4v: ['-c:a', 'aac'], spx: ['-ac', '1'], opus: [], oga: [] },
+  ...{
+    rm: ['-c:a', 'ac3'],
+    asf: ['-c:a', 'wmav2'],
+    ts: ['-c:a', 'aac'],
+    m2ts: ['-c:a', 'ac3'],
+    flv: [],
+    wtv: [],
+  },
+  ...{
+    dv: ['-map', '2', '-map', '0', '-ac', '2'],
+    mxf: ['-map', '2', '-map', '0'],
+    nut: [],
+    avi: [],
+    vob: [],
+  },
+  gxf: ['-map', '2', '-map', '0', '-c:v', 'mpeg2video', '-ac', '1'],
+};
+const written = Object.entries(made);
+
+let folder = '';
+const at = (name: string) => path.join(folder, name);
+
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'read-formats-'));
+  const outputs = written.flatMap(([ending, args]) => [
+    ...(args.includes('-map') ? [] : ['-map', '0']),
+    ...args,
+    at(`a.${ending}`),
+  ]);
+  await ffmpeg(...sound(48_000), ...sound(8000), ...picture, ...outputs);
+  for (const [ending] of written) await rename(at(`a.${ending}`), at(ending));
+  await writeFile(at('sph'), makeSphere(await readFile(at('wav'))));
+});
+after(() => rm(folder, { recursive: true }));
+
+/** NIST SPHERE (sph2pipe's format): a header of 1024 bytes of text, then samples. */
+function makeSphere(wav: Buffer): Buffer {
+  const samples = wav.subarray(-96_000);
+  const fields = [
+    'sample_rate -i 48000',
+    'channel_count -i 1',
+    'sample_n_bytes -i 2',
+    'sample_count -i 48000',
+  ];
+  const coding = ['sample_byte_format -s2 01', 'sample_coding -s3 pcm', 'end_head'];
+  return Buffer.concat([
+    Buffer.from(`NIST_1A\n   1024\n${[...fields, ...coding].join('\n')}\n`.padEnd(1024)),
+    samples,
+  ]);
+}
+
+test('each format is read by its bytes, whatever its name', async () => {
+  for (const ending of [...written.map(([ending]) => ending), 'sph']) {
+    assert.ok(Object.hasOwn(recordingEndings, ending), ending);
+    const { durationSeconds } = await probeMedia(at(ending), {});
+    assert.ok(Math.abs(durationSeconds - 1) < 0.12, `${ending}: ${durationSeconds} s`);
+  }
+});
+
+test('ffmpeg has every demuxer that is allowed', async () => {
+  const { stdout } = await promisify(execFile)('ffmpeg', ['-hide_banner', '-demuxers']);
+  const known = new Set(
+    [...stdout.matchAll(/^ D\S* +(\S+)/gm)].flatMap(([, names = '']) => names.split(',')),
+  );
+  const missing = recordingFormats.flatMap(({ demuxers }) => demuxers).filter((name) => !known.has(name));
+  assert.deepEqual(missing, []);
+});
