@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { attemptReasons, attemptTimeoutMs, classifyStatus, nameStatus } from '#lib/callbacks/reasons';
 import { log } from '#lib/settings/log';
-import { explainNetworkError } from '#lib/net/explain-network-error';
+import { explainPeerError } from '#lib/net/explain-network-error';
 import { guardedRequest, type GuardedAnswer } from '#lib/net/guarded-request';
 import type { NetPolicy } from '#lib/net/net-policy';
 import { readRetryAfter } from '#lib/net/answer-headers/read-retry-after';
@@ -106,9 +106,9 @@ function explain(error: unknown): string {
   if (error instanceof Error && error.name === 'TimeoutError') {
     return attemptReasons.timedOut;
   }
-  const networkError = explainNetworkError(error);
+  const networkError = explainPeerError(error);
   if (networkError !== undefined) return networkError.inWords;
-  log().warn({ err: error }, 'callback failed with an unknown error');
+  log().warn({ err: error }, 'callback could not be sent');
   return attemptReasons.failed;
 }
 

@@ -6,6 +6,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { waitFor } from '#e2e/support/wait';
 import { DownloadFailure } from '#lib/media/download-failure';
 import { fetchMedia, type FetchOptions } from '#lib/media/fetch-media';
@@ -216,7 +217,7 @@ test('a file of exactly the limit is fetched, a larger one refused whether annou
   assert.equal(await readReason({ ...site, url }, tooSmall), 'The file is larger than 299,999 bytes.');
 });
 
-test('an empty file, a compressed one and a fourth redirect are refused in words', async (t) => {
+test('an empty file, a compressed one and a twenty-first redirect are refused in words', async (t) => {
   const site = await startSite(t, (request, response) => {
     if (request.url === '/empty') response.writeHead(200).end();
     else if (request.url === '/gzip') response.writeHead(200, { 'content-encoding': 'gzip' }).end(media);
@@ -225,7 +226,28 @@ test('an empty file, a compressed one and a fourth redirect are refused in words
   const reason = (name: string) => readReason({ ...site, url: `http://127.0.0.1:${site.port}/${name}` });
   assert.equal(await reason('empty'), 'The file is empty.');
   assert.equal(await reason('gzip'), 'The server sends the file compressed (gzip).');
-  assert.equal(await reason('redirect'), 'The address redirects more than 3 times.');
+  assert.equal(await reason('redirect'), 'The address redirects more than 20 times.');
+});
+
+test('a file that its server keeps compressed is decompressed, up to the limit', async (t) => {
+  const codings = { gzip: gzipSync, 'x-gzip': gzipSync, deflate: deflateSync, br: brotliCompressSync };
+  const site = await startSite(t, ({ url = '' }, response) => {
+    const coding = url.slice(1);
+    const content = coding === 'bomb' ? Buffer.alloc(2_000_000) : media;
+    const compress = coding in codings ? codings[coding as keyof typeof codings] : gzipSync;
+    const headers = { etag: '"one"', 'content-encoding': coding === 'bomb' ? 'gzip' : coding };
+    const body = compress(content);
+    response.writeHead(200, { ...headers, 'content-length': body.length }).end(body);
+  });
+  for (const coding of [...Object.keys(codings), 'GZIP']) {
+    const url = `http://127.0.0.1:${site.port}/${coding}`;
+    assert.equal((await fetchMedia(url, site.destination, site.options)).bytes, media.length, coding);
+    assert.deepEqual(await readFile(site.destination), media);
+    await rm(site.destination);
+  }
+  const reason = (name: string) => readReason({ ...site, url: `http://127.0.0.1:${site.port}/${name}` });
+  assert.equal(await reason('bomb'), 'The file is larger than 1,000,000 bytes.');
+  assert.equal(await reason('zstd'), 'The server sends the file compressed (zstd).');
 });
 
 test('an address that is not public, an unknown name and a closed port are explained', async (t) => {

@@ -1,14 +1,17 @@
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import { STATUS_CODES } from 'node:http';
+import { pipeline, Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
+import { createBrotliDecompress, createUnzip } from 'node:zlib';
 import { DownloadFailure } from '#lib/media/download-failure';
-import { explainNetworkError } from '#lib/net/explain-network-error';
+import { explainPeerError } from '#lib/net/explain-network-error';
 import type { MakeConnector } from '#lib/net/guarded-agent';
 import { guardedRequest, type GuardedAnswer, type RequestLimits } from '#lib/net/guarded-request';
 import type { NetPolicy } from '#lib/net/net-policy';
 import type { RequestHeaders } from '#lib/net/request-headers';
 import { readFileName } from '#lib/net/answer-headers/read-file-name';
 import type { Resolver } from '#lib/net/resolve-host';
+import { findTypeByEnding } from '#lib/recording-formats';
 import { withSpan } from '#lib/tracing/with-span';
 
 /** How a download is done. What is left out is what Longhand does; `totalMs` covers all attempts. */
@@ -32,7 +35,8 @@ export interface FetchedMedia {
   mediaType?: string;
 }
 
-const maxRedirects = 3;
+/** As many as browsers follow (Fetch, HTTP-redirect fetch). */
+const maxRedirects = 20;
 const pausesMs = [1000, 4000];
 const limits = { connectMs: 10_000, firstByteMs: 30_000, idleMs: 30_000, totalMs: 2 * 3600_000 };
 const startBytes = 512;
@@ -46,6 +50,8 @@ interface Download {
   validator?: string | undefined;
   fileName?: string | undefined;
   mediaType?: string | undefined;
+  /** How the file comes compressed, though nobody asked for it: storage that keeps it so can't do otherwise. */
+  coding?: string | undefined;
 }
 
 /**
@@ -82,8 +88,9 @@ async function download(url: string, file: FileHandle, options: FetchOptions): P
       await attempt(url, got, options, { ...within, totalMs, maxBytes: options.maxBytes });
       return got;
     } catch (error) {
-      const failure = asFailure(error, options);
-      if (failure.prospect === 'lasting' || pauseMs === undefined) throw failure;
+      // What else can go wrong is on this machine, such as a full disk.
+      if (!(error instanceof DownloadFailure)) throw error;
+      if (error.prospect === 'lasting' || pauseMs === undefined) throw error;
       await pause(pauseMs, undefined, { signal: options.signal });
     }
   }
@@ -105,11 +112,13 @@ async function attempt(
   const server = URL.canParse(url) && { 'server.address': new URL(url).hostname };
   const attributes = { 'http.request.method': 'GET', ...server };
   await withSpan('GET recording', { kind: 'client', attributes }, async ({ note }) => {
-    const answer = await guardedRequest(url, request);
+    const answer = await guardedRequest(url, request).catch((error: unknown) => {
+      throw asFailure(error, options);
+    });
     note({ 'http.response.status_code': answer.status });
     try {
-      await accept(answer, got, options.maxBytes);
-      await receive(answer, got, options.maxBytes);
+      await accept(answer, got, { asked: url, maxBytes: options.maxBytes });
+      await receive(answer, got, options);
     } finally {
       answer.body.destroy();
       note({ 'http.response.body.size': got.bytes });
@@ -123,32 +132,57 @@ function resuming({ bytes, validator, totalBytes }: Download): Record<string, st
 }
 
 /** Leaves `got` ready for the answer's first byte, or throws why the answer is not the file. */
-async function accept({ status, headers }: GuardedAnswer, got: Download, maxBytes: number): Promise<void> {
-  const isRest = status === 206 && continues(headers['content-range'], got);
-  if (!isRest && status !== 200) {
+async function accept(
+  { url, status, headers }: GuardedAnswer,
+  got: Download,
+  { asked, maxBytes }: { asked: string; maxBytes: number },
+): Promise<void> {
+  const isRest = got.bytes > 0 && status === 206 && continues(headers['content-range'], got);
+  if (!isRest && !isWhole(status, headers['content-range'])) {
     if (got.bytes === 0 || (status !== 206 && status !== 416)) throw badStatus(status, headers);
     await startOver(got);
     throw new DownloadFailure('The file changed while it was being downloaded.', 'passing');
   }
-  const coding = headers['content-encoding'] ?? '';
-  if (/gzip|deflate|compress|br|zstd/i.test(coding)) {
-    throw new DownloadFailure(`The server sends the file compressed (${coding}).`, 'lasting');
-  }
   if (isRest) return;
   await startOver(got);
+  got.coding = readCoding(headers['content-encoding']);
   // A weak ETag promises no equal bytes, so that it can't be used to resume.
   const etag = headers['etag']?.startsWith('"') === true ? headers['etag'] : undefined;
-  got.validator = etag ?? headers['last-modified'];
-  got.totalBytes = headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
-  got.fileName = readFileName(headers['content-disposition']);
+  const validator = etag ?? headers['last-modified'];
+  // It is sent back, and a header holds nothing else.
+  const canResume = got.coding === undefined && validator !== undefined && /^[\x20-\x7e]+$/.test(validator);
+  got.validator = canResume ? validator : undefined;
+  const length = headers['content-length'] ?? '';
+  got.totalBytes = got.coding === undefined && /^\d+$/.test(length) ? Number(length) : undefined;
+  got.fileName = readFileName(headers['content-disposition']) ?? nameByRedirect(asked, url);
   got.mediaType = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   if ((got.totalBytes ?? 0) > maxBytes) throw tooLarge(maxBytes);
+}
+
+/** Whether the answer is all of the file: any success but an empty one, also a range from the first byte to the last. */
+function isWhole(status: number, contentRange: string | undefined): boolean {
+  if (status !== 206) return status >= 200 && status < 300 && status !== 204 && status !== 205;
+  const [, last, total] = /^bytes 0-(\d+)\/(\d+)$/i.exec(contentRange ?? '') ?? [];
+  return last !== undefined && Number(last) + 1 === Number(total);
+}
+
+/** The name of the file that a short link or a download script leads to, where the link has none of its own. */
+function nameByRedirect(asked: string, answered: string): string | undefined {
+  const [from, to] = [asked, answered].map((url) => new URL(url).pathname.split('/').at(-1) ?? '');
+  if (from === undefined || to === undefined || from === to) return undefined;
+  if (findTypeByEnding(from) !== undefined || findTypeByEnding(to) === undefined) return undefined;
+  try {
+    return decodeURIComponent(to);
+  } catch {
+    return to;
+  }
 }
 
 function badStatus(status: number, headers: Record<string, string>): DownloadFailure {
   if (status >= 300 && status < 400 && headers['location'] !== undefined) {
     return new DownloadFailure(`The address redirects more than ${maxRedirects} times.`, 'lasting');
   }
+  if (status === 206) return new DownloadFailure('The server sent only a part of the file.', 'lasting');
   const isPassing = status >= 500 || status === 408 || status === 429;
   const answered = `The server answered ${status} ${STATUS_CODES[status] ?? ''}`.trim();
   return new DownloadFailure(`${answered}.`, isPassing ? 'passing' : 'lasting');
@@ -167,8 +201,10 @@ async function startOver(got: Download): Promise<void> {
   got.start = Buffer.alloc(0);
 }
 
-async function receive({ body }: GuardedAnswer, got: Download, maxBytes: number): Promise<void> {
-  for await (const chunk of body as AsyncIterable<Buffer>) {
+async function receive({ body }: GuardedAnswer, got: Download, options: FetchOptions): Promise<void> {
+  const { maxBytes } = options;
+  const pieces = readBody(body, options);
+  for await (const chunk of got.coding === undefined ? pieces : decompress(pieces, got.coding)) {
     if (got.bytes + chunk.length > maxBytes) throw tooLarge(maxBytes);
     await writeAll(got.file, chunk, got.bytes);
     got.bytes += chunk.length;
@@ -180,6 +216,37 @@ async function receive({ body }: GuardedAnswer, got: Download, maxBytes: number)
   if (got.bytes === 0) throw new DownloadFailure('The file is empty.', 'lasting');
   refuseHtml(got);
   if (got.bytes < (got.totalBytes ?? 0)) throw new DownloadFailure('The connection broke.', 'passing');
+}
+
+/** The pieces of an answer; a failure to read them is the server's, and none of whoever takes them. */
+async function* readBody(body: AsyncIterable<Buffer>, options: FetchOptions): AsyncGenerator<Buffer> {
+  try {
+    yield* body;
+  } catch (error) {
+    throw asFailure(error, options);
+  }
+}
+
+/** The coding that is to be undone; undefined where there is none. */
+function readCoding(header = ''): string | undefined {
+  const coding = header.trim().toLowerCase();
+  if (/^(x-)?gzip$|^deflate$|^br$/.test(coding)) return coding;
+  if (/gzip|deflate|compress|zstd|\bbr\b/.test(coding)) throw compressed(coding);
+  return undefined;
+}
+
+async function* decompress(pieces: AsyncIterable<Buffer>, coding: string): AsyncGenerator<Buffer> {
+  const decoder = coding === 'br' ? createBrotliDecompress() : createUnzip();
+  pipeline(Readable.from(pieces), decoder, () => {});
+  try {
+    yield* decoder as AsyncIterable<Buffer>;
+  } catch (error) {
+    throw error instanceof DownloadFailure ? error : compressed(coding, error);
+  }
+}
+
+function compressed(coding: string, cause?: unknown): DownloadFailure {
+  return new DownloadFailure(`The server sends the file compressed (${coding}).`, 'lasting', { cause });
 }
 
 /** A write may take less than it was given. */
@@ -201,11 +268,11 @@ function refuseHtml({ start, mediaType }: Download): void {
   }
 }
 
-function asFailure(error: unknown, { signal, maxBytes }: FetchOptions): DownloadFailure {
+/** What a server did wrong; an error of this machine is as it is. */
+function asFailure(error: unknown, { signal, maxBytes }: FetchOptions): unknown {
   signal?.throwIfAborted();
-  if (error instanceof DownloadFailure) return error;
-  const networkError = explainNetworkError(error);
-  if (networkError === undefined) throw error;
+  const networkError = explainPeerError(error);
+  if (networkError === undefined) return error;
   if ((error as { code?: string }).code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return tooLarge(maxBytes, error);
   return new DownloadFailure(networkError.inWords, networkError.prospect, { cause: error });
 }

@@ -13,7 +13,7 @@ export const knownErrors: [RegExp, string, NetworkError['prospect']][] = [
   [/^EAI_/, 'The name of the host could not be looked up.', 'passing'],
   [/^ECONNREFUSED$/, 'The host refused the connection.', 'passing'],
   [
-    /^(EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|EADDRNOTAVAIL)$/,
+    /^(EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|EADDRNOTAVAIL|EACCES|EPERM|EINVAL)$/,
     'The host could not be reached.',
     'passing',
   ],
@@ -26,17 +26,43 @@ export const knownErrors: [RegExp, string, NetworkError['prospect']][] = [
     'The connection broke.',
     'passing',
   ],
-  [/^(HPE_|UND_ERR_HEADERS_OVERFLOW)/, 'The server does not answer in proper HTTP.', 'lasting'],
+  [
+    /^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)/,
+    'The server does not answer in proper HTTP.',
+    'lasting',
+  ],
   [/^(EPROTO|ERR_SSL_|ERR_TLS_HANDSHAKE)/, 'No secure connection could be made.', 'lasting'],
   [/CERT|UNABLE_TO_|CRL_|HOSTNAME_MISMATCH/, 'The certificate of the host is not valid.', 'lasting'],
 ];
+
+/** What is said of a server's fault that has no row of its own. */
+export const unreadableAnswer: NetworkError = {
+  inWords: 'The answer of the server could not be read.',
+  prospect: 'passing',
+};
+
+const machineFaults = /^(EMFILE|ENFILE|ENOMEM|ENOBUFS|ENOSPC|EDQUOT|EIO)$/;
+
+/**
+ * Explains why a stranger's server could not be asked, whatever it did: the parser of its answer has more errors than can be
+ * listed. Gives nothing only where this machine is at fault, such as for want of memory or open files.
+ */
+export function explainPeerError(error: unknown): NetworkError | undefined {
+  if (error instanceof Error && machineFaults.test(getCode(error))) return undefined;
+  return explainNetworkError(error) ?? unreadableAnswer;
+}
 
 /** Explains why a guarded request failed, or gives nothing for an error that is not the network's. */
 export function explainNetworkError(error: unknown): NetworkError | undefined {
   if (error instanceof AddressRefused) return { inWords: error.message, prospect: 'lasting' };
   if (!(error instanceof Error)) return undefined;
   if (error.name === 'TimeoutError') return { inWords: 'The request took too long.', prospect: 'lasting' };
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  const known = knownErrors.find(([pattern]) => pattern.test(code));
+  const known = knownErrors.find(([pattern]) => pattern.test(getCode(error)));
   return known && { inWords: known[1], prospect: known[2] };
+}
+
+function getCode(error: Error): string {
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  // undici knows no code for most of what its parser refuses.
+  return error.name === 'HTTPParserError' ? 'HPE_' : '';
 }

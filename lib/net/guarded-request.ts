@@ -37,6 +37,8 @@ export interface GuardedRequest {
 
 /** An answer whose body is still to come. Header names are in lower case, repeated headers joined by a comma. */
 export interface GuardedAnswer {
+  /** The address that gave the answer, after redirects. */
+  url: string;
   status: number;
   headers: Record<string, string>;
   body: Readable;
@@ -48,7 +50,7 @@ const carriedHeaders = new Set(['accept', 'user-agent', 'range', 'if-range']);
 /**
  * Sends a request to a stranger's URL and follows up to `maxRedirects` redirects, each checked like the first and
  * without credentials; one more is returned as the answer, as is every redirect of a POST. Throws `AddressRefused`,
- * the signal's reason, or what `explainNetworkError` explains. The body must be read to its end or destroyed; it fails
+ * the signal's reason, or what `explainPeerError` explains. The body must be read to its end or destroyed; it fails
  * when a limit is exceeded. It is never decompressed.
  */
 export async function guardedRequest(url: string | URL, request: GuardedRequest): Promise<GuardedAnswer> {
@@ -128,7 +130,12 @@ async function send(
   // A body that fails before its reader has come must not end the process; the reader still learns of it.
   answer.body.on('error', () => {});
   const decoded = Object.entries(answer.headers).map(([name, value]) => [name, decodeHeader(value)]);
-  return { status: answer.statusCode, headers: Object.fromEntries(decoded), body: answer.body };
+  return {
+    url: url.href,
+    status: answer.statusCode,
+    headers: Object.fromEntries(decoded),
+    body: answer.body,
+  };
 }
 
 /** Servers send names and addresses in UTF-8 as well as in Latin-1, which undici takes for granted. */

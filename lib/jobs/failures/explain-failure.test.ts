@@ -5,12 +5,14 @@ import { canceled } from '#lib/jobs/failures/failure-details';
 import { DownloadFailure } from '#lib/media/download-failure';
 import { mediaFaults } from '#lib/media/media-failure';
 import { withLocale } from '#lib/messages/with-locale';
-import { knownErrors } from '#lib/net/explain-network-error';
+import { knownErrors, unreadableAnswer } from '#lib/net/explain-network-error';
 
 const details = [
   ...Object.values(mediaFaults).map((fault) => (typeof fault === 'string' ? fault : fault(4 * 3600))),
   canceled.failureDetail,
   ...knownErrors.map(([, inWords]) => inWords),
+  unreadableAnswer.inWords,
+  'The server sent only a part of the file.',
   'The server answered 404 Not Found.',
   'The file is larger than 2,000,000,000 bytes.',
 ];

@@ -2,6 +2,7 @@ import { formatDuration, formatFileSize } from '#lib/messages/format';
 import { balanceTooLow, canceled, givenUp, recognitionFailed } from '#lib/jobs/failures/failure-details';
 import { downloadFailed } from '#lib/media/download-failure';
 import { mediaFaults } from '#lib/media/media-failure';
+import { unreadableAnswer } from '#lib/net/explain-network-error';
 import * as texts from '#messages/failures';
 
 /*
@@ -35,6 +36,8 @@ const sentences: ReadonlyMap<string, () => string> = new Map([
   ['No secure connection could be made.', texts.noSecureConnection],
   ['The certificate of the host is not valid.', texts.certificate],
   ['The file changed while it was being downloaded.', texts.changed],
+  ['The server sent only a part of the file.', texts.partOnly],
+  [unreadableAnswer.inWords, texts.unreadableAnswer],
   ['The address redirects to no valid address.', texts.badRedirect],
   [
     'The address leads to a web page, not to a media file. Please give the address of the file itself.',

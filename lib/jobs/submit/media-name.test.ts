@@ -21,9 +21,9 @@ const cases: Array<[string, Parameters<typeof mediaName>[0], string]> = [
     'talk.mp3',
   ],
   [
-    'the name in the URL goes before the one that the server gave',
-    { mediaUrl: 'https://a.example/x.mp3', servedName: 'talk.mp3' },
-    'x.mp3',
+    'the name that the server gave goes before the one in the URL',
+    { mediaUrl: 'https://drive.example/uc?export=download&id=7', servedName: 'talk.mp3' },
+    'talk.mp3',
   ],
   ['a URL without a path gives its host', { mediaUrl: 'https://a.example/' }, 'a.example'],
 ];

@@ -2,8 +2,8 @@
 export const maxNameLength = 255;
 
 /**
- * The name that a job shows for its media: the base name of an uploaded file, or what a URL ends with, else the name
- * that its server gave, else the URL's host. Control characters are dropped and at most 255 characters are kept.
+ * The name that a job shows for its media: the base name of an uploaded file, or the name that the server of a URL gave, else what
+ * the URL ends with, else its host. Control characters are dropped and at most 255 characters are kept.
  */
 export function mediaName(
   source: { fileName: string } | { mediaUrl: string; servedName?: string | undefined },
@@ -11,7 +11,7 @@ export function mediaName(
   if ('fileName' in source) return cleanText(baseName(source.fileName)) || 'untitled';
   const url = new URL(source.mediaUrl);
   return (
-    cleanText(baseName(decoded(url.pathname))) || cleanText(baseName(source.servedName ?? '')) || url.hostname
+    cleanText(baseName(source.servedName ?? '')) || cleanText(baseName(decoded(url.pathname))) || url.hostname
   );
 }
 

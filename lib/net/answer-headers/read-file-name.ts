@@ -1,9 +1,11 @@
 import path from 'node:path';
 import { parse } from 'content-disposition';
+import { decodeEncodedWords } from '#lib/net/decode-encoded-words';
+import { decode, decodeName } from '#lib/net/decode-name';
 
 /**
- * Reads the file name of a Content-Disposition header (RFC 6266, RFC 8187): its last path segment without control
- * characters, at most 255 characters; nothing when none is left or the header is malformed.
+ * Reads the file name of a Content-Disposition header (RFC 6266, RFC 8187), as leniently as browsers do: its last path segment without
+ * control characters, at most 255 characters; nothing when none is left or the header is malformed.
  */
 export function readFileName(header: string | undefined): string | undefined {
   const name = path.win32
@@ -15,10 +17,40 @@ export function readFileName(header: string | undefined): string | undefined {
 }
 
 function readParameter(header = ''): string {
+  // Of a repeated header, the first one counts. Some servers leave out what the parameters belong to.
+  const [first = ''] = header.split(/,\s*(?=(?:attachment|inline)\b)/i, 1);
+  const whole = /^\s*filename\*?\s*=/i.test(first) ? `attachment; ${first}` : first;
   try {
-    return parse(header).parameters['filename'] ?? '';
+    const { filename = '', 'filename*': extended = '' } = parse(whole).parameters;
+    return decodeExtended(extended) ?? unescape(decodeEncodedWords(reread(filename)));
   } catch {
     // Many servers write what the RFC does not allow; a download needs no name.
     return '';
   }
+}
+
+/** `UTF-8''Gr%C3%BC%C3%9Fe.mp3` in any encoding; undefined where there is none or its bytes are another one. */
+function decodeExtended(value: string): string | undefined {
+  if (value === '') return undefined;
+  const [, charset = 'utf-8', escaped = ''] = /^(?:([^']*)'[^']*')?(.*)$/s.exec(value) ?? [];
+  return decode(toBytes(escaped), charset.trim() === 'utf8' ? 'utf-8' : charset.trim() || 'utf-8');
+}
+
+function toBytes(escaped: string): Buffer {
+  const parts = escaped.split(/(%[0-9a-f]{2})/i).map((part) => {
+    return /^%[0-9a-f]{2}$/i.test(part) ? Buffer.from(part.slice(1), 'hex') : Buffer.from(part);
+  });
+  return Buffer.concat(parts);
+}
+
+/** What came as bytes that are no UTF-8 was taken for Latin-1. */
+function reread(text: string): string {
+  return /[\u0080-\u00ff]/.test(text) && !/[^\0-\u00ff]/.test(text)
+    ? decodeName(Buffer.from(text, 'latin1'))
+    : text;
+}
+
+/** Escapes are no part of the syntax, but browsers read them where they are UTF-8. */
+function unescape(text: string): string {
+  return /%[0-9a-f]{2}/i.test(text) ? (decode(toBytes(text), 'utf-8') ?? text) : text;
 }
