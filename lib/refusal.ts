@@ -10,7 +10,9 @@ export type FaultyParameters = Record<string, string[]>;
  */
 export type RefusalReason =
   | { kind: 'invalid-parameters'; parameters: FaultyParameters }
-  | { kind: 'unsupported-media-content-type'; currentValue: string }
+  /** `isByContent` where no type was declared, and the bytes are those of no recording. */
+  | { kind: 'unsupported-media-content-type'; currentValue: string; isByContent?: boolean }
+  | { kind: 'unsupported-content-encoding'; currentValue: string }
   | { kind: 'media-missing-filename' }
   | { kind: 'unsupported-transcript-format'; allowedValues: readonly string[] }
   | { kind: 'out-of-credit'; balanceCents: number }
@@ -69,6 +71,7 @@ function inWords(reason: RefusalReason): string {
     case 'too-many-requests':
       return refusalTexts.tooManyRequests({ seconds: reason.retryAfterSeconds });
     case 'unsupported-media-content-type':
+    case 'unsupported-content-encoding':
     case 'media-missing-filename':
     case 'unsupported-transcript-format':
     case 'out-of-credit':

@@ -114,7 +114,7 @@ test('a first minute in which nobody speaks has no language', async () => {
 test('verbs and paths that are not there are told in the dialect’s shape', async () => {
   for (const path of ['/asr', '/detect-language']) {
     const response = await api.ask(path);
-    assert.equal(response.headers.get('allow'), 'POST');
+    assert.equal(response.headers.get('allow'), 'POST, OPTIONS');
     assert.deepEqual(await readError(response), [405, 'Method Not Allowed']);
   }
   assert.deepEqual(await readError(await api.send('/health')), [405, 'Method Not Allowed']);

@@ -1,7 +1,7 @@
 import { methods } from '#lib/api/asr/serve';
 import { readReadiness } from '#lib/health/read-readiness';
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({ GET: tellHealth });
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({ GET: tellHealth });
 
 /** What programs of the Whisper ASR webservice ask before they send anything, without a key: `/readyz` in short. */
 async function tellHealth(): Promise<Response> {

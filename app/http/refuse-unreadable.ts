@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import contentType from 'content-type';
+import { findRoute } from '#app/http/routes/find-route';
 import { isAsrPath, isNowhereInAsr } from '#lib/api/asr/contract';
 import { isMcpPath } from '#lib/api/mcp/contract';
 import { codes, rpcErrorBody } from '#lib/api/mcp/errors';
@@ -29,11 +30,34 @@ interface Refused {
 export function refuseUnreadable(request: IncomingMessage, response: ServerResponse): boolean {
   const refused = findRefusal(request);
   if (refused === undefined) return false;
-  if (refused.status === 405) response.setHeader('allow', allowedAt(request.url ?? '/').join(', '));
-  const { type, body } = toAnswer(request.url ?? '/', refused);
+  if (refused.status === 405) void refuseMethod(request, response, refused);
+  else send(request, response, refused);
+  return true;
+}
+
+function send({ url = '/' }: IncomingMessage, response: ServerResponse, refused: Refused): void {
+  const { type, body } = toAnswer(url, refused);
   response.writeHead(refused.status, { 'content-type': type });
   response.end(JSON.stringify(body));
-  return true;
+}
+
+/** Only the route file of a path of the API knows what is possible there. */
+async function refuseMethod(
+  request: IncomingMessage,
+  response: ServerResponse,
+  refused: Refused,
+): Promise<void> {
+  const { url = '/' } = request;
+  const allowed = await readAllowed(url).catch(() => undefined);
+  response.setHeader('allow', allowed ?? allowedAt(url).join(', '));
+  send(request, response, refused);
+}
+
+async function readAllowed(url: string): Promise<string | null | undefined> {
+  const route = await findRoute({ method: 'GET', url })?.load();
+  const asked = new Request('http://localhost/', { method: 'OPTIONS' });
+  const answer = await route?.OPTIONS(asked, { params: Promise.resolve({}) });
+  return answer?.headers.get('allow');
 }
 
 /** The answer in the words of the API or dialect that the path belongs to. */

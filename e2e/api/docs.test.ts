@@ -155,5 +155,5 @@ test('a URI that names no type of problem is not found, in HTML and in JSON', as
     assert.equal(((await problem.json()) as Record<string, unknown>)['type'], 'about:blank');
   }
   const posted = await fetch(`${site.longhand.baseUrl}/api/v1/errors/job-not-found`, { method: 'POST' });
-  assert.deepEqual([posted.status, posted.headers.get('allow')], [405, 'GET']);
+  assert.deepEqual([posted.status, posted.headers.get('allow')], [405, 'GET, HEAD, OPTIONS']);
 });

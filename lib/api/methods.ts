@@ -9,23 +9,31 @@ type Verb = (typeof verbs)[number];
 /** How a revision or dialect words that a path or a verb is not there. */
 export type Absence = (absent: { status: 404 | 405; detail: string }, request: Request) => Response;
 
-/** The exports of a route file of the API: the given verbs, and for every other one 405 with `Allow`. */
-export function methodsWith(refuse: Absence): (bound: Partial<Record<Verb, Route>>) => Record<Verb, Route> {
+/** What a route file of the API exports. `HEAD` is answered as `GET` is, without the body. */
+export type Methods = Record<Verb | 'OPTIONS', Route>;
+
+/** The exports of a route file of the API: the given verbs, and for every other one 405 with `Allow`, which `OPTIONS` tells, too. */
+export function methodsWith(refuse: Absence): (bound: Partial<Record<Verb, Route>>) => Methods {
   return (bound) => {
-    const allowed = verbs.filter((verb) => bound[verb] !== undefined).join(', ');
+    const possible = verbs.filter((verb) => bound[verb] !== undefined);
+    const allow = [
+      ...possible.flatMap((verb) => (verb === 'GET' ? ['GET', 'HEAD'] : [verb])),
+      'OPTIONS',
+    ].join(', ');
     const notAllowed: Route = async (request) => {
-      const detail = `${request.method} is not possible here; ${allowed} is.`;
-      return absence(request, refuse({ status: 405, detail }, request), { allow: allowed });
+      const detail = `${request.method} is not possible here; ${possible.join(', ')} is.`;
+      return absence(request, refuse({ status: 405, detail }, request), { allow });
     };
-    return eachVerb((verb) => bound[verb] ?? notAllowed);
+    const options: Route = async () => new Response(null, { status: 204, headers: { allow } });
+    return { ...eachVerb((verb) => bound[verb] ?? notAllowed), OPTIONS: options };
   };
 }
 
 /** The exports of the route file that catches every path of the API that does not exist. */
-export function noSuchPath(refuse: Absence): Record<Verb, Route> {
+export function noSuchPath(refuse: Absence): Methods {
   const notFound: Route = async (request) =>
     absence(request, refuse({ status: 404, detail: 'There is no such path.' }, request), {});
-  return eachVerb(() => notFound);
+  return { ...eachVerb(() => notFound), OPTIONS: notFound };
 }
 
 function eachVerb(route: (verb: Verb) => Route): Record<Verb, Route> {

@@ -174,7 +174,7 @@ async function answer<Params extends z.ZodType, Query extends z.ZodType, Found>(
     if (outage !== undefined) logOutage(outage, { requestId, operation: operation.id });
     const refusal = error instanceof Refusal ? error : outage;
     if (refusal !== undefined) {
-      const headers = { ...rateHeaders, ...answerHeaders, ...retryAfter(refusal) };
+      const headers = { ...rateHeaders, ...answerHeaders, ...explainRefusal(refusal) };
       const response = withHeaders(wording.refused(refusal), headers);
       return { response, ...known(), problem: refusal.reason.kind };
     }
@@ -203,6 +203,7 @@ async function handled<Params extends z.ZodType, Query extends z.ZodType, Found>
   if (!scopeIncludes(scope, operation.scope)) {
     throw new Refusal({ kind: 'insufficient-scope', currentValue: scope, needed: operation.scope });
   }
+  refuseCompressed(request);
   const query = operation.query.safeParse(readQuery(request));
   // Every faulty parameter is reported at once.
   if (!params.success || !query.success) {
@@ -224,9 +225,25 @@ function toActor({ id, name }: ValidKey, { headers }: Request): Actor {
   return { kind: 'api_key', id, name, ...from };
 }
 
-function retryAfter({ reason }: Refusal): Record<string, string> {
+/** The headers that tell more of a refusal (RFC 9110, 10.2.3 and 12.5.3). */
+function explainRefusal({ reason }: Refusal): Record<string, string> {
+  if (reason.kind === 'unsupported-content-encoding') return { 'accept-encoding': 'identity' };
   return 'retryAfterSeconds' in reason ? { 'retry-after': String(reason.retryAfterSeconds) } : {};
 }
+
+/** Compressed bodies are not taken: a few bytes would cost as much as the largest upload. Other words are ignored, as ever. */
+function refuseCompressed({ headers, body }: Request): void {
+  const currentValue = headers.get('content-encoding') ?? '';
+  const codings = currentValue.split(',').map((coding) => coding.trim().toLowerCase());
+  if (body !== null && codings.some((coding) => compressions.has(coding))) {
+    throw new Refusal({ kind: 'unsupported-content-encoding', currentValue: currentValue.slice(0, 255) });
+  }
+}
+
+/** The registered content codings that compress (RFC 9110, 8.4.1; RFC 7932; RFC 8878). */
+const compressions: ReadonlySet<string> = new Set([
+  ...['gzip', 'x-gzip', 'deflate', 'compress', 'x-compress', 'br', 'zstd', 'dcb', 'dcz'],
+]);
 
 function withHeaders(response: Response, headers: Record<string, string>): Response {
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { after, test } from 'node:test';
 import { anyEmail } from '#e2e/support/make-account';
 import { makeJob } from '#e2e/support/make-job';
@@ -78,9 +79,52 @@ test('a key is refused from the moment that it is revoked', async () => {
   assert.equal((await ask('/v1/jobs', {}, apiKey)).status, 401);
 });
 
+test('a compressed body is refused with what is taken instead, in the words of each dialect', async () => {
+  const body = gzipSync(JSON.stringify({ media_url: 'http://media.example/a.wav' }));
+  const submit = (path: string, coding: string, content: string | Buffer<ArrayBuffer> = body) =>
+    ask(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-encoding': coding },
+      body: content,
+    });
+  const paths = [
+    '/v1/jobs',
+    '/api/v1/jobs',
+    '/speechtotext/v1/jobs',
+    '/v1/audio/transcriptions',
+    '/mcp',
+    '/asr',
+  ];
+  for (const path of paths) {
+    for (const coding of ['gzip', 'X-GZip', 'deflate', 'br', 'zstd', 'identity, gzip']) {
+      const refused = await submit(path, coding);
+      assert.deepEqual([refused.status, refused.headers.get('accept-encoding')], [415, 'identity'], path);
+      await refused.body?.cancel();
+    }
+  }
+  const { type, detail } = (await (await submit('/v1/jobs', 'gzip')).json()) as Record<string, string>;
+  assert.match(type ?? '', /\/errors\/unsupported-content-encoding$/);
+  assert.equal(detail, 'The body is compressed (gzip). Send it as it is.');
+  const plain = JSON.stringify({ media_url: 'http://media.example/a.wav' });
+  for (const coding of ['identity', '', 'UTF-8']) {
+    assert.equal((await submit('/v1/jobs', coding, plain)).status, 200, coding);
+  }
+});
+
+test('a JSON body with a byte order mark is read', async () => {
+  const json = JSON.stringify({ media_url: 'http://media.example/a.wav', metadata: 'Ω' });
+  const utf16 = Buffer.from(`\uFEFF${json}`, 'utf16le');
+  for (const body of [Buffer.from(`\uFEFF${json}`), utf16]) {
+    for (const path of ['/v1/jobs', '/api/v1/jobs', '/speechtotext/v1/jobs']) {
+      const headers = { 'content-type': 'application/json' };
+      assert.equal((await ask(path, { method: 'POST', headers, body })).status, 200, path);
+    }
+  }
+});
+
 test('what is not there is said in the words of the revision', async () => {
   const notAllowed = await ask('/v1/account', { method: 'POST' });
-  assert.deepEqual([notAllowed.status, notAllowed.headers.get('allow')], [405, 'GET']);
+  assert.deepEqual([notAllowed.status, notAllowed.headers.get('allow')], [405, 'GET, HEAD, OPTIONS']);
   assert.equal(notAllowed.headers.get('content-type'), 'application/problem+json; charset=utf-8');
   const unknown = await ask('/api/v1/nothing');
   assert.deepEqual([unknown.status, await unknown.json()], [404, { message: 'There is no such path.' }]);

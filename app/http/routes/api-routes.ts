@@ -1,10 +1,10 @@
-import type { Route } from '#lib/api/serve';
+import type { Methods } from '#lib/api/methods';
 
 /** The verbs that a route file of the API exports. */
 export type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** What a route file of the API exports. */
-export type RouteFile = Readonly<Record<Verb, Route>>;
+export type RouteFile = Readonly<Methods>;
 
 /**
  * The route files of the API by their folders in `app`, which our own server calls itself. Each is loaded at the first request

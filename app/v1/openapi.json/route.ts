@@ -4,7 +4,7 @@ import { env } from '#lib/settings/env';
 import { readRequestId } from '#lib/api/read-request-id';
 
 // No key is needed to read it.
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: async (request) => {
     const headers = { 'cache-control': 'no-cache', 'x-request-id': readRequestId(request) };
     return Response.json(openApiDocument(env()), { headers });

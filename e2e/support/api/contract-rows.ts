@@ -32,6 +32,11 @@ export const json = (body: unknown): RequestInit => ({
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(body),
 });
+/** JSON that says that it is compressed. */
+const compressed = (): RequestInit => ({
+  headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+  body: 'x',
+});
 export const accept = (value: string) => (): RequestInit => ({ headers: { accept: value } });
 export const invalid = (faulty: string[]) => ({ status: 400, problem: 'invalid-parameters', faulty });
 
@@ -68,6 +73,18 @@ export const submitRows: Row[] = (
       init: () => ({ body: form(new Blob(['x'], { type: 'text/css' }), 'x.css') }),
       status: 400,
       problem: 'unsupported-media-content-type',
+    },
+    {
+      when: 'with a file that nothing is said of, and is no recording',
+      init: () => ({ body: form(new Blob(['Dear Sir']), 'x.wav') }),
+      status: 400,
+      problem: 'unsupported-media-content-type',
+    },
+    {
+      when: 'with a compressed body',
+      init: compressed,
+      status: 415,
+      problem: 'unsupported-content-encoding',
     },
     {
       when: 'with a media part without a file name',
@@ -118,6 +135,14 @@ export function recognitionRows(jobId: () => string): Row[] {
       path: () => '/account/vocabulary',
       init: () => ({ headers: { 'content-type': 'text/plain' }, body: 'Norland' }),
       ...invalid(['Content-Type']),
+    },
+    {
+      operation: 'putVocabulary',
+      when: 'with a compressed body',
+      path: () => '/account/vocabulary',
+      init: compressed,
+      status: 415,
+      problem: 'unsupported-content-encoding',
     },
     {
       operation: 'putVocabulary',

@@ -27,7 +27,9 @@ export function serveOneRoute({ silentMs = 0 } = {}) {
   const server = http.createServer((request, response) => {
     const handle: Route = (...asked) => served.handle(...asked);
     const load = () =>
-      Promise.resolve({ GET: handle, POST: handle, PUT: handle, PATCH: handle, DELETE: handle });
+      Promise.resolve({
+        ...{ GET: handle, POST: handle, PUT: handle, PATCH: handle, DELETE: handle, OPTIONS: handle },
+      });
     void serveRoute({ route: '/', verb: 'GET', load, params: served.params }, { request, response });
   });
   server.setTimeout(silentMs);

@@ -77,6 +77,7 @@ type Rest = Exclude<
 >;
 
 const statuses: Record<Rest, number> = {
+  'unsupported-content-encoding': 415,
   'out-of-credit': 402,
   'insufficient-scope': 403,
   'job-not-found': 404,

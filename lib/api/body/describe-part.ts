@@ -1,24 +1,26 @@
 import { parse as parseDisposition } from 'content-disposition';
+import { decodeEncodedWords } from '#lib/net/decode-encoded-words';
+import { decodeName } from '#lib/net/decode-name';
 
 /** The header lines of one part of a multipart body, by name in lower case. */
 export type PartHeader = Record<string, string[] | undefined>;
 
 /**
- * What a part of a form is: its field's name, file name (empty without one) and media type. Headers are read as
- * browsers write them: UTF-8, `"` as `%22`; and as curl once did: `\"`.
+ * What a part of a form is: its field's name, file name (empty without one) and the media type that was declared. Headers are read as
+ * browsers write them: UTF-8, `"` as `%22`; as curl once did: `\"`; and as other programs do: in another encoding, or in words of mail.
  */
 export function describePart(header: PartHeader): {
   name: string | undefined;
   fileName: string;
-  mediaType: string;
+  mediaType: string | undefined;
 } {
   const [disposition = ''] = header['content-disposition'] ?? [];
-  const [mediaType = 'text/plain'] = header['content-type'] ?? [];
-  const written = Buffer.from(disposition, 'latin1').toString('utf8').replaceAll('\\"', '%22');
+  const [mediaType] = header['content-type'] ?? [];
+  const written = decodeName(Buffer.from(disposition, 'latin1')).replaceAll('\\"', '%22');
   const { type, parameters } = parseDisposition(written, { multipart: true });
   return {
     name: type === 'form-data' ? parameters['name'] : undefined,
-    fileName: parameters['filename'] ?? '',
-    mediaType: mediaType.split(';', 1)[0]?.trim().toLowerCase() ?? '',
+    fileName: decodeEncodedWords(parameters['filename'] ?? ''),
+    mediaType: mediaType?.split(';', 1)[0]?.trim().toLowerCase() || undefined,
   };
 }

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream as BodyStream } from 'node:stream/web';
 import { Dicer } from '@fastify/busboy';
 import { parse as parseContentType } from 'content-type';
+import { decodeText } from '#lib/api/body/decode-text';
 import { describePart, type PartHeader } from '#lib/api/body/describe-part';
 import { drainBody } from '#lib/api/body/drain-body';
 import { maxJsonBytes } from '#lib/api/body/read-text';
@@ -18,6 +19,8 @@ export interface SavedFile {
   key: string;
   bytes: number;
   fileName: string;
+  /** The type that the sender declared. */
+  mediaType: string | undefined;
 }
 
 /** What a form may hold. */
@@ -30,7 +33,7 @@ export interface FormRules {
   /** Whether a part of this name is read as text; all others are passed over. */
   isText: (name: string) => boolean;
   /** Why a file is not taken, as soon as it begins; undefined when it is. */
-  refuseFile: (file: { fileName: string; mediaType: string }) => Error | undefined;
+  refuseFile: (file: { fileName: string; mediaType: string | undefined }) => Error | undefined;
   /** Why nothing is taken where such a part holds more than blanks, as soon as it does; left out where no name is refused. */
   refuseField?: (name: string) => Error | undefined;
 }
@@ -187,7 +190,7 @@ function takePart(part: Readable, header: PartHeader, { findings, rules, save, s
     const saving = save(part).then((saved) => {
       countUploadEnded('api');
       countUploadBytes('api', saved.bytes);
-      return { ...saved, fileName };
+      return { ...saved, fileName, mediaType };
     });
     findings.file = { part, saving };
     saving.catch(stop);
@@ -207,7 +210,7 @@ async function readText(part: Readable, findings: Findings): Promise<string | un
     isWhole &&= findings.textBytes <= maxJsonBytes;
     if (isWhole) chunks.push(chunk);
   }
-  return isWhole ? Buffer.concat(chunks).toString('utf8') : undefined;
+  return isWhole ? decodeText(Buffer.concat(chunks)) : undefined;
 }
 
 function readBoundary(request: Request): string {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream as BodyStream } from 'node:stream/web';
+import { decodeText } from '#lib/api/body/decode-text';
 import { drainBody } from '#lib/api/body/drain-body';
 import { Refusal } from '#lib/refusal';
 
@@ -31,5 +32,5 @@ export async function readText(
       parameters: { [parameter]: ['The body ends too early.'] },
     });
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return decodeText(Buffer.concat(chunks));
 }

@@ -11,6 +11,7 @@ import type { Refusal, RefusalReason } from '#lib/refusal';
 const statuses: Record<RefusalReason['kind'], number> = {
   'invalid-parameters': 400,
   'unsupported-media-content-type': 400,
+  'unsupported-content-encoding': 415,
   'media-missing-filename': 400,
   'unsupported-transcript-format': 400,
   'out-of-credit': 400,

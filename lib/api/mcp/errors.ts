@@ -30,6 +30,11 @@ export function toRpcError({ reason, message }: Refusal): RpcError {
         ...{ status: 413, code: codes.server },
         message: `The request is too large: it may have ${reason.maxBytes} bytes at most.`,
       };
+    case 'unsupported-content-encoding':
+      return {
+        ...{ status: 415, code: codes.server },
+        message: `The body is compressed (${reason.currentValue}). Send it as it is.`,
+      };
     case 'too-many-requests':
       return {
         ...{ status: 429, code: codes.server },

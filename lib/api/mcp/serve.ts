@@ -1,7 +1,7 @@
 import { readRequestId } from '#lib/api/read-request-id';
 import { recordRequest } from '#lib/api/request-log/record-request';
 import { codes, rpcErrorResponse, toRpcError } from '#lib/api/mcp/errors';
-import { methodsWith } from '#lib/api/methods';
+import { methodsWith, type Methods } from '#lib/api/methods';
 import { serveWith, type Route } from '#lib/api/serve';
 import { env } from '#lib/settings/env';
 
@@ -31,11 +31,11 @@ const bindMethods = methodsWith(({ status, detail }) =>
  * The exports of the route file: the given verbs, 405 for the others. GET is among those, as there is no stream of messages
  * from the server. Pages of other origins are refused, as the protocol demands against DNS rebinding.
  */
-export function methods(bound: Parameters<typeof bindMethods>[0]): ReturnType<typeof bindMethods> {
-  const { GET, POST, PUT, PATCH, DELETE } = bindMethods(bound);
+export function methods(bound: Parameters<typeof bindMethods>[0]): Methods {
+  const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = bindMethods(bound);
   return {
     ...{ GET: fromOwnOrigin(GET), POST: fromOwnOrigin(POST), PUT: fromOwnOrigin(PUT) },
-    ...{ PATCH: fromOwnOrigin(PATCH), DELETE: fromOwnOrigin(DELETE) },
+    ...{ PATCH: fromOwnOrigin(PATCH), DELETE: fromOwnOrigin(DELETE), OPTIONS },
   };
 }
 

@@ -17,16 +17,18 @@ export function fromAnywhere(route: Route): Route {
   };
 }
 
-/** Answers a browser that asks whether a page of another origin may send such a request (Fetch, CORS-preflight). */
-export function answerPreflight(request: Request): Response {
-  return new Response(null, {
-    status: 204,
-    headers: {
-      'access-control-allow-origin': '*',
-      'access-control-allow-methods': 'GET, POST',
-      'access-control-allow-headers':
-        request.headers.get('access-control-request-headers') ?? 'authorization',
-      'access-control-max-age': '86400',
-    },
-  });
+/**
+ * The route for `OPTIONS`, which also tells a browser that a page of another origin may send such a request (Fetch,
+ * CORS-preflight).
+ */
+export function withPreflight(options: Route): Route {
+  return async (request, context) => {
+    const response = await options(request, context);
+    const asked = request.headers.get('access-control-request-headers') ?? 'authorization';
+    response.headers.set('access-control-allow-origin', '*');
+    response.headers.set('access-control-allow-methods', 'GET, POST');
+    response.headers.set('access-control-allow-headers', asked);
+    response.headers.set('access-control-max-age', '86400');
+    return response;
+  };
 }

@@ -94,6 +94,7 @@ const ours = { status: 500, type: 'server_error', code: 'server_error' } as cons
 
 const errors: Record<Exclude<RefusalReason['kind'], 'invalid-parameters'>, Omit<ErrorFacts, 'message'>> = {
   'unsupported-media-content-type': { ...invalid, status: 400, param: 'file', code: 'invalid_value' },
+  'unsupported-content-encoding': { ...invalid, status: 415, code: 'unsupported_content_encoding' },
   'media-missing-filename': { ...invalid, status: 400, param: 'file', code: 'missing_file_name' },
   'out-of-credit': { status: 429, type: 'insufficient_quota', code: 'insufficient_quota' },
   'insufficient-scope': { ...invalid, status: 403, code: 'missing_scope' },

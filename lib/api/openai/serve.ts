@@ -1,4 +1,4 @@
-import { methodsWith } from '#lib/api/methods';
+import { methodsWith, type Methods } from '#lib/api/methods';
 import {
   absenceError,
   defectError,
@@ -7,7 +7,7 @@ import {
   OpenAiError,
   toError,
 } from '#lib/api/openai/errors';
-import { answerPreflight, fromAnywhere } from '#lib/api/openai/cross-origin';
+import { fromAnywhere, withPreflight } from '#lib/api/openai/cross-origin';
 import { readApiKey } from '#lib/api/keys/read-api-key';
 import { serveWith } from '#lib/api/serve';
 
@@ -27,12 +27,10 @@ export const serve = serveWith({
 const bindMethods = methodsWith((absent) => errorResponse(absenceError(absent)));
 
 /** The exports of a route file of this dialect: the given verbs, 405 for the others, all of them from any origin. */
-export function methods(
-  bound: Parameters<typeof bindMethods>[0],
-): ReturnType<typeof bindMethods> & { OPTIONS: (request: Request) => Response } {
-  const { GET, POST, PUT, PATCH, DELETE } = bindMethods(bound);
+export function methods(bound: Parameters<typeof bindMethods>[0]): Methods {
+  const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = bindMethods(bound);
   return {
     ...{ GET: fromAnywhere(GET), POST: fromAnywhere(POST), PUT: fromAnywhere(PUT) },
-    ...{ PATCH: fromAnywhere(PATCH), DELETE: fromAnywhere(DELETE), OPTIONS: answerPreflight },
+    ...{ PATCH: fromAnywhere(PATCH), DELETE: fromAnywhere(DELETE), OPTIONS: withPreflight(OPTIONS) },
   };
 }

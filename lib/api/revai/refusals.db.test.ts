@@ -205,6 +205,6 @@ test('formats, channels, pages, paths and verbs that are not there are refused a
   const other = await api.ask('/speechtotext/v2/jobs').then(readProblem);
   assert.equal(other.status, 404);
   const verb = await api.ask('/speechtotext/v1/account', { method: 'PUT' });
-  assert.equal(verb.headers.get('allow'), 'GET');
+  assert.equal(verb.headers.get('allow'), 'GET, HEAD, OPTIONS');
   assert.equal((await readProblem(verb)).status, 405);
 });

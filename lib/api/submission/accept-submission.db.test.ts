@@ -113,3 +113,99 @@ test('a client that goes away leaves the queue, and leaves no file', () =>
     assert.deepEqual(await storedFiles(), []);
     assert.equal(await readCents(db, accountId), 25);
   }));
+
+/** Submits a file whose part declares this type, or none. */
+async function submitAs(db: Tx, accountId: string, file: Blob, type?: string): Promise<Job> {
+  const head = '--b\r\nContent-Disposition: form-data; name="media"; filename="talk.txt"';
+  const declared = type === undefined ? '' : `\r\nContent-Type: ${type}`;
+  const request = new Request('http://longhand.example/v1/jobs', {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=b' },
+    body: new Blob([`${head}${declared}\r\n\r\n`, file, '\r\n--b--\r\n']),
+  });
+  return acceptSubmission({ db, accountId, mode: 'live', request }, optionRules);
+}
+
+test('where nothing says what a file is, its bytes do: a recording is taken, and anything else refused', () =>
+  withDatabase(async (db) => {
+    const accountId = await makeAccount(db, { balanceCents: 100 });
+    const refused = {
+      reason: {
+        kind: 'unsupported-media-content-type',
+        currentValue: 'application/octet-stream',
+        isByContent: true,
+      },
+    };
+    const others = ['Dear Sir,\n'.repeat(99), '#EXTM3U\nhttp://a.example/b.ts\n', '%PDF-1.7\n\0\0'];
+    for (const type of [undefined, '', 'application/octet-stream', 'Application/Octet-Stream; x=1']) {
+      assert.equal((await submitAs(db, accountId, wav(), type)).durationSeconds, 0.1, type);
+      await rm(path.join(dataDir, 'media'), { recursive: true });
+      const [other = ''] = others.splice(0, 1);
+      if (other !== '') await assert.rejects(submitAs(db, accountId, new Blob([other]), type), refused);
+      assert.deepEqual(await storedFiles(), []);
+    }
+    assert.equal(await readCents(db, accountId), 0);
+  }));
+
+test('a recording that is damaged, or declared to be one, is a job that fails, not refused', () =>
+  withDatabase(async (db) => {
+    const accountId = await makeAccount(db, { balanceCents: 75 });
+    const cut = new Blob([Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom\0\0\0\x08free', 'latin1')]);
+    for (const [file, type] of [
+      [cut, undefined],
+      [new Blob(['']), undefined],
+      [new Blob(['Dear Sir']), 'audio/wav'],
+    ] as const) {
+      assert.equal((await submitAs(db, accountId, file, type)).durationSeconds, null);
+    }
+    await rm(path.join(dataDir, 'media'), { recursive: true });
+  }));
+
+/** Has the price of a minute held for another job. */
+async function spend(db: Tx, accountId: string): Promise<void> {
+  const request = new Request('http://longhand.example/v1/jobs', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ media_url: 'https://media.example/a.mp3' }),
+  });
+  await acceptSubmission({ db, accountId, mode: 'live', request }, optionRules);
+}
+
+test('what the balance no longer pays when its turn to be measured comes is refused without a tool', () =>
+  withDatabase(async (db) => {
+    const accountId = await makeAccount(db, { balanceCents: 25 });
+    let release = (): void => {};
+    const blocked = measuringQueue().run(
+      accountId,
+      () => new Promise<void>((resolve) => (release = resolve)),
+    );
+    const waiting = submit(db, { accountId });
+    await waitFor('its place in the queue', async () => measuringQueue().countWaiting() === 1 || undefined);
+    await spend(db, accountId);
+    // A tool would miss it.
+    await rm(path.join(dataDir, 'media'), { recursive: true });
+    const refused = assert.rejects(waiting, { reason: { kind: 'out-of-credit', balanceCents: 0 } });
+    release();
+    await blocked;
+    await refused;
+  }));
+
+test('an upload whose turn does not come in time is refused for the balance, where that is gone by then', (t) =>
+  withDatabase(async (db) => {
+    const accountId = await makeAccount(db, { balanceCents: 25 });
+    let release = (): void => {};
+    const blocked = measuringQueue().run(
+      accountId,
+      () => new Promise<void>((resolve) => (release = resolve)),
+    );
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const waiting = submit(db, { accountId });
+    const refused = assert.rejects(waiting, { reason: { kind: 'out-of-credit', balanceCents: 0 } });
+    while (measuringQueue().countWaiting() === 0) await new Promise((resolve) => setImmediate(resolve));
+    await spend(db, accountId);
+    t.mock.timers.tick(60_000);
+    await refused;
+    release();
+    await blocked;
+    assert.deepEqual(await storedFiles(), []);
+  }));

@@ -1,7 +1,7 @@
 import { createHash, createHmac, type Hash } from 'node:crypto';
 import { readMediaType } from '#lib/api/body/read-media-type';
 import { maxJsonBytes, readText } from '#lib/api/body/read-text';
-import { readUpload } from '#lib/api/submission/read-upload';
+import { isUndeclared, readUpload } from '#lib/api/submission/read-upload';
 import {
   parseOptionsOfUpload,
   parseOptionsWithUrl,
@@ -20,6 +20,8 @@ import type { Storage } from '#lib/storage/storage';
 export interface ReadSubmission {
   draft: Draft;
   idempotency: Idempotency | undefined;
+  /** Whether nothing was said of what the uploaded file is: one that is no recording is refused then. */
+  isUndeclared?: boolean;
 }
 
 /**
@@ -32,11 +34,11 @@ export async function readSubmission(
   rules: OptionRules,
 ): Promise<ReadSubmission> {
   const key = readIdempotencyKey(request);
-  const { draft, mediaSha256 } = await readDraft(request, storage, {
+  const { draft, mediaSha256, ...said } = await readDraft(request, storage, {
     rules,
     digest: key === undefined ? undefined : createHash('sha256'),
   });
-  if (key === undefined) return { draft, idempotency: undefined };
+  if (key === undefined) return { draft, idempotency: undefined, ...said };
   const { media, callbackUrl, metadata, recognition, ...others } = draft;
   const source = 'key' in media ? [media.fileName, mediaSha256] : [media.mediaUrl];
   const requestSha256 = createHash('sha256')
@@ -44,7 +46,7 @@ export async function readSubmission(
     .update(JSON.stringify([...source, callbackUrl, metadata, ...(recognition ? [recognition] : [])]))
     .update(Object.keys(others).length === 0 ? '' : await digestSecretly(others))
     .digest('hex');
-  return { draft, idempotency: { key, requestSha256 } };
+  return { draft, idempotency: { key, requestSha256 }, ...said };
 }
 
 /** Headers may hold a password that is easily guessed: what is kept must tell nothing of it. */
@@ -72,13 +74,13 @@ async function readDraft(
   request: Request,
   storage: Storage,
   { rules, digest }: ReadingOptions,
-): Promise<{ draft: Draft; mediaSha256?: string | undefined }> {
+): Promise<{ draft: Draft; mediaSha256?: string | undefined; isUndeclared?: boolean }> {
   switch (readMediaType(request)) {
     case 'application/json':
       return { draft: await readJson(request, rules) };
     case 'multipart/form-data':
       return {
-        draft: await readMultipart(request, storage, { rules, digest }),
+        ...(await readMultipart(request, storage, { rules, digest })),
         mediaSha256: digest?.digest('hex'),
       };
     default:
@@ -105,7 +107,7 @@ async function readMultipart(
   request: Request,
   storage: Storage,
   { rules, digest }: ReadingOptions,
-): Promise<Draft> {
+): Promise<{ draft: Draft; isUndeclared: boolean }> {
   const hashing: Storage = {
     ...storage,
     save: (source, limits) => storage.save(source, { ...limits, digest }),
@@ -114,5 +116,7 @@ async function readMultipart(
     maxBytes: env().maxUploadBytes,
     parseOptions: (json) => parseOptionsOfUpload(json, rules),
   });
-  return toDraft({ ...media, durationSeconds: undefined }, options, recognition);
+  const { mediaType, ...stored } = media;
+  const draft = toDraft({ ...stored, durationSeconds: undefined }, options, recognition);
+  return { draft, isUndeclared: isUndeclared(mediaType) };
 }

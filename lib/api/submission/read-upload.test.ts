@@ -111,6 +111,7 @@ const names: Array<[string, string]> = [
   [`; filename="Gr__e.wav"; filename*=UTF-8''Gr%C3%B6%C3%9Fe.wav`, 'Größe.wav'],
   [`; filename*=utf-8''Gr%C3%B6%C3%9Fe.wav; filename="Gr__e.wav"`, 'Größe.wav'],
   [`; filename="talk.wav"; filename*=UTF-8''%C3`, 'talk.wav'],
+  ['; filename="=?UTF-8?Q?Gr=C3=B6=C3=9Fe.wav?="', 'Größe.wav'],
   ['; filename="../../etc/talk.wav"', 'talk.wav'],
   [`; filename*=UTF-8''..%2F..%2Ftalk.wav`, 'talk.wav'],
   ['; filename="C:\\Users\\Ann\\talk.wav"', 'talk.wav'],
@@ -128,6 +129,27 @@ for (const [naming, name] of names) {
     assert.equal(mediaName((await read([media(naming), end])).media), name);
   });
 }
+
+test('a file name in another encoding keeps its letters', async () => {
+  const inBytes = {
+    'Größe.wav': Buffer.from('Größe.wav', 'latin1'),
+    '会議.wav': Buffer.from('89ef8b632e776176', 'hex'),
+  };
+  for (const [name, bytes] of Object.entries(inBytes)) {
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="media"; filename="`;
+    const rest = Buffer.from('"\r\nContent-Type: audio/wav\r\n\r\n');
+    const whole = Buffer.concat([Buffer.from(head), bytes, rest, sound, Buffer.from('\r\n')]);
+    assert.equal((await read([whole, end])).media.fileName, name);
+  }
+});
+
+test('options with a byte order mark are read', async () => {
+  const utf16 = Buffer.from('\uFEFF{"metadata":"Ω"}', 'utf16le');
+  for (const json of ['\uFEFF{"metadata":"Ω"}', utf16]) {
+    const marked = part('form-data; name="options"', json, 'application/json');
+    assert.equal((await read([media(), marked, end])).options.metadata, 'Ω');
+  }
+});
 
 for (const naming of [
   '',

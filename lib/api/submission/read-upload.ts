@@ -4,6 +4,7 @@ import type { ParsedOptions, SubmissionOptions } from '#lib/api/submission/submi
 import { findRecognitionFaults } from '#lib/jobs/submit/check-recognition';
 import { isAcceptedMediaType } from '#lib/media/media-types';
 import type { RecognitionOptions } from '#lib/recognition/options/options';
+import { undeclaredType } from '#lib/recording-formats';
 import { Refusal, type FaultyParameters } from '#lib/refusal';
 import type { Storage } from '#lib/storage/storage';
 
@@ -36,10 +37,15 @@ export async function readUpload(
   return readForm(request, storage, rules, (form) => conclude(form, parseOptions));
 }
 
-function refuseFile({ fileName, mediaType }: { fileName: string; mediaType: string }): Refusal | undefined {
+function refuseFile({ fileName, mediaType }: Pick<SavedFile, 'fileName' | 'mediaType'>): Refusal | undefined {
   if (!isFileName(fileName)) return new Refusal({ kind: 'media-missing-filename' });
-  if (isAcceptedMediaType(mediaType)) return undefined;
+  if (isUndeclared(mediaType) || isAcceptedMediaType(mediaType)) return undefined;
   return new Refusal({ kind: 'unsupported-media-content-type', currentValue: mediaType.slice(0, 255) });
+}
+
+/** Whether a sender doesn't say what a file is (RFC 7578, 4.4; RFC 9110, 8.3), so that its bytes decide. */
+export function isUndeclared(mediaType: string | undefined): mediaType is undefined | typeof undeclaredType {
+  return mediaType === undefined || mediaType === undeclaredType;
 }
 
 /** Whether a text names a file: nothing but dots, blanks and what parts the folders of a path does not. */

@@ -8,7 +8,8 @@ import { measureMedia } from '#lib/jobs/submit/measure-media';
 import { submitJob, type Submission, type SubmitOptions } from '#lib/jobs/submit/submit-job';
 import { submitSandboxJob } from '#lib/jobs/sandbox/submit-sandbox-job';
 import type { Job } from '#lib/jobs/job';
-import { InvalidMedia } from '#lib/media/media-failure';
+import { InvalidMedia, mediaFaults } from '#lib/media/media-failure';
+import { undeclaredType } from '#lib/recording-formats';
 import { Refusal } from '#lib/refusal';
 import { openStorage } from '#lib/storage/open-storage';
 
@@ -18,7 +19,7 @@ import { openStorage } from '#lib/storage/open-storage';
  */
 export async function submitDraft(
   { db, accountId, mode }: { db: Db; accountId: string; mode: ApiMode },
-  { draft, idempotency }: ReadSubmission,
+  { draft, idempotency, isUndeclared = false }: ReadSubmission,
   signal?: AbortSignal,
 ): Promise<Job> {
   const uploaded = 'key' in draft.media ? draft.media.key : undefined;
@@ -27,7 +28,7 @@ export async function submitDraft(
   try {
     const { job, repeated } =
       mode === 'live'
-        ? await submitMeasured(db, submission, { priceCentsPerMinute, idempotency }, signal)
+        ? await submitMeasured(db, submission, { priceCentsPerMinute, idempotency, isUndeclared, signal })
         : await submitSandboxJob(db, submission, { maxUploadBytes, idempotency });
     if ((repeated || mode === 'test') && uploaded !== undefined) await openStorage().remove(uploaded);
     return job;
@@ -42,29 +43,58 @@ export async function submitDraft(
 async function submitMeasured(
   db: Db,
   submission: Submission,
-  options: SubmitOptions,
-  signal: AbortSignal | undefined,
+  { isUndeclared, signal, ...options }: SubmitOptions & MeasureOptions,
 ): Promise<Submitted> {
   const { accountId, media } = submission;
   if (!('key' in media)) return submitJob(db, submission, options);
   const first = await checkSubmission(db, submission, options);
   if (first !== undefined) return { job: first, repeated: true };
-  const durationSeconds = await measureStored(media.key, { accountId, ...(signal && { signal }) });
+  const recheck = async (): Promise<void> => void (await checkSubmission(db, submission, options));
+  const durationSeconds = await measureStored(media.key, { accountId, isUndeclared, signal, recheck });
   return submitJob(db, { ...submission, media: { ...media, durationSeconds } }, options);
 }
 
-/** Undefined for media that nobody can read: that is a job that fails, with its reason, not a refusal. */
+const otherContent: ReadonlySet<string> = new Set([mediaFaults.notMedia, mediaFaults.playlist]);
+const notRecording = {
+  kind: 'unsupported-media-content-type',
+  currentValue: undeclaredType,
+  isByContent: true,
+} as const;
+
+interface MeasureOptions {
+  isUndeclared: boolean;
+  signal: AbortSignal | undefined;
+}
+
+interface Recheck {
+  accountId: string;
+  /** Refuses what can no longer be paid: while an upload waits for its turn, the account's others are charged. */
+  recheck: () => Promise<void>;
+}
+
+/**
+ * Undefined for media that nobody can read: that is a job that fails, with its reason. Where nobody said that it is a recording, it
+ * is refused.
+ */
 async function measureStored(
   key: string,
-  options: { accountId: string; signal?: AbortSignal },
+  { accountId, isUndeclared, signal, recheck }: MeasureOptions & Recheck,
 ): Promise<number | undefined> {
   try {
-    const { durationSeconds } = await measureMedia((use) => openStorage().withLocalFile(key, use), options);
+    const withLocalFile: Parameters<typeof measureMedia>[0] = async (use) => {
+      await recheck();
+      return openStorage().withLocalFile(key, use);
+    };
+    const { durationSeconds } = await measureMedia(withLocalFile, { accountId, ...(signal && { signal }) });
     return durationSeconds;
   } catch (error) {
-    if (error instanceof InvalidMedia) return undefined;
+    if (error instanceof InvalidMedia) {
+      if (isUndeclared && otherContent.has(error.detail)) throw new Refusal(notRecording);
+      return undefined;
+    }
     // No job has it yet, whatever went wrong.
     await openStorage().remove(key);
+    if (error instanceof Refusal && error.reason.kind === 'service-unavailable') await recheck();
     throw error;
   }
 }

@@ -94,6 +94,7 @@ export const contract = {
       'insufficient-scope',
       'invalid-parameters',
       'unsupported-media-content-type',
+      'unsupported-content-encoding',
       'media-missing-filename',
       'out-of-credit',
       'payload-too-large',
@@ -299,6 +300,11 @@ export const contract = {
     query: nothing,
     body: { 'application/json': schemas.standingVocabulary },
     response: schemas.standingVocabulary,
-    refusals: ['insufficient-scope', 'invalid-parameters', 'payload-too-large'],
+    refusals: [
+      'insufficient-scope',
+      'invalid-parameters',
+      'unsupported-content-encoding',
+      'payload-too-large',
+    ],
   }),
 };

@@ -334,7 +334,11 @@ export const idempotencyKey = z
 
 /** The parts of a submission with an upload. */
 export const multipartSubmission = z.object({
-  media: z.file().describe('The audio or video file. Needs a file name and one of the accepted media types.'),
+  media: z
+    .file()
+    .describe(
+      'The audio or video file. Needs a file name and one of the accepted media types. Without a type, or as `application/octet-stream`, its bytes decide.',
+    ),
   options: uploadOptions.optional(),
 });
 

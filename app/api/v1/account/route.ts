@@ -3,7 +3,7 @@ import { operations } from '#lib/api/earlier/operations';
 import { methods, serve } from '#lib/api/earlier/serve';
 import { env } from '#lib/settings/env';
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: serve(operations.getAccount, async ({ db, accountId }) => {
     const { balanceCents } = await readAvailableBalance(db, { accountId }, env());
     return { balance: balanceCents / 100 };

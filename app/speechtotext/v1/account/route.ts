@@ -4,7 +4,7 @@ import { methods, serve } from '#lib/api/revai/serve';
 import { readAvailableBalance } from '#lib/billing/read-available-balance';
 import { env } from '#lib/settings/env';
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: serve(operations.getAccount, async ({ db, accountId }) => {
     const { balanceCents, email } = await readAvailableBalance(db, { accountId }, env());
     return { email, balance_seconds: toSeconds(balanceCents, env().priceCentsPerMinute) };

@@ -5,7 +5,7 @@ import { methods, serve } from '#lib/api/revai/serve';
 import { listJobs } from '#lib/jobs/read/list-jobs';
 import { readWholeJobs } from '#lib/jobs/read/read-whole-jobs';
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: serve(operations.listJobs, async ({ db, accountId, mode, query }) => {
     const page = { accountId, mode, limit: query.limit, startingAfter: query.starting_after };
     return (await readWholeJobs(db, await listJobs(db, page))).map(presentJob);

@@ -4,7 +4,7 @@ import { readJsonBody } from '#lib/api/body/read-json-body';
 import { contract } from '#lib/api/v1/contract';
 import { methods, serve } from '#lib/api/v1/serve';
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: serve(contract.getVocabulary, async ({ db, accountId }) => ({
     vocabulary: await readVocabulary(db, { accountId }),
   })),

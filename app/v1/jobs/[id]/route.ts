@@ -6,7 +6,7 @@ import { deleteJob } from '#lib/jobs/delete-job';
 import { findJobWithKey } from '#lib/jobs/read/find-job-with-key';
 import { getJob, requireJob } from '#lib/jobs/read/get-job';
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: serve(
     contract.getJob,
     async ({ db, accountId, mode, query, found }) => {

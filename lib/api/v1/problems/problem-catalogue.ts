@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { apiKeyScopes, scopeIncludes } from '#lib/accounts/api-keys/api-key';
+import { mediaFaults } from '#lib/media/media-failure';
 import { acceptedMediaTypes } from '#lib/media/media-types';
 import { withLocale } from '#lib/messages/with-locale';
 import type { JobOperation, RefusalReason } from '#lib/refusal';
@@ -60,9 +61,16 @@ export const problemCatalogue: { [Slug in ProblemSlug]: ProblemType<Slug> } = {
         .describe(describeMember('unsupported-media-content-type.allowed_values')),
       current_value: z.string().describe(describeMember('unsupported-media-content-type.current_value')),
     },
-    detail: ({ currentValue }) => `“${currentValue}” is not accepted.`,
+    detail: ({ currentValue, isByContent = false }) =>
+      isByContent ? mediaFaults.notMedia : `“${currentValue}” is not accepted.`,
     extra: ({ currentValue }) => ({ allowed_values: acceptedMediaTypes, current_value: currentValue }),
     example: { kind: 'unsupported-media-content-type', currentValue: 'image/png' },
+  },
+  'unsupported-content-encoding': {
+    ...nothing,
+    status: 415,
+    detail: ({ currentValue }) => `The body is compressed (${currentValue}). Send it as it is.`,
+    example: { kind: 'unsupported-content-encoding', currentValue: 'gzip' },
   },
   'media-missing-filename': {
     ...nothing,

@@ -4,7 +4,7 @@ import { methods, serve } from '#lib/api/revai/serve';
 import { deleteJob } from '#lib/jobs/delete-job';
 import { getJob } from '#lib/jobs/read/get-job';
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: serve(operations.getJob, async ({ db, accountId, mode, params }) =>
     presentJob(await getJob(db, { accountId, mode, jobId: params.id })),
   ),

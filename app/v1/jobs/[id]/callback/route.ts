@@ -4,7 +4,7 @@ import { methods, serve } from '#lib/api/v1/serve';
 import { readCallback } from '#lib/callbacks/read-callback';
 import { sendAgain } from '#lib/callbacks/send-again';
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: serve(contract.getCallback, async ({ db, accountId, mode, params }) =>
     presentCallback(await readCallback(db, { accountId, mode, jobId: params.id })),
   ),

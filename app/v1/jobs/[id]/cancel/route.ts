@@ -4,7 +4,7 @@ import { methods, serve } from '#lib/api/v1/serve';
 import { beginCallback } from '#lib/callbacks/begin-callback';
 import { cancelJob } from '#lib/jobs/cancel-job';
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: serve(contract.cancelJob, async ({ db, accountId, mode, params }) =>
     presentJob(await cancelJob(db, { accountId, mode, jobId: params.id }, { beginCallback })),
   ),

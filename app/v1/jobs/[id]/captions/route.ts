@@ -9,7 +9,7 @@ import { readTranscript } from '#lib/revisions/read-transcript';
 const nameCaptions = (jobName: string, extension: string): string =>
   `${jobName.replace(/(?<=.)\.(?=\d*[a-z])\w{1,5}$/iu, '')}.${extension}`;
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: serve(contract.getCaptions, async ({ db, accountId, mode, params, query, request }) => {
     const format = negotiate(request, captionFormats, { byDefault: 'application/x-subrip' });
     const transcript = await readTranscript(db, { accountId, mode, jobId: params.id }, query.version);

@@ -4,7 +4,7 @@ import { env } from '#lib/settings/env';
 import { readSecret } from '#lib/settings/secret';
 import { createShareLink } from '#lib/share-links/create-share-link';
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: serve(contract.shareJob, async ({ db, accountId, mode, params, by }) => {
     const job = { accountId, mode, jobId: params.id, by };
     const { token } = await createShareLink(db, job, {}, await readSecret(env()));

@@ -11,7 +11,7 @@ const synonyms = {
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'application/msword',
 } as const;
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: serve(contract.getTranscript, async ({ db, accountId, mode, params, query, request }) => {
     const format = negotiate(request, transcriptFormats, {
       byDefault: 'application/json',
