@@ -1,3 +1,4 @@
+import { recordingEndings } from '#lib/recording-formats';
 import { z } from 'zod';
 
 /*
@@ -94,9 +95,17 @@ export function renderClientTypes(document: unknown): string {
     ),
     renderList('The media types of captions.', 'captionTypes', Object.keys(getAnswers('getCaptions'))),
     renderList(
-      'The media types that a recording may have.',
+      'The media types that a recording can be declared as.',
       'recordingTypes',
       media?.contentType.split(', ') ?? [],
+    ),
+    renderConstant(
+      'The media type that a file is sent as, by the ending of its name; its bytes decide where that is `application/octet-stream`.',
+      'recordingEndings',
+      Object.entries(recordingEndings).map(
+        ([ending, type]) => `${/^[a-z]\w*$/.test(ending) ? ending : quote(ending)}: ${quote(type)},`,
+      ),
+      '{}',
     ),
     renderList(
       'The types of problems, as the last segment of their `type`.',

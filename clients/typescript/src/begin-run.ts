@@ -5,6 +5,7 @@ import path from 'node:path';
 import { readFormats, readSubmissionOptions, type Arguments } from './arguments.ts';
 import type { Context } from './context.ts';
 import { connect } from './connect.ts';
+import { toSystemPath } from './file-path.ts';
 import { createLimit } from './limit.ts';
 import { createReport, show, type Report } from './report.ts';
 import { createPlanner } from './plan-results.ts';
@@ -45,7 +46,7 @@ export async function beginRun(
   const { client, readScope } = await connect(given, environment);
   const folder = given.text('state') ?? path.join(getStateHome(environment), 'longhand');
   const store = openStore(folder, await readScope(signal));
-  if (out !== undefined) mkdirSync(out, { recursive: true });
+  if (out !== undefined) mkdirSync(toSystemPath(out), { recursive: true });
   const color = stderr.isTTY === true && !environment['NO_COLOR'];
   const report = createReport({ stdout, stderr, json: given.flag('json'), color });
   const outcomes = new Map<string, Outcome>();

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { toSystemPath } from './file-path.ts';
 import type { StreamSource } from './library/recording.ts';
 import type { Store } from './store.ts';
 
@@ -18,14 +19,14 @@ export class FileChanged extends Error {
 
 /** The SHA-256 of a file, from the store as long as its size and times are the same. */
 export async function hashRecording(path: string, store: Store, signal: AbortSignal): Promise<KnownFile> {
-  const { size, mtimeMs, ctimeMs } = await stat(path);
+  const { size, mtimeMs, ctimeMs } = await stat(toSystemPath(path));
   const known = await store.get('files', path);
   if (known !== undefined && known.size === size && known.mtimeMs === mtimeMs && known.ctimeMs === ctimeMs) {
     return { path, size, sha256: known.sha256 };
   }
   const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path, { signal })) hash.update(chunk as Buffer);
-  const after = await stat(path);
+  for await (const chunk of createReadStream(toSystemPath(path), { signal })) hash.update(chunk as Buffer);
+  const after = await stat(toSystemPath(path));
   if (after.size !== size || after.mtimeMs !== mtimeMs) throw new FileChanged('The file is still changing.');
   const sha256 = hash.digest('hex');
   await store.set('files', path, { size, mtimeMs, ctimeMs, sha256 });
@@ -37,7 +38,7 @@ export function toSource({ path, size, sha256 }: KnownFile, name: string): Strea
   async function* read(): AsyncGenerator<Uint8Array> {
     const hash = createHash('sha256');
     let bytes = 0;
-    for await (const chunk of createReadStream(path, {
+    for await (const chunk of createReadStream(toSystemPath(path), {
       highWaterMark: 256 * 1024,
     }) as AsyncIterable<Buffer>) {
       hash.update(chunk);

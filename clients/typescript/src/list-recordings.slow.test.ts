@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
+import { showPath, toSystemPath } from './file-path.ts';
 import { listRecordings } from './list-recordings.ts';
 
 /** A folder that every user can enter, with these files. */
@@ -26,6 +27,25 @@ async function listAsUser(root: string) {
     if (isRoot) process.seteuid?.(0);
   }
 }
+
+test(
+  'a recording whose name is no UTF-8 is listed, and can be read',
+  { skip: process.platform !== 'linux' },
+  async (t) => {
+    const root = makeFolder(t, ['a.flac']);
+    const name = Buffer.from('Größe.wav', 'latin1');
+    writeFileSync(Buffer.concat([Buffer.from(`${root}/`), name]), 'sound');
+    const { files } = await listRecordings(root, false);
+    assert.deepEqual(
+      files.map(({ file, size }) => [showPath(path.basename(file)), size]),
+      [
+        ['Größe.wav', 5],
+        ['a.flac', 5],
+      ],
+    );
+    assert.deepEqual(path.basename(toSystemPath(files[0]?.file ?? '').toString('latin1')), 'Größe.wav');
+  },
+);
 
 test('recordings are listed in the order of their paths, and nothing that begins with a dot or is in such a folder', async (t) => {
   const root = makeFolder(t, [

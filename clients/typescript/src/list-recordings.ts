@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { readPath, toSystemPath } from './file-path.ts';
 import { getRecordingType } from './library/recording-types.ts';
 
 /** A recording that is in a folder now. */
@@ -25,23 +26,24 @@ export async function listRecordings(root: string, recursive: boolean): Promise<
   const folders = [root];
   // The list grows by the folders that are found in those before them.
   for (const folder of folders) {
-    const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    const entries = await readEntries(folder).catch((error: NodeJS.ErrnoException) => {
       // A folder that has gone since it was found has nothing to read.
       if (folder === root || error.code !== 'ENOENT') unread.set(folder, error);
       return [];
     });
     for (const entry of entries) {
-      if (entry.name.startsWith('.')) continue;
-      const entryPath = path.join(folder, entry.name);
+      const name = readPath(entry.name);
+      if (name.startsWith('.')) continue;
+      const entryPath = path.join(folder, name);
       if (!entry.isDirectory()) {
-        if (getRecordingType(entry.name) !== undefined) files.push(entryPath);
+        if (getRecordingType(name) !== undefined) files.push(entryPath);
       } else if (recursive) folders.push(entryPath);
     }
   }
   const found = await Promise.all(
     files.toSorted().map(async (file) => {
       // It may have gone meanwhile.
-      const stats = await stat(file).catch(() => undefined);
+      const stats = await stat(toSystemPath(file)).catch(() => undefined);
       if (stats?.isFile() !== true) return [];
       const { size, mtimeMs, ctimeMs } = stats;
       return [{ file, size, mtimeMs, ctimeMs }];
@@ -49,3 +51,6 @@ export async function listRecordings(root: string, recursive: boolean): Promise<
   );
   return { files: found.flat(), unread };
 }
+
+const readEntries = (folder: string) =>
+  readdir(toSystemPath(folder), { withFileTypes: true, encoding: 'buffer' });

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
+import { readArgv } from './file-path.ts';
 import { run } from './run.ts';
 import { exitCodes, Stop } from './stop.ts';
 
@@ -28,7 +29,7 @@ const description = JSON.parse(
   version: string;
 };
 process.exitCode = await run(
-  process.argv.slice(2),
+  readArgv(process.argv.slice(2)),
   {
     environment: process.env,
     stdout: process.stdout,

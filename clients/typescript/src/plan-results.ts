@@ -1,6 +1,7 @@
 import { constants, existsSync } from 'node:fs';
 import { access } from 'node:fs/promises';
 import path from 'node:path';
+import { showPath, toSystemPath } from './file-path.ts';
 import { formats, type FormatName } from './library/formats.ts';
 import { createLimit } from './limit.ts';
 import { nameResults } from './name-results.ts';
@@ -19,7 +20,7 @@ export class AlreadyThere extends Error {
   override readonly name = 'AlreadyThere';
 
   constructor(file: string) {
-    super(`${file} is there already. --overwrite replaces it.`);
+    super(`${showPath(file)} is there already. --overwrite replaces it.`);
   }
 }
 
@@ -55,7 +56,7 @@ export function createPlanner({ store, formats: chosen, overwrite }: PlannerOpti
       const { written } = place;
       // The name of an earlier time, even if a better one is free by now: it would have both.
       if (owner === source || written?.source === source) return place;
-      if (written !== undefined && existsSync(file)) continue;
+      if (written !== undefined && existsSync(toSystemPath(file))) continue;
       free ??= place;
       // The best name may have been kept for a recording that got no result. Others are used one after the other.
       if (written === undefined && looks > 1) return free;
@@ -66,7 +67,7 @@ export function createPlanner({ store, formats: chosen, overwrite }: PlannerOpti
   async function planOne(source: string, folder: string, format: FormatName): Promise<Target> {
     const { file, written } = await findPlace(source, folder, formats[format].extension);
     reserved.set(file, source);
-    const isThere = existsSync(file);
+    const isThere = existsSync(toSystemPath(file));
     if (isThere && written === undefined && !overwrite) throw new AlreadyThere(file);
     const isWhole = isThere && written?.source === source && written.isBegun === undefined;
     return { format, path: file, madeOf: isWhole ? written.submission : undefined };
@@ -75,7 +76,7 @@ export function createPlanner({ store, formats: chosen, overwrite }: PlannerOpti
   return (source, folder) =>
     inTurn(async () => {
       // A recording that is not there takes no name.
-      await access(source, constants.R_OK);
+      await access(toSystemPath(source), constants.R_OK);
       const targets: Target[] = [];
       for (const format of chosen) targets.push(await planOne(source, folder, format));
       return targets;

@@ -1,9 +1,10 @@
 import path from 'node:path';
+import { showPath, toSystemPath } from './file-path.ts';
 import type { Outcome, Step } from './outcome.ts';
 
-/** A stream of text, such as standard error. */
+/** A stream of text, such as standard error; names of files in it may be bytes. */
 export interface Output {
-  write(text: string): unknown;
+  write(text: string | Uint8Array): unknown;
   isTTY?: boolean | undefined;
   columns?: number | undefined;
   rows?: number | undefined;
@@ -75,7 +76,7 @@ export function createReport({ stdout, stderr, json, color }: ReportOptions): Re
       if (json) return void stdout.write(`${JSON.stringify(toJson(file, outcome))}\n`);
       say(paint(describe(file, outcome), outcome, color));
       if (stdout.isTTY === true || !('results' in outcome)) return;
-      for (const result of outcome.results) stdout.write(`${result}\n`);
+      for (const result of outcome.results) stdout.write(toSystemPath(`${result}\n`));
     },
     say,
     close() {
@@ -88,7 +89,7 @@ export function createReport({ stdout, stderr, json, color }: ReportOptions): Re
 /** A recording's path as people know it: below the current folder where it is. */
 export function show(file: string): string {
   const relative = path.relative('.', file);
-  return relative.startsWith('..') ? file : relative;
+  return showPath(relative.startsWith('..') ? file : relative);
 }
 
 function describe(file: string, outcome: Outcome): string {
@@ -141,7 +142,7 @@ export function renderSteps(
   const shown = sorted.length > most ? sorted.slice(0, most - 1) : sorted;
   const lines = shown.map(([file, step]) => {
     const state = step.name === 'sending' ? renderBar(step.share) : words[step.name];
-    const name = path.basename(file);
+    const name = showPath(path.basename(file));
     const width = Math.max(8, columns - 30);
     const cut = name.length > width ? `${name.slice(0, width - 1)}…` : name;
     return `${cut}  ${state}`.slice(0, columns - 1);

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { toSystemPath } from './file-path.ts';
 
 /** What is remembered of a recording that was submitted. */
 export interface SubmissionEntry {
@@ -93,4 +94,4 @@ export function openStore(folder: string, scope: string): Store {
   };
 }
 
-const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
+const hash = (text: string): string => createHash('sha256').update(toSystemPath(text)).digest('hex');

@@ -4,7 +4,7 @@ import type { Client } from './library/client.ts';
 import type { Job, UploadOptions } from './library/contract.ts';
 import { randomHex } from './library/encode-form.ts';
 import { ApiError, ConnectionError } from './library/errors.ts';
-import { getRecordingType } from './library/recording-types.ts';
+import { showPath } from './file-path.ts';
 import { FileChanged, hashRecording, toSource, type KnownFile } from './hash-recording.ts';
 import type { Limit } from './limit.ts';
 import { AlreadyThere, type PlanResults } from './plan-results.ts';
@@ -45,9 +45,6 @@ export async function transcribeFile(run: Run, file: string): Promise<Outcome> {
 }
 
 async function work(run: Run, file: string): Promise<Outcome> {
-  if (getRecordingType(file) === undefined) {
-    throw new Error('The ending of its name is not that of a recording that Longhand accepts.');
-  }
   run.onStep(file, { name: 'reading' });
   // Before its content is read: what takes longer to read would be planned later.
   const targets = await run.planResults(file, run.getFolder(file));
@@ -109,7 +106,7 @@ async function bringToEnd(run: Run, known: KnownFile, submission: string): Promi
     entry = undefined;
   }
   if (entry === undefined) {
-    entry = { idempotencyKey: randomHex(16), name: path.basename(file) };
+    entry = { idempotencyKey: randomHex(16), name: showPath(path.basename(file)) };
     if (jobId === undefined) entry = await store.add('submissions', submission, entry);
     else await store.set('submissions', submission, entry);
   }

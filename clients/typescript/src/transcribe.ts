@@ -3,6 +3,7 @@ import path from 'node:path';
 import { usage, type Arguments } from './arguments.ts';
 import { beginRun, maxAtOnce } from './begin-run.ts';
 import type { Context } from './context.ts';
+import { showPath, toSystemPath } from './file-path.ts';
 import { createLimit } from './limit.ts';
 import { transcribeFile } from './transcribe-file.ts';
 
@@ -11,8 +12,9 @@ export async function transcribe(given: Arguments, context: Context): Promise<nu
   if (given.words.length === 0) throw usage('Name the recordings to transcribe.');
   const files = [...new Set(given.words.map((file) => path.resolve(file)))];
   for (const file of files) {
-    const found = await stat(file).catch(() => undefined);
-    if (found?.isDirectory()) throw usage(`${file} is a folder: longhand watch ${file} --once`);
+    const found = await stat(toSystemPath(file)).catch(() => undefined);
+    if (found?.isDirectory())
+      throw usage(`${showPath(file)} is a folder: longhand watch ${showPath(file)} --once`);
   }
   const { run, note, sumUp, end, report } = await beginRun(
     given,

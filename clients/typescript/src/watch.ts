@@ -3,6 +3,7 @@ import path from 'node:path';
 import { usage, type Arguments } from './arguments.ts';
 import { beginRun, maxAtOnce } from './begin-run.ts';
 import type { Context } from './context.ts';
+import { showPath, toSystemPath } from './file-path.ts';
 import { pause } from './library/retry.ts';
 import { createLimit } from './limit.ts';
 import { listRecordings } from './list-recordings.ts';
@@ -18,8 +19,8 @@ export async function watch(given: Arguments, context: Context): Promise<number>
   const [folder, ...others] = given.words;
   if (folder === undefined || others.length > 0) throw usage('Name one folder to watch.');
   const root = path.resolve(folder);
-  const found = await stat(root).catch(() => undefined);
-  if (!found?.isDirectory()) throw usage(`${folder} is no folder.`);
+  const found = await stat(toSystemPath(root)).catch(() => undefined);
+  if (!found?.isDirectory()) throw usage(`${showPath(folder)} is no folder.`);
   const settleMs = given.number('settle', { least: 0, otherwise: 5 }) * 1000;
   const recursive = given.flag('recursive');
   const once = given.flag('once');

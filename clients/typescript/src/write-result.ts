@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { toSystemPath } from './file-path.ts';
 import type { Store } from './store.ts';
 
 /** Writes a result as a whole or not at all, and remembers whose it is. */
@@ -21,11 +22,11 @@ export async function replaceFile(file: string, content: Uint8Array): Promise<vo
   // The name of the file may be as long as a name can be.
   const beside = path.join(folder, `.longhand-${randomBytes(8).toString('hex')}.part`);
   try {
-    await mkdir(folder, { recursive: true });
-    await writeFile(beside, content);
-    await rename(beside, file);
+    await mkdir(toSystemPath(folder), { recursive: true });
+    await writeFile(toSystemPath(beside), content);
+    await rename(toSystemPath(beside), toSystemPath(file));
   } catch (error) {
-    await rm(beside, { force: true }).catch(() => {});
+    await rm(toSystemPath(beside), { force: true }).catch(() => {});
     // People don't know the other name.
     throw error instanceof Error ? Object.assign(error, { path: file }) : error;
   }

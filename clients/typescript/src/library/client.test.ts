@@ -256,7 +256,11 @@ test('a file name can say anything without ending its header', () => {
 
 test('a recording is sent with a media type that the API accepts', () => {
   for (const extension of recordingExtensions) {
-    assert.ok(recordingTypes.some((type) => type === getRecordingType(`talk.${extension.toUpperCase()}`)));
+    const sent = getRecordingType(`talk.${extension.toUpperCase()}`);
+    assert.ok(
+      [...recordingTypes, 'application/octet-stream'].some((type) => type === sent),
+      extension,
+    );
   }
   for (const name of ['talk', 'talk.pdf', '.wav/talk', 'talk.constructor', 'mp3']) {
     assert.equal(getRecordingType(name), undefined, name);
@@ -264,4 +268,7 @@ test('a recording is sent with a media type that the API accepts', () => {
   assert.equal(chooseRecordingType('talk.mp3', 'audio/webm; codecs=opus'), 'audio/webm; codecs=opus');
   assert.equal(chooseRecordingType('talk.mp3', 'application/octet-stream'), 'audio/mpeg');
   assert.equal(chooseRecordingType('talk', ''), 'application/octet-stream');
+  assert.equal(chooseRecordingType('talk.flac', 'audio/flac'), 'application/octet-stream');
+  assert.equal(chooseRecordingType('talk', 'audio/aac'), 'application/octet-stream');
+  assert.equal(chooseRecordingType('page', 'text/html'), 'text/html');
 });

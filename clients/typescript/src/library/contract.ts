@@ -347,7 +347,7 @@ export interface InvalidParametersProblem {
   parameters: Record<string, Array<string>>;
 }
 
-/** Raised when the Content-Type of the `media` part is not a supported media type. */
+/** Raised when the Content-Type of the `media` part is not a supported media type, or the part has none (or `application/octet-stream`) and its bytes are not audio or video. */
 export interface UnsupportedMediaContentTypeProblem {
   type: string;
   title: string;
@@ -357,6 +357,14 @@ export interface UnsupportedMediaContentTypeProblem {
   allowed_values: Array<string>;
   /** The media type that was sent. */
   current_value: string;
+}
+
+/** Raised when the body has a Content-Encoding such as gzip. */
+export interface UnsupportedContentEncodingProblem {
+  type: string;
+  title: string;
+  status: 415;
+  detail: string;
 }
 
 /** Raised when the `media` part has no filename. */
@@ -503,7 +511,7 @@ export const captionTypes = [
   'text/vtt',
 ] as const;
 
-/** The media types that a recording may have. */
+/** The media types that a recording can be declared as. */
 export const recordingTypes = [
   'audio/wav',
   'audio/mpeg',
@@ -536,6 +544,117 @@ export const recordingTypes = [
   'video/x-flv',
 ] as const;
 
+/** The media type that a file is sent as, by the ending of its name; its bytes decide where that is `application/octet-stream`. */
+export const recordingEndings = {
+  aac: 'application/octet-stream',
+  adts: 'application/octet-stream',
+  latm: 'application/octet-stream',
+  loas: 'application/octet-stream',
+  ac3: 'application/octet-stream',
+  eac3: 'application/octet-stream',
+  ec3: 'application/octet-stream',
+  act: 'application/octet-stream',
+  aif: 'audio/x-aiff',
+  aiff: 'audio/x-aiff',
+  aifc: 'audio/x-aifc',
+  amr: 'application/octet-stream',
+  awb: 'application/octet-stream',
+  oma: 'application/octet-stream',
+  aa3: 'application/octet-stream',
+  au: 'application/octet-stream',
+  snd: 'application/octet-stream',
+  caf: 'application/octet-stream',
+  c2: 'application/octet-stream',
+  dsf: 'application/octet-stream',
+  dff: 'application/octet-stream',
+  dss: 'application/octet-stream',
+  dts: 'application/octet-stream',
+  dtshd: 'application/octet-stream',
+  flac: 'application/octet-stream',
+  gsm: 'application/octet-stream',
+  lbc: 'application/octet-stream',
+  ircam: 'application/octet-stream',
+  sf: 'application/octet-stream',
+  mlp: 'application/octet-stream',
+  thd: 'application/octet-stream',
+  truehd: 'application/octet-stream',
+  ape: 'application/octet-stream',
+  mp3: 'audio/mpeg',
+  mp2: 'audio/mpeg',
+  mpa: 'audio/mpeg',
+  mpga: 'audio/mpeg',
+  mpc: 'application/octet-stream',
+  sph: 'application/octet-stream',
+  nist: 'application/octet-stream',
+  pvf: 'application/octet-stream',
+  qcp: 'application/octet-stream',
+  shn: 'application/octet-stream',
+  sox: 'application/octet-stream',
+  tak: 'application/octet-stream',
+  tta: 'application/octet-stream',
+  vqf: 'application/octet-stream',
+  voc: 'application/octet-stream',
+  wav: 'audio/wav',
+  wave: 'audio/wav',
+  bwf: 'audio/wav',
+  rf64: 'application/octet-stream',
+  w64: 'application/octet-stream',
+  wv: 'application/octet-stream',
+  avi: 'video/x-msvideo',
+  divx: 'video/x-msvideo',
+  dav: 'application/octet-stream',
+  dv: 'application/octet-stream',
+  dif: 'application/octet-stream',
+  flv: 'video/x-flv',
+  gxf: 'application/octet-stream',
+  mkv: 'video/x-matroska',
+  mka: 'video/x-matroska',
+  mk3d: 'video/x-matroska',
+  webm: 'video/webm',
+  weba: 'audio/webm',
+  m4a: 'audio/mp4',
+  m4b: 'audio/mp4',
+  m4r: 'audio/mp4',
+  mp4: 'video/mp4',
+  m4v: 'video/x-m4v',
+  mov: 'video/quicktime',
+  qt: 'video/quicktime',
+  '3gp': 'application/octet-stream',
+  '3gpp': 'application/octet-stream',
+  '3ga': 'application/octet-stream',
+  '3g2': 'application/octet-stream',
+  f4a: 'application/octet-stream',
+  f4v: 'application/octet-stream',
+  mpg: 'video/mpeg',
+  mpeg: 'video/mpeg',
+  vob: 'video/mpeg',
+  m2p: 'video/mpeg',
+  ts: 'application/octet-stream',
+  m2ts: 'application/octet-stream',
+  mts: 'application/octet-stream',
+  m2t: 'application/octet-stream',
+  mxf: 'application/octet-stream',
+  nsv: 'application/octet-stream',
+  nut: 'application/octet-stream',
+  ogg: 'audio/ogg',
+  oga: 'audio/ogg',
+  opus: 'audio/ogg',
+  spx: 'audio/ogg',
+  ogv: 'video/ogg',
+  ogm: 'video/ogg',
+  ogx: 'video/ogg',
+  ra: 'audio/x-realaudio',
+  rm: 'application/octet-stream',
+  rmvb: 'application/octet-stream',
+  ivr: 'application/octet-stream',
+  ty: 'application/octet-stream',
+  wmv: 'video/x-ms-wmv',
+  wma: 'application/octet-stream',
+  asf: 'application/octet-stream',
+  xwma: 'application/octet-stream',
+  wtv: 'application/octet-stream',
+} as const;
+
 /** The types of problems, as the last segment of their `type`. */
 export const problemTypes = [
   'idempotency-key-reuse',
@@ -550,6 +669,7 @@ export const problemTypes = [
   'service-unavailable',
   'storage-full',
   'too-many-requests',
+  'unsupported-content-encoding',
   'unsupported-media-content-type',
   'unsupported-transcript-format',
 ] as const;
