@@ -33,7 +33,7 @@ export const recordingFormats: readonly RecordingFormat[] = [
     demuxers: ['aiff'],
     endings: { ...sentAs('audio/x-aiff', 'aif', 'aiff'), aifc: 'audio/x-aifc' },
   },
-  { name: 'AMR', demuxers: ['amr', 'amrnb', 'amrwb'], endings: undeclared('amr', 'awb') },
+  { name: 'AMR', demuxers: ['amr'], endings: undeclared('amr', 'awb') },
   { name: 'ATRAC (OpenMG)', demuxers: ['oma'], endings: undeclared('oma', 'aa3') },
   { name: 'AU', demuxers: ['au'], endings: undeclared('au', 'snd') },
   { name: 'CAF', demuxers: ['caf'], endings: undeclared('caf') },
