@@ -183,7 +183,10 @@ test('there is no share, no captions and no problem body; 404 and 405 are messag
     await checkMessage(path, { method: 'POST' }, 404);
   }
   await checkMessage('/account', { method: 'DELETE' }, 405);
-  assert.equal((await ask('/account', { method: 'DELETE' })).response.headers.get('allow'), 'GET, HEAD, OPTIONS');
+  assert.equal(
+    (await ask('/account', { method: 'DELETE' })).response.headers.get('allow'),
+    'GET, HEAD, OPTIONS',
+  );
   const denied = await ask('/account', {}, 'nonsense');
   assert.equal(denied.status, 401);
   assert.deepEqual(denied.body, { message: 'Authorization has been denied for this request.' });
