@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { readOrigin } from '#app/http/read-origin';
+import { readKnownDevice, rememberDevice } from '#app/known-device';
 import { readOidcClaims } from '#app/oidc-provider';
 import { takeChallengeCookie } from '#app/passkey-cookie';
 import { getRelyingParty } from '#lib/accounts/passkeys/relying-party';
@@ -8,6 +9,7 @@ import type { SessionClaims } from '#lib/accounts/sessions/begin-session';
 import { signIn, type SecondStep } from '#lib/accounts/sessions/sign-in';
 import { signInWithIdentity, type IdentityRefusal } from '#lib/accounts/sessions/sign-in-with-identity';
 import { recordRefusedSignIn } from '#lib/audit/record-refused-sign-in';
+import { countCodeAttempt, forgiveCodeAttempt, type CodeAttempt } from '#lib/api/limits/count-code-attempt';
 import { countAttempt, forgiveAttempt } from '#lib/api/limits/limit-attempts';
 import { database } from '#lib/db/database';
 import { env } from '#lib/settings/env';
@@ -37,20 +39,18 @@ export async function beginWithPassword(given: unknown): Promise<(SessionClaims 
   const { address } = origin;
   const attempt = { address, account: typed.email };
   const { db } = database();
+  const secondStep = code === undefined ? undefined : await readSecondStep(address, code);
   let session: Awaited<ReturnType<typeof signIn>>;
   try {
     await countAttempt(db, 'sign-in', attempt);
-    session = await signIn(
-      db,
-      { ...typed, ...origin },
-      code === undefined ? undefined : await readSecondStep(address, code),
-    );
+    session = await signIn(db, { ...typed, ...origin }, secondStep);
     if (session === undefined || session === 'wrong-code') {
       const reason = session === undefined ? 'wrong_password' : 'wrong_code';
       void recordRefusedSignIn(db, { email: typed.email, method: 'password', reason, from: origin });
     }
     if (session === undefined) return null;
     await forgiveAttempt(db, 'sign-in', attempt);
+    if (typeof session === 'object') await secondStep?.onRight();
   } catch (error) {
     throw explainToBrowser(error);
   }
@@ -81,12 +81,26 @@ export async function beginWithPasskey(given: unknown): Promise<(SessionClaims &
   }
 }
 
-/** A code of the second step: attempts are counted for its account. */
-async function readSecondStep(address: string, code: string): Promise<SecondStep> {
+/** A code of the second step: attempts are counted for its account, which knows the browser of a right one from then on. */
+async function readSecondStep(
+  address: string,
+  code: string,
+): Promise<SecondStep & { onRight: () => Promise<void> }> {
+  const { db } = database();
+  // None where the account asks for no code.
+  let counted: CodeAttempt | undefined;
   return {
     code,
     secret: await readSecret(env()),
-    countAttempt: (account) => countAttempt(database().db, 'second-factor', { address, account }),
+    countAttempt: async (accountId) => {
+      counted = { accountId, address, code, device: await readKnownDevice(accountId) };
+      await countCodeAttempt(db, counted);
+    },
+    onRight: async () => {
+      if (counted === undefined) return;
+      await forgiveCodeAttempt(db, counted);
+      await rememberDevice(counted.accountId);
+    },
   };
 }
 

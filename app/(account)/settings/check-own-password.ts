@@ -2,6 +2,7 @@ import type { PublicCaller } from '#app/run-action';
 import type { Session } from '#app/session';
 import { checkPassword } from '#lib/accounts/passwords/check-password';
 import { checkSecondFactor } from '#lib/accounts/two-factor/check-second-factor';
+import { countCodeAttempt, forgiveCodeAttempt } from '#lib/api/limits/count-code-attempt';
 import { countAttempt, forgiveAttempt } from '#lib/api/limits/limit-attempts';
 import { env } from '#lib/settings/env';
 import { readSecret } from '#lib/settings/secret';
@@ -21,14 +22,15 @@ export async function checkOwnPassword(
 /** Whether this is the account's password or a code that still counts. */
 export async function checkProof(who: Session & PublicCaller, proof: string): Promise<boolean> {
   if (await checkOwnPassword(who, proof)) return true;
-  const { db, address, accountId } = who;
-  const attempt = { address, account: accountId };
-  await countAttempt(db, 'second-factor', attempt);
+  const { db, address, accountId, sessionId } = who;
+  // A browser that is signed in is known.
+  const attempt = { accountId, address, code: proof, device: sessionId };
+  await countCodeAttempt(db, attempt);
   const given = { code: proof, secret: await readSecret(env()) };
   const isCode = await checkSecondFactor(db, { accountId, ...given });
   if (isCode) {
-    await forgiveAttempt(db, 'password-check', attempt);
-    await forgiveAttempt(db, 'second-factor', attempt);
+    await forgiveAttempt(db, 'password-check', { address, account: accountId });
+    await forgiveCodeAttempt(db, attempt);
   }
   return isCode;
 }

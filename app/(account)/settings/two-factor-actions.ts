@@ -3,6 +3,7 @@
 import { revalidatePath } from 'next/cache';
 import { z } from 'zod';
 import { checkOwnPassword, checkProof } from '#app/(account)/settings/check-own-password';
+import { rememberDevice } from '#app/known-device';
 import { runAction } from '#app/run-action';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import { drawQrCode, type QrCode } from '#lib/accounts/two-factor/draw-qr-code';
@@ -33,7 +34,9 @@ export async function startTwoFactor(given: string): Promise<ActionResult<Begun 
 export async function finishTwoFactor(given: string): Promise<ActionResult<string[] | 'wrong-code'>> {
   return runAction(async ({ db, accountId, by }) => {
     const code = z.string().max(100).parse(given);
-    return confirmTwoFactor(db, { accountId, by, code, secret: await readInstallationSecret() });
+    const codes = await confirmTwoFactor(db, { accountId, by, code, secret: await readInstallationSecret() });
+    if (codes !== 'wrong-code') await rememberDevice(accountId);
+    return codes;
   });
 }
 

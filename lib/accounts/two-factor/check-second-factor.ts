@@ -24,9 +24,15 @@ export async function checkSecondFactor(
     .from(twoFactors)
     .where(and(eq(twoFactors.accountId, accountId), isNotNull(twoFactors.confirmedAt)));
   if (factor === undefined) return false;
+  if (!isAppCode(code)) return takeRecoveryCode(db, accountId, code);
   const shared = unsealTotpSecret(secret, { accountId, sealed: factor.sealedSecret });
   const step = shared === undefined ? undefined : findStep(shared, code.replaceAll(/\s/g, ''), now);
-  return step === undefined ? takeRecoveryCode(db, accountId, code) : takeStep(db, accountId, step);
+  return step !== undefined && takeStep(db, accountId, step);
+}
+
+/** Whether this is written as a code of an app, six digits; anything else can only be a recovery code. */
+export function isAppCode(code: string): boolean {
+  return /^\s*(?:[0-9]\s*){6}$/.test(code);
 }
 
 async function takeStep(db: Db | Tx, accountId: string, step: number): Promise<boolean> {

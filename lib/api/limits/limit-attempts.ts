@@ -16,12 +16,16 @@ const minutes = 60;
 
 interface Limit {
   perAddress: number;
-  perAccount: number;
   seconds: number;
+  perAccount?: number;
+  /** What `perAccount` is counted over, where that is not `seconds`. */
+  accountSeconds?: number;
   /** For who guesses at one account from one address, where `perAccount` must lock nobody out who comes from another. */
   perPair?: number;
   /** The same once `perAccount` is used up, from wherever: a person has that many attempts all the same. */
   perPairUnderAttack?: number;
+  /** For a browser of the account's own, which is counted by itself alone: nobody else can use its attempts up. */
+  perDevice?: number;
 }
 
 const limits = {
@@ -30,7 +34,13 @@ const limits = {
     ...{ perPair: 10, perPairUnderAttack: 3 },
   },
   'password-check': { perAddress: 60, perAccount: 10, seconds: 15 * minutes },
-  'second-factor': { perAddress: 60, perAccount: 10, seconds: 60 * minutes },
+  // Three of a million codes count at a time: 50 guesses a day hit one in 18 years.
+  'second-factor': {
+    ...{ perAddress: 60, perPair: 10, perDevice: 10, seconds: 60 * minutes },
+    ...{ perAccount: 50, accountSeconds: 24 * 60 * minutes },
+  },
+  // 79 random bits: no limit of the account's is needed, which could only lock its owner out.
+  'recovery-code': { perAddress: 60, perPair: 10, perDevice: 10, seconds: 60 * minutes },
   passkey: { perAddress: 120, perAccount: 120, seconds: 15 * minutes },
   'mail-request': { perAddress: 30, perAccount: 4, seconds: 60 * minutes },
   'sign-up': { perAddress: 20, perAccount: 10, seconds: 60 * minutes },
@@ -49,21 +59,29 @@ export type AttemptKind = keyof typeof limits;
 export interface Attempt {
   address: string;
   account: string;
+  /** The browser, where it is known to be the account's own. */
+  device?: string | undefined;
+  /** Whether the account's owner has come from this address before; asked once others have used the account's attempts up. */
+  isKnownAddress?: () => Promise<boolean>;
 }
 
 /** Counts an attempt. Refuses `too-many-requests` when the address or the account has used its attempts up. */
-export async function countAttempt(db: Db, kind: AttemptKind, { address, account }: Attempt): Promise<void> {
+export async function countAttempt(db: Db, kind: AttemptKind, attempt: Attempt): Promise<void> {
+  const { address, account, device, isKnownAddress } = attempt;
+  const { perAccount, perPair, perPairUnderAttack = 0, perDevice }: Limit = limits[kind];
+  if (device !== undefined && perDevice !== undefined) {
+    return void (await consume(limiter(db, kind, 'perDevice'), pairKey(device, account)));
+  }
   // The address first: one that is out of attempts must not use up those of accounts.
   await consumeOfAddress(db, kind, addressKey(address));
-  const { perPair, perPairUnderAttack = 0 }: Limit = limits[kind];
-  if (perPair === undefined)
-    return void (await consume(limiter(db, kind, 'perAccount'), accountKey(account)));
-  const pair = await consume(limiter(db, kind, 'perPair'), pairKey(address, account));
+  const pair = perPair && (await consume(limiter(db, kind, 'perPair'), pairKey(address, account)));
+  if (perAccount === undefined) return;
   try {
     await consume(limiter(db, kind, 'perAccount'), accountKey(account));
   } catch (error) {
-    if (error instanceof Refusal && pair.consumedPoints <= perPairUnderAttack) return;
-    throw error instanceof Refusal ? tooMany(pair) : error;
+    if (!pair || !(error instanceof Refusal)) throw error;
+    if (pair.consumedPoints <= perPairUnderAttack || (await isKnownAddress?.())) return;
+    throw perPairUnderAttack > 0 ? tooMany(pair) : error;
   }
 }
 
@@ -71,13 +89,16 @@ export async function countAttempt(db: Db, kind: AttemptKind, { address, account
 export async function forgiveAttempt(
   db: Db,
   kind: AttemptKind,
-  { address, account }: Attempt,
+  { address, account, device }: Attempt,
 ): Promise<void> {
+  const { perAccount, perPair, perDevice }: Limit = limits[kind];
+  if (device !== undefined && perDevice !== undefined) {
+    return void (await limiter(db, kind, 'perDevice').delete(pairKey(device, account)));
+  }
   await limiter(db, kind, 'perAddress').reward(addressKey(address), 1);
-  const { perPair }: Limit = limits[kind];
   if (perPair === undefined) return void (await limiter(db, kind, 'perAccount').delete(accountKey(account)));
   await limiter(db, kind, 'perPair').delete(pairKey(address, account));
-  await limiter(db, kind, 'perAccount').reward(accountKey(account), 1);
+  if (perAccount !== undefined) await limiter(db, kind, 'perAccount').reward(accountKey(account), 1);
 }
 
 function addressKey(address: string): string {
@@ -97,14 +118,19 @@ function hash(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 
-function limiter(db: Db, kind: AttemptKind, by: 'perAddress' | 'perAccount' | 'perPair'): RateLimiterDrizzle {
+function limiter(
+  db: Db,
+  kind: AttemptKind,
+  by: 'perAddress' | 'perAccount' | 'perPair' | 'perDevice',
+): RateLimiterDrizzle {
   const limit: Limit = limits[kind];
+  const { seconds, accountSeconds = seconds } = limit;
   return new RateLimiterDrizzle({
     storeClient: db,
     schema: attempts,
     keyPrefix: `${kind} ${by}`,
     points: limit[by] ?? 0,
-    duration: limit.seconds,
+    duration: by === 'perAccount' ? accountSeconds : seconds,
     // The sweep removes what has expired.
     clearExpiredByTimeout: false,
   });

@@ -1,0 +1,29 @@
+import { cookies } from 'next/headers';
+import { seal, unseal } from '#lib/ids/seal';
+import { newId } from '#lib/ids/new-id';
+import { env } from '#lib/settings/env';
+import { readSecret } from '#lib/settings/secret';
+
+/*
+ * Marks a browser in which an account's second step has succeeded, as OWASP's “Slow Down Online Guessing Attacks with Device Cookies”
+ * does: its attempts are counted apart from those of strangers. It proves nothing else.
+ */
+
+const name = 'longhand.device';
+const purpose = 'known device';
+/** Browsers keep no cookie for longer. */
+const maxAge = 400 * 24 * 3600;
+
+/** The id of the browser of the request under way, where it is known to be this account's. */
+export async function readKnownDevice(accountId: string): Promise<string | undefined> {
+  const sealed = (await cookies()).get(name)?.value;
+  return sealed && unseal(await readSecret(env()), { purpose, id: accountId, sealed });
+}
+
+/** Makes the browser of the request under way known to be this account's. */
+export async function rememberDevice(accountId: string): Promise<void> {
+  const text = (await readKnownDevice(accountId)) ?? newId();
+  const value = seal(await readSecret(env()), { purpose, id: accountId, text });
+  const secure = env().baseUrl.startsWith('https:');
+  (await cookies()).set(name, value, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge });
+}

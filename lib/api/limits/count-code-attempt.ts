@@ -1,0 +1,49 @@
+import { and, eq, gte, isNotNull } from 'drizzle-orm';
+import { auditEvents } from '#drizzle/schema/audit-events';
+import { twoFactors } from '#drizzle/schema/two-factors';
+import { isAppCode } from '#lib/accounts/two-factor/check-second-factor';
+import { countAttempt, forgiveAttempt, type Attempt } from '#lib/api/limits/limit-attempts';
+import type { Db } from '#lib/db/connect';
+import { toNetwork } from '#lib/net/client-address';
+
+/** A code of the second step that is about to be checked, and who gives it. */
+export interface CodeAttempt extends Pick<Attempt, 'address' | 'device'> {
+  accountId: string;
+  code: string;
+}
+
+/**
+ * Counts the check of a code, those of the app and recovery codes apart. Refuses `too-many-requests`. Who knows the password and
+ * uses up the account's attempts locks out neither its browsers nor the networks that it has signed in from since it asks for codes.
+ */
+export function countCodeAttempt(db: Db, given: CodeAttempt): Promise<void> {
+  const { accountId: account, address, device } = given;
+  const isKnownAddress = () => hasSignedInFrom(db, given);
+  return countAttempt(db, getKind(given), { account, address, device, isKnownAddress });
+}
+
+/** Takes the attempt back: the code was right. */
+export function forgiveCodeAttempt(db: Db, given: CodeAttempt): Promise<void> {
+  return forgiveAttempt(db, getKind(given), { ...given, account: given.accountId });
+}
+
+function getKind({ code }: CodeAttempt): 'second-factor' | 'recovery-code' {
+  return isAppCode(code) ? 'second-factor' : 'recovery-code';
+}
+
+/** A sign-in from before proves little: the password was enough for it. */
+async function hasSignedInFrom(db: Db, { accountId, address }: CodeAttempt): Promise<boolean> {
+  const rows = await db
+    .selectDistinct({ address: auditEvents.address })
+    .from(auditEvents)
+    .innerJoin(twoFactors, eq(twoFactors.accountId, auditEvents.accountId))
+    .where(
+      and(
+        eq(auditEvents.accountId, accountId),
+        eq(auditEvents.action, 'session.created'),
+        gte(auditEvents.at, twoFactors.confirmedAt),
+        isNotNull(auditEvents.address),
+      ),
+    );
+  return rows.some((row) => row.address !== null && toNetwork(row.address) === toNetwork(address));
+}
