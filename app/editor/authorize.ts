@@ -4,7 +4,7 @@ import { problem } from '#app/editor/problem';
 import { readClientAddress } from '#app/http/client-address';
 import { getSession } from '#app/session';
 import { readSession } from '#lib/accounts/sessions/read-session';
-import { readDisplayName } from '#lib/accounts/settings/read-display-name';
+import { readNameAndEmail } from '#lib/accounts/settings/read-display-name';
 import { toDisplayName } from '#lib/accounts/display-name';
 import { database, type Db } from '#lib/db/database';
 import { jobId as jobIdShape } from '#lib/api/v1/schemas';
@@ -15,7 +15,7 @@ import { isToken } from '#lib/ids/link-token';
 import { Refusal } from '#lib/refusal';
 import type { Author } from '#lib/revisions/author';
 import { cleanName } from '#lib/transcript/clean-name';
-import { isSameName } from '#lib/transcript/same-name';
+import { impersonates } from '#lib/transcript/impersonates';
 
 /** Who opened the transcript, and what they may do. */
 export interface Authorization {
@@ -112,15 +112,15 @@ async function authorizeGuest(request: Request, token: string): Promise<Authoriz
 
 /**
  * Who came by a link: someone who is signed in goes by the account's name, also the owner; anyone else by the given one.
- * Nobody else goes by the owner's name: who tries is a guest without one.
+ * Nobody else goes by the owner's name or by an email address: who tries is a guest without a name.
  */
 async function identifyGuest(request: Request, db: Db, ownerId: string): Promise<Author> {
   const session = await getSession();
   const own = session && toDisplayName(session.email, session.displayName);
   if (own !== undefined && session?.accountId === ownerId) return { kind: 'owner', name: own };
-  const ownerName = await readDisplayName(db, { accountId: ownerId });
+  const owner = await readNameAndEmail(db, { accountId: ownerId });
   const names = [own, readGuestName(request)].filter((name) => name !== undefined);
-  return { kind: 'guest', name: names.find((name) => !isSameName(name, ownerName)) ?? presenceTexts.guest() };
+  return { kind: 'guest', name: names.find((name) => !impersonates(name, owner)) ?? presenceTexts.guest() };
 }
 
 /** The name that a guest goes by: URI-encoded, as a header holds no other letters than Latin ones. */

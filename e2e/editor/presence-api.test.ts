@@ -132,10 +132,18 @@ test('a guest edits by the link under the name that was given, and may only read
   assert.equal((await saveOne(viewer, 'now I may')).status, 200);
 });
 
-test('no guest goes by the owner’s name, in any spelling', async () => {
+test('no guest goes by the owner’s name or email address, in any spelling', async () => {
   const { token } = await share();
   const name = account.email.split('@')[0] ?? '';
-  for (const taken of [name, ` ${name.toUpperCase()}`, name.replace('person', 'ｐｅｒｓｏｎ')]) {
+  for (const taken of [
+    ...[
+      name,
+      ` ${name.toUpperCase()}`,
+      name.replace('person', 'ｐｅｒｓｏｎ'),
+      name.replace('person', 'реrsоn'),
+    ],
+    ...[account.email, account.email.replace('@', ' (at) '), account.email.replaceAll(/[@.]/g, ' ')],
+  ]) {
     assert.equal((await saveOne(guestAt(token, taken), `Saved as ${taken}.`)).status, 200);
   }
   const german = { 'accept-language': 'de' };
@@ -145,8 +153,8 @@ test('no guest goes by the owner’s name, in any spelling', async () => {
     revisions: Array<{ author: { name: string } }>;
   };
   assert.deepEqual(
-    revisions.slice(0, 3).map(({ author }) => author.name),
-    [`${name} 2`, 'Gast', 'Guest'],
+    revisions.slice(0, 9).map(({ author }) => author.name),
+    [`${name} 2`, 'Gast', ...Array.from({ length: 7 }, () => 'Guest')],
   );
 });
 

@@ -10,6 +10,9 @@ test('a name keeps its letters in every script, and loses what disturbs a line',
     ['\u202Eliam\u202C \u2066x\u2069\u200F\uFEFF', 'liam x'],
     ['<b>&amp;', '<b>&amp;'],
     ['\u200B \u2028', ''],
+    ['An\u00ADn\u061C \u3164Mil\u{E0041}ler\u2800\uFFF9', 'Ann Miller'],
+    ['❤\uFE0F Ann', '❤\uFE0F Ann'],
+    ['\u3164\u2800 \uFE0F\u0301', ''],
     ['👍'.repeat(100), '👍'.repeat(80)],
   ];
   for (const [given, kept] of names) assert.equal(cleanName(given), kept, JSON.stringify(given));

@@ -1,11 +1,13 @@
 /**
- * A person's or a link's name as it is kept and shown: on one line, without control characters, halves of characters and the
- * marks that turn the direction of what follows; `maxLength` characters at most. May be empty.
+ * A person's or a link's name as it is kept and shown: on one line, without control characters, halves of characters and what can't
+ * be seen, such as the marks that turn the direction of what follows; `maxLength` characters at most. May be empty.
  */
 export function cleanName(name: string, maxLength = 80): string {
   const clean = name
     .replaceAll(/\s+/gu, ' ')
-    .replaceAll(/[\p{Cc}\p{Cs}\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/gu, '')
+    // U+FE0F shows a sign as a picture; U+2800 is a blank of Braille.
+    .replaceAll(/(?!\uFE0F)[\p{Cc}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFB]/gu, '')
     .trim();
+  if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(clean)) return '';
   return Array.from(clean).slice(0, maxLength).join('').trim();
 }

@@ -3,14 +3,13 @@
 import * as texts from '#messages/editor/presence';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { isSameName } from '#lib/transcript/same-name';
 import { focusAtOnce } from '#components/ui/focus-on-mount.ts';
 import { maxNameLength } from './guest-name';
 import styles from './people.module.css';
 
 interface Props {
   name: string;
-  /** The one name that can't be chosen. */
+  /** Nobody else can choose it, or one that looks like it. */
   ownerName: string | undefined;
   /** Whether the person asked to give it. */
   isWanted: boolean;
@@ -21,27 +20,34 @@ interface Props {
 /** The field for a guest's name. */
 export function AskName({ name, ownerName, isWanted, onGiven, onLater }: Props) {
   const [typed, setTyped] = useState(name);
-  const [isRefused, setRefused] = useState(false);
+  const [fault, setFault] = useState<string>();
   const given = typed.trim();
-  const isTaken = ownerName !== undefined && isSameName(given, ownerName);
+  const submit = async (): Promise<void> => {
+    if (given === '') return;
+    const found = await findFault(given, ownerName);
+    setFault(found);
+    if (found === undefined) onGiven(given);
+  };
   return (
     <form
       className={styles['name']}
       onSubmit={(event) => {
         event.preventDefault();
-        setRefused(isTaken);
-        if (given !== '' && !isTaken) onGiven(given);
+        void submit();
       }}
     >
       <TextInput
         label={texts.nameLabel()}
         description={texts.nameHelp()}
-        error={isRefused && isTaken && texts.nameTaken()}
+        error={fault}
         value={typed}
         maxLength={maxNameLength}
         autoComplete="name"
         ref={isWanted ? focusAtOnce : null}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setFault(undefined);
+        }}
       />
       <Button type="submit" disabled={given === ''}>
         {texts.saveName()}
@@ -51,4 +57,15 @@ export function AskName({ name, ownerName, isWanted, onGiven, onLater }: Props) 
       </Button>
     </form>
   );
+}
+
+/** Letters that look alike are a long list, which is loaded for those who need it. Where that fails, the server decides. */
+async function findFault(name: string, ownerName = ''): Promise<string | undefined> {
+  try {
+    const { impersonates, isEmail } = await import('#lib/transcript/impersonates');
+    if (isEmail(name)) return texts.nameIsEmail();
+    return impersonates(name, { name: ownerName }) ? texts.nameTaken() : undefined;
+  } catch {
+    return undefined;
+  }
 }

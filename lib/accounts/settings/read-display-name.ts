@@ -5,10 +5,19 @@ import type { Db } from '#lib/db/connect';
 
 /** The name by which others know an account. */
 export async function readDisplayName(db: Db, { accountId }: { accountId: string }): Promise<string> {
+  return (await readNameAndEmail(db, { accountId })).name;
+}
+
+/** The same, with the account's email address, which others don't know. */
+export async function readNameAndEmail(
+  db: Db,
+  { accountId }: { accountId: string },
+): Promise<{ name: string; email: string }> {
   const [account] = await db
     .select({ email: accounts.email, displayName: accounts.displayName })
     .from(accounts)
     .where(eq(accounts.id, accountId));
   if (account === undefined) throw new Error(`account ${accountId} is gone`);
-  return toDisplayName(account.email, account.displayName);
+  const { email, displayName } = account;
+  return { name: toDisplayName(email, displayName), email };
 }

@@ -8,8 +8,8 @@ import { getSession } from '#app/session';
 import { preloadReadingFont } from '#app/preload-fonts';
 import { TranscriptEditor } from '#components/editor/layout/editor';
 import { toDisplayName } from '#lib/accounts/display-name';
-import { readDisplayName } from '#lib/accounts/settings/read-display-name';
-import { isSameName } from '#lib/transcript/same-name';
+import { readNameAndEmail } from '#lib/accounts/settings/read-display-name';
+import { impersonates } from '#lib/transcript/impersonates';
 import { lookUpCredential } from '#lib/api/limits/look-up-credential';
 import { database } from '#lib/db/database';
 import { openShareLink } from '#lib/share-links/open-share-link';
@@ -42,10 +42,10 @@ export default async function Page({ params }: Props) {
   const { id, name, accountId, recognition } = job;
   const session = await getSession();
   const { db } = database();
-  const ownerName = await readDisplayName(db, { accountId });
+  const owner = await readNameAndEmail(db, { accountId });
   const ownName = session && toDisplayName(session.email, session.displayName);
   // Another account by the owner's name chooses a name as any guest does.
-  const isTaken = ownName !== undefined && session?.accountId !== accountId && isSameName(ownName, ownerName);
+  const isTaken = ownName !== undefined && session?.accountId !== accountId && impersonates(ownName, owner);
   preloadReadingFont();
   return (
     <TranscriptEditor
@@ -58,7 +58,7 @@ export default async function Page({ params }: Props) {
         jobName: name,
         speech: readDoubtfulSpeech(recognition),
         ...(ownName !== undefined && !isTaken && { accountName: ownName }),
-        ...(link.permission === 'edit' && { ownerName }),
+        ...(link.permission === 'edit' && { ownerName: owner.name }),
         back: session && texts.transcripts(),
       }}
     />

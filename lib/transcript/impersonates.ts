@@ -1,0 +1,22 @@
+import { isSameName } from '#lib/transcript/same-name';
+
+/** Whose transcript it is. In a browser, the email address is not known. */
+interface Owner {
+  name: string;
+  email?: string;
+}
+
+/** Whether a guest by this name could be taken for the owner, or goes by an email address, which nobody has confirmed. */
+export function impersonates(name: string, { name: ownName, email }: Owner): boolean {
+  return isEmail(name) || isSameName(name, ownName) || (email !== undefined && isSameName(name, email));
+}
+
+/** Whether a name is an email address, or has one in it, also where that is written for people only: `ann (at) example.com`. */
+export function isEmail(name: string): boolean {
+  const plain = name
+    .normalize('NFKC')
+    .replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu, '')
+    .replaceAll(/\s*[([{<]\s*(?:at|@)\s*[)\]}>]\s*|\s+at\s+(?=\S*[.。])/giu, '@')
+    .replaceAll(/\s*[([{<]\s*(?:dot|\.)\s*[)\]}>]\s*|\s+dot\s+/giu, '.');
+  return /[^\s@]\s*@\s*[^\s@]+[.。][^\s@]/u.test(plain);
+}
