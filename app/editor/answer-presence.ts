@@ -1,7 +1,6 @@
 import * as texts from '#messages/editor/requests';
 import { z } from 'zod';
 import type { AuthorizedRequest } from '#app/editor/with-access';
-import { refuseOtherSites } from '#app/editor/authorize';
 import { problem } from '#app/editor/problem';
 import { readJson } from '#app/editor/read-request';
 import { announceAbsence, announcePresence } from '#lib/revisions/presence/note-presence';
@@ -17,8 +16,6 @@ const sign = z.object({
 /** Takes a sign of life of an open editor, or its last one. */
 export async function answerPresence(authorized: AuthorizedRequest): Promise<Response> {
   const { db, jobId, author, may, request } = authorized;
-  const refusal = refuseOtherSites(request);
-  if (refusal !== undefined) return refusal;
   const body = await readJson(request);
   if (body instanceof Response) return body;
   const parsed = sign.safeParse(body.sent);
@@ -32,8 +29,6 @@ export async function answerPresence(authorized: AuthorizedRequest): Promise<Res
 
 /** Takes leave of an editor that is being closed. */
 export async function answerAbsence(authorized: AuthorizedRequest): Promise<Response> {
-  const refusal = refuseOtherSites(authorized.request);
-  if (refusal !== undefined) return refusal;
   const parsed = client.safeParse(new URL(authorized.request.url).searchParams.get('client'));
   return parsed.success ? leave(authorized, parsed.data) : problem(400, texts.invalidPresence());
 }

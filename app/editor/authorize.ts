@@ -43,19 +43,11 @@ export async function authorize(request: Request, ref: string): Promise<Authoriz
   return isToken(ref) ? authorizeGuest(request, ref) : authorizeOwner(ref);
 }
 
-/** As `authorize`, for those who may edit, and only for requests of our own pages. */
+/** As `authorize`, for those who may edit. */
 export async function authorizeEdit(request: Request, ref: string): Promise<Authorization | Response> {
-  const refusal = refuseOtherSites(request);
-  if (refusal !== undefined) return refusal;
   const opened = await authorize(request, ref);
   if (opened instanceof Response || opened.may === 'edit') return opened;
   return problem(403, texts.viewOnly());
-}
-
-/** A browser says where a request comes from; who sends no such header is no browser that could be misled. */
-export function refuseOtherSites(request: Request): Response | undefined {
-  const site = request.headers.get('sec-fetch-site');
-  return site === null || site === 'same-origin' ? undefined : problem(403, texts.otherSite());
 }
 
 async function authorizeOwner(jobId: string): Promise<Authorization | Response> {

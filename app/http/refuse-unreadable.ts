@@ -24,8 +24,8 @@ interface Refused {
 
 /**
  * Answers, as a problem, the requests that Next itself meets with a 500, an empty answer or, below an API, a page: such
- * as a path with a faulty escape, a verb that it does not know, or an action that another site asks for. Returns whether it
- * has answered.
+ * as a path with a faulty escape or a verb that it does not know; and whatever another site asks for that could change something,
+ * with the cookie of who is signed in. Returns whether it has answered.
  */
 export function refuseUnreadable(request: IncomingMessage, response: ServerResponse): boolean {
   const refused = findRefusal(request);
@@ -111,14 +111,14 @@ function findRefusal({ method = '', url = '/', headers }: IncomingMessage): Refu
   if (!isRouterState(headers['next-router-state-tree'])) {
     return badRequest('The router state is none of this site.');
   }
+  if (!isSafe(method) && isForeign(headers)) {
+    return { status: 403, title: 'Forbidden', detail: 'This request comes from another site.' };
+  }
   if (method !== 'POST') return undefined;
   if (lacksBoundary(headers['content-type'])) {
     return badRequest('The multipart content type names no boundary.');
   }
   if (headers['next-action'] === undefined) return undefined;
-  if (isForeign(headers)) {
-    return { status: 403, title: 'Forbidden', detail: 'This request comes from another site.' };
-  }
   return isReadAsAction(headers['content-type'])
     ? undefined
     : badRequest('An action is called with text or multipart form data.');
@@ -186,8 +186,23 @@ function isReadAsAction(type: string | undefined): boolean {
   return /^\s*(text\/plain|multipart\/form-data)\s*(;|$)/i.test(type ?? '');
 }
 
-/** Whether a browser says that the request comes from a page of another host. */
-function isForeign({ origin, host, 'x-forwarded-host': forwarded }: IncomingMessage['headers']): boolean {
+/** Whether a request with this method changes nothing (RFC 9110 9.2.1). */
+function isSafe(method: string): boolean {
+  return ['GET', 'HEAD', 'OPTIONS'].includes(method);
+}
+
+/**
+ * Whether a browser says that the request comes from a page of another site: in `Sec-Fetch-Site`, which it sends to https and
+ * localhost only, else in `Origin`. Who sends neither is no browser that could be misled.
+ */
+function isForeign({ 'sec-fetch-site': site, ...headers }: IncomingMessage['headers']): boolean {
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
+  // Next compares an action's origin itself, and meets another one with a 500.
+  const isDecided = site !== undefined && headers['next-action'] === undefined;
+  return !isDecided && isOfOtherHost(headers);
+}
+
+function isOfOtherHost({ origin, host, 'x-forwarded-host': forwarded }: IncomingMessage['headers']): boolean {
   if (origin === undefined) return false;
   const own = [forwarded].flat()[0] ?? host;
   return !URL.canParse(origin) || new URL(origin).host !== own;
