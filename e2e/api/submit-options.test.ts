@@ -57,7 +57,7 @@ before(async () => {
   // It demands its key, and repeats what it was sent.
   receiver = await startReceiver((request, response) => {
     const key = request.headers['x-api-key'];
-    response.writeHead(key === callbackSecret ? 200 : 401).end(`You sent ${String(key)}.`);
+    response.writeHead(key === callbackSecret ? 200 : 401).end(`You sent ${String(key)}. DB_PASSWORD=hunter2`);
   });
   longhand = await useLonghand();
   const account = await longhand.createAccount(10_00);
@@ -113,7 +113,7 @@ test('headers reach the servers that demand them, and are then nowhere', async (
     return found.state === 'delivered' ? found : undefined;
   });
   assert.equal(receiver.of(job.id)[0]?.headers['x-api-key'], callbackSecret);
-  assert.equal(callback.tries[0]?.answer, 'You sent [removed].');
+  assert.equal(callback.tries[0]?.answer, 'You sent [removed]. DB_PASSWORD=[redacted]');
   const left = await longhand.sql`select from request_headers where job_id = ${job.id}`;
   assert.equal(left.length, 0);
   assertUnknown('the callback', JSON.stringify([callback, receiver.of(job.id)[0]?.body]));

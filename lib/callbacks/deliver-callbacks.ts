@@ -3,6 +3,7 @@ import { callbacks } from '#drizzle/schema/callbacks';
 import { jobs } from '#drizzle/schema/jobs';
 import { pausedUntil, pendingIn, scheduleNext, type DeliveryQueue } from '#lib/callbacks/delivery-queue';
 import { givenUpReasons } from '#lib/callbacks/reasons';
+import { redactAnswer } from '#lib/callbacks/redact-answer';
 import { recordAttempt, type Callback } from '#lib/callbacks/record-attempt';
 import { timeoutMs } from '#lib/callbacks/schedule';
 import { sendCallback, unsignedAttempt } from '#lib/callbacks/send-callback';
@@ -98,7 +99,7 @@ async function deliver(
     { callbackId: id, jobId: job.id, status, milliseconds: durationMs, reason },
     'callback attempted',
   );
-  const answer = redactHeaders(attempt.answer, asked);
+  const answer = redactAnswer(redactHeaders(attempt.answer, asked));
   await recordAttempt(db, { callback, queue, attempt: { ...attempt, answer } });
 }
 

@@ -96,6 +96,16 @@ test('a job’s callback is read with its attempts, the newest first, and goes w
   });
 });
 
+test('an answer that was stored with its receiver’s secrets is read without them', async () => {
+  await withTestTransaction(async (db) => {
+    const { accountId, jobId, callback, queue } = await makeCallback(db);
+    const answer = '{"error":"no database","env":{"DB_PASSWORD":"hunter2"}}';
+    await recordAttempt(db, { callback, queue, attempt: answered(500, { answer }) });
+    const { attempts } = await readCallback(db, { accountId, jobId });
+    assert.equal(attempts[0]?.answer, answer.replace('hunter2', '[redacted]'));
+  });
+});
+
 test('a job in progress has no callback yet, one without a callback_url none to read, and another account’s is not found', async () => {
   await withTestTransaction(async (db) => {
     const accountId = await makeAccount(db, { balanceCents: 100_00 });

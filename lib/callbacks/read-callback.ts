@@ -2,6 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import { callbacks, callbackTries } from '#drizzle/schema/callbacks';
 import { noCallbackUrl } from '#lib/callbacks/no-callback-url';
 import type { Callback } from '#lib/callbacks/record-attempt';
+import { redactAnswer } from '#lib/callbacks/redact-answer';
 import type { Db } from '#lib/db/connect';
 import { getJob } from '#lib/jobs/read/get-job';
 import type { JobReference } from '#lib/jobs/job';
@@ -32,7 +33,9 @@ export async function readCallback(db: Db, reference: JobReference): Promise<Cal
         .where(eq(callbackTries.callbackId, callback.id))
         .orderBy(desc(callbackTries.id))
         .limit(maxAttempts);
-      return { url, callback, attempts };
+      // Those of earlier versions were stored as they came.
+      const redact = (attempt: StoredAttempt) => ({ ...attempt, answer: redactAnswer(attempt.answer) });
+      return { url, callback, attempts: attempts.map(redact) };
     },
     // One picture: a state without the attempt that led to it would be none.
     { isolationLevel: 'repeatable read', accessMode: 'read only' },

@@ -1,4 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { redactAnswer } from '#lib/callbacks/redact-answer';
 import { sendCallback, unsignedAttempt, type CallbackAttempt } from '#lib/callbacks/send-callback';
 import { sign } from '#lib/callbacks/signing/sign';
 import { readSigningSecrets, type SecretsOwner } from '#lib/callbacks/signing/signing-secrets';
@@ -32,7 +33,8 @@ export async function sendTestCallback(
   if (secrets.length === 0) return unsignedAttempt();
   const headers = sign({ id: newId(), timestamp, body }, secrets);
   const { signal } = new AbortController();
-  return sendCallback({ url, body, headers }, { policy: netPolicy(), signal });
+  const attempt = await sendCallback({ url, body, headers }, { policy: netPolicy(), signal });
+  return { ...attempt, answer: redactAnswer(attempt.answer) };
 }
 
 async function limitTests(accountId: string): Promise<void> {

@@ -14,7 +14,7 @@ const secretName =
 const member = new RegExp(`("${secretName}":)"(?:[^"\\\\]|\\\\.)*"`, 'gi');
 /** In the query of an address, also where the line has it escaped, and in a form's body. */
 const parameter = new RegExp(`([?&;]|\\\\u0026)(${secretName}|code|sig|state)=[^&\\s"'\\\\#]+`, 'gi');
-const header = /\b((?:proxy-)?authorization|(?:set-)?cookie)(\s*[:=]\s*)(?!\[redacted\])[^"\\\r\n]+/gi;
+const header = /\b((?:proxy-)?authorization|(?:set-)?cookie)(\s*[:=](?!\s*\[redacted\])\s*)[^"\\\r\n]+/gi;
 const scheme = /\b(Bearer|Basic) +[\w.~+/=-]{8,}/g;
 /** `//user:password@host` */
 const credentials = /(:\/\/)[^\s/@"'\\]*:[^\s/@"'\\]*@/g;

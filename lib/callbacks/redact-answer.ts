@@ -1,0 +1,84 @@
+import { redacted, redactSecrets } from '#lib/settings/redact-secrets';
+
+/*
+ * A receiver's error page may show its own secrets: its environment, the request with its headers, a row with its tokens. The owner of
+ * the account sees the answer, and so does whoever may read the account's callbacks. Only its first kilobyte is kept, so that what a
+ * pattern looks for may be cut off.
+ */
+
+/** Names of what is secret, in any case and with whatever is before and after: `DB_PASSWORD`, `X-Api-Key`, `accessToken`. */
+const name =
+  '(?:[\\w.-]*(?:authorization|auth(?!or|ent)|cookie|passw|passphrase|passcode|secret|token|credential|signature|jwt|bearer|' +
+  'csrf|xsrf|hmac|sess(?:ion)?_?-?(?:id|key)|connection[_-]?string|' +
+  '(?:api|access|account|private|signing|encryption|shared|master|client|ssh|auth)[_-]?key)[\\w-]*' +
+  '|(?<![A-Za-z0-9])(?:[\\w-]*[_-])?(?:pass|pwd|pin|otp|sid|dsn|sig|psk))';
+
+/** As JSON, JavaScript, Python, PHP, YAML, forms, headers and environments write it, also within a text of JSON. */
+const assigned = new RegExp(
+  `(${name}\\\\*["'\\]]*\\s*(?::|=>?|%3[AD])\\s*(?:string\\(\\d+\\)\\s*)?)` +
+    '(?:("(?:[^"\\\\]|\\\\[^])*"?)' +
+    "|('(?:[^'\\\\]|\\\\[^])*'?)" +
+    '|(\\\\+["\'][^"\'\\\\]*)' +
+    '|\\[[^\\]]*\\]?|\\{[^{}]*\\}?' +
+    '|(?!(?:null|none|nil|undefined|true|false|missing|invalid|required|expired|wrong|mismatch|\\d{1,3})\\b)[^\\s"\'`,;&<>(){}[\\]\\\\]+)',
+  'gi',
+);
+
+/** `<Token>…</Token>` */
+const element = new RegExp(`(<(?:[\\w-]+:)?${name}(?:\\s[^<>]*)?>)[^<]+`, 'gi');
+
+/** `name="csrf_token" value="…"`, `{"name": "token", "value": "…"}` */
+const named = new RegExp(
+  `(${name}\\\\*["'][^<>{}]{0,60}?\\bvalue\\\\*["']?\\s*[:=]\\s*\\\\*["'])[^"'\\\\]*`,
+  'gi',
+);
+
+/** `{"key": "…"}`, where it is no word. */
+const plainKey = /("key"\s*:\s*)"(?=[^"]*\d)[\w+/=.~-]{16,}"?/gi;
+
+const pem = /-{4,5} ?BEGIN [\w ]*PRIVATE KEY[\w ]*-{4,5}[^]*?(?:-{4,5} ?END [\w ]*-{4,5}|$)/g;
+
+/** JSON Web Tokens and whatever else is Base64url of a JSON object. */
+const jwt = /\beyJ[\w-]{8,}(?:\.[\w-]*){0,4}/g;
+
+const scheme = /\b(bearer|basic|token|apikey|negotiate)(\s+)(?=\S*\d)[\w.~+/=-]{8,}/gi;
+
+/** `https://TOKEN@host` */
+const userinfo = /(:\/\/)[^\s/@:"'\\]{16,}@/g;
+
+/** Hashes of passwords, as crypt writes them. */
+const passwordHash = /\$(?:1|2[abxy]?|5|6|7|y|apr1|argon2\w*|scrypt|pbkdf2[\w-]*)\$[\w./+=,$-]{10,}/g;
+
+/** What services begin their keys with: those of secretlint's rules (https://github.com/secretlint/secretlint), and more. */
+const issued = new RegExp(
+  `(?<![A-Za-z0-9])(?:${[
+    'A3T[A-Z0-9]|A(?:KIA|GPA|IDA|ROA|IPA|NPA|NVA|SIA)',
+    'gh[pousr]_|github_pat_|gl(?:pat|ptt|dt|rt|soat|ft|cbt|agent|oas|imt)-',
+    'xox[a-z]-|xapp-|xwfp-|sk-|[rs]k_(?:live|test)_|whsec_',
+    'AIza|ya29\\.|GOCSPX-|1//0|npm_|pypi-|rubygems_|hf_|gsk_|xai-|r8_|SG\\.|key-(?=[0-9a-f]{32})',
+    'do[opr]_v1_|shp(?:at|ca|pa|ss)_|dckr_(?:pat|oat)_|tskey-|hv[brs]\\.|gl(?:c|sa)_|lin_api_|ntn_|secret_|figd_',
+    'dapi(?=[0-9a-f]{8})|vc[aikpr]_|cf(?:k|ut|at)_|ops_|sq0(?:atp|csp)-|PMAK-|NRAK-|sntr[ysu]+_|pat-(?:na|eu)1-',
+    'pscale_\\w+_|sbp_|sb_secret_|SK(?=[0-9a-f]{32})|EAA(?=[A-Za-z0-9]{20})|AGE-SECRET-KEY-1|AccountKey=',
+    'hooks\\.slack\\.com/(?:services|workflows)/|discord(?:app)?\\.com/api/webhooks/|\\d{8,10}:AA',
+  ].join('|')})[\\w./+=~:-]{8,}`,
+  'g',
+);
+
+/** What a receiver answered, without what looks like its credentials. Of a kilobyte: the patterns are not made for long texts. */
+export function redactAnswer(answer: string): string {
+  const known = answer.replaceAll(pem, redacted).replaceAll(issued, redacted).replaceAll(jwt, redacted);
+  // Whole lines of headers first: their values have blanks in them.
+  return redactSecrets(known)
+    .replaceAll(named, `$1${redacted}`)
+    .replaceAll(assigned, hideValue)
+    .replaceAll(element, `$1${redacted}`)
+    .replaceAll(plainKey, `$1"${redacted}"`)
+    .replaceAll(scheme, `$1$2${redacted}`)
+    .replaceAll(userinfo, `$1${redacted}@`)
+    .replaceAll(passwordHash, redacted);
+}
+
+function hideValue(_: string, start: string, double?: string, single?: string, escaped?: string): string {
+  const quote = double?.[0] ?? single?.[0] ?? escaped?.replace(/(["']).*$/s, '$1') ?? '';
+  return `${start}${quote}${redacted}${escaped === undefined ? quote : ''}`;
+}
