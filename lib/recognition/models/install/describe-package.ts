@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
 
 /** What the `package.json` of a package says that also holds for the model in it. */
@@ -25,8 +25,12 @@ const description = z.object({
     .catch(undefined),
 });
 
-/** Reads a `package.json`; undefined when there is none that can be read. */
+const maxBytes = 1024 ** 2;
+
+/** Reads a `package.json`; undefined when there is none that can be read, or of a sensible size. */
 export async function describePackage(file: string): Promise<PackageDescription | undefined> {
+  const found = await stat(file).catch(() => undefined);
+  if (found === undefined || found.size > maxBytes) return undefined;
   const content = await readFile(file, 'utf8').catch(() => undefined);
   if (content === undefined) return undefined;
   try {

@@ -1,12 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { Parser, type ReadEntry } from 'tar';
 import { ModelProblem } from '#lib/recognition/models/model-problem';
+import {
+  archiveLimits,
+  boundArchive,
+  type ArchiveBounds,
+} from '#lib/recognition/models/install/archive-limits';
 import { staysInside } from '#lib/recognition/models/parse-manifest';
 import { writeHashed, type Content } from '#lib/recognition/models/install/write-hashed';
 
@@ -16,11 +21,13 @@ export interface ExtractOptions {
   /** Where in that folder a file of the archive is written, as relative path; undefined leaves it out. */
   getTarget: (path: string) => string | undefined;
   signal: AbortSignal;
+  limits?: typeof archiveLimits;
 }
 
 /**
  * Takes files out of a tar archive, which may be compressed by bzip2 or gzip; links are left out. Gives each file by its place.
- * Throws a `ModelProblem` when the archive is damaged or one of its paths leads out of it; errors of the disk are thrown as they are.
+ * Throws a `ModelProblem` when the archive is damaged, exceeds the limits or the free space, or one of its paths leads out of it; errors
+ * of the disk are thrown as they are.
  */
 export async function extractArchive(
   archive: string,
@@ -39,16 +46,18 @@ export function extractStream(
 ): Promise<Map<string, Content>> {
   const stream = createGunzip();
   compressed.once('error', (error) => stream.destroy(error));
-  return extractTar({ stream: compressed.pipe(stream), ended: Promise.resolve() }, options);
+  const packed = () => stream.bytesWritten;
+  return extractTar({ stream: compressed.pipe(stream), packed, ended: Promise.resolve() }, options);
 }
 
 async function extractTar(
-  { stream, ended }: Opened,
-  { into, getTarget, signal }: ExtractOptions,
+  { stream, packed, ended }: Opened,
+  { into, getTarget, signal, limits = archiveLimits }: ExtractOptions,
 ): Promise<Map<string, Content>> {
   const files = new Map<string, Content>();
   const pending: Promise<void>[] = [];
   let writing: ReadEntry | undefined;
+  let bounds: ArchiveBounds | undefined;
   // Kept beside the stream, which may have ended when a file can't be written.
   let failure: Error | undefined;
   const stop = (error: unknown) => {
@@ -67,6 +76,11 @@ async function extractTar(
         );
       }
       const target = entry.type === 'File' || entry.type === 'OldFile' ? getTarget(inside) : undefined;
+      try {
+        bounds?.countEntry(inside, target === undefined ? 0 : entry.size);
+      } catch (error) {
+        stop(error);
+      }
       if (target === undefined || failure !== undefined) {
         entry.resume();
         return;
@@ -80,7 +94,8 @@ async function extractTar(
   signal.addEventListener('abort', abort, { once: true });
   try {
     signal.throwIfAborted();
-    await feed(stream, parser);
+    bounds = boundArchive(into, limits);
+    await feed({ stream, packed }, parser, bounds);
     await Promise.all(pending);
     if (failure !== undefined) throw failure;
     await ended;
@@ -99,7 +114,11 @@ async function extractTar(
 }
 
 /** Gives the parser all of the stream, no faster than it takes it. */
-async function feed(stream: Readable, parser: Parser): Promise<void> {
+async function feed(
+  { stream, packed }: Pick<Opened, 'stream' | 'packed'>,
+  parser: Parser,
+  bounds: ArchiveBounds,
+): Promise<void> {
   const failed = new Promise<never>((_, reject) => {
     parser.once('error', reject);
     stream.once('error', reject);
@@ -107,6 +126,7 @@ async function feed(stream: Readable, parser: Parser): Promise<void> {
   failed.catch(() => undefined);
   const work = async () => {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
+      bounds.countUnpacked(chunk.length, packed());
       if (!parser.write(chunk)) await once(parser, 'drain');
     }
     const finished = once(parser, 'end');
@@ -134,6 +154,8 @@ async function writeEntry(entry: ReadEntry, file: string): Promise<Content> {
 
 interface Opened {
   stream: Readable;
+  /** How many bytes of the archive have been read, or will be. */
+  packed: () => number;
   /** Settles when all is read; rejects when the compression is damaged. */
   ended: Promise<void>;
 }
@@ -141,17 +163,17 @@ interface Opened {
 async function openArchive(archive: string): Promise<Opened> {
   const handle = await open(archive);
   const { buffer } = await handle.read(Buffer.alloc(3), 0, 3, 0).finally(() => handle.close());
-  if (buffer.toString('latin1') === 'BZh') return openBzip2(archive);
+  if (buffer.toString('latin1') === 'BZh') return openBzip2(archive, (await stat(archive)).size);
   const isGzip = buffer[0] === 0x1f && buffer[1] === 0x8b;
   const source = createReadStream(archive);
-  if (!isGzip) return { stream: source, ended: Promise.resolve() };
+  if (!isGzip) return { stream: source, packed: () => source.bytesRead, ended: Promise.resolve() };
   const stream = createGunzip();
   source.once('error', (error) => stream.destroy(error));
   stream.once('close', () => source.destroy());
-  return { stream: source.pipe(stream), ended: Promise.resolve() };
+  return { stream: source.pipe(stream), packed: () => stream.bytesWritten, ended: Promise.resolve() };
 }
 
-function openBzip2(archive: string): Opened {
+function openBzip2(archive: string, bytes: number): Opened {
   const child = spawn('bzip2', ['-dc', '--', archive], { stdio: ['ignore', 'pipe', 'ignore'] });
   const { stdout } = child;
   const ended = new Promise<void>((resolve, reject) => {
@@ -166,7 +188,7 @@ function openBzip2(archive: string): Opened {
   });
   ended.catch(() => undefined);
   stdout.once('close', () => child.kill());
-  return { stream: stdout, ended };
+  return { stream: stdout, packed: () => bytes, ended };
 }
 
 /** Whether tar or gzip found fault with what it read, or a file came twice. */

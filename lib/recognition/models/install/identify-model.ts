@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type {
   HelperManifest,
@@ -10,6 +10,9 @@ import { ModelProblem } from '#lib/recognition/models/model-problem';
 import { getMaxPieceSeconds, missingParts, recogniserKinds } from '#lib/recognition/models/parts';
 import { readOnnx, type OnnxDescription } from '#lib/recognition/models/install/read-onnx';
 import { nemotronLanguages, whisperLanguages } from '#lib/recognition/models/languages';
+
+/** The longest published list, of 256,000 tokens, has 4 MB. */
+const maxTokensBytes = 64 * 1024 ** 2;
 
 /** What the operator says of a model; what is said wins over what its files say. */
 export interface ModelHints {
@@ -107,9 +110,15 @@ export async function identifyModel(
     const way = missing.join('') === 'tokens' ? ' Add --tokens FILE.' : '';
     throw new ModelProblem(`A model of the kind ${kind} needs more files: ${missing.join(', ')}.${way}`);
   }
-  const tokens =
-    parts['tokens'] === undefined ? '' : await readFile(path.resolve(folder, parts['tokens']), 'utf8');
+  const tokens = parts['tokens'] === undefined ? '' : await readTokens(path.resolve(folder, parts['tokens']));
   return describeRecogniser(kind, { name, tokens, onnx, hints });
+}
+
+async function readTokens(file: string): Promise<string> {
+  if ((await stat(file)).size > maxTokensBytes) {
+    throw new ModelProblem(`${path.basename(file)} is too large for a list of tokens.`);
+  }
+  return readFile(file, 'utf8');
 }
 
 function describeRecogniser(
