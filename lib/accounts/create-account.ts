@@ -23,7 +23,7 @@ export async function createAccount(
 ): Promise<NewAccount> {
   const email = parseEmail(request.email);
   const password = request.password ?? newPassword();
-  const passwordHash = await hashChosenPassword(password);
+  const passwordHash = await hashChosenPassword(password, email);
   return db.transaction(async (tx) => {
     const { balanceCents } = request;
     const start = { email, passwordHash, emailConfirmed: true, balanceCents };

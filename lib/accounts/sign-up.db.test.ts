@@ -86,6 +86,8 @@ test('a taken address, in any case, makes no account, and leaves the one that ha
     await assert.rejects(signUp(db, { email: 'no address', password }), isRefusal('invalid-parameters'));
     const short = signUp(db, { email: 'bob@longhand.example', password: '1234567' });
     await assert.rejects(short, isRefusal('invalid-parameters'));
+    const own = signUp(db, { email: 'robert@longhand.example', password: 'Robert1990' });
+    await assert.rejects(own, isRefusal('invalid-parameters'));
     assert.equal((await listAccounts(db)).length, 1);
   }));
 
@@ -107,7 +109,8 @@ test('a taken address or a short password does not use the invitation up', () =>
     const invitation = await makeInvitation(db);
     assert.equal(await signUpInvited(db, { email, password, invitation }), 'email-unusable');
     const other = { email: 'other@longhand.example', invitation };
-    await assert.rejects(signUpInvited(db, { ...other, password: '1234567' }), Refusal);
+    for (const refused of ['1234567', 'Other@Longhand.Example'])
+      await assert.rejects(signUpInvited(db, { ...other, password: refused }), Refusal);
     assert.equal(await signUpInvited(db, { ...other, password }), 'created');
   }));
 

@@ -25,7 +25,7 @@ export async function signUp(
 ): Promise<SignUpResult> {
   const start = {
     email: parseEmail(email),
-    passwordHash: await hashChosenPassword(password),
+    passwordHash: await hashChosenPassword(password, email),
     balanceCents: 0,
   };
   return unlessTaken(() =>
@@ -47,7 +47,7 @@ export async function signUpInvited(
 ): Promise<SignUpResult> {
   const start = {
     email: parseEmail(email),
-    passwordHash: await hashChosenPassword(password),
+    passwordHash: await hashChosenPassword(password, email),
     balanceCents: 0,
   };
   return unlessTaken(() =>

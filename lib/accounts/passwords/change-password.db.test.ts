@@ -52,6 +52,21 @@ test('who knows the password changes it, which signs every other browser out and
     assert.equal(await resetPassword(db, { token, chosen: old }), 'link-unusable');
   }));
 
+test('one’s own email address is no new password, by change or by link', () =>
+  withTestTransaction(async (db) => {
+    const { accountId, sessionId } = await ann(db);
+    const token = await makeLink(db, accountId);
+    const own = 'Ann12345';
+    const isEmail = ({ reason }: Refusal) =>
+      reason.kind === 'invalid-parameters' &&
+      /your email address/.test(String(reason.parameters['password']));
+    const changing = changePassword(db, { accountId, sessionId, current: old, chosen: own });
+    await assert.rejects(changing, isEmail);
+    await assert.rejects(resetPassword(db, { token, chosen: own }), isEmail);
+    assert.ok(await opens(db, old));
+    assert.equal(await resetPassword(db, { token, chosen }), 'changed');
+  }));
+
 test('a wrong current password or a new one that is too short changes nothing', () =>
   withTestTransaction(async (db) => {
     const { accountId, sessionId } = await ann(db);

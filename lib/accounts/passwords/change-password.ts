@@ -17,13 +17,13 @@ export async function changePassword(
 ): Promise<'changed' | 'wrong-password'> {
   const { accountId, sessionId, by } = request;
   const [account] = await db
-    .select({ passwordHash: accounts.passwordHash })
+    .select({ email: accounts.email, passwordHash: accounts.passwordHash })
     .from(accounts)
     .where(eq(accounts.id, accountId));
   const currentHash = account?.passwordHash ?? undefined;
   const matches = await passwordMatches(currentHash, request.current);
   if (currentHash === undefined || !matches) return 'wrong-password';
-  const passwordHash = await hashChosenPassword(request.chosen);
+  const passwordHash = await hashChosenPassword(request.chosen, account?.email);
   return db.transaction(async (tx) => {
     // It may have been changed in the meantime, against whoever knows the earlier one.
     const [same] = await tx

@@ -1,6 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { customAlphabet } from 'nanoid';
 import { isCommonPassword } from '#lib/accounts/passwords/common-passwords';
+import { isOwnEmail } from '#lib/accounts/passwords/is-own-email';
 import { Refusal } from '#lib/refusal';
 import * as faultTexts from '#messages/faults';
 
@@ -16,23 +17,24 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * As `hashPassword`, for a password that a person chose. Refuses one shorter than 8 characters, one of blanks only and a
- * common one.
+ * As `hashPassword`, for a password that a person chose for the account with this email address. Refuses one shorter than 8
+ * characters, one of blanks only, a common one and the address itself.
  */
-export async function hashChosenPassword(password: string): Promise<string> {
-  const fault = findPasswordFault(password);
+export async function hashChosenPassword(password: string, email = ''): Promise<string> {
+  const fault = findPasswordFault(password, email);
   if (fault !== undefined) {
     throw new Refusal({ kind: 'invalid-parameters', parameters: { password: [fault] } });
   }
   return hashPassword(password);
 }
 
-function findPasswordFault(password: string): string | undefined {
+function findPasswordFault(password: string, email: string): string | undefined {
   // A character outside the Basic Multilingual Plane counts once.
   if (Array.from(password).length < minPasswordLength) {
     return faultTexts.passwordTooShort({ min: minPasswordLength });
   }
   if (/^[\s\p{Z}\p{C}]*$/u.test(password)) return faultTexts.passwordBlank();
+  if (isOwnEmail(password, email)) return faultTexts.passwordIsEmail();
   return isCommonPassword(password) ? faultTexts.passwordCommon() : undefined;
 }
 

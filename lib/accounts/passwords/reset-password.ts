@@ -31,8 +31,9 @@ export async function resetPassword(
   db: Db,
   { token, chosen, by }: { token: string; chosen: string } & ActedBy,
 ): Promise<'changed' | 'link-unusable'> {
-  if ((await readResetLink(db, { token })) === undefined) return 'link-unusable';
-  const passwordHash = await hashChosenPassword(chosen);
+  const found = await readResetLink(db, { token });
+  if (found === undefined) return 'link-unusable';
+  const passwordHash = await hashChosenPassword(chosen, found.email);
   return db.transaction(async (tx) => {
     const [link] = await tx
       .delete(oneTimeLinks)
