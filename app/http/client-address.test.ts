@@ -47,11 +47,46 @@ test('a request through a proxy that is not trusted is known as one, whatever th
     noteClientAddress(request, parseEnv({ LONGHAND_TRUSTED_PROXIES: trusted }));
     return request.headers[unnamedProxyHeader];
   };
-  for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip']) {
+  for (const name of [
+    ...['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-port', 'x-forwarded-server'],
+    ...[
+      'forwarded',
+      'x-forwarded',
+      'x-forwarded-by',
+      'x-original-forwarded-for',
+      'x-real-ip',
+      'via',
+      'cdn-loop',
+    ],
+    ...['cf-connecting-ip', 'cf-connecting-ipv6', 'cf-ray', 'cf-visitor', 'true-client-ip', 'fly-client-ip'],
+    ...[
+      'x-client-ip',
+      'x-cluster-client-ip',
+      'client-ip',
+      'wl-proxy-client-ip',
+      'fastly-client-ip',
+      'x-azure-clientip',
+    ],
+    ...[
+      'x-azure-socketip',
+      'cloudfront-viewer-address',
+      'x-amz-cf-id',
+      'x-appengine-user-ip',
+      'akamai-origin-hop',
+    ],
+    ...[
+      'x-vercel-forwarded-for',
+      'x-nf-client-connection-ip',
+      'do-connecting-ip',
+      'x-envoy-external-address',
+    ],
+    ...['incap-client-ip', 'x-sucuri-clientip', 'ali-cdn-real-ip', 'proxy-connection', 'x-varnish'],
+  ]) {
     assert.equal(noted({ [name]: '10.0.0.1' }, '192.168.0.0/16'), '1', name);
     assert.equal(noted({ [name]: '10.0.0.1' }), undefined, name);
   }
-  assert.equal(noted({ [unnamedProxyHeader]: '1' }, '192.168.0.0/16'), undefined);
+  const direct = { host: 'a', accept: '*/*', 'x-request-id': 'x', 'user-agent': 'via', traceparent: 'x' };
+  assert.equal(noted({ ...direct, [unnamedProxyHeader]: '1' }, '192.168.0.0/16'), undefined);
 });
 
 test('browsers are told to come by https only where that is the public address', () => {

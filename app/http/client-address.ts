@@ -2,11 +2,25 @@ import type { IncomingMessage } from 'node:http';
 import { env } from '#lib/settings/env';
 import { clientAddress, clientAddressHeader, isFromProxy, unnamedProxyHeader } from '#lib/net/client-address';
 
-/** What a proxy says of the request that it has passed on. */
+/** What a proxy says of the request that it has passed on, and others believe. */
 const forwarded = [
   ...['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-port', 'x-forwarded-proto'],
   ...['x-forwarded-server', 'x-real-ip'],
 ];
+
+/** What else proxies, tunnels and content delivery networks add: Via (RFC 9110), CDN-Loop (RFC 8586) and those of their makers. */
+const signs = new RegExp(
+  `^(?:${[
+    'via|cdn-loop|proxy-connection|surrogate-capability',
+    '(?:x-)?(?:original-|proxyuser-)?forwarded(?:-.*)?|x-original-(?:host|proto|forwarded-.*)|x-proxyuser-ip',
+    '(?:x-|wl-|http-)?(?:proxy-|cluster-|true-|original-|remote-|real-)?client-ip|x-real-(?:ip|port)|x-remote-(?:ip|addr)',
+    // Cloudflare, Fastly, Akamai, CloudFront, Azure, Google, Fly.io, Vercel, Netlify, DigitalOcean, Alibaba, Imperva, Sucuri
+    'cf-.*|fastly-.*|akamai-.*|x-akamai-.*|cloudfront-.*|x-amz-cf-id|x-azure-.*|x-appengine-.*|x-goog-iap-.*',
+    'fly-.*|x-vercel-.*|x-nf-.*|do-connecting-ip|ali-cdn-.*|x-cdn(?:-.*)?|incap-.*|x-sucuri-.*',
+    // Envoy, Varnish, Blue Coat, Tailscale, ngrok
+    'x-envoy-external-address|x-varnish|x-bluecoat-via|tailscale-.*|ngrok-.*',
+  ].join('|')})$`,
+);
 
 /**
  * Notes the client's address where `readClientAddress` finds it, in place of whatever the client sent there. What only a
@@ -16,7 +30,8 @@ export function noteClientAddress(request: IncomingMessage, { trustedProxies, ba
   const connection = request.socket.remoteAddress;
   delete request.headers[unnamedProxyHeader];
   if (!isFromProxy({ connection, trustedProxies })) {
-    if (forwarded.some((name) => name in request.headers)) request.headers[unnamedProxyHeader] = '1';
+    if (Object.keys(request.headers).some((name) => signs.test(name)))
+      request.headers[unnamedProxyHeader] = '1';
     for (const name of forwarded) delete request.headers[name];
     // A proxy that is not named and puts in a host of its own: actions of the public address's pages are still its own.
     if (request.headers.origin !== undefined) {
