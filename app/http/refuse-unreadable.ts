@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import contentType from 'content-type';
 import { findRoute } from '#app/http/routes/find-route';
+import { isForeign } from '#app/http/is-foreign';
 import { isAsrPath, isNowhereInAsr } from '#lib/api/asr/contract';
 import { isMcpPath } from '#lib/api/mcp/contract';
 import { codes, rpcErrorBody } from '#lib/api/mcp/errors';
@@ -111,7 +112,7 @@ function findRefusal({ method = '', url = '/', headers }: IncomingMessage): Refu
   if (!isRouterState(headers['next-router-state-tree'])) {
     return badRequest('The router state is none of this site.');
   }
-  if (!isSafe(method) && isForeign(headers)) {
+  if (isForeign({ method, headers })) {
     return { status: 403, title: 'Forbidden', detail: 'This request comes from another site.' };
   }
   if (method !== 'POST') return undefined;
@@ -184,26 +185,4 @@ function lacksBoundary(type: string | undefined): boolean {
 
 function isReadAsAction(type: string | undefined): boolean {
   return /^\s*(text\/plain|multipart\/form-data)\s*(;|$)/i.test(type ?? '');
-}
-
-/** Whether a request with this method changes nothing (RFC 9110 9.2.1). */
-function isSafe(method: string): boolean {
-  return ['GET', 'HEAD', 'OPTIONS'].includes(method);
-}
-
-/**
- * Whether a browser says that the request comes from a page of another site: in `Sec-Fetch-Site`, which it sends to https and
- * localhost only, else in `Origin`. Who sends neither is no browser that could be misled.
- */
-function isForeign({ 'sec-fetch-site': site, ...headers }: IncomingMessage['headers']): boolean {
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
-  // Next compares an action's origin itself, and meets another one with a 500.
-  const isDecided = site !== undefined && headers['next-action'] === undefined;
-  return !isDecided && isOfOtherHost(headers);
-}
-
-function isOfOtherHost({ origin, host, 'x-forwarded-host': forwarded }: IncomingMessage['headers']): boolean {
-  if (origin === undefined) return false;
-  const own = [forwarded].flat()[0] ?? host;
-  return !URL.canParse(origin) || new URL(origin).host !== own;
 }
