@@ -7,7 +7,7 @@ import { InvalidMedia, mediaFaults } from '#lib/media/media-failure';
 import { findSound } from '#lib/media/sound/find-sound';
 import { explainRefusal, readHead } from '#lib/media/probe-media';
 import { runTool, ToolFailure } from '#lib/media/run-tool';
-import { soundGraph } from '#lib/media/sound/sound-graph';
+import { soundGraph, type SoundPart } from '#lib/media/sound/sound-graph';
 import { suppressCrosstalk } from '#lib/media/sound/suppress-crosstalk';
 
 /** Decoded audio is raw PCM: 16 kHz, mono, signed 16-bit little-endian, no header. */
@@ -26,6 +26,8 @@ interface DecodeOptions {
   maxSeconds: number;
   /** The streams that are the recording, where they are known: else the file is asked. */
   sound?: readonly SoundStream[];
+  /** What to decode of a surround stream; left out for all of it. */
+  part?: SoundPart | undefined;
   signal?: AbortSignal;
 }
 
@@ -90,7 +92,7 @@ async function runDecoder(
   { mix, left, right }: Parts,
   options: DecodeOptions,
 ): Promise<void> {
-  const { inputs, filter, layout } = soundGraph(inputPath, sound, pcmSampleRate);
+  const { inputs, filter, layout } = soundGraph(inputPath, sound, pcmSampleRate, options.part);
   const args = ['-nostdin', '-v', 'error', ...inputs];
   if (layout === 'stereo') {
     // A track may turn into mono in its middle.

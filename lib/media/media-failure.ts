@@ -23,6 +23,10 @@ export const mediaFaults = {
     'The file is incomplete: a part that is needed to read it is missing. Please check that it plays, and send it again.',
   damaged: 'The sound in the file is damaged: none of it can be decoded.',
   tooCostly: 'The file is damaged or unusual: reading it takes more time or memory than is allowed.',
+  noTrack: (number: number, count: number) =>
+    count === 1
+      ? `The recording has 1 audio track, so there is no track ${number}.`
+      : `The recording has ${count} audio tracks, so there is no track ${number}.`,
   tooLong: (maxSeconds: number) =>
     `The recording is longer than the ${describeLength(maxSeconds)} that can be transcribed at once.`,
 } as const;

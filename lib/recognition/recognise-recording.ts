@@ -22,6 +22,7 @@ import {
 } from '#lib/recognition/pieces/recognise-pieces';
 import type { Span } from '#lib/recognition/pieces/find-speech';
 import type { RetryMeans } from '#lib/recognition/pieces/recognise-piece';
+import type { AudioTrack } from '#lib/recognition/tracks/audio-track';
 import type { FoundTools } from '#lib/recognition/speech-tools';
 import type { MachineWord, Monologue, Speaker } from '#lib/transcript/model';
 
@@ -33,6 +34,8 @@ export interface Sound {
   mixed: string;
   channels: readonly string[];
   totalMs: number;
+  /** The tracks of its media; left out where there is one. */
+  tracks?: AudioTrack[] | undefined;
 }
 
 /** What one run over a recording is given. */

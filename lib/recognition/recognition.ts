@@ -16,6 +16,7 @@ import {
 } from '#lib/recognition/recognise-recording';
 import type { RecognitionRecord } from '#lib/recognition/record';
 import { chooseSecondOpinion } from '#lib/recognition/second-opinion/choose-second-opinion';
+import { chooseTracks, type TrackChoice, type TrackSource } from '#lib/recognition/tracks/choose-tracks';
 import { openSpeechTools } from '#lib/recognition/speech-tools';
 import type { Env } from '#lib/settings/env';
 import { log } from '#lib/settings/log';
@@ -30,6 +31,8 @@ export interface PlannedRecognition {
 
 /** Recognition as all jobs of a worker share it. */
 export interface Recognition {
+  /** Chooses which tracks of a media file are recognized, as `chooseTracks` does, for these options. */
+  chooseTracks(source: TrackSource, options: RecognitionOptions, signal: AbortSignal): Promise<TrackChoice>;
   /**
    * Chooses the engine and all defaults for a recording. `standingVocabulary` is used where the engine has a use for it.
    * Throws an `EngineFailure` when no engine that is there can do what is asked.
@@ -67,6 +70,14 @@ export function openRecognition(env: Env): Recognition {
   };
 
   return {
+    chooseTracks: async (source, options, signal) => {
+      const { voiceActivity } = await tools.find();
+      const { engine } = chooseEngine(options, await listEngines(env), { speakerModels: true });
+      const [only, ...others] = engine?.capabilities.languages ?? [];
+      const named = options.language === 'auto' ? undefined : options.language;
+      const language = named ?? (others.length === 0 ? only : undefined);
+      return chooseTracks(source, { language, audioTracks: options.audioTracks }, { voiceActivity, signal });
+    },
     prepare: async (sound, { standingVocabulary, ...options }) => {
       const found = await tools.find();
       const speakerModels = found.diarization !== undefined;
@@ -96,6 +107,7 @@ export function openRecognition(env: Env): Recognition {
         ...(second !== undefined && { secondOpinion: second.model }),
         speakersBy,
         speed: null,
+        ...(sound.tracks !== undefined && { tracks: sound.tracks }),
         notes: speakersBy === 'none' && wantsSeveral(speakers) ? ['speakers-failed'] : [],
       };
       const asked = { language, vocabulary, ...(options.translate === true && { translate: true }) };

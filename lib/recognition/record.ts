@@ -1,5 +1,6 @@
 import type { WordTiming } from '#lib/recognition/alignment/aligner';
 import type { SpeakersOption } from '#lib/recognition/options/options';
+import type { AudioTrack } from '#lib/recognition/tracks/audio-track';
 import type { Span } from '#lib/recognition/pieces/find-speech';
 
 /** What is noted of a recognition beside the transcript, because it is not as its reader might expect. */
@@ -43,6 +44,8 @@ export interface RecognitionRecord {
   /** Seconds of the recording per second of work; null until measured. */
   speed: number | null;
   notes: RecognitionNote[];
+  /** The audio tracks of the media; left out where there is one and all of it was used, and of records of earlier versions. */
+  tracks?: AudioTrack[];
   /** Where there is speech and no word, in order of time; left out where nothing is, and of records of earlier versions. */
   notUnderstood?: Span[];
   /** The speech of the note `language-doubtful`, in order; left out without it. */

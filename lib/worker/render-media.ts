@@ -8,6 +8,7 @@ import { watchRendition } from '#lib/renditions/watch-rendition';
 import { log } from '#lib/settings/log';
 import { decodeAudio } from '#lib/media/decode-audio';
 import { makeRendition, type Rendition } from '#lib/media/rendition/make-rendition';
+import { planRendition } from '#lib/media/rendition/plan-rendition';
 import { splitPicture } from '#lib/media/rendition/split-picture';
 import { InvalidMedia } from '#lib/media/media-failure';
 import { writePeaks } from '#lib/media/peaks';
@@ -65,9 +66,14 @@ async function render(context: RenderContext, job: Job, signal: AbortSignal): Pr
   const pcmPath = path.join(scratch, 'audio.s16le');
   const file = path.join(folder, 'rendition.mp4');
   const { maxMediaSeconds: maxSeconds } = env();
+  const used = job.recognition?.tracks?.filter((track) => track.used);
+  const tracks = used?.map(({ number }) => number);
+  const isCentered = used?.some(({ center }) => center === true) === true;
   const made = await storage.withLocalFile(job.mediaKey, async (inputPath) => {
-    const { durationSeconds: pcmSeconds } = await decodeAudio(inputPath, pcmPath, { maxSeconds, signal });
-    return makeRendition({ inputPath, pcmPath, pcmSeconds }, file, { signal });
+    const { sound } = await planRendition(inputPath, signal, tracks);
+    const options = { maxSeconds, sound, signal, ...(isCentered && { part: 'center' as const }) };
+    const { durationSeconds: pcmSeconds } = await decodeAudio(inputPath, pcmPath, options);
+    return makeRendition({ inputPath, pcmPath, pcmSeconds, tracks }, file, { signal });
   });
   const { type } = made;
   const durationSeconds = getLength(made, job);

@@ -28,7 +28,11 @@ async function failWith(errors: Error[], signal = new AbortController().signal) 
       ...memoryStorage(),
       withLocalFile: () => Promise.reject(left.shift() ?? new Error('one more')),
     },
-    recognition: { prepare: () => assert.fail('nothing was decoded'), close: async () => {} },
+    recognition: {
+      chooseTracks: () => assert.fail('nothing was read'),
+      prepare: () => assert.fail('nothing was decoded'),
+      close: async () => {},
+    },
   };
   const thrown: unknown[] = [];
   for (const _ of errors) {

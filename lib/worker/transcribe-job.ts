@@ -16,7 +16,9 @@ import { countFailed, countTranscribed } from '#lib/metrics/metrics';
 import { decodeAudio, type DecodedAudio } from '#lib/media/decode-audio';
 import { planRendition } from '#lib/media/rendition/plan-rendition';
 import { probeMedia } from '#lib/media/probe-media';
+import { chooseTracksOnce } from '#lib/worker/choose-tracks-once';
 import type { Recognition } from '#lib/recognition/recognition';
+import type { TrackChoice } from '#lib/recognition/tracks/choose-tracks';
 import type { Storage } from '#lib/storage/storage';
 import { givenUp, type Failure, balanceTooLow, recognitionFailed } from '#lib/jobs/failures/failure-details';
 import { obtainMedia } from '#lib/worker/obtain-media';
@@ -110,12 +112,13 @@ async function work(context: WorkerContext, job: Job, { signal: leaving, cancele
 
   const mediaKey = await obtainMedia(context, job, { scratch, signal });
   const pcm = path.join(scratch, 'audio.s16le');
-  const { durationSeconds, channels, hasPicture } = await context.storage.withLocalFile(mediaKey, (media) =>
-    decode(context, job, { media, pcm, signal }),
+  const { durationSeconds, channels, hasPicture, tracks } = await context.storage.withLocalFile(
+    mediaKey,
+    (media) => decode(context, job, { media, scratch, pcm, signal }),
   );
   const standingVocabulary = await readVocabulary(db, job);
   const plan = await recognition.prepare(
-    { mixed: pcm, channels, totalMs: Math.round(durationSeconds * 1000) },
+    { mixed: pcm, channels, totalMs: Math.round(durationSeconds * 1000), tracks },
     { ...job.recognitionOptions, standingVocabulary },
   );
   await beginRecognition(db, { jobId, record: plan.record, hasPicture });
@@ -154,10 +157,10 @@ async function work(context: WorkerContext, job: Job, { signal: leaving, cancele
 
 /** Decodes the media, once it is known that the balance is enough for its length, and looks whether it has a picture. */
 async function decode(
-  { db }: WorkerContext,
+  { db, recognition }: WorkerContext,
   job: Job,
-  { media, pcm, signal }: { media: string; pcm: string; signal: AbortSignal },
-): Promise<DecodedAudio & { hasPicture: boolean }> {
+  { media, scratch, pcm, signal }: { media: string; scratch: string; pcm: string; signal: AbortSignal },
+): Promise<DecodedAudio & Pick<TrackChoice, 'tracks'> & { hasPicture: boolean }> {
   const jobId = job.id;
   const { maxMediaSeconds: maxSeconds } = env();
   let seconds = job.durationSeconds;
@@ -167,12 +170,20 @@ async function decode(
     ));
     await priceJob(db, { jobId, durationSeconds: seconds }, env());
   }
-  const { sound, picture } = await planRendition(media, signal);
-  const decoded = await withSpan('decode', {}, () => decodeAudio(media, pcm, { maxSeconds, sound, signal }));
+  const { streams, picture } = await planRendition(media, signal);
+  const source = { mediaPath: media, streams, folder: scratch };
+  const options = job.recognitionOptions ?? {};
+  const choice = await withSpan('choose-tracks', {}, () =>
+    chooseTracksOnce(recognition, source, options, signal),
+  );
+  const { streams: sound, part, tracks } = choice;
+  const decoded = await withSpan('decode', {}, () =>
+    decodeAudio(media, pcm, { maxSeconds, sound, part, signal }),
+  );
   const { durationSeconds } = decoded;
   // A file can be made to look shorter than it sounds.
   if (durationSeconds > seconds + 1) await priceJob(db, { jobId, durationSeconds }, env());
-  return { ...decoded, hasPicture: picture !== undefined };
+  return { ...decoded, ...(tracks && { tracks }), hasPicture: picture !== undefined };
 }
 
 async function end(context: WorkerContext, jobId: string, failure: Failure): Promise<void> {

@@ -8,7 +8,7 @@ import { withLocale } from '#lib/messages/with-locale';
 import { knownErrors, unreadableAnswer } from '#lib/net/explain-network-error';
 
 const details = [
-  ...Object.values(mediaFaults).map((fault) => (typeof fault === 'string' ? fault : fault(4 * 3600))),
+  ...Object.values(mediaFaults).map((fault) => (typeof fault === 'string' ? fault : fault(4 * 3600, 2))),
   canceled.failureDetail,
   ...knownErrors.map(([, inWords]) => inWords),
   unreadableAnswer.inWords,

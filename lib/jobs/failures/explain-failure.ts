@@ -53,6 +53,10 @@ const patterns: ReadonlyArray<[RegExp, (found: string[]) => string]> = [
     ([count, unit = '']) =>
       texts.tooLong({ duration: formatDuration(Number(count) * (unitSeconds[unit] ?? 1)) }),
   ],
+  [
+    /^The recording has (\d+) audio tracks?, so there is no track (\d+)\.$/,
+    ([count, number]) => texts.noTrack({ count: Number(count), number: Number(number) }),
+  ],
   [/^The server answered (.+)\.$/, ([status = '']) => texts.serverAnswered({ status })],
   [/^The server sends the file compressed \((.+)\)\.$/, ([coding = '']) => texts.compressed({ coding })],
   [/^The address redirects more than \d+ times\.$/, texts.tooManyRedirects],

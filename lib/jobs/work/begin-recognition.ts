@@ -5,7 +5,7 @@ import type { Db } from '#lib/db/connect';
 import type { RecognitionRecord } from '#lib/recognition/record';
 
 /**
- * Notes how a job in progress is being recognised, and whether its recording has a picture. What an earlier run recognised with another engine, model, language or
+ * Notes how a job in progress is being recognised, and whether its recording has a picture. What an earlier run recognised with another engine, model, language, track or
  * size of vocabulary, or did not translate alike, is dropped: a transcript comes from one engine.
  */
 export async function beginRecognition(
@@ -29,7 +29,17 @@ export async function beginRecognition(
 }
 
 /** What has to be the same for pieces of two runs to make one transcript. */
-function getIdentity({ engineId, model, version, options, translatedFrom }: RecognitionRecord): string {
+function getIdentity(record: RecognitionRecord): string {
+  const { engineId, model, version, options, translatedFrom, tracks = [] } = record;
   const isTranslation = translatedFrom !== undefined;
-  return JSON.stringify([engineId, model, version, options.language, options.vocabulary, isTranslation]);
+  const used = tracks.filter((track) => track.used).map(({ number, center }) => [number, center]);
+  return JSON.stringify([
+    engineId,
+    model,
+    version,
+    options.language,
+    options.vocabulary,
+    isTranslation,
+    used,
+  ]);
 }

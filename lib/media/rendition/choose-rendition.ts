@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { chooseSound, soundStream, type SoundStream } from '#lib/media/sound/choose-sound';
+import { chooseSound, soundStream, soundTags, type SoundStream } from '#lib/media/sound/choose-sound';
 
 /*
  * What ffmpeg is to do for a copy that every browser plays and seeks exactly: H.264 and AAC in MP4, where a table
@@ -26,6 +26,8 @@ export interface SourcePicture {
 
 /** What is the recording in a file, and the ways to make a rendition of it, the best and fastest first: the next is tried where one fails. */
 export interface RenditionChoice {
+  /** All audio streams, in the order in which tracks are numbered. */
+  streams: readonly SoundStream[];
   sound: readonly SoundStream[];
   plans: RenditionPlan[];
   picture?: SourcePicture;
@@ -64,17 +66,18 @@ type Listing = z.output<typeof listing>;
 export const renditionEntries = [
   'stream=index,codec_type,codec_name,profile,pix_fmt,width,height,channels,channel_layout,sample_rate,bit_rate,nb_frames,duration,start_time',
   'stream_disposition',
-  'stream_tags=language',
+  soundTags,
   'format=format_name,start_time,bit_rate',
 ].join(':');
 
 /**
- * How to make a rendition of a file that ffprobe lists so (as JSON). Its sound is what `chooseSound` says, its picture the
- * first; a cover is none.
+ * How to make a rendition of a file that ffprobe lists so (as JSON). Its sound are the audio tracks of these numbers, counted
+ * from 1, or what `chooseSound` says; its picture is the first; a cover is none.
  */
-export function chooseRendition(json: string): RenditionChoice {
+export function chooseRendition(json: string, tracks?: readonly number[]): RenditionChoice {
   const file = listing.parse(JSON.parse(json));
-  const sound = chooseSound(file.streams.filter(({ codec_type }) => codec_type === 'audio'));
+  const streams = file.streams.filter(({ codec_type }) => codec_type === 'audio');
+  const sound = tracks?.flatMap((number) => streams[number - 1] ?? []) ?? chooseSound(streams);
   const picture = file.streams.find(isPicture);
   const encoded = { way: 'encode', streams: sound } as const;
   // A browser plays one stream of several.
@@ -86,8 +89,8 @@ export function chooseRendition(json: string): RenditionChoice {
     plans.push({ audio: best, copiedPicture: picture.index });
   if (isCopied) plans.push({ audio: best });
   plans.push({ audio: encoded });
-  if (picture === undefined) return { sound, plans };
-  return { sound, plans, picture: { index: picture.index, ...describeSeeking(file) } };
+  if (picture === undefined) return { streams, sound, plans };
+  return { streams, sound, plans, picture: { index: picture.index, ...describeSeeking(file) } };
 }
 
 function describeSeeking({ format }: Listing): Pick<SourcePicture, 'isSeekable' | 'leadSeconds'> {

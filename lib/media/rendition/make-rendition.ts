@@ -20,6 +20,8 @@ export interface RenditionSource {
   inputPath: string;
   pcmPath: string;
   pcmSeconds: number;
+  /** The numbers of the audio tracks that were recognized, counted from 1; left out where the file itself tells. */
+  tracks?: readonly number[] | undefined;
 }
 
 /** It is to help the listener, not to slow recognition down. */
@@ -43,7 +45,7 @@ export async function makeRendition(
 ): Promise<Rendition> {
   const output = path.resolve(outputPath);
   try {
-    const { plans, picture } = await planRendition(source.inputPath, signal);
+    const { plans, picture } = await planRendition(source.inputPath, signal, source.tracks);
     for (const plan of plans) {
       const made = await tryPlan(source, output, plan, signal);
       if (made?.type === 'video/mp4' || (made && picture === undefined)) return made;

@@ -12,15 +12,16 @@ const limits = { cpuSeconds: 60, wallSeconds: 120, fileBytes: 0 };
 export async function planRendition(
   inputPath: string,
   signal: AbortSignal | undefined,
+  tracks?: readonly number[],
 ): Promise<RenditionChoice> {
   const args = [
     ['-v', 'error', ...inputArguments(inputPath)],
     ['-show_entries', renditionEntries, '-of', 'json'],
   ].flat();
   try {
-    return chooseRendition((await runTool('ffprobe', args, limits, signal)).stdout);
+    return chooseRendition((await runTool('ffprobe', args, limits, signal)).stdout, tracks);
   } catch (error) {
-    if (error instanceof ToolFailure) return { sound: [], plans: [] };
+    if (error instanceof ToolFailure) return { streams: [], sound: [], plans: [] };
     throw error;
   }
 }

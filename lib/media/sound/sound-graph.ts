@@ -20,25 +20,31 @@ const maxInputs = 8;
 
 /**
  * How to read the streams of a media file, as `chooseSound` gives them, at a sample rate. Two mono streams become left and
- * right; more are added up, with a limiter, so that a silent microphone makes the others no quieter and nothing clips. The
- * sound lasts as long as the longest. Gaps, also the one before the first sample, are filled with silence, so that a time in the
+ * right; others are added up, in stereo unless all are mono, with a limiter, so that a silent microphone makes the others no
+ * quieter and nothing clips. The sound lasts as long as the longest. Of a single surround stream it may be one part. Gaps, also the one before the first sample, are filled with silence, so that a time in the
  * sound is a time in the media.
  */
-export function soundGraph(inputPath: string, streams: readonly SoundStream[], rate: number): SoundGraph {
+export function soundGraph(
+  inputPath: string,
+  streams: readonly SoundStream[],
+  rate: number,
+  part?: SoundPart,
+): SoundGraph {
   const isShared = streams.length > maxInputs;
   const resample = `aresample=${rate}:async=1:first_pts=0`;
   // Any offset at all keeps ffmpeg from starting MPEG's clock at the track instead of at the media's start.
   const input = ['-itsoffset', '0.000001', ...inputArguments(inputPath)];
   const [first] = streams;
   if (first === undefined || streams.length === 1) {
-    const mix = first === undefined ? '' : mixFilter(first);
+    const mix = first === undefined ? '' : part === undefined ? mixFilter(first) : partFilters[part];
     const filter = `[0:${first?.index ?? 'a:0'}]${mix}${resample}[sound]`;
     return { inputs: input, filter, layout: mix === '' ? toLayout(first?.channels) : 'mono' };
   }
-  const isPair = streams.length === 2;
-  const read = streams.map(({ index }, at) => {
-    const side = isPair ? `,pan=stereo|c${at}=c0` : '';
-    return `[${isShared ? 0 : at}:${index}]${resample}${side}[stream${at}]`;
+  const isMono = streams.every(({ channels }) => channels === 1);
+  const isPair = streams.length === 2 && isMono;
+  const read = streams.map((stream, at) => {
+    const side = isPair ? `,pan=stereo|c${at}=c0` : isMono ? '' : toStereo(stream);
+    return `[${isShared ? 0 : at}:${stream.index}]${mixFilter(stream)}${resample}${side}[stream${at}]`;
   });
   const labels = streams.map((_, at) => `[stream${at}]`).join('');
   const add = `${labels}amix=inputs=${streams.length}:duration=longest:normalize=0`;
@@ -46,8 +52,23 @@ export function soundGraph(inputPath: string, streams: readonly SoundStream[], r
   return {
     inputs: isShared ? input : streams.flatMap(() => input),
     filter: `${read.join(';')};${add}${limit}[sound]`,
-    layout: isPair ? 'stereo' : 'mono',
+    layout: isMono && !isPair ? 'mono' : 'stereo',
   };
+}
+
+/** Part of a surround stream: the channel in the center, where films have their dialogue, or all others but that for low frequencies. */
+export type SoundPart = 'center' | 'surroundings';
+
+/** Channels that a stream lacks are left out. */
+const partFilters: Record<SoundPart, string> = {
+  center: 'pan=mono|c0=FC,',
+  surroundings: 'pan=mono|c0<FL+FR+BL+BR+SL+SR+BC,',
+};
+
+/** Behind the resampling, so that each stream that is added up has a left and a right channel; a mono one is heard in both. */
+function toStereo(stream: SoundStream): string {
+  const isMixed = stream.channels === 1 || mixFilter(stream) !== '';
+  return isMixed ? ',pan=stereo|c0=c0|c1=c0' : ',aformat=channel_layouts=stereo';
 }
 
 function toLayout(channels: number | undefined): SoundGraph['layout'] {

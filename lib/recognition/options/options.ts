@@ -15,6 +15,12 @@ export const maxSpeakers = 20;
 /** How speakers are told apart: not at all, as many as are heard, or exactly so many. */
 export type SpeakersOption = 'off' | 'auto' | number;
 
+/** The highest number of an audio track that can be asked for. */
+export const maxAudioTrack = 64;
+
+/** Which audio tracks are recognized: those with speech, all, or these, counted from 1, in order. */
+export type AudioTracksOption = 'auto' | 'all' | number[];
+
 /** The choices of one submission; what was not chosen is left out. */
 export interface RecognitionOptions {
   /** A BCP 47 tag in canonical form, or `auto` to have it found out. */
@@ -24,6 +30,7 @@ export interface RecognitionOptions {
   vocabulary?: string[] | undefined;
   /** The id of an engine, as `GET /v1/engines` lists them. */
   engine?: string | undefined;
+  audioTracks?: AudioTracksOption | undefined;
   /** Whether the transcript is to be English, whatever is spoken. Only dialects ask for it, our own API can't. */
   translate?: boolean | undefined;
 }

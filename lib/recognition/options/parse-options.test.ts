@@ -6,7 +6,7 @@ import {
   toRecognitionOptions,
 } from '#lib/recognition/options/parse-options';
 
-const { language, speakers, engine, vocabulary } = recognitionMembers;
+const { language, speakers, engine, vocabulary, audio_tracks: tracks } = recognitionMembers;
 
 const tags: Array<[given: string, canonical: string]> = [
   ['en', 'en'],
@@ -54,6 +54,19 @@ test('speakers are off, auto or a number from 1 to 20', () => {
       JSON.stringify(given),
     );
   }
+});
+
+test('audio tracks are auto, all or numbers, each of them once and in order', () => {
+  for (const given of ['auto', 'all', [1], [1, 64]]) assert.deepEqual(tracks.parse(given), given);
+  assert.deepEqual(tracks.parse([3, 1, 3]), [1, 3]);
+  for (const given of ['1', 'none', 1, [], [0], [65], [1.5], ['1'], {}, true]) {
+    assert.deepEqual(
+      tracks.safeParse(given).error?.issues.map(({ message }) => message),
+      ['The audio_tracks are auto, all or an array of track numbers from 1 to 64.'],
+      JSON.stringify(given),
+    );
+  }
+  assert.deepEqual(toRecognitionOptions({ audio_tracks: [2] }), { audioTracks: [2] });
 });
 
 test('an engine is text', () => {

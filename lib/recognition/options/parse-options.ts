@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import {
+  maxAudioTrack,
   maxPhrase,
   maxSpeakers,
   maxVocabulary,
   vocabulary,
+  type AudioTracksOption,
   type RecognitionOptions,
   type SpeakersOption,
 } from '#lib/recognition/options/options';
@@ -20,6 +22,8 @@ const speakersFault = `The speakers are off, auto or a whole number from 1 to ${
 const vocabularyFault = `The vocabulary is an array of up to ${maxVocabulary} words and phrases of up to ${maxPhrase} characters each.`;
 const engineFault = 'The engine is the id of one of the engines that GET /v1/engines lists.';
 
+const audioTracksFault = `The audio_tracks are auto, all or an array of track numbers from 1 to ${maxAudioTrack}.`;
+
 const language = z.string(languageFault).transform((text, context) => {
   const tag = text.trim().toLowerCase() === 'auto' ? 'auto' : canonicalTag(text.trim());
   if (tag !== undefined) return tag;
@@ -34,6 +38,16 @@ const speakers = z.custom<SpeakersOption>(
     (typeof given === 'number' && Number.isInteger(given) && given >= 1 && given <= maxSpeakers),
   speakersFault,
 );
+
+const trackNumbers = z.array(z.int().min(1).max(maxAudioTrack)).min(1).max(maxAudioTrack);
+
+const audioTracks = z.unknown().transform((given, context): AudioTracksOption => {
+  if (given === 'auto' || given === 'all') return given;
+  const numbers = trackNumbers.safeParse(given);
+  if (numbers.success) return [...new Set(numbers.data)].toSorted((a, b) => a - b);
+  context.addIssue({ code: 'custom', message: audioTracksFault });
+  return z.NEVER;
+});
 
 const phrases = z.unknown().transform((given, context) => {
   const parsed = parseVocabulary(given);
@@ -68,6 +82,7 @@ export const recognitionMembers = {
   speakers: speakers.nullish(),
   vocabulary: phrases.nullish(),
   engine: z.string(engineFault).trim().min(1, engineFault).max(maxEngineId, engineFault).nullish(),
+  audio_tracks: audioTracks.nullish(),
 };
 
 /** The members as they were parsed. */
@@ -82,12 +97,13 @@ export type RecognitionMembers = {
 export function toRecognitionOptions(
   members: RecognitionMembers & Pick<RecognitionOptions, 'translate'>,
 ): RecognitionOptions | undefined {
-  const { language, speakers, vocabulary, engine, translate } = members;
+  const { language, speakers, vocabulary, engine, audio_tracks: audioTracks, translate } = members;
   const chosen: RecognitionOptions = {
     ...(language && { language }),
     ...(speakers && { speakers }),
     ...(vocabulary && vocabulary.length > 0 && { vocabulary }),
     ...(engine && { engine }),
+    ...(audioTracks && { audioTracks }),
     ...(translate && { translate }),
   };
   return Object.keys(chosen).length === 0 ? undefined : chosen;

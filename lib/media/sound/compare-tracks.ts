@@ -1,0 +1,127 @@
+import { frameMs, silentDb } from '#lib/media/sound/measure-levels';
+
+/*
+ * Screen recorders write a mix beside its parts, and many files hold the same sound twice, in other codecs, at other levels or
+ * somewhat later. Where one sound is part of another, the other is never softer than it, less one constant difference, and just
+ * as loud wherever nothing else is heard. Sounds of their own have no such difference: each is loud where the other is not.
+ */
+
+/** What is louder than this is heard. */
+const audibleDb = -55;
+/** What lies this far below the loud moments of a sound is its background, and so far, hardly heard beside others. */
+const backgroundDb = 35;
+const softDb = 20;
+/** Frames of so much sound are needed to tell anything. */
+const minFrames = 25;
+/** Levels are compared over 100 ms, so that some milliseconds of lag don't count. */
+const smoothFrames = 5;
+/** So many of a sound's frames may be softer in the other than the constant difference says, for an encoder's errors. */
+const maxBelow = 0.05;
+/** How far levels differ that are the same but for an encoder. */
+const spreadDb = 3;
+/** In a mix so much of a part is heard with nothing louder beside it; a copy is the same nearly everywhere. */
+const minAlone = 0.3;
+const minSame = 0.85;
+/** So much softer than expected, a moment is missing; so many frames of it are a word. */
+const missingDb = 10;
+const missingFrames = 10;
+/** How much later or earlier the same sound may be in another stream. */
+const maxLagMs = 3000;
+
+/**
+ * The gain in dB with which a sound is part of another; undefined where it isn't all in there. Both are given as the levels of
+ * their frames of 20 ms in dB of full scale (`measureLevels`); the sound may come up to 3 s earlier or later in the other.
+ * Where one of them ends, it is silent. Takes time in proportion to the length.
+ */
+export function findGain(part: Float32Array, whole: Float32Array): number | undefined {
+  const lag = findLag(part, whole);
+  const [inner, outer] = [smooth(part), smooth(whole)];
+  const loud = findLoud(inner);
+  const heardFrom = Math.max(audibleDb, loud - backgroundDb);
+  const differences = inner.map((level, at) =>
+    level < heardFrom ? Number.NaN : (outer[at + lag] ?? silentDb) - level,
+  );
+  const sorted = differences
+    .filter((_, at) => (inner[at] ?? silentDb) >= Math.max(audibleDb, loud - softDb))
+    .toSorted();
+  if (sorted.length < minFrames) return undefined;
+  const gain = findConstant(sorted);
+  return gain === undefined || isWordMissing(differences, gain - missingDb) ? undefined : gain;
+}
+
+/** The difference that is there wherever nothing else is heard, from all of them in order. */
+function findConstant(sorted: Float32Array): number | undefined {
+  const least = sorted[Math.floor(maxBelow * sorted.length)] ?? silentDb;
+  const middle = sorted[Math.floor(sorted.length / 2)] ?? silentDb;
+  const share = (from: number) =>
+    sorted.filter((difference) => difference >= from && difference <= from + spreadDb).length / sorted.length;
+  if (share(middle - spreadDb / 2) >= minSame) return middle;
+  return share(least) >= minAlone ? least : undefined;
+}
+
+function isWordMissing(differences: Float32Array, least: number): boolean {
+  let run = 0;
+  return differences.some((difference) => {
+    run = difference < least ? run + 1 : 0;
+    return run >= missingFrames;
+  });
+}
+
+/** The level that the loudest half second of a sound reaches, its frames one by one. */
+function findLoud(levels: Float32Array): number {
+  const sorted = levels.toSorted();
+  return sorted[Math.max(0, sorted.length - minFrames)] ?? silentDb;
+}
+
+/** The level of the 100 ms around each frame. */
+function smooth(levels: Float32Array): Float32Array {
+  const powers = Float64Array.from(levels, (level) => 10 ** (level / 10));
+  const reach = (smoothFrames - 1) / 2;
+  return levels.map((_, at) => {
+    const around = powers.subarray(Math.max(0, at - reach), at + reach + 1);
+    return 10 * Math.log10(around.reduce((sum, power) => sum + power, 0) / around.length);
+  });
+}
+
+const coarseFrames = 5;
+
+/** By how many frames a sound comes later in the other, where it is likest there: first to 0.1 s, then to a frame. */
+function findLag(part: Float32Array, whole: Float32Array): number {
+  const maxLag = maxLagMs / frameMs;
+  const coarse = findBest(thinOut(part), thinOut(whole), { around: 0, reach: maxLag / coarseFrames });
+  return findBest(toSound(part), toSound(whole), { around: coarse * coarseFrames, reach: coarseFrames });
+}
+
+/** The lag at which the product of both is largest; of equals that nearest to the middle. */
+function findBest(
+  part: Float32Array,
+  whole: Float32Array,
+  { around, reach }: { around: number; reach: number },
+): number {
+  const lags = Array.from({ length: 2 * reach + 1 }, (_, at) =>
+    at % 2 === 0 ? around + at / 2 : around - (at + 1) / 2,
+  );
+  let best = { lag: around, likeness: -Infinity };
+  for (const lag of lags) {
+    let likeness = 0;
+    for (let at = Math.max(0, -lag); at < Math.min(part.length, whole.length - lag); at += 1) {
+      likeness += (part[at] ?? 0) * (whole[at + lag] ?? 0);
+    }
+    if (likeness > best.likeness) best = { lag, likeness };
+  }
+  return best.lag;
+}
+
+/** How far each frame rises above what is heard, around the mean: what is always there tells nothing of when. */
+function toSound(levels: Float32Array): Float32Array {
+  const heard = levels.map((level) => Math.max(0, level - audibleDb));
+  const mean = heard.reduce((sum, level) => sum + level, 0) / Math.max(1, heard.length);
+  return heard.map((level) => level - mean);
+}
+
+function thinOut(levels: Float32Array): Float32Array {
+  const sound = toSound(levels);
+  return Float32Array.from({ length: Math.floor(sound.length / coarseFrames) }, (_, at) =>
+    sound.subarray(at * coarseFrames, (at + 1) * coarseFrames).reduce((sum, level) => sum + level, 0),
+  );
+}

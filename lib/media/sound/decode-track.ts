@@ -1,0 +1,44 @@
+import { writeFile } from 'node:fs/promises';
+import type { SoundStream } from '#lib/media/sound/choose-sound';
+import { runTool, ToolFailure } from '#lib/media/run-tool';
+import { soundGraph, type SoundPart } from '#lib/media/sound/sound-graph';
+
+const sampleRate = 16_000;
+const bytesPerSecond = 2 * sampleRate;
+
+/**
+ * Decodes one audio stream of a media file, or one part of it, to 16 kHz mono s16le at `outputPath`, at most `maxSeconds`. Times are the media's, so
+ * those of several streams can be compared. Gives whether it could: what was decoded before an error counts. Throws the signal's
+ * reason when aborted.
+ */
+export async function decodeTrack(
+  inputPath: string,
+  outputPath: string,
+  {
+    stream,
+    part,
+    maxSeconds,
+    signal,
+  }: { stream: SoundStream; part?: SoundPart; maxSeconds: number; signal: AbortSignal },
+): Promise<boolean> {
+  // Made by us, so that a folder that can't be written to is not mistaken for the customer's fault.
+  await writeFile(outputPath, '');
+  const { inputs, filter } = soundGraph(inputPath, [stream], sampleRate, part);
+  const args = [
+    ['-nostdin', '-v', 'error', ...inputs, '-filter_complex', filter, '-map', '[sound]'],
+    ['-map_metadata', '-1', '-t', String(maxSeconds), '-ac', '1', '-threads', '1'],
+    ['-f', 's16le', '-y', `file:${outputPath}`],
+  ].flat();
+  const limits = {
+    cpuSeconds: 120 + maxSeconds / 10,
+    wallSeconds: 240 + maxSeconds / 5,
+    fileBytes: (maxSeconds + 10) * bytesPerSecond,
+  };
+  try {
+    await runTool('ffmpeg', args, limits, signal);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ToolFailure)) throw error;
+    return false;
+  }
+}

@@ -1,0 +1,64 @@
+/**
+ * What a stream is for: the recording itself, another version of it for some of the audience, the same with a narrator who
+ * describes the picture, people who talk about it, or a sound without the dialogue.
+ */
+export type SoundRole = 'main' | 'version' | 'audio-description' | 'commentary' | 'no-dialogue';
+
+/** What ffprobe lists of a stream's purpose. */
+interface Labels {
+  disposition?: Record<string, number> | undefined;
+  tags?: Partial<Record<'title' | 'name' | 'handler_name', string | undefined>> | undefined;
+}
+
+/** By ffmpeg's dispositions, the first that is set. */
+const dispositions: ReadonlyArray<readonly [role: SoundRole, names: readonly string[]]> = [
+  ['commentary', ['comment']],
+  ['audio-description', ['visual_impaired', 'descriptions']],
+  ['no-dialogue', ['karaoke', 'lyrics', 'clean_effects']],
+  ['version', ['dub', 'hearing_impaired', 'dependent']],
+];
+
+/** What recorders call their sources, whatever else is in the title. */
+const source =
+  /\b(mic(rophone)?|mikrofon|micro|desktop|headset|discord|teams|zoom)\b|микрофон|マイク|麦克风/i;
+
+/** What discs, broadcasts and editing programs call such streams, in a few languages; the first that fits. */
+const titles: ReadonlyArray<readonly [role: SoundRole, title: RegExp]> = [
+  [
+    'audio-description',
+    /audio.?des[ck]ri|hörfilm|descri(ptive|bed) (audio|video)|\bDVS\b|audiodesc|тифлокоммент|visually impaired|sehbehindert|視覚障害|解説放送/i,
+  ],
+  [
+    'commentary',
+    /commentar(y|ies)|commentaires?|[ck]ommentaar|kommentar|comentarios?|comentários?|\bcommento\b|komentarz|комментари|コメンタリー|评论音轨/i,
+  ],
+  [
+    'no-dialogue',
+    /karaoke|instrumental|music (and|&) effects|musik und effekte|\bM ?& ?E\b|isolated score|score only/i,
+  ],
+  ['version', /hearing impaired|dialog(ue)? enhance|klare sprache|clear (voice|speech)|hörgeschädigt/i],
+];
+
+/** What a stream is for, by its disposition and its title. */
+export function readSoundRole(stream: Labels): SoundRole {
+  const set = dispositions.find(([, names]) => names.some((name) => stream.disposition?.[name] === 1));
+  if (set !== undefined) return set[0];
+  const title = readTitle(stream) ?? '';
+  if (source.test(title)) return 'main';
+  return titles.find(([, pattern]) => pattern.test(title))?.[0] ?? 'main';
+}
+
+/** What programs write where nobody gave a title. */
+const noTitle = /handler|^(core media|mainconcept|gpac|iso media|l-smash|apple|sound|audio)\b.*$/i;
+/** A longer one is no title that anybody reads. */
+const maxTitle = 100;
+
+/** The title that somebody gave a stream, without control characters, at most 100 characters; undefined where there is none. */
+export function readTitle({ tags }: Labels): string | undefined {
+  const handler = noTitle.test(tags?.handler_name ?? '') ? undefined : tags?.handler_name;
+  const given = [tags?.title, tags?.name, handler].map((text) =>
+    (text ?? '').replaceAll(/[\p{C}\s]+/gu, ' ').trim(),
+  );
+  const title = given.find((text) => text !== '');
+  return title === undefined ? undefined : Array.from(title).slice(0, maxTitle).join('');
+}

@@ -1,0 +1,221 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { chooseSound, groupSound, readLanguageTag, type SoundStream } from '#lib/media/sound/choose-sound';
+import { findGain } from '#lib/media/sound/compare-tracks';
+import { decodeTrack } from '#lib/media/sound/decode-track';
+import { InvalidMedia, mediaFaults } from '#lib/media/media-failure';
+import { measureLevels } from '#lib/media/sound/measure-levels';
+import { readTitle } from '#lib/media/sound/read-sound-role';
+import type { AudioTracksOption } from '#lib/recognition/options/options';
+import type { AudioTrack, LeftOut } from '#lib/recognition/tracks/audio-track';
+import { coversSpeech, hasVoice, type Listener, type TrackSound } from '#lib/recognition/tracks/find-voice';
+
+/** Which streams of a file are recognized, and how. */
+export interface TrackChoice {
+  streams: SoundStream[];
+  /** Only this part of a surround stream; left out for all of it. */
+  part?: 'center';
+  /** All tracks of the file; left out where there is one and all of it is used. */
+  tracks?: AudioTrack[];
+}
+
+/** A media file on this disk, its audio streams in order, and a folder for what is decoded meanwhile. */
+export interface TrackSource {
+  mediaPath: string;
+  streams: readonly SoundStream[];
+  folder: string;
+}
+
+/** What a choice depends on. */
+export interface TrackWishes {
+  /** A BCP 47 tag: what is spoken, or all that the engine understands; left out where nobody knows. */
+  language?: string | undefined;
+  audioTracks?: AudioTracksOption | undefined;
+}
+
+/** More are recorded only by devices with a track per microphone, all of which are heard then. */
+const maxListened = 16;
+/** All that is decoded of all tracks may take 2 GB. */
+const maxListenedSeconds = 2e9 / 32_000;
+/** The same sound may be softer beside the other's own, and is understood there. */
+const minPartDb = -12;
+
+/** The layouts of ffmpeg with a channel in the center. */
+const centered =
+  /^(3\.[01]|4\.[01]|[57]\.[01]|5\.[01]\(side\)|6\.[01]|6\.1\(back\)|7\.0\(front\)|7\.1\(wide(-side)?\)|hexagonal)$/;
+
+/**
+ * Chooses which audio streams of a file are recognized: those asked for, or by what the file says of them and by listening. The
+ * streams of a group (`groupSound`) are decoded once; silent ones, those in which nobody speaks, copies and parts of a mix are left
+ * out, and all others are heard. In a group where nobody speaks, the next one is tried. A surround stream whose speech is all in the center is recognized
+ * from there. A file with one mono or stereo stream costs nothing. Throws `InvalidMedia` for a track that isn't there, and the signal's reason when aborted.
+ */
+export async function chooseTracks(
+  { mediaPath, streams, folder }: TrackSource,
+  { language, audioTracks = 'auto' }: TrackWishes,
+  listener: Listener,
+): Promise<TrackChoice> {
+  if (audioTracks !== 'auto') return chooseAsked(streams, audioTracks);
+  const { groups, differences } = groupSound(streams, language);
+  const reasons = new Map<SoundStream, LeftOut>();
+  const hearing = new Hearing({ mediaPath, streams, folder }, listener);
+  try {
+    const used = await chooseGroup(groups, { hearing, reasons, fallback: chooseSound(streams, language) });
+    const part = (await isCentered(used, hearing, listener)) ? 'center' : undefined;
+    if (streams.length < 2 && part === undefined) return { streams: used };
+    return describe(streams, {
+      used,
+      part,
+      getReason: (stream) => reasons.get(stream) ?? differences.get(stream) ?? 'version',
+    });
+  } finally {
+    await hearing.end();
+  }
+}
+
+function chooseAsked(streams: readonly SoundStream[], asked: 'all' | readonly number[]): TrackChoice {
+  const wanted = asked === 'all' ? streams : asked.map((number) => streams[number - 1]);
+  const missing = wanted.findIndex((stream) => stream === undefined);
+  if (asked !== 'all' && missing >= 0 && streams.length > 0) {
+    throw new InvalidMedia(mediaFaults.noTrack(asked[missing] ?? 0, streams.length));
+  }
+  const used = streams.filter((stream) => wanted.includes(stream));
+  if (streams.length < 2) return { streams: used };
+  return describe(streams, { used, part: undefined, getReason: () => 'not-chosen' });
+}
+
+interface GroupContext {
+  hearing: Hearing;
+  /** Why streams were left out, as far as it was heard. */
+  reasons: Map<SoundStream, LeftOut>;
+  /** What is used where nobody speaks in any of them. */
+  fallback: SoundStream[];
+}
+
+async function chooseGroup(
+  groups: SoundStream[][],
+  { hearing, reasons, fallback }: GroupContext,
+): Promise<SoundStream[]> {
+  if (groups.flat().length < 2) return fallback;
+  for (const group of groups) {
+    if (group.length > maxListened) return group.every(({ channels }) => channels === 1) ? fallback : group;
+    const voiced: SoundStream[] = [];
+    for (const stream of group) {
+      const reason = await hearing.findFault(stream);
+      if (reason === undefined) voiced.push(stream);
+      else reasons.set(stream, reason);
+    }
+    const used = await leaveOutRepeated(voiced, { hearing, reasons });
+    if (used.length > 0) return used;
+  }
+  for (const stream of fallback) reasons.delete(stream);
+  return fallback;
+}
+
+/** Leaves out streams whose sound is in another one. */
+async function leaveOutRepeated(
+  streams: SoundStream[],
+  { hearing, reasons }: Pick<GroupContext, 'hearing' | 'reasons'>,
+): Promise<SoundStream[]> {
+  const kept = new Set(streams);
+  const ranked = streams.toSorted((a, b) => Number(isDefault(b)) - Number(isDefault(a)));
+  for (const stream of ranked.toReversed()) {
+    for (const other of ranked) {
+      if (other === stream || !kept.has(other)) continue;
+      const [inner, outer] = [await hearing.hear(stream), await hearing.hear(other)];
+      const gain = findGain(inner.levels, outer.levels);
+      if (gain === undefined) continue;
+      const isMutual = findGain(outer.levels, inner.levels) !== undefined;
+      if (!isMutual && gain < minPartDb) continue;
+      kept.delete(stream);
+      reasons.set(stream, isMutual ? 'duplicate' : 'part-of-mix');
+      break;
+    }
+  }
+  return streams.filter((stream) => kept.has(stream));
+}
+
+function isDefault({ disposition }: SoundStream): boolean {
+  return disposition?.['default'] === 1;
+}
+
+/** Whether there is one surround stream, and all its speech in the center. */
+async function isCentered(
+  [only, ...others]: readonly SoundStream[],
+  hearing: Hearing,
+  listener: Listener,
+): Promise<boolean> {
+  if (only === undefined || others.length > 0 || listener.voiceActivity === undefined) return false;
+  if (!centered.test(only.channel_layout ?? '')) return false;
+  const center = await hearing.hear(only, 'center');
+  const surroundings = await hearing.hear(only, 'surroundings');
+  return center.isReadable && surroundings.isReadable && coversSpeech(center, surroundings, listener);
+}
+
+/** What is heard in the streams of a file, each decoded once, when it is needed first. */
+class Hearing {
+  readonly #source: TrackSource;
+  readonly #listener: Listener;
+  readonly #heard = new Map<string, Promise<TrackSound & { isReadable: boolean }>>();
+  readonly #maxSeconds: number;
+
+  constructor(source: TrackSource, listener: Listener) {
+    this.#source = source;
+    this.#listener = listener;
+    this.#maxSeconds = Math.ceil(maxListenedSeconds / Math.max(2, source.streams.length));
+  }
+
+  /** Why nobody can be heard in a stream; undefined where somebody speaks, or may do so later than was listened to. */
+  async findFault(stream: SoundStream): Promise<'unreadable' | 'no-speech' | undefined> {
+    const { isReadable, ...sound } = await this.hear(stream);
+    if (!isReadable && sound.levels.length === 0) return 'unreadable';
+    const isWhole = sound.levels.length * 0.02 < this.#maxSeconds - 1;
+    return !isWhole || (await hasVoice(sound, this.#listener)) ? undefined : 'no-speech';
+  }
+
+  hear(stream: SoundStream, part?: 'center' | 'surroundings'): Promise<TrackSound & { isReadable: boolean }> {
+    const name = `track-${stream.index}${part === undefined ? '' : `-${part}`}.s16le`;
+    const heard = this.#heard.get(name) ?? this.#decode(name, stream, part);
+    this.#heard.set(name, heard);
+    return heard;
+  }
+
+  async #decode(name: string, stream: SoundStream, part: 'center' | 'surroundings' | undefined) {
+    const { mediaPath, folder } = this.#source;
+    const { signal } = this.#listener;
+    const pcmPath = path.join(folder, name);
+    const what = { stream, maxSeconds: this.#maxSeconds, signal, ...(part !== undefined && { part }) };
+    const isReadable = await decodeTrack(mediaPath, pcmPath, what);
+    return { pcmPath, isReadable, levels: await measureLevels(pcmPath, signal) };
+  }
+
+  /** Removes what was decoded. */
+  async end(): Promise<void> {
+    for (const name of this.#heard.keys()) await rm(path.join(this.#source.folder, name), { force: true });
+  }
+}
+
+function describe(
+  streams: readonly SoundStream[],
+  {
+    used,
+    part,
+    getReason,
+  }: { used: SoundStream[]; part: 'center' | undefined; getReason: (stream: SoundStream) => LeftOut },
+): TrackChoice {
+  const tracks = streams.map((stream, at): AudioTrack => {
+    const language = readLanguageTag(stream);
+    const title = readTitle(stream);
+    const isUsed = used.includes(stream);
+    return {
+      number: at + 1,
+      ...(language !== undefined && { language }),
+      ...(title !== undefined && { title }),
+      ...(stream.channels > 0 && { channels: stream.channels }),
+      used: isUsed,
+      ...(isUsed && part !== undefined && { center: true }),
+      ...(!isUsed && { leftOut: getReason(stream) }),
+    };
+  });
+  return { streams: used, tracks, ...(part !== undefined && { part }) };
+}

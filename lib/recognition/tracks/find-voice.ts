@@ -1,0 +1,146 @@
+import { EngineFailure } from '#lib/recognition/engine';
+import { frameMs, silentDb } from '#lib/media/sound/measure-levels';
+import type { Span } from '#lib/recognition/pieces/find-speech';
+import type { SpeechPool } from '#lib/recognition/speech/speech-pool';
+
+/*
+ * Whether somebody speaks in a track, without listening to all of it. Speech rises and falls with its syllables and pauses, so the
+ * stretches whose level moves most are listened to first, by voice activity detection. That takes 1% of their length, and stops at
+ * the first words in tracks that have some.
+ */
+
+const windowMs = 10_000;
+const windowFrames = windowMs / frameMs;
+/** At most a tenth of a track is listened to, but a minute of any. */
+const maxShare = 0.1;
+const minListenedMs = 60_000;
+/** Quieter frames are silence, as are those so far below the loudest. */
+const quietDb = -60;
+const rangeDb = 40;
+/** A level that moves less is a tone, noise, or a chord that is held. */
+const steadyDb = 3;
+/** A short "yes" is enough where nothing else is heard. In music, more than this share of what was heard has to be speech. */
+const minVoicedMs = 200;
+const minVoicedShare = 0.03;
+/** So much speech needs no more listening. */
+const surelyVoicedMs = 1500;
+const deadlineMs = 120_000;
+
+/** Decoded sound to look for speech in: 16 kHz mono s16le, with the level of each 20 ms in dB (`measureLevels`). */
+export interface TrackSound {
+  pcmPath: string;
+  levels: Float32Array;
+}
+
+/** Finds voices: `voiceActivity` is of that role; undefined where its model is not installed. */
+export interface Listener {
+  voiceActivity: Pick<SpeechPool, 'ask'> | undefined;
+  signal: AbortSignal;
+}
+
+/**
+ * Whether somebody speaks in a track. Without a model, everything but silence and steady sounds may be speech. Throws the
+ * signal's reason when aborted.
+ */
+export async function hasVoice({ pcmPath, levels }: TrackSound, listener: Listener): Promise<boolean> {
+  const windows = rankWindows(levels);
+  if (windows.length === 0) return false;
+  let heardMs = 0;
+  let voicedMs = 0;
+  const isVoiced = (leastMs: number) => voicedMs >= Math.max(leastMs, minVoicedShare * heardMs);
+  for (const window of windows) {
+    const spans = await listen(pcmPath, window, listener);
+    if (spans === undefined) return windows.some(({ movesDb }) => movesDb >= steadyDb);
+    heardMs += window.heardMs;
+    voicedMs += spans.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
+    if (isVoiced(surelyVoicedMs)) return true;
+  }
+  return isVoiced(minVoicedMs);
+}
+
+/**
+ * Whether the speech of two parts of one recording is all in the first: where the other is likeliest to have some of its own.
+ * False without a model.
+ */
+export async function coversSpeech(
+  inner: TrackSound,
+  other: TrackSound,
+  listener: Listener,
+): Promise<boolean> {
+  // What is louder in the other part comes first: that is where somebody may be who is heard only there.
+  const own = other.levels.map((level, at) =>
+    level > (inner.levels[at] ?? silentDb) - 6 ? level : silentDb,
+  );
+  let otherMs = 0;
+  let innerMs = 0;
+  for (const window of rankWindows(own)) {
+    const heard = await listen(inner.pcmPath, window, listener);
+    const beside = await listen(other.pcmPath, window, listener);
+    if (heard === undefined || beside === undefined) return false;
+    innerMs += heard.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
+    otherMs += beside.reduce((sum, span) => sum + measureOutside(span, heard), 0);
+    if (otherMs >= Math.max(minVoicedMs, 0.05 * innerMs)) return false;
+  }
+  return hasVoice(inner, listener);
+}
+
+/** By how much a span and the edges of speech may differ from one part to the other. */
+const edgeMs = 400;
+
+function measureOutside({ startMs, endMs }: Span, spans: readonly Span[]): number {
+  let fromMs = startMs;
+  let outsideMs = 0;
+  for (const span of spans) {
+    outsideMs += Math.max(0, Math.min(endMs, span.startMs - edgeMs) - fromMs);
+    fromMs = Math.max(fromMs, span.endMs + edgeMs);
+  }
+  return outsideMs + Math.max(0, endMs - fromMs);
+}
+
+interface Window extends Span {
+  /** How much of it is not silent. */
+  heardMs: number;
+  /** How far its level moves: the standard deviation in dB. */
+  movesDb: number;
+}
+
+/** The stretches of a track to listen to, the likeliest for speech first; none in silence. */
+function rankWindows(levels: Float32Array): Window[] {
+  const windows: Window[] = [];
+  for (let from = 0; from < levels.length; from += windowFrames) {
+    const frames = levels.subarray(from, from + windowFrames);
+    const loudest = frames.reduce((most, level) => Math.max(most, level), silentDb);
+    if (loudest < quietDb) continue;
+    const floorDb = Math.max(quietDb, loudest - rangeDb);
+    const heard = frames.filter((level) => level > floorDb).length;
+    windows.push({
+      startMs: from * frameMs,
+      endMs: (from + frames.length) * frameMs,
+      heardMs: heard * frameMs,
+      movesDb: measureDeviation(frames.map((level) => Math.max(floorDb, level))),
+    });
+  }
+  const maxMs = Math.max(minListenedMs, maxShare * levels.length * frameMs);
+  return windows.toSorted((a, b) => b.movesDb - a.movesDb).slice(0, Math.ceil(maxMs / windowMs));
+}
+
+function measureDeviation(levels: Float32Array): number {
+  const mean = levels.reduce((sum, level) => sum + level, 0) / levels.length;
+  return Math.sqrt(levels.reduce((sum, level) => sum + (level - mean) ** 2, 0) / levels.length);
+}
+
+/** The speech in a stretch of a track, within it; undefined where no model can tell. */
+async function listen(
+  pcmPath: string,
+  { startMs, endMs }: Span,
+  { voiceActivity, signal }: Listener,
+): Promise<Span[] | undefined> {
+  if (voiceActivity === undefined) return undefined;
+  try {
+    const spans = await voiceActivity.ask<Span[]>({ pcmPath, startMs, endMs }, { deadlineMs, signal });
+    return spans.map((span) => ({ startMs: Math.max(startMs, span.startMs), endMs: span.endMs }));
+  } catch (error) {
+    if (!(error instanceof EngineFailure) || signal.aborted) throw error;
+    return undefined;
+  }
+}
