@@ -32,6 +32,26 @@ test('times that are estimates, or some of them, are shown as a note, after thos
   assert.deepEqual(shown('aligned'), notes);
 });
 
+test('tracks are shown, and of those left out it is told where somebody may speak; of earlier records none', () => {
+  const tracks = [
+    { number: 1, used: true },
+    { number: 2, used: false, leftOut: 'other-language' as const },
+    { number: 3, used: false, leftOut: 'no-speech' as const },
+    { number: 4, used: false, leftOut: 'not-chosen' as const },
+  ];
+  const shown = presentRecognition(makeRecord({ tracks }))?.tracks ?? [];
+  assert.deepEqual(
+    shown.map(({ number, isUnheard }) => [number, isUnheard]),
+    [
+      [1, false],
+      [2, true],
+      [3, false],
+      [4, false],
+    ],
+  );
+  assert.deepEqual(presentRecognition(makeRecord())?.tracks, []);
+});
+
 test('passages that were not understood are shown, of earlier records none', () => {
   const notUnderstood = [{ startMs: 34_000, endMs: 37_000 }];
   assert.deepEqual(presentRecognition(makeRecord({ notUnderstood }))?.notUnderstood, notUnderstood);

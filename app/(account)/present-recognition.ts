@@ -1,11 +1,13 @@
 import type { RecognitionView } from '#components/recognition/recognition-view';
+import { findUnheardTracks } from '#lib/recognition/tracks/audio-track';
 import type { RecognitionRecord } from '#lib/recognition/record';
 
 /** How a job was recognised, as its owner is shown it; undefined where nothing was recorded. */
 export function presentRecognition(record: RecognitionRecord | null): RecognitionView | undefined {
   if (record === null) return undefined;
   const { engine, model, version, language, options, secondOpinion, speakersBy } = record;
-  const { speed, words, notes, notUnderstood } = record;
+  const { speed, words, notes, notUnderstood, tracks = [] } = record;
+  const unheard = findUnheardTracks(tracks);
   return {
     engine,
     model,
@@ -19,6 +21,7 @@ export function presentRecognition(record: RecognitionRecord | null): Recognitio
     phrases: options.vocabulary,
     speed: speed ?? undefined,
     notUnderstood: notUnderstood ?? [],
+    tracks: tracks.map((track) => ({ ...track, isUnheard: unheard.includes(track) })),
     notes: words === 'spread' || words === 'mixed' ? [...notes, words] : notes,
   };
 }

@@ -9,6 +9,7 @@ import {
   isBasic,
   type RecognitionRemark,
   type RecognitionView,
+  type TrackView,
 } from '#components/recognition/recognition-view';
 import styles from './recognition-record.module.css';
 
@@ -19,7 +20,7 @@ const maxPassages = 5;
 
 /** All that is known of how a job was recognised. */
 export function RecordFacts({ record }: { record: RecognitionView }) {
-  const { engine, model, version, secondOpinion, phrases, speed, notes } = record;
+  const { engine, model, version, secondOpinion, phrases, speed, notes, tracks } = record;
   const language = describeLanguage(record);
   return (
     <div className={styles['record']}>
@@ -36,6 +37,15 @@ export function RecordFacts({ record }: { record: RecognitionView }) {
         )}
         <Fact name={texts.speakers()}>{describeSpeakers(record)}</Fact>
         <Fact name={texts.vocabulary()}>{texts.vocabularyEntries({ count: phrases })}</Fact>
+        {tracks.length > 0 && (
+          <Fact name={texts.tracks()}>
+            <ul className={styles['tracks']}>
+              {tracks.map((track) => (
+                <li key={track.number}>{describeTrack(track)}</li>
+              ))}
+            </ul>
+          </Fact>
+        )}
         {speed !== undefined && (
           <Fact name={texts.speed()}>{texts.timesRealTime({ speed: formatSpeed(speed) })}</Fact>
         )}
@@ -103,6 +113,31 @@ function describeSpeakers({ speakers, speakersBy }: RecognitionView): string {
   if (typeof speakers === 'number') return texts.speakersCount({ count: speakers, method: speakersBy });
   if (speakers === 'auto') return texts.speakersAuto({ method: speakersBy });
   return speakersBy === 'none' ? texts.speakersOff() : texts.speakersOffBy({ method: speakersBy });
+}
+
+/** What a track is, and whether it was transcribed or why not. */
+function describeTrack(track: TrackView): string {
+  const { center, leftOut } = track;
+  const name = nameTrack(track);
+  if (leftOut !== undefined) return texts.trackLeftOut({ track: name, reason: texts.leftOut[leftOut]() });
+  return center === true ? texts.trackCenter({ track: name }) : texts.trackUsed({ track: name });
+}
+
+function nameTrack({ number, title, language, channels }: TrackView): string {
+  const track = texts.track({ number });
+  const details = [
+    title,
+    language === undefined ? undefined : nameLanguage(language),
+    channels === undefined ? undefined : texts.trackChannels({ count: channels }),
+  ].filter((detail) => detail !== undefined);
+  return details.length === 0 ? track : texts.trackDetails({ track, details: details.join(', ') });
+}
+
+/** The tracks that were left out though somebody may speak there, in words; undefined where there are none. */
+export function describeUnheard({ tracks }: RecognitionView): string | undefined {
+  const unheard = tracks.filter(({ isUnheard }) => isUnheard);
+  if (unheard.length === 0) return undefined;
+  return texts.tracksLeftOut({ count: unheard.length, tracks: formatList(unheard.map(nameTrack)) });
 }
 
 function describeNotUnderstood({ notUnderstood }: RecognitionView): string {

@@ -1,3 +1,5 @@
+import type * as texts from '#messages/recognition-record';
+
 /** How a job was recognised, as its owner is shown it. */
 export interface RecognitionView {
   engine: string;
@@ -20,6 +22,22 @@ export interface RecognitionView {
   notes: RecognitionRemark[];
   /** Where there is speech and no word, in milliseconds and in order. */
   notUnderstood: Array<{ startMs: number; endMs: number }>;
+  /** The audio tracks of the recording; empty where there is one and all of it was used. */
+  tracks: TrackView[];
+}
+
+/** A track of the recording, and why it is not in the transcript. */
+export interface TrackView {
+  number: number;
+  language?: string;
+  title?: string;
+  channels?: number;
+  used: boolean;
+  /** That only its channel in the center was used. */
+  center?: true;
+  leftOut?: keyof typeof texts.leftOut;
+  /** Whether there may be speech that was left out without anybody asking for it. */
+  isUnheard: boolean;
 }
 
 /** What a reader might not expect of a transcript. */

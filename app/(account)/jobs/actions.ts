@@ -36,7 +36,7 @@ const choices = z
   .object({
     ...{ language: z.unknown(), speakers: z.unknown(), vocabulary: z.unknown(), engine: z.unknown() },
     ...{ filter_profanity: z.unknown(), remove_disfluencies: z.unknown(), skip_punctuation: z.unknown() },
-    ...{ delete_after_seconds: z.unknown(), name: z.unknown() },
+    ...{ audio_tracks: z.unknown(), delete_after_seconds: z.unknown(), name: z.unknown() },
   })
   .partial();
 const uploads = z.array(z.object({ uploadId: id, recognition: choices })).max(1000);

@@ -21,7 +21,7 @@ export async function trySubmit(submit: () => Promise<string[]>): Promise<Submit
 
 /** What is wrong with the choices of recognition; undefined when something else is wrong too. */
 function toChoiceFaults(parameters: FaultyParameters): ChoiceFaults | undefined {
-  const { language, speakers, vocabulary, engine, ...others } = Object.fromEntries(
+  const { language, speakers, vocabulary, engine, audio_tracks, ...others } = Object.fromEntries(
     Object.entries(parameters).map(([name, messages]) => [
       name.replace(/^options\./, ''),
       messages.join(' '),
@@ -33,5 +33,6 @@ function toChoiceFaults(parameters: FaultyParameters): ChoiceFaults | undefined 
     ...(speakers !== undefined && { speakers }),
     ...(vocabulary !== undefined && { vocabulary }),
     ...(engine !== undefined && { engine }),
+    ...(audio_tracks !== undefined && { audio_tracks }),
   };
 }

@@ -3,7 +3,7 @@ import { textChoices, type ChoiceFaults } from './offer';
 import { emptyDraft, type Draft } from './resolve-choices';
 
 /*
- * What is chosen for the next recordings belongs to the browser's page, as the uploads do. All but the vocabulary, and when
+ * What is chosen for the next recordings belongs to the browser's page, as the uploads do. All but the vocabulary, the audio tracks, and when
  * to delete them, is remembered in this browser.
  */
 
@@ -32,7 +32,12 @@ export function choose(part: Partial<Draft>): void {
   const { draft, refusals } = store.get();
   const left = Object.entries(refusals).filter(([name]) => !(name in part));
   change({ draft: { ...draft, ...part }, refusals: Object.fromEntries(left) });
-  const { vocabulary: _vocabulary, deleteAfterDays: _days, ...lasting } = store.get().draft;
+  const {
+    vocabulary: _vocabulary,
+    audioTracks: _tracks,
+    deleteAfterDays: _days,
+    ...lasting
+  } = store.get().draft;
   try {
     localStorage.setItem(key, JSON.stringify(lasting));
   } catch {

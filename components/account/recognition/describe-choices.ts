@@ -27,6 +27,7 @@ export function describeChoices(
     speakers === undefined ? undefined : describeSpeakers(speakers),
     vocabulary.length === 0 ? undefined : texts.vocabularyEntries({ count: vocabulary.length }),
     named,
+    others.audio_tracks === undefined ? undefined : describeTracks(others.audio_tracks),
     ...textChoices.filter((name) => others[name]).map((name) => textLabels[name]()),
     others.delete_after_seconds === undefined
       ? undefined
@@ -34,6 +35,10 @@ export function describeChoices(
   ]
     .filter((part) => part !== undefined)
     .join(', ');
+}
+
+function describeTracks(tracks: 'all' | number[]): string {
+  return tracks === 'all' ? texts.tracksAll() : texts.tracksOnly({ number: tracks[0] ?? 1 });
 }
 
 function describeSpeakers(speakers: SpeakersChoice): string {

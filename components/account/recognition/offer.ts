@@ -33,6 +33,8 @@ export interface RecognitionChoices {
   speakers?: SpeakersChoice;
   vocabulary?: string[];
   engine?: string;
+  /** Left out for those with speech. */
+  audio_tracks?: 'all' | number[];
   filter_profanity?: true;
   remove_disfluencies?: true;
   skip_punctuation?: true;

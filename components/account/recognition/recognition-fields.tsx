@@ -15,6 +15,8 @@ import { SpeakersField } from './speakers-field';
 import { useChoices } from './use-choices';
 import { VocabularyField } from './vocabulary-field';
 
+/** The tracks of a recording that can be chosen here; the API takes higher ones. */
+const trackNumbers = [1, 2, 3, 4, 5, 6, 7, 8];
 const deletionDays = [1, 7, 30, 90, 365];
 
 /** The fields of the options: what the server can't do is disabled, with the reason beside it. */
@@ -39,6 +41,7 @@ export function RecognitionFields({ offer }: { offer: RecognitionOffer }) {
       {offer.engines.length > 1 && (
         <EngineField offer={offer} value={choices.engine} refusal={refusals.engine} />
       )}
+      <TracksField value={draft.audioTracks} refusal={refusals.audio_tracks} />
       <NativeSelect
         label={texts.deleteAfter()}
         description={draft.deleteAfterDays === undefined ? undefined : texts.deleteHint()}
@@ -86,6 +89,26 @@ function TextField({ value }: { value: readonly TextChoice[] }) {
         ))}
       </Group>
     </Checkbox.Group>
+  );
+}
+
+/** Which tracks of a recording with several are transcribed. */
+function TracksField({ value, refusal }: { value: 'all' | number | undefined; refusal: string | undefined }) {
+  return (
+    <NativeSelect
+      label={texts.tracks()}
+      value={String(value ?? '')}
+      data={[
+        { value: '', label: texts.tracksAutomatic() },
+        { value: 'all', label: texts.tracksAll() },
+        ...trackNumbers.map((number) => ({ value: String(number), label: texts.tracksOnly({ number }) })),
+      ]}
+      error={refusal}
+      errorProps={{ role: 'alert' }}
+      onChange={({ currentTarget: { value: chosen } }) =>
+        choose({ audioTracks: chosen === '' ? undefined : chosen === 'all' ? chosen : Number(chosen) })
+      }
+    />
   );
 }
 

@@ -57,6 +57,12 @@ test('how the text is written and when it is deleted are sent as the API takes t
   });
 });
 
+test('audio tracks are sent as the API takes them', () => {
+  assert.equal(resolveChoices({ ...emptyDraft, audioTracks: 'all' }, both).choices.audio_tracks, 'all');
+  const { choices } = resolveChoices({ ...emptyDraft, audioTracks: 2 }, makeOffer([], false));
+  assert.deepEqual(choices, { audio_tracks: [2] });
+});
+
 test('a language that the chosen engine doesn’t understand is left out, and comes back with another engine', () => {
   const draft = { ...emptyDraft, language: 'de' };
   assert.equal(resolveChoices({ ...draft, engine: english.id }, both).choices.language, undefined);

@@ -14,6 +14,8 @@ export interface Draft {
   speakers: SpeakersChoice | undefined;
   /** The id of an engine; undefined to leave that to the server. */
   engine: string | undefined;
+  /** All audio tracks or the one of this number; undefined for those with speech. */
+  audioTracks?: 'all' | number | undefined;
   /** As typed, one phrase a line. */
   vocabulary: string;
   /** How to write the text; nothing for as it is heard. */
@@ -53,12 +55,15 @@ export function resolveChoices(draft: Draft, offer: RecognitionOffer): ResolvedC
   const { phrases, faults } = takesVocabulary
     ? parseVocabulary(draft.vocabulary, offer.limits)
     : { phrases: [], faults: [] };
-  const { text = [], deleteAfterDays } = draft;
+  const { text = [], deleteAfterDays, audioTracks } = draft;
   const choices: RecognitionChoices = {
     ...(language !== '' && speaking.length > 0 && { language }),
     ...(speakers !== undefined && isPossible(speakers, offer) && { speakers }),
     ...(phrases.length > 0 && { vocabulary: phrases }),
     ...(chosen !== undefined && { engine: chosen.id }),
+    ...(audioTracks !== undefined && {
+      audio_tracks: typeof audioTracks === 'number' ? [audioTracks] : audioTracks,
+    }),
     ...Object.fromEntries(text.map((name) => [name, true])),
     ...(deleteAfterDays !== undefined && { delete_after_seconds: deleteAfterDays * 24 * 3600 }),
   };

@@ -20,6 +20,7 @@ import { Picture } from '#components/editor/player/picture/picture';
 import { PlayerBar } from '#components/editor/player/player-bar';
 import '#components/editor/player/playing-word/playing-word.css';
 import { BasicEngineNotice } from '#components/editor/recognition/basic-engine-notice';
+import { LeftOutTracksNotice } from '#components/editor/recognition/left-out-tracks-notice';
 import { DoubtfulSpeechNotice } from '#components/editor/recognition/doubtful-speech-notice';
 import { markPassages } from '#components/editor/review/mark-passages.ts';
 import { ConflictList } from '#components/editor/sync/conflicts/conflict-list';
@@ -53,6 +54,7 @@ export function EditorShell({ access, loaded }: { access: TranscriptAccess; load
           <div className={styles['stage']}>
             <TextPage>
               <BasicEngineNotice />
+              <LeftOutTracksNotice />
               <DoubtfulSpeechNotice />
               <GuestName />
               <ConflictList />

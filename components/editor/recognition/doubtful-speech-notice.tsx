@@ -1,15 +1,12 @@
 'use client';
 
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { useEditorServices } from '#components/editor/context.ts';
 import { startAtPassage } from '#components/editor/review/review-commands.ts';
 import * as commonTexts from '#messages/recognition-record';
 import * as texts from '#messages/editor/review';
 import styles from './notice.module.css';
-
-/** The jobs whose notice was dismissed in this browser. */
-const dismissalKey = 'longhand.missed-speech-notice.';
+import { useDismissal } from './use-dismissal';
 
 /**
  * That there is speech without words, or perhaps in another language than its words, for those who can write them, until they review it
@@ -18,13 +15,12 @@ const dismissalKey = 'longhand.missed-speech-notice.';
 export function DoubtfulSpeechNotice() {
   const services = useEditorServices();
   const { access, editor } = services;
-  const [isHidden, setHidden] = useState(() => isDismissed(access.jobId));
+  const [isHidden, dismiss] = useDismissal(`longhand.missed-speech-notice.${access.jobId}`);
   const { notUnderstood = [], languageDoubtful = [] } = access.speech ?? {};
   const isNothing = notUnderstood.length + languageDoubtful.length === 0;
   if (isHidden || isNothing || access.may !== 'edit') return null;
   const hide = (): void => {
-    rememberDismissal(access.jobId);
-    setHidden(true);
+    dismiss();
     // The button that had the focus goes.
     editor.view.focus();
   };
@@ -50,20 +46,4 @@ export function DoubtfulSpeechNotice() {
       </div>
     </div>
   );
-}
-
-function isDismissed(jobId: string): boolean {
-  try {
-    return localStorage.getItem(dismissalKey + jobId) !== null;
-  } catch {
-    return false;
-  }
-}
-
-function rememberDismissal(jobId: string): void {
-  try {
-    localStorage.setItem(dismissalKey + jobId, 'dismissed');
-  } catch {
-    // Without a place to keep it, it stays away until the page is left.
-  }
 }

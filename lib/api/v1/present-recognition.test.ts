@@ -51,6 +51,23 @@ test('a record is shown in the words of the API, without what is unknown', () =>
   assert.deepEqual(presentRecognition({ ...record, language: null, speed: null }), known);
 });
 
+test('tracks are shown with what is known of them, and why some were left out', () => {
+  const shown = presentRecognition({
+    ...record,
+    tracks: [
+      { number: 1, language: 'de', title: 'Film', channels: 6, used: true, center: true },
+      { number: 2, used: false, leftOut: 'part-of-mix' },
+    ],
+  });
+  assert.deepEqual(schemas.recognition.parse(shown), {
+    ...shownRecord,
+    audio_tracks: [
+      { number: 1, language: 'de', title: 'Film', channels: 6, used: true, center_only: true },
+      { number: 2, used: false, reason: 'part_of_mix' },
+    ],
+  });
+});
+
 test('passages that were not understood are shown in seconds', () => {
   const notUnderstood = [
     { startMs: 34_185, endMs: 37_204 },

@@ -3,6 +3,7 @@ import type { jobToRead, recognition as recognitionSchema } from '#lib/api/v1/sc
 import { presentJob } from '#lib/api/v1/present-job';
 import type { Job } from '#lib/jobs/job';
 import type { Span } from '#lib/recognition/pieces/find-speech';
+import type { AudioTrack, LeftOut } from '#lib/recognition/tracks/audio-track';
 import type { RecognitionNote, RecognitionRecord } from '#lib/recognition/record';
 
 type Shown = z.input<typeof recognitionSchema>;
@@ -13,6 +14,21 @@ const notes: Record<RecognitionNote, Shown['notes'][number]> = {
   'words-removed': 'words_removed',
   'speech-not-understood': 'speech_not_understood',
   'language-doubtful': 'language_doubtful',
+};
+
+type ShownTrack = NonNullable<Shown['audio_tracks']>[number];
+
+const reasons: Record<LeftOut, ShownTrack['reason']> = {
+  unreadable: 'unreadable',
+  'other-language': 'other_language',
+  commentary: 'commentary',
+  'audio-description': 'audio_description',
+  version: 'version',
+  'no-dialogue': 'no_dialogue',
+  duplicate: 'duplicate',
+  'part-of-mix': 'part_of_mix',
+  'no-speech': 'no_speech',
+  'not-chosen': 'not_chosen',
 };
 
 /** How a job was recognized, in the words of the API. What is null is left out. */
@@ -37,6 +53,15 @@ export function presentRecognition(record: RecognitionRecord): Shown {
     ...(record.languageDoubtful !== undefined && {
       language_doubtful: record.languageDoubtful.map(presentPassage),
     }),
+    ...(record.tracks !== undefined && { audio_tracks: record.tracks.map(presentTrack) }),
+  };
+}
+
+function presentTrack({ leftOut, center, ...track }: AudioTrack): ShownTrack {
+  return {
+    ...track,
+    ...(center && { center_only: center }),
+    ...(leftOut && { reason: reasons[leftOut] }),
   };
 }
 

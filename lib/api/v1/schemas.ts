@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { maxDeleteAfterSeconds, minDeleteAfterSeconds } from '#lib/jobs/retention/delete-after';
 import { maxNameLength } from '#lib/jobs/submit/media-name';
 import { headerLimits } from '#lib/net/request-headers';
-import { maxPhrase, maxSpeakers, maxVocabulary } from '#lib/recognition/options/options';
+import { maxAudioTrack, maxPhrase, maxSpeakers, maxVocabulary } from '#lib/recognition/options/options';
 import { maxLanguageTag } from '#lib/recognition/options/parse-options';
 
 /** The shapes on the wire, in wire names. Descriptions are what the API reference shows. */
@@ -40,6 +40,37 @@ export const job = z.strictObject({
 const passage = z.strictObject({
   ts: z.number().nonnegative().describe('Start: seconds from the start of the media, two decimals.'),
   end_ts: z.number().nonnegative().describe('End: seconds from the start of the media, two decimals.'),
+});
+
+const audioTrack = z.strictObject({
+  number: z.int().positive().describe('Number of the track, counted from 1.'),
+  language: z.string().optional().describe('Language as a BCP 47 tag. Left out if the media doesn’t say.'),
+  title: z.string().optional().describe('Title of the track. Left out if it has none.'),
+  channels: z.int().positive().optional().describe('Number of channels. Left out if the media doesn’t say.'),
+  used: z.boolean().describe('Whether the track was recognized, and is played in the editor.'),
+  center_only: z
+    .literal(true)
+    .optional()
+    .describe(
+      'Present if all speech is in the center channel of a surround track, so only that was recognized.',
+    ),
+  reason: z
+    .enum([
+      ...([
+        'unreadable',
+        'other_language',
+        'commentary',
+        'audio_description',
+        'version',
+        'no_dialogue',
+      ] as const),
+      ...(['duplicate', 'part_of_mix', 'no_speech', 'not_chosen'] as const),
+    ])
+    .optional()
+    .describe(
+      'Why the track was left out: `unreadable`; `other_language`, `commentary`, `audio_description`, `no_dialogue` or another `version` of the sound, as the ' +
+        'media says; `duplicate` of another track or `part_of_mix` in another; `no_speech`; `not_chosen` in `audio_tracks`.',
+    ),
 });
 
 /** How a job was recognized, as its record keeps it. */
@@ -107,6 +138,12 @@ export const recognition = z.strictObject({
     .array(passage)
     .optional()
     .describe('The passages that `language_doubtful` in `notes` is about.'),
+  audio_tracks: z
+    .array(audioTrack)
+    .optional()
+    .describe(
+      'The audio tracks of the media, in order. Left out if there is only one and all of it was recognized.',
+    ),
 });
 
 /** A job as reading it shows it: with more for those who ask. */
@@ -280,6 +317,12 @@ export const uploadOptions = z
       .string()
       .optional()
       .describe('Id of an engine from `GET /v1/engines`. Default: the first one that supports the options.'),
+    audio_tracks: z
+      .union([z.enum(['auto', 'all']), z.array(z.int().min(1).max(maxAudioTrack)).min(1).max(maxAudioTrack)])
+      .optional()
+      .describe(
+        'Which audio tracks to recognize: `auto` for those with speech, `all`, or their numbers, counted from 1. The job fails if the media has no track of that number.',
+      ),
     name: z
       .string()
       .min(1)

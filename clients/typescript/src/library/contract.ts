@@ -100,6 +100,23 @@ export interface Recognition {
     /** End: seconds from the start of the media, two decimals. */
     end_ts: number;
   }> | undefined;
+  /** The audio tracks of the media, in order. Left out if there is only one and all of it was recognized. */
+  audio_tracks?: Array<{
+    /** Number of the track, counted from 1. */
+    number: number;
+    /** Language as a BCP 47 tag. Left out if the media doesn’t say. */
+    language?: string | undefined;
+    /** Title of the track. Left out if it has none. */
+    title?: string | undefined;
+    /** Number of channels. Left out if the media doesn’t say. */
+    channels?: number | undefined;
+    /** Whether the track was recognized, and is played in the editor. */
+    used: boolean;
+    /** Present if all speech is in the center channel of a surround track, so only that was recognized. */
+    center_only?: true | undefined;
+    /** Why the track was left out: `unreadable`; `other_language`, `commentary`, `audio_description`, `no_dialogue` or another `version` of the sound, as the media says; `duplicate` of another track or `part_of_mix` in another; `no_speech`; `not_chosen` in `audio_tracks`. */
+    reason?: 'unreadable' | 'other_language' | 'commentary' | 'audio_description' | 'version' | 'no_dialogue' | 'duplicate' | 'part_of_mix' | 'no_speech' | 'not_chosen' | undefined;
+  }> | undefined;
 }
 
 /** Jobs, latest first. */
@@ -245,6 +262,8 @@ export interface SubmissionOptions {
   vocabulary?: Array<string> | undefined;
   /** Id of an engine from `GET /v1/engines`. Default: the first one that supports the options. */
   engine?: string | undefined;
+  /** Which audio tracks to recognize: `auto` for those with speech, `all`, or their numbers, counted from 1. The job fails if the media has no track of that number. */
+  audio_tracks?: 'auto' | 'all' | Array<number> | undefined;
   /** Name of the job. Default: the name of the file. */
   name?: string | undefined;
   /** Deletes the job, its media and its transcript this many seconds after it completes. */
@@ -276,6 +295,8 @@ export interface UploadOptions {
   vocabulary?: Array<string> | undefined;
   /** Id of an engine from `GET /v1/engines`. Default: the first one that supports the options. */
   engine?: string | undefined;
+  /** Which audio tracks to recognize: `auto` for those with speech, `all`, or their numbers, counted from 1. The job fails if the media has no track of that number. */
+  audio_tracks?: 'auto' | 'all' | Array<number> | undefined;
   /** Name of the job. Default: the name of the file. */
   name?: string | undefined;
   /** Deletes the job, its media and its transcript this many seconds after it completes. */
