@@ -228,6 +228,29 @@ test('of stereo tracks the default one is decoded and played', async () => {
   }
 });
 
+test('stereo tracks that are named are decoded and played together, each as loud as it was', async () => {
+  const stereo = ['-ac', '2', '-c:a', 'flac'];
+  await make([{ hertz: 500, volume: 0.3 }, { hertz: 700, volume: 0.3 }, { hertz: 900 }], {
+    'three.mkv': stereo,
+  });
+  const tracks = [1, 2];
+  const { sound } = await planRendition(at('three.mkv'), undefined, tracks);
+  const [pcmPath, output] = [at('three.s16le'), at('three.out.mp4')];
+  const { durationSeconds } = await decodeAudio(at('three.mkv'), pcmPath, { maxSeconds: 60, sound });
+  const source = { inputPath: at('three.mkv'), pcmPath, pcmSeconds: durationSeconds, tracks };
+  await makeRendition(source, output, {});
+  const { streams, samples } = await playMedia(output);
+  assert.equal(streams[0]?.channels, 2);
+  for (const heard of [await readSamples(pcmPath), samples]) {
+    for (const hertz of [500, 700]) {
+      const level = measureTone(heard, hertz);
+      // ffmpeg makes each side of a mono tone 3 dB softer.
+      assert.ok(Math.abs(level - 0.3 * Math.SQRT1_2) < 0.02, `${hertz} Hz at ${level}`);
+    }
+    assert.ok(measureTone(heard, 900) < 0.01);
+  }
+});
+
 test('a short track beside a long one takes no memory for what comes after it', async () => {
   const tracks = [
     { hertz: 300, seconds: 600, rate: 8000 },
