@@ -92,7 +92,10 @@ async function runDecoder(
   { mix, left, right }: Parts,
   options: DecodeOptions,
 ): Promise<void> {
-  const { inputs, filter, layout } = soundGraph(inputPath, sound, pcmSampleRate, options.part);
+  const { inputs, filter, layout } = soundGraph(inputPath, sound, {
+    rate: pcmSampleRate,
+    part: options.part,
+  });
   const args = ['-nostdin', '-v', 'error', ...inputs];
   if (layout === 'stereo') {
     // A track may turn into mono in its middle.

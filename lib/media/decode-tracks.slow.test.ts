@@ -257,7 +257,9 @@ test('a short track beside a long one takes no memory for what comes after it', 
     { hertz: 500, seconds: 2, rate: 8000 },
   ];
   await make(tracks, { 'long.mov': pcm });
-  const { inputs, filter } = soundGraph(at('long.mov'), await findSound(at('long.mov'), undefined), 44_100);
+  const { inputs, filter } = soundGraph(at('long.mov'), await findSound(at('long.mov'), undefined), {
+    rate: 44_100,
+  });
   const graph = ['-filter_complex_threads', '1', '-filter_complex', filter, '-map', '[sound]'];
   // In one input, 105 MB of it would wait for the short one.
   const limits = { cpuSeconds: 60, wallSeconds: 120, fileBytes: 0, dataBytes: 100e6 };

@@ -85,7 +85,7 @@ function fromMedia(
 ): string[] {
   // The graph is that of decodeAudio, so that what is heard and the times of both are the same.
   const streams = audio.way === 'encode' ? audio.streams : [];
-  const { inputs, filter, layout } = soundGraph(inputPath, streams, soundRate);
+  const { inputs, filter, layout } = soundGraph(inputPath, streams, { rate: soundRate });
   const isMono = layout === 'mono';
   const sound =
     audio.way === 'copy'

@@ -27,8 +27,7 @@ const maxInputs = 8;
 export function soundGraph(
   inputPath: string,
   streams: readonly SoundStream[],
-  rate: number,
-  part?: SoundPart,
+  { rate, part }: { rate: number; part?: SoundPart | undefined },
 ): SoundGraph {
   const isShared = streams.length > maxInputs;
   const resample = `aresample=${rate}:async=1:first_pts=0`;
