@@ -101,12 +101,13 @@ test('options go along with the recordings that are added after they were chosen
   assert.deepEqual((await chosenFor(accountId)).options, { vocabulary: ['Dashwood'] });
 });
 
-test('how the text is written, when it is deleted and what a link is called go along with links and files', async () => {
+test('how the text is written, which tracks count, when it is deleted and what a link is called go along with links and files', async () => {
   const accountId = await openJobs();
   await openOptions();
   for (const label of ['Mask offensive words', 'Leave out “um” and “uh”', 'No punctuation'])
     await page.getByRole('checkbox', { name: label }).check();
   await page.getByLabel('Automatic deletion').selectOption({ label: '7 days after transcription' });
+  await page.getByLabel('Audio tracks').selectOption({ label: 'Only audio track 2' });
   await page.getByLabel('Name (optional)').fill('  Interview with Marianne ');
   await submitLink();
   await page.getByText('Submitted.').waitFor();
@@ -121,7 +122,7 @@ test('how the text is written, when it is deleted and what a link is called go a
   });
   const same = {
     text_options: { filterProfanity: true, removeDisfluencies: true, skipPunctuation: true },
-    ...{ delete_after_seconds: 7 * 24 * 3600, recognition_options: null },
+    ...{ delete_after_seconds: 7 * 24 * 3600, recognition_options: { audioTracks: [2] } },
   };
   assert.deepEqual(jobs, [
     { name: 'Interview with Marianne', ...same },

@@ -229,6 +229,43 @@ test('speech that may be in another language is announced, marked in the text an
   await dialog(page).getByText('Parts of this recording don’t seem to be in German.').waitFor();
 });
 
+test('tracks that may have speech and were left out are announced to the owner, with all tracks in the record', async () => {
+  const made = await makeSharedTranscript(editor.longhand, { words: 120, monologues: 3 });
+  const tracks: RecognitionRecord['tracks'] = [
+    { number: 1, language: 'de', channels: 6, used: true, center: true },
+    { number: 2, language: 'en', channels: 2, used: false, leftOut: 'other-language' },
+    { number: 3, title: 'Music', channels: 2, used: false, leftOut: 'no-speech' },
+  ];
+  await record(made, makeRecord({ engine: 'sherpa', tracks }));
+  const page = await openEditorTab(await ownerContext(editor.browser, made), made.url);
+  const notice = page.getByText('wasn’t transcribed: Track 2 (English, stereo).');
+  await notice.waitFor();
+  await checkPage(page);
+  await keepPicture(page, 'left-out-tracks-notice');
+  await page.getByRole('button', { name: 'Details' }).focus();
+  await page.keyboard.press('Enter');
+  for (const text of [
+    'Track 1 (German, 6 channels): transcribed from the center channel',
+    'Track 2 (English, stereo): not transcribed, another language',
+    'Track 3 (Music, stereo): not transcribed, no speech',
+  ])
+    await dialog(page).getByText(text).waitFor();
+  await checkPage(page, { within: '[role=dialog]' });
+  await page.keyboard.press('Escape');
+  await dialog(page).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await notice.waitFor({ state: 'detached' });
+  await page.reload();
+  await editable(page);
+  await expect(notice).toHaveCount(0);
+
+  const guest = await editor.guest.newPage();
+  await guest.goto(made.sharedUrl);
+  await transcriptShown(guest);
+  await expect(guest.getByText('wasn’t transcribed')).toHaveCount(0);
+  await guest.close();
+});
+
 test('guests, and owners of jobs without a record, don’t see one', async () => {
   const guest = await editor.guest.newPage();
   await guest.goto(pocketsphinx.sharedUrl);

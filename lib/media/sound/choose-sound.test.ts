@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chooseSound, groupSound, readLanguageTag, type SoundStream } from '#lib/media/sound/choose-sound';
+import { chooseSound, groupSound, type SoundStream } from '#lib/media/sound/choose-sound';
+import { readLanguageTag } from '#lib/media/sound/read-language-tag';
 
 const stream = (index: number, change: Partial<SoundStream> = {}): SoundStream => ({
   ...{ index, codec_name: 'pcm_s24le', channels: 1 },
@@ -134,6 +135,13 @@ for (const { name, streams, language, groups, differences } of layouts) {
 test('the tag of a language is read as BCP 47, from codes of any kind', () => {
   const read = (language: string) => readLanguageTag(stream(0, { tags: { language } }));
   assert.deepEqual(['ger', 'deu', 'en_US', 'FR', ''].map(read), ['de', 'de', 'en-US', 'fr', undefined]);
+});
+
+test('where there is no tag, the name of a language in the title counts', () => {
+  const read = (title: string) => readLanguageTag(stream(0, { tags: { language: 'und', title } }));
+  assert.deepEqual(['Deutsch 5.1', 'English (Stereo)', 'Français', '日本語', 'Mic/Aux', 'Inglés'].map(read), [
+    ...['de', 'en', 'fr', 'ja', undefined, 'en'],
+  ]);
 });
 
 test('streams that can’t be read count only where there is nothing else', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readLanguageTag } from '#lib/media/sound/read-language-tag';
 import { readSoundRole, type SoundRole } from '#lib/media/sound/read-sound-role';
 
 /*
@@ -95,20 +96,6 @@ export function groupSound<Stream extends SoundStream>(
     groups: [...groups].toSorted(([a], [b]) => a - b).map(([, members]) => members),
     differences,
   };
-}
-
-/** The language of a stream as BCP 47 tag; undefined where the file doesn't say, or says that there is none. */
-export function readLanguageTag({ tags }: SoundStream): string | undefined {
-  const text = tags?.language?.trim().replaceAll('_', '-') ?? '';
-  try {
-    const [canonical = ''] = Intl.getCanonicalLocales(text);
-    const tag = canonical === '' ? '' : new Intl.Locale(canonical).baseName;
-    // Of the ISO 639-2 codes for none, several or an unknown language, and those for private use.
-    return /^(?!(und|mis|mul|zxx|q[a-t][a-z])\b)[a-z]{2,3}(-|$)/.test(tag) ? tag : undefined;
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
 }
 
 /** What is chosen first where it is there: the sound with all that belongs to it, and last what has no words. */

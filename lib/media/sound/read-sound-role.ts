@@ -5,9 +5,9 @@
 export type SoundRole = 'main' | 'version' | 'audio-description' | 'commentary' | 'no-dialogue';
 
 /** What ffprobe lists of a stream's purpose. */
-interface Labels {
+export interface StreamLabels {
   disposition?: Record<string, number> | undefined;
-  tags?: Partial<Record<'title' | 'name' | 'handler_name', string | undefined>> | undefined;
+  tags?: Partial<Record<'language' | 'title' | 'name' | 'handler_name', string | undefined>> | undefined;
 }
 
 /** By ffmpeg's dispositions, the first that is set. */
@@ -40,7 +40,7 @@ const titles: ReadonlyArray<readonly [role: SoundRole, title: RegExp]> = [
 ];
 
 /** What a stream is for, by its disposition and its title. */
-export function readSoundRole(stream: Labels): SoundRole {
+export function readSoundRole(stream: StreamLabels): SoundRole {
   const set = dispositions.find(([, names]) => names.some((name) => stream.disposition?.[name] === 1));
   if (set !== undefined) return set[0];
   const title = readTitle(stream) ?? '';
@@ -54,7 +54,7 @@ const noTitle = /handler|^(core media|mainconcept|gpac|iso media|l-smash|apple|s
 const maxTitle = 100;
 
 /** The title that somebody gave a stream, without control characters, at most 100 characters; undefined where there is none. */
-export function readTitle({ tags }: Labels): string | undefined {
+export function readTitle({ tags }: StreamLabels): string | undefined {
   const handler = noTitle.test(tags?.handler_name ?? '') ? undefined : tags?.handler_name;
   const given = [tags?.title, tags?.name, handler].map((text) =>
     (text ?? '').replaceAll(/[\p{C}\s]+/gu, ' ').trim(),

@@ -1,10 +1,11 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { chooseSound, groupSound, readLanguageTag, type SoundStream } from '#lib/media/sound/choose-sound';
+import { chooseSound, groupSound, type SoundStream } from '#lib/media/sound/choose-sound';
 import { findGain } from '#lib/media/sound/compare-tracks';
 import { decodeTrack } from '#lib/media/sound/decode-track';
 import { InvalidMedia, mediaFaults } from '#lib/media/media-failure';
 import { measureLevels } from '#lib/media/sound/measure-levels';
+import { readLanguageTag } from '#lib/media/sound/read-language-tag';
 import { readTitle } from '#lib/media/sound/read-sound-role';
 import type { AudioTracksOption } from '#lib/recognition/options/options';
 import type { AudioTrack, LeftOut } from '#lib/recognition/tracks/audio-track';
