@@ -40,7 +40,7 @@ export async function buildPrograms() {
     entryPoints: [
       ...['app/server.ts', 'lib/worker/main.ts', 'bin/start/service.ts'],
       ...['bin/account.ts', 'bin/models.ts', 'bin/backup/backup.ts', 'bin/backup/restore.ts'],
-      'lib/exports/documents/render-thread.ts',
+      'lib/threads/thread.ts',
     ],
     outbase: '.',
     outdir: target,

@@ -8,7 +8,7 @@ const maxWaitMs = 1000;
 function makeWork(queue: FairQueue) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
-  const bring = (owner: string, name: string, signal?: AbortSignal) =>
+  const bring = (owner: string, name: string, signal?: AbortSignal, party?: string) =>
     queue.run(
       owner,
       () => {
@@ -18,6 +18,7 @@ function makeWork(queue: FairQueue) {
         });
       },
       signal,
+      party,
     );
   const end = async (name: string) => {
     ends.get(name)?.();
@@ -72,6 +73,38 @@ test('owners take turns, each with its own work in the order in which it came', 
     assert.equal(begun.at(-1), name);
     await end(name);
   }
+  await Promise.all(all);
+});
+
+test('the parties of an owner take turns, too, and have together one piece of work under way', async () => {
+  const queue = createFairQueue({ slots: 2, maxWaitMs, maxWaiting: 3 });
+  const { begun, bring, end } = makeWork(queue);
+  const ofGuest = (name: string) => bring('a', name, undefined, 'guest');
+  const all = [
+    ...['g1', 'g2', 'g3', 'g4'].map(ofGuest),
+    bring('a', 'o1'),
+    bring('a', 'o2'),
+    bring('b', 'b1'),
+  ];
+  await assert.rejects(ofGuest('g5'), QueueBusy);
+  for (const name of ['g1', 'g2', 'o1', 'g3', 'o2', 'g4']) {
+    assert.equal(begun.findLast((each) => each !== 'b1'), name);
+    await end(name);
+  }
+  assert.equal(begun[1], 'b1');
+  await end('b1');
+  await Promise.all(all);
+  assert.equal(queue.countWaiting(), 0);
+});
+
+test('where too much of all waits, whoever comes is refused at once', async () => {
+  const queue = createFairQueue({ slots: 1, maxWaitMs, maxWaitingInAll: 2 });
+  const { bring, end } = makeWork(queue);
+  const all = ['a', 'b', 'c'].map((owner) => bring(owner, owner));
+  await assert.rejects(bring('d', 'd'), QueueBusy);
+  await end('a');
+  all.push(bring('d', 'd'));
+  for (const name of ['b', 'c', 'd']) await end(name);
   await Promise.all(all);
 });
 

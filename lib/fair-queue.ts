@@ -1,9 +1,9 @@
 /*
- * Work that costs memory takes turns. Each owner has one piece of work under way, and owners take turns, so that one
- * who brings a lot holds up nobody else.
+ * Work that costs memory or a processor takes turns. Each owner has one piece of work under way, and owners take turns, so
+ * that one who brings a lot holds up nobody else. So do the parties of an owner, such as an account's guests.
  */
 
-/** The work's turn didn't come in time, or its owner has too much waiting. */
+/** The work's turn didn't come in time, or too much is waiting. */
 export class QueueBusy extends Error {
   override readonly name = 'QueueBusy';
 }
@@ -12,46 +12,65 @@ interface FairQueueOptions {
   /** How much work is under way at once. */
   slots: number;
   maxWaitMs: number;
-  /** How much work of one owner waits for its turn; any number where left out. */
+  /** How much work of one party waits for its turn; any number where left out. */
   maxWaiting?: number;
+  /** How much work of all waits for its turn; any amount where left out. */
+  maxWaitingInAll?: number;
 }
 
 /** Runs work in turns. */
 export interface FairQueue {
   /**
-   * Runs the work when its owner's turn comes. Throws what the work throws, `QueueBusy` when the turn doesn't come in
-   * time or too much of the owner's waits, and the signal's reason when aborted before it; then the work never begins.
+   * Runs the work when the turn of its owner, and in it of the owner's party, comes. Throws what the work throws, `QueueBusy`
+   * when the turn doesn't come in time or too much waits, and the signal's reason when aborted before it; then the work never begins.
    */
-  run<Result>(owner: string, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
+  run<Result>(
+    owner: string,
+    work: () => Promise<Result>,
+    signal?: AbortSignal,
+    party?: string,
+  ): Promise<Result>;
   /** How many wait for their turn. */
   countWaiting(): number;
 }
 
+/** What starts work. */
+type Start = () => void;
+
 /** A queue that runs one piece of work an owner at once. */
-export function createFairQueue({ slots, maxWaitMs, maxWaiting = Infinity }: FairQueueOptions): FairQueue {
+export function createFairQueue({
+  slots,
+  maxWaitMs,
+  maxWaiting = Infinity,
+  maxWaitingInAll = Infinity,
+}: FairQueueOptions): FairQueue {
   const running = new Set<string>();
-  // Owners in the order of their turns, each with what starts its work.
-  const waiting = new Map<string, Array<() => void>>();
+  // Owners in the order of their turns, and so the parties of each, with what starts their work.
+  const waiting = new Map<string, Map<string, Start[]>>();
 
   function startNext(): void {
-    for (const [owner, starts] of waiting) {
+    for (const [owner, parties] of waiting) {
       if (running.size >= slots) return;
       if (running.has(owner)) continue;
-      const [start, ...rest] = starts;
-      waiting.delete(owner);
-      if (rest.length > 0) waiting.set(owner, rest);
+      const [party = '', [start, ...rest] = []] = [...parties][0] ?? [];
+      moveToEnd(parties, party, rest.length > 0 ? rest : undefined);
+      moveToEnd(waiting, owner, parties.size > 0 ? parties : undefined);
       running.add(owner);
       start?.();
     }
   }
 
-  function leave(owner: string, start: () => void): void {
-    const rest = (waiting.get(owner) ?? []).filter((other) => other !== start);
-    if (rest.length > 0) waiting.set(owner, rest);
-    else waiting.delete(owner);
+  const listOf = (owner: string, party: string): Start[] => waiting.get(owner)?.get(party) ?? [];
+
+  function leave(owner: string, party: string, start: Start): void {
+    const parties = waiting.get(owner);
+    const rest = listOf(owner, party).filter((other) => other !== start);
+    if (rest.length > 0) parties?.set(party, rest);
+    else parties?.delete(party);
+    if (parties?.size === 0) waiting.delete(owner);
   }
 
-  function takeTurn(owner: string, signal: AbortSignal | undefined): Promise<void> {
+  function takeTurn(owner: string, party: string, signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       const start = () => {
         settle();
@@ -59,7 +78,7 @@ export function createFairQueue({ slots, maxWaitMs, maxWaiting = Infinity }: Fai
       };
       const giveUp = (reason: unknown) => {
         settle();
-        leave(owner, start);
+        leave(owner, party, start);
         reject(reason);
       };
       const onAbort = () => giveUp(signal?.reason);
@@ -69,16 +88,25 @@ export function createFairQueue({ slots, maxWaitMs, maxWaiting = Infinity }: Fai
         signal?.removeEventListener('abort', onAbort);
       };
       signal?.addEventListener('abort', onAbort, { once: true });
-      waiting.set(owner, [...(waiting.get(owner) ?? []), start]);
+      const parties = waiting.get(owner) ?? new Map<string, Start[]>();
+      waiting.set(owner, parties.set(party, [...listOf(owner, party), start]));
       startNext();
     });
   }
 
+  function countWaiting(): number {
+    return [...waiting.values()].reduce(
+      (sum, parties) => sum + [...parties.values()].reduce((all, starts) => all + starts.length, 0),
+      0,
+    );
+  }
+
   return {
-    async run(owner, work, signal) {
+    async run(owner, work, signal, party = '') {
       signal?.throwIfAborted();
-      if ((waiting.get(owner)?.length ?? 0) >= maxWaiting) throw new QueueBusy('too much waits already');
-      await takeTurn(owner, signal);
+      if (listOf(owner, party).length >= maxWaiting || countWaiting() >= maxWaitingInAll)
+        throw new QueueBusy('too much waits already');
+      await takeTurn(owner, party, signal);
       try {
         signal?.throwIfAborted();
         return await work();
@@ -87,6 +115,12 @@ export function createFairQueue({ slots, maxWaitMs, maxWaiting = Infinity }: Fai
         startNext();
       }
     },
-    countWaiting: () => [...waiting.values()].reduce((sum, starts) => sum + starts.length, 0),
+    countWaiting,
   };
+}
+
+/** Gives the key its new value and the last place; takes it out where there is none. */
+function moveToEnd<Value>(map: Map<string, Value>, key: string, value: Value | undefined): void {
+  map.delete(key);
+  if (value !== undefined) map.set(key, value);
 }

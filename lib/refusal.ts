@@ -42,8 +42,8 @@ export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly reason: RefusalReason;
 
-  constructor(reason: RefusalReason) {
-    super(inWords(reason));
+  constructor(reason: RefusalReason, options?: ErrorOptions) {
+    super(inWords(reason), options);
     this.reason = reason;
   }
 }

@@ -5,35 +5,48 @@ import { hasAlready, readIfMatch, readJson, readNumber, readSaver } from '#app/e
 import type { SaveResult } from '#lib/revisions/find-save-result';
 import { parseChange } from '#lib/revisions/changes/parse-change';
 import { readChanges } from '#lib/revisions/changes/read-changes';
-import { readEdit } from '#lib/revisions/read-edit';
-import { readWords } from '#lib/revisions/read-machine';
 import { saveEdit } from '#lib/revisions/save-edit';
+import { findVersion, type FoundVersion } from '#lib/revisions/transcript-source';
+import { writeEdit, writeWords } from '#lib/revisions/write-edit';
+import { withVersion } from '#lib/revisions/with-version';
+import type { ThreadOwner } from '#lib/threads/run-in-thread';
 
 const revalidated = { 'cache-control': 'private, no-cache' };
 const wordsTag = '"machine"';
 
-/** The machine words in columns: starts as differences, confidences in hundredths, null where there is none. They never change. */
-export async function answerWords({ db, accountId, jobId, request }: AuthorizedRequest): Promise<Response> {
+/** The machine words, as `writeWords` writes them. They never change. */
+export async function answerWords(authorized: AuthorizedRequest): Promise<Response> {
+  const { db, accountId, jobId, request } = authorized;
   const headers = { ...revalidated, etag: wordsTag };
   if (hasAlready(request, wordsTag)) return new Response(null, { status: 304, headers });
-  const words = await readWords(db, { accountId, jobId });
-  const columns = {
-    texts: words.map(({ text }) => text),
-    startMs: words.map(({ startMs }, i) => startMs - (words[i - 1]?.startMs ?? 0)),
-    durationMs: words.map(({ startMs, endMs }) => endMs - startMs),
-    confidence: words.map(({ confidence }) =>
-      confidence === undefined ? null : Math.round(confidence * 100),
-    ),
-  };
-  return Response.json(columns, { headers });
+  const version = await findVersion(db, { accountId, jobId }, 'machine');
+  const work = { name: 'write-words', here: writeWords, input: {} } as const;
+  const written = await withVersion(db, version, work, toOwner(authorized));
+  return new Response(written, { headers: { ...headers, 'content-type': 'application/json' } });
 }
 
 /** The newest edit, with its revision as ETag. */
-export async function answerEdit({ db, accountId, jobId, request }: AuthorizedRequest): Promise<Response> {
-  const edit = await readEdit(db, { accountId, jobId });
-  const headers = { ...revalidated, etag: `"${edit.revision}"` };
+export async function answerEdit(authorized: AuthorizedRequest): Promise<Response> {
+  const { db, accountId, jobId, request } = authorized;
+  const version = await findVersion(db, { accountId, jobId }, 'latest');
+  const headers = { ...revalidated, etag: `"${version.revision}"` };
   if (hasAlready(request, headers.etag)) return new Response(null, { status: 304, headers });
-  return Response.json(edit, { headers });
+  return answerVersion(authorized, version, headers);
+}
+
+/** An edit of the transcript. */
+export async function answerVersion(
+  authorized: AuthorizedRequest,
+  version: FoundVersion,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const work = { name: 'write-edit', here: writeEdit, input: {} } as const;
+  const written = await withVersion(authorized.db, version, work, toOwner(authorized));
+  return new Response(written, { headers: { ...headers, 'content-type': 'application/json' } });
+}
+
+function toOwner({ accountId, author, request }: AuthorizedRequest): ThreadOwner {
+  return { accountId, isGuest: author.kind === 'guest', signal: request.signal };
 }
 
 /** Saves a change: 412 with what it missed where it is for an earlier revision than the latest. */

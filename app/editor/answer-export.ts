@@ -2,7 +2,6 @@ import * as texts from '#messages/editor/requests';
 import { z } from 'zod';
 import type { AuthorizedRequest } from '#app/editor/with-access';
 import { problem } from '#app/editor/problem';
-import { presentTranscript } from '#lib/api/v1/present-transcript';
 import { isTimeZone } from '#lib/messages/format';
 import { attachment } from '#lib/net/attachment';
 import { env } from '#lib/settings/env';
@@ -27,7 +26,13 @@ const query = z
   .refine(({ format, version, tracked }) => !tracked || (format === 'word' && version === 'latest'));
 
 /** A version of the transcript as a file. Its links lead to the owner's editor: a share link is not for passing on. */
-export async function answerExport({ db, accountId, jobId, request }: AuthorizedRequest): Promise<Response> {
+export async function answerExport({
+  db,
+  accountId,
+  jobId,
+  author,
+  request,
+}: AuthorizedRequest): Promise<Response> {
   const asked = query.safeParse(Object.fromEntries(new URL(request.url).searchParams));
   if (!asked.success) return problem(400, texts.invalidExport());
   const { format, version, tracked, zone, ...parts } = asked.data;
@@ -37,8 +42,8 @@ export async function answerExport({ db, accountId, jobId, request }: Authorized
     { format: tracked ? 'tracked' : format, version, parts },
     {
       editorUrl: `${env().baseUrl}/editor/${jobId}`,
-      toJson: presentTranscript,
       look: pageLook(zone),
+      isGuest: author.kind === 'guest',
       signal: request.signal,
     },
   );

@@ -1,13 +1,13 @@
 import * as texts from '#messages/editor/requests';
 import { z } from 'zod';
 import type { AuthorizedRequest } from '#app/editor/with-access';
-import { savedResponse } from '#app/editor/answer-edit';
+import { answerVersion, savedResponse } from '#app/editor/answer-edit';
 import { problem } from '#app/editor/problem';
 import { readIfMatch, readJson, readNumber, readSaver } from '#app/editor/read-request';
 import { listRevisions } from '#lib/revisions/list-revisions';
 import { nameRevision } from '#lib/revisions/name-revision';
-import { readRevision } from '#lib/revisions/read-edit';
 import { restoreRevision } from '#lib/revisions/restore-revision';
+import { findVersion } from '#lib/revisions/transcript-source';
 
 const naming = z.object({ name: z.string().max(1000).nullable() });
 
@@ -24,8 +24,10 @@ export async function answerRevisions({
 }
 
 /** One revision; they never change. */
-export async function answerRevision({ db, accountId, jobId, params }: AuthorizedRequest): Promise<Response> {
-  return Response.json(await readRevision(db, { accountId, jobId }, readNumber(params['number'])));
+export async function answerRevision(authorized: AuthorizedRequest): Promise<Response> {
+  const { db, accountId, jobId, params } = authorized;
+  const number = readNumber(params['number']);
+  return answerVersion(authorized, await findVersion(db, { accountId, jobId }, number));
 }
 
 /** Names a revision, or takes its name away. */

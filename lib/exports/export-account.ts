@@ -13,17 +13,16 @@ import type { Job } from '#lib/jobs/job';
 import { readTags } from '#lib/jobs/tags/read-tags';
 import { Refusal } from '#lib/refusal';
 import type { Storage } from '#lib/storage/storage';
-import { allParts } from '#lib/exports/documents/export-parts';
 import { nameFile } from '#lib/exports/documents/name-file';
-import { formatClock } from '#lib/messages/format';
-import { readTranscript } from '#lib/revisions/read-transcript';
-import { toPlainText } from '#lib/exports/text/to-plain-text';
+import { writeArchived } from '#lib/exports/write-archived';
+import { findVersion } from '#lib/revisions/transcript-source';
+import { withVersion } from '#lib/revisions/with-version';
 
 /** A file of the archive, read when its turn comes. */
 interface Entry {
   name: string;
   lastModified: Date;
-  input: string | AsyncIterable<Uint8Array>;
+  input: string | Uint8Array | AsyncIterable<Uint8Array>;
 }
 
 /**
@@ -117,17 +116,20 @@ async function* readTranscriptFiles(db: Db, job: Job, folder: string): AsyncGene
   if (job.status !== 'transcribed') return;
   const which = { accountId: job.accountId, jobId: job.id, within: 'everything' } as const;
   try {
-    const transcript = await readTranscript(db, which, 'latest');
+    const version = await findVersion(db, which, 'latest');
     const lastModified = job.endedAt ?? job.createdAt;
-    yield {
-      name: `${folder}/transcript.txt`,
-      lastModified,
-      input: toPlainText(transcript, allParts, formatClock),
-    };
-    yield { name: `${folder}/transcript.json`, lastModified, input: json(transcript) };
+    for (const extension of ['txt', 'json']) {
+      const input = { isText: extension === 'txt' };
+      const work = { name: 'write-archived', here: writeArchived, input } as const;
+      yield {
+        name: `${folder}/transcript.${extension}`,
+        lastModified,
+        input: await withVersion(db, version, work, { accountId: job.accountId }),
+      };
+    }
   } catch (error) {
     // Deleted since its turn came.
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof Refusal) || error.reason.kind === 'service-unavailable') throw error;
   }
 }
 

@@ -5,6 +5,8 @@ import { insertJob, insertTranscribed, putting, refused, saying } from '#e2e/sup
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { pageLook } from '#lib/exports/documents/document-look';
 import { exportTranscript, type ExportOptions } from '#lib/exports/export-transcript';
+import { toJson } from '#lib/exports/json/to-json';
+import { readTranscript } from '#lib/revisions/read-transcript';
 import { readEdit } from '#lib/revisions/read-edit';
 import { saveEdit } from '#lib/revisions/save-edit';
 
@@ -13,7 +15,6 @@ import { saveEdit } from '#lib/revisions/save-edit';
 const target = {
   editorUrl: 'https://longhand.example/editor/x',
   look: pageLook(),
-  toJson: ({ speakers }: { speakers: unknown }) => ({ speakers }),
 };
 const all: ExportOptions = {
   format: 'text',
@@ -38,8 +39,8 @@ test('a transcript is a file named after its recording, of the version that is a
     }
     assert.match(String((await take({ format: 'srt' })).content), /^1\r?\n00:00:00,\d{3} --> /);
     assert.match(String((await take({ format: 'vtt' })).content), /^WEBVTT/);
-    const { speakers } = await readEdit(db, job);
-    assert.equal((await take({ format: 'json' })).content, JSON.stringify({ speakers }));
+    const json = JSON.stringify(toJson(await readTranscript(db, job, 'latest')));
+    assert.equal((await take({ format: 'json' })).content, json);
     await refused('revision-not-found', () => take({ version: 2 }));
   }));
 

@@ -1,19 +1,13 @@
 import type { Db } from '#lib/db/connect';
 import { getJob } from '#lib/jobs/read/get-job';
 import type { Job, JobReference } from '#lib/jobs/job';
-import { exportFormats, type ExportFormatName, type ExportSource } from '#lib/exports/formats';
-import { guessLanguage } from '#lib/exports/documents/guess-language';
+import { exportFormats, type ExportFacts, type ExportFormatName } from '#lib/exports/formats';
 import { nameFile } from '#lib/exports/documents/name-file';
-import { cleanText } from '#lib/exports/documents/transcript-document';
-import { renderDocument } from '#lib/exports/documents/render-document';
 import type { ExportParts } from '#lib/exports/documents/export-parts';
-import { toText } from '#lib/transcript/edit';
-import type { TrackedDocument } from '#lib/exports/word/track-changes';
+import { toTask, writeExport } from '#lib/exports/write-export';
 import { readChangeAuthors } from '#lib/revisions/changes/read-change-authors';
-import { readEdit, readRevision } from '#lib/revisions/read-edit';
-import { readWords } from '#lib/revisions/read-machine';
-import { readTranscript, type TranscriptVersion } from '#lib/revisions/read-transcript';
-import * as documentTexts from '#messages/documents';
+import { findVersion, readSource, type TranscriptVersion } from '#lib/revisions/transcript-source';
+import { runInThread, type ThreadOwner } from '#lib/threads/run-in-thread';
 
 /** What to export; `tracked` is the Word document of what changed from the machine's to the latest. */
 export interface ExportOptions {
@@ -22,8 +16,8 @@ export interface ExportOptions {
   parts: ExportParts;
 }
 
-/** How the pages' side of an export looks, and whether it is still wanted. */
-export type ExportTarget = Pick<ExportSource, 'editorUrl' | 'toJson' | 'look' | 'signal'>;
+/** How the pages' side of an export looks, whether a guest asks for it, and whether it is still wanted. */
+export type ExportTarget = Pick<ExportFacts, 'editorUrl' | 'look'> & Omit<ThreadOwner, 'accountId'>;
 
 /** A file to be saved. */
 export interface ExportedFile {
@@ -34,57 +28,48 @@ export interface ExportedFile {
 
 /**
  * A version of a transcribed job of the account as a file named after its recording. Times and speakers are left out
- * where the format can do without. Refuses as `readTranscript` does.
+ * where the format can do without. Refuses as `findVersion` and `runInThread` do.
  */
 export async function exportTranscript(
   db: Db,
   reference: JobReference,
   { format, version, parts }: ExportOptions,
-  target: ExportTarget,
+  { editorUrl, look, ...asked }: ExportTarget,
 ): Promise<ExportedFile> {
   const job = await getJob(db, reference);
-  const { extension, type } = exportFormats[format === 'tracked' ? 'word' : format];
-  const content =
-    format === 'tracked'
-      ? await trackChanges(db, job, { parts, ...target })
-      : await exportFormats[format].render({
-          transcript: await readTranscript(db, reference, version),
-          job,
-          parts,
-          ...target,
-        });
-  return { name: nameFile(job.name, extension, { isTracked: format === 'tracked' }), type, content };
+  const isTracked = format === 'tracked';
+  const { extension, type } = exportFormats[isTracked ? 'word' : format];
+  const facts = { job, parts, editorUrl, look };
+  const owner = { ...asked, accountId: reference.accountId };
+  const content = isTracked
+    ? await trackChanges(db, reference, facts, owner)
+    : await writeExport(db, { ...facts, format, version: await findVersion(db, reference, version) }, owner);
+  return { name: nameFile(job.name, extension, { isTracked }), type, content };
 }
 
 async function trackChanges(
   db: Db,
-  job: Job,
-  { parts, editorUrl, look, signal }: Pick<ExportSource, 'parts' | 'editorUrl' | 'look' | 'signal'>,
+  reference: JobReference,
+  facts: ExportFacts & { job: Job },
+  owner: ThreadOwner,
 ): Promise<Uint8Array> {
-  const { id: jobId, accountId, name, createdAt } = job;
-  const reference = { jobId, accountId };
-  const facts = look.toFacts(job);
-  const [before, after, words, authors] = await Promise.all([
-    readRevision(db, reference, 0),
-    readEdit(db, reference),
-    readWords(db, reference),
-    readChangeAuthors(db, reference),
-  ]);
-  const document: TrackedDocument = {
-    name: cleanText(look.toTitle(name)) || documentTexts.untitled(),
-    ...(facts !== undefined && { facts }),
-    language: guessLanguage(after.monologues.map(({ content }) => toText(content)).join('\n')),
-    createdAt: createdAt.getTime(),
-    editorUrl,
-    parts,
-    emptyText: documentTexts.noSpeech(),
-    before,
-    after,
-    words,
-    authors: new Map([...authors].map(([id, { author, at }]) => [id, { author, date: toWordDate(at) }])),
-    unknownAuthor: { author: 'Longhand', date: toWordDate(createdAt) },
+  const latest = await findVersion(db, reference, 'latest');
+  const read = async () => {
+    const [before, source, authors] = await Promise.all([
+      readSource(db, { ...latest, revision: 0 }),
+      readSource(db, latest),
+      readChangeAuthors(db, reference),
+    ]);
+    return {
+      ...toTask(facts),
+      format: 'tracked-word' as const,
+      source,
+      before,
+      authors: new Map([...authors].map(([id, { author, at }]) => [id, { author, date: toWordDate(at) }])),
+      unknownAuthor: { author: 'Longhand', date: toWordDate(facts.job.createdAt) },
+    };
   };
-  return renderDocument({ format: 'tracked-word', document }, { accountId, signal });
+  return runInThread('write-document', read, owner);
 }
 
 /** Word knows no fractions of seconds. */

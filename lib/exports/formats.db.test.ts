@@ -16,7 +16,7 @@ const markdown: ExportFormat = {
   api: { resource: 'transcript', type: 'text/markdown', isAttachment: false },
   isArchivedByDefault: true,
   optionalParts: ['speakers'],
-  render: ({ transcript, job, parts }) =>
+  write: (transcript, { job, parts }) =>
     [`# ${job.name}`, ...(parts.speakers ? transcript.speakers.map(({ name }) => `- ${name}`) : [])].join(
       '\n',
     ),
@@ -30,7 +30,6 @@ test('a format that is added is offered by the API, exported by the editor and p
     try {
       assert.deepEqual(listApiTypes('transcript'), [...offered, 'text/markdown']);
       const job = await insertTranscribed(db, { name: 'Meeting.mp3' });
-      const toJson = () => ({});
       const exported = await exportTranscript(
         db,
         job,
@@ -39,7 +38,7 @@ test('a format that is added is offered by the API, exported by the editor and p
           version: 'latest',
           parts: { times: true, speakers: true, links: true },
         },
-        { editorUrl: 'https://longhand.example/editor/x', look: pageLook(), toJson },
+        { editorUrl: 'https://longhand.example/editor/x', look: pageLook() },
       );
       const content = '# Meeting.mp3\n- Speaker 1\n- Speaker 2\n- Speaker 3';
       assert.deepEqual(exported, { name: 'Meeting.md', type: 'text/markdown; charset=utf-8', content });
@@ -49,7 +48,6 @@ test('a format that is added is offered by the API, exported by the editor and p
         jobIds: [jobId],
         look: pageLook(),
         baseUrl: 'https://longhand.example',
-        toJson,
         onFailure: (error) => assert.fail(String(error)),
       });
       const files = unzipSync(new Uint8Array(await new Response(archive).arrayBuffer()));

@@ -1,23 +1,17 @@
 import { toSubRip, toWebVtt } from '#lib/exports/captions/to-captions';
-import type { ExportedJob, ExportLook } from '#lib/exports/documents/document-look';
+import { applyLook, type ExportedJob, type ExportLook } from '#lib/exports/documents/document-look';
 import type { ExportParts } from '#lib/exports/documents/export-parts';
-import { renderDocument } from '#lib/exports/documents/render-document';
-import { toDocument } from '#lib/exports/documents/transcript-document';
+import { toJson } from '#lib/exports/json/to-json';
 import { toPlainText } from '#lib/exports/text/to-plain-text';
 import type { Transcript } from '#lib/revisions/read-transcript';
 
-/** What an export is made from. */
-export interface ExportSource {
-  transcript: Transcript;
-  job: ExportedJob & { accountId: string };
+/** What an export shows beside the transcript. */
+export interface ExportFacts {
+  job: ExportedJob;
   /** The editor's address, without a query, that times lead to. */
   editorUrl: string;
   parts: ExportParts;
   look: ExportLook;
-  /** The transcript in the API's JSON form. */
-  toJson: (transcript: Transcript) => unknown;
-  /** Once aborted, nobody wants it any more. */
-  signal?: AbortSignal | undefined;
 }
 
 /** A format of exports. One entry in `exportFormats` is all that a format takes on the server. */
@@ -32,7 +26,8 @@ export interface ExportFormat {
   isArchivedByDefault?: true;
   /** What can be left out of it. */
   optionalParts: ReadonlyArray<keyof ExportParts>;
-  render: (source: ExportSource) => string | Promise<Uint8Array>;
+  /** Writes it where it is text; what is not is made in a thread alone, by `writeDocument`. */
+  write?: (transcript: Transcript, facts: ExportFacts) => string;
 }
 
 const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
@@ -45,14 +40,14 @@ export const exportFormats = {
     api: { resource: 'transcript', type: 'text/plain', isAttachment: false },
     isArchivedByDefault: true,
     optionalParts: ['times', 'speakers'],
-    render: ({ transcript, parts, look }) => toPlainText(transcript, parts, look.toClock),
+    write: (transcript, { parts, look }) => toPlainText(transcript, parts, applyLook(look).toClock),
   },
   json: {
     extension: 'json',
     type: 'application/json; charset=utf-8',
     api: { resource: 'transcript', type: 'application/json', isAttachment: false },
     optionalParts: [],
-    render: ({ transcript, toJson }) => JSON.stringify(toJson(transcript)),
+    write: (transcript) => JSON.stringify(toJson(transcript)),
   },
   word: {
     extension: 'docx',
@@ -60,28 +55,26 @@ export const exportFormats = {
     api: { resource: 'transcript', type: 'application/msword', isAttachment: true },
     isArchivedByDefault: true,
     optionalParts: ['times', 'speakers', 'links'],
-    render: (source) => renderAs('word', source),
   },
   pdf: {
     extension: 'pdf',
     type: 'application/pdf',
     api: { resource: 'transcript', type: 'application/pdf', isAttachment: true },
     optionalParts: ['times', 'speakers', 'links'],
-    render: (source) => renderAs('pdf', source),
   },
   srt: {
     extension: 'srt',
     type: 'application/x-subrip; charset=utf-8',
     api: { resource: 'captions', type: 'application/x-subrip', isAttachment: true },
     optionalParts: [],
-    render: ({ transcript }) => toSubRip(transcript),
+    write: (transcript) => toSubRip(transcript),
   },
   vtt: {
     extension: 'vtt',
     type: 'text/vtt; charset=utf-8',
     api: { resource: 'captions', type: 'text/vtt', isAttachment: true },
     optionalParts: ['speakers'],
-    render: ({ transcript, parts }) => toWebVtt(transcript, parts),
+    write: (transcript, { parts }) => toWebVtt(transcript, parts),
   },
 } satisfies Record<string, ExportFormat>;
 
@@ -96,10 +89,4 @@ export function listFormats(): ExportFormat[] {
 /** The media types by which the API offers a resource. */
 export function listApiTypes(resource: 'transcript' | 'captions'): string[] {
   return listFormats().flatMap(({ api }) => (api?.resource === resource ? [api.type] : []));
-}
-
-function renderAs(format: 'word' | 'pdf', source: ExportSource): Promise<Uint8Array> {
-  const { transcript, job, editorUrl, parts, look, signal } = source;
-  const document = toDocument(transcript, { ...job, editorUrl }, parts, look);
-  return renderDocument({ format, document }, { accountId: job.accountId, signal });
 }

@@ -27,7 +27,6 @@ async function unzip(
     formats,
     look: pageLook(),
     baseUrl: 'https://longhand.example',
-    toJson: () => ({}),
     onFailure: () => (failures += 1),
   });
   return { files: unzipSync(new Uint8Array(await new Response(archive).arrayBuffer())), failures };
@@ -64,7 +63,7 @@ test('an archive has the formats chosen, with one number for all files of a job 
 test('what can’t be exported is listed in a file of its own, and the rest is there', () =>
   withTestTransaction(async (db) => {
     const registry: Record<string, ExportFormat> = exportFormats;
-    registry['broken'] = { ...exportFormats.text, extension: 'bad', render: () => assert.fail('broken') };
+    registry['broken'] = { ...exportFormats.text, extension: 'bad', write: () => assert.fail('broken') };
     try {
       const accountId = await makeAccount(db);
       const { jobId: whole } = await insertTranscribed(db, { accountId, name: 'whole.wav' });

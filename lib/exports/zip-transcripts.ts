@@ -6,7 +6,7 @@ import type { ExportLook } from '#lib/exports/documents/document-look';
 import { nameFile } from '#lib/exports/documents/name-file';
 import { allParts } from '#lib/exports/documents/export-parts';
 import { exportTranscript, type ExportOptions } from '#lib/exports/export-transcript';
-import { exportFormats, type ExportFormat, type ExportSource } from '#lib/exports/formats';
+import { exportFormats, type ExportFormat } from '#lib/exports/formats';
 import { isOutsideTrash } from '#lib/jobs/is-job';
 import { Refusal } from '#lib/refusal';
 import * as texts from '#messages/archive';
@@ -14,7 +14,7 @@ import * as texts from '#messages/archive';
 type ArchiveFormat = ExportOptions['format'];
 
 /** Which jobs' transcripts go into the archive, in which formats, and how the pages' side of it looks. */
-interface ZipOptions extends Pick<ExportSource, 'toJson'> {
+interface ZipOptions {
   accountId: string;
   jobIds: string[];
   /** Left out for those that archives contain unless something else is chosen. */
@@ -75,7 +75,7 @@ export function zipTranscripts(db: Db, options: ZipOptions): ReadableStream<Uint
 
 async function* makeFiles(
   db: Db,
-  { accountId, jobIds, formats = listDefaultFormats(), look, baseUrl, toJson, onFailure }: ZipOptions,
+  { accountId, jobIds, formats = listDefaultFormats(), look, baseUrl, onFailure }: ZipOptions,
   signal: AbortSignal,
 ): AsyncGenerator<ArchivedFile, undefined> {
   const taken = new Set<string>();
@@ -86,7 +86,7 @@ async function* makeFiles(
       continue;
     }
     const names = takeNames(job.name, formats, taken);
-    const target = { editorUrl: `${baseUrl}/editor/${job.id}`, toJson, look, signal };
+    const target = { editorUrl: `${baseUrl}/editor/${job.id}`, look, signal };
     for (const [format, name] of names) {
       let content: string | Uint8Array;
       try {

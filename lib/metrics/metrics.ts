@@ -71,6 +71,12 @@ export function createMetrics() {
       buckets: realTimeFactors,
       registers,
     }),
+    threadTasks: new Counter({
+      name: 'longhand_thread_tasks_total',
+      help: 'Tasks for threads, by result: done, failed, refused because too much waits, or aborted by the client.',
+      labelNames: ['result'],
+      registers,
+    }),
     callbackAttempts: new Counter({
       name: 'longhand_callback_attempts_total',
       help: 'Attempts to deliver a callback, by result: delivered, rejected, or no_answer.',

@@ -26,6 +26,7 @@ const droppable: readonly TaskKind[] = [
   'mail-link',
   'mail-email-change',
   'measure-review',
+  'summarize-revision',
   'remove-media',
   'apply-retention',
   'delete-job',

@@ -12,6 +12,8 @@ export const taskKinds = {
   'play-sandbox-job': z.object({ jobId: z.string() }),
   'deliver-callbacks': z.object({ accountId: z.string(), origin: z.string(), number: z.int() }),
   'measure-review': z.object({ jobId: z.string() }),
+  'summarize-revision': z.object({ jobId: z.string(), revision: z.int() }),
+  'index-revision': z.object({ jobId: z.string(), revision: z.int() }),
   'remove-media': z.object({ mediaKey: z.string() }),
   'apply-retention': z.looseObject({}),
   'delete-job': z.object({ jobId: z.string() }),

@@ -1,4 +1,5 @@
-import { and, eq, gt, isNull, lte, or, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, or, sql, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { revisionMonologues } from '#drizzle/schema/revisions';
 import type { Db, Tx } from '#lib/db/connect';
 import type { EditedMonologue } from '#lib/transcript/edit';
@@ -25,13 +26,10 @@ export function toMonologue({ fromWord, toWord, startMs, ...same }: Row): Edited
 }
 
 /** The condition that a row of `revision_monologues` belongs to this revision of the job. */
-export function isOfRevision(jobId: string, revision: number): SQL | undefined {
+export function isOfRevision(jobId: string | AnyPgColumn, revision: number | SQL): SQL | undefined {
   const { since, until } = revisionMonologues;
-  return and(
-    eq(revisionMonologues.jobId, jobId),
-    lte(since, revision),
-    or(isNull(until), gt(until, revision)),
-  );
+  const isSince = sql`${since} <= ${revision}`;
+  return and(eq(revisionMonologues.jobId, jobId), isSince, or(isNull(until), sql`${until} > ${revision}`));
 }
 
 /** The monologues of a saved revision, in no order. */

@@ -1,10 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { transcriptTexts } from '#drizzle/schema/transcript-texts';
 import type { Tx } from '#lib/db/connect';
-import { toElements } from '#lib/transcript/align/align';
 import type { EditedMonologue } from '#lib/transcript/edit';
-import { toSearchWords } from '#lib/revisions/to-search-words';
 import { readSomeWords } from '#lib/revisions/read-machine';
+import { toTextRows, wordsAround, type TextRow } from '#lib/revisions/to-text-rows';
 
 /** Rows a statement: PostgreSQL takes 65,534 values. */
 const batch = 1000;
@@ -17,30 +16,31 @@ export async function indexTexts(
   tx: Tx,
   { jobId, monologues, gone = [] }: { jobId: string; monologues: EditedMonologue[]; gone?: string[] },
 ): Promise<void> {
-  const stale = [...monologues.map(({ id }) => id), ...gone];
-  if (stale.length === 0) return;
+  await removeTexts(tx, { jobId, monologues: [...monologues.map(({ id }) => id), ...gone] });
+  if (monologues.length === 0) return;
+  const range = wordsAround(monologues);
+  const words = await readSomeWords(tx, { jobId, ...range });
+  await insertTexts(tx, { jobId, rows: toTextRows({ monologues, words, from: range.from }) });
+}
+
+/** Nothing of these monologues is found any more. */
+export async function removeTexts(
+  tx: Tx,
+  { jobId, monologues }: { jobId: string; monologues: string[] },
+): Promise<void> {
+  if (monologues.length === 0) return;
   await tx
     .delete(transcriptTexts)
-    .where(and(eq(transcriptTexts.jobId, jobId), inArray(transcriptTexts.monologue, stale)));
-  if (monologues.length === 0) return;
-  // One word more on both sides: a monologue without any has its times from the pause between them.
-  const from = Math.max(
-    0,
-    monologues.reduce((first, monologue) => Math.min(first, monologue.from), Infinity) - 1,
-  );
-  const to = monologues.reduce((last, monologue) => Math.max(last, monologue.to), 0) + 1;
-  const words = await readSomeWords(tx, { jobId, from, to });
-  const rows = monologues.map((monologue) => {
-    const here = { ...monologue, from: monologue.from - from, to: monologue.to - from };
-    const said = toSearchWords(toElements(here, words));
-    return {
-      jobId,
-      monologue: monologue.id,
-      text: said.map(({ text }) => text).join(' '),
-      wordStartsMs: said.map(({ startMs }) => startMs),
-    };
-  });
+    .where(and(eq(transcriptTexts.jobId, jobId), inArray(transcriptTexts.monologue, monologues)));
+}
+
+/** Makes these rows found, too. */
+export async function insertTexts(
+  tx: Tx,
+  { jobId, rows }: { jobId: string; rows: readonly TextRow[] },
+): Promise<void> {
   for (let at = 0; at < rows.length; at += batch) {
-    await tx.insert(transcriptTexts).values(rows.slice(at, at + batch));
+    const some = rows.slice(at, at + batch).map((row) => ({ jobId, ...row }));
+    await tx.insert(transcriptTexts).values(some);
   }
 }

@@ -1,18 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { machineTranscripts } from '#drizzle/schema/machine-transcripts';
 import type { Db, Tx } from '#lib/db/connect';
-import type { JobReference } from '#lib/jobs/job';
 import { machineEdit, type Edit } from '#lib/transcript/edit';
-import { findTranscribed } from '#lib/revisions/find-transcribed';
 import type { MachineWord } from '#lib/transcript/model';
 
 type Machine = typeof machineTranscripts.$inferSelect;
-
-/** The machine words of a transcribed job of the account. Refuses as `findTranscribed` does. */
-export async function readWords(db: Db | Tx, reference: JobReference): Promise<MachineWord[]> {
-  await findTranscribed(db, reference);
-  return (await readMachine(db, reference)).words;
-}
 
 /** The machine's transcript of a job that is known to have one. */
 export async function readMachine(db: Db | Tx, { jobId }: { jobId: string }): Promise<Machine> {

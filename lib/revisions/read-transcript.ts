@@ -1,14 +1,17 @@
-import { eq } from 'drizzle-orm';
-import { jobs } from '#drizzle/schema/jobs';
-import { machineTranscripts } from '#drizzle/schema/machine-transcripts';
 import type { Db } from '#lib/db/connect';
-import { isJob } from '#lib/jobs/is-job';
 import type { JobReference } from '#lib/jobs/job';
 import { toElements } from '#lib/transcript/align/align';
-import { readRevision } from '#lib/revisions/read-edit';
+import {
+  findVersion,
+  parseEdit,
+  parseMachine,
+  parseWords,
+  readSource,
+  type TranscriptSource,
+  type TranscriptVersion,
+} from '#lib/revisions/transcript-source';
 import type { Edit } from '#lib/transcript/edit';
 import type { MachineWord, Speaker } from '#lib/transcript/model';
-import { Refusal } from '#lib/refusal';
 
 /**
  * A word as every format shows it, with its time in milliseconds; a tag such as `[laughter]` counts as one. Only a
@@ -24,43 +27,23 @@ export interface Transcript {
   monologues: Array<{ id: number; speaker: Speaker; words: TranscriptWord[] }>;
 }
 
-/** Which transcript is meant: the newest edit, the machine's, or the revision of this number. */
-export type TranscriptVersion = 'latest' | 'machine' | number;
-
-/**
- * The transcript of a transcribed job of the account. The latest one is the machine's until the first edit is saved.
- * Refuses `job-not-found`, `revision-not-found`, and `invalid-job-state` unless the job is transcribed.
- */
+/** The transcript of a version of a transcribed job of the account. Refuses as `findVersion` does. */
 export async function readTranscript(
   db: Db,
   reference: JobReference,
   version: TranscriptVersion,
 ): Promise<Transcript> {
-  const [row] = await db
-    .select({ status: jobs.status, latest: jobs.latestRevision, machine: machineTranscripts })
-    .from(jobs)
-    .leftJoin(machineTranscripts, eq(machineTranscripts.jobId, jobs.id))
-    .where(isJob(reference));
-  if (row === undefined) throw new Refusal({ kind: 'job-not-found' });
-  const { machine } = row;
-  if (machine === null) {
-    throw new Refusal({
-      kind: 'invalid-job-state',
-      operation: 'transcript',
-      currentValue: row.status,
-      allowedValues: ['transcribed'],
-    });
-  }
-  const revision = { latest: row.latest, machine: 0 }[version] ?? Number(version);
-  if (revision === 0) return machineTranscript(machine);
-  return editedTranscript(await readRevision(db, reference, revision), machine.words);
+  return toTranscript(await readSource(db, await findVersion(db, reference, version)));
 }
 
-function machineTranscript({
-  words,
-  speakers,
-  monologues,
-}: typeof machineTranscripts.$inferSelect): Transcript {
+/** The transcript that a source is of. */
+export function toTranscript(source: TranscriptSource): Transcript {
+  return source.revision === 0
+    ? machineTranscript(parseMachine(source))
+    : editedTranscript(parseEdit(source), parseWords(source));
+}
+
+function machineTranscript({ words, speakers, monologues }: ReturnType<typeof parseMachine>): Transcript {
   const getSpeaker = finder(speakers);
   return {
     speakers,

@@ -4,9 +4,13 @@ import { revisionMonologues, revisions } from '#drizzle/schema/revisions';
 import type { Tx } from '#lib/db/connect';
 import { announceJob } from '#lib/events/announce-job';
 import type { Author } from '#lib/revisions/author';
-import type { EditChange } from '#lib/transcript/edit';
+import { toText, type EditChange, type EditedMonologue } from '#lib/transcript/edit';
+import type { ChangeFact, ChangeSide } from '#lib/transcript/summary/change-fact';
 import { insertMonologues, monologueColumns, toMonologue } from '#lib/revisions/edit-rows';
-import { indexTexts } from '#lib/revisions/index-texts';
+import { indexTexts, removeTexts } from '#lib/revisions/index-texts';
+import { wordsAround } from '#lib/revisions/to-text-rows';
+import { enqueue } from '#lib/queue/enqueue';
+import { log } from '#lib/settings/log';
 import { readMachineEdit } from '#lib/revisions/read-machine';
 import { readSpeakers } from '#lib/revisions/read-speakers';
 import { enqueueMeasuring } from '#lib/revisions/review/enqueue-measuring';
@@ -35,7 +39,8 @@ export async function beginHistory(tx: Tx, { jobId, base }: { jobId: string; bas
 
 /**
  * Makes the change the job's next revision and returns its number. The job must be locked, its latest revision be
- * `base` and the change have been checked; the search, the jobs page and open editors learn of it.
+ * `base` and the change have been checked; the jobs page and open editors learn of it, and so does the search. What a large change
+ * is called in the history, and what of it a search finds, is worked out after the save.
  */
 export async function writeRevision(tx: Tx, revision: NewRevision): Promise<number> {
   const { accountId, jobId, base, change, author, client } = revision;
@@ -55,13 +60,13 @@ export async function writeRevision(tx: Tx, revision: NewRevision): Promise<numb
   await insertMonologues(tx, { jobId, since: number, monologues: change.put });
   const before = await readSpeakers(tx, { jobId, revision: base });
   const speakers = change.speakers ?? before;
+  const was = ended.map(toMonologue);
+  const isLarge = isLargeChange([...was, ...change.put]);
+  const isRestored = revision.restoredFrom !== undefined;
   const summary =
-    revision.restoredFrom === undefined
-      ? summarizeChange(
-          { monologues: ended.map(toMonologue), speakers: before },
-          { monologues: change.put, speakers },
-        )
-      : null;
+    isRestored || isLarge
+      ? null
+      : describe({ monologues: was, speakers: before }, { monologues: change.put, speakers });
   const changed = new Set([...ended.map(({ id }) => id), ...change.put.map(({ id }) => id)]);
   // Not the transaction's own time: that stands still while it waits for its turn.
   const at = new Date();
@@ -79,9 +84,34 @@ export async function writeRevision(tx: Tx, revision: NewRevision): Promise<numb
     idempotencyKey: revision.idempotencyKey ?? null,
   });
   await tx.update(jobs).set({ latestRevision: number, lastModifiedAt: at }).where(eq(jobs.id, jobId));
-  await indexTexts(tx, { jobId, monologues: change.put, gone: change.remove });
+  if (isLarge) {
+    await removeTexts(tx, { jobId, monologues: touched });
+    await enqueue(tx, 'index-revision', { jobId, revision: number });
+    if (!isRestored) await enqueue(tx, 'summarize-revision', { jobId, revision: number });
+  } else await indexTexts(tx, { jobId, monologues: change.put, gone: change.remove });
   await enqueueMeasuring(tx, { jobId });
   await announceJob(tx, { id: jobId, accountId }, 'job');
   await announceEditor(tx, { kind: 'revision', jobId, revision: number, client });
   return number;
+}
+
+/** A change is large when the text of its monologues, or the machine words that they are of, are more than these. */
+const largeText = 64 * 1024;
+const largeRange = 10_000;
+
+function isLargeChange(monologues: readonly EditedMonologue[]): boolean {
+  if (monologues.length === 0) return false;
+  const { from, to } = wordsAround(monologues);
+  const length = monologues.reduce((sum, { content }) => sum + toText(content).length, 0);
+  return length > largeText || to - from > largeRange;
+}
+
+/** A save is never refused for want of words for it. */
+function describe(before: ChangeSide, after: ChangeSide): ChangeFact[] | null {
+  try {
+    return summarizeChange(before, after);
+  } catch (error) {
+    log().error({ err: error }, 'change left without a summary');
+    return null;
+  }
 }

@@ -21,6 +21,8 @@ import { shortenRetries } from '#lib/queue/shorten-retries';
 import { workerName } from '#lib/queue/count-workers';
 import { runTasks, type TaskRunner } from '#lib/queue/run-tasks';
 import { openRecognition } from '#lib/recognition/recognition';
+import { indexRevision } from '#lib/revisions/later/index-revision';
+import { summarizeRevision } from '#lib/revisions/later/summarize-revision';
 import { measureReview } from '#lib/revisions/review/measure-review';
 import { openStorage } from '#lib/storage/open-storage';
 import { sweepDownloads } from '#lib/storage/sweep-downloads';
@@ -120,6 +122,8 @@ const runs: Record<WorkerTask, () => Array<Promise<TaskRunner>>> = {
         'mail-email-change': (payload) => deliverEmailChange(context.db, payload),
         'send-mail': (payload) => deliverEmail(payload),
         'measure-review': (payload) => measureReview(context.db, payload),
+        'summarize-revision': (payload) => summarizeRevision(context.db, payload),
+        'index-revision': (payload) => indexRevision(context.db, payload),
         'remove-media': ({ mediaKey }) => storage.remove(mediaKey),
         'apply-retention': async () => {
           log().info(await applyRetention(context.db), 'retention applied');

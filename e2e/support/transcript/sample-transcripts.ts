@@ -1,4 +1,6 @@
 import { type TranscriptDocument, toDocument } from '#lib/exports/documents/transcript-document';
+import { toTranscript } from '#lib/revisions/read-transcript';
+import { toExportTask, toSource } from './to-source';
 
 /*
  * Transcripts for the tests of documents: one line in each script that a document must show, and a long recording.
@@ -48,28 +50,15 @@ export function toSampleDocument(
   name: string,
   said: ReadonlyArray<{ speaker: string; text: string }>,
 ): TranscriptDocument {
-  const monologues = said.map(({ speaker, text }, id) => ({
-    id,
-    speaker: { id, name: speaker },
-    words: text.split(' ').map((word, index) => {
-      const startMs = id * 10_000 + index * 300 + 500;
-      return { text: word, startMs, endMs: startMs + 200, confidence: 1 };
-    }),
-  }));
-  const createdAt = new Date('2026-11-20T10:00:00Z');
-  return toDocument(
-    { speakers: [], monologues },
-    { name, createdAt, durationSeconds: null, editorUrl: 'https://longhand.example/editor/Job_1' },
-  );
+  const { job, editorUrl } = toExportTask(toSource(said));
+  return toDocument(toTranscript(toSource(said)), { ...job, name, editorUrl });
 }
 
+const words =
+  'the quick brown fox jumps over every lazy dog that sleeps in parliament, and nobody minds.'.split(' ');
+
 /** Three hours: 450 monologues of 67 words. */
-export function longDocument(): TranscriptDocument {
-  const words =
-    'the quick brown fox jumps over every lazy dog that sleeps in parliament, and nobody minds.'.split(' ');
-  const said = Array.from({ length: 450 }, (_, turn) => ({
-    speaker: `Speaker ${(turn % 3) + 1}`,
-    text: Array.from({ length: 67 }, (_, at) => words[(turn * 7 + at * at) % words.length]).join(' '),
-  }));
-  return toSampleDocument('A long meeting', said);
-}
+export const longMeeting = Array.from({ length: 450 }, (_, turn) => ({
+  speaker: `Speaker ${(turn % 3) + 1}`,
+  text: Array.from({ length: 67 }, (_, at) => words[(turn * 7 + at * at) % words.length]).join(' '),
+}));

@@ -1,14 +1,15 @@
-import { presentTranscript as presentCurrent } from '#lib/api/v1/present-transcript';
-import type { Transcript } from '#lib/revisions/read-transcript';
+import { toJson } from '#lib/exports/json/to-json';
+import { toTranscript } from '#lib/revisions/read-transcript';
+import type { TranscriptSource } from '#lib/revisions/transcript-source';
 
-/** A transcript as the earlier revision shows it: elements without times. */
-export function presentTranscript(transcript: Transcript): unknown {
-  const { speakers, monologues } = presentCurrent(transcript);
-  return {
+/** The JSON of a version of a transcript as the earlier revision shows it: elements without times. */
+export function writeTranscript({ source }: { source: TranscriptSource }): string {
+  const { speakers, monologues } = toJson(toTranscript(source));
+  return JSON.stringify({
     speakers,
     monologues: monologues.map(({ elements, ...monologue }) => ({
       ...monologue,
       elements: elements.map(({ type, value }) => ({ type, value })),
     })),
-  };
+  });
 }

@@ -5,7 +5,8 @@ import { exportResponse } from '#lib/api/v1/export-response';
 import type { Db } from '#lib/db/connect';
 import type { Job, JobReference } from '#lib/jobs/job';
 import { getJob } from '#lib/jobs/read/get-job';
-import { readTranscript, type Transcript } from '#lib/revisions/read-transcript';
+import { readSpeakers } from '#lib/revisions/read-speakers';
+import { findVersion, type FoundVersion } from '#lib/revisions/transcript-source';
 
 /**
  * The latest transcript of a job as captions, in the format that the request asks for: of all speakers, or of one that has a
@@ -17,25 +18,25 @@ export async function getCaptions(
   { request, channel }: { request: Request; channel: number | undefined },
 ): Promise<Response> {
   const format = chooseFormat(request, captionFormats);
-  const transcript = await readTranscript(db, reference, 'latest');
+  const version = await findVersion(db, reference, 'latest');
   const job = await getJob(db, reference);
-  const captioned = channel === undefined ? transcript : ofChannel(transcript, { job, channel });
-  return exportResponse(format, { job, transcript: captioned, signal: request.signal });
+  if (channel !== undefined) await checkChannel(db, { job, version, channel });
+  return exportResponse(db, format, { job, version, speakerId: channel, signal: request.signal });
 }
 
-function ofChannel(
-  { speakers, monologues }: Transcript,
-  { job, channel }: { job: Job; channel: number },
-): Transcript {
+async function checkChannel(
+  db: Db,
+  { job, version, channel }: { job: Job; version: FoundVersion; channel: number },
+): Promise<void> {
   if (job.recognition?.speakersBy !== 'channel') {
     throw new RevAiError({
       ...{ status: 405, type: 'invalid-job-properties', title: 'Job contains unsupported properties' },
       detail: 'The speakers of this job have no channels of their own. Leave out speaker_channel.',
     });
   }
+  const speakers = await readSpeakers(db, version);
   if (!speakers.some(({ id }) => id === channel)) {
     const known = speakers.map(({ id }) => id).join(', ');
     throw badParameters({ speaker_channel: [`The speaker_channel is one of ${known}.`] });
   }
-  return { speakers, monologues: monologues.filter(({ speaker }) => speaker.id === channel) };
 }

@@ -1,21 +1,21 @@
 import { jsonTranscript, transcriptFormats } from '#lib/api/revai/contract';
 import { chooseFormat } from '#lib/api/revai/choose-format';
-import { presentText, presentTranscript } from '#lib/api/revai/present-transcript';
+import { writeTranscript } from '#lib/api/revai/present-transcript';
 import type { Db } from '#lib/db/connect';
 import type { JobReference } from '#lib/jobs/job';
 import { getJob } from '#lib/jobs/read/get-job';
-import { readTranscript } from '#lib/revisions/read-transcript';
+import { findVersion } from '#lib/revisions/transcript-source';
+import { withVersion } from '#lib/revisions/with-version';
 
 /** The latest transcript of a job, in the format that the request asks for. Throws a `RevAiError` or a `Refusal`. */
 export async function getTranscript(db: Db, reference: JobReference, request: Request): Promise<Response> {
   const format = chooseFormat(request, transcriptFormats, { 'application/json': jsonTranscript });
-  const transcript = await readTranscript(db, reference, 'latest');
-  if (format === 'text/plain') {
-    return new Response(presentText(transcript), {
-      headers: { 'content-type': 'text/plain; charset=utf-8' },
-    });
-  }
-  const { textOptions } = await getJob(db, reference);
-  const manner = { skipPunctuation: textOptions?.skipPunctuation === true };
-  return Response.json(presentTranscript(transcript, manner), { headers: { 'content-type': format } });
+  const version = await findVersion(db, reference, 'latest');
+  const { accountId, textOptions } = await getJob(db, reference);
+  const isText = format === 'text/plain';
+  const input = { isText, skipPunctuation: textOptions?.skipPunctuation === true };
+  const work = { name: 'write-revai-transcript', here: writeTranscript, input } as const;
+  return new Response(await withVersion(db, version, work, { accountId, signal: request.signal }), {
+    headers: { 'content-type': isText ? 'text/plain; charset=utf-8' : format },
+  });
 }

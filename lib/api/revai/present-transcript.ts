@@ -1,5 +1,6 @@
 import { joinWords, touches } from '#lib/transcript/text/join-words';
-import type { Transcript, TranscriptWord } from '#lib/revisions/read-transcript';
+import { toTranscript, type Transcript, type TranscriptWord } from '#lib/revisions/read-transcript';
+import type { TranscriptSource } from '#lib/revisions/transcript-source';
 
 /** A part of a transcript in Rev AI's JSON: times in seconds with two decimals, which punctuation and tags have not. */
 interface Element {
@@ -19,6 +20,16 @@ interface Manner {
 const opening = '["“„«‹(\\[¿¡‘]+';
 const closing = '[.,?!:;…–—"”»›)\\]。，、？！：；]+';
 const parts = new RegExp(`^(${opening})?(.*?)(${closing})?$`, 's');
+
+/** A version of a transcript as text or JSON. */
+export function writeTranscript({
+  source,
+  isText,
+  ...manner
+}: Manner & { source: TranscriptSource; isText: boolean }): string {
+  const transcript = toTranscript(source);
+  return isText ? presentText(transcript) : JSON.stringify(presentTranscript(transcript, manner));
+}
 
 /**
  * A transcript as Rev AI's API shows it in JSON (`RevAiApiTranscript` of revai-node-sdk): joined, the values of its elements

@@ -1,41 +1,38 @@
-import { presentTranscript } from '#lib/api/v1/present-transcript';
 import { attachment } from '#lib/net/attachment';
 import { env } from '#lib/settings/env';
+import type { Db } from '#lib/db/connect';
 import type { Job } from '#lib/jobs/job';
 import { apiLook } from '#lib/exports/documents/document-look';
 import { allParts } from '#lib/exports/documents/export-parts';
 import { nameFile } from '#lib/exports/documents/name-file';
-import { listFormats } from '#lib/exports/formats';
-import type { Transcript } from '#lib/revisions/read-transcript';
+import { exportFormats, type ExportFormat, type ExportFormatName } from '#lib/exports/formats';
+import { writeExport, type WantedExport } from '#lib/exports/write-export';
 
-interface Exported {
+interface Exported extends Pick<WantedExport, 'version' | 'speakerId'> {
   job: Job;
-  transcript: Transcript;
   /** The request's: once aborted, nobody wants it any more. */
   signal: AbortSignal;
   nameAs?: typeof nameFile;
 }
 
-/** A transcript in a format that the API offers by this media type. Times of documents are links into the editor. */
+/** A version of a transcript in a format that the API offers by this media type. Times of documents are links into the editor. */
 export async function exportResponse(
+  db: Db,
   mediaType: string,
-  { job, transcript, signal, nameAs = nameFile }: Exported,
+  { job, signal, nameAs = nameFile, ...wanted }: Exported,
 ): Promise<Response> {
-  const format = listFormats().find(({ api }) => api?.type === mediaType);
-  if (format === undefined) throw new Error(`${mediaType} is no format of the API`);
-  const content = await format.render({
-    transcript,
-    job,
-    editorUrl: `${env().baseUrl}/editor/${job.id}`,
-    parts: allParts,
-    look: apiLook,
-    toJson: presentTranscript,
-    signal,
-  });
-  const isText = typeof content === 'string';
-  return new Response(content as string | Uint8Array<ArrayBuffer>, {
+  const formats = Object.entries(exportFormats) as Array<[ExportFormatName, ExportFormat]>;
+  const [name, format] = formats.find(([, { api }]) => api?.type === mediaType) ?? [];
+  if (name === undefined || format === undefined) throw new Error(`${mediaType} is no format of the API`);
+  const editorUrl = `${env().baseUrl}/editor/${job.id}`;
+  const facts = { job, editorUrl, parts: allParts, look: apiLook };
+  const owner = { accountId: job.accountId, signal };
+  const content = await writeExport(db, { ...facts, ...wanted, format: name }, owner);
+  // JSON is in UTF-8 by itself.
+  const isPlain = format.write !== undefined && name !== 'json';
+  return new Response(content, {
     headers: {
-      'content-type': isText ? `${mediaType}; charset=utf-8` : mediaType,
+      'content-type': isPlain ? `${mediaType}; charset=utf-8` : mediaType,
       ...(format.api?.isAttachment && {
         'content-disposition': attachment(nameAs(job.name, format.extension)),
       }),

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { presentEngines } from '#lib/api/v1/present-engines';
 import { presentRecognition } from '#lib/api/v1/present-recognition';
 import { presentRichTranscript } from '#lib/api/v1/present-rich-transcript';
-import { presentTranscript } from '#lib/api/v1/present-transcript';
+import { toJson } from '#lib/exports/json/to-json';
 import * as schemas from '#lib/api/v1/schemas';
 import type { EngineDescription } from '#lib/recognition/engine';
 import type { RecognitionRecord } from '#lib/recognition/record';
@@ -150,7 +150,7 @@ test('a job without a record has a rich transcript all the same', () => {
 
 test('the JSON form of the specification shows nothing of it', () => {
   assert.equal(
-    JSON.stringify(presentTranscript(transcript).monologues[0]?.elements[1]),
+    JSON.stringify(toJson(transcript).monologues[0]?.elements[1]),
     '{"type":"text","value":"Tag","ts":0.68,"end_ts":1.15}',
   );
 });

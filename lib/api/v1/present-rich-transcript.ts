@@ -1,9 +1,21 @@
 import type { z } from 'zod';
 import { presentRecognition } from '#lib/api/v1/present-recognition';
-import { presentTranscript } from '#lib/api/v1/present-transcript';
 import type { richTranscript } from '#lib/api/v1/schemas';
+import { toJson } from '#lib/exports/json/to-json';
 import type { RecognitionRecord } from '#lib/recognition/record';
-import type { Transcript } from '#lib/revisions/read-transcript';
+import { toTranscript, type Transcript } from '#lib/revisions/read-transcript';
+import type { TranscriptSource } from '#lib/revisions/transcript-source';
+
+/** The JSON of a version of a transcript with all that is known of each word. */
+export function writeRichTranscript({
+  source,
+  record,
+}: {
+  source: TranscriptSource;
+  record: RecognitionRecord | null;
+}): string {
+  return JSON.stringify(presentRichTranscript(toTranscript(source), record));
+}
 
 /**
  * A transcript with all that is known of each word: the JSON form, and beside it speaker, confidence (three decimals) and
@@ -13,7 +25,7 @@ export function presentRichTranscript(
   transcript: Transcript,
   record: RecognitionRecord | null,
 ): z.input<typeof richTranscript> {
-  const { speakers, monologues } = presentTranscript(transcript);
+  const { speakers, monologues } = toJson(transcript);
   const ofRecording = record?.language ?? undefined;
   return {
     speakers,

@@ -5,14 +5,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
-import { longDocument } from '#e2e/support/transcript/sample-transcripts';
-import { renderDocument } from '#lib/exports/documents/render-document';
+import { longMeeting, toSampleDocument } from '#e2e/support/transcript/sample-transcripts';
+import { toExportTask, toSource } from '#e2e/support/transcript/to-source';
 import { newId } from '#lib/ids/new-id';
+import { runInThread } from '#lib/threads/run-in-thread';
 
 // Only with --all: documents that are long or in many scripts.
 
 const run = promisify(execFile);
-const document = longDocument();
+const source = toSource(longMeeting);
+const document = toSampleDocument('x', longMeeting);
 
 let folder: string;
 before(async () => {
@@ -32,7 +34,8 @@ async function renderAside(format: 'word' | 'pdf'): Promise<{ bytes: Uint8Array;
     if (!isMade && turns <= enoughTurns) setImmediate(turn);
   };
   turn();
-  const bytes = await renderDocument({ format, document }, { accountId: newId() });
+  const task = { ...toExportTask(source), format };
+  const bytes = await runInThread('write-document', () => task, { accountId: newId() });
   isMade = true;
   return { bytes, turns };
 }

@@ -1,6 +1,6 @@
 import { guessLanguage } from '#lib/exports/documents/guess-language';
 import { allParts, type ExportParts } from '#lib/exports/documents/export-parts';
-import { apiLook, type ExportedJob, type ExportLook } from '#lib/exports/documents/document-look';
+import { apiLook, applyLook, type ExportedJob, type ExportLook } from '#lib/exports/documents/document-look';
 import { joinWords } from '#lib/transcript/text/join-words';
 import type { Transcript } from '#lib/revisions/read-transcript';
 import * as texts from '#messages/documents';
@@ -45,18 +45,19 @@ export function toDocument(
   parts: ExportParts = allParts,
   look: ExportLook = apiLook,
 ): TranscriptDocument {
+  const { toClock, toFacts, toTitle } = applyLook(look);
   const blocks = monologues.map(({ speaker, words }) => {
     const startMs = words[0]?.startMs ?? 0;
     return {
       speaker: cleanText(speaker.name),
-      clock: look.toClock(startMs),
+      clock: toClock(startMs),
       link: `${job.editorUrl}?t=${startMs / 1000}`,
       text: cleanText(joinWords(words)),
     };
   });
-  const facts = look.toFacts(job);
+  const facts = toFacts(job);
   return {
-    name: cleanText(look.toTitle(job.name)) || texts.untitled(),
+    name: cleanText(toTitle(job.name)) || texts.untitled(),
     ...(facts !== undefined && { facts }),
     language: guessLanguage(blocks.map(({ text }) => text).join('\n')),
     createdAt: job.createdAt.getTime(),

@@ -5,7 +5,6 @@ import { attachment } from '#lib/net/attachment';
 import { pageLook } from '#lib/exports/documents/document-look';
 import { exportFormats, type ExportFormatName } from '#lib/exports/formats';
 import { zipTranscripts } from '#lib/exports/zip-transcripts';
-import { presentTranscript } from '#lib/api/v1/present-transcript';
 import { isTimeZone } from '#lib/messages/format';
 import { env } from '#lib/settings/env';
 import { log } from '#lib/settings/log';
@@ -38,7 +37,6 @@ export async function POST(request: Request): Promise<Response> {
     formats: formats && [...new Set(formats)],
     look: pageLook(zone),
     baseUrl: env().baseUrl,
-    toJson: presentTranscript,
     onFailure: (error) => log().error({ err: error }, 'export into an archive failed'),
   });
   return new Response(zip, {

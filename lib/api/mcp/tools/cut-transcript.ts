@@ -1,5 +1,6 @@
 import { formatClock } from '#lib/messages/format';
-import type { Transcript } from '#lib/revisions/read-transcript';
+import { toTranscript, type Transcript } from '#lib/revisions/read-transcript';
+import type { TranscriptSource } from '#lib/revisions/transcript-source';
 
 /** Words that one speaker says one after the other. Times are milliseconds from the start of the media. */
 export interface Passage {
@@ -18,6 +19,18 @@ export interface Cut {
   endMs: number;
   /** How long the written passages may be together; one word always fits. */
   maxCharacters: number;
+}
+
+/** What is cut out of a version of a transcript, and the names of all its speakers. */
+export interface CutVersion extends ReturnType<typeof cutTranscript> {
+  speakers: string[];
+}
+
+/** The JSON of a `CutVersion`. */
+export function cutVersion({ source, cut }: { source: TranscriptSource; cut: Cut }): string {
+  const transcript = toTranscript(source);
+  const speakers = transcript.speakers.map(({ name }) => name);
+  return JSON.stringify({ speakers, ...cutTranscript(transcript, cut) } satisfies CutVersion);
 }
 
 /** Cuts passages out of a transcript. `next` is the number of the first word that did not fit; undefined when all did. */

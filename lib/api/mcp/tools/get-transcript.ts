@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { reading, tool } from '#lib/api/mcp/tool';
-import { cutTranscript, writePassage } from '#lib/api/mcp/tools/cut-transcript';
+import { cutVersion, writePassage, type CutVersion } from '#lib/api/mcp/tools/cut-transcript';
 import { givenCursor, givenJobId, nextCursor, toEditorUrl } from '#lib/api/mcp/tools/shapes';
 import { getJob } from '#lib/jobs/read/get-job';
 import { Refusal } from '#lib/refusal';
-import { readTranscript } from '#lib/revisions/read-transcript';
+import { findVersion } from '#lib/revisions/transcript-source';
+import { withVersion } from '#lib/revisions/with-version';
 
 const output = z.object({
   job_id: z.string(),
@@ -54,24 +55,27 @@ export const getTranscript = tool({
     cursor: givenCursor,
   }),
   output,
-  async run({ db, accountId, mode }, given) {
+  async run({ db, accountId, mode, request: { signal } }, given) {
     const reference = { accountId, mode, jobId: given.job_id };
     const job = await getJob(db, reference);
     const position = readCursor(given.cursor);
     // A page continues the version that the page before it was of.
     const revision = position?.revision ?? (given.version === 'machine' ? 0 : job.latestRevision);
-    const transcript = await readTranscript(db, reference, revision);
+    const version = await findVersion(db, reference, revision);
     const { start_seconds: start = 0, end_seconds: end = Infinity } = given;
-    const { passages, next } = cutTranscript(transcript, {
+    const cut = {
       ...{ fromWord: position?.word ?? 0, maxCharacters: given.max_characters },
       ...{ startMs: start * 1000, endMs: end * 1000 },
-    });
+    };
+    const work = { name: 'cut-transcript', here: cutVersion, input: { cut } } as const;
+    const written = await withVersion(db, version, work, { accountId, signal });
+    const { speakers, passages, next } = JSON.parse(Buffer.from(written).toString()) as CutVersion;
     const cursor = next === undefined ? undefined : `${revision}-${next}`;
     const structured: z.input<typeof output> = {
       job_id: job.id,
       name: job.name,
       duration_seconds: job.durationSeconds === null ? undefined : Math.ceil(job.durationSeconds),
-      speakers: transcript.speakers.map(({ name }) => name),
+      speakers,
       passages: passages.map(({ speaker, startMs, endMs, text }) => ({
         ...{ speaker, text },
         ...{ start_seconds: startMs / 1000, end_seconds: endMs / 1000 },

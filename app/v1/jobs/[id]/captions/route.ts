@@ -3,7 +3,7 @@ import { exportResponse } from '#lib/api/v1/export-response';
 import { negotiate } from '#lib/api/v1/negotiate';
 import { methods, serve } from '#lib/api/v1/serve';
 import { getJob } from '#lib/jobs/read/get-job';
-import { readTranscript } from '#lib/revisions/read-transcript';
+import { findVersion } from '#lib/revisions/transcript-source';
 
 /** Captions keep what a player needs to find them beside the recording: its name, but for the ending. */
 const nameCaptions = (jobName: string, extension: string): string =>
@@ -12,8 +12,9 @@ const nameCaptions = (jobName: string, extension: string): string =>
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: serve(contract.getCaptions, async ({ db, accountId, mode, params, query, request }) => {
     const format = negotiate(request, captionFormats, { byDefault: 'application/x-subrip' });
-    const transcript = await readTranscript(db, { accountId, mode, jobId: params.id }, query.version);
-    const job = await getJob(db, { accountId, mode, jobId: params.id });
-    return exportResponse(format, { job, transcript, signal: request.signal, nameAs: nameCaptions });
+    const reference = { accountId, mode, jobId: params.id };
+    const version = await findVersion(db, reference, query.version);
+    const job = await getJob(db, reference);
+    return exportResponse(db, format, { job, version, signal: request.signal, nameAs: nameCaptions });
   }),
 });

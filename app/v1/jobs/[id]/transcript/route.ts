@@ -1,11 +1,11 @@
 import { contract, richTranscriptFormat, transcriptFormats } from '#lib/api/v1/contract';
 import { exportResponse } from '#lib/api/v1/export-response';
 import { negotiate } from '#lib/api/v1/negotiate';
-import { presentRichTranscript } from '#lib/api/v1/present-rich-transcript';
-import { presentTranscript } from '#lib/api/v1/present-transcript';
+import { writeRichTranscript } from '#lib/api/v1/present-rich-transcript';
 import { methods, serve } from '#lib/api/v1/serve';
 import { getJob } from '#lib/jobs/read/get-job';
-import { readTranscript } from '#lib/revisions/read-transcript';
+import { findVersion } from '#lib/revisions/transcript-source';
+import { withVersion } from '#lib/revisions/with-version';
 
 const synonyms = {
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'application/msword',
@@ -18,12 +18,14 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
       synonyms,
       onlyByName: [richTranscriptFormat],
     });
-    const transcript = await readTranscript(db, { accountId, mode, jobId: params.id }, query.version);
-    if (format === 'application/json') return presentTranscript(transcript);
-    const job = await getJob(db, { accountId, mode, jobId: params.id });
-    if (format !== richTranscriptFormat)
-      return exportResponse(format, { job, transcript, signal: request.signal });
-    return Response.json(presentRichTranscript(transcript, job.recognition), {
+    const reference = { accountId, mode, jobId: params.id };
+    const version = await findVersion(db, reference, query.version);
+    const job = await getJob(db, reference);
+    const { signal } = request;
+    if (format !== richTranscriptFormat) return exportResponse(db, format, { job, version, signal });
+    const input = { record: job.recognition };
+    const work = { name: 'write-rich-transcript', here: writeRichTranscript, input } as const;
+    return new Response(await withVersion(db, version, work, { accountId, signal }), {
       headers: { 'content-type': richTranscriptFormat },
     });
   }),

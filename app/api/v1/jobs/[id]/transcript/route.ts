@@ -1,17 +1,24 @@
 import { operations, transcriptFormats } from '#lib/api/earlier/operations';
-import { presentTranscript } from '#lib/api/earlier/present-transcript';
+import { writeTranscript } from '#lib/api/earlier/present-transcript';
 import { methods, serve } from '#lib/api/earlier/serve';
+import { exportResponse } from '#lib/api/v1/export-response';
 import { negotiate } from '#lib/api/v1/negotiate';
-import { readTranscript } from '#lib/revisions/read-transcript';
-import { toPlainText } from '#lib/exports/text/to-plain-text';
+import { getJob } from '#lib/jobs/read/get-job';
+import { findVersion } from '#lib/revisions/transcript-source';
+import { withVersion } from '#lib/revisions/with-version';
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: serve(operations.getTranscript, async ({ db, accountId, mode, params, query, request }) => {
     const format = negotiate(request, transcriptFormats, { byDefault: 'application/json' });
-    const transcript = await readTranscript(db, { accountId, mode, jobId: params.id }, query.version);
-    if (format === 'application/json') return presentTranscript(transcript);
-    return new Response(toPlainText(transcript), {
-      headers: { 'content-type': 'text/plain; charset=utf-8' },
+    const reference = { accountId, mode, jobId: params.id };
+    const version = await findVersion(db, reference, query.version);
+    const { signal } = request;
+    if (format !== 'application/json') {
+      return exportResponse(db, format, { job: await getJob(db, reference), version, signal });
+    }
+    const work = { name: 'write-earlier-transcript', here: writeTranscript, input: {} } as const;
+    return new Response(await withVersion(db, version, work, { accountId, signal }), {
+      headers: { 'content-type': format },
     });
   }),
 });

@@ -1,9 +1,7 @@
-import type { z } from 'zod';
-import type { transcript as transcriptSchema } from '#lib/api/v1/schemas';
 import type { Transcript } from '#lib/revisions/read-transcript';
 
-/** A transcript in the JSON form, times in seconds with two decimals. */
-export function presentTranscript({ speakers, monologues }: Transcript): z.input<typeof transcriptSchema> {
+/** A transcript in the API's JSON form, times in seconds with two decimals. */
+export function toJson({ speakers, monologues }: Transcript) {
   return {
     speakers: speakers.map(({ id, name }) => ({ id, name })),
     monologues: monologues.map(({ id, speaker, words }) => ({

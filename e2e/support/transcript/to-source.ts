@@ -1,0 +1,29 @@
+import type { TranscriptSource } from '#lib/revisions/transcript-source';
+import type { ExportTask } from '#lib/exports/write-text';
+import { apiLook } from '#lib/exports/documents/document-look';
+import { allParts } from '#lib/exports/documents/export-parts';
+
+/** The source of a machine's transcript in which each of these was said by one speaker, ten seconds after the one before. */
+export function toSource(said: ReadonlyArray<{ speaker: string; text: string }>): TranscriptSource {
+  const turns = said.map(({ text }, id) =>
+    text.split(' ').map((word, i) => {
+      const startMs = id * 10_000 + i * 300 + 500;
+      return { text: word, startMs, endMs: startMs + 200, confidence: 1 };
+    }),
+  );
+  let from = 0;
+  const monologues = turns.map(({ length }, id) => ({ id, speaker: id, from, to: (from += length) }));
+  return {
+    revision: 0,
+    words: JSON.stringify(turns.flat()),
+    speakers: JSON.stringify(said.map(({ speaker }, id) => ({ id, name: speaker }))),
+    monologues: JSON.stringify(monologues),
+  };
+}
+
+/** What a thread is asked for to export a source. */
+export function toExportTask(source: TranscriptSource): ExportTask {
+  const job = { name: 'x', createdAt: new Date('2026-11-20T10:00:00Z'), durationSeconds: null };
+  const editorUrl = 'https://longhand.example/editor/Job_1';
+  return { source, job, editorUrl, parts: allParts, look: apiLook, locale: 'en' };
+}

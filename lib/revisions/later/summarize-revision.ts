@@ -1,0 +1,60 @@
+import { and, eq, isNull, type SQL } from 'drizzle-orm';
+import { jobs } from '#drizzle/schema/jobs';
+import { revisionMonologues, revisions } from '#drizzle/schema/revisions';
+import type { Db } from '#lib/db/connect';
+import { monologueColumns, toMonologue } from '#lib/revisions/edit-rows';
+import { readSpeakers } from '#lib/revisions/read-speakers';
+import { QueueBusy } from '#lib/fair-queue';
+import { findOutage } from '#lib/outage';
+import { Refusal } from '#lib/refusal';
+import { log } from '#lib/settings/log';
+import { runInThread } from '#lib/threads/run-in-thread';
+import type { ChangeSide } from '#lib/transcript/summary/change-fact';
+
+/**
+ * Describes what a large save changed, for the history, which tells until then how many paragraphs were touched. Does nothing for
+ * one that was described or restored, or is gone, and gives up what takes too long. Refuses `service-unavailable`, to be tried again.
+ */
+export async function summarizeRevision(
+  db: Db,
+  { jobId, revision }: { jobId: string; revision: number },
+): Promise<void> {
+  const isUntold = and(
+    isRevision({ jobId, revision }),
+    isNull(revisions.summary),
+    isNull(revisions.restoredFrom),
+  );
+  const [job] = await db
+    .select({ accountId: jobs.accountId })
+    .from(revisions)
+    .innerJoin(jobs, eq(jobs.id, revisions.jobId))
+    .where(isUntold);
+  if (job === undefined) return;
+  const { since, until } = revisionMonologues;
+  const readSide = async (isOfSide: SQL, number: number): Promise<ChangeSide> => ({
+    speakers: await readSpeakers(db, { jobId, revision: number }),
+    monologues: (
+      await db
+        .select(monologueColumns)
+        .from(revisionMonologues)
+        .where(and(eq(revisionMonologues.jobId, jobId), isOfSide))
+    ).map(toMonologue),
+  });
+  const [before, after] = [
+    await readSide(eq(until, revision), revision - 1),
+    await readSide(eq(since, revision), revision),
+  ];
+  try {
+    const summary = await runInThread('summarize-change', () => ({ before, after }), job);
+    await db.update(revisions).set({ summary }).where(isUntold);
+  } catch (error) {
+    if (error instanceof Refusal && error.cause instanceof QueueBusy) throw error;
+    if (findOutage(error) !== undefined) throw error;
+    // It would come to no end the next time, either.
+    log().error({ err: error, jobId, revision }, 'revision left without a summary');
+  }
+}
+
+function isRevision({ jobId, revision }: { jobId: string; revision: number }) {
+  return and(eq(revisions.jobId, jobId), eq(revisions.number, revision));
+}

@@ -1,0 +1,21 @@
+import { parseEdit, parseWords, type TranscriptSource } from '#lib/revisions/transcript-source';
+import { numbersIn, type NumberRange } from '#lib/transcript/number-ranges';
+import type { DoubtfulSpeech } from '#lib/transcript/review/low-confidence';
+import { measureReviewed } from '#lib/transcript/review/measure-reviewed';
+
+/** How far the review of a version has come, as `measureReviewed` tells it, with what was accepted in ranges. */
+export function measureSource({
+  source,
+  accepted,
+  speech,
+}: {
+  source: TranscriptSource;
+  accepted: { words: NumberRange[]; pauses: NumberRange[] };
+  speech: DoubtfulSpeech;
+}): number | undefined {
+  const { words, pauses } = accepted;
+  return measureReviewed(parseEdit(source), parseWords(source), {
+    accepted: { words: numbersIn(words), pauses: numbersIn(pauses) },
+    speech,
+  });
+}

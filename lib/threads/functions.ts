@@ -1,0 +1,37 @@
+import type { ChangeSide } from '#lib/transcript/summary/change-fact';
+
+/*
+ * What threads do: pure functions of plain data. Each loads what it needs the first time it is asked for.
+ */
+
+/** The functions that threads run, by name. One that gives a text or bytes answers with bytes, in UTF-8. */
+export const functions = {
+  'write-text': () => import('#lib/exports/write-text').then((module) => module.writeText),
+  'write-document': () =>
+    import('#lib/exports/documents/write-document').then((module) => module.writeDocument),
+  'write-archived': () => import('#lib/exports/write-archived').then((module) => module.writeArchived),
+  'write-rich-transcript': () =>
+    import('#lib/api/v1/present-rich-transcript').then((module) => module.writeRichTranscript),
+  'write-earlier-transcript': () =>
+    import('#lib/api/earlier/present-transcript').then((module) => module.writeTranscript),
+  'write-revai-transcript': () =>
+    import('#lib/api/revai/present-transcript').then((module) => module.writeTranscript),
+  'cut-transcript': () => import('#lib/api/mcp/tools/cut-transcript').then((module) => module.cutVersion),
+  'write-edit': () => import('#lib/revisions/write-edit').then((module) => module.writeEdit),
+  'write-words': () => import('#lib/revisions/write-edit').then((module) => module.writeWords),
+  'summarize-change': () =>
+    import('#lib/transcript/summary/summarize-change').then(
+      ({ summarizeChange }) =>
+        ({ before, after }: { before: ChangeSide; after: ChangeSide }) =>
+          summarizeChange(before, after),
+    ),
+  'to-text-rows': () => import('#lib/revisions/to-text-rows').then((module) => module.toTextRows),
+  'measure-reviewed': () =>
+    import('#lib/revisions/review/measure-source').then((module) => module.measureSource),
+};
+
+/** The name of a function that threads run. */
+export type FunctionName = keyof typeof functions;
+
+/** The function of this name. */
+export type ThreadFunction<Name extends FunctionName> = Awaited<ReturnType<(typeof functions)[Name]>>;

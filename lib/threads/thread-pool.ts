@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import type { Worker } from 'node:worker_threads';
+
+/** What a thread is asked for, and what it answers: a result, or the stack of what the function threw. */
+export interface ThreadTask {
+  name: string;
+  input: unknown;
+}
+export type ThreadAnswer = { result: unknown } | { error: string };
+
+/** A thread ended before it had answered: it crashed, took more memory than it may have, or too long. */
+export class ThreadLost extends Error {
+  override readonly name = 'ThreadLost';
+}
+
+interface PoolOptions {
+  start: () => Worker;
+  /** How long a task may take. */
+  timeoutMs: number;
+  /** How long a task may take that nobody wants any more: to end a thread and start another costs more than most tasks. */
+  unwantedMs: number;
+  /** How long a thread waits for another task. */
+  idleMs: number;
+}
+
+/** Threads that run one task each. */
+export interface ThreadPool {
+  /**
+   * What a thread answers to the task; it is settled when the thread is free or gone. Throws what the function threw, and
+   * `ThreadLost`. Once aborted, the answer is of no interest.
+   */
+  ask(task: ThreadTask, signal?: AbortSignal): Promise<unknown>;
+}
+
+/** Threads that begin when they are needed, and end when they are not. How many there are at once is the caller's to limit. */
+export function createThreadPool({ start, timeoutMs, unwantedMs, idleMs }: PoolOptions): ThreadPool {
+  // Those that wait for work, each with what ends it.
+  const idle = new Map<Worker, NodeJS.Timeout>();
+
+  function take(): Worker {
+    // The last one that worked: the others come to their end.
+    const thread = [...idle.keys()].at(-1) ?? startOne();
+    forget(thread);
+    thread.ref();
+    return thread;
+  }
+
+  function startOne(): Worker {
+    const thread = start();
+    // One that ends while it waits for work is not asked again, and its error is no one's.
+    thread.on('exit', () => forget(thread));
+    thread.on('error', () => undefined);
+    return thread;
+  }
+
+  function keep(thread: Worker): void {
+    // A thread that waits for work keeps no process alive.
+    thread.unref();
+    idle.set(thread, setTimeout(() => end(thread), idleMs).unref());
+  }
+
+  function forget(thread: Worker): void {
+    clearTimeout(idle.get(thread));
+    idle.delete(thread);
+  }
+
+  function end(thread: Worker): void {
+    forget(thread);
+    void thread.terminate();
+  }
+
+  return {
+    async ask(task, signal) {
+      const thread = take();
+      const listening = new AbortController();
+      const limit = (reason: string, milliseconds: number) =>
+        setTimeout(() => listening.abort(new Error(reason)), milliseconds);
+      const clocks = [limit('it took too long', timeoutMs)];
+      const began = performance.now();
+      const onAbort = () => {
+        clocks.push(limit('nobody wants it', Math.max(0, began + unwantedMs - performance.now())));
+      };
+      signal?.addEventListener('abort', onAbort, { once: true });
+      try {
+        thread.postMessage(task, []);
+        const [answer] = (await Promise.race([
+          once(thread, 'message', listening),
+          once(thread, 'exit', listening).then(() => Promise.reject(new Error('its thread ended'))),
+        ])) as [ThreadAnswer];
+        keep(thread);
+        if ('error' in answer) throw new FunctionFailed(answer.error);
+        return answer.result;
+      } catch (error) {
+        if (error instanceof FunctionFailed) throw error;
+        end(thread);
+        const cause = listening.signal.aborted ? listening.signal.reason : error;
+        throw new ThreadLost(`${task.name} came to no end`, { cause });
+      } finally {
+        clocks.forEach(clearTimeout);
+        signal?.removeEventListener('abort', onAbort);
+        listening.abort();
+      }
+    },
+  };
+}
+
+/** What a function threw in a thread; its stack there is the message. */
+class FunctionFailed extends Error {
+  override readonly name = 'FunctionFailed';
+}
