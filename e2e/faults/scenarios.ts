@@ -6,6 +6,7 @@ import { fillDisks } from './disk-full';
 import { startOnEmptyDatabase } from './empty-database';
 import { measureFairness } from './fairness';
 import { endGracefully } from './graceful-end';
+import { sendHeavy } from './heavy-requests';
 import { partHosts } from './hosts';
 import { measureAtOnce } from './measuring';
 import { mixLoad } from './mixed-load';
@@ -30,6 +31,7 @@ export const scenarios: Record<string, Scenario> = {
   'empty-database': startOnEmptyDatabase,
   'start-kill': killDuringStart,
   fairness: measureFairness,
+  heavy: sendHeavy,
   claim: measureClaims,
   measuring: measureAtOnce,
   requests: sendMalformed,

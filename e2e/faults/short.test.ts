@@ -5,6 +5,7 @@ import { readSeed } from '#e2e/support/seed';
 import { randomFrom } from '#e2e/support/transcript/random-speech';
 import { outlastDatabase } from './database-down';
 import { endGracefully } from './graceful-end';
+import { sendHeavy, showMetrics } from './heavy-requests';
 import { mixLoad } from './mixed-load';
 import { disturbStorage } from './storage';
 import { floodAsStrangers } from './strangers';
@@ -27,11 +28,15 @@ const run = {
 const settings = { LONGHAND_WORKERS: '2' };
 
 describe('a service with two workers', () => {
-  let victim: GatedVictim;
+  let victim: GatedVictim & { metricsUrl: string };
   before(async () => {
-    victim = await startGatedVictim(settings, run);
+    const { settings: shown, metricsUrl } = await showMetrics();
+    victim = { ...(await startGatedVictim({ ...settings, ...shown }, run)), metricsUrl };
   });
   after(() => victim?.stop());
+
+  test('the heaviest saves and exports of an account and its guests are made in threads, and all others are answered', () =>
+    sendHeavy(run, victim));
 
   test('after kill -9 of a worker mid-job another one continues, and every invariant holds', () =>
     killWorkers(run, victim));

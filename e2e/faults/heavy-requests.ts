@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { note } from '#e2e/bench/note';
+import type { EditorClient } from '#e2e/support/editor/editor-client';
+import type { FaultRun } from '#e2e/support/faults/fault-run';
+import { onVictim } from '#e2e/support/faults/on-victim';
+import { formatDelays, percentile } from '#e2e/support/faults/percentile';
+import { startHeavyAccount, type HeavyAccount } from '#e2e/support/faults/start-heavy-account';
+import { startVictim, type Victim } from '#e2e/support/faults/start-victim';
+import { parseMetrics, sumSamples } from '#e2e/support/read-metrics';
+import { freePort } from '#e2e/support/start-longhand';
+import { waitFor } from '#e2e/support/wait';
+import type { EditChange } from '#lib/transcript/edit';
+
+/** A service that shows its metrics. */
+export interface MeasuredVictim extends Victim {
+  metricsUrl: string;
+}
+
+const askEveryMs = 100;
+const textLength = 200_000;
+
+/** What answers to heavy requests may be: done, too large, for another version, or come again. */
+const allowed = new Set([200, 400, 412, 413, 503]);
+
+/** Settings with which the web server shows its metrics, and where. */
+export async function showMetrics(): Promise<{ settings: Record<string, string>; metricsUrl: string }> {
+  // The workers have the ports behind it.
+  const port = await freePort(4);
+  return {
+    settings: { LONGHAND_METRICS_PORT: String(port) },
+    metricsUrl: `http://127.0.0.1:${port}/metrics`,
+  };
+}
+
+/** The heaviest saves and exports of an account and its guests, while another account and monitoring ask for little. */
+export function sendHeavy(run: FaultRun, given?: MeasuredVictim): Promise<void> {
+  const start = async (): Promise<MeasuredVictim> => {
+    const { settings, metricsUrl } = await showMetrics();
+    return { ...(await startVictim(settings)), metricsUrl };
+  };
+  return onVictim(given, start, (victim) => harm(victim, run));
+}
+
+async function harm(victim: MeasuredVictim, { random, short }: FaultRun): Promise<void> {
+  const { longhand, client, sounds } = victim;
+  const jobId = await victim.submit(sounds.short);
+  await client.ended(jobId);
+  const heavy = await startHeavyAccount(longhand, makeWords(random, short ? 20_000 : 66_000));
+  const attacks = [...listSaves(heavy, random), ...listExports(heavy)];
+  const before = await readMetrics(victim);
+  const attacking = new AbortController();
+  const statuses = new Map<number, number>();
+  const attack = async (act: () => Promise<Response>) => {
+    do {
+      const answer = await act();
+      await answer.arrayBuffer();
+      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+    } while (!short && !attacking.signal.aborted);
+  };
+  const attacked = Promise.all(attacks.map(attack));
+  const others = askMeanwhile(victim, { jobId, until: short ? attacked : sleep(60_000) });
+  const [{ delays }] = await Promise.all([others, attacked.finally(() => attacking.abort()), others.finally(() => attacking.abort())]);
+  const after = await readMetrics(victim);
+  const answers = [...statuses].map(([status, n]) => `${n} × ${status}`);
+  note('Heavy requests of an account and its guests: answers', answers.join(', '), 'no 500');
+  const [p95, worst] = [percentile(delays, 0.95), percentile(delays, 1)];
+  note('… another account asks for its job', formatDelays(delays), 'p95 250 ms, longest 1 s', p95 <= 250 && worst <= 1000);
+  const lag = (sumSamples(after, 'nodejs_eventloop_lag_max_seconds') ?? Number.NaN) * 1000;
+  note('… longest delay of the event loop', `${lag.toFixed(0)} ms`, 'below 200 ms', lag < 200);
+  assert.deepEqual([...statuses.keys()].filter((status) => !allowed.has(status)), []);
+  assert.ok((statuses.get(200) ?? 0) > 0, 'none was answered');
+  // What is long was made in threads, and not by what answers everyone.
+  const isDone = { result: 'done' };
+  const made = (sumSamples(after, 'longhand_thread_tasks_total', isDone) ?? 0) - (sumSamples(before, 'longhand_thread_tasks_total', isDone) ?? 0);
+  assert.ok(made >= listExports(heavy).length, `${made} tasks were done by threads`);
+  await waitFor('all that was saved to be described and found', async () => {
+    const left = await longhand.sql`
+      select from graphile_worker.jobs where task_identifier in ('summarize-revision', 'index-revision') limit 1`;
+    return left.length === 0 ? true : undefined;
+  });
+  const complaints = longhand.output().split('\n');
+  assert.deepEqual(complaints.filter((line) => /"level":(50|60)/.test(line)), []);
+  await longhand.sql`delete from jobs where id = ${heavy.jobId}`;
+  await victim.check();
+}
+
+/** Asks for a job of another account, and whether the service is well, until then. */
+async function askMeanwhile(
+  { client, longhand }: Victim,
+  { jobId, until }: { jobId: string; until: Promise<unknown> },
+): Promise<{ delays: number[] }> {
+  let isOver = false;
+  void until.finally(() => (isOver = true)).catch(() => undefined);
+  const delays: number[] = [];
+  const asking: Array<Promise<void>> = [];
+  const failed: string[] = [];
+  const ask = async (get: () => Promise<Response>, measured: boolean) => {
+    const began = performance.now();
+    const answer = await get();
+    const text = await answer.text();
+    if (measured) delays.push(performance.now() - began);
+    if (answer.status !== 200) failed.push(`${answer.status}: ${text}`);
+  };
+  do {
+    asking.push(ask(() => client.request(`/jobs/${jobId}`), true));
+    if (asking.length % 20 === 1) {
+      for (const path of ['/healthz', '/readyz']) asking.push(ask(() => fetch(longhand.baseUrl + path), false));
+    }
+    await sleep(askEveryMs);
+  } while (!isOver);
+  await Promise.all(asking);
+  assert.deepEqual(failed, []);
+  return { delays };
+}
+
+async function readMetrics({ metricsUrl }: MeasuredVictim): Promise<ReturnType<typeof parseMetrics>> {
+  return parseMetrics(await (await fetch(metricsUrl)).text());
+}
+
+function makeWords(random: () => number, count: number): string {
+  return Array.from({ length: count }, () => Math.floor(random() * 1e9).toString(36)).join(' ');
+}
+
+/** Saves of the owner and of a guest: many new paragraphs, a paragraph of two words, and the longest one there may be. */
+function listSaves({ owner, editor }: HeavyAccount, random: () => number): Array<() => Promise<Response>> {
+  const save = async (by: EditorClient, change: (revision: number) => Partial<EditChange>) => {
+    const { headers } = await by.ask('edit', { headers: { accept: 'application/json' } });
+    const revision = Number(headers.get('etag')?.replaceAll('"', '') ?? 0);
+    return by.save(revision, change(revision));
+  };
+  const paragraph = (id: string, text: string) => ({
+    ...{ id, place: 'a0', speaker: 0, from: 0, to: 0 },
+    content: [{ text }],
+  });
+  const two = () => (random() < 0.5 ? 'a ' : 'b ');
+  return [
+    () =>
+      save(editor, (revision) => ({
+        put: Array.from({ length: 5000 }, (_, i) => paragraph(`n${i}`, `${revision} ${i} new words of a paragraph`)),
+      })),
+    () =>
+      save(owner, () => ({ put: [paragraph('two', Array.from({ length: textLength / 2 }, two).join('').trim())] })),
+    () => save(editor, (revision) => ({ put: [paragraph('long', `${revision}x`.padEnd(textLength, 'x'))] })),
+    () => save(owner, () => ({ put: [{ ...paragraph('m0', makeWords(random, 33_000).slice(0, textLength)), to: 1000 }] })),
+  ];
+}
+
+/** Everything that is made of a transcript, for the owner and for guests. */
+function listExports({ owner, viewer, editor }: HeavyAccount): Array<() => Promise<Response>> {
+  const formats = ['srt', 'vtt', 'json', 'text', 'pdf', 'word', 'word&tracked=1'];
+  const take = (by: EditorClient, format: string) => () => by.ask(`export?format=${format}`);
+  return [
+    ...formats.map((format) => take(owner, format)),
+    ...['srt', 'srt', 'srt', 'srt'].map((format) => take(viewer, format)),
+    () => viewer.ask('words'),
+    () => editor.ask('edit'),
+    () => editor.ask('revisions'),
+    () => owner.ask('changes?since=0'),
+  ];
+}
