@@ -6,8 +6,8 @@ import type { SaveResult } from '#lib/revisions/find-save-result';
 import { parseChange } from '#lib/revisions/changes/parse-change';
 import { readChanges } from '#lib/revisions/changes/read-changes';
 import { saveEdit } from '#lib/revisions/save-edit';
-import { findVersion, type FoundVersion } from '#lib/revisions/transcript-source';
-import { writeEdit, writeWords } from '#lib/revisions/write-edit';
+import { findVersion, readSaved, type FoundVersion } from '#lib/revisions/transcript-source';
+import { writeMachineEdit, writeWords } from '#lib/revisions/write-machine';
 import { withVersion } from '#lib/revisions/with-version';
 import type { ThreadOwner } from '#lib/threads/run-in-thread';
 
@@ -40,9 +40,21 @@ export async function answerVersion(
   version: FoundVersion,
   headers: Record<string, string> = {},
 ): Promise<Response> {
-  const work = { name: 'write-edit', here: writeEdit, input: {} } as const;
-  const written = await withVersion(authorized.db, version, work, toOwner(authorized));
+  const { db } = authorized;
+  const work = { name: 'write-machine-edit', here: writeMachineEdit, input: {} } as const;
+  const written =
+    version.revision === 0
+      ? await withVersion(db, version, work, toOwner(authorized))
+      : writeSaved(version, await readSaved(db, version));
   return new Response(written, { headers: { ...headers, 'content-type': 'application/json' } });
+}
+
+/** The JSON of an `Edit`, put together of what the database has written. */
+function writeSaved(
+  { revision }: FoundVersion,
+  { speakers, monologues }: Awaited<ReturnType<typeof readSaved>>,
+): string {
+  return `{"revision":${revision},"speakers":${speakers},"monologues":${monologues}}`;
 }
 
 function toOwner({ accountId, author, request }: AuthorizedRequest): ThreadOwner {

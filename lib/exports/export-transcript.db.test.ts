@@ -5,6 +5,7 @@ import { insertJob, insertTranscribed, putting, refused, saying } from '#e2e/sup
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { pageLook } from '#lib/exports/documents/document-look';
 import { exportTranscript, type ExportOptions } from '#lib/exports/export-transcript';
+import { metrics } from '#lib/metrics/metrics';
 import { toJson } from '#lib/exports/json/to-json';
 import { readTranscript } from '#lib/revisions/read-transcript';
 import { readEdit } from '#lib/revisions/read-edit';
@@ -42,6 +43,23 @@ test('a transcript is a file named after its recording, of the version that is a
     const json = JSON.stringify(toJson(await readTranscript(db, job, 'latest')));
     assert.equal((await take({ format: 'json' })).content, json);
     await refused('revision-not-found', () => take({ version: 2 }));
+  }));
+
+test('what is long is written in a thread, and is the same', () =>
+  withTestTransaction(async (db) => {
+    const job = await insertTranscribed(db, { words: 3000 });
+    const [first] = (await readEdit(db, job)).monologues;
+    const change = putting([saying(first, 'Žlutý 日本 \u{1f600} kůň.')]);
+    await saveEdit(db, { ...job, base: 0, change, author: { kind: 'owner', name: 'Ann' } });
+    const countDone = async () =>
+      (await metrics().threadTasks.get()).values.reduce((sum, { value }) => sum + value, 0);
+    const before = await countDone();
+    for (const version of ['machine', 'latest'] as const) {
+      const { content } = await exportTranscript(db, job, { ...all, format: 'json', version }, target);
+      const transcript = await readTranscript(db, job, version);
+      assert.equal(Buffer.from(content).toString(), JSON.stringify(toJson(transcript)));
+    }
+    assert.equal((await countDone()) - before, 2);
   }));
 
 test('times and speakers are left out on request', () =>

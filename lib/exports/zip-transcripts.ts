@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import { jobs } from '#drizzle/schema/jobs';
@@ -25,9 +26,13 @@ interface ZipOptions {
   onFailure: (error: unknown) => void;
 }
 
+/** How much is compressed at a time. */
+const sliceBytes = 64 * 1024;
+
 interface ArchivedFile {
   name: string;
   content: string | Uint8Array;
+  isText: boolean;
   at: Date;
 }
 
@@ -56,12 +61,20 @@ export function zipTranscripts(db: Db, options: ZipOptions): ReadableStream<Uint
         const { value: file } = await files.next();
         if (hasEnded) return;
         if (file === undefined) return archive.end();
-        const { name, content, at } = file;
+        const { name, content, isText, at } = file;
         // Documents are compressed already.
-        const entry = typeof content === 'string' ? new ZipDeflate(name) : new ZipPassThrough(name);
+        const entry = isText ? new ZipDeflate(name) : new ZipPassThrough(name);
         entry.mtime = at;
         archive.add(entry);
-        entry.push(typeof content === 'string' ? strToU8(content) : content, true);
+        const bytes = typeof content === 'string' ? strToU8(content) : content;
+        let from = 0;
+        for (; from + sliceBytes < bytes.length; from += sliceBytes) {
+          entry.push(bytes.subarray(from, from + sliceBytes));
+          // Compressing a long text takes a while: whoever else asks is answered in between.
+          await nextTurn();
+          if (hasEnded) return;
+        }
+        entry.push(bytes.subarray(from), true);
       },
       cancel() {
         hasEnded = true;
@@ -102,12 +115,18 @@ async function* makeFiles(
         missing.push(texts.failed({ name }));
         continue;
       }
-      yield { name, content, at: job.createdAt };
+      const isText = format !== 'tracked' && (exportFormats[format] as ExportFormat).write !== undefined;
+      yield { name, content, isText, at: job.createdAt };
     }
   }
   if (missing.length === 0) return;
   const lines = [texts.missing(), '', ...missing.map((line) => `- ${line}`), ''];
-  yield { name: freeName(texts.missingFile(), taken), content: lines.join('\n'), at: new Date() };
+  yield {
+    name: freeName(texts.missingFile(), taken),
+    content: lines.join('\n'),
+    isText: true,
+    at: new Date(),
+  };
 }
 
 function listDefaultFormats(): ArchiveFormat[] {

@@ -4,26 +4,17 @@ import { revisionMonologues } from '#drizzle/schema/revisions';
 import type { Db, Tx } from '#lib/db/connect';
 import type { EditedMonologue } from '#lib/transcript/edit';
 
-/** Rows a statement: PostgreSQL takes 65,534 values. */
-const batch = 1000;
+/*
+ * Monologues are written and read as one JSON text: thousands of rows of parameters or columns would keep the event loop busy for
+ * many times as long.
+ */
 
-type Row = Omit<typeof revisionMonologues.$inferSelect, 'jobId' | 'since' | 'until'>;
-
-/** The columns that make a monologue. */
-export const monologueColumns = {
-  id: revisionMonologues.id,
-  place: revisionMonologues.place,
-  speaker: revisionMonologues.speaker,
-  fromWord: revisionMonologues.fromWord,
-  toWord: revisionMonologues.toWord,
-  startMs: revisionMonologues.startMs,
-  content: revisionMonologues.content,
-};
-
-/** A monologue of an edit from its row. */
-export function toMonologue({ fromWord, toWord, startMs, ...same }: Row): EditedMonologue {
-  return { ...same, from: fromWord, to: toWord, ...(startMs !== null && { startMs }) };
-}
+/** The monologues of the rows, as an object of JSON each. */
+export const monologueObject = (() => {
+  const { id, place, speaker, fromWord, toWord, startMs, content } = revisionMonologues;
+  return sql`json_strip_nulls(json_build_object('id', ${id}, 'place', ${place}, 'speaker', ${speaker},
+    'from', ${fromWord}, 'to', ${toWord}, 'startMs', ${startMs}, 'content', ${content}))`;
+})();
 
 /** The condition that a row of `revision_monologues` belongs to this revision of the job. */
 export function isOfRevision(jobId: string | AnyPgColumn, revision: number | SQL): SQL | undefined {
@@ -32,16 +23,25 @@ export function isOfRevision(jobId: string | AnyPgColumn, revision: number | SQL
   return and(eq(revisionMonologues.jobId, jobId), isSince, or(isNull(until), sql`${until} > ${revision}`));
 }
 
-/** The monologues of a saved revision, in no order. */
-export async function readMonologues(
-  db: Db | Tx,
-  { jobId, revision }: { jobId: string; revision: number },
-): Promise<EditedMonologue[]> {
-  const rows = await db
-    .select(monologueColumns)
+/** The condition that the column has one of these texts, however many there are. */
+export function isOneOf(column: AnyPgColumn, texts: Iterable<string>): SQL {
+  return sql`${column} = any(${sql.param([...texts])}::text[])`;
+}
+
+/** The JSON of the monologues of these rows, in the order of an edit. */
+export async function selectMonologues(db: Db | Tx, where: SQL | undefined): Promise<string> {
+  const { place, id } = revisionMonologues;
+  const all = sql`json_agg(${monologueObject} order by ${place} collate "C", ${id} collate "C")`;
+  const [row] = await db
+    .select({ monologues: sql<string>`coalesce(${all}, '[]')::text` })
     .from(revisionMonologues)
-    .where(isOfRevision(jobId, revision));
-  return rows.map(toMonologue);
+    .where(where);
+  return row?.monologues ?? '[]';
+}
+
+/** The monologues of these rows, in the order of an edit. */
+export async function readMonologues(db: Db | Tx, where: SQL | undefined): Promise<EditedMonologue[]> {
+  return JSON.parse(await selectMonologues(db, where)) as EditedMonologue[];
 }
 
 /** Adds monologues as they are from a revision on. */
@@ -49,18 +49,10 @@ export async function insertMonologues(
   tx: Tx,
   { jobId, since, monologues }: { jobId: string; since: number; monologues: readonly EditedMonologue[] },
 ): Promise<void> {
-  const rows = monologues.map(({ from, to, startMs, id, place, speaker, content }) => ({
-    jobId,
-    since,
-    id,
-    place,
-    speaker,
-    content,
-    fromWord: from,
-    toWord: to,
-    startMs: startMs ?? null,
-  }));
-  for (let at = 0; at < rows.length; at += batch) {
-    await tx.insert(revisionMonologues).values(rows.slice(at, at + batch));
-  }
+  await tx.execute(sql`
+    insert into ${revisionMonologues}
+      (job_id, since, id, place, speaker, from_word, to_word, start_ms, content)
+    select ${jobId}::text, ${since}::int, id, place, speaker, "from", "to", "startMs", content
+    from json_to_recordset(${JSON.stringify(monologues)}::json) as given
+      (id text, place text, speaker int, "from" int, "to" int, "startMs" int, content jsonb)`);
 }

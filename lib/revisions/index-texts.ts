@@ -1,12 +1,10 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { transcriptTexts } from '#drizzle/schema/transcript-texts';
 import type { Tx } from '#lib/db/connect';
 import type { EditedMonologue } from '#lib/transcript/edit';
+import { isOneOf } from '#lib/revisions/edit-rows';
 import { readSomeWords } from '#lib/revisions/read-machine';
 import { toTextRows, wordsAround, type TextRow } from '#lib/revisions/to-text-rows';
-
-/** Rows a statement: PostgreSQL takes 65,534 values. */
-const batch = 1000;
 
 /**
  * Makes the words of these monologues of a job what a search finds, in place of theirs kept before; of those that are
@@ -31,7 +29,7 @@ export async function removeTexts(
   if (monologues.length === 0) return;
   await tx
     .delete(transcriptTexts)
-    .where(and(eq(transcriptTexts.jobId, jobId), inArray(transcriptTexts.monologue, monologues)));
+    .where(and(eq(transcriptTexts.jobId, jobId), isOneOf(transcriptTexts.monologue, monologues)));
 }
 
 /** Makes these rows found, too. */
@@ -39,8 +37,8 @@ export async function insertTexts(
   tx: Tx,
   { jobId, rows }: { jobId: string; rows: readonly TextRow[] },
 ): Promise<void> {
-  for (let at = 0; at < rows.length; at += batch) {
-    const some = rows.slice(at, at + batch).map((row) => ({ jobId, ...row }));
-    await tx.insert(transcriptTexts).values(some);
-  }
+  await tx.execute(sql`
+    insert into ${transcriptTexts} (job_id, monologue, text, word_starts_ms)
+    select ${jobId}::text, monologue, text, "wordStartsMs"
+    from json_to_recordset(${JSON.stringify(rows)}::json) as given (monologue text, text text, "wordStartsMs" int[])`);
 }

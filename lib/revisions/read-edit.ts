@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#lib/db/connect';
 import type { JobReference } from '#lib/jobs/job';
-import { sortMonologues, type Edit } from '#lib/transcript/edit';
-import { readMonologues } from '#lib/revisions/edit-rows';
+import type { Edit } from '#lib/transcript/edit';
+import { isOfRevision, readMonologues } from '#lib/revisions/edit-rows';
 import { findRevision, findTranscribed } from '#lib/revisions/find-transcribed';
 import { readMachineEdit } from '#lib/revisions/read-machine';
 import { readSpeakers } from '#lib/revisions/read-speakers';
@@ -23,7 +23,7 @@ async function editAt(db: Db | Tx, { jobId, revision }: { jobId: string; revisio
   if (revision === 0) return readMachineEdit(db, { jobId });
   const [speakers, monologues] = await Promise.all([
     readSpeakers(db, { jobId, revision }),
-    readMonologues(db, { jobId, revision }),
+    readMonologues(db, isOfRevision(jobId, revision)),
   ]);
-  return { revision, speakers, monologues: sortMonologues(monologues) };
+  return { revision, speakers, monologues };
 }

@@ -1,12 +1,12 @@
-import { eq, sql, type SQL } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { jobs } from '#drizzle/schema/jobs';
 import { machineTranscripts } from '#drizzle/schema/machine-transcripts';
-import { revisionMonologues } from '#drizzle/schema/revisions';
+import { revisionMonologues, revisions } from '#drizzle/schema/revisions';
 import type { Db } from '#lib/db/connect';
 import { isJob } from '#lib/jobs/is-job';
 import type { JobReference } from '#lib/jobs/job';
-import { isOfRevision } from '#lib/revisions/edit-rows';
-import { readSpeakers } from '#lib/revisions/read-speakers';
+import { isOfRevision, selectMonologues } from '#lib/revisions/edit-rows';
 import { machineEdit, type Edit, type EditedMonologue } from '#lib/transcript/edit';
 import type { MachineWord, Monologue, Speaker } from '#lib/transcript/model';
 import { Refusal } from '#lib/refusal';
@@ -84,39 +84,37 @@ export async function readSource(
   db: Db,
   { jobId, revision }: Pick<FoundVersion, 'jobId' | 'revision'>,
 ): Promise<TranscriptSource> {
-  const { words, speakers, monologues } = machineTranscripts;
-  const text = (column: SQL | typeof words) => sql<string>`${column}::text`;
   const isMachine = revision === 0;
-  const none = sql`null`;
-  const [[machine], [edit], edited] = await Promise.all([
+  const text = (column: AnyPgColumn) => sql<string>`${column}::text`;
+  const { words, speakers, monologues } = machineTranscripts;
+  const [[machine], edit] = await Promise.all([
     db
       .select({
         words: text(words),
-        speakers: text(isMachine ? sql`${speakers}` : none),
-        monologues: text(isMachine ? sql`${monologues}` : none),
+        ...(isMachine && { speakers: text(speakers), monologues: text(monologues) }),
       })
       .from(machineTranscripts)
       .where(eq(machineTranscripts.jobId, jobId)),
-    isMachine ? [] : selectMonologues(db, { jobId, revision }),
-    isMachine ? [] : readSpeakers(db, { jobId, revision }),
+    isMachine ? undefined : readSaved(db, { jobId, revision }),
   ]);
   if (machine === undefined) throw new Refusal({ kind: 'job-not-found' });
-  return edit === undefined
-    ? { ...machine, revision }
-    : { revision, words: machine.words, speakers: JSON.stringify(edited), monologues: edit.monologues };
+  return { revision, speakers: '[]', monologues: '[]', ...machine, ...edit };
 }
 
-/** The monologues of a saved revision in their order, as the database writes them. */
-function selectMonologues(db: Db, { jobId, revision }: { jobId: string; revision: number }) {
-  const { id, place, speaker, fromWord, toWord, startMs, content } = revisionMonologues;
-  const members = sql`'id', ${id}, 'place', ${place}, 'speaker', ${speaker}, 'from', ${fromWord}, 'to', ${toWord},
-    'startMs', ${startMs}, 'content', ${content}`;
-  const inOrder = sql`order by ${place} collate "C", ${id} collate "C"`;
-  const all = sql`json_strip_nulls(json_agg(json_build_object(${members}) ${inOrder}))`;
-  return db
-    .select({ monologues: sql<string>`coalesce(${all}, '[]')::text` })
-    .from(revisionMonologues)
-    .where(isOfRevision(jobId, revision));
+/** The part of a saved revision's source that is its own. Refuses `job-not-found` where its job has been deleted since. */
+export async function readSaved(
+  db: Db,
+  { jobId, revision }: Pick<FoundVersion, 'jobId' | 'revision'>,
+): Promise<Pick<TranscriptSource, 'speakers' | 'monologues'>> {
+  const [[saved], monologues] = await Promise.all([
+    db
+      .select({ speakers: sql<string>`${revisions.speakers}::text` })
+      .from(revisions)
+      .where(and(eq(revisions.jobId, jobId), eq(revisions.number, revision))),
+    selectMonologues(db, isOfRevision(jobId, revision)),
+  ]);
+  if (saved === undefined) throw new Refusal({ kind: 'job-not-found' });
+  return { ...saved, monologues };
 }
 
 /** The machine words of a source. */

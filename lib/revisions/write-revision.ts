@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import { revisionMonologues, revisions } from '#drizzle/schema/revisions';
 import type { Tx } from '#lib/db/connect';
@@ -6,7 +6,7 @@ import { announceJob } from '#lib/events/announce-job';
 import type { Author } from '#lib/revisions/author';
 import { toText, type EditChange, type EditedMonologue } from '#lib/transcript/edit';
 import type { ChangeFact, ChangeSide } from '#lib/transcript/summary/change-fact';
-import { insertMonologues, monologueColumns, toMonologue } from '#lib/revisions/edit-rows';
+import { insertMonologues, isOneOf, readMonologues } from '#lib/revisions/edit-rows';
 import { indexTexts, removeTexts } from '#lib/revisions/index-texts';
 import { wordsAround } from '#lib/revisions/to-text-rows';
 import { enqueue } from '#lib/queue/enqueue';
@@ -46,28 +46,23 @@ export async function writeRevision(tx: Tx, revision: NewRevision): Promise<numb
   const { accountId, jobId, base, change, author, client } = revision;
   const number = base + 1;
   const touched = [...change.put.map(({ id }) => id), ...change.remove];
-  const ended = await tx
-    .update(revisionMonologues)
-    .set({ until: number })
-    .where(
-      and(
-        eq(revisionMonologues.jobId, jobId),
-        isNull(revisionMonologues.until),
-        inArray(revisionMonologues.id, touched),
-      ),
-    )
-    .returning(monologueColumns);
+  const isTouched = and(
+    eq(revisionMonologues.jobId, jobId),
+    isNull(revisionMonologues.until),
+    isOneOf(revisionMonologues.id, touched),
+  );
+  const was = await readMonologues(tx, isTouched);
+  await tx.update(revisionMonologues).set({ until: number }).where(isTouched);
   await insertMonologues(tx, { jobId, since: number, monologues: change.put });
   const before = await readSpeakers(tx, { jobId, revision: base });
   const speakers = change.speakers ?? before;
-  const was = ended.map(toMonologue);
   const isLarge = isLargeChange([...was, ...change.put]);
   const isRestored = revision.restoredFrom !== undefined;
   const summary =
     isRestored || isLarge
       ? null
       : describe({ monologues: was, speakers: before }, { monologues: change.put, speakers });
-  const changed = new Set([...ended.map(({ id }) => id), ...change.put.map(({ id }) => id)]);
+  const changed = new Set([...was.map(({ id }) => id), ...change.put.map(({ id }) => id)]);
   // Not the transaction's own time: that stands still while it waits for its turn.
   const at = new Date();
   await tx.insert(revisions).values({

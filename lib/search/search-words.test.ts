@@ -38,6 +38,7 @@ test('a long monologue is cut on both sides', () => {
   const words = Array.from({ length: 40 }, (_, index) => `w${index}`);
   words[20] = '\u0002w20\u0003';
   const found = cutSnippet(words.join(' '));
+  assert.equal(found?.index, 20);
   assert.equal(found?.before, '… w14 w15 w16 w17 w18 w19 ');
   assert.equal(found?.after, ' w21 w22 w23 w24 w25 w26 w27 w28 w29 w30 …');
 });

@@ -17,6 +17,8 @@ export interface Snippet {
 
 const wordsBefore = 6;
 const wordsAfter = 10;
+/** How many words a match has at most. */
+const maxFound = 100;
 
 /**
  * A search as PostgreSQL's `to_tsquery` reads it: every word must be there, and the last one may go on, as it is
@@ -32,26 +34,42 @@ function quote(word: string): string {
   return `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 }
 
-/** Cuts the first word found, with some around it, out of a text whose words are parted by single blanks. */
+/**
+ * Cuts the first word found, with some around it, out of a text whose words are parted by single blanks. Only these are looked at
+ * one by one: a monologue may have a hundred thousand.
+ */
 export function cutSnippet(marked: string): Snippet | undefined {
-  const words = marked.split(' ');
+  const mark = marked.indexOf(marks.start);
+  if (mark === -1) return undefined;
+  const start = marked.lastIndexOf(' ', mark) + 1;
+  let from = start;
+  for (let n = 0; n < wordsBefore && from > 0; n += 1) from = marked.lastIndexOf(' ', from - 2) + 1;
+  const words = [
+    ...marked.slice(from, start).split(' ').slice(0, -1),
+    ...marked.slice(start).split(' ', maxFound + wordsAfter + 1),
+  ];
   const isFound = (word = '') => word.includes(marks.start);
-  const index = words.findIndex(isFound);
-  if (index === -1) return undefined;
+  const at = words.findIndex(isFound);
   const plain = words.map(unmark);
-  let end = index + 1;
-  while (isFound(words[end]) && touches(plain[end - 1] ?? '', plain[end] ?? '')) end += 1;
-  const first = Math.max(0, index - wordsBefore);
+  let end = at + 1;
+  while (end - at < maxFound && isFound(words[end]) && touches(plain[end - 1] ?? '', plain[end] ?? ''))
+    end += 1;
   const last = Math.min(words.length, end + wordsAfter);
-  const shown = plain.map((word, at) => (at === first ? word : withBlank(plain[at - 1], word)));
-  const match = shown.slice(index, end).join('');
+  const shown = plain.map((word, i) => (i === 0 ? word : withBlank(plain[i - 1], word)));
+  const match = shown.slice(at, end).join('');
   const blank = /^ /.exec(match)?.[0] ?? '';
   return {
-    before: `${first > 0 ? '… ' : ''}${shown.slice(first, index).join('')}${blank}`,
+    before: `${from > 0 ? '… ' : ''}${shown.slice(0, at).join('')}${blank}`,
     match: match.slice(blank.length),
     after: `${shown.slice(end, last).join('')}${last < words.length ? ' …' : ''}`,
-    index,
+    index: countBlanks(marked, start),
   };
+}
+
+function countBlanks(text: string, end: number): number {
+  let count = 0;
+  for (let at = text.indexOf(' '); at !== -1 && at < end; at = text.indexOf(' ', at + 1)) count += 1;
+  return count;
 }
 
 function unmark(text: string): string {

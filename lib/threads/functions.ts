@@ -17,8 +17,9 @@ export const functions = {
   'write-revai-transcript': () =>
     import('#lib/api/revai/present-transcript').then((module) => module.writeTranscript),
   'cut-transcript': () => import('#lib/api/mcp/tools/cut-transcript').then((module) => module.cutVersion),
-  'write-edit': () => import('#lib/revisions/write-edit').then((module) => module.writeEdit),
-  'write-words': () => import('#lib/revisions/write-edit').then((module) => module.writeWords),
+  'write-machine-edit': () =>
+    import('#lib/revisions/write-machine').then((module) => module.writeMachineEdit),
+  'write-words': () => import('#lib/revisions/write-machine').then((module) => module.writeWords),
   'summarize-change': () =>
     import('#lib/transcript/summary/summarize-change').then(
       ({ summarizeChange }) =>

@@ -8,17 +8,25 @@ import type { ThreadAnswer, ThreadTask } from '#lib/threads/thread-pool';
 // Linux gives each thread a priority of its own: what answers requests comes before what takes long.
 if (process.platform === 'linux') os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
 
+const maxMessageLength = 200;
+
 parentPort?.on('message', (task: ThreadTask) => {
   run(task).then(
     (result) => answer({ result: toBytes(result) }),
-    (cause: unknown) =>
-      answer({ error: cause instanceof Error ? (cause.stack ?? cause.message) : String(cause) }),
+    (cause: unknown) => answer({ error: describe(cause) }),
   );
 });
 
 async function run({ name, input }: ThreadTask): Promise<unknown> {
   const load = functions[name as keyof typeof functions] as () => Promise<(input: unknown) => unknown>;
   return (await load())(input);
+}
+
+/** What was thrown, and where. A message may quote all of a text, which is no one's to read in the log. */
+function describe(cause: unknown): string {
+  const { name, message, stack = '' } = cause instanceof Error ? cause : new Error(String(cause));
+  const at = stack.indexOf('\n    at ');
+  return `${name}: ${message.slice(0, maxMessageLength)}${at < 0 ? '' : stack.slice(at)}`;
 }
 
 /** A text as bytes: these are handed over, and not copied. */

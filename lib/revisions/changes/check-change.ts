@@ -1,8 +1,9 @@
-import { and, count, eq, inArray, isNull } from 'drizzle-orm';
+import { and, count, eq, isNull, not, notInArray } from 'drizzle-orm';
 import { revisionMonologues } from '#drizzle/schema/revisions';
 import type { Tx } from '#lib/db/connect';
 import type { EditChange } from '#lib/transcript/edit';
 import { maxMonologues } from '#lib/revisions/changes/parse-change';
+import { isOneOf } from '#lib/revisions/edit-rows';
 import { readSpeakers } from '#lib/revisions/read-speakers';
 import { Refusal } from '#lib/refusal';
 
@@ -31,11 +32,13 @@ async function checkOthers(
   tx: Tx,
   { jobId, touched, known }: { jobId: string; touched: ReadonlySet<string>; known: ReadonlySet<number> },
 ): Promise<void> {
-  const others = await tx
-    .select({ id: revisionMonologues.id, speaker: revisionMonologues.speaker })
+  const { id, speaker, until } = revisionMonologues;
+  const isOther = and(eq(revisionMonologues.jobId, jobId), isNull(until), not(isOneOf(id, touched)));
+  const [bereft] = await tx
+    .select({ id, speaker })
     .from(revisionMonologues)
-    .where(and(eq(revisionMonologues.jobId, jobId), isNull(revisionMonologues.until)));
-  const bereft = others.find(({ id, speaker }) => !touched.has(id) && !known.has(speaker));
+    .where(and(isOther, notInArray(speaker, [...known])))
+    .limit(1);
   if (bereft !== undefined) refuse('speakers', `Speaker ${bereft.speaker} still has monologue ${bereft.id}.`);
 }
 
@@ -51,7 +54,7 @@ async function checkNumber(
   const [known] = await tx
     .select({ count: count() })
     .from(revisionMonologues)
-    .where(and(isLatest, inArray(id, [...touched])));
+    .where(and(isLatest, isOneOf(id, touched)));
   if ((all?.count ?? 0) - (known?.count ?? 0) + change.put.length > maxMonologues) {
     refuse('put', `A transcript may have ${maxMonologues} monologues at most.`);
   }

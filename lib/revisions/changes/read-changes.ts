@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, eq, gt, isNotNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import { revisionMonologues } from '#drizzle/schema/revisions';
 import type { Db, Tx } from '#lib/db/connect';
 import type { JobReference } from '#lib/jobs/job';
 import type { EditChange } from '#lib/transcript/edit';
-import { monologueColumns, toMonologue } from '#lib/revisions/edit-rows';
+import { monologueObject } from '#lib/revisions/edit-rows';
 import { findRevision } from '#lib/revisions/find-transcribed';
 import { readSpeakers } from '#lib/revisions/read-speakers';
 
@@ -34,9 +34,12 @@ export async function readChangeBetween(
 ): Promise<EditChange> {
   if (since === revision) return { put: [], remove: [] };
   const table = revisionMonologues;
-  const isThere = sql<boolean>`coalesce(${table.until} > ${revision}, true)`;
-  const rows = await db
-    .select({ ...monologueColumns, isThere, wasThere: sql<boolean>`${table.since} <= ${since}` })
+  const isThere = sql`coalesce(${table.until} > ${revision}, true)`;
+  const wasThere = sql`${table.since} <= ${since}`;
+  const ids = (where: SQL) => sql<string[]>`coalesce(json_agg(${table.id}) filter (where ${where}), '[]')`;
+  const put = sql`json_agg(${monologueObject}) filter (where ${isThere} and not ${wasThere})`;
+  const [row] = await db
+    .select({ put: sql<string>`coalesce(${put}, '[]')::text`, there: ids(isThere), before: ids(wasThere) })
     .from(table)
     .where(
       and(
@@ -45,16 +48,14 @@ export async function readChangeBetween(
         or(gt(table.since, since), and(isNotNull(table.until), gt(table.until, since))),
       ),
     );
-  const put = rows.filter((row) => row.isThere && !row.wasThere);
-  const there = new Set(rows.filter((row) => row.isThere).map(({ id }) => id));
-  const remove = rows.filter((row) => row.wasThere && !there.has(row.id)).map(({ id }) => id);
+  const there = new Set(row?.there);
   const [before, speakers] = await Promise.all([
     readSpeakers(db, { jobId, revision: since }),
     readSpeakers(db, { jobId, revision }),
   ]);
   return {
-    put: put.map(({ isThere: _isThere, wasThere: _wasThere, ...row }) => toMonologue(row)),
-    remove,
+    put: JSON.parse(row?.put ?? '[]') as EditChange['put'],
+    remove: row?.before.filter((id) => !there.has(id)) ?? [],
     ...(!isDeepStrictEqual(before, speakers) && { speakers }),
   };
 }

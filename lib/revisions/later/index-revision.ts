@@ -1,8 +1,8 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import { revisionMonologues } from '#drizzle/schema/revisions';
 import type { Db, Tx } from '#lib/db/connect';
-import { monologueColumns, toMonologue } from '#lib/revisions/edit-rows';
+import { isOneOf, readMonologues } from '#lib/revisions/edit-rows';
 import { insertTexts, removeTexts } from '#lib/revisions/index-texts';
 import { readSomeWords } from '#lib/revisions/read-machine';
 import { wordsAround, type TextRow } from '#lib/revisions/to-text-rows';
@@ -19,11 +19,7 @@ export async function indexRevision(
   const [job] = await db.select({ accountId: jobs.accountId }).from(jobs).where(eq(jobs.id, jobId));
   if (job === undefined) return;
   const read = async () => {
-    const rows = await db
-      .select(monologueColumns)
-      .from(revisionMonologues)
-      .where(isLatestOf({ jobId, revision }));
-    const monologues = rows.map(toMonologue);
+    const monologues = await readMonologues(db, isLatestOf({ jobId, revision }));
     const range = wordsAround(monologues);
     return { monologues, words: await readSomeWords(db, { jobId, ...range }), from: range.from };
   };
@@ -42,7 +38,7 @@ async function replaceTexts(
   const left = await tx
     .select({ id: revisionMonologues.id })
     .from(revisionMonologues)
-    .where(and(isLatestOf({ jobId, revision }), inArray(revisionMonologues.id, ids)));
+    .where(and(isLatestOf({ jobId, revision }), isOneOf(revisionMonologues.id, ids)));
   const latest = new Set(left.map(({ id }) => id));
   await removeTexts(tx, { jobId, monologues: [...latest] });
   await insertTexts(tx, { jobId, rows: rows.filter(({ monologue }) => latest.has(monologue)) });

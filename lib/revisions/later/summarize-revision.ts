@@ -2,7 +2,7 @@ import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import { revisionMonologues, revisions } from '#drizzle/schema/revisions';
 import type { Db } from '#lib/db/connect';
-import { monologueColumns, toMonologue } from '#lib/revisions/edit-rows';
+import { readMonologues } from '#lib/revisions/edit-rows';
 import { readSpeakers } from '#lib/revisions/read-speakers';
 import { QueueBusy } from '#lib/fair-queue';
 import { findOutage } from '#lib/outage';
@@ -33,12 +33,7 @@ export async function summarizeRevision(
   const { since, until } = revisionMonologues;
   const readSide = async (isOfSide: SQL, number: number): Promise<ChangeSide> => ({
     speakers: await readSpeakers(db, { jobId, revision: number }),
-    monologues: (
-      await db
-        .select(monologueColumns)
-        .from(revisionMonologues)
-        .where(and(eq(revisionMonologues.jobId, jobId), isOfSide))
-    ).map(toMonologue),
+    monologues: await readMonologues(db, and(eq(revisionMonologues.jobId, jobId), isOfSide)),
   });
   const [before, after] = [
     await readSide(eq(until, revision), revision - 1),

@@ -1,10 +1,8 @@
 import { parseEdit, parseWords, type TranscriptSource } from '#lib/revisions/transcript-source';
 
-/** The JSON of an `Edit`. That of a saved one is put together of what the database has written. */
-export function writeEdit({ source }: { source: TranscriptSource }): string {
-  const { revision, speakers, monologues } = source;
-  if (revision === 0) return JSON.stringify(parseEdit(source));
-  return `{"revision":${revision},"speakers":${speakers},"monologues":${monologues}}`;
+/** The JSON of the machine's transcript as an `Edit`. */
+export function writeMachineEdit({ source }: { source: TranscriptSource }): string {
+  return JSON.stringify(parseEdit(source));
 }
 
 /** The JSON of the machine words in columns: starts as differences, confidences in hundredths, null where there is none. */
