@@ -34,13 +34,15 @@ async function listTasks(db: Db): Promise<string[]> {
 }
 
 async function readTexts(db: Db, { jobId }: Job): Promise<Array<[id: string, length: number]>> {
-  const rows = await db.select().from(transcriptTexts).where(eq(transcriptTexts.jobId, jobId));
-  return rows
-    .map(({ monologue, text, wordStartsMs }): [string, number] => {
-      assert.equal(text.split(' ').length, wordStartsMs.length);
-      return [monologue, wordStartsMs.length];
-    })
-    .toSorted();
+  const rows = await db
+    .select()
+    .from(transcriptTexts)
+    .where(eq(transcriptTexts.jobId, jobId))
+    .orderBy(transcriptTexts.monologue);
+  return rows.map(({ monologue, text, wordStartsMs }): [string, number] => {
+    assert.equal(text.split(' ').length, wordStartsMs.length);
+    return [monologue, wordStartsMs.length];
+  });
 }
 
 async function readSummary(db: Db, job: Job) {
