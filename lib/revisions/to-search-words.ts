@@ -16,7 +16,7 @@ export function toSearchWords(elements: readonly TimedElement[]): SearchWord[] {
   const words: SearchWord[] = [];
   let parts: SearchWord[] = [];
   const endRun = () => {
-    words.push(...cutRun(parts));
+    for (const word of cutRun(parts)) words.push(word);
     parts = [];
   };
   for (const element of elements) {

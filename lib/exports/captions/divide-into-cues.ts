@@ -27,7 +27,8 @@ const costs = { tooShort: 1e6, cue: 40, withinPhrase: 60, afterComma: 25, hidden
 /**
  * Divides a monologue into runs of pieces, each a caption: it fits on two lines of 42 characters, lasts 7 s at most
  * (a single longer piece aside) and holds no silence of 1 s. No division has fewer captions whose room, from their
- * own start to the next one's, is below 1 s; the last one's room ends at `nextStartMs`.
+ * own start to the next one's, is below 1 s; the last one's room ends at `nextStartMs`. Linear in the pieces: a caption
+ * has 42 of them at most.
  */
 export function divideIntoCues(pieces: readonly Piece[], nextStartMs: number): Piece[][] {
   // best[n] is the cheapest way to divide the first n pieces, and where its last caption begins.
@@ -43,9 +44,9 @@ export function divideIntoCues(pieces: readonly Piece[], nextStartMs: number): P
   }
   const cues: Piece[][] = [];
   for (let to = pieces.length; to > 0; to = best[to]?.from ?? 0) {
-    cues.unshift(pieces.slice(best[to]?.from, to));
+    cues.push(pieces.slice(best[to]?.from, to));
   }
-  return cues;
+  return cues.toReversed();
 }
 
 /** The place between a piece and the next one. */

@@ -1,3 +1,4 @@
+import { segmentText } from '#lib/transcript/text/segment-text';
 import type { TranscriptWord } from '#lib/revisions/read-transcript';
 
 /** A bit of text that stays on one caption line, and the time in which it is said. */
@@ -15,7 +16,7 @@ const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 export function toCharacters(text: string): string[] {
   // Latin letters and signs are one each: thirty times as fast as asking for most languages.
   if (/^[ -~\u00a1-\u02ff]*$/.test(text)) return text.split('');
-  return Array.from(graphemes.segment(text), ({ segment }) => segment);
+  return Array.from(segmentText(graphemes, text));
 }
 
 /**

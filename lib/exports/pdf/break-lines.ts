@@ -1,5 +1,6 @@
 import type { Fragment } from '#lib/exports/pdf/cut-text';
 import type { Measure } from '#lib/exports/pdf/measure';
+import { segmentText } from '#lib/transcript/text/segment-text';
 
 /** The fragments of one line, in reading order, without the space at its end. */
 export type Line = Fragment[];
@@ -67,17 +68,8 @@ function cutLetters(fragment: Fragment): Fragment[] {
   return Array.from(segmentLetters(fragment.text), (text) => ({ ...fragment, text }));
 }
 
-/** The letters of a text, part by part: a segmenter, too, takes time that grows with the square of its text. */
 function* segmentLetters(text: string): Generator<string, void> {
-  for (let at = 0; at < text.length;) {
-    const letters = Array.from(graphemes.segment(text.slice(at, at + maxLine)), ({ segment }) => segment);
-    // The part's end may stand within the last one, which then begins the next part.
-    if (letters.length > 1 && at + maxLine < text.length) letters.pop();
-    for (const letter of letters) {
-      yield* cutLong(letter);
-      at += letter.length;
-    }
-  }
+  for (const letter of segmentText(graphemes, text)) yield* cutLong(letter);
 }
 
 /** Cuts what has more marks than a letter has in any language. */

@@ -1,15 +1,17 @@
-import { and, count, eq, isNull, not, notInArray } from 'drizzle-orm';
+import { and, count, eq, isNull, not, notInArray, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { revisionMonologues } from '#drizzle/schema/revisions';
+import { transcriptTexts } from '#drizzle/schema/transcript-texts';
 import type { Tx } from '#lib/db/connect';
 import type { EditChange } from '#lib/transcript/edit';
-import { maxMonologues } from '#lib/revisions/changes/parse-change';
+import { countWords, maxMonologues, maxWords } from '#lib/revisions/changes/parse-change';
 import { isOneOf } from '#lib/revisions/edit-rows';
 import { readSpeakers } from '#lib/revisions/read-speakers';
 import { Refusal } from '#lib/refusal';
 
 /**
- * Checks a change against the edit that it is for: its ranges are within the machine words, and every monologue's
- * speaker is there afterwards. Refuses `invalid-parameters`. The edit's monologues must have their rows.
+ * Checks a change against the edit that it is for: its ranges are within the machine words, and afterwards every
+ * monologue's speaker is there and the transcript no larger than one may be. Refuses `invalid-parameters`. The edit's monologues must have their rows.
  */
 export async function checkChange(
   tx: Tx,
@@ -24,7 +26,7 @@ export async function checkChange(
   const strange = change.put.find(({ speaker }) => !known.has(speaker));
   if (strange !== undefined) refuse('put', `Monologue ${strange.id} has no speaker ${strange.speaker}.`);
   if (change.speakers !== undefined) await checkOthers(tx, { jobId, touched, known });
-  await checkNumber(tx, { jobId, change, touched });
+  await checkSizes(tx, { jobId, change, touched });
 }
 
 /** Speakers that went away may be nobody's any more. */
@@ -42,22 +44,57 @@ async function checkOthers(
   if (bereft !== undefined) refuse('speakers', `Speaker ${bereft.speaker} still has monologue ${bereft.id}.`);
 }
 
-async function checkNumber(
+/** Checks what the transcript has as a whole afterwards: monologues, words, and the machine words that they came from. */
+async function checkSizes(
   tx: Tx,
   { jobId, change, touched }: { jobId: string; change: EditChange; touched: ReadonlySet<string> },
 ): Promise<void> {
-  const { id, until } = revisionMonologues;
-  const isLatest = and(eq(revisionMonologues.jobId, jobId), isNull(until));
-  const [all] = await tx.select({ count: count() }).from(revisionMonologues).where(isLatest);
-  // Only where it might matter: which of them are there already is a longer question.
-  if ((all?.count ?? 0) + change.put.length <= maxMonologues) return;
-  const [known] = await tx
-    .select({ count: count() })
+  const added: Sizes = {
+    monologues: change.put.length,
+    words: countWords(change.put),
+    sources: change.put.reduce((sum, { from, to }) => sum + to - from, 0),
+  };
+  const all = await readSizes(tx, jobId);
+  const isBeyond = (kind: keyof Sizes, known = 0) => all[kind] - known + added[kind] > limits[kind];
+  if (!kinds.some((kind) => isBeyond(kind))) return;
+  // Only where it might matter: what is there of those that are changed is a longer question.
+  const known = await readSizes(tx, jobId, [...touched]);
+  const beyond = kinds.find((kind) => isBeyond(kind, known[kind]));
+  if (beyond !== undefined) refuse('put', messages[beyond]);
+}
+
+/** Of monologues their number, their words as a search finds them, and how many machine words they came from, in all. */
+interface Sizes {
+  monologues: number;
+  words: number;
+  sources: number;
+}
+
+const kinds = ['monologues', 'words', 'sources'] as const;
+const limits: Sizes = { monologues: maxMonologues, words: maxWords, sources: maxWords };
+const messages: Record<keyof Sizes, string> = {
+  monologues: `A transcript may have ${maxMonologues} monologues at most.`,
+  words: `A transcript may have ${maxWords} words at most.`,
+  sources: `The ranges of a transcript's monologues may have ${maxWords} words at most in all.`,
+};
+
+async function readSizes(tx: Tx, jobId: string, monologues?: readonly string[]): Promise<Sizes> {
+  const { id, fromWord, toWord, until } = revisionMonologues;
+  const { monologue, wordStartsMs } = transcriptTexts;
+  const isAmong = (column: AnyPgColumn) => monologues && isOneOf(column, monologues);
+  const words = tx
+    .select({ words: sql`sum(cardinality(${wordStartsMs}))` })
+    .from(transcriptTexts)
+    .where(and(eq(transcriptTexts.jobId, jobId), isAmong(monologue)));
+  const [sizes] = await tx
+    .select({
+      monologues: count(),
+      sources: sql`coalesce(sum(${toWord} - ${fromWord}), 0)`.mapWith(Number),
+      words: sql`coalesce((${words}), 0)`.mapWith(Number),
+    })
     .from(revisionMonologues)
-    .where(and(isLatest, isOneOf(id, touched)));
-  if ((all?.count ?? 0) - (known?.count ?? 0) + change.put.length > maxMonologues) {
-    refuse('put', `A transcript may have ${maxMonologues} monologues at most.`);
-  }
+    .where(and(eq(revisionMonologues.jobId, jobId), isNull(until), isAmong(id)));
+  return sizes ?? { monologues: 0, words: 0, sources: 0 };
 }
 
 function refuse(parameter: string, message: string): never {

@@ -1,13 +1,21 @@
 import { generateKeyBetween } from 'fractional-indexing';
 import { z } from 'zod';
-import type { EditChange } from '#lib/transcript/edit';
+import { toText, type EditChange, type EditedMonologue } from '#lib/transcript/edit';
+import { hasUnspaced, unspacedCharacter } from '#lib/transcript/unspaced-scripts';
 import { Refusal, type FaultyParameters } from '#lib/refusal';
 
 /** The most monologues that an edit, and so a change of it, may have. */
 export const maxMonologues = 20_000;
+/**
+ * The most words of an edit. Twelve hours of fast speech have 150,000; each character of a script without blanks counts as
+ * one. Work on a transcript grows with them, so that this bounds what one save, and reading it, can cost.
+ */
+export const maxWords = 500_000;
+const maxTextLength = 3_000_000;
 const maxCharacters = 200_000;
 const maxSpeakers = 1000;
 const maxFaults = 10;
+const maxFaultLength = 500;
 
 /** Lone halves of surrogate pairs and control characters, line breaks among them: a monologue is one paragraph. */
 const unfit = /[\p{Cc}\p{Cs}]/u;
@@ -18,6 +26,25 @@ const text = (longest: number) =>
     .min(1, 'A text may not be empty.')
     .max(longest, `A text may have ${longest} characters at most.`)
     .refine((value) => !unfit.test(value), 'A text may hold no control characters and no halves of others.');
+
+/** A list that is given up where it is too long or after some faults: each of millions would be described at length. */
+const list = <Item>(item: z.ZodType<Item>, max: number, message: string) =>
+  z
+    .custom<unknown[]>(Array.isArray, 'A list is needed.')
+    .refine(({ length }) => length <= max, message)
+    .transform((sent, context): Item[] => {
+      const items: Item[] = [];
+      for (let i = 0; i < sent.length && context.issues.length < maxFaults; i++) {
+        const parsed = item.safeParse(sent[i]);
+        if (parsed.success) items.push(parsed.data);
+        else {
+          for (const { path, message } of parsed.error.issues.slice(0, maxFaults)) {
+            context.issues.push({ code: 'custom', input: sent[i], message, path: [i, ...path] });
+          }
+        }
+      }
+      return items;
+    });
 
 const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'An id has 1 to 64 letters, digits, - or _.');
 const count = z
@@ -43,7 +70,7 @@ const monologue = z
     from: count,
     to: count,
     startMs: count.exactOptional(),
-    content: z.array(piece),
+    content: list(piece, maxCharacters, `A monologue may have ${maxCharacters} characters at most.`),
   })
   .refine(({ from, to }) => from <= to, 'A range of words may not end before it begins.')
   .refine(
@@ -63,12 +90,10 @@ const ids = (things: ReadonlyArray<{ id: string | number }>) => new Set(things.m
 
 const change = z
   .strictObject({
-    put: z.array(monologue).max(maxMonologues, `There may be ${maxMonologues} monologues at most.`),
-    remove: z.array(id).max(maxMonologues, `There may be ${maxMonologues} monologues at most.`),
-    speakers: z
-      .array(speaker)
-      .min(1, 'There must be a speaker.')
-      .max(maxSpeakers, `There may be ${maxSpeakers} speakers at most.`)
+    put: list(monologue, maxMonologues, `There may be ${maxMonologues} monologues at most.`),
+    remove: list(id, maxMonologues, `There may be ${maxMonologues} monologues at most.`),
+    speakers: list(speaker, maxSpeakers, `There may be ${maxSpeakers} speakers at most.`)
+      .refine(({ length }) => length > 0, 'There must be a speaker.')
       .refine((speakers) => ids(speakers).size === speakers.length, 'Two speakers have the same id.')
       .exactOptional(),
   })
@@ -76,20 +101,39 @@ const change = z
   .refine(({ put, remove }) => {
     const written = ids(put);
     return !remove.some((gone) => written.has(gone));
-  }, 'A monologue is both put and removed.');
+  }, 'A monologue is both put and removed.')
+  .refine(
+    ({ put }) => put.reduce((sum, { content }) => sum + toText(content).length, 0) <= maxTextLength,
+    `A transcript may have ${maxTextLength} characters at most.`,
+  )
+  .refine(({ put }) => countWords(put) <= maxWords, `A transcript may have ${maxWords} words at most.`);
 
 /**
  * A change as a client sent it, checked in itself: shapes, sizes, ids, places, and texts without control characters
- * or halves of characters. Refuses `invalid-parameters`, naming each fault by its place, the first ten at most.
+ * or halves of characters. Refuses `invalid-parameters`, naming each fault by its place, the first ten at most. Linear in
+ * what is right; what is wrong is given up after some faults.
  */
 export function parseChange(sent: unknown): EditChange {
   const parsed = change.safeParse(sent);
   if (parsed.success) return parsed.data;
   const parameters: FaultyParameters = {};
   for (const { path, message } of parsed.error.issues.slice(0, maxFaults)) {
-    (parameters[path.join('.') || 'change'] ??= []).push(message);
+    (parameters[path.join('.') || 'change'] ??= []).push(message.slice(0, maxFaultLength));
   }
   throw new Refusal({ kind: 'invalid-parameters', parameters });
+}
+
+const unspaced = new RegExp(unspacedCharacter, 'gu');
+
+/** The words of monologues, and their characters of scripts without blanks. */
+export function countWords(monologues: readonly EditedMonologue[]): number {
+  let count = 0;
+  for (const { content } of monologues) {
+    const text = toText(content);
+    count += text.match(/\S+/gu)?.length ?? 0;
+    if (hasUnspaced(text)) count += text.match(unspaced)?.length ?? 0;
+  }
+  return count;
 }
 
 function isPlace(key: string): boolean {

@@ -1,6 +1,7 @@
 const PLAIN = /^[a-z0-9]+$/;
 const LEAST_LIKENESS = 0.3;
-const EDGES = /^[^\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu;
+/** Each run is looked at once, from its beginning: else signs within a word would take the square of their number. */
+const EDGES = /^[^\p{L}\p{M}\p{N}]+|(?<![^\p{L}\p{M}\p{N}])[^\p{L}\p{M}\p{N}]+$/gu;
 
 /**
  * A word as it is compared: lower case, in one Unicode form (NFKC), without punctuation round it, every apostrophe

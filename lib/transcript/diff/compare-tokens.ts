@@ -1,4 +1,4 @@
-import { matchTokens } from '#lib/transcript/diff/match-tokens';
+import { matchTokens, type MatchBudget } from '#lib/transcript/diff/match-tokens';
 import type { SequenceToken, Word } from '#lib/transcript/diff/monologue-tokens';
 
 /** A piece of text in both, only in the later, or only in the earlier edit. Tags are printed in it. */
@@ -18,10 +18,12 @@ export interface ComparedParagraph {
 export function compareTokens(
   before: readonly SequenceToken[],
   after: readonly SequenceToken[],
+  budget: MatchBudget,
 ): ComparedParagraph[] {
   const matches = matchTokens(
     before.map(({ key }) => key),
     after.map(({ key }) => key),
+    budget,
   );
   const paragraphs: ComparedParagraph[] = [];
   let [from, start] = [0, 0];
@@ -53,25 +55,27 @@ function writeMatch(
   writeBoth(paragraphs, was.after, is.after);
 }
 
-/** What was taken out, then what came in its stead. Where both begin with a mark, it is the same paragraph. */
+/** What was taken out, then what came in its stead. Where both begin with marks, these are the same paragraphs. */
 function writeReplaced(
   paragraphs: ComparedParagraph[],
   deleted: readonly SequenceToken[],
   inserted: readonly SequenceToken[],
 ): void {
-  const [was, is] = [deleted[0], inserted[0]];
-  if (!was || !is || was.kind !== is.kind) {
-    for (const token of deleted) writeToken(paragraphs, 'deleted', token);
-    for (const token of inserted) writeToken(paragraphs, 'inserted', token);
-  } else if (was.kind === 'mark' && is.kind === 'mark') {
-    writeMatch(paragraphs, was, is);
-    writeReplaced(paragraphs, deleted.slice(1), inserted.slice(1));
-  } else if (was.kind === 'word' && is.kind === 'word') {
-    const isSpacedAlike = was.before === is.before;
-    if (isSpacedAlike) write(paragraphs, 'same', is.before);
-    const rest = (word: Word) => (isSpacedAlike ? { ...word, before: '' } : word);
-    for (const token of [rest(was), ...deleted.slice(1)]) writeToken(paragraphs, 'deleted', token);
-    for (const token of [rest(is), ...inserted.slice(1)]) writeToken(paragraphs, 'inserted', token);
+  let first = 0;
+  while (deleted[first]?.kind === 'mark' && inserted[first]?.kind === 'mark') {
+    writeMatch(paragraphs, deleted[first], inserted[first]);
+    first++;
+  }
+  const [was, is] = [deleted[first], inserted[first]];
+  const space = was?.kind === 'word' && is?.kind === 'word' && was.before === is.before ? is.before : '';
+  write(paragraphs, 'same', space);
+  for (const [kind, tokens] of [['deleted', deleted] as const, ['inserted', inserted] as const]) {
+    for (let i = first; i < tokens.length; i++) {
+      const token = tokens[i];
+      if (!token) continue;
+      const isSpaced = i === first && space !== '' && token.kind === 'word';
+      writeToken(paragraphs, kind, isSpaced ? { ...token, before: '' } : token);
+    }
   }
 }
 

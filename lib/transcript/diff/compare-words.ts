@@ -2,6 +2,7 @@ import { toText, type Edit, type EditedMonologue, type EditedSpeaker } from '#li
 import { compareTokens, type ComparedParagraph, type ComparedRun } from '#lib/transcript/diff/compare-tokens';
 import { findLongestIncreasing } from '#lib/transcript/diff/find-longest-increasing';
 import { changedRegions, isSameContent, layOut, type Region } from '#lib/transcript/diff/match-monologues';
+import { createMatchBudget } from '#lib/transcript/diff/match-tokens';
 import { toSequence } from '#lib/transcript/diff/monologue-tokens';
 import { toWords } from '#lib/transcript/text/cut-unspaced';
 import { isSpacedOut, withoutExtraBlanks } from '#lib/transcript/text/extra-blanks';
@@ -45,7 +46,8 @@ export interface Comparison {
 /**
  * Compares any two edits of one transcript word by word, in the order of the later; a monologue that is gone stands
  * behind the one that it followed. Splits, merges and moves are found, so that their words are the same words. Where only
- * one of the two has blanks between all words of a script that knows none, they are no change and left out.
+ * one of the two has blanks between all words of a script that knows none, they are no change and left out. It costs what
+ * `matchTokens` costs for all of the text.
  */
 export function compareWords(earlierEdit: Edit, laterEdit: Edit): Comparison {
   const [before, after] = toOneSpacing(earlierEdit, laterEdit);
@@ -82,6 +84,7 @@ function toParagraphs(
   later: readonly EditedMonologue[],
 ): ComparedParagraph[] {
   const paragraphs: ComparedParagraph[] = [];
+  const budget = createMatchBudget();
   let passed = 0;
   const passTo = (end: number) => {
     for (const { id, content } of later.slice(passed, end)) {
@@ -91,9 +94,8 @@ function toParagraphs(
   };
   for (const { aFrom, aTo, bFrom, bTo } of textRegions(earlier, later)) {
     passTo(bFrom);
-    paragraphs.push(
-      ...compareTokens(toSequence(earlier.slice(aFrom, aTo)), toSequence(later.slice(bFrom, bTo))),
-    );
+    const [before, after] = [toSequence(earlier.slice(aFrom, aTo)), toSequence(later.slice(bFrom, bTo))];
+    for (const paragraph of compareTokens(before, after, budget)) paragraphs.push(paragraph);
     passed = bTo;
   }
   passTo(later.length);

@@ -10,7 +10,7 @@ export interface Region {
 
 /**
  * `side` in the order of `reference`: whatever is in both stands as there, the others follow the monologue that they
- * follow in `side`. So a moved monologue can be compared with itself.
+ * follow in `side`. So a moved monologue can be compared with itself. Linear in the monologues.
  */
 export function layOut(
   reference: readonly EditedMonologue[],
@@ -22,7 +22,11 @@ export function layOut(
   let leader: string | undefined;
   for (const monologue of side) {
     if (known.has(monologue.id)) leader = monologue.id;
-    else followers.set(leader, [...(followers.get(leader) ?? []), monologue]);
+    else {
+      const following = followers.get(leader);
+      if (following) following.push(monologue);
+      else followers.set(leader, [monologue]);
+    }
   }
   const laidOut = [...(followers.get(undefined) ?? [])];
   for (const { id } of reference) {
@@ -34,7 +38,7 @@ export function layOut(
 
 /**
  * The regions in which two lists differ, where both have their common ids in the same order. Text is taken to cross
- * from one monologue into another only where one of them is new or gone, as after a split or a merge.
+ * from one monologue into another only where one of them is new or gone, as after a split or a merge. Linear in the text.
  */
 export function changedRegions(a: readonly EditedMonologue[], b: readonly EditedMonologue[]): Region[] {
   const inA = new Set(a.map(({ id }) => id));

@@ -8,41 +8,63 @@ import { findLongestIncreasing } from '#lib/transcript/diff/find-longest-increas
  */
 
 /** Edits in a gap beyond which its tokens count as replaced. */
-const editLimit = 2000;
+const maxEdits = 2000;
+/** Divisions within divisions; a text that one person changed has fewer than ten. */
+const maxDepth = 32;
 
 interface Gap {
   aFrom: number;
   aTo: number;
   bFrom: number;
   bTo: number;
+  depth: number;
 }
 
-/** For each token of `a` the index of its partner in `b`, or -1. Partners are equal and in the same order. */
-export function matchTokens(a: readonly string[], b: readonly string[]): Int32Array {
+/** How many steps of Myers' method may still be made. Comparisons that belong together share one. */
+export interface MatchBudget {
+  steps: number;
+}
+
+/** Enough for one gap with as many edits as a gap may have, or for a thousand with sixty each. */
+export function createMatchBudget(): MatchBudget {
+  return { steps: maxEdits ** 2 };
+}
+
+/**
+ * For each token of `a` the index of its partner in `b`, or -1. Partners are equal and in the same order. It costs n log n
+ * and what the budget has: gaps without such tokens count as replaced once that is spent.
+ */
+export function matchTokens(
+  a: readonly string[],
+  b: readonly string[],
+  budget = createMatchBudget(),
+): Int32Array {
   const matches = new Int32Array(a.length).fill(-1);
-  const gaps: Gap[] = [{ aFrom: 0, aTo: a.length, bFrom: 0, bTo: b.length }];
+  const gaps: Gap[] = [{ aFrom: 0, aTo: a.length, bFrom: 0, bTo: b.length, depth: 0 }];
   for (let gap = gaps.pop(); gap; gap = gaps.pop()) {
     const rest = withoutEqualEnds(a, b, gap, matches);
     if (rest.aFrom === rest.aTo || rest.bFrom === rest.bTo) continue;
-    const anchors = anchorsIn(a, b, rest);
-    if (anchors.length === 0) matchByEdits(a, b, rest, matches);
+    const depth = gap.depth + 1;
+    const anchors = depth > maxDepth ? [] : anchorsIn(a, b, rest);
+    if (anchors.length === 0) matchByEdits(a, b, rest, { matches, budget });
     let { aFrom, bFrom } = rest;
     for (const [ai, bi] of anchors) {
       matches[ai] = bi;
-      gaps.push({ aFrom, aTo: ai, bFrom, bTo: bi });
+      gaps.push({ aFrom, aTo: ai, bFrom, bTo: bi, depth });
       aFrom = ai + 1;
       bFrom = bi + 1;
     }
-    if (anchors.length > 0) gaps.push({ aFrom, aTo: rest.aTo, bFrom, bTo: rest.bTo });
+    if (anchors.length > 0) gaps.push({ aFrom, aTo: rest.aTo, bFrom, bTo: rest.bTo, depth });
   }
   return matches;
 }
 
 function withoutEqualEnds(a: readonly string[], b: readonly string[], gap: Gap, matches: Int32Array): Gap {
   let { aFrom, aTo, bFrom, bTo } = gap;
+  const { depth } = gap;
   while (aFrom < aTo && bFrom < bTo && a[aFrom] === b[bFrom]) matches[aFrom++] = bFrom++;
   while (aFrom < aTo && bFrom < bTo && a[aTo - 1] === b[bTo - 1]) matches[--aTo] = --bTo;
-  return { aFrom, aTo, bFrom, bTo };
+  return { aFrom, aTo, bFrom, bTo, depth };
 }
 
 /** The longest rising chain of the tokens that occur once on either side of the gap. */
@@ -67,14 +89,23 @@ function once(tokens: readonly string[], from: number, to: number): Map<string, 
   return positions;
 }
 
-function matchByEdits(a: readonly string[], b: readonly string[], gap: Gap, matches: Int32Array): void {
-  const changes = diffArrays(a.slice(gap.aFrom, gap.aTo), b.slice(gap.bFrom, gap.bTo), {
-    maxEditLength: editLimit,
-  });
+function matchByEdits(
+  a: readonly string[],
+  b: readonly string[],
+  gap: Gap,
+  { matches, budget }: { matches: Int32Array; budget: MatchBudget },
+): void {
+  const maxEditLength = Math.min(maxEdits, Math.floor(Math.sqrt(budget.steps)));
+  const changes = diffArrays(a.slice(gap.aFrom, gap.aTo), b.slice(gap.bFrom, gap.bTo), { maxEditLength });
   let { aFrom, bFrom } = gap;
+  let edits = changes === undefined ? maxEditLength : 0;
   for (const { added, removed, count } of changes ?? []) {
-    if (!added && !removed) for (let i = 0; i < count; i++) matches[aFrom + i] = bFrom + i;
+    if (added || removed) edits += count;
+    else for (let i = 0; i < count; i++) matches[aFrom + i] = bFrom + i;
     if (!added) aFrom += count;
     if (!removed) bFrom += count;
   }
+  // Each edit is tried on as many diagonals as there are edits, and on no more than the shorter side has tokens around it.
+  const shorter = Math.min(gap.aTo - gap.aFrom, gap.bTo - gap.bFrom);
+  budget.steps -= edits * Math.min(edits, 2 * shorter + 1);
 }

@@ -15,14 +15,15 @@ export function gatherRegions(
   mine: readonly Region[],
   theirs: readonly Region[],
 ): ThreeSides[] {
+  const byId = { mine: indexById(lists.mine), theirs: indexById(lists.theirs) };
   return findStretches(mine, theirs).flatMap((stretch) =>
     stretch.mine.length === 0
       ? []
       : [
           {
             base: lists.base.slice(stretch.from, stretch.to),
-            mine: getSide(stretch, stretch.mine, lists.base, lists.mine),
-            theirs: getSide(stretch, stretch.theirs, lists.base, lists.theirs),
+            mine: getSide(stretch, 'mine', lists, byId.mine),
+            theirs: getSide(stretch, 'theirs', lists, byId.theirs),
           },
         ],
   );
@@ -51,21 +52,28 @@ function meets(stretch: Stretch, { aFrom }: Region, side: 'mine' | 'theirs'): bo
   return aFrom < stretch.to || (aFrom === stretch.to && stretch[side].at(-1)?.aTo !== aFrom);
 }
 
+function indexById(monologues: readonly EditedMonologue[]): Map<string, EditedMonologue> {
+  return new Map(monologues.map((monologue) => [monologue.id, monologue]));
+}
+
 /** A side's monologues in the stretch: those of its regions, and between them the base's that it left alone. */
 function getSide(
-  { from, to }: Stretch,
-  regions: readonly Region[],
-  base: readonly EditedMonologue[],
-  side: readonly EditedMonologue[],
+  { from, to, ...regions }: Stretch,
+  side: 'mine' | 'theirs',
+  lists: ThreeSides,
+  byId: ReadonlyMap<string, EditedMonologue>,
 ): EditedMonologue[] {
-  const byId = new Map(side.map((monologue) => [monologue.id, monologue]));
-  const leftAlone = (start: number, end: number) =>
-    base.slice(start, end).map((monologue) => byId.get(monologue.id) ?? monologue);
+  const monologues: EditedMonologue[][] = [];
+  const leaveAlone = (start: number, end: number) => {
+    const left = lists.base.slice(start, end);
+    monologues.push(left.map((monologue) => byId.get(monologue.id) ?? monologue));
+  };
   let passed = from;
-  const monologues: EditedMonologue[] = [];
-  for (const { aFrom, aTo, bFrom, bTo } of regions) {
-    monologues.push(...leftAlone(passed, aFrom), ...side.slice(bFrom, bTo));
+  for (const { aFrom, aTo, bFrom, bTo } of regions[side]) {
+    leaveAlone(passed, aFrom);
+    monologues.push(lists[side].slice(bFrom, bTo));
     passed = aTo;
   }
-  return [...monologues, ...leftAlone(passed, to)];
+  leaveAlone(passed, to);
+  return monologues.flat();
 }

@@ -1,27 +1,52 @@
+import { countBelow } from '#lib/transcript/count-below';
 import type { Placed } from '#lib/transcript/merge/merge-chunk';
 import type { Sequences } from '#lib/transcript/merge/merge-tokens';
-import type { Mark, SequenceToken } from '#lib/transcript/diff/monologue-tokens';
+import type { SequenceToken } from '#lib/transcript/diff/monologue-tokens';
 
 type Side = 'mine' | 'theirs';
+
+/** Merged tokens as a mark that was lost looks for its place among them. Positions are those in `merged`. */
+interface Placing {
+  merged: readonly Placed[];
+  /** The monologue of each token of a side. */
+  owners: Record<Side, readonly string[]>;
+  /** For each side the first word of each of its monologues, and the first of those that the other side has, too. */
+  firsts: Record<Side, ReadonlyMap<string, number>>;
+  commons: Record<Side, ReadonlyMap<string, number>>;
+  /** The monologue of each token as the marks stand in `merged`, and the last word before it, or -1. */
+  monologues: ReadonlyArray<{ id: string; from: number } | undefined>;
+  wordsBefore: Int32Array;
+  /** The marks put back: the positions that they stand before, in order, and those at each of them. */
+  positions: number[];
+  putBack: Map<number, SequenceToken[]>;
+}
 
 /**
  * The merged tokens, beginning with a mark, each mark once, and with those put back without which words would change
  * their monologue though neither wanted that: a merge takes a mark out in the belief that a certain monologue stands
- * before it.
+ * before it. It costs n log n.
  */
 export function keepMarks(merged: readonly Placed[], sequences: Sequences): Placed[] {
-  const result = withoutDoubles(merged);
-  const owners = { mine: findOwners(sequences.mine), theirs: findOwners(sequences.theirs) };
+  const placing = toPlacing(withoutDoubles(merged), sequences);
+  const there = new Set(placing.merged.flatMap(({ token }) => (token.kind === 'mark' ? [token.id] : [])));
+  const has = { mine: new Set(placing.owners.mine), theirs: new Set(placing.owners.theirs) };
   for (const token of sequences.base) {
-    if (token.kind !== 'mark' || result.some((placed) => hasMarkId(placed.token, token.id))) continue;
-    const at = findSlot(token, result, owners);
-    if (at >= 0) result.splice(at, 0, { token: { ...token, after: '' }, mine: -1, theirs: -1 });
+    if (token.kind !== 'mark' || there.has(token.id)) continue;
+    const at = findSlot(
+      token.id,
+      { mine: has.mine.has(token.id), theirs: has.theirs.has(token.id) },
+      placing,
+    );
+    if (at < 0) continue;
+    putBack({ ...token, after: '' }, at, placing);
+    there.add(token.id);
+  }
+  const result: Placed[] = [];
+  for (const [at, placed] of placing.merged.entries()) {
+    for (const token of placing.putBack.get(at) ?? []) result.push({ token, mine: -1, theirs: -1 });
+    result.push(placed);
   }
   return result[0]?.token.kind === 'word' ? [beginning(result, sequences), ...result] : result;
-}
-
-function hasMarkId(token: SequenceToken, id: string): boolean {
-  return token.kind === 'mark' && token.id === id;
 }
 
 function withoutDoubles(merged: readonly Placed[]): Placed[] {
@@ -34,38 +59,71 @@ function withoutDoubles(merged: readonly Placed[]): Placed[] {
   return merged.filter((placed) => placed.token.kind === 'word' || latest.get(placed.token.key) === placed);
 }
 
+function toPlacing(merged: readonly Placed[], sequences: Sequences): Placing {
+  const owners = { mine: findOwners(sequences.mine), theirs: findOwners(sequences.theirs) };
+  const firsts = { mine: new Map<string, number>(), theirs: new Map<string, number>() };
+  const commons = { mine: new Map<string, number>(), theirs: new Map<string, number>() };
+  const wordsBefore = new Int32Array(merged.length);
+  let monologue: { id: string; from: number } | undefined;
+  let lastWord = -1;
+  const monologues = merged.map((placed, at) => {
+    wordsBefore[at] = lastWord;
+    if (placed.token.kind === 'mark') return (monologue = { id: placed.token.id, from: at });
+    lastWord = at;
+    for (const side of ['mine', 'theirs'] as const) {
+      const owner = owners[side][placed[side]];
+      if (owner === undefined) continue;
+      if (!firsts[side].has(owner)) firsts[side].set(owner, at);
+      const isCommon = placed.mine >= 0 && placed.theirs >= 0;
+      if (isCommon && !commons[side].has(owner)) commons[side].set(owner, at);
+    }
+    return monologue;
+  });
+  return { merged, owners, firsts, commons, monologues, wordsBefore, positions: [], putBack: new Map() };
+}
+
 /** The monologue of each token. */
 function findOwners(sequence: readonly SequenceToken[]): string[] {
   let owner = '';
   return sequence.map((token) => (token.kind === 'mark' ? (owner = token.id) : owner));
 }
 
-/** Where the mark is to stand again, or -1 where it may stay out. */
-function findSlot({ id }: Mark, merged: readonly Placed[], owners: Record<Side, readonly string[]>): number {
-  const has = { mine: owners.mine.includes(id), theirs: owners.theirs.includes(id) };
+/** The position before which a monologue's mark is to stand again, or -1 where it may stay out. */
+function findSlot(id: string, has: Record<Side, boolean>, placing: Placing): number {
   if (!has.mine && !has.theirs) return -1;
   const keeper = has.theirs ? 'theirs' : 'mine';
-  const isOwn = (placed: Placed) => placed.token.kind === 'word' && owners[keeper][placed[keeper]] === id;
-  const first = merged.findIndex(isOwn);
+  const first = placing.firsts[keeper].get(id) ?? -1;
   if (first < 0 || (has.mine && has.theirs)) return first;
+  const { merged, owners, commons, wordsBefore } = placing;
   const remover = has.theirs ? 'mine' : 'theirs';
-  const common = merged.findIndex((placed) => isOwn(placed) && placed[remover] >= 0);
+  const common = commons[keeper].get(id) ?? -1;
   const wanted = owners[remover][merged[common]?.[remover] ?? -1];
-  if (common < 0 || isInMonologue(merged, common, wanted)) return -1;
-  const neighbour = merged.slice(0, common).findLast(({ token }) => token.kind === 'word');
+  if (common < 0 || wanted === undefined || isInMonologue(common, wanted, placing)) return -1;
+  const neighbour = merged[wordsBefore[common] ?? -1];
   return neighbour && owners[remover][neighbour[remover]] === wanted ? -1 : first;
 }
 
-function isInMonologue(merged: readonly Placed[], index: number, id: string | undefined): boolean {
-  const mark = merged.slice(0, index + 1).findLast(({ token }) => token.kind === 'mark');
-  return mark?.token.kind === 'mark' && mark.token.id === id;
+function isInMonologue(at: number, id: string, { monologues, positions, putBack }: Placing): boolean {
+  const monologue = monologues[at];
+  const put = positions[countBelow(positions, at + 1) - 1] ?? -1;
+  if (put <= (monologue?.from ?? -1)) return monologue?.id === id;
+  const last = putBack.get(put)?.at(-1);
+  return last?.kind === 'mark' && last.id === id;
+}
+
+function putBack(token: SequenceToken, at: number, { positions, putBack }: Placing): void {
+  const others = putBack.get(at);
+  if (others !== undefined) others.push(token);
+  else {
+    putBack.set(at, [token]);
+    positions.splice(countBelow(positions, at + 1), 0, at);
+  }
 }
 
 /** A mark for words that have lost theirs. */
 function beginning(merged: readonly Placed[], { base, mine, theirs }: Sequences): Placed {
-  const free = [...base, ...theirs, ...mine].find(
-    ({ kind, key }) => kind === 'mark' && merged.every(({ token }) => token.key !== key),
-  );
+  const keys = new Set(merged.map(({ token }) => token.key));
+  const free = [...base, ...theirs, ...mine].find(({ kind, key }) => kind === 'mark' && !keys.has(key));
   if (!free) throw new RangeError('A merged region without a mark at its beginning has one to spare');
   return { token: free, mine: -1, theirs: -1 };
 }

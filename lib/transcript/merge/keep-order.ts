@@ -1,18 +1,66 @@
 import { generateNKeysBetween } from 'fractional-indexing';
 import type { EditedMonologue } from '#lib/transcript/edit';
 
+/** Monologues by id, with their places in order. */
+export interface OrderedMonologues {
+  byId: ReadonlyMap<string, EditedMonologue>;
+  set(monologue: EditedMonologue): void;
+  delete(id: string): void;
+  /** The lowest place above one, or of all; null where there is none. */
+  findAbove(place: string | null): string | null;
+  /** The highest place below one; null where there is none. */
+  findBelow(place: string): string | null;
+}
+
+/** Monologues that can be changed one by one; finding places takes the logarithm of their number. */
+export function orderMonologues(monologues: Iterable<EditedMonologue>): OrderedMonologues {
+  const byId = new Map(Array.from(monologues, (monologue) => [monologue.id, monologue]));
+  const places = Array.from(byId.values(), ({ place }) => place).toSorted();
+  const countBelow = (place: string, isIncluded: boolean): number => {
+    let low = 0;
+    let high = places.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const other = places[middle] ?? '';
+      if (other < place || (isIncluded && other === place)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  const remove = (id: string): void => {
+    const known = byId.get(id);
+    if (known !== undefined) places.splice(countBelow(known.place, false), 1);
+  };
+  return {
+    byId,
+    set: (monologue) => {
+      if (byId.get(monologue.id)?.place !== monologue.place) {
+        remove(monologue.id);
+        places.splice(countBelow(monologue.place, false), 0, monologue.place);
+      }
+      byId.set(monologue.id, monologue);
+    },
+    delete: (id) => {
+      remove(id);
+      byId.delete(id);
+    },
+    findAbove: (place) => places[place === null ? 0 : countBelow(place, true)] ?? null,
+    findBelow: (place) => places[countBelow(place, false) - 1] ?? null,
+  };
+}
+
 /**
  * Gives the monologues that may be moved new places where theirs would put them elsewhere than in the order of
  * `sequence`, between the ones that stay. Changes `monologues`.
  */
 export function keepOrder(
   sequence: ReadonlyArray<{ id: string }>,
-  monologues: Map<string, EditedMonologue>,
+  monologues: OrderedMonologues,
   mayMove: (id: string) => boolean,
 ): void {
   let stays: EditedMonologue | undefined;
   let run: EditedMonologue[] = [];
-  for (const monologue of sequence.flatMap(({ id }) => monologues.get(id) ?? [])) {
+  for (const monologue of sequence.flatMap(({ id }) => monologues.byId.get(id) ?? [])) {
     if (mayMove(monologue.id)) run.push(monologue);
     else {
       placeRun(stays, run, monologue, monologues);
@@ -27,22 +75,16 @@ function placeRun(
   before: EditedMonologue | undefined,
   run: readonly EditedMonologue[],
   behind: EditedMonologue | undefined,
-  monologues: Map<string, EditedMonologue>,
+  monologues: OrderedMonologues,
 ): void {
   if (!before && !behind) return;
   const next = before && behind && !isBefore(before, behind) ? undefined : behind;
   const chain = [before, ...run, next].filter((monologue) => monologue !== undefined);
   if (chain.every((monologue, i) => i === 0 || isBefore(chain[i - 1], monologue))) return;
-  const moving = new Set(run);
-  const places = [...monologues.values()].flatMap((monologue) =>
-    moving.has(monologue) ? [] : [monologue.place],
-  );
-  const lower = before ? before.place : highest(places.filter((place) => next && place < next.place));
-  const upper = lowest(places.filter((place) => lower === null || place > lower));
-  const keys = generateNKeysBetween(lower, upper, run.length);
-  run.forEach((monologue, i) =>
-    monologues.set(monologue.id, { ...monologue, place: keys[i] ?? monologue.place }),
-  );
+  for (const { id } of run) monologues.delete(id);
+  const lower = before ? before.place : next ? monologues.findBelow(next.place) : null;
+  const keys = generateNKeysBetween(lower, monologues.findAbove(lower), run.length);
+  run.forEach((monologue, i) => monologues.set({ ...monologue, place: keys[i] ?? monologue.place }));
 }
 
 function isBefore(monologue: EditedMonologue | undefined, other: EditedMonologue): boolean {
@@ -50,16 +92,5 @@ function isBefore(monologue: EditedMonologue | undefined, other: EditedMonologue
     monologue === undefined ||
     monologue.place < other.place ||
     (monologue.place === other.place && monologue.id < other.id)
-  );
-}
-
-function highest(places: readonly string[]): string | null {
-  return places.reduce<string | null>((most, place) => (most === null || place > most ? place : most), null);
-}
-
-function lowest(places: readonly string[]): string | null {
-  return places.reduce<string | null>(
-    (least, place) => (least === null || place < least ? place : least),
-    null,
   );
 }

@@ -70,17 +70,20 @@ function withMarks(
     ({ token }) => token.kind === 'word' || is.has(token.id) || !was.has(token.id),
   );
   const ratio = countWords(remaining) / Math.max(1, countWords(other));
-  const added = other.flatMap((placed, i) =>
-    placed.token.kind === 'mark' && !was.has(placed.token.id) && !there.has(placed.token.id)
-      ? [{ placed, at: Math.round(countWords(other.slice(0, i)) * ratio) }]
-      : [],
-  );
+  let words = 0;
+  const added = other.flatMap((placed) => {
+    if (placed.token.kind === 'word') words++;
+    else if (!was.has(placed.token.id) && !there.has(placed.token.id))
+      return [{ placed, at: Math.round(words * ratio) }];
+    return [];
+  });
   const result: Placed[] = [];
   let passed = 0;
+  let put = 0;
   const putMarks = () => {
-    while (added[0]?.at === passed) {
+    while (added[put]?.at === passed) {
       const last = result.at(-1);
-      const [next] = added.splice(0, 1);
+      const next = added[put++];
       const isDoubled = last?.token.kind === 'mark' && !was.has(last.token.id);
       if (next && !isDoubled) result.push(next.placed);
       else if (next && next.placed.theirs >= 0) result.splice(-1, 1, next.placed);

@@ -14,7 +14,8 @@ import {
   type ThreeSides,
 } from '#lib/transcript/merge/merge-region';
 import { isSameSpeaker, mergeSpeakers, renumberSpeakers } from '#lib/transcript/merge/merge-speakers';
-import { keepOrder } from '#lib/transcript/merge/keep-order';
+import { createMatchBudget } from '#lib/transcript/diff/match-tokens';
+import { keepOrder, orderMonologues } from '#lib/transcript/merge/keep-order';
 import { gatherRegions } from '#lib/transcript/merge/gather-regions';
 
 /** Text of mine that could not be combined with theirs: theirs stands in the document. All texts have the same few words around them. */
@@ -50,7 +51,8 @@ type Monologues = ReadonlyMap<string, EditedMonologue>;
 /**
  * Combines two people's changes so that both people's work is in. What only one touched is theirs or mine as it is;
  * what both touched is combined by words, and every word of mine that can't be is in a conflict. Where both changed
- * an order, a speaker or a name, theirs counts.
+ * an order, a speaker or a name, theirs counts. It costs n log n, and what `matchTokens` and `assignRanges` cost for all of
+ * the text.
  */
 export function mergeEdits({ base, mine, theirs, words, newId }: MergeInput): Merged {
   const change = renameTwins(base, renumberSpeakers(base.speakers, mine, theirs), theirs, newId);
@@ -61,32 +63,36 @@ export function mergeEdits({ base, mine, theirs, words, newId }: MergeInput): Me
     theirs: layOut(base.monologues, sides.theirs.monologues),
   };
   const maps = { base: byId(lists.base), mine: byId(lists.mine), theirs: byId(lists.theirs) };
-  const final = new Map(maps.theirs);
+  const final = orderMonologues(lists.theirs);
   for (const { id } of change.put) {
     const combined = combineMarks(maps.base.get(id), maps.mine.get(id), maps.theirs.get(id));
-    if (combined) final.set(id, combined);
+    if (combined) final.set(combined);
   }
+  const budget = createMatchBudget();
   const conflicts: MergeConflict[] = [];
   for (const part of findRegions(lists)) {
     const isMineOnly = isUntouched(part);
     const { texts, conflicts: found } = isMineOnly
       ? { texts: part.mine.map(textOnly), conflicts: [] }
-      : mergeRegion(part, words);
-    conflicts.push(...found.map((conflict) => ({ id: newId(), ...conflict })));
+      : mergeRegion(part, words, budget);
+    for (const conflict of found) conflicts.push({ id: newId(), ...conflict });
     const stay = new Set(texts.map(({ id }) => id));
     for (const { id } of part.theirs) if (!stay.has(id)) final.delete(id);
     for (const text of texts) {
-      const source =
-        final.get(text.id) ?? maps.theirs.get(text.id) ?? maps.mine.get(text.id) ?? maps.base.get(text.id);
-      if (source) final.set(text.id, { ...source, ...text });
+      const { id } = text;
+      const source = final.byId.get(id) ?? maps.theirs.get(id) ?? maps.mine.get(id) ?? maps.base.get(id);
+      if (source) final.set({ ...source, ...text });
     }
     if (!isMineOnly) keepOrder(texts, final, (id) => !maps.theirs.has(id));
   }
   const speakers = mergeSpeakers(
     { base: base.speakers, mine: sides.mine.speakers, theirs: sides.theirs.speakers },
-    new Set([...final.values()].map(({ speaker }) => speaker)),
+    new Set([...final.byId.values()].map(({ speaker }) => speaker)),
   );
-  return { change: changeTo({ speakers, monologues: final }, sides.theirs.speakers, maps.theirs), conflicts };
+  return {
+    change: changeTo({ speakers, monologues: final.byId }, sides.theirs.speakers, maps.theirs),
+    conflicts,
+  };
 }
 
 /** My change with new ids for my new monologues whose id a new one of theirs has. */

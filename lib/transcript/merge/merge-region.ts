@@ -3,7 +3,8 @@ import { toTokens } from '#lib/transcript/align/tokens';
 import type { EditedMonologue, Piece } from '#lib/transcript/edit';
 import { keepMarks } from '#lib/transcript/merge/keep-marks';
 import type { Placed } from '#lib/transcript/merge/merge-chunk';
-import { mergeTokens, type Conflict, type Sequences } from '#lib/transcript/merge/merge-tokens';
+import { mergeTokens, type Conflict } from '#lib/transcript/merge/merge-tokens';
+import type { MatchBudget } from '#lib/transcript/diff/match-tokens';
 import type { MachineWord } from '#lib/transcript/model';
 import {
   areAttached,
@@ -35,22 +36,24 @@ export interface ConflictText {
 /** How many words that stand in the text are shown on either side of a conflict. */
 const contextWords = 3;
 
-/** Combines what two people made of one stretch, by words. */
+/** Combines what two people made of one stretch, by words. It costs n log n, and what the budget has. */
 export function mergeRegion(
   sides: ThreeSides,
   words: readonly MachineWord[],
+  budget: MatchBudget,
 ): { texts: MergedText[]; conflicts: ConflictText[] } {
   const sequences = {
     base: toSequence(sides.base),
     mine: toSequence(sides.mine),
     theirs: toSequence(sides.theirs),
   };
-  const { merged, conflicts } = mergeTokens(sequences);
+  const { merged, conflicts } = mergeTokens(sequences, budget);
   const contents = getContents(keepMarks(merged, sequences));
   const ids = new Set(contents.map(({ id }) => id));
+  const owners = { merged: findOwners(merged.map(({ token }) => token)), base: findOwners(sequences.base) };
   return {
     texts: withRanges(contents, sides, words),
-    conflicts: conflicts.map((conflict) => wordConflict(conflict, merged, sequences, ids)),
+    conflicts: conflicts.map((conflict) => wordConflict(conflict, merged, owners, ids)),
   };
 }
 
@@ -74,9 +77,10 @@ function withRanges(
   const whose = onlyMine ? mine : asTheirs ? theirs : undefined;
   if (whose) return contents.map((text, i) => ({ ...text, ...getRange(whose[i]) }));
   const all = [...base, ...mine, ...theirs].filter(({ from, to }) => from < to);
+  const parts = all.length > 0 ? all : theirs;
   const range = {
-    from: Math.min(...(all.length > 0 ? all : theirs).map(({ from }) => from)),
-    to: Math.max(...(all.length > 0 ? all : theirs).map(({ to }) => to)),
+    from: parts.reduce((first, { from }) => Math.min(first, from), Infinity),
+    to: parts.reduce((last, { to }) => Math.max(last, to), -Infinity),
   };
   const shares = assignRanges(
     contents.map(({ content }) => toTokens(content)),
@@ -103,19 +107,14 @@ function isSameDivision(one: readonly EditedMonologue[], other: readonly EditedM
 function wordConflict(
   { at, from, base, mine, theirs }: Conflict,
   merged: readonly Placed[],
-  sequences: Sequences,
+  owners: Record<'merged' | 'base', ReadonlyArray<string | undefined>>,
   ids: ReadonlySet<string>,
 ): ConflictText {
   const before = contextBefore(merged, at);
   const behind = contextBehind(merged, at + theirs.length);
   const inWords = (tokens: readonly SequenceToken[]) => tokensToText([...before, ...tokens, ...behind]);
   const hasWords = theirs.some(({ kind }) => kind === 'word');
-  const owner = hasWords
-    ? findOwner(
-        merged.map(({ token }) => token),
-        at,
-      )
-    : findOwner(sequences.base, from);
+  const owner = hasWords ? owners.merged[at] : owners.base[Math.min(from, owners.base.length - 1)];
   return {
     monologueId: owner !== undefined && ids.has(owner) ? owner : undefined,
     mine: inWords(mine),
@@ -124,9 +123,10 @@ function wordConflict(
   };
 }
 
-function findOwner(tokens: readonly SequenceToken[], index: number): string | undefined {
-  const mark = tokens.slice(0, index + 1).findLast(({ kind }) => kind === 'mark');
-  return mark?.kind === 'mark' ? mark.id : undefined;
+/** The monologue that each token is in or begins; undefined before the first. */
+function findOwners(tokens: readonly SequenceToken[]): Array<string | undefined> {
+  let owner: string | undefined;
+  return tokens.map((token) => (token.kind === 'mark' ? (owner = token.id) : owner));
 }
 
 /** Up to three words before a place of the merged tokens that all have. */
@@ -139,10 +139,9 @@ function contextBefore(merged: readonly Placed[], at: number): SequenceToken[] {
 }
 
 function contextBehind(merged: readonly Placed[], at: number): SequenceToken[] {
-  const end = merged.findIndex((placed, i) => i >= at && !isCommonWord(placed));
-  return merged
-    .slice(at, Math.min(at + contextWords, end < 0 ? merged.length : end))
-    .map(({ token }) => token);
+  const near = merged.slice(at, at + contextWords);
+  const end = near.findIndex((placed) => !isCommonWord(placed));
+  return near.slice(0, end < 0 ? undefined : end).map(({ token }) => token);
 }
 
 function isCommonWord(placed: Placed | undefined): boolean {

@@ -1,4 +1,4 @@
-import { matchTokens } from '#lib/transcript/diff/match-tokens';
+import { createMatchBudget, matchTokens, type MatchBudget } from '#lib/transcript/diff/match-tokens';
 import { combineChunk, type Placed } from '#lib/transcript/merge/merge-chunk';
 import type { SequenceToken, Word } from '#lib/transcript/diff/monologue-tokens';
 
@@ -31,12 +31,23 @@ interface Group {
   from: number;
   to: number;
   hunks: Hunk[];
+  /** The first of the hunks that end where the group does. */
+  last: Hunk;
 }
 
-/** A three-way merge ("diff3") of sequences in which overlapping or touching changes are first combined if they can be. */
-export function mergeTokens(sequences: Sequences): { merged: Placed[]; conflicts: Conflict[] } {
+/**
+ * A three-way merge ("diff3") of sequences in which overlapping or touching changes are first combined if they can be. It
+ * costs what `matchTokens` costs with that budget.
+ */
+export function mergeTokens(
+  sequences: Sequences,
+  budget = createMatchBudget(),
+): { merged: Placed[]; conflicts: Conflict[] } {
   const { base } = sequences;
-  const matches = { mine: findMatches(base, sequences.mine), theirs: findMatches(base, sequences.theirs) };
+  const matches = {
+    mine: findMatches(base, sequences.mine, budget),
+    theirs: findMatches(base, sequences.theirs, budget),
+  };
   const hunks = [
     ...toHunks('mine', matches.mine, sequences.mine.length),
     ...toHunks('theirs', matches.theirs, sequences.theirs.length),
@@ -55,17 +66,22 @@ export function mergeTokens(sequences: Sequences): { merged: Placed[]; conflicts
       const [mine, theirs] = [chunk.mine.map(({ token }) => token), chunk.theirs.map(({ token }) => token)];
       conflicts.push({ at: merged.length, from: group.from, base: chunk.base, mine, theirs });
     }
-    merged.push(...(combined ?? chunk.theirs));
+    for (const placed of combined ?? chunk.theirs) merged.push(placed);
     passed = group.to;
   }
   passTo(base.length);
   return { merged, conflicts };
 }
 
-function findMatches(base: readonly SequenceToken[], side: readonly SequenceToken[]): Int32Array {
+function findMatches(
+  base: readonly SequenceToken[],
+  side: readonly SequenceToken[],
+  budget: MatchBudget,
+): Int32Array {
   return matchTokens(
     base.map(({ key }) => key),
     side.map(({ key }) => key),
+    budget,
   );
 }
 
@@ -87,12 +103,13 @@ function toHunks(side: Hunk['side'], matches: Int32Array, length: number): Hunk[
 function toGroups(hunks: readonly Hunk[], sequences: Sequences): Group[] {
   const groups: Group[] = [];
   for (const hunk of hunks.toSorted((a, b) => a.from - b.from || a.to - b.to)) {
-    const last = groups.at(-1);
-    const touching = last?.hunks.find(({ to }) => to === hunk.from);
-    if (last && (hunk.from < last.to || (touching && clash(touching, hunk, sequences)))) {
-      last.hunks.push(hunk);
-      last.to = Math.max(last.to, hunk.to);
-    } else groups.push({ from: hunk.from, to: hunk.to, hunks: [hunk] });
+    const group = groups.at(-1);
+    const meets =
+      group && (hunk.from < group.to || (hunk.from === group.to && clash(group.last, hunk, sequences)));
+    if (meets) {
+      group.hunks.push(hunk);
+      if (hunk.to > group.to) Object.assign(group, { to: hunk.to, last: hunk });
+    } else groups.push({ from: hunk.from, to: hunk.to, hunks: [hunk], last: hunk });
   }
   return groups;
 }

@@ -1,3 +1,4 @@
+import { countBelow } from '#lib/transcript/count-below';
 import type { TimedToken } from '#lib/transcript/align/align';
 import type { Passage } from '#lib/transcript/review/low-confidence';
 
@@ -17,9 +18,21 @@ interface MissedSpeech extends Passage {
   text: string;
 }
 
-/** The words that the machine did not hear: written by a person. */
-export function listWritten(monologues: readonly Paragraph[]): TimedToken[] {
-  return monologues.flatMap(({ tokens }) => tokens.filter(({ machine }) => machine === undefined));
+/** When people wrote words: rising starts, and for each the latest end up to there, in milliseconds. */
+export interface WrittenTimes {
+  startsMs: Float64Array;
+  endsMs: Float64Array;
+}
+
+/** The times of the words that the machine did not hear: written by a person. */
+export function listWritten(monologues: readonly Paragraph[]): WrittenTimes {
+  const written = monologues
+    .flatMap(({ tokens }) => tokens.filter(({ machine }) => machine === undefined))
+    .toSorted((a, b) => a.startMs - b.startMs);
+  return {
+    startsMs: Float64Array.from(written, ({ startMs }) => startMs),
+    endsMs: toHighest(written.map(({ endMs }) => endMs)),
+  };
 }
 
 /**
@@ -29,19 +42,39 @@ export function listWritten(monologues: readonly Paragraph[]): TimedToken[] {
 export function findMissedSpeech(
   monologues: readonly Paragraph[],
   { passage: { startMs, endMs }, word }: { passage: Passage; word: number },
-  written: readonly TimedToken[],
+  written: WrittenTimes,
 ): MissedSpeech | undefined {
-  const isWritten = written.some((token) => token.startMs < endMs && token.endMs > startMs);
-  if (isWritten) return undefined;
+  const begun = countBelow(written.startsMs, endMs);
+  if ((written.endsMs[begun - 1] ?? -Infinity) > startMs) return undefined;
   const found = monologues.findIndex(({ from, to }) => from <= word && word < to);
   const number = found === -1 ? monologues.length - 1 : found;
   const monologue = monologues[number];
   if (monologue === undefined) return undefined;
   const { tokens, tags } = monologue;
-  const behind = tokens.findIndex((token) => token.startMs >= startMs);
-  const previous = tokens[behind === -1 ? tokens.length - 1 : behind - 1];
-  const next = behind === -1 ? undefined : tokens[behind];
+  const behind = countBelow(getLatestStarts(tokens), startMs);
+  const [previous, next] = [tokens[behind - 1], tokens[behind]];
   const at = previous?.to ?? next?.from ?? 0;
-  if (tags.some((tag) => tag >= at && tag < (next?.from ?? Infinity))) return undefined;
+  if (hasTag(tags, at, next?.from ?? Infinity)) return undefined;
   return { monologue: number, from: at, to: at, startMs, endMs, text: next?.text ?? '' };
+}
+
+/** Whether one of the tags, given by their rising offsets, stands from one offset on and before another. */
+export function hasTag(tags: readonly number[], from: number, to: number): boolean {
+  return (tags[countBelow(tags, from)] ?? Infinity) < to;
+}
+
+const known = new WeakMap<readonly TimedToken[], Float64Array>();
+
+/** For each word the latest beginning up to there: words of several speakers need not begin one after the other. */
+function getLatestStarts(tokens: readonly TimedToken[]): Float64Array {
+  const found = known.get(tokens);
+  if (found !== undefined) return found;
+  const made = toHighest(tokens.map(({ startMs }) => startMs));
+  known.set(tokens, made);
+  return made;
+}
+
+function toHighest(numbers: readonly number[]): Float64Array {
+  let highest = -Infinity;
+  return Float64Array.from(numbers, (number) => (highest = Math.max(highest, number)));
 }

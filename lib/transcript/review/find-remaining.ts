@@ -1,5 +1,11 @@
 import type { TimedToken } from '#lib/transcript/align/align';
-import { findMissedSpeech, listWritten } from '#lib/transcript/review/find-missed-speech';
+import { countBelow } from '#lib/transcript/count-below';
+import {
+  findMissedSpeech,
+  hasTag,
+  listWritten,
+  type WrittenTimes,
+} from '#lib/transcript/review/find-missed-speech';
 import { minPauseMs, type ReviewItem } from '#lib/transcript/review/low-confidence';
 import type { MachineWord } from '#lib/transcript/model';
 
@@ -45,7 +51,8 @@ interface Given {
 /**
  * The items that are left, in the order of `items`, which is that of the recording: words that still stand
  * as the machine heard them and that nobody has accepted; pauses, and speech that was not understood, in which nothing has been written;
- * speech that may be in another language, half of whose words or more still stand so.
+ * speech that may be in another language, half of whose words or more still stand so. It costs n log n in the words of the
+ * monologues and their ranges, and a look at each monologue for each passage.
  */
 export function findRemaining(
   monologues: readonly TimedMonologue[],
@@ -72,12 +79,14 @@ export function findRemaining(
       isExplained: endsWithTag || tokens.length === 0,
     };
   }
-  let written: TimedToken[] | undefined;
+  let written: WrittenTimes | undefined;
+  let standing: StandingWords | undefined;
   for (const [i, item] of items.entries()) {
     const { kind, passage, from: word } = item;
     if (passage === undefined) continue;
     if (kind === 'language') {
-      const stretch = findStretch(monologues, item, given);
+      standing ??= listStanding(monologues, given);
+      const stretch = findStretch(standing, item);
       if (stretch !== undefined) found[i] = { item, ...stretch, ...passage, text: '' };
       continue;
     }
@@ -140,26 +149,39 @@ function findWords(
   };
 }
 
+/** Words that stand as the machine heard them and that nobody has accepted, by the number of their machine word. */
+interface StandingWords {
+  numbers: Float64Array;
+  places: ReadonlyArray<{ order: number; monologue: number; from: number; to: number }>;
+}
+
+function listStanding(monologues: readonly TimedMonologue[], { words, accepted }: Given): StandingWords {
+  let order = 0;
+  const standing = monologues
+    .flatMap(({ tokens }, monologue) =>
+      tokens.flatMap(({ machine, text, from, to }) =>
+        machine === undefined || text !== words[machine]?.text || accepted.words.has(machine)
+          ? []
+          : [{ machine, order: order++, monologue, from, to }],
+      ),
+    )
+    .toSorted((a, b) => a.machine - b.machine);
+  return { numbers: Float64Array.from(standing, ({ machine }) => machine), places: standing };
+}
+
 /** From the first to the last of an item's words that still stand, in whatever monologues; undefined once most are gone or accepted. */
 function findStretch(
-  monologues: readonly TimedMonologue[],
+  { numbers, places }: StandingWords,
   item: ReviewItem,
-  { words, accepted }: Given,
 ): Pick<RemainingItem, 'monologue' | 'lastMonologue' | 'from' | 'to'> | undefined {
-  let standing = 0;
-  let first: { monologue: number; from: number } | undefined;
-  let last = { lastMonologue: 0, to: 0 };
-  for (const [number, monologue] of monologues.entries()) {
-    if (monologue.to <= item.from || monologue.from >= item.to) continue;
-    for (const { machine, text, from, to } of monologue.tokens) {
-      if (machine === undefined || machine < item.from || machine >= item.to) continue;
-      if (text !== words[machine]?.text || accepted.words.has(machine)) continue;
-      standing += 1;
-      first ??= { monologue: number, from };
-      last = { lastMonologue: number, to };
-    }
+  const own = places.slice(countBelow(numbers, item.from), countBelow(numbers, item.to));
+  let [first, last] = [own[0], own[0]];
+  for (const place of own) {
+    if (first === undefined || place.order < first.order) first = place;
+    if (last === undefined || place.order > last.order) last = place;
   }
-  return first === undefined || standing < (item.to - item.from) / 2 ? undefined : { ...first, ...last };
+  if (first === undefined || last === undefined || own.length < (item.to - item.from) / 2) return undefined;
+  return { monologue: first.monologue, from: first.from, lastMonologue: last.monologue, to: last.to };
 }
 
 function findPause(
@@ -175,8 +197,7 @@ function findPause(
   const previous = tokens[number - 1];
   const startMs = previous?.endMs ?? before.endMs;
   const isExplained =
-    tags.some((tag) => tag >= (previous?.to ?? 0) && tag < token.from) ||
-    (previous === undefined && before.isExplained);
+    hasTag(tags, previous?.to ?? 0, token.from) || (previous === undefined && before.isExplained);
   if (token.startMs - startMs <= minPauseMs || isExplained) return undefined;
   const at = previous?.to ?? token.from;
   return { from: at, to: at, startMs, endMs: token.startMs, text: token.text };

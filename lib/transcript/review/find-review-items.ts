@@ -1,3 +1,4 @@
+import { countBelow } from '#lib/transcript/count-below';
 import type { MachineWord } from '#lib/transcript/model';
 import {
   findLowConfidence,
@@ -12,7 +13,7 @@ export type PassageItem = ReviewItem & { passage: Passage };
 /**
  * All passages to review, in the order of the recording: those of `findLowConfidence`, and those of `findPassageItems`. Speech that
  * was not understood takes the place of the long silence that would be there; speech that may be in another language that of all
- * else in it, as it is looked at as a whole.
+ * else in it, as it is looked at as a whole. It costs n log n.
  */
 export function findReviewItems(
   words: readonly MachineWord[],
@@ -25,8 +26,7 @@ export function findReviewItems(
   const missed = new Set(passages.flatMap(({ kind, from }) => (kind === 'speech' ? [from] : [])));
   const others = unsure.filter(({ kind, from }) => kind !== 'silence' || !missed.has(from));
   const inOtherLanguage = passages.filter(({ kind }) => kind === 'language');
-  const kept = inOtherLanguage.reduce<ReviewItem[]>((items, passage) => cutOut(items, passage), others);
-  return inOrder([...passages, ...kept]);
+  return inOrder([...passages, ...cutOut(others, inOtherLanguage)]);
 }
 
 /**
@@ -62,14 +62,26 @@ function countWords(words: readonly MachineWord[]): (ms: number) => number {
   };
 }
 
-/** The parts of items outside a passage; a pause before its first word is outside. */
-function cutOut(items: readonly ReviewItem[], passage: ReviewItem): ReviewItem[] {
+/** The parts of items outside passages, which are in order; a pause before the first word of one is outside. */
+function cutOut(items: readonly ReviewItem[], passages: readonly ReviewItem[]): ReviewItem[] {
+  const ranges: Array<{ from: number; to: number }> = [];
+  for (const { from, to } of passages) {
+    const last = ranges.at(-1);
+    if (last !== undefined && from < last.to) last.to = Math.max(last.to, to);
+    else ranges.push({ from, to });
+  }
+  const ends = ranges.map(({ to }) => to);
   return items.flatMap((item) => {
-    if (item.from === item.to) return item.from > passage.from && item.from < passage.to ? [] : [item];
-    if (item.to <= passage.from || item.from >= passage.to) return [item];
-    const before = { ...item, to: passage.from };
-    const behind = { ...item, from: passage.to };
-    return [before, behind].filter(({ from, to }) => from < to);
+    let i = countBelow(ends, item.from + 1);
+    if (item.from === item.to) return (ranges[i]?.from ?? Infinity) < item.from ? [] : [item];
+    const parts: ReviewItem[] = [];
+    let { from } = item;
+    for (let range = ranges[i]; range !== undefined && range.from < item.to; range = ranges[++i]) {
+      if (from < range.from) parts.push({ ...item, from, to: range.from });
+      from = range.to;
+    }
+    if (from < item.to) parts.push({ ...item, from });
+    return parts;
   });
 }
 

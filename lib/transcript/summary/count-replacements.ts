@@ -1,4 +1,4 @@
-import { matchTokens } from '#lib/transcript/diff/match-tokens';
+import { createMatchBudget, matchTokens, type MatchBudget } from '#lib/transcript/diff/match-tokens';
 import { toWords } from '#lib/transcript/text/cut-unspaced';
 import { joinWords } from '#lib/transcript/text/join-words';
 
@@ -8,16 +8,24 @@ export interface TextChange {
   after: string;
 }
 
+/** Who replaces one text by another everywhere looks for a short one; a longer one is not looked for. */
+const maxSought = 1000;
+/** Letters looked for times letters looked through: what looking may cost. */
+const maxLooks = 50_000_000;
+
 /**
  * How often one and the same text was replaced by another where that, twice or more, is all that was changed; else 0.
- * Letters count as equal in both cases, as they do for who looks for them.
+ * Letters count as equal in both cases, as they do for who looks for them. It costs what `matchTokens` costs, and a fixed
+ * number of looks: 0 beyond it.
  */
 export function countReplacements(texts: readonly TextChange[]): number {
   const changes: TextChange[] = [];
+  const budget = createMatchBudget();
   for (const text of texts) {
-    const found = findChanges(text);
-    if (found.some(({ before }) => before === '')) return 0;
-    changes.push(...found);
+    for (const change of findChanges(text, budget)) {
+      if (change.before === '') return 0;
+      changes.push(change);
+    }
   }
   const candidates = [findShortest(changes), findShortest(changes.flatMap(toWordChanges))];
   return Math.max(...candidates.map((candidate) => (candidate ? countAll(candidate, changes) : 0)));
@@ -34,7 +42,9 @@ function toWordChanges({ before, after }: TextChange): TextChange[] {
 
 /** How often the replacement makes all the changes; 0 where it doesn't, or only once. */
 function countAll(replacement: TextChange, changes: readonly TextChange[]): number {
-  if (replacement.before === '') return 0;
+  const { length } = replacement.before;
+  const looks = length * changes.reduce((sum, { before }) => sum + before.length, 0);
+  if (length === 0 || length > maxSought || looks > maxLooks) return 0;
   const sought = new RegExp(replacement.before.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`), 'giu');
   let count = 0;
   for (const { before, after } of changes) {
@@ -48,9 +58,9 @@ function countAll(replacement: TextChange, changes: readonly TextChange[]): numb
 }
 
 /** The runs of words that differ, without the punctuation that stays around them. */
-function findChanges({ before, after }: TextChange): TextChange[] {
+function findChanges({ before, after }: TextChange, budget: MatchBudget): TextChange[] {
   const [was, is] = [toWords(before), toWords(after)];
-  const matches = matchTokens(was, is);
+  const matches = matchTokens(was, is, budget);
   const changes: TextChange[] = [];
   let [from, start] = [0, 0];
   for (let i = 0; i <= was.length; i++) {

@@ -1,3 +1,4 @@
+import { countBelow } from '#lib/transcript/count-below';
 import { sortMonologues, toText, type EditedMonologue } from '#lib/transcript/edit';
 
 /** Monologues of two revisions that are the same text: those that were, and what became of them. */
@@ -13,9 +14,15 @@ interface Member {
   parent: Member | undefined;
 }
 
+/** Those looked at for a new monologue without original words, for all together; beyond it they count as new. */
+const maxLooks = 2_000_000;
+/** Letters looked through likewise. */
+const maxLetters = 20_000_000;
+
 /**
  * Which monologues of one revision became which of another: those of one id, those that share original words, and
- * those without such words that lie beside them with their text. Each monologue is in one relation.
+ * those without such words that lie beside them with their text. Each monologue is in one relation. It costs n log n, and
+ * for monologues without original words no more than a fixed number of looks: beyond it, these are in no relation.
  */
 export function relate(was: readonly EditedMonologue[], is: readonly EditedMonologue[]): Relation[] {
   const members = [...toMembers('was', was), ...toMembers('is', is)];
@@ -25,9 +32,9 @@ export function relate(was: readonly EditedMonologue[], is: readonly EditedMonol
   const relations = new Map<Member, Relation>();
   for (const member of members) {
     const root = findRoot(member);
-    const relation = relations.get(root) ?? { was: [], is: [] };
+    let relation = relations.get(root);
+    if (relation === undefined) relations.set(root, (relation = { was: [], is: [] }));
     relation[member.side].push(member.monologue);
-    relations.set(root, relation);
   }
   return [...relations.values()].map(({ was, is }) => ({ was: sortMonologues(was), is: sortMonologues(is) }));
 }
@@ -37,8 +44,11 @@ const toMembers = (side: keyof Relation, monologues: readonly EditedMonologue[])
 
 function findRoot(member: Member): Member {
   let root = member;
-  while (root.parent !== undefined) root = root.parent;
-  if (member !== root) member.parent = root;
+  while (root.parent !== undefined) {
+    // Halves the way for those who come after.
+    if (root.parent.parent !== undefined) root.parent = root.parent.parent;
+    root = root.parent;
+  }
   return root;
 }
 
@@ -72,19 +82,74 @@ function linkWordless(members: readonly Member[]): void {
   );
   const isKept = ({ monologue: { id } }: Member): boolean => was?.has(id) === true && is?.has(id) === true;
   const kept = members.filter(isKept);
+  const find = {
+    was: findAround(kept.filter(({ side }) => side === 'is')),
+    is: findAround(kept.filter(({ side }) => side === 'was')),
+  };
+  let letters = maxLetters;
   for (const member of members) {
     const { from, to, content } = member.monologue;
-    if (from < to || isKept(member)) continue;
+    if (from < to || isKept(member) || letters < 0) continue;
     const text = toLetters(content);
-    const source = kept.find(
-      ({ side, monologue }) =>
-        side !== member.side &&
-        monologue.from <= from &&
-        monologue.to >= from &&
-        toLetters(monologue.content).includes(text),
-    );
-    if (source !== undefined) link(source, member);
+    const source = find[member.side](from).find((candidate) => {
+      candidate.letters ??= toLetters(candidate.member.monologue.content);
+      letters -= candidate.letters.length + text.length + 1;
+      return letters >= 0 && holds(candidate.letters, text);
+    });
+    if (source !== undefined) link(source.member, member);
   }
+}
+
+interface Candidate {
+  member: Member;
+  /** Its number among those given. */
+  order: number;
+  letters?: string;
+}
+
+/** Finds those whose original words are around the beginning of a word or touch it, in the order given. */
+function findAround(members: readonly Member[]): (word: number) => readonly Candidate[] {
+  const candidates = members
+    .map((member, order): Candidate => ({ member, order }))
+    .toSorted((a, b) => a.member.monologue.from - b.member.monologue.from);
+  const froms = candidates.map(({ member }) => member.monologue.from);
+  let furthest = 0;
+  const ends = candidates.map(({ member }) => (furthest = Math.max(furthest, member.monologue.to)));
+  const known = new Map<number, readonly Candidate[]>();
+  let looks = maxLooks;
+  return (word) => {
+    const before = known.get(word);
+    if (before !== undefined) return before;
+    const around: Candidate[] = [];
+    for (let i = countBelow(froms, word + 1) - 1; i >= 0 && (ends[i] ?? 0) >= word && looks > 0; i--, looks--) {
+      const candidate = candidates[i];
+      if (candidate !== undefined && candidate.member.monologue.to >= word) around.push(candidate);
+    }
+    around.sort((a, b) => a.order - b.order);
+    known.set(word, around);
+    return around;
+  };
+}
+
+/**
+ * Whether a text holds another (Knuth, Morris and Pratt): linear in both. `includes` takes the product of their lengths for
+ * letters that repeat.
+ */
+function holds(text: string, sought: string): boolean {
+  if (sought.length > text.length) return false;
+  const falls = new Int32Array(sought.length);
+  let same = 0;
+  const step = (code: number): void => {
+    while (same > 0 && sought.charCodeAt(same) !== code) same = falls[same - 1] ?? 0;
+    if (sought.charCodeAt(same) === code) same += 1;
+  };
+  for (let i = 1; i < sought.length; i++) {
+    step(sought.charCodeAt(i));
+    falls[i] = same;
+  }
+  same = 0;
+  for (let i = 0; i < text.length && same < sought.length; i++) step(text.charCodeAt(i));
+  return same === sought.length;
 }
 
 function toLetters(content: EditedMonologue['content']): string {

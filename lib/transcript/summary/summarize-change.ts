@@ -55,10 +55,10 @@ function takeOutLost({ was, is }: Relation): Relation[] {
     const words = readWords(monologue);
     return !ids.has(monologue.id) && words.filter((word) => left.has(word)).length * 2 < words.length;
   };
-  const lost = was.filter(isLost);
+  const lost = new Set(was.filter(isLost));
   return [
-    { was: was.filter((monologue) => !lost.includes(monologue)), is },
-    { was: lost, is: [] },
+    { was: was.filter((monologue) => !lost.has(monologue)), is },
+    { was: [...lost], is: [] },
   ];
 }
 

@@ -18,9 +18,10 @@ export function summarizeSpeakers(
     was.name === is.name ? [] : [{ kind: 'renamed' as const, from: was.name, to: is.name }],
   );
   const gone = before.speakers.filter(({ id }) => !later.has(id));
+  const heirs = findHeirs(before, after);
   const mergedIds = new Set<number>();
   const merged = gone.flatMap(({ id, name }) => {
-    const into = later.get(findHeir(id, before, after) ?? -1);
+    const into = later.get(heirs.get(id) ?? -1);
     if (into === undefined) return [];
     mergedIds.add(id);
     return [{ kind: 'mergedSpeaker' as const, from: name, to: into.name }];
@@ -35,11 +36,16 @@ export function summarizeSpeakers(
   return { facts, mergedIds };
 }
 
-/** Who speaks all that a speaker spoke; undefined where that was nothing, or is spoken by several. */
-function findHeir(speaker: number, before: ChangeSide, after: ChangeSide): number | undefined {
-  const spoken = new Set(before.monologues.flatMap(({ id, speaker: by }) => (by === speaker ? [id] : [])));
-  const heirs = new Set(after.monologues.flatMap(({ id, speaker: by }) => (spoken.has(id) ? [by] : [])));
-  return heirs.size === 1 ? [...heirs][0] : undefined;
+/** For each speaker who speaks all that another spoke; undefined where several do. Linear in the monologues. */
+function findHeirs(before: ChangeSide, after: ChangeSide): Map<number, number | undefined> {
+  const speakers = new Map(before.monologues.map(({ id, speaker }) => [id, speaker]));
+  const heirs = new Map<number, number | undefined>();
+  for (const { id, speaker } of after.monologues) {
+    const was = speakers.get(id);
+    if (was === undefined) continue;
+    heirs.set(was, heirs.has(was) && heirs.get(was) !== speaker ? undefined : speaker);
+  }
+  return heirs;
 }
 
 function count(kind: CountedFact, number: number): ChangeFact[] {

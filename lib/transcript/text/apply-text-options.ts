@@ -35,7 +35,7 @@ export function applyTextOptions(
         .map((word) => ({ ...word, text: splitPunctuation(word.text).core }))
         .filter(({ text }) => text !== '');
     }
-    written.push(...own);
+    for (const word of own) written.push(word);
     if (own.length > 0) kept.push({ ...monologue, id: kept.length, from, to: written.length });
   }
   return { words: written, monologues: kept };

@@ -11,7 +11,8 @@ export function cutUnspaced(text: string): string[] {
   const pieces: string[] = [];
   let from = 0;
   for (const { start } of splitWords(text)) {
-    if (!touches(text.slice(from, start), text.slice(start, start + 2))) continue;
+    // The last character alone: a piece that goes on would be looked at again and again.
+    if (!touches(text.slice(Math.max(from, start - 2), start), text.slice(start, start + 2))) continue;
     pieces.push(text.slice(from, start));
     from = start;
   }

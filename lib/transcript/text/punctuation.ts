@@ -10,7 +10,8 @@ export interface WordParts {
  * apostrophes (the dogs’).
  */
 const before = /^(?:(?![%&@#*§'’/\\])\p{P})+/u;
-const after = /(?:(?![%&@#*§'’/\\])\p{P})+$/u;
+/** From the first sign of its run on: begun at each, signs within a word would take the square of their number. */
+const after = /(?<!(?![%&@#*§'’/\\])\p{P})(?:(?![%&@#*§'’/\\])\p{P})+$/u;
 /** The dots of U.S. and z.B. are how it is written, not where a sentence ends. */
 const initials = /^(?:\p{L}\.){2,}$/u;
 

@@ -1,3 +1,4 @@
+import { segmentText } from '#lib/transcript/text/segment-text';
 import { hasUnspaced } from '#lib/transcript/unspaced-scripts';
 
 /** One word of a text, and from where to where it stands there, in UTF-16 units; the end is the first behind it. */
@@ -16,7 +17,7 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 /**
  * The words of a recognised text: at white space, and by the rules of Unicode (UAX #29, with ICU's dictionaries) where the
  * script has none. Punctuation that stands alone belongs to the word before it, an opening mark to the word after it, so
- * that the words hold all of the text but its white space. No letters or signs, no words.
+ * that the words hold all of the text but its white space. No letters or signs, no words. Linear in the text.
  */
 export function splitWords(text: string): WordInText[] {
   const words: WordInText[] = [];
@@ -44,10 +45,11 @@ export function cutWord(run: string): string[] {
 function findParts(text: string): WordInText[] {
   return Array.from(text.matchAll(/\S+/gu)).flatMap(({ 0: run, index }) => {
     if (!hasUnspaced(run)) return [{ text: run, start: index, end: index + run.length }];
-    return Array.from(segmenter.segment(run), ({ segment, index: at }) => ({
-      text: segment,
-      start: index + at,
-      end: index + at + segment.length,
+    let end = index;
+    return Array.from(segmentText(segmenter, run), (text) => ({
+      text,
+      start: end,
+      end: (end += text.length),
     }));
   });
 }
