@@ -210,3 +210,17 @@ test('a word longer than a line is broken hard', () => {
   const [cue] = toCues(say('x'.repeat(50)));
   assert.deepEqual(cue?.lines, ['x'.repeat(42), 'x'.repeat(8)]);
 });
+
+test('a monologue of a hundred thousand words, and a word of two hundred thousand letters, are captions', () => {
+  for (const [text, letters] of [
+    [Array.from({ length: 100_000 }, () => 'no').join(' '), 200_000],
+    ['ж'.repeat(200_000), 200_000],
+  ] as const) {
+    const words = text.split(' ').map((text, i) => ({ text, startMs: i * 400, endMs: i * 400 + 300 }));
+    const speaker = { id: 0, name: 'Anna' };
+    const cues = toCues({ speakers: [speaker], monologues: [{ id: 0, speaker, words }] });
+    const shown = cues.reduce((sum, { lines }) => sum + toLetters(lines.join('')).length, 0);
+    assert.equal(shown, letters);
+    assert.ok(cues.every(({ startMs }, i) => startMs > (cues[i - 1]?.startMs ?? -1)));
+  }
+});

@@ -7,6 +7,9 @@ const m = { id: 'm0', place: 'a0', speaker: 0, from: 0, to: 10, content: [{ text
 const speakers = [0, 1].map((id) => ({ id, name: `Speaker ${id + 1}` }));
 const saying = (text: string) => ({ put: [{ ...m, content: [{ text }] }] });
 
+const many = (length: number, rest: object) =>
+  Array.from({ length }, (_, i) => ({ ...m, ...rest, id: `n${i}` }));
+
 const table: Array<[what: string, change: Record<string, unknown>]> = [
   ['a control character', saying('a\u0007b')],
   ['a line break', saying('a\nb')],
@@ -37,6 +40,25 @@ const table: Array<[what: string, change: Record<string, unknown>]> = [
     { put: Array.from({ length: 20_001 }, (_, i) => ({ ...m, id: `n${i}` })) },
   ],
   ['no list', { put: null }],
+  ['millions of foreign monologues', { put: Array(4_000_000).fill(0) }],
+  ['thousands of foreign monologues', { put: Array(20_000).fill(0) }],
+  ['millions of foreign pieces', { put: [{ ...m, content: Array(4_000_000).fill(0) }] }],
+  ['many monologues of foreign pieces', { put: many(20_000, { content: Array(200).fill(0) }) }],
+  ['millions of foreign ids', { remove: Array(4_000_000).fill(0) }],
+  ['millions of foreign speakers', { speakers: Array(4_000_000).fill(0) }],
+  [
+    'many foreign members',
+    { put: [{ ...m, ...Object.fromEntries(many(100_000, {}).map(({ id }) => [id, 0])) }] },
+  ],
+  [
+    'more characters than a transcript may have',
+    { put: many(16, { content: [{ text: 'x'.repeat(190_000) }] }) },
+  ],
+  ['more words than a transcript may have', { put: many(6, { content: [{ text: 'x '.repeat(99_000) }] }) }],
+  [
+    'more characters of a script without blanks',
+    { put: many(3, { content: [{ text: '我'.repeat(190_000) }] }) },
+  ],
 ];
 
 for (const [what, change] of table) {

@@ -31,7 +31,7 @@ const text = (longest: number) =>
 const list = <Item>(item: z.ZodType<Item>, max: number, message: string) =>
   z
     .custom<unknown[]>(Array.isArray, 'A list is needed.')
-    .refine(({ length }) => length <= max, message)
+    .refine(({ length }) => length <= max, { message, abort: true })
     .transform((sent, context): Item[] => {
       const items: Item[] = [];
       for (let i = 0; i < sent.length && context.issues.length < maxFaults; i++) {

@@ -245,3 +245,32 @@ test('a blank that someone set is a change, and of two edits with blanks all sta
     'm1 same: -(明 日)+(明日) は 雨 です。',
   ]);
 });
+
+const wordless = (id: string, text = ''): Edit['monologues'][number] => ({
+  ...{ id, place: 'a0', speaker: 0, from: 0, to: 0 },
+  content: toContent(text),
+});
+
+test('twenty thousand empty monologues exchanged for others are compared', () => {
+  const toEmpty = (letter: string) => Array.from({ length: 20_000 }, (_, i) => wordless(`${letter}${i}`));
+  const { counts } = compareWords(
+    { revision: 0, speakers: [], monologues: toEmpty('a') },
+    { revision: 1, speakers: [], monologues: toEmpty('b') },
+  );
+  assert.equal(counts.monologuesChanged, 0);
+});
+
+test('many paragraphs without a word that occurs once cost no more than one, and both texts are still in it', () => {
+  let state = 1;
+  const random = () => ((state = (state * 48_271) % 2_147_483_647) % 2 === 0 ? 'a' : 'b');
+  const toWords = () => Array.from({ length: 3000 }, random).join(' ');
+  const toSide = () => Array.from({ length: 100 }, (_, i) => wordless(`m${i}`, toWords()));
+  const [before, after] = [toSide(), toSide()];
+  const { monologues } = compareWords(
+    { revision: 0, speakers: [], monologues: before },
+    { revision: 1, speakers: [], monologues: after },
+  );
+  const inText = (side: Edit['monologues']) => side.map(({ content }) => toText(content));
+  assert.deepEqual(getTexts(monologues, 'deleted'), inText(before));
+  assert.deepEqual(getTexts(monologues, 'inserted'), inText(after));
+});

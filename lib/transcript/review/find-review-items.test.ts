@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { findReviewItems } from '#lib/transcript/review/find-review-items';
 import type { DoubtfulSpeech, Passage } from '#lib/transcript/review/low-confidence';
+import { measureReviewed } from '#lib/transcript/review/measure-reviewed';
 
 const word = (startMs: number, confidence = 1) => ({
   text: 'word',
@@ -90,4 +91,17 @@ test('no word is in two passages, and none that was doubtful is lost, wherever a
       }
     }),
   );
+});
+
+test('thousands of passages of twelve hours are found, and what is left of them', () => {
+  const long = Array.from({ length: 150_000 }, (_, i) => word(i * 280, (i % 10) / 10));
+  const passages = (length: number, add: number) =>
+    Array.from({ length }, (_, i) => span(i * 4200 + add, i * 4200 + add + 1400));
+  const speech = { notUnderstood: passages(10_000, 0), languageDoubtful: passages(10_000, 2000) };
+  const items = findReviewItems(long, 0.5, speech);
+  assert.equal(items.filter(({ kind }) => kind === 'language').length, 10_000);
+  const content = [{ text: long.map(() => 'word').join(' ') }];
+  const monologue = { id: 'm', place: 'a0', speaker: 0, from: 0, to: long.length, content };
+  const accepted = { words: new Set<number>(), pauses: new Set<number>() };
+  assert.equal(measureReviewed({ monologues: [monologue] }, long, { accepted, speech }), 0);
 });

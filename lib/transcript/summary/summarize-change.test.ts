@@ -151,3 +151,59 @@ test('what is replaced in a script without blanks is counted, too', () => {
     { kind: 'removed', count: 1 },
   ]);
 });
+
+const wordless = (id: string, text: string): Edit['monologues'][number] => ({
+  ...{ id, place: 'a0', speaker: 0, from: 0, to: 0 },
+  content: [{ text }],
+});
+const summarizeSides = (before: Edit['monologues'], after: Edit['monologues']) =>
+  summarizeChange({ monologues: before, speakers: [one] }, { monologues: after, speakers: [one] });
+
+test('twenty thousand paragraphs without original words, and as many other ones, are summarized', () => {
+  const ids = Array.from({ length: 10_000 }, (_, i) => i);
+  const before = ids.flatMap((i) => [wordless(`k${i}`, `kept ${i}`), wordless(`g${i}`, `gone ${i}`)]);
+  const after = ids.flatMap((i) => [wordless(`k${i}`, `kept ${i} again`), wordless(`n${i}`, `new ${i}`)]);
+  assert.deepEqual(summarizeSides(before, after), [
+    { kind: 'edited', count: 10_000 },
+    { kind: 'added', count: 10_000 },
+    { kind: 'removed', count: 10_000 },
+  ]);
+});
+
+test('a paragraph whose letters repeat is looked through for parts of it in linear time', () => {
+  const before = [wordless('k', 'a'.repeat(200_000))];
+  const after = [wordless('k', 'a'.repeat(100_000)), wordless('n', `b${'a'.repeat(99_999)}`)];
+  assert.deepEqual(summarizeSides(before, after), [
+    { kind: 'edited', count: 1 },
+    { kind: 'added', count: 1 },
+  ]);
+  const [text, part] = [`${'ab'.repeat(40_000)}abc`, `${'ab'.repeat(30_000)}abc`];
+  assert.deepEqual(summarizeSides([wordless('k', text)], [wordless('k', 'ab'), wordless('n', part)]), [
+    { kind: 'edited', count: 1 },
+    { kind: 'split', count: 1 },
+  ]);
+});
+
+test('a long passage exchanged for another is an edit', () => {
+  const toText = (seed: number) =>
+    Array.from({ length: 66_000 }, (_, i) => ((i * seed * 7919) % 1296).toString(36).padStart(2, '0')).join(
+      ' ',
+    );
+  assert.deepEqual(summarizeSides([wordless('m', toText(1))], [wordless('m', toText(5))]), [
+    { kind: 'edited', count: 1 },
+  ]);
+});
+
+test('a thousand speakers who all went to others are told by their number', () => {
+  const ids = Array.from({ length: 20_000 }, (_, i) => i);
+  const speakers = ids.slice(0, 1000).map((id) => ({ id, name: `Speaker ${id}` }));
+  const spoken = (add: number) =>
+    ids.map((i) => ({ ...wordless(`m${i}`, 'same'), speaker: (i % 500) + add }));
+  assert.deepEqual(
+    summarizeChange(
+      { monologues: spoken(500), speakers },
+      { monologues: spoken(0), speakers: speakers.slice(0, 500) },
+    ),
+    [{ kind: 'mergedSpeakers', count: 500 }],
+  );
+});

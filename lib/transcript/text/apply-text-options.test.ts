@@ -96,3 +96,14 @@ test('a word is read in its own language, and nothing changes without an option'
   );
   assert.deepEqual(applyTextOptions({ words, monologues }, {}, 'en'), { words, monologues });
 });
+
+test('a recording of twelve hours by one speaker is written in one go', () => {
+  const words = toWords('so we go on. '.repeat(50_000).trim());
+  const monologues = [{ id: 0, speaker: 0, from: 0, to: words.length }];
+  const written = applyTextOptions({ words, monologues }, { skipPunctuation: true }, 'en');
+  assert.equal(written.words.length, words.length);
+});
+
+test('a word with many signs in it is cut in linear time', () => {
+  assert.equal(write(`a${'.'.repeat(200_000)}a!`, { skipPunctuation: true }).length, 200_002);
+});

@@ -31,3 +31,8 @@ test('words are counted with blanks and without', () => {
   assert.deepEqual(toWords('今日は晴れです。 OK'), ['今日', 'は', '晴れ', 'です。', 'OK']);
   assert.deepEqual(toWords(''), []);
 });
+
+test('a stretch whose characters never touch is one piece, found in linear time', () => {
+  const text = '한ก'.repeat(100_000);
+  assert.deepEqual(cutUnspaced(text), [text]);
+});
