@@ -3,22 +3,28 @@ import { findChromium } from './find-program.mjs';
 import { endWithUs } from './interruption.mjs';
 import { setUp, setUpWithoutBuild } from './set-up.mjs';
 
+/** What is measured in a process of its own, without the service and so without a build. */
+const alone = new Map([
+  ['words', 'e2e/bench/words/measure-words.ts'],
+  ['costs', 'e2e/bench/costs/measure-costs.ts'],
+]);
+
 /**
- * `npm run bench`: the set-up that is missing, then the measurements. Words are measured in a process of their own, which
- * starts nothing but recognition and needs no build.
+ * `npm run bench`: the set-up that is missing, then the measurements.
  * @param {string[]} parameters
  */
 export async function bench(parameters) {
   const [first, ...rest] = parameters;
-  if (first === 'words') {
+  const program = alone.get(first ?? '');
+  if (program !== undefined) {
     await setUpWithoutBuild('run');
-    process.exitCode = await run('e2e/bench/words/measure-words.ts', rest);
+    process.exitCode = await run(program, rest);
     return;
   }
   await setUp('test all');
   process.exitCode = await run('e2e/bench.ts', parameters);
-  if (first === undefined)
-    process.exitCode = (await run('e2e/bench/words/measure-words.ts', [])) || process.exitCode;
+  if (first !== undefined) return;
+  for (const program of alone.values()) process.exitCode = (await run(program, [])) || process.exitCode;
 }
 
 /**

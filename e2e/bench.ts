@@ -65,7 +65,7 @@ await withOwnPostgres(async (folder) => {
     const unknown = asked.filter((name) => measurements[name] === undefined);
     if (unknown.length > 0) {
       throw new Error(
-        `no measurement ${unknown.join(', ')}; there are ${Object.keys(measurements).join(', ')}, and words, alone`,
+        `no measurement ${unknown.join(', ')}; there are ${Object.keys(measurements).join(', ')}, and words or costs, alone`,
       );
     }
     for (const [name, measure] of Object.entries(measurements)) {

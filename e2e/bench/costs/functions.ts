@@ -1,0 +1,137 @@
+import { toSubRip } from '#lib/exports/captions/to-captions';
+import { findDirections } from '#lib/exports/documents/text-direction';
+import { toDocument } from '#lib/exports/documents/transcript-document';
+import { layOut } from '#lib/exports/pdf/lay-out';
+import { toPlainText } from '#lib/exports/text/to-plain-text';
+import { allParts } from '#lib/exports/documents/export-parts';
+import { trackChanges } from '#lib/exports/word/track-changes';
+import { parseChange } from '#lib/revisions/changes/parse-change';
+import type { Transcript } from '#lib/revisions/read-transcript';
+import { toSearchWords } from '#lib/revisions/to-search-words';
+import { toElements } from '#lib/transcript/align/align';
+import { assignRanges } from '#lib/transcript/align/assign-ranges';
+import { toTokens } from '#lib/transcript/align/tokens';
+import { compareWords } from '#lib/transcript/diff/compare-words';
+import { toText, type Edit, type EditChange } from '#lib/transcript/edit';
+import { mergeEdits } from '#lib/transcript/merge/merge-edits';
+import { measureReviewed } from '#lib/transcript/review/measure-reviewed';
+import { summarizeChange } from '#lib/transcript/summary/summarize-change';
+import { applyTextOptions } from '#lib/transcript/text/apply-text-options';
+import type { Input } from './make-input';
+
+/**
+ * The functions over a transcript that an input of somebody else reaches, by name. Each returns what is to be timed, so that
+ * what one function makes is not counted for the next.
+ */
+export const functions: Record<string, (input: Input) => () => unknown> = {
+  parseChange: ({ after }) => {
+    const sent = { put: after.monologues, remove: [], speakers: after.speakers };
+    return () => parseChange(sent);
+  },
+  summarizeChange:
+    ({ before, after }) =>
+    () =>
+      summarizeChange(before, after),
+  compareWords:
+    ({ before, after }) =>
+    () =>
+      compareWords(before, after),
+  mergeEdits: ({ words, before, after }) => {
+    const mine = changeBetween(before, after);
+    const theirs = changeBetween(before, alterEach(before, 'x'));
+    let made = 0;
+    return () => mergeEdits({ base: before, mine, theirs, words, newId: () => `new${made++}` });
+  },
+  toElements:
+    ({ words, after }) =>
+    () =>
+      after.monologues.map((monologue) => toElements(monologue, words)),
+  assignRanges: ({ words, after }) => {
+    const parts = after.monologues.map(({ content }) => toTokens(content));
+    return () => assignRanges(parts, words, { from: 0, to: words.length });
+  },
+  toSearchWords: ({ words, after }) => {
+    const elements = after.monologues.map((monologue) => toElements(monologue, words));
+    return () => elements.map(toSearchWords);
+  },
+  measureReviewed: ({ words, after }) => {
+    const every = (ms: number) =>
+      Array.from({ length: words.length / 30 }, (_, i) => ({
+        startMs: i * 8400 + ms,
+        endMs: i * 8400 + ms + 2000,
+      }));
+    const speech = { notUnderstood: every(0), languageDoubtful: every(4000) };
+    const accepted = { words: new Set<number>(), pauses: new Set<number>() };
+    return () => measureReviewed(after, words, { accepted, speech });
+  },
+  toSubRip: (input) => {
+    const transcript = toTranscript(input);
+    return () => toSubRip(transcript);
+  },
+  toPlainText: (input) => {
+    const transcript = toTranscript(input);
+    return () => toPlainText(transcript);
+  },
+  toDocument: (input) => {
+    const transcript = toTranscript(input);
+    return () => toDocument(transcript, job);
+  },
+  findDirections: ({ after }) => {
+    const written = after.monologues.map(({ content }) => toText(content));
+    return () => written.map((text) => findDirections(text));
+  },
+  trackChanges: ({ words, before, after }) => {
+    const unknownAuthor = { author: 'Longhand', date: '2026-01-01T00:00:00Z' };
+    const document = { before, after, words, unknownAuthor, authors: new Map(), parts: allParts };
+    const rest = { name: '', language: 'en', createdAt: 0, editorUrl: '', emptyText: '' };
+    return () => trackChanges({ ...document, ...rest });
+  },
+  'layOut (PDF)': (input) => {
+    const document = toDocument(toTranscript(input), job);
+    return () => layOut(document);
+  },
+  applyTextOptions: ({ words }) => {
+    const monologues = [{ id: 0, speaker: 0, from: 0, to: words.length }];
+    const options = { filterProfanity: true, removeDisfluencies: true, skipPunctuation: true } as const;
+    return () => applyTextOptions({ words, monologues }, options, 'en');
+  },
+};
+
+const job = {
+  name: 'Interview.mp3',
+  createdAt: new Date(0),
+  durationSeconds: 60,
+  editorUrl: 'https://example.com',
+};
+
+function toTranscript({ words, after }: Input): Transcript {
+  const speaker = { id: 0, name: 'Speaker 1' };
+  return {
+    speakers: [speaker],
+    monologues: after.monologues.map((monologue, id) => ({
+      id,
+      speaker,
+      words: toElements(monologue, words).map((element) => ({
+        text: element.type === 'tag' ? element.tag : element.text,
+        startMs: element.startMs,
+        endMs: element.endMs,
+      })),
+    })),
+  };
+}
+
+function changeBetween(before: Edit, after: Edit): EditChange {
+  const ids = new Set(after.monologues.map(({ id }) => id));
+  return {
+    put: after.monologues,
+    remove: before.monologues.flatMap(({ id }) => (ids.has(id) ? [] : [id])),
+  };
+}
+
+function alterEach(edit: Edit, word: string): Edit {
+  const monologues = edit.monologues.map((monologue) => ({
+    ...monologue,
+    content: [...monologue.content, { text: ` ${word}` }],
+  }));
+  return { ...edit, monologues };
+}
