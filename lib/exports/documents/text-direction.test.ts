@@ -27,3 +27,21 @@ test('stretches stand from left to right as the bidirectional algorithm orders t
 test('brackets turn with their text', () => {
   assert.equal(mirror('(א) [b] «c»'), ')א( ]b[ »c«');
 });
+
+test('a long paragraph has the directions that its parts have, whatever they are', () => {
+  const sentence = 'שלום hello (עולם) 12 וגם world 3.5% ';
+  const [once, often] = [findDirections(sentence.repeat(3)), findDirections(sentence.repeat(300))];
+  const inner = once.stretches.slice(3, -3).map(({ text }) => text);
+  assert.equal(often.level, 1);
+  assert.equal(often.stretches.map(({ text }) => text).join(''), sentence.repeat(300));
+  const found = new Set(often.stretches.map(({ text }) => text));
+  assert.ok(inner.every((text) => found.has(text)));
+  assert.equal(found.size, new Set(once.stretches.map(({ text }) => text)).size);
+});
+
+test('two hundred thousand numbers and signs by turns have their directions', () => {
+  const text = `א${'1,'.repeat(100_000)}`;
+  const { level, stretches } = findDirections(text);
+  assert.equal(level, 1);
+  assert.equal(stretches.map((stretch) => stretch.text).join(''), text);
+});

@@ -15,22 +15,66 @@ export interface Directed {
   stretches: Stretch[];
 }
 
+/** bidi-js takes the square of what it is given at once where numbers and signs follow each other. */
+const maxPart = 1000;
+
 /**
  * Finds the directions within a text by the Unicode Bidirectional Algorithm (UAX 9), in a paragraph of the given
- * direction, or else of that of the text's first letter.
+ * direction, or else of that of the text's first letter. Linear in the text: a long one is looked at part by part, cut between
+ * two letters where it has any, so that only brackets far apart are not seen as a pair.
  */
 export function findDirections(text: string, paragraph?: 'ltr' | 'rtl'): Directed {
   if (paragraph !== 'rtl' && !mayTurn.test(text))
     return { level: 0, stretches: text === '' ? [] : [{ text, level: 0 }] };
-  const { levels, paragraphs } = bidi.getEmbeddingLevels(text, paragraph ?? 'auto');
+  const direction = paragraph ?? findDirection(text);
   const stretches: Stretch[] = [];
-  let from = 0;
-  for (let at = 1; at <= text.length; at += 1) {
-    if (at < text.length && levels[at] === levels[from]) continue;
-    stretches.push({ text: text.slice(from, at), level: levels[from] ?? 0 });
-    from = at;
+  for (const part of cutParts(text)) {
+    const { levels } = bidi.getEmbeddingLevels(part, direction);
+    for (let from = 0, to = 1; from < part.length; from = to++) {
+      while (to < part.length && levels[to] === levels[from]) to += 1;
+      const [last, level] = [stretches.at(-1), levels[from] ?? 0];
+      if (last?.level === level) last.text += part.slice(from, to);
+      else stretches.push({ text: part.slice(from, to), level });
+    }
   }
-  return { level: paragraphs[0]?.level ?? 0, stretches };
+  return { level: direction === 'rtl' ? 1 : 0, stretches };
+}
+
+const strong = new Set(['L', 'R', 'AL']);
+
+/** By rules P2 and P3, for a text without isolates; unit by unit, as bidi-js reads a text. */
+function findDirection(text: string): 'ltr' | 'rtl' {
+  for (let at = 0; at < text.length; at++) {
+    const type = bidi.getBidiCharTypeName(text.charAt(at));
+    if (strong.has(type)) return type === 'L' ? 'ltr' : 'rtl';
+  }
+  return 'ltr';
+}
+
+function* cutParts(text: string): Generator<string, void> {
+  for (let from = 0; from < text.length;) {
+    const part = text.slice(from, from + maxPart + 1);
+    const to = part.length > maxPart ? findCut(part) : part.length;
+    yield text.slice(from, from + to);
+    from += to;
+  }
+}
+
+/** The last place between two letters, outside brackets rather than in them, or else the end without half a character. */
+function findCut(part: string): number {
+  let depth = 0;
+  let [outside, inside] = [0, 0];
+  let isBehindLetter = false;
+  for (let at = 0; at < part.length; at++) {
+    const character = part.charAt(at);
+    const isLetter = !/\p{Cs}/u.test(character) && strong.has(bidi.getBidiCharTypeName(character));
+    if (isBehindLetter && isLetter) [outside, inside] = depth === 0 ? [at, at] : [outside, at];
+    isBehindLetter = isLetter;
+    if (/\p{Ps}/u.test(character)) depth += 1;
+    else if (/\p{Pe}/u.test(character)) depth = Math.max(0, depth - 1);
+  }
+  if (inside > 0) return outside || inside;
+  return (part.codePointAt(maxPart - 1) ?? 0) > 0xffff ? maxPart - 1 : maxPart;
 }
 
 /** Brackets and the like as they look in a stretch that runs right to left. */
