@@ -1,6 +1,6 @@
 import { parse as parseDisposition } from 'content-disposition';
-import { decodeEncodedWords } from '#lib/net/decode-encoded-words';
-import { decodeName } from '#lib/net/decode-name';
+import { decodeEncodedWords } from '#lib/net/file-names/decode-encoded-words';
+import { decodeName } from '#lib/net/file-names/decode-name';
 
 /** The header lines of one part of a multipart body, by name in lower case. */
 export type PartHeader = Record<string, string[] | undefined>;

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parse } from 'content-disposition';
-import { decodeEncodedWords } from '#lib/net/decode-encoded-words';
-import { decode, decodeName } from '#lib/net/decode-name';
+import { decodeEncodedWords } from '#lib/net/file-names/decode-encoded-words';
+import { decode, decodeName } from '#lib/net/file-names/decode-name';
 
 /**
  * Reads the file name of a Content-Disposition header (RFC 6266, RFC 8187), as leniently as browsers do: its last path segment without

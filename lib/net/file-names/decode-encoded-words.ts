@@ -1,4 +1,4 @@
-import { decode } from '#lib/net/decode-name';
+import { decode } from '#lib/net/file-names/decode-name';
 
 const word = /=\?([\w-]+)(?:\*[\w-]*)?\?([bq])\?([^?]*)\?=/gi;
 

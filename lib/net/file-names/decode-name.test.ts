@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decodeEncodedWords } from '#lib/net/decode-encoded-words';
-import { decodeName } from '#lib/net/decode-name';
+import { decodeEncodedWords } from '#lib/net/file-names/decode-encoded-words';
+import { decodeName } from '#lib/net/file-names/decode-name';
 
 test('a name in UTF-8 is read as such', () => {
   for (const name of ['Grüße.wav', '会議.mp3', '🎧.mp3', 'talk.wav', '']) {
