@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ServerResponse } from 'node:http';
 import { outageDigest } from '#components/shell/outage-digest.ts';
 import { findOutage } from '#lib/outage';
-import type { Refusal } from '#lib/refusal';
+import { Refusal } from '#lib/refusal';
 
 /*
  * Whatever fails in Next, it answers 500. Where an outage is the cause our server sends the status of the outage instead,
@@ -22,8 +22,8 @@ interface Tracked {
 const holder = globalThis as { longhandErrors?: AsyncLocalStorage<Tracked> };
 
 /**
- * Does the work of a request; a 500 that comes of an outage is sent as 503 with Retry-After, or as 507, and that of an
- * action that can't be read as 400.
+ * Does the work of a request; a 500 that comes of an outage is sent as 503 with Retry-After, or as 507, that of too many requests as
+ * 429, and that of an action that can't be read as 400.
  */
 export function withErrorStatus<T>(response: ServerResponse, work: () => T): T {
   const tracked: Tracked = { isPost: response.req.method === 'POST' };
@@ -32,11 +32,11 @@ export function withErrorStatus<T>(response: ServerResponse, work: () => T): T {
     if (status !== 500) return writeHead(status, ...rest);
     const reason = tracked.outage?.reason;
     if (reason?.kind === 'storage-full') return writeHead(507, ...rest);
-    if (reason?.kind !== 'service-unavailable') {
+    if (reason === undefined || !('retryAfterSeconds' in reason)) {
       return writeHead(tracked.isActionUnreadable === true ? 400 : status, ...rest);
     }
     response.setHeader('retry-after', reason.retryAfterSeconds);
-    return writeHead(503, ...rest);
+    return writeHead(reason.kind === 'too-many-requests' ? 429 : 503, ...rest);
   };
   holder.longhandErrors ??= new AsyncLocalStorage();
   return holder.longhandErrors.run(tracked, work);
@@ -46,7 +46,7 @@ export function withErrorStatus<T>(response: ServerResponse, work: () => T): T {
 export function noteError(error: unknown, { toAction = false } = {}): void {
   const tracked = holder.longhandErrors?.getStore();
   if (tracked === undefined) return;
-  const outage = findOutage(error);
+  const outage = findPassing(error);
   if (outage !== undefined) tracked.outage = outage;
   else if (toAction && tracked.isActionCalled !== true) tracked.isActionUnreadable = true;
 }
@@ -66,7 +66,14 @@ export function noteAction(): void {
 /** The error as the error page shows it: that of an outage is known there by its digest. */
 export function toPageError(error: unknown): unknown {
   noteError(error);
-  if (findOutage(error)?.reason.kind !== 'service-unavailable') return error;
-  const message = 'The database is unavailable.';
+  const passing = findPassing(error)?.reason;
+  if (passing === undefined || !('retryAfterSeconds' in passing)) return error;
+  const message = 'The server can’t answer at the moment.';
   return Object.assign(new Error(message, { cause: error }), { digest: outageDigest });
+}
+
+/** An outage, or a refusal that says when to ask again. */
+function findPassing(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal && 'retryAfterSeconds' in error.reason) return error;
+  return findOutage(error);
 }

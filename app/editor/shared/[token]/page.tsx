@@ -4,6 +4,7 @@ import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { readClientAddress } from '#app/http/client-address';
+import { toPageError } from '#app/http/error-status';
 import { getSession } from '#app/session';
 import { preloadReadingFont } from '#app/preload-fonts';
 import { TranscriptEditor } from '#components/editor/layout/editor';
@@ -26,7 +27,9 @@ const findShared = cache(async (token: string) => {
   const address = readClientAddress(await headers());
   const opened = await lookUpCredential({ kind: 'link', secret: token, address }, () =>
     openShareLink(database().db, { token }),
-  );
+  ).catch((error: unknown) => {
+    throw toPageError(error);
+  });
   return opened ?? notFound();
 });
 
