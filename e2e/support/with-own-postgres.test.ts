@@ -26,7 +26,7 @@ for (const [moment, file] of [
         TMPDIR: folder,
       });
       await waitFor(file, async () => {
-        const [own = ''] = (await readdir(folder)).filter((name) => name.startsWith('longhand-'));
+        const own = (await readdir(folder)).find((name) => name.startsWith('longhand-')) ?? '';
         return existsSync(path.join(folder, own, file)) ? true : undefined;
       });
       running.kill('SIGTERM');
