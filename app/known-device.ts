@@ -17,7 +17,8 @@ const maxAge = 400 * 24 * 3600;
 /** The id of the browser of the request under way, where it is known to be this account's. */
 export async function readKnownDevice(accountId: string): Promise<string | undefined> {
   const sealed = (await cookies()).get(name)?.value;
-  return sealed && unseal(await readSecret(env()), { purpose, id: accountId, sealed });
+  if (sealed === undefined) return undefined;
+  return unseal(await readSecret(env()), { purpose, id: accountId, sealed });
 }
 
 /** Makes the browser of the request under way known to be this account's. */

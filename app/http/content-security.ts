@@ -13,8 +13,9 @@ export function strictTransport({ baseUrl } = env()): string | undefined {
 
 /**
  * Lets a page run the server's own scripts and none that was injected through a name or a transcript. Next takes the
- * nonce for its inline scripts from the policy on the request. A style sheet needs the nonce, too; the `style` attribute of an
- * element, which the components set and which says something about that element only, can have none.
+ * nonce for its inline scripts from the policy on the request. A style sheet needs the nonce, too. The `style` attribute of an
+ * element says something about that element only, and can have no nonce. Mantine writes its variables there in the server's HTML,
+ * with what a page knows then (`--progress-section-size:37%`), so that no list of hashes (`unsafe-hashes`) could be complete.
  */
 export function secureContent(request: IncomingMessage, response: ServerResponse): void {
   const nonce = randomBytes(16).toString('base64');

@@ -94,8 +94,8 @@ test('metadata, private networks and whatever Longhand itself refuses are closed
 
 test('what the settings name has a rule', () => {
   const read = (kind: string) => {
-    const { data, stringData } = manifests.find((found) => found.kind === kind) ?? {};
-    return (data ?? stringData) as Record<string, string>;
+    const found = manifests.find((manifest) => manifest.kind === kind);
+    return (found?.['data'] ?? found?.['stringData']) as Record<string, string>;
   };
   const addresses = [read('Secret')['DATABASE_URL'], read('ConfigMap')['AWS_ENDPOINT_URL']];
   const own = rules.filter(({ to }) => to.some(({ ipBlock }) => ipBlock?.cidr.endsWith('/32')));
