@@ -10,15 +10,19 @@ import { redacted, redactSecrets } from '#lib/settings/redact-secrets';
 const name =
   '(?:[\\w.-]*(?:authorization|auth(?!or|ent)|cookie|passw|passphrase|passcode|secret|token|credential|signature|jwt|bearer|' +
   'csrf|xsrf|hmac|sess(?:ion)?_?-?(?:id|key)|connection[_-]?string|' +
-  '(?:api|access|account|private|signing|encryption|shared|master|client|ssh|auth)[_-]?key)[\\w-]*' +
+  '(?:api|app|access|account|private|signing|encryption|shared|master|client|ssh|auth|webhook)[ _-]?key)[\\w-]*' +
   '|(?<![A-Za-z0-9])(?:[\\w-]*[_-])?(?:pass|pwd|pin|otp|sid|dsn|sig|psk))';
+
+/** A quote in HTML or in an address. */
+const entity = '(?:&quot;|&#0?3[49];|&#x2[27];|%2[27])';
 
 /** As JSON, JavaScript, Python, PHP, YAML, forms, headers and environments write it, also within a text of JSON. */
 const assigned = new RegExp(
-  `(${name}\\\\*["'\\]]*\\s*(?::|=>?|%3[AD])\\s*(?:string\\(\\d+\\)\\s*)?)` +
+  `(${name}(?:\\\\*["'\\]]|${entity})*\\s*(?::|=(?:>|&gt;)?|%3[AD])\\s*(?:string\\(\\d+\\)\\s*)?)` +
     '(?:("(?:[^"\\\\]|\\\\[^])*"?)' +
     "|('(?:[^'\\\\]|\\\\[^])*'?)" +
     '|(\\\\+["\'][^"\'\\\\]*)' +
+    `|${entity}(?:(?!${entity})[^<])*` +
     '|\\[[^\\]]*\\]?|\\{[^{}]*\\}?' +
     '|(?!(?:null|none|nil|undefined|true|false|missing|invalid|required|expired|wrong|mismatch|\\d{1,3})\\b)[^\\s"\'`,;&<>(){}[\\]\\\\]+)',
   'gi',
@@ -26,6 +30,12 @@ const assigned = new RegExp(
 
 /** `<Token>…</Token>` */
 const element = new RegExp(`(<(?:[\\w-]+:)?${name}(?:\\s[^<>]*)?>)[^<]+`, 'gi');
+
+/** `<th>Password</th><td>…</td>` */
+const cell = new RegExp(`(${name}\\s*(?:</?[\\w-]+[^<>]*>\\s*){2,6})[^<>\\s][^<>]*`, 'gi');
+
+/** A whole line, where a value has quotes in it. */
+const headerLine = /^(\s*(?:(?:proxy-)?authorization|(?:set-)?cookie):[^\S\r\n]*)[^\r\n]+/gim;
 
 /** `name="csrf_token" value="…"`, `{"name": "token", "value": "…"}` */
 const named = new RegExp(
@@ -51,12 +61,12 @@ const passwordHash = /\$(?:1|2[abxy]?|5|6|7|y|apr1|argon2\w*|scrypt|pbkdf2[\w-]*
 
 /** What services begin their keys with: those of secretlint's rules (https://github.com/secretlint/secretlint), and more. */
 const issued = new RegExp(
-  `(?<![A-Za-z0-9])(?:${[
+  `(?<![\\w-])(?:${[
     'A3T[A-Z0-9]|A(?:KIA|GPA|IDA|ROA|IPA|NPA|NVA|SIA)',
     'gh[pousr]_|github_pat_|gl(?:pat|ptt|dt|rt|soat|ft|cbt|agent|oas|imt)-',
     'xox[a-z]-|xapp-|xwfp-|sk-|[rs]k_(?:live|test)_|whsec_',
     'AIza|ya29\\.|GOCSPX-|1//0|npm_|pypi-|rubygems_|hf_|gsk_|xai-|r8_|SG\\.|key-(?=[0-9a-f]{32})',
-    'do[opr]_v1_|shp(?:at|ca|pa|ss)_|dckr_(?:pat|oat)_|tskey-|hv[brs]\\.|gl(?:c|sa)_|lin_api_|ntn_|secret_|figd_',
+    'do[opr]_v1_|shp(?:at|ca|pa|ss)_|dckr_(?:pat|oat)_|tskey-|hv[brs]\\.|gl(?:c|sa)_|lin_api_|ntn_|secret_(?=[A-Za-z0-9]{20})|figd_',
     'dapi(?=[0-9a-f]{8})|vc[aikpr]_|cf(?:k|ut|at)_|ops_|sq0(?:atp|csp)-|PMAK-|NRAK-|sntr[ysu]+_|pat-(?:na|eu)1-',
     'pscale_\\w+_|sbp_|sb_secret_|SK(?=[0-9a-f]{32})|EAA(?=[A-Za-z0-9]{20})|AGE-SECRET-KEY-1|AccountKey=',
     'hooks\\.slack\\.com/(?:services|workflows)/|discord(?:app)?\\.com/api/webhooks/|\\d{8,10}:AA',
@@ -66,12 +76,17 @@ const issued = new RegExp(
 
 /** What a receiver answered, without what looks like its credentials. Of a kilobyte: the patterns are not made for long texts. */
 export function redactAnswer(answer: string): string {
-  const known = answer.replaceAll(pem, redacted).replaceAll(issued, redacted).replaceAll(jwt, redacted);
+  const known = answer
+    .replaceAll(pem, redacted)
+    .replaceAll(headerLine, `$1${redacted}`)
+    .replaceAll(issued, redacted)
+    .replaceAll(jwt, redacted);
   // Whole lines of headers first: their values have blanks in them.
   return redactSecrets(known)
     .replaceAll(named, `$1${redacted}`)
     .replaceAll(assigned, hideValue)
     .replaceAll(element, `$1${redacted}`)
+    .replaceAll(cell, `$1${redacted}`)
     .replaceAll(plainKey, `$1"${redacted}"`)
     .replaceAll(scheme, `$1$2${redacted}`)
     .replaceAll(userinfo, `$1${redacted}@`)
