@@ -57,7 +57,9 @@ before(async () => {
   // It demands its key, and repeats what it was sent.
   receiver = await startReceiver((request, response) => {
     const key = request.headers['x-api-key'];
-    response.writeHead(key === callbackSecret ? 200 : 401).end(`You sent ${String(key)}. DB_PASSWORD=hunter2`);
+    response
+      .writeHead(key === callbackSecret ? 200 : 401)
+      .end(`You sent ${String(key)}. DB_PASSWORD=hunter2`);
   });
   longhand = await useLonghand();
   const account = await longhand.createAccount(10_00);

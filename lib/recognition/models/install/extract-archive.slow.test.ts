@@ -71,7 +71,9 @@ test('a file that has no room is refused before anything of it is written', asyn
   const file = path.join(await emptyFolder(t), 'model.tar.gz');
   await writeFile(file, gzipSync(makeTar([entry('model/encoder.onnx', 3_000_000)])));
   const into = path.join(disk, 'into');
-  await assert.rejects(extractArchive(file, { into, signal, getTarget: (inside) => path.basename(inside) }), { code: 'ENOSPC' });
+  await assert.rejects(extractArchive(file, { into, signal, getTarget: (inside) => path.basename(inside) }), {
+    code: 'ENOSPC',
+  });
   assert.deepEqual(await readdir(into), []);
   await rm(into, { recursive: true });
   await assert.rejects(addModel(disk, file, { hints: {}, signal }), /^ModelProblem: The disk is full/);
