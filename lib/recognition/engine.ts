@@ -59,6 +59,8 @@ export interface RecognisedWord {
   endMs: number;
   /** 0 to 1; left out where the engine has none. */
   confidence?: number;
+  /** What the engine wrote between it and the word before it; see `MachineWord`. */
+  gap?: string;
 }
 
 /** What was heard in one piece. */

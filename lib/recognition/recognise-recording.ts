@@ -25,6 +25,7 @@ import type { RetryMeans } from '#lib/recognition/pieces/recognise-piece';
 import type { AudioTrack } from '#lib/recognition/tracks/audio-track';
 import type { FoundTools } from '#lib/recognition/speech-tools';
 import type { MachineWord, Monologue, Speaker } from '#lib/transcript/model';
+import { joinWords } from '#lib/transcript/text/join-words';
 
 /**
  * A decoded recording: all channels mixed, and those that are worth recognizing, which are several to be told apart, the
@@ -309,5 +310,5 @@ function withSpeakers(
 }
 
 function joinText(words: readonly MachineWord[]): string {
-  return words.map(({ text }) => text).join(' ');
+  return joinWords(words);
 }

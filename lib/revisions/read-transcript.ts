@@ -10,8 +10,10 @@ import {
   type TranscriptSource,
   type TranscriptVersion,
 } from '#lib/revisions/transcript-source';
-import type { Edit } from '#lib/transcript/edit';
+import { toText, type Edit } from '#lib/transcript/edit';
 import type { MachineWord, Speaker } from '#lib/transcript/model';
+import { isSpacedOut } from '#lib/transcript/text/extra-blanks';
+import { joinWords, toGap } from '#lib/transcript/text/join-words';
 
 /**
  * A word as every format shows it, with its time in milliseconds; a tag such as `[laughter]` counts as one. Only a
@@ -23,6 +25,8 @@ export interface TranscriptWord extends MachineWord {
 
 /** A transcript as every format shows it: speakers, and monologues with their timed words, in order. */
 export interface Transcript {
+  /** The language of the recording as BCP 47 tag; left out where nobody knows. */
+  language?: string | null;
   speakers: Speaker[];
   monologues: Array<{ id: number; speaker: Speaker; words: TranscriptWord[] }>;
 }
@@ -38,9 +42,12 @@ export async function readTranscript(
 
 /** The transcript that a source is of. */
 export function toTranscript(source: TranscriptSource): Transcript {
-  return source.revision === 0
-    ? machineTranscript(parseMachine(source))
-    : editedTranscript(parseEdit(source), parseWords(source));
+  const { language } = source;
+  const transcript =
+    source.revision === 0
+      ? machineTranscript(parseMachine(source))
+      : editedTranscript(parseEdit(source), parseWords(source));
+  return { ...(language != null && { language }), ...transcript };
 }
 
 function machineTranscript({ words, speakers, monologues }: ReturnType<typeof parseMachine>): Transcript {
@@ -58,18 +65,31 @@ function machineTranscript({ words, speakers, monologues }: ReturnType<typeof pa
 /** Ids are numbers in order. Monologues that were emptied are left out: nothing is said in them. */
 function editedTranscript({ speakers, monologues }: Edit, words: readonly MachineWord[]): Transcript {
   const getSpeaker = finder(speakers);
+  const isLegacy =
+    isSpacedOut(monologues.map(({ content }) => toText(content))) && !isSpacedOut([joinWords(words)]);
   return {
     speakers,
     monologues: monologues
-      .map((monologue) => ({ speaker: getSpeaker(monologue.speaker), words: toWords(monologue, words) }))
+      .map((monologue) => ({
+        speaker: getSpeaker(monologue.speaker),
+        words: toWords(monologue, words, isLegacy),
+      }))
       .filter(({ words }) => words.length > 0)
       .map((monologue, id) => ({ id, ...monologue })),
   };
 }
 
-function toWords(monologue: Edit['monologues'][number], words: readonly MachineWord[]): TranscriptWord[] {
-  return toElements(monologue, words).map((element) => {
+/** `isLegacy` tells that the text has a blank between any two words, also of scripts that are written without: earlier versions had. */
+function toWords(
+  monologue: Edit['monologues'][number],
+  words: readonly MachineWord[],
+  isLegacy: boolean,
+): TranscriptWord[] {
+  const text = monologue.content.map((piece) => ('tag' in piece ? '\ufffc' : piece.text)).join('');
+  const elements = toElements(monologue, words);
+  return elements.map((element, i) => {
     const { startMs, endMs } = element;
+    const before = elements[i - 1];
     if (element.type === 'tag') return { text: element.tag, startMs, endMs, isTag: true };
     const heard = element.machine === undefined ? undefined : words[element.machine];
     const isUnchanged = heard?.text === element.text;
@@ -77,6 +97,9 @@ function toWords(monologue: Edit['monologues'][number], words: readonly MachineW
       text: element.text,
       startMs,
       endMs,
+      ...(!isLegacy &&
+        before?.type === 'text' &&
+        toGap(before.text, element.text, text.slice(before.to, element.from))),
       ...(isUnchanged && heard?.confidence !== undefined && { confidence: heard.confidence }),
       ...(heard?.language !== undefined && { language: heard.language }),
     };

@@ -29,6 +29,8 @@ export interface FoundVersion {
  */
 export interface TranscriptSource {
   revision: number;
+  /** The language of the recording as BCP 47 tag, where it is known. */
+  language?: string | null;
   words: string;
   speakers: string;
   /** `Monologue[]` of revision 0, else `EditedMonologue[]` in their order. */
@@ -91,6 +93,9 @@ export async function readSource(
     db
       .select({
         words: text(words),
+        language: sql<
+          string | null
+        >`(SELECT ${jobs.recognition} ->> 'language' FROM ${jobs} WHERE ${jobs.id} = ${jobId})`,
         ...(isMachine && { speakers: text(speakers), monologues: text(monologues) }),
       })
       .from(machineTranscripts)

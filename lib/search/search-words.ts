@@ -55,7 +55,7 @@ export function cutSnippet(marked: string): Snippet | undefined {
   while (end - at < maxFound && isFound(words[end]) && touches(plain[end - 1] ?? '', plain[end] ?? ''))
     end += 1;
   const last = Math.min(words.length, end + wordsAfter);
-  const shown = plain.map((word, i) => (i === 0 ? word : withBlank(plain[i - 1], word)));
+  const shown = plain.map((word, i) => (i === 0 ? word : withBlank(plain[i - 1], { text: word })));
   const match = shown.slice(at, end).join('');
   const blank = /^ /.exec(match)?.[0] ?? '';
   return {

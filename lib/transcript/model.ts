@@ -13,6 +13,8 @@ export interface MachineWord {
   confidence?: number;
   /** The language it is spoken in as BCP 47 tag; left out where it is that of the whole recording, or unknown. */
   language?: string;
+  /** What parts it from the word before it, where that isn't what `withBlank` puts there: '' or white space. */
+  gap?: string;
 }
 
 /** One speaker; ids are unique within a transcript and count from 0. */

@@ -71,6 +71,7 @@ export default async function Page({ params }: Props) {
           jobId: id,
           jobName: job.name,
           ...(job.recognition && { recognition: job.recognition }),
+          ...(found.recognition?.language != null && { language: found.recognition.language }),
           speech: readDoubtfulSpeech(found.recognition),
           back: texts.transcripts(),
           rename: renameTranscript,

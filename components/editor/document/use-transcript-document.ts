@@ -62,7 +62,7 @@ export function useTranscriptDocument(
 }
 
 function transcriptExtensions(
-  { jobId }: TranscriptAccess,
+  { jobId, language }: TranscriptAccess,
   words: readonly MachineWord[],
   { settings, announcement }: Stores,
 ) {
@@ -70,7 +70,7 @@ function transcriptExtensions(
   return [
     ...documentSchema(show),
     UndoRedo.configure({ newGroupDelay: 500, depth: 1000 }),
-    documentKeys(settings, (text) => announceIn(announcement, text)),
+    documentKeys(settings, (text) => announceIn(announcement, text), language),
     clipboard({ jobId, words }),
     Extension.create({
       name: 'transcript',

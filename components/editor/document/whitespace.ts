@@ -1,6 +1,6 @@
 import type { Node, ResolvedPos } from '@tiptap/pm/model';
 import { TextSelection, type Selection, type Transaction } from '@tiptap/pm/state';
-import { touches } from '#lib/transcript/text/join-words';
+import { getSpace, maxLooked } from '#lib/transcript/text/join-words';
 
 // What a tag counts as in the text round a joint: no blank.
 const tagMark = '\ufffc';
@@ -53,14 +53,17 @@ export function getGap(from: ResolvedPos, to: ResolvedPos): Gap {
 /** Whether what stands before one place and behind another goes together without a blank, as both scripts are written. */
 export function isAttached(from: ResolvedPos, to: ResolvedPos): boolean {
   const [before, behind] = [from.parent, to.parent];
-  return touches(
-    before.textBetween(Math.max(0, from.parentOffset - 2), from.parentOffset, undefined, tagMark),
-    behind.textBetween(
-      to.parentOffset,
-      Math.min(behind.content.size, to.parentOffset + 2),
-      undefined,
-      tagMark,
-    ),
+  const text = behind.textBetween(
+    to.parentOffset,
+    Math.min(behind.content.size, to.parentOffset + maxLooked),
+    undefined,
+    tagMark,
+  );
+  return (
+    getSpace(
+      before.textBetween(Math.max(0, from.parentOffset - maxLooked), from.parentOffset, undefined, tagMark),
+      { text },
+    ) === ''
   );
 }
 

@@ -80,7 +80,14 @@ function presentSegment(
   const last = before?.words.at(-1)?.text ?? '';
   const { start, end } = getSpan(segment);
   return {
-    ...{ id, seek: Math.round(start * 100), start, end, text: withBlank(last, text), tokens: [] },
+    ...{
+      id,
+      seek: Math.round(start * 100),
+      start,
+      end,
+      text: withBlank(last, { ...segment.words[0], text }),
+      tokens: [],
+    },
     ...{ avg_logprob: averageLogprob(segment.words), compression_ratio: compressionRatio(text) },
     ...{
       no_speech_prob: 0,
@@ -93,9 +100,9 @@ function presentSegment(
 
 /** Joined, the words are the text of their segment. One whose engine tells no probability is taken for sure. */
 function presentWords(words: readonly TranscriptWord[], before: string): Array<Record<string, unknown>> {
-  return words.map(({ text, startMs, endMs, confidence }, i) => ({
+  return words.map(({ text, startMs, endMs, confidence, gap }, i) => ({
     ...{ start: toSeconds(startMs), end: toSeconds(endMs) },
-    word: withBlank(i === 0 ? before : words[i - 1]?.text, text),
+    word: withBlank(i === 0 ? before : words[i - 1]?.text, { text, gap }),
     probability: confidence ?? 1,
   }));
 }

@@ -28,6 +28,32 @@ test('a segment is a sentence of one speaker', () => {
   ]);
 });
 
+test('abbreviations, initials and ordinals end no segment, and marks of every script do', () => {
+  for (const text of [
+    'And Mr. John Dashwood had leisure.',
+    'Houses in the U.S. are old.',
+    'J. R. R. Tolkien on Jan. 5 vs. Mr. X',
+    'Yahoo! today',
+    'Das ist z. B. am 3. Mai so.',
+    'M. Dupont et Mme. Durand',
+  ])
+    assert.deepEqual(cut([0, text]), [['A', text]]);
+  for (const [first, second] of [
+    ['मैं ठीक हूँ।', 'धन्यवाद।'],
+    ['كيف حالك؟', 'بخير.'],
+    ['میں ٹھیک ہوں۔', 'شکریہ۔'],
+    ['ሰላም ነው።', 'ደህና።'],
+    ['Այո։', 'Ոչ։'],
+    ['ကောင်းလား။', 'ကောင်းတယ်။'],
+    ['សួស្តី។', 'អរគុណ។'],
+    ['Πού είσαι;', 'Εδώ.'],
+  ])
+    assert.deepEqual(cut([0, `${first} ${second}`]), [
+      ['A', first],
+      ['A', second],
+    ]);
+});
+
 test('what has no marks is cut after half a minute', () => {
   const segments = cut([0, Array.from({ length: 70 }, (_, i) => `w${i}`).join(' ')]);
   assert.deepEqual(

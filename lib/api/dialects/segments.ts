@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import type { Transcript, TranscriptWord } from '#lib/revisions/read-transcript';
+import { findSentenceEnds } from '#lib/transcript/sentences/find-sentence-ends';
 
 /** Words that belong together: a sentence of one speaker, or what of it is heard within half a minute. */
 export interface Segment {
@@ -13,13 +14,10 @@ export interface Segment {
 /** The window of Whisper, whose segments are never longer. */
 const maxMs = 30_000;
 
-/** A mark that ends a sentence, with what may close behind it. */
-const sentenceEnd = /[.!?\u2026\u3002\uff01\uff1f]["'\u201d\u2019\u00bb)\]]*$/;
-
 /** A transcript in segments, in order. */
-export function toSegments({ monologues }: Transcript): Segment[] {
+export function toSegments({ monologues, language }: Transcript): Segment[] {
   return monologues.flatMap(({ speaker, words }) =>
-    cutSentences(words).map((sentence) => ({
+    cutSentences(words, language).map((sentence) => ({
       ...{ speaker: toLabel(speaker.id), speakerId: speaker.id },
       words: sentence,
     })),
@@ -54,12 +52,16 @@ export function compressionRatio(text: string): number {
   return round(bytes.length / deflateSync(bytes).length);
 }
 
-function cutSentences(words: readonly TranscriptWord[]): TranscriptWord[][] {
+function cutSentences(
+  words: readonly TranscriptWord[],
+  language: Transcript['language'],
+): TranscriptWord[][] {
+  const ends = findSentenceEnds(words, { language });
   const sentences: TranscriptWord[][] = [];
   let current: TranscriptWord[] = [];
-  for (const word of words) {
+  for (const [at, word] of words.entries()) {
     const isTooLong = current[0] !== undefined && word.endMs - current[0].startMs > maxMs;
-    const isNew = current.length === 0 || isTooLong || sentenceEnd.test(current.at(-1)?.text ?? '');
+    const isNew = current.length === 0 || isTooLong || ends[at - 1] === true;
     if (isNew) sentences.push((current = [word]));
     else current.push(word);
   }

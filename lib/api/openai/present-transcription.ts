@@ -11,7 +11,7 @@ import {
   type Segment,
 } from '#lib/api/dialects/segments';
 import type { RequestOptions } from '#lib/api/openai/request-options';
-import { joinWords, withBlank } from '#lib/transcript/text/join-words';
+import { joinWords, withBlank, type JoinedWord } from '#lib/transcript/text/join-words';
 import { nameLanguage } from '#lib/recognition/whisper-language';
 import type { Transcript } from '#lib/revisions/read-transcript';
 
@@ -63,12 +63,12 @@ export function presentSpokenSegment(segment: Segment, index: number): Record<st
 
 /** The probabilities of words that follow `before`, if any; a word whose engine tells none is left out. */
 export function presentLogprobs(
-  words: ReadonlyArray<{ text: string; confidence?: number }>,
+  words: ReadonlyArray<JoinedWord & { confidence?: number }>,
   { before }: { before?: string | undefined } = {},
 ): LogprobView[] {
-  return words.flatMap(({ text, confidence }, i) => {
+  return words.flatMap(({ text, gap, confidence }, i) => {
     if (confidence === undefined) return [];
-    const token = withBlank(i === 0 ? before : words[i - 1]?.text, text);
+    const token = withBlank(i === 0 ? before : words[i - 1]?.text, { text, gap });
     return [{ token, logprob: toLogprob(confidence), bytes: [...Buffer.from(token)] }];
   });
 }
@@ -125,7 +125,7 @@ function presentSegment(
   const text = joinWords(words);
   const { start, end } = getSpan(segment);
   return {
-    ...{ id, seek: Math.round(start * 100), start, end, text: withBlank(before, text) },
+    ...{ id, seek: Math.round(start * 100), start, end, text: withBlank(before, { ...words[0], text }) },
     ...{ tokens: [], temperature: 0, avg_logprob: averageLogprob(words) },
     ...{ compression_ratio: compressionRatio(text), no_speech_prob: 0, speaker },
   };

@@ -24,6 +24,7 @@ interface SpokenWord {
   startMs: number;
   endMs: number;
   confidence?: number;
+  gap?: string;
 }
 
 /** The words that were told, as far back as there may be others that were not. */
@@ -132,7 +133,7 @@ function presentDelta(
 ): Record<string, unknown> {
   return {
     type: 'transcript.text.delta',
-    delta: withBlank(before, joinWords(words)),
+    delta: withBlank(before, { ...words[0], text: joinWords(words) }),
     ...(requested.logprobs && { logprobs: presentLogprobs(words, { before }) }),
   };
 }

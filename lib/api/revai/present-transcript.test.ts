@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { presentText, presentTranscript } from '#lib/api/revai/present-transcript';
+import { splitWords } from '#lib/transcript/text/split-words';
 import type { Transcript } from '#lib/revisions/read-transcript';
 
 const at = (text: string, startMs: number) => ({ text, startMs, endMs: startMs + 250 });
@@ -41,8 +42,7 @@ test('words have times and a confidence, punctuation and blanks are elements of 
       { type: 'text', value: 'Hello', ts: 0.5, end_ts: 0.75, confidence: 0.875 },
       { type: 'punct', value: ',' },
       { type: 'punct', value: ' ' },
-      { type: 'text', value: 'U.S', ts: 1.01, end_ts: 1.26 },
-      { type: 'punct', value: '.' },
+      { type: 'text', value: 'U.S.', ts: 1.01, end_ts: 1.26 },
     ],
   });
   assert.deepEqual(second?.speaker_info, { id: '1', display_name: 'Ada' });
@@ -56,6 +56,24 @@ test('words have times and a confidence, punctuation and blanks are elements of 
       ['punct', '–'],
     ],
   );
+});
+
+test('the full stop of an abbreviation is a part of it, and marks of every script are elements', () => {
+  const spell = (text: string) => {
+    const [only] = transcript.monologues;
+    assert.ok(only);
+    const words = splitWords(text).map((word, i) => ({ ...word, ...at(word.text, i * 500) }));
+    const shown = presentTranscript(
+      { speakers: [], monologues: [{ ...only, words }] },
+      { skipPunctuation: false },
+    );
+    return (shown as Shown).monologues
+      .flatMap(({ elements }) => elements.map(({ value }) => value))
+      .join('|');
+  };
+  assert.equal(spell('Mr. Li left. « Oui ? »'), 'Mr.| |Li| |left|.| |« |Oui| ? »');
+  assert.equal(spell('كيف حالك؟ بخير.'), 'كيف| |حالك|؟| |بخير|.');
+  assert.equal(spell('他说：“你好。”'), '他|说|：|“|你好|。”');
 });
 
 test('the values of all elements together are the text', () => {

@@ -1,6 +1,8 @@
-import { joinWords, touches } from '#lib/transcript/text/join-words';
 import { toTranscript, type Transcript, type TranscriptWord } from '#lib/revisions/read-transcript';
 import type { TranscriptSource } from '#lib/revisions/transcript-source';
+import { findSentenceEnds } from '#lib/transcript/sentences/find-sentence-ends';
+import { getSpace, joinWords } from '#lib/transcript/text/join-words';
+import { splitPunctuation } from '#lib/transcript/text/punctuation';
 
 /** A part of a transcript in Rev AI's JSON: times in seconds with two decimals, which punctuation and tags have not. */
 interface Element {
@@ -17,10 +19,6 @@ interface Manner {
   skipPunctuation: boolean;
 }
 
-const opening = '["“„«‹(\\[¿¡‘]+';
-const closing = '[.,?!:;…–—"”»›)\\]。，、？！：；]+';
-const parts = new RegExp(`^(${opening})?(.*?)(${closing})?$`, 's');
-
 /** A version of a transcript as text or JSON. */
 export function writeTranscript({
   source,
@@ -35,19 +33,23 @@ export function writeTranscript({
  * A transcript as Rev AI's API shows it in JSON (`RevAiApiTranscript` of revai-node-sdk): joined, the values of its elements
  * are the text. Speakers who were named have their names.
  */
-export function presentTranscript({ monologues }: Transcript, { skipPunctuation }: Manner): unknown {
+export function presentTranscript(
+  { monologues, language }: Transcript,
+  { skipPunctuation }: Manner,
+): unknown {
   return {
     monologues: monologues.map(({ speaker: { id, name }, words }) => {
+      const ends = findSentenceEnds(words, { language });
       const elements = words.flatMap((word, i) => [
-        ...(i === 0 || touches(words[i - 1]?.text ?? '', word.text)
-          ? []
-          : [{ type: 'punct' as const, value: ' ' }]),
-        ...toElements(word),
+        ...(i === 0 ? [] : [toPunctuation(getSpace(words[i - 1]?.text ?? '', word))]),
+        ...toElements(word, ends[i]),
       ]);
       return {
         speaker: id,
         ...(name !== `Speaker ${id + 1}` && { speaker_info: { id: String(id), display_name: name } }),
-        elements: skipPunctuation ? elements.filter(({ type }) => type !== 'punct') : elements,
+        elements: elements.filter(
+          ({ type, value }) => value !== '' && !(skipPunctuation && type === 'punct'),
+        ),
       };
     }),
   };
@@ -61,14 +63,22 @@ export function presentText({ monologues }: Transcript): string {
   return lines.map((line) => `${line}\n`).join('');
 }
 
-function toElements({ text, startMs, endMs, isTag, confidence }: TranscriptWord): Element[] {
+function toElements(
+  { text, startMs, endMs, isTag, confidence }: TranscriptWord,
+  isEnd: boolean | undefined,
+): Element[] {
   if (isTag === true) return [{ type: 'unknown', value: text }];
-  const [, before = '', word = '', after = ''] = parts.exec(text) ?? [];
+  const { before, core, after } = splitPunctuation(text);
+  // The full stop of an abbreviation is a part of it.
+  const isAbbreviated = isEnd === false && core !== '' && /^\.(?!\.)/.test(after);
   const spoken: Element = {
-    ...{ type: 'text', value: word, ts: toSeconds(startMs), end_ts: toSeconds(endMs) },
+    type: 'text',
+    value: isAbbreviated ? `${core}.` : core,
+    ...{ ts: toSeconds(startMs), end_ts: toSeconds(endMs) },
     ...(confidence !== undefined && { confidence: Math.round(confidence * 1000) / 1000 }),
   };
-  return [toPunctuation(before), spoken, toPunctuation(after)].filter(({ value }) => value !== '');
+  const rest = isAbbreviated ? after.slice(1) : after;
+  return [toPunctuation(before), spoken, toPunctuation(rest)].filter(({ value }) => value !== '');
 }
 
 function toPunctuation(value: string): Element {

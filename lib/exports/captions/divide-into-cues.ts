@@ -109,13 +109,11 @@ function fillingLines(): (length: number) => number | undefined {
 /** How good a place for a break lies between two pieces: 1 at the end of a sentence or at a clear pause, else less. */
 export function strengthOfBreak(piece: Piece, next: Piece): number {
   const pause = Math.min(1, pauseBetween(piece, next) / clearPauseMs);
-  return Math.max(pause, strengthOfPunctuation(piece.text, next.text));
+  return Math.max(pause, piece.endsSentence ? 1 : strengthOfPunctuation(piece.text));
 }
 
-function strengthOfPunctuation(text: string, next: string): number {
-  // “St. Mary” is taken for an end; “e.g. this” is not.
-  if (/[.!?…。！？؟।][\p{Pe}\p{Pf}"']*$/u.test(text) && !/^\p{Ll}/u.test(next)) return 1;
-  return /[,;:،、，；：–—][\p{Pe}\p{Pf}"']*$/u.test(text) ? 1 - costs.afterComma / costs.withinPhrase : 0;
+function strengthOfPunctuation(text: string): number {
+  return /[,;:،؛、，；：၊፣፤–—][\p{Pe}\p{Pf}"']*$/u.test(text) ? 1 - costs.afterComma / costs.withinPhrase : 0;
 }
 
 function pauseBetween(piece: Piece, next: Piece): number {

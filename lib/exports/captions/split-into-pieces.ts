@@ -1,5 +1,6 @@
 import { segmentText } from '#lib/transcript/text/segment-text';
 import type { TranscriptWord } from '#lib/revisions/read-transcript';
+import { findSentenceEnds } from '#lib/transcript/sentences/find-sentence-ends';
 
 /** A bit of text that stays on one caption line, and the time in which it is said. */
 export interface Piece {
@@ -8,6 +9,10 @@ export interface Piece {
   length: number;
   startMs: number;
   endMs: number;
+  /** What parts it from the piece before it; see `MachineWord`. */
+  gap?: string | undefined;
+  /** Whether a sentence ends with it. */
+  endsSentence: boolean;
 }
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
@@ -24,27 +29,36 @@ export function toCharacters(text: string): string[] {
  * word but the last fills a line. Control characters and marks that override the reading direction are dropped. A
  * word's parts share its time by their length.
  */
-export function splitIntoPieces(words: readonly TranscriptWord[], maxLength: number): Piece[] {
-  return words.flatMap(({ text, startMs, endMs }) => {
+export function splitIntoPieces(
+  words: readonly TranscriptWord[],
+  maxLength: number,
+  language?: string | null,
+): Piece[] {
+  const ends = findSentenceEnds(words, { language });
+  return words.flatMap(({ text, startMs, endMs, gap }, at) => {
     const parts = splitText(text, maxLength);
     const total = parts.reduce((sum, { length }) => sum + length, 0);
     let done = 0;
-    return parts.map(({ text, length }) => {
+    return parts.map(({ text, length }, i) => {
       const from = startMs + Math.floor(((endMs - startMs) * done) / total);
       done += length;
       const to = startMs + Math.floor(((endMs - startMs) * done) / total);
-      return { text, length, startMs: from, endMs: to };
+      const endsSentence = ends[at] === true && i === parts.length - 1;
+      return { text, length, startMs: from, endMs: to, gap: i === 0 ? gap : undefined, endsSentence };
     });
   });
 }
 
 /** What may be shown of a text: no control characters, nothing that turns the direction of what follows. */
 export function showable(text: string): string {
-  return text.replace(/\s+/gu, ' ').replace(/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu, '');
+  return text.replace(/[^\S\u00a0\u202f]+/gu, ' ').replace(/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu, '');
 }
 
+/** A blank that no mark stands at alone: `Oui :` and `( no )` stay on one line. */
+const breaking = / (?!\p{P}+(?: |$))(?<!(?:^| )\p{P}+ )/u;
+
 function splitText(word: string, maxLength: number): Array<{ text: string; length: number }> {
-  const texts = showable(word).split(' ').filter(Boolean);
+  const texts = showable(word).split(breaking).filter(Boolean);
   return texts.flatMap((text) => {
     const characters = toCharacters(text);
     const parts: Array<{ text: string; length: number }> = [];

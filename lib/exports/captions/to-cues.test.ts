@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import type { Transcript, TranscriptWord } from '#lib/revisions/read-transcript';
 import { toCues, type Cue } from '#lib/exports/captions/to-cues';
+import { splitWords } from '#lib/transcript/text/split-words';
 import { randomCases } from '#e2e/support/random-cases';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -178,6 +179,27 @@ test('captions break at the ends of sentences', () => {
     'We went home at once.',
     'Nobody spoke, not even Ann.',
   ]);
+});
+
+test('an abbreviation ends no caption, and an Arabic question and its answer are two', () => {
+  assert.deepEqual(toTexts(say('We met Mr. John Dashwood there. He was late again.')), [
+    'We met Mr. John Dashwood there.',
+    'He was late again.',
+  ]);
+  assert.deepEqual(toTexts(say('كيف حالك اليوم يا أحمد؟ أنا بخير والحمد لله.')), [
+    'كيف حالك اليوم يا أحمد؟',
+    'أنا بخير والحمد لله.',
+  ]);
+});
+
+test('words stand in captions as a recognizer spaced them', () => {
+  const words: TranscriptWord[] = splitWords('« Quoi\u202f? » dit-il : 使用Longhand「中文」。').map(
+    ({ text, gap }, i) => ({
+      ...{ text, startMs: i * 300, endMs: i * 300 + 300 },
+      ...(gap !== undefined && { gap }),
+    }),
+  );
+  assert.deepEqual(toTexts(makeTranscript([words])), ['« Quoi\u202f? » dit-il : 使用Longhand「中文」。']);
 });
 
 test('words without punctuation break at the pauses', () => {

@@ -21,9 +21,9 @@ const frameMs = 40;
  * than 1 s only where the next one's first word comes sooner and no other division of the monologue had fewer such.
  * One that would begin with another, or before it, begins a frame later than that.
  */
-export function toCues({ monologues }: Transcript): Cue[] {
+export function toCues({ monologues, language }: Transcript): Cue[] {
   const turns = monologues
-    .map(({ speaker, words }) => ({ speaker, pieces: splitIntoPieces(words, maxLineLength) }))
+    .map(({ speaker, words }) => ({ speaker, pieces: splitIntoPieces(words, maxLineLength, language) }))
     .filter(({ pieces }) => pieces.length > 0);
   const cues = turns.flatMap(({ speaker, pieces }, i) =>
     divideIntoCues(pieces, turns[i + 1]?.pieces[0]?.startMs ?? Infinity).map((run) => ({

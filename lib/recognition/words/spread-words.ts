@@ -14,9 +14,9 @@ export function spreadWords(
   const total = lengths.reduce((sum, length) => sum + length, 0);
   const timeAt = (letters: number) => startMs + Math.round(((endMs - startMs) * letters) / total);
   let letters = 0;
-  return words.map(({ text }, i) => {
+  return words.map(({ start: _start, end: _end, ...word }, i) => {
     const from = letters;
     letters += lengths[i] ?? 0;
-    return { text, startMs: timeAt(from), endMs: timeAt(letters) };
+    return { ...word, startMs: timeAt(from), endMs: timeAt(letters) };
   });
 }

@@ -13,14 +13,23 @@ export function tidyWords(
 ): RecognisedWord[] {
   let earliest = startMs;
   return words.flatMap((word) => {
-    const text = word.text.replaceAll(noText, ' ').replaceAll(/\s+/g, ' ').trim();
+    const text = word.text
+      .replaceAll(noText, ' ')
+      .replaceAll(/[^\S\u00a0\u202f]+/g, ' ')
+      .trim();
     if (text === '') return [];
     const from = clamp(Math.round(word.startMs), earliest, endMs);
     const to = clamp(Math.round(word.endMs), from, endMs);
     earliest = from;
-    const { confidence } = word;
+    const { confidence, gap } = word;
     const known = confidence !== undefined && Number.isFinite(confidence);
-    return [{ text, startMs: from, endMs: to, ...(known && { confidence: clamp(confidence, 0, 1) }) }];
+    return [
+      {
+        ...{ text, startMs: from, endMs: to },
+        ...(known && { confidence: clamp(confidence, 0, 1) }),
+        ...(gap !== undefined && { gap }),
+      },
+    ];
   });
 }
 

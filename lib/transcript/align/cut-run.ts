@@ -80,11 +80,12 @@ function findCuts(run: string, units: readonly LinkedUnit[]): (at: number) => bo
 
 const mark = /^\p{M}/u;
 
-/** A word can begin where joining it would put no blank, and with a mark only where a machine word does. */
+/** A word can begin where a machine word does; else where joining it would put no blank, and not with a mark. */
 function canCut(units: readonly LinkedUnit[], at: number): boolean {
   const [before, unit] = [units[at - 1], units[at]];
-  if (before === undefined || unit === undefined || !touches(before.text, unit.text)) return false;
-  return (unit.isSame && unit.isFirst) || !mark.test(unit.text);
+  if (before === undefined || unit === undefined) return false;
+  if (unit.isSame && unit.isFirst) return true;
+  return touches(before.text, unit.text) && !mark.test(unit.text);
 }
 
 function findDictionaryCuts(run: string, units: readonly LinkedUnit[]): Set<number> {

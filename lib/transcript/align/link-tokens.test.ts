@@ -146,9 +146,9 @@ test('what is added is cut by the dictionary, and shares the time that is left',
   assert.deepEqual(link('東京', '東の京'), ['東の京 0']);
 });
 
-test('a blank that someone sets parts no more than it parts, and one that is gone between scripts joins them', () => {
+test('a blank that someone sets parts no more than it parts, and one that is gone between scripts joins no words', () => {
   assert.deepEqual(link('今日は|晴れ', '今日 は晴れ'), ['今日 0', 'は new', '晴れ 1']);
-  assert.deepEqual(time('OpenAI|の|API', 'OpenAIのAPI'), ['OpenAIのAPI 0-2800']);
+  assert.deepEqual(time('OpenAI|の|API', 'OpenAIのAPI'), ['OpenAI 0-800', 'の 1000-1800', 'API 2000-2800']);
   assert.deepEqual(link('OpenAI|の|API', 'OpenAI の API を使う').slice(0, 3), ['OpenAI 0', 'の 1', 'API 2']);
 });
 

@@ -1,4 +1,5 @@
 import type { Piece } from '#lib/transcript/edit';
+import { unbroken } from '#lib/transcript/text/split-words';
 
 /** A stretch of a monologue. `from` and `to` are offsets in its content: UTF-16 units, a tag counts 1 (as ProseMirror counts). */
 export interface Token {
@@ -7,13 +8,13 @@ export interface Token {
   to: number;
 }
 
-/** What stands between white space in a content. Text on both sides of a tag is never one token. */
+/** What stands between white space in a content, but for blanks that don't break. Text on both sides of a tag is never one token. */
 export function toTokens(content: readonly Piece[]): Token[] {
   const tokens: Token[] = [];
   let run = '';
   let runFrom = 0;
   const endRun = () => {
-    for (const { 0: text, index } of run.matchAll(/\S+/gu)) {
+    for (const { 0: text, index } of run.matchAll(unbroken)) {
       tokens.push({ text, from: runFrom + index, to: runFrom + index + text.length });
     }
     runFrom += run.length;

@@ -121,7 +121,11 @@ function findAround(members: readonly Member[]): (word: number) => readonly Cand
     const before = known.get(word);
     if (before !== undefined) return before;
     const around: Candidate[] = [];
-    for (let i = countBelow(froms, word + 1) - 1; i >= 0 && (ends[i] ?? 0) >= word && looks > 0; i--, looks--) {
+    for (
+      let i = countBelow(froms, word + 1) - 1;
+      i >= 0 && (ends[i] ?? 0) >= word && looks > 0;
+      i--, looks--
+    ) {
       const candidate = candidates[i];
       if (candidate !== undefined && candidate.member.monologue.to >= word) around.push(candidate);
     }

@@ -1,5 +1,6 @@
 import type { MachineWord, Monologue } from '#lib/transcript/model';
 import type { TextOptions } from '#lib/transcript/text-options';
+import { findSentenceEnds } from '#lib/transcript/sentences/find-sentence-ends';
 import { isAbbreviation, isDisfluency } from '#lib/transcript/text/disfluencies';
 import { maskProfanity } from '#lib/transcript/text/profanity';
 import { splitPunctuation } from '#lib/transcript/text/punctuation';
@@ -41,7 +42,6 @@ export function applyTextOptions(
   return { words: written, monologues: kept };
 }
 
-const sentenceEnd = /[.?!…。？！]/u;
 const comma = /[,，、]$/u;
 
 /** Leaves sounds of hesitation out, with the commas around them; sentences still begin and end where they did. */
@@ -50,32 +50,33 @@ function withoutDisfluencies(
   { language, hasCase }: { language: string | undefined; hasCase: boolean },
 ): MachineWord[] {
   const left: MachineWord[] = [];
+  const ends = findSentenceEnds(words, { language });
   /** A sentence began with a sound: its capital is the next word's. */
   let begins = false;
-  for (const word of words) {
+  /** Whether the last word that was left ends a sentence. */
+  let isEnded = false;
+  for (const [at, word] of words.entries()) {
     const isSound =
       isDisfluency(word.text, word.language ?? language) && !(hasCase && isAbbreviation(word.text));
     if (!isSound) {
       left.push(begins ? { ...word, text: capitalize(word.text) } : word);
       begins = false;
+      isEnded = ends[at] === true;
       continue;
     }
     const last = left.at(-1);
     const { core, after } = splitPunctuation(word.text);
-    const isBetween = last !== undefined && !endsSentence(last.text);
+    const isBetween = last !== undefined && !isEnded;
     if (!isBetween && hasCase && core !== core.toLowerCase()) begins = true;
     if (!isBetween) continue;
-    if (sentenceEnd.test(after)) {
+    if (ends[at] === true && after !== '' && !comma.test(after)) {
+      isEnded = true;
       left[left.length - 1] = { ...last, text: `${last.text.replace(/[,;:，、]$/u, '')}${after}` };
     } else if (comma.test(after) && comma.test(last.text)) {
       left[left.length - 1] = { ...last, text: last.text.replace(comma, '') };
     }
   }
   return left;
-}
-
-function endsSentence(text: string): boolean {
-  return sentenceEnd.test(splitPunctuation(text).after);
 }
 
 function capitalize(text: string): string {

@@ -1,4 +1,4 @@
-import { touches } from '#lib/transcript/text/join-words';
+import { maxLooked, touches } from '#lib/transcript/text/join-words';
 import { splitWords } from '#lib/transcript/text/split-words';
 import { hasUnspaced } from '#lib/transcript/unspaced-scripts';
 
@@ -12,7 +12,8 @@ export function cutUnspaced(text: string): string[] {
   let from = 0;
   for (const { start } of splitWords(text)) {
     // The last character alone: a piece that goes on would be looked at again and again.
-    if (!touches(text.slice(Math.max(from, start - 2), start), text.slice(start, start + 2))) continue;
+    if (!touches(text.slice(Math.max(from, start - maxLooked), start), text.slice(start, start + maxLooked)))
+      continue;
     pieces.push(text.slice(from, start));
     from = start;
   }

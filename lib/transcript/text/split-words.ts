@@ -1,4 +1,5 @@
 import { segmentText } from '#lib/transcript/text/segment-text';
+import { toGap } from '#lib/transcript/text/join-words';
 import { hasUnspaced } from '#lib/transcript/unspaced-scripts';
 
 /** One word of a text, and from where to where it stands there, in UTF-16 units; the end is the first behind it. */
@@ -6,6 +7,8 @@ export interface WordInText {
   text: string;
   start: number;
   end: number;
+  /** See `MachineWord`. */
+  gap?: string;
 }
 
 /** Punctuation that is no word of its own; `&`, `@`, `#`, `%`, `*` and slashes are read aloud. */
@@ -14,26 +17,38 @@ const opening = /^[\p{Ps}\p{Pi}¿¡]+$/u;
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
+/** What stands between white space. A blank that doesn't break belongs to the mark at it, and to a number: `« Oui ! »`, `10 000`. */
+export const unbroken =
+  /(?:\S|(?<=[«‹([])[\u00a0\u202f](?=\S)|(?<=\S)[\u00a0\u202f](?=[»›)\]:;!?%‰])|(?<=\p{N})[\u00a0\u202f](?=\p{N}))+/gu;
+
 /**
  * The words of a recognised text: at white space, and by the rules of Unicode (UAX #29, with ICU's dictionaries) where the
- * script has none. Punctuation that stands alone belongs to the word before it, an opening mark to the word after it, so
- * that the words hold all of the text but its white space. No letters or signs, no words. Linear in the text.
+ * script has none. Punctuation that stands alone belongs to the word before it, an opening mark to the word after it, with the
+ * blank between, so that the words joined are the text. No letters or signs, no words. Linear in the text.
  */
 export function splitWords(text: string): WordInText[] {
-  const words: WordInText[] = [];
-  let opener: WordInText | undefined;
+  const words: Array<Omit<WordInText, 'text'>> = [];
+  let opener: number | undefined;
   for (const part of findParts(text)) {
     const last = words.at(-1);
     if (!loose.test(part.text)) {
-      words.push(opener === undefined ? part : join(opener, part));
+      words.push({ start: opener ?? part.start, end: part.end });
       opener = undefined;
     } else if (last === undefined || opener !== undefined || opening.test(part.text)) {
-      opener = opener === undefined ? part : join(opener, part);
-    } else words[words.length - 1] = join(last, part);
+      opener ??= part.start;
+    } else last.end = part.end;
   }
   const last = words.at(-1);
-  if (opener !== undefined && last !== undefined) words[words.length - 1] = join(last, opener);
-  return words;
+  if (opener !== undefined && last !== undefined) last.end = text.trimEnd().length;
+  return words.map(({ start, end }, i) => {
+    const before = words[i - 1];
+    const word = { text: text.slice(start, end), start, end };
+    if (before === undefined) return word;
+    return {
+      ...word,
+      ...toGap(text.slice(before.start, before.end), word.text, text.slice(before.end, start)),
+    };
+  });
 }
 
 /** What stands between blanks as the words that it has; as it is where it has none. */
@@ -43,17 +58,13 @@ export function cutWord(run: string): string[] {
 }
 
 function findParts(text: string): WordInText[] {
-  return Array.from(text.matchAll(/\S+/gu)).flatMap(({ 0: run, index }) => {
+  return Array.from(text.matchAll(unbroken)).flatMap(({ 0: run, index }) => {
     if (!hasUnspaced(run)) return [{ text: run, start: index, end: index + run.length }];
     let end = index;
     return Array.from(segmentText(segmenter, run), (text) => ({
       text,
       start: end,
       end: (end += text.length),
-    }));
+    })).filter((part) => part.text.trim() !== '');
   });
-}
-
-function join(before: WordInText, after: WordInText): WordInText {
-  return { text: before.text + after.text, start: before.start, end: after.end };
 }

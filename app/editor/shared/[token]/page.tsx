@@ -59,6 +59,7 @@ export default async function Page({ params }: Props) {
         isVideo: hasPicture(job),
         jobId: id,
         jobName: name,
+        ...(recognition?.language != null && { language: recognition.language }),
         speech: readDoubtfulSpeech(recognition),
         ...(ownName !== undefined && !isTaken && { accountName: ownName }),
         ...(link.permission === 'edit' && { ownerName: owner.name }),

@@ -12,8 +12,8 @@ import { undoLast } from '#components/editor/document/undo-last.ts';
 
 /** Cutting, joining, and taking back. The keys of the first three are the caret's own, in the text only. */
 export const documentCommands: readonly Command[] = [
-  changing('split', 'Enter', { title: texts.split, describe: describeSplit }, (state, { settings }) =>
-    splitAsSet(state, settings.get()),
+  changing('split', 'Enter', { title: texts.split, describe: describeSplit }, (state, { settings, access }) =>
+    splitAsSet(state, settings.get(), access.language),
   ),
   changing('merge-up', 'Backspace', { title: texts.mergeUp, describe: describeMerge }, mergeUp),
   changing('merge-down', 'Delete', { title: texts.mergeDown, describe: describeMerge }, mergeDown),
@@ -24,8 +24,8 @@ export const documentCommands: readonly Command[] = [
     keys: ['Alt+Shift+KeyC'],
     edits: true,
     isEnabled: isTextShown,
-    run({ editor, announce }) {
-      const tr = capitalizeSentences(editor.state);
+    run({ editor, access, announce }) {
+      const tr = capitalizeSentences(editor.state, access.language);
       if (tr.docChanged) singleUndoStep(editor.view, tr);
       editor.view.focus();
       announce(tr.docChanged ? texts.capitalized() : texts.nothingToCapitalize());

@@ -72,8 +72,12 @@ function edge(where: 'start' | 'end', reach: 'caret' | 'selection'): Change {
   };
 }
 
-/** What Enter, Backspace, Delete, Home and End do in the transcript. */
-export const documentKeys = (settings: ReadableStore<EditorSettings>, announce: (text: string) => void) =>
+/** What Enter, Backspace, Delete, Home and End do in a transcript in this language (a BCP 47 tag). */
+export const documentKeys = (
+  settings: ReadableStore<EditorSettings>,
+  announce: (text: string) => void,
+  language?: string,
+) =>
   Extension.create({
     name: 'documentKeys',
     priority: 1000,
@@ -93,7 +97,7 @@ export const documentKeys = (settings: ReadableStore<EditorSettings>, announce: 
       const [start, end] = [on(edge('start', 'caret')), on(edge('end', 'caret'))];
       const [toStart, toEnd] = [on(edge('start', 'selection')), on(edge('end', 'selection'))];
       return {
-        Enter: on((state) => splitAsSet(state, settings.get()), describeSplit),
+        Enter: on((state) => splitAsSet(state, settings.get(), language), describeSplit),
         'Shift-Enter': on(blank),
         Backspace: up,
         'Mod-Backspace': up,

@@ -9,16 +9,16 @@ const tagMark = '\ufffc';
 
 const getText = (node: Node): string => node.textBetween(0, node.content.size, undefined, tagMark);
 
-/** Begins each selected sentence with a capital; without a selection, those of the monologue at the caret. */
-export function capitalizeSentences({ doc, selection, tr }: EditorState): Transaction {
+/** Begins each selected sentence of a text in this language (a BCP 47 tag) with a capital; without a selection, those of the monologue at the caret. */
+export function capitalizeSentences({ doc, selection, tr }: EditorState, language?: string): Transaction {
   const { $from, $to, empty } = selection;
   const from = empty ? $from.start(1) : $from.pos;
   const to = empty ? $to.end(1) : $to.pos;
   doc.nodesBetween(from, to, (node, position) => {
     if (node.type.name !== 'monologue') return false;
     const begin = position + 1;
-    const starts = findSentenceStarts(getText(node)).map((start) => begin + start);
-    for (const start of starts) if (start >= from && start < to) raise(tr, start);
+    const starts = findSentenceStarts(getText(node), language).map((start) => begin + start);
+    for (const start of starts) if (start >= from && start < to) raise(tr, start, language);
     return false;
   });
   if (tr.docChanged && selection instanceof TextSelection) {
@@ -31,25 +31,26 @@ export function capitalizeSentences({ doc, selection, tr }: EditorState): Transa
 export function splitAsSet(
   state: EditorState,
   { capitalizeAfterSplit }: Pick<EditorSettings, 'capitalizeAfterSplit'>,
+  language?: string,
 ): Transaction {
   const tr = split(state);
-  return capitalizeAfterSplit && tr.docChanged ? capitalizeStart(tr) : tr;
+  return capitalizeAfterSplit && tr.docChanged ? capitalizeStart(tr, language) : tr;
 }
 
 /** Begins the monologue at the caret with a capital, if text was cut off before it. */
-function capitalizeStart(tr: Transaction): Transaction {
+function capitalizeStart(tr: Transaction, language: string | undefined): Transaction {
   const { $head } = tr.selection;
   const index = $head.index(0);
   if (index === 0 || tr.doc.child(index - 1).content.size === 0) return tr;
   const first = findFirstLetter(getText($head.parent));
   if (first === undefined) return tr;
   const { head } = tr.selection;
-  raise(tr, $head.start(1) + first);
+  raise(tr, $head.start(1) + first, language);
   return tr.setSelection(TextSelection.create(tr.doc, head));
 }
 
-/** A letter without a capital of the same length, such as ß, stays. */
-function raise(tr: Transaction, at: number): void {
-  const capital = tr.doc.textBetween(at, at + 1).toUpperCase();
+/** A letter without a capital of the same length, such as ß, stays. Turkish makes İ of i. */
+function raise(tr: Transaction, at: number, language: string | undefined): void {
+  const capital = tr.doc.textBetween(at, at + 1).toLocaleUpperCase(language);
   if (capital.length === 1) tr.insertText(capital, at, at + 1);
 }

@@ -31,6 +31,13 @@ test('names, nouns, acronyms and inner capitals stay as they are', () => {
     assert.equal(raised(text), text);
 });
 
+test('the language tells what is an abbreviation, and scripts have marks of their own', () => {
+  assert.deepEqual(findSentenceStarts('M. dupont et mme. durand. puis', 'fr'), [26]);
+  assert.deepEqual(findSentenceStarts('la sra. lópez vive en ee. uu. hoy', 'es'), [0]);
+  assert.deepEqual(findSentenceStarts('πού είσαι; εδώ είμαι', 'el'), [0, 11]);
+  assert.deepEqual(findSentenceStarts('այո։ ոչ', 'hy'), [0, 5]);
+});
+
 test('an abbreviation, an ordinal and dots that trail off end no sentence', () => {
   for (const text of [
     'We met Dr. miller, e.g. here',

@@ -5,6 +5,7 @@ import { restorePunctuation } from '#lib/recognition/engines/openai/restore-punc
 import type { Piece } from '#lib/recognition/pieces/piece';
 import { spreadWords } from '#lib/recognition/words/spread-words';
 import { clamp } from '#lib/recognition/words/clamp';
+import { joinWords, toGap } from '#lib/transcript/text/join-words';
 
 /** What a server heard in a piece, and how much of it the server itself told. */
 export interface ReadTranscript {
@@ -82,6 +83,7 @@ function parseJson(body: string): unknown {
 
 interface TimedSegment extends Range {
   text: string;
+  gap?: string;
   confidence: number | undefined;
   words: Segment['words'];
 }
@@ -89,17 +91,21 @@ interface TimedSegment extends Range {
 function readSegments({ segments }: Answer, piece: Range): TimedSegment[] {
   const unit = findUnit(segments ?? []);
   const placed = place(
-    (segments ?? []).map((segment) => ({ ...segment, text: segment.text.trim() })),
+    (segments ?? []).map((segment) => ({
+      ...segment,
+      text: segment.text.trim(),
+      space: readSpace(segment.text),
+    })),
     unit,
     piece,
   );
   const known = placed.filter(({ text }) => text !== '');
   // All at one moment: no times at all.
   if (known.every(({ startMs, endMs }) => startMs === endMs)) return [];
-  return known.map(({ text, startMs, endMs, words, avg_logprob, compression_ratio }) => {
+  return withGaps(known).map(({ words, avg_logprob, compression_ratio, ...segment }) => {
     // vLLM had -1 in both where it did not know, others have 0: neither is a probability.
     const isKnown = typeof avg_logprob === 'number' && avg_logprob < 0 && (compression_ratio ?? 1) > 0;
-    return { text, startMs, endMs, words, confidence: isKnown ? Math.exp(avg_logprob) : undefined };
+    return { ...segment, words, confidence: isKnown ? Math.exp(avg_logprob) : undefined };
   });
 }
 
@@ -110,26 +116,46 @@ function readWords(
 ): RecognisedWord[] {
   const listed = words == null || words.length === 0 ? segments.flatMap(({ words }) => words ?? []) : words;
   const spoken = listed
-    .map((word) => ({ ...word, text: (word.word ?? word.text ?? '').trim() }))
+    .map((word) => ({ ...word, written: word.word ?? word.text ?? '' }))
+    .map((word) => ({ ...word, text: word.written.trim(), space: readSpace(word.written) }))
     .filter((word) => word.text !== '');
   const placed = place(spoken, findUnit(spoken), piece);
   if (placed.every(({ startMs, endMs }) => startMs === endMs)) return [];
-  const timed = placed.map(({ text, startMs, endMs, probability }) => {
+  const timed = withGaps(placed).map(({ text, gap, startMs, endMs, probability }) => {
     const own = typeof probability === 'number' && probability >= 0 && probability <= 1;
     const middleMs = (startMs + endMs) / 2;
     const confidence = own
       ? probability
       : segments.find((segment) => segment.startMs <= middleMs && middleMs <= segment.endMs)?.confidence;
-    return withConfidence({ text, startMs, endMs }, confidence);
+    return withConfidence({ text, startMs, endMs, ...(gap !== undefined && { gap }) }, confidence);
   });
-  return restorePunctuation(text ?? segments.map((segment) => segment.text).join(' '), timed);
+  return restorePunctuation(text ?? joinWords(segments), timed);
 }
 
 function spreadText({ text }: Answer, segments: readonly TimedSegment[], piece: Range): RecognisedWord[] {
   if (segments.length === 0) return spreadWords(text ?? '', piece);
   return segments.flatMap((segment) =>
-    spreadWords(segment.text, segment).map((word) => withConfidence(word, segment.confidence)),
+    spreadWords(segment.text, segment).map((word, i) => {
+      const { gap } = i === 0 ? segment : word;
+      return withConfidence({ ...word, ...(gap !== undefined && { gap }) }, segment.confidence);
+    }),
   );
+}
+
+/** The white space that a text begins with, as tokens of Whisper do behind a blank. */
+function readSpace(text: string): string {
+  return /^\s*/u.exec(text)?.[0] ?? '';
+}
+
+/** Texts with what parts them, where any of them tells: a list without blanks was only stripped of them. */
+function withGaps<Item extends { text: string; space: string }>(
+  items: readonly Item[],
+): Array<Omit<Item, 'space'> & { gap?: string }> {
+  const isTold = items.some(({ space }, i) => i > 0 && space !== '');
+  return items.map(({ space, ...item }, i) => {
+    const before = items[i - 1]?.text;
+    return { ...item, ...(isTold && before !== undefined && toGap(before, item.text, space)) };
+  });
 }
 
 function withConfidence(word: RecognisedWord, confidence: number | undefined): RecognisedWord {

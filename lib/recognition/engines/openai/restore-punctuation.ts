@@ -1,5 +1,5 @@
 import type { RecognisedWord } from '#lib/recognition/engine';
-import { splitWords } from '#lib/transcript/text/split-words';
+import { splitWords, type WordInText } from '#lib/transcript/text/split-words';
 
 /*
  * Servers time words, and OpenAI's own leave the punctuation out of them: "Hello, world." comes with the words "Hello" and
@@ -29,14 +29,18 @@ export function restorePunctuation(text: string, timed: readonly RecognisedWord[
     const previous = words.at(-1);
     if (first !== undefined && last !== undefined) {
       const confidence = mean(spelled);
-      const word = { text: token.text, startMs: first.startMs, endMs: last.endMs };
+      const word = { ...toText(token), startMs: first.startMs, endMs: last.endMs };
       words.push(confidence === undefined ? word : { ...word, confidence });
     } else if (previous !== undefined) {
       // A sign that no time tells of, such as "&", has the moment between its neighbors.
-      words.push({ text: token.text, startMs: previous.endMs, endMs: previous.endMs });
+      words.push({ ...toText(token), startMs: previous.endMs, endMs: previous.endMs });
     } else return [...timed];
   }
   return words;
+}
+
+function toText({ text, gap }: WordInText): Pick<RecognisedWord, 'text' | 'gap'> {
+  return { text, ...(gap !== undefined && { gap }) };
 }
 
 function toLetters(text: string): string[] {

@@ -33,7 +33,7 @@ export function readWords(
   if (tokens.length === 0) return spreadSegments(recognised, piece);
   let earliestMs = piece.startMs;
   let next = 0;
-  return splitWords(recognised.text).map(({ text, start, end }) => {
+  return splitWords(recognised.text).map(({ start, end, ...word }) => {
     while ((tokens[next]?.end ?? Infinity) <= start) next += 1;
     const own: TimedToken[] = [];
     for (let i = next; (tokens[i]?.start ?? Infinity) < end; i += 1) own.push(...tokens.slice(i, i + 1));
@@ -41,7 +41,7 @@ export function readWords(
     const isSaid = (token: TimedToken) => !unspoken.test(recognised.text.slice(token.start, token.end));
     const endMs = clamp((own.findLast(isSaid) ?? own.at(-1))?.endMs ?? startMs, startMs, piece.endMs);
     earliestMs = endMs;
-    return { text, startMs, endMs, ...findConfidence(own) };
+    return { ...word, startMs, endMs, ...findConfidence(own) };
   });
 }
 

@@ -1,0 +1,97 @@
+import type { Abbreviations } from '#lib/transcript/sentences/abbreviations';
+import { germanic } from '#lib/transcript/sentences/languages/germanic';
+import { otherLanguages } from '#lib/transcript/sentences/languages/others';
+import { romance } from '#lib/transcript/sentences/languages/romance';
+import { slavic } from '#lib/transcript/sentences/languages/slavic';
+
+/** What a language writes with a full stop, ready to be looked up. */
+export interface SentenceTable {
+  before: ReadonlySet<string>;
+  beforeNumber: ReadonlySet<string>;
+  anywhere: ReadonlySet<string>;
+  /** In lower case. */
+  months: ReadonlySet<string>;
+  beforeOrdinal: ReadonlySet<string>;
+  starters: ReadonlySet<string>;
+  letters: ReadonlySet<string>;
+  hasOrdinals: Abbreviations['hasOrdinals'];
+}
+
+const byLanguage: Record<string, Abbreviations> = { ...germanic, ...romance, ...slavic, ...otherLanguages };
+
+/** What is written in texts of every language. */
+const everywhere: Abbreviations = {
+  before: 'mr mrs ms dr st vs e.g i.e z.B e.V Mme Mlle Mgr Lt Sgt Capt Cmdr Col Gen Hon Rev Sen Gov Rep',
+  beforeNumber: 'No Nos Nr vol Vol Jan Feb Mar Apr Jun Jul Aug Sep Sept Oct Nov Dec',
+  anywhere:
+    'etc prof Jan Feb Apr Jun Jul Aug Sept Oct Nov Dec Nr Inc Ltd Co Corp Jr Sr Ph.D a.m p.m U.S U.K U.N D.C Bros',
+};
+
+/** The language whose rules hold in a script where nobody knows the language. */
+const byScript: ReadonlyArray<readonly [script: RegExp, language: string]> = [
+  [/\p{Script=Cyrillic}/u, 'ru'],
+  [/\p{Script=Greek}/u, 'el'],
+  [/\p{Script=Arabic}/u, 'ar'],
+  [/\p{Script=Hebrew}/u, 'he'],
+  [/\p{Script=Armenian}/u, 'hy'],
+  [/\p{Script=Georgian}/u, 'ka'],
+  [/\p{Script=Devanagari}/u, 'hi'],
+  [/\p{Script=Bengali}/u, 'bn'],
+  [/\p{Script=Gurmukhi}/u, 'pa'],
+  [/\p{Script=Gujarati}/u, 'gu'],
+  [/\p{Script=Oriya}/u, 'or'],
+  [/\p{Script=Tamil}/u, 'ta'],
+  [/\p{Script=Telugu}/u, 'te'],
+  [/\p{Script=Kannada}/u, 'kn'],
+  [/\p{Script=Malayalam}/u, 'ml'],
+  [/\p{Script=Sinhala}/u, 'si'],
+  [/\p{Script=Ethiopic}/u, 'am'],
+];
+
+const known = ['en', 'de', 'fr', 'es'];
+
+/** What is no ordinary word of another language, for texts in Latin letters. */
+const unknown: Abbreviations = {
+  before:
+    'bzw vgl sog z.b d.h z.t i.d.r u.a.m mme mmes mlle sra srta dra dhr mevr bijv d.w.z np tzn t.ex f.eks bl.a p.ex p.ej ' +
+    'c.-à-d např dott esim',
+  beforeNumber: 'nr kl ca cca str pag pág núm p s n čl st',
+  anywhere: 'usw osv ecc enz u.a m ul',
+  months: [...known, 'sv', 'da'].map((language) => byLanguage[language]?.months ?? '').join(' '),
+  starters: known.map((language) => byLanguage[language]?.starters ?? '').join(' '),
+  letters: 'I',
+  hasOrdinals: 'before-small',
+};
+
+const tables = new Map<string, SentenceTable>();
+
+/** The table of a language (a BCP 47 tag); where nobody knows it, of the script that a word is written in. */
+export function getSentenceTable(language: string | null | undefined, word: string): SentenceTable {
+  const primary = language?.split('-', 1)[0]?.toLowerCase() ?? '';
+  const key = primary in byLanguage ? primary : guess(word);
+  const found = tables.get(key);
+  if (found !== undefined) return found;
+  const made = makeTable(byLanguage[key] ?? unknown);
+  tables.set(key, made);
+  return made;
+}
+
+function guess(word: string): string {
+  if (/^[ -\u024f]*$/.test(word)) return '';
+  return byScript.find(([script]) => script.test(word))?.[1] ?? '';
+}
+
+function makeTable(own: Abbreviations): SentenceTable {
+  const toSet = (key: keyof typeof everywhere & keyof SentenceTable): Set<string> =>
+    new Set(`${everywhere[key] ?? ''} ${own[key] ?? ''}`.match(/\S+/gu));
+  return {
+    before: toSet('before'),
+    beforeNumber: toSet('beforeNumber'),
+    anywhere: toSet('anywhere'),
+    months: new Set((own.months ?? '').toLowerCase().match(/\S+/gu)),
+    beforeOrdinal: toSet('beforeOrdinal'),
+    starters: toSet('starters'),
+    letters: toSet('letters'),
+    hasOrdinals: own.hasOrdinals,
+  };
+}
