@@ -1,7 +1,11 @@
 import bidiFactory from 'bidi-js';
 
 const bidi = bidiFactory();
-const mayTurn = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\u200F]/u;
+const mayTurn =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Samaritan}\p{Script=Mandaic}\u{10800}-\u{10fff}\u{1e800}-\u{1efff}\u200F]/u;
+/** Letters from right to left beyond the first plane: bidi-js 1.x takes the halves of a pair for letters from left to right. */
+const pairs = /[\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/gu;
+const hebrewPair = '\u05d0\u05d0';
 
 /** A stretch of text of one direction: `level` is its embedding level, odd where it runs right to left. */
 export interface Stretch {
@@ -26,10 +30,10 @@ const maxPart = 1000;
 export function findDirections(text: string, paragraph?: 'ltr' | 'rtl'): Directed {
   if (paragraph !== 'rtl' && !mayTurn.test(text))
     return { level: 0, stretches: text === '' ? [] : [{ text, level: 0 }] };
-  const direction = paragraph ?? findDirection(text);
+  const direction = paragraph ?? findDirection(text.replace(pairs, hebrewPair));
   const stretches: Stretch[] = [];
   for (const part of cutParts(text)) {
-    const { levels } = bidi.getEmbeddingLevels(part, direction);
+    const { levels } = bidi.getEmbeddingLevels(part.replace(pairs, hebrewPair), direction);
     for (let from = 0, to = 1; from < part.length; from = to++) {
       while (to < part.length && levels[to] === levels[from]) to += 1;
       const [last, level] = [stretches.at(-1), levels[from] ?? 0];

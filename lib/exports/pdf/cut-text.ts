@@ -72,6 +72,8 @@ function chooseFace(
   const codePoint = character.codePointAt(0) ?? 0;
   // Most text is ASCII letters, which need no look at Unicode's properties.
   if (codePoint > 0x20 && codePoint < 0x7f) return getFace(codePoint, weight);
+  // So that words of a line in such a script stay together.
+  if (codePoint === 0x20 && before?.isLastResort === true) return before;
   if (before !== undefined && clinging.test(character) && before.font.hasGlyphForCodePoint(codePoint))
     return before;
   return ignorable.test(character) ? undefined : getFace(codePoint, weight);

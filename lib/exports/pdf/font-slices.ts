@@ -25,9 +25,11 @@ const ofOneScript = [
   'noto-sans-lao',
   'noto-sans-malayalam',
   'noto-sans-myanmar',
+  'noto-sans-oriya',
   'noto-sans-sinhala',
   'noto-sans-tamil',
   'noto-sans-telugu',
+  'noto-sans-thaana',
   'noto-sans-thai',
   'noto-serif-tibetan',
 ] as const;
@@ -39,6 +41,15 @@ export interface Slice {
   file: string;
   ranges: ReadonlyArray<readonly [first: number, last: number]>;
 }
+
+/**
+ * The font of whatever these families lack: one glyph for almost any character of Unicode's first plane and many of the
+ * second. It joins no letters.
+ */
+export const lastResortFile = path.join(
+  path.dirname(require.resolve('@fontsource/unifontex/package.json')),
+  'files/unifontex-latin-400-normal.woff2',
+);
 
 const slicesByFamily = new Map<Family, Slice[]>();
 

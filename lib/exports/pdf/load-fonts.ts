@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import * as fontkit from 'fontkit';
 import subsetFont from 'subset-font';
-import { type Slice, slicesFor } from '#lib/exports/pdf/font-slices';
-import { type Shape, shapeText } from '#lib/exports/pdf/shape-text';
+import { lastResortFile, type Slice, slicesFor } from '#lib/exports/pdf/font-slices';
+import { type Shape, shapePlainly, shapeText } from '#lib/exports/pdf/shape-text';
 
 /** How heavy letters are: 400 is regular, 700 is bold. */
 export type Weight = 400 | 700;
@@ -14,6 +14,10 @@ export interface Face {
   font: fontkit.Font;
   /** See `shapeText`. */
   layout: Shape;
+  /** Set where it shows a box in the place of every character. */
+  isBox?: true;
+  /** Set on the font of what no other has. */
+  isLastResort?: true;
 }
 
 /** The face of each character of a document, by weight. */
@@ -22,21 +26,25 @@ export type GetFace = (codePoint: number, weight: Weight) => Face;
 const faces = new Map<string, Promise<Face>>();
 
 /**
- * Loads the faces that show these texts; a character that no font has gets the first font's box. Faces stay in
- * memory for the next document.
+ * Loads the faces that show these texts: what no Noto font has is drawn by the last resort, and a character that no font
+ * has at all is a box. Faces stay in memory for the next document.
  */
 export async function loadFonts(texts: Record<Weight, string[]>, language: string): Promise<GetFace> {
   const chosen = { 400: new Map<number, Face>(), 700: new Map<number, Face>() };
-  const fallback = { 400: await findFace(0x20, 400, language), 700: await findFace(0x20, 700, language) };
+  const lacking = new Set<number>();
   for (const weight of [400, 700] as const) {
     for (const codePoint of getCodePoints(texts[weight])) {
-      const face = await findFace(codePoint, weight, language);
+      // Some fonts have nothing but blanks for private characters.
+      const isPrivate = /\p{Private_Use}/u.test(String.fromCodePoint(codePoint));
+      const face = isPrivate ? undefined : await findFace(codePoint, weight, language);
       if (face !== undefined) chosen[weight].set(codePoint, face);
+      else lacking.add(codePoint);
     }
   }
+  const fallback = lacking.size === 0 ? undefined : await openLastResort(lacking);
   return (codePoint, weight) => {
-    const face = chosen[weight].get(codePoint) ?? fallback[weight];
-    if (face === undefined) throw new Error('the fonts have no space');
+    const face = chosen[weight].get(codePoint) ?? fallback?.(codePoint);
+    if (face === undefined) throw new Error('a character was not among the texts');
     return face;
   };
 }
@@ -79,9 +87,43 @@ async function openFace(id: string, file: string, weight: Weight): Promise<Face>
     keepAllGlyphs: true,
     variationAxes: { wght: weight },
   });
-  const font = fontkit.create(data);
-  if (!('layout' in font)) throw new Error(`${file} is a collection of fonts`);
+  const font = readFont(data);
   const layout = shapeText(font, data);
   font.layout = layout;
   return { id, data, font, layout };
+}
+
+/** Tables that drawing does not need, some of which HarfBuzz refuses to cut. */
+const uncut = ['BASE', 'FFTM', 'GDEF', 'JSTF', 'MATH', 'PfEd', 'TeX ', 'gasp', 'prop', 'vhea', 'vmtx'];
+
+const box = 0x25a1;
+
+/**
+ * The last resort with these characters alone, as all of it would be 14 MB: it has one weight. What it lacks, or has only a
+ * blank for, gets a face of nothing but boxes.
+ */
+async function openLastResort(lacking: ReadonlySet<number>): Promise<(codePoint: number) => Face> {
+  const text = String.fromCodePoint(0x20, box, ...lacking);
+  const data = await subsetFont(await readFile(lastResortFile), text, {
+    targetFormat: 'sfnt',
+    dropTables: uncut,
+  });
+  const font = readFont(data);
+  const layout = shapePlainly(font);
+  font.layout = layout;
+  const boxFont = readFont(data);
+  boxFont.layout = shapePlainly(boxFont, box);
+  const face: Face = { id: 'last-resort', data, font, layout, isLastResort: true };
+  const boxes: Face = { id: 'boxes', data, font: boxFont, layout: boxFont.layout, isBox: true };
+  const isShown = (codePoint: number): boolean =>
+    !/\p{Private_Use}/u.test(String.fromCodePoint(codePoint)) &&
+    font.hasGlyphForCodePoint(codePoint) &&
+    font.glyphForCodePoint(codePoint).path.commands.length > 0;
+  return (codePoint) => (isShown(codePoint) ? face : boxes);
+}
+
+function readFont(data: Buffer): fontkit.Font {
+  const font = fontkit.create(data);
+  if (!('layout' in font)) throw new Error('a file of fonts holds a collection');
+  return font;
 }

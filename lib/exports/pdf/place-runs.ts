@@ -20,7 +20,12 @@ export interface Run {
 }
 
 /** What fontkit sets from right to left, whatever stands around it; the digits of Arabic among it. */
-const turning = /[\p{Script=Hebrew}\p{Script_Extensions=Arabic}]/u;
+const turning =
+  /[\p{Script=Hebrew}\p{Script_Extensions=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
+
+/** Scripts from right to left of which programs that extract text don't know it, so that they leave them as they are. */
+const unturned =
+  /[\p{Script=Nko}\p{Script=Samaritan}\p{Script=Mandaic}\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /** Makes the runs of a line and finds where each stands. The runs stay in reading order. */
 export function placeRuns(line: Line, measure: Measure): { runs: Run[]; width: number } {
@@ -28,7 +33,9 @@ export function placeRuns(line: Line, measure: Measure): { runs: Run[]; width: n
     const run = { text, face, level, span, x: 0, width: measure(text, face, level) };
     if (level % 2 === 1) return { ...run, ...turn(text, face) };
     if (turning.test(text)) return { ...run, text: toGlyphOrder(text, face, 'ltr') };
-    return reordering.test(text) ? { ...run, spelled: [{ text, silent: 0, glyphs: Infinity }] } : run;
+    // A box tells nothing of what it stands for.
+    const isSpelled = face.isBox === true || reordering.test(text);
+    return isSpelled ? { ...run, spelled: spellWhole(text) } : run;
   });
   let width = 0;
   for (const run of orderFromLeft(runs)) {
@@ -36,6 +43,11 @@ export function placeRuns(line: Line, measure: Measure): { runs: Run[]; width: n
     width += run.width;
   }
   return { runs, width };
+}
+
+/** Spelled in one, so that programs that extract text have it as it is read. */
+function spellWhole(text: string): Spelling[] {
+  return [{ text, silent: 0, glyphs: Infinity }];
 }
 
 function isAlike(last: Fragment | undefined, { face, level, span }: Fragment): last is Fragment {
@@ -46,11 +58,12 @@ function isAlike(last: Fragment | undefined, { face, level, span }: Fragment): l
 function joinOrCut(joined: Fragment[], fragment: Fragment): Fragment[] {
   const { text, level } = fragment;
   if (level % 2 === 1 || reordering.test(text) || turning.test(text)) {
-    for (const word of text.split(/( +)/)) {
+    for (const word of unturned.test(text) ? [text] : text.split(/( +)/)) {
       if (word === '') continue;
       const last = joined.at(-1);
       // Between runs, programs that extract text may see a blank where a script has none.
-      if (isAlike(last, fragment) && reordering.test(word) && reordering.test(last.text)) last.text += word;
+      const joins = (part: string): boolean => reordering.test(part) || unturned.test(part);
+      if (isAlike(last, fragment) && joins(word) && joins(last.text)) last.text += word;
       else joined.push({ ...fragment, text: word });
     }
     return joined;
@@ -68,6 +81,7 @@ function joinOrCut(joined: Fragment[], fragment: Fragment): Fragment[] {
  */
 function turn(text: string, face: Face): Pick<Run, 'text' | 'spelled'> {
   const shown = toGlyphOrder(mirror(text), face, 'rtl');
+  if (face.isBox === true || unturned.test(text)) return { text: shown, spelled: spellWhole(text) };
   return { text: shown, spelled: spellGlyphs(text, face.font.layout(shown).glyphs) };
 }
 

@@ -2,7 +2,18 @@ import type { Font, GlyphRun } from 'fontkit';
 import * as harfBuzz from 'harfbuzzjs';
 
 const scripts = [
-  ...['Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala'],
+  ...[
+    'Devanagari',
+    'Bengali',
+    'Gurmukhi',
+    'Gujarati',
+    'Tamil',
+    'Telugu',
+    'Kannada',
+    'Malayalam',
+    'Sinhala',
+    'Oriya',
+  ],
   ...['Khmer', 'Lao', 'Myanmar', 'Thai', 'Tibetan'],
 ];
 
@@ -40,6 +51,23 @@ export function shapeText(font: Font, data: Uint8Array): Shape {
       direction: 'ltr',
     };
     return run as unknown as GlyphRun;
+  };
+}
+
+/**
+ * A layout of one glyph for each character, one beside the other: for a font that knows no more of a script than its letters.
+ * With `only`, each is the glyph of this character.
+ */
+export function shapePlainly(font: Font, only?: number): Shape {
+  return (text) => {
+    const glyphs = Array.from(text, (character) =>
+      font.glyphForCodePoint(only ?? character.codePointAt(0) ?? 0),
+    );
+    const positions = glyphs.map(({ advanceWidth }) => ({
+      ...{ xAdvance: advanceWidth, yAdvance: 0, xOffset: 0, yOffset: 0 },
+    }));
+    const advanceWidth = positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
+    return { glyphs, positions, advanceWidth, direction: 'ltr' } as unknown as GlyphRun;
   };
 }
 

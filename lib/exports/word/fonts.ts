@@ -12,13 +12,25 @@ const complex = 'Arial';
 /** The fonts of complex scripts that Arial lacks, and the languages that are written in them. */
 const others: ReadonlyArray<readonly [script: RegExp, languages: RegExp, font: string]> = [
   [
-    /[\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}]/u,
-    /^(hi|mr|ne|sa|bn|as|pa|gu|ta|te|kn|ml|si)\b/,
+    /[\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Oriya}\p{Script=Ol_Chiki}]/u,
+    /^(hi|mr|ne|sa|bn|as|pa|gu|ta|te|kn|ml|si|or|sat)\b/,
     'Nirmala UI',
   ],
   [/[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u, /^(th|lo|km)\b/, 'Leelawadee UI'],
   [/\p{Script=Myanmar}/u, /^my\b/, 'Myanmar Text'],
   [/\p{Script=Tibetan}/u, /^bo\b/, 'Microsoft Himalaya'],
+  [/\p{Script=Thaana}/u, /^dv\b/, 'MV Boli'],
+  [/\p{Script=Syriac}/u, /^syr\b/, 'Estrangelo Edessa'],
+  [/\p{Script=Javanese}/u, /^jv-Java\b/i, 'Javanese Text'],
+  [/[\p{Script=Nko}\p{Script=Adlam}]/u, /^(nqo|ff-adlm)\b/, 'Ebrima'],
+  [/\p{Script=Mongolian}/u, /^mn-mong\b/, 'Mongolian Baiti'],
+];
+
+/** The fonts of scripts that Word counts among the Latin ones, and Calibri lacks. */
+const plain: ReadonlyArray<readonly [script: RegExp, font: string]> = [
+  [/[\p{Script=Tifinagh}\p{Script=Vai}\p{Script=Ethiopic}]/u, 'Ebrima'],
+  [/[\p{Script=Canadian_Aboriginal}\p{Script=Cherokee}]/u, 'Gadugi'],
+  [/\p{Script=Yi}/u, 'Microsoft Yi Baiti'],
 ];
 
 /** The fonts and the language of text that names none itself, for a document in this language (BCP 47). */
@@ -41,6 +53,8 @@ export function documentFonts(language: string): Pick<IRunPropertiesOptions, 'fo
 export function getFonts(text: string): Pick<IRunPropertiesOptions, 'font'> {
   const other = others.find(([script]) => script.test(text))?.[2];
   if (other !== undefined) return { font: { ...latin, cs: other } };
+  const shown = plain.find(([script]) => script.test(text))?.[1];
+  if (shown !== undefined) return { font: { ascii: shown, hAnsi: shown, eastAsia: shown, cs: complex } };
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text))
     return { font: { ...latin, eastAsia: 'Yu Gothic' } };
   if (/\p{Script=Hangul}/u.test(text)) return { font: { ...latin, eastAsia: 'Malgun Gothic' } };
