@@ -147,16 +147,41 @@ test('what is cut out and pasted elsewhere keeps its machine words', async () =>
 test('100 KB of HTML come in as text, with the one key and without anything alive in it', async () => {
   const line = '<b onclick="x()">bold</b>\u0007 line &lt;script&gt; ';
   const html = `<div><img src=x onerror="document.title='harm'">${line.repeat(2500)}</div>`;
-  const plain = 'bold line <script>\r\n\tnext\u0000\u00a0'.repeat(4000);
+  const plain = `${'bold line <script>\r\n\tnext\u0000\u00a0'.repeat(4000)}\n\nand last`;
   await layOnClipboard(page, { 'text/html': html, 'text/plain': plain });
   await putCaret(page, { monologue: 3, offset: 0 });
   await page.keyboard.press('Control+v');
   const pasted = (await texts())[3] ?? '';
   assert(pasted.startsWith('bold line <script> next\u00a0bold line'));
   assert.doesNotMatch(pasted, /\p{Cc}/u);
+  assert.equal((await texts())[4], 'and last');
   await expect(page.locator('[role=textbox] :is(b, script, img)')).toHaveCount(0);
   await page.keyboard.press('Control+z');
   assert.equal(await documentJson(page), untouched);
+});
+
+test('pasted paragraphs stay paragraphs of the speaker at the caret, in one undo step', async () => {
+  const [, second = ''] = await texts();
+  const before = await texts();
+  const { speaker } = (await shownMonologues(page))[1] ?? assert.fail();
+  for (const items of [
+    { 'text/plain': 'One.\r\nwrapped\n\n \nTwo?\n\nThree' },
+    { 'text/plain': 'One. wrapped\nTwo?\rThree\n' },
+    { 'text/html': '<style>p{}</style><p>One.\nwrapped</p><p>Two<b>?</b></p><ul><li>Three</li></ul>' },
+  ]) {
+    await layOnClipboard(page, items);
+    await putCaret(page, { monologue: 1, offset: second.length });
+    await page.keyboard.press('Control+v');
+    assert.deepEqual(await texts(), [
+      ...before.slice(0, 2),
+      ...['One. wrapped', 'Two?', 'Three'],
+      ...before.slice(2),
+    ]);
+    const pasted = (await shownMonologues(page)).slice(2, 5);
+    for (const monologue of pasted) assert.equal(monologue.speaker, speaker);
+    await page.keyboard.press('Control+z');
+    assert.equal(await documentJson(page), untouched);
+  }
 });
 
 test('an input method composes while the highlight moves, and its text is what stands there', async () => {

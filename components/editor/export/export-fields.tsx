@@ -3,6 +3,7 @@
 import * as texts from '#messages/editor/export';
 import { Checkbox, NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { hasRareCharacters } from '#lib/transcript/text/rare-characters';
 import { formats, optionalContent, type ExportOptions } from './export-options';
 import styles from './export.module.css';
 
@@ -12,9 +13,12 @@ const contentLabels = { times: texts.times, speakers: texts.speakers, links: tex
 export function ExportFields({
   options,
   onChange,
+  text,
   children,
 }: {
   options: ExportOptions;
+  /** What is to be exported, where it is known. */
+  text?: string;
   onChange: (options: ExportOptions) => void;
   children?: ReactNode;
 }) {
@@ -24,7 +28,7 @@ export function ExportFields({
         label={texts.format()}
         value={options.format}
         data={formats.map((value) => ({ value, label: texts.formats[value]() }))}
-        description={options.format === 'tracked' ? texts.trackedHelp() : undefined}
+        description={getHelp(options.format, text)}
         onChange={(event) =>
           onChange({ ...options, format: event.currentTarget.value as ExportOptions['format'] })
         }
@@ -46,4 +50,9 @@ export function ExportFields({
       )}
     </>
   );
+}
+
+function getHelp(format: ExportOptions['format'], text = ''): string | undefined {
+  if (format === 'tracked') return texts.trackedHelp();
+  return format === 'pdf' && hasRareCharacters(text) ? texts.rareCharacters() : undefined;
 }

@@ -39,7 +39,7 @@ export function ExportPanel() {
 
   return (
     <Stack gap="md">
-      <ExportFields options={options} onChange={choose}>
+      <ExportFields options={options} onChange={choose} text={services.editor.state.doc.textContent}>
         {options.format !== 'tracked' && (
           <ExportedVersion value={options.version} onChange={(version) => choose({ ...options, version })} />
         )}

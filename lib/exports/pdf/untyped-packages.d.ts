@@ -13,4 +13,9 @@ declare module 'subset-font' {
     text: null,
     options: { targetFormat: 'sfnt'; keepAllGlyphs: true; variationAxes: Record<string, number> },
   ): Promise<Buffer>;
+  export default function subsetFont(
+    font: Buffer,
+    text: string,
+    options: { targetFormat: 'sfnt'; dropTables: readonly string[] },
+  ): Promise<Buffer>;
 }

@@ -7,7 +7,7 @@ import type { Command } from '#components/editor/keyboard/command.ts';
 import { mergeDown, mergeUp } from '#components/editor/document/paragraphs/merge.ts';
 import { singleUndoStep } from '#components/editor/document/single-undo-step.ts';
 import { describeMerge, describeSplit } from './describe-change';
-import { capitalizeSentences, splitAsSet } from '#components/editor/document/sentences/capitalize.ts';
+import { splitAsSet } from '#components/editor/document/sentences/capitalize.ts';
 import { undoLast } from '#components/editor/document/undo-last.ts';
 
 /** Cutting, joining, and taking back. The keys of the first three are the caret's own, in the text only. */
@@ -24,7 +24,9 @@ export const documentCommands: readonly Command[] = [
     keys: ['Alt+Shift+KeyC'],
     edits: true,
     isEnabled: isTextShown,
-    run({ editor, access, announce }) {
+    async run({ editor, access, announce }) {
+      const { capitalizeSentences } =
+        await import('#components/editor/document/sentences/capitalize-sentences.ts');
       const tr = capitalizeSentences(editor.state, access.language);
       if (tr.docChanged) singleUndoStep(editor.view, tr);
       editor.view.focus();

@@ -13,6 +13,17 @@ export function cleanText(text: string): string {
     .replace(unwanted, '');
 }
 
+/**
+ * The paragraphs of a text from outside, as a monologue can hold each: what stands between blank lines, or between line breaks
+ * where there are no blank lines.
+ */
+export function splitParagraphs(text: string): string[] {
+  const lines = text.replaceAll(/\r\n?|[\v\u0085\u2028]/g, '\n').replaceAll('\u2029', '\n\n');
+  const parts = lines.trim().split(/\n[^\S\n]*\n/);
+  const paragraphs = parts.length > 1 ? parts : lines.split('\n');
+  return paragraphs.map((paragraph) => cleanText(paragraph).trim()).filter((paragraph) => paragraph !== '');
+}
+
 /** Text in pieces of at most `maxLength` characters, cut at blanks where there are any, and never inside a character. */
 export function splitText(text: string, maxLength: number): string[] {
   const pieces: string[] = [];

@@ -2,16 +2,20 @@ import { Extension } from '@tiptap/core';
 import { NodeSelection, Plugin, Selection, type EditorState, type Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { toContent } from '#lib/transcript/edit';
-import { cleanText, splitText } from './clean-text';
+import { cleanText, splitParagraphs, splitText } from './clean-text';
 import { createClip, clipType, clipToHtml, createNameLookup, readClip, clipToText, type Clip } from './clip';
 import { insertClip, type PasteTarget } from './insert-clip';
 import { removeSelection } from '#components/editor/document/whitespace.ts';
 import { singleUndoStep } from '#components/editor/document/single-undo-step.ts';
 
 /*
- * Copy, cut, paste and drop. From elsewhere only plain text comes in: no page's HTML is ever parsed. What was copied
+ * Copy, cut, paste and drop. From elsewhere only text comes in, in paragraphs: a page's HTML is read where there is nothing else,
+ * in a document that runs and loads nothing. What was copied
  * here lies on the clipboard once more, with speakers and machine words, so that what is moved keeps its times.
  */
+
+/** What ends a paragraph in HTML, beside line breaks. */
+const blocks = 'p, div, li, h1, h2, h3, h4, h5, h6, tr, blockquote, pre, section, article';
 
 // A monologue of more than 200,000 characters is not saved.
 const maxTextLength = 120_000;
@@ -86,10 +90,15 @@ function writeClip({ state }: EditorView, event: ClipboardEvent, { words, jobId 
 function pasted(state: EditorState, tr: Transaction, data: DataTransfer, target: PasteTarget): Transaction {
   const clip = readClip(data);
   if (clip !== undefined) return insertClip(state, tr, clip, target);
-  const text = cleanText(data.getData('text/plain'));
+  const plain = data.getData('text/plain') || readHtml(data.getData('text/html'));
+  const text = cleanText(plain);
   if (text === '') return tr;
-  if (text.length <= maxTextLength) return removeSelection(tr).insertText(text).scrollIntoView();
-  const monologues = splitText(text, maxTextLength).map((piece) => ({
+  const paragraphs = splitParagraphs(plain);
+  if (paragraphs.length < 2 && text.length <= maxTextLength) {
+    return removeSelection(tr).insertText(text).scrollIntoView();
+  }
+  const pieces = paragraphs.flatMap((paragraph) => splitText(paragraph, maxTextLength));
+  const monologues = pieces.map((piece) => ({
     ...{ id: '', place: '', speaker: 0, from: 0, to: 0 },
     content: toContent(piece),
   }));
@@ -113,4 +122,20 @@ function dropped(
   removeSelection(tr);
   tr.setSelection(Selection.near(tr.doc.resolve(tr.mapping.map(position))));
   return insertClip(state, tr, clip, target);
+}
+
+function readHtml(html: string): string {
+  if (html === '') return '';
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  for (const hidden of body.querySelectorAll('script, style, template, noscript')) hidden.remove();
+  // Line breaks in the source are blanks.
+  const texts = document.createNodeIterator(body, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text !== null; text = texts.nextNode())
+    text.nodeValue = (text.nodeValue ?? '').replaceAll(/[\t\n\r ]+/g, ' ');
+  for (const end of body.querySelectorAll('br')) end.replaceWith('\n');
+  for (const block of body.querySelectorAll(blocks)) {
+    block.prepend('\n\n');
+    block.append('\n\n');
+  }
+  return body.textContent;
 }

@@ -9,7 +9,8 @@ import {
   type SampleDocument,
 } from '#e2e/support/editor/sample-document';
 import { singleUndoStep } from '#components/editor/document/single-undo-step.ts';
-import { capitalizeSentences, splitAsSet } from './capitalize';
+import { splitAsSet } from './capitalize';
+import { capitalizeSentences } from './capitalize-sentences';
 
 const texts = ({ state }: SampleDocument): string[] =>
   state.doc.children.map(({ textContent }) => textContent);

@@ -2,30 +2,13 @@ import type { Node } from '@tiptap/pm/model';
 import { TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
 import type { EditorSettings } from '#components/editor/settings/editor-settings.ts';
 import { split } from '#components/editor/document/paragraphs/split.ts';
-import { findFirstLetter, findSentenceStarts } from './find-sentence-starts';
+import { findFirstLetter } from './find-first-letter';
 
 // What a tag counts as in a paragraph's text.
 const tagMark = '\ufffc';
 
-const getText = (node: Node): string => node.textBetween(0, node.content.size, undefined, tagMark);
-
-/** Begins each selected sentence of a text in this language (a BCP 47 tag) with a capital; without a selection, those of the monologue at the caret. */
-export function capitalizeSentences({ doc, selection, tr }: EditorState, language?: string): Transaction {
-  const { $from, $to, empty } = selection;
-  const from = empty ? $from.start(1) : $from.pos;
-  const to = empty ? $to.end(1) : $to.pos;
-  doc.nodesBetween(from, to, (node, position) => {
-    if (node.type.name !== 'monologue') return false;
-    const begin = position + 1;
-    const starts = findSentenceStarts(getText(node), language).map((start) => begin + start);
-    for (const start of starts) if (start >= from && start < to) raise(tr, start, language);
-    return false;
-  });
-  if (tr.docChanged && selection instanceof TextSelection) {
-    tr.setSelection(TextSelection.create(tr.doc, selection.anchor, selection.head));
-  }
-  return tr;
-}
+/** The text of a monologue; a tag counts as one character of it. */
+export const getText = (node: Node): string => node.textBetween(0, node.content.size, undefined, tagMark);
 
 /** Cuts the monologue at the caret, and begins the new one with a capital where the person likes it so. */
 export function splitAsSet(
@@ -50,7 +33,7 @@ function capitalizeStart(tr: Transaction, language: string | undefined): Transac
 }
 
 /** A letter without a capital of the same length, such as ß, stays. Turkish makes İ of i. */
-function raise(tr: Transaction, at: number, language: string | undefined): void {
+export function raise(tr: Transaction, at: number, language: string | undefined): void {
   const capital = tr.doc.textBetween(at, at + 1).toLocaleUpperCase(language);
   if (capital.length === 1) tr.insertText(capital, at, at + 1);
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findFirstLetter, findSentenceStarts } from './find-sentence-starts';
+import { findFirstLetter } from './find-first-letter';
+import { findSentenceStarts } from './find-sentence-starts';
 
 function raised(text: string): string {
   const starts = new Set(findSentenceStarts(text));

@@ -1,4 +1,5 @@
 import { findSentenceEnds } from '#lib/transcript/sentences/find-sentence-ends';
+import { isSmall } from './find-first-letter';
 
 /*
  * Which letters begin a sentence and are small. Nothing else is ever changed: a capital may be a name, a noun or an
@@ -19,15 +20,4 @@ export function findSentenceStarts(text: string, language?: string): number[] {
     isStart = ends[at] === true || (isStart && word === '');
   }
   return starts;
-}
-
-/** The place of the first letter, if it is small and the text begins with its word. */
-export function findFirstLetter(text: string): number | undefined {
-  const [first] = findSentenceStarts(text);
-  return first === undefined || /[\p{L}\p{N}]/u.test(text.slice(0, first)) ? undefined : first;
-}
-
-/** Whether a word is one that a sentence writes with a capital: not `iPhone`, and no address. */
-function isSmall(word: string): boolean {
-  return /^\p{Ll}/u.test(word) && !/\p{Lu}/u.test(word) && !/[@/\\]|\.[\p{L}\p{N}]/u.test(word);
 }

@@ -1,0 +1,23 @@
+import { TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
+import { getText, raise } from './capitalize';
+import { findSentenceStarts } from './find-sentence-starts';
+
+/* Loaded when it is asked for: it knows the abbreviations of many languages. */
+
+/** Begins each selected sentence of a text in this language (a BCP 47 tag) with a capital; without a selection, those of the monologue at the caret. */
+export function capitalizeSentences({ doc, selection, tr }: EditorState, language?: string): Transaction {
+  const { $from, $to, empty } = selection;
+  const from = empty ? $from.start(1) : $from.pos;
+  const to = empty ? $to.end(1) : $to.pos;
+  doc.nodesBetween(from, to, (node, position) => {
+    if (node.type.name !== 'monologue') return false;
+    const begin = position + 1;
+    const starts = findSentenceStarts(getText(node), language).map((start) => begin + start);
+    for (const start of starts) if (start >= from && start < to) raise(tr, start, language);
+    return false;
+  });
+  if (tr.docChanged && selection instanceof TextSelection) {
+    tr.setSelection(TextSelection.create(tr.doc, selection.anchor, selection.head));
+  }
+  return tr;
+}
