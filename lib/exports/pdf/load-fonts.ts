@@ -112,9 +112,10 @@ async function openLastResort(lacking: ReadonlySet<number>): Promise<(codePoint:
   const layout = shapePlainly(font);
   font.layout = layout;
   const boxFont = readFont(data);
-  boxFont.layout = shapePlainly(boxFont, box);
+  const boxLayout = shapePlainly(boxFont, box);
+  boxFont.layout = boxLayout;
   const face: Face = { id: 'last-resort', data, font, layout, isLastResort: true };
-  const boxes: Face = { id: 'boxes', data, font: boxFont, layout: boxFont.layout, isBox: true };
+  const boxes: Face = { id: 'boxes', data, font: boxFont, layout: boxLayout, isBox: true };
   const isShown = (codePoint: number): boolean =>
     !/\p{Private_Use}/u.test(String.fromCodePoint(codePoint)) &&
     font.hasGlyphForCodePoint(codePoint) &&
