@@ -9,6 +9,8 @@ import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { readEdit } from '#lib/revisions/read-edit';
 import { readTranscript } from '#lib/revisions/read-transcript';
 import { saveEdit } from '#lib/revisions/save-edit';
+import { joinWords } from '#lib/transcript/text/join-words';
+import { splitWords } from '#lib/transcript/text/split-words';
 
 test('after an edit only the words that stand as they were heard have the machine’s confidence', () =>
   withTestTransaction(async (db) => {
@@ -48,4 +50,32 @@ test('after an edit only the words that stand as they were heard have the machin
       ['ill-ness.', undefined, 'de'],
     ]);
     assert.deepEqual(await heard('machine'), machine);
+  }));
+
+test('words stand as the recognizer spaced them, and after an edit as someone wrote them', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db);
+    const { id: jobId } = await makeJob(db, accountId, { words: 'x' });
+    const job = { accountId, jobId };
+    const text = '« Oui\u202f! » 使用Longhand 很好。他说：“你好。” สวัสดีครับ วันนี้';
+    const words = splitWords(text).map(({ text, gap }, i) => ({
+      ...{ text, startMs: i * 1000, endMs: i * 1000 + 900 },
+      ...(gap !== undefined && { gap }),
+    }));
+    const monologues = [{ id: 0, speaker: 0, from: 0, to: words.length }];
+    await db.update(machineTranscripts).set({ words, monologues }).where(eq(machineTranscripts.jobId, jobId));
+    const read = async () => joinWords((await readTranscript(db, job, 'latest')).monologues[0]?.words ?? []);
+    assert.equal(await read(), text);
+
+    const [first] = (await readEdit(db, job)).monologues;
+    const written = text.replace('很好', '真的 很好').replace('Oui', 'Mais oui');
+    const change = putting([saying(first, written)]);
+    await saveEdit(db, { ...job, base: 0, change, author: { kind: 'owner', name: 'Ann' } });
+    assert.equal(await read(), written);
+    const kept = (await readTranscript(db, job, 'latest')).monologues[0]?.words;
+    assert.equal(
+      kept?.find(({ text }) => text === 'Longhand')?.startMs,
+      2000,
+      'a word beside another script',
+    );
   }));
