@@ -57,7 +57,7 @@ function toPlainText({ speaker, time, text }: Paragraph): string {
 /** On one line, without control characters and the marks that turn the direction of what follows. */
 function plain(text: string): string {
   return text
-    .replaceAll(/\s+/gu, ' ')
+    .replaceAll(/[^\S\u00a0\u202f]+/gu, ' ')
     .replaceAll(/[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069\uFEFF]/gu, '')
     .trim();
 }

@@ -23,6 +23,7 @@ test('a monologue of a document has its speaker, its clock, its moment in the ed
 
 test('what XML or PDF cannot bear is dropped from a text, and nothing else', () => {
   assert.equal(cleanText(' a\u0000b\u0007 c\n\td \uD800e\uFFFE '), 'ab c d e');
+  assert.equal(cleanText('« Oui\u202f! »\u00a0\u00a0a  b'), '« Oui\u202f! »\u00a0\u00a0a b');
   assert.equal(cleanText('\u202Egnp.exe'), 'gnp.exe', 'a mark that turns the direction');
   assert.equal(cleanText('<b>&amp;</b> 👨‍👩‍👧 क्‍ष'), '<b>&amp;</b> 👨‍👩‍👧 क्‍ष');
 });

@@ -73,7 +73,7 @@ export function toDocument(
  */
 export function cleanText(text: string): string {
   return text
-    .replaceAll(/\s+/gu, ' ')
+    .replaceAll(/[^\S\u00a0\u202f]+/gu, ' ')
     .replaceAll(/[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u202A-\u202E\u2066-\u2069\uFEFF]/gu, '')
     .trim()
     .normalize('NFC');

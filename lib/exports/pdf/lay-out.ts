@@ -83,7 +83,9 @@ function draft({ name, facts, blocks, parts, emptyText }: TranscriptDocument): D
   const monologues = blocks.map((block): Draft[] => {
     const { speaker, text } = block;
     const side = getSide(text || speaker);
-    const said: Draft = { tag: 'P', spans: [{ text }], look: looks.text, side };
+    // The narrow one is in none of the fonts for Latin letters.
+    const shown = text.replaceAll('\u202f', '\u00a0');
+    const said: Draft = { tag: 'P', spans: [{ text: shown }], look: looks.text, side };
     const label = toLabel(block, parts);
     return label.length > 0 ? [{ tag: 'P', spans: label, look: looks.label, side }, said] : [said];
   });

@@ -97,6 +97,8 @@ async function openFace(id: string, file: string, weight: Weight): Promise<Face>
 const uncut = ['BASE', 'FFTM', 'GDEF', 'JSTF', 'MATH', 'PfEd', 'TeX ', 'gasp', 'prop', 'vhea', 'vmtx'];
 
 const box = 0x25a1;
+/** What is nothing but room, in Braille too. */
+const blanks = /[\s\u2800]/u;
 
 /**
  * The last resort with these characters alone, as all of it would be 14 MB: it has one weight. What it lacks, or has only a
@@ -119,7 +121,8 @@ async function openLastResort(lacking: ReadonlySet<number>): Promise<(codePoint:
   const isShown = (codePoint: number): boolean =>
     !/\p{Private_Use}/u.test(String.fromCodePoint(codePoint)) &&
     font.hasGlyphForCodePoint(codePoint) &&
-    font.glyphForCodePoint(codePoint).path.commands.length > 0;
+    (blanks.test(String.fromCodePoint(codePoint)) ||
+      font.glyphForCodePoint(codePoint).path.commands.length > 0);
   return (codePoint) => (isShown(codePoint) ? face : boxes);
 }
 
