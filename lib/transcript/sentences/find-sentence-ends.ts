@@ -45,7 +45,7 @@ export function findSentenceEnds(
   let closed: number | undefined;
   for (let at = words.length - 1; at >= 0; at -= 1) {
     const { text, language: own = language, isTag } = words[at] ?? { text: '' };
-    if (isTag === true || !isWord.test(text)) {
+    if (isTag === true || (!startsPlain.test(text) && !isWord.test(text))) {
       closed = isTag !== true && isClosing(text) ? (closed ?? at) : undefined;
       continue;
     }
@@ -59,6 +59,8 @@ export function findSentenceEnds(
   return ends;
 }
 
+const startsPlain = /^[a-z0-9]/i;
+const endsPlain = /[\p{L}\p{N},]$/u;
 /** What is more than punctuation: the mark of a sentence's end counts, as it may stand alone. */
 const isWord = /[^\s\p{P}]|\p{Sentence_Terminal}|[།༎។៕៚׃፡…‥;:]/u;
 
@@ -75,6 +77,8 @@ function endsSentence(
     language,
   }: { before: string; next: string; hasCase: boolean; language: string | null | undefined },
 ): boolean {
+  // Most words end with a letter.
+  if (endsPlain.test(text.slice(-1))) return false;
   const mark = trimClosing(text);
   const end = mark.slice(-3);
   if (strong.test(end)) return true;
