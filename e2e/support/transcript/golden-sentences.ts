@@ -37,6 +37,18 @@ export const golden: Record<string, readonly string[]> = {
     'Is it you?! | Yes.',
     'He works at Acme Inc. | They make it.',
   ],
+  // Phrases of Unicode's SentenceBreakTest.
+  und: [
+    '("Go.") | (He did.)',
+    '(“Go?”) | (He did.)',
+    'U.S.À. is',
+    'U.S.À? | He',
+    'etc.)’ the',
+    'etc.)’ | The',
+    'etc.)’ | ‘(The',
+    'etc.)’ ‘(the',
+    'the resp. leaders are',
+  ],
   de: [
     'Das ist z. B. am 3. Mai so.',
     'Das ist z.B. am 3. Mai so.',
@@ -107,7 +119,11 @@ export const golden: Record<string, readonly string[]> = {
   ],
   da: ['Den 3. maj kom han. | Det var godt.', 'Vi ses kl. 5, f.eks. i dag.', 'Han er nr. 2. | Hun er nr. 1.'],
   nb: ['Den 17. mai feirer vi. | Det er bra.', 'Hun kom bl.a. i går, ca. kl. 5.'],
-  fi: ['Hän tuli esim. eilen. | Se oli hyvä.', 'Se on 3. toukokuuta. | Hän on täällä.', 'Leipää, maitoa jne. ja muuta.'],
+  fi: [
+    'Hän tuli esim. eilen. | Se oli hyvä.',
+    'Se on 3. toukokuuta. | Hän on täällä.',
+    'Leipää, maitoa jne. ja muuta.',
+  ],
   pl: [
     'Pan dr Nowak mieszka przy ul. Długiej.',
     'To jest np. 3. maja.',
@@ -115,10 +131,18 @@ export const golden: Record<string, readonly string[]> = {
     'Prof. Kowalski, tj. on, przyszedł. | Jest tu.',
     'To było w 1990 r. | Teraz jest inaczej.',
   ],
-  cs: ['To je např. 3. května. | Potom přijde.', 'Ing. Novák, tj. on, bydlí v č. 5.', 'Chléb, mléko atd. | Pak jdeme.'],
+  cs: [
+    'To je např. 3. května. | Potom přijde.',
+    'Ing. Novák, tj. on, bydlí v č. 5.',
+    'Chléb, mléko atd. | Pak jdeme.',
+  ],
   sk: ['To je napr. 3. mája. | Potom príde.', 'Mgr. Kováč, t.j. on, býva tu.'],
   hr: ['To je npr. 3. svibnja. | On je tu.', 'Dr. Horvat živi u ul. Kralja Tomislava.'],
-  hu: ['Ez pl. 2026. november 3. volt. | Igen.', 'Dr. Nagy és ifj. Kovács itt van.', 'Kenyér, tej stb. és más.'],
+  hu: [
+    'Ez pl. 2026. november 3. volt. | Igen.',
+    'Dr. Nagy és ifj. Kovács itt van.',
+    'Kenyér, tej stb. és más.',
+  ],
   ro: ['Dl. Popescu și d-na. Ionescu sunt aici.', 'Pâine, lapte etc. | Apoi plecăm.'],
   tr: ['Prof. Dr. Yılmaz geldi. | O gitti.', 'Bu 3. Mayıs günü oldu.', 'Ekmek, süt vb. aldık.'],
   ru: [
@@ -137,7 +161,11 @@ export const golden: Record<string, readonly string[]> = {
     'Ψωμί, γάλα κ.λπ. και άλλα.',
     'Τι λες\u037e | Τίποτα.',
   ],
-  ar: ['كيف حالك؟ | أنا بخير.', 'قابلت د. أحمد أمس. | كان سعيدا.', 'خبز، حليب، إلخ. وغيرها'.replace(' وغيرها', '')],
+  ar: [
+    'كيف حالك؟ | أنا بخير.',
+    'قابلت د. أحمد أمس. | كان سعيدا.',
+    'خبز، حليب، إلخ. وغيرها'.replace(' وغيرها', ''),
+  ],
   fa: ['حال شما چطور است؟ | خوبم.', 'او آمد. | ما رفتیم.'],
   ur: ['آپ کیسے ہیں؟ | میں ٹھیک ہوں۔ | شکریہ۔'],
   he: ['מה שלומך? | טוב.', 'הוא בא. | היא הלכה.'],

@@ -33,12 +33,16 @@ const trailing = /(?:\.\.|…|‥)$/;
 /** Names that are written with an exclamation mark. */
 const exclaimed = /^(?:yahoo|jeopardy|yum|oklahoma)!$/i;
 
+/** So many words without a capital are written without case. */
+const manyWords = 40;
+
 /** For each word whether a sentence ends with it. The last one ends with the text, whatever it is written with. */
 export function findSentenceEnds(
   words: readonly SentenceWord[],
   { language, ignoresCase = false }: SentenceOptions = {},
 ): boolean[] {
-  const hasCase = !ignoresCase && words.some(({ text }) => /\p{Lu}/u.test(text));
+  const hasCase =
+    !ignoresCase && (words.length < manyWords || words.some(({ text }) => /\p{Lu}/u.test(text)));
   const ends: boolean[] = Array.from(words, () => false);
   let next: string | undefined;
   /** The last of the closing marks that stand alone behind a word. */
@@ -112,8 +116,8 @@ function endsInside(
   mark: string,
   { isTrailing, isLively, hasCase, table, before, next }: Surroundings,
 ): boolean {
-  // “iPhone” begins a sentence as it is. A mark that trails off ends one only where a capital or no case at all follows.
-  const isSmall = /^\p{Ll}(?!\p{Lu})/u.test(next);
+  // Georgian has no capitals in its sentences; “iPhone” begins one as it is. A mark that trails off ends one only where a capital or no case at all follows.
+  const isSmall = /^(?!\p{Script=Georgian})\p{Ll}(?!\p{Lu})/u.test(next);
   if (isSmall && (hasCase || isTrailing)) return false;
   if (isTrailing) return true;
   const word = mark.replace(opening, '');

@@ -6,7 +6,11 @@ export function findFirstLetter(text: string): number | undefined {
   return isSmall(token.slice(ahead)) ? text.indexOf(token) + ahead : undefined;
 }
 
-/** Whether a word is one that a sentence writes with a capital: not `iPhone`, and no address. */
+/** Whether a word is one that a sentence writes with a capital: not `iPhone`, no address, and not in Georgian, which has none there. */
 export function isSmall(word: string): boolean {
-  return /^\p{Ll}/u.test(word) && !/\p{Lu}/u.test(word) && !/[@/\\]|\.[\p{L}\p{N}]/u.test(word);
+  return (
+    /^(?!\p{Script=Georgian})\p{Ll}/u.test(word) &&
+    !/\p{Lu}/u.test(word) &&
+    !/[@/\\]|\.[\p{L}\p{N}]/u.test(word)
+  );
 }

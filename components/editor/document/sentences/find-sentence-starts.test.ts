@@ -28,6 +28,7 @@ test('names, nouns, acronyms and inner capitals stay as they are', () => {
     'iPhone sales rose. eBay too',
     'www.example.com is down. ann@example.com wrote',
     'Die Brücke am Fluss. Der Hund',
+    'გამარჯობა. როგორ ხარ',
   ])
     assert.equal(raised(text), text);
 });
