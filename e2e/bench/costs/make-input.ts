@@ -63,6 +63,7 @@ const texts = {
   'brackets in Hebrew': (length) => `א${'('.repeat(length / 2)}${')'.repeat(length / 2)}`,
   'Hebrew and Latin by turns': repeat('אa '),
   'Hebrew, brackets and digits': repeat('א(1) '),
+  'digits and signs behind Hebrew': (length) => `א${'1,'.repeat(length / 2)}`,
   Chinese: spread(fromRange(0x4e00, 3000), ''),
   'Chinese with signs': spread((random) => (random() < 0.1 ? '，' : fromRange(0x4e00, 500)(random)), ''),
   Hiragana: repeat('の'),
