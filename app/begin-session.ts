@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { readOrigin } from '#app/http/read-origin';
-import { readKnownDevice, rememberDevice } from '#app/known-device';
+import { readKnownDevice, rememberDevice } from '#app/cookies/known-device';
 import { readOidcClaims } from '#app/oidc-provider';
-import { takeChallengeCookie } from '#app/passkey-cookie';
+import { takeChallengeCookie } from '#app/cookies/passkey-cookie';
 import { getRelyingParty } from '#lib/accounts/passkeys/relying-party';
 import { readPasskeyResponse, signInWithPasskey } from '#lib/accounts/passkeys/sign-in-with-passkey';
 import type { SessionClaims } from '#lib/accounts/sessions/begin-session';

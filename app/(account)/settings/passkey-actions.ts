@@ -3,7 +3,7 @@
 import { revalidatePath } from 'next/cache';
 import { z } from 'zod';
 import { checkProof } from '#app/(account)/settings/check-own-password';
-import { setChallengeCookie, takeChallengeCookie } from '#app/passkey-cookie';
+import { setChallengeCookie, takeChallengeCookie } from '#app/cookies/passkey-cookie';
 import { runAction } from '#app/run-action';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import {

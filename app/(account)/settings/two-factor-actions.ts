@@ -3,7 +3,7 @@
 import { revalidatePath } from 'next/cache';
 import { z } from 'zod';
 import { checkOwnPassword, checkProof } from '#app/(account)/settings/check-own-password';
-import { rememberDevice } from '#app/known-device';
+import { rememberDevice } from '#app/cookies/known-device';
 import { runAction } from '#app/run-action';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import { drawQrCode, type QrCode } from '#lib/accounts/two-factor/draw-qr-code';

@@ -1,6 +1,6 @@
 'use server';
 
-import { setChallengeCookie } from '#app/passkey-cookie';
+import { setChallengeCookie } from '#app/cookies/passkey-cookie';
 import { runPublicAction } from '#app/run-action';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import { getRelyingParty } from '#lib/accounts/passkeys/relying-party';

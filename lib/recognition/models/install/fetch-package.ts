@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { explainNetworkError } from '#lib/net/explain-network-error';
 import { z } from 'zod';
 import type { PublishedPackage } from '#lib/recognition/models/model-source';
-import { extractStream } from '#lib/recognition/models/install/extract-archive';
+import { extractStream } from '#lib/recognition/models/install/archive/extract-archive';
 import { ModelProblem } from '#lib/recognition/models/model-problem';
 import type { Content } from '#lib/recognition/models/install/write-hashed';
 

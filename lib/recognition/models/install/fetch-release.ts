@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { ReleaseAsset } from '#lib/recognition/models/model-source';
 import { downloadFile, forgetDownload } from '#lib/recognition/models/install/download-file';
-import { extractArchive } from '#lib/recognition/models/install/extract-archive';
+import { extractArchive } from '#lib/recognition/models/install/archive/extract-archive';
 import { hashFile } from '#lib/recognition/models/hash-file';
 import type { InstallOptions } from '#lib/recognition/models/install/install-options';
 import type { ModelFile, ModelManifest } from '#lib/recognition/models/manifest';

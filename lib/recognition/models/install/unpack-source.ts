@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { ModelProblem } from '#lib/recognition/models/model-problem';
 import { describePackage, type PackageDescription } from '#lib/recognition/models/install/describe-package';
-import { extractArchive } from '#lib/recognition/models/install/extract-archive';
+import { extractArchive } from '#lib/recognition/models/install/archive/extract-archive';
 import { fetchPackage } from '#lib/recognition/models/install/fetch-package';
 import type { PackageVersion } from '#lib/recognition/models/install/package-name';
 import { holdsWeights, isOfModel, pickFile } from '#lib/recognition/models/install/pick-files';

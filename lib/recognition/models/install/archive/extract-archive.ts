@@ -11,7 +11,7 @@ import {
   archiveLimits,
   boundArchive,
   type ArchiveBounds,
-} from '#lib/recognition/models/install/archive-limits';
+} from '#lib/recognition/models/install/archive/archive-limits';
 import { staysInside } from '#lib/recognition/models/parse-manifest';
 import { writeHashed, type Content } from '#lib/recognition/models/install/write-hashed';
 

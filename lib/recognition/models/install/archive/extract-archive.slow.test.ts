@@ -8,8 +8,8 @@ import { gzipSync } from 'node:zlib';
 import { makeArchive, makeTar, type ArchiveEntry } from '#e2e/support/make-archive';
 import { noSmallDisk, smallDisk } from '#e2e/support/small-disk';
 import { addModel } from '#lib/recognition/models/install/add-model';
-import { archiveLimits } from '#lib/recognition/models/install/archive-limits';
-import { extractArchive } from '#lib/recognition/models/install/extract-archive';
+import { archiveLimits } from '#lib/recognition/models/install/archive/archive-limits';
+import { extractArchive } from '#lib/recognition/models/install/archive/extract-archive';
 import { ModelProblem } from '#lib/recognition/models/model-problem';
 
 const { signal } = new AbortController();
