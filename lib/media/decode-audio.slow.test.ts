@@ -169,7 +169,7 @@ test('channels that a run left behind before it was ended count for nothing', as
   assert.deepEqual(channels, [at('stale.s16le')]);
   assert.deepEqual(
     (await readdir(folder)).filter((name) => name.startsWith('stale')),
-    ['stale.s16le', 'stale.wav'],
+    ['stale.notes.json', 'stale.s16le', 'stale.wav'],
   );
 });
 

@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { open, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { SoundStream } from '#lib/media/sound/choose-sound';
 import { type ChannelUse, compareChannels } from '#lib/media/sound/compare-channels';
 import { InvalidMedia, mediaFaults } from '#lib/media/media-failure';
-import { findSound } from '#lib/media/sound/find-sound';
-import { explainRefusal, readHead } from '#lib/media/probe-media';
+import { findSound, type FoundSound } from '#lib/media/sound/find-sound';
+import { explainRefusal, inputArguments, readHead } from '#lib/media/probe-media';
 import { runTool, ToolFailure } from '#lib/media/run-tool';
-import { soundGraph, type SoundPart } from '#lib/media/sound/sound-graph';
+import { findLongestHole } from '#lib/media/sound/find-longest-hole';
+import { insertSilence } from '#lib/media/sound/insert-silence';
+import { measureLoss, type SoundLoss } from '#lib/media/sound/measure-loss';
+import { scanSound } from '#lib/media/sound/scan-sound';
+import { plainGraph, soundGraph, type SoundGraph, type SoundPart } from '#lib/media/sound/sound-graph';
+import { readMarks, type PlacementMarks } from '#lib/media/sound/timeline';
 import { suppressCrosstalk } from '#lib/media/sound/suppress-crosstalk';
 
 /** Decoded audio is raw PCM: 16 kHz, mono, signed 16-bit little-endian, no header. */
@@ -20,12 +25,28 @@ export interface DecodedAudio {
   durationSeconds: number;
   /** Paths: the mix, or the channels that differ. */
   channels: string[];
+  /** How much of the sound in the file could be decoded; left out where that is all of it. */
+  loss?: SoundLoss;
+  /** What is unusual about the file's clock; left out where nothing is. */
+  clock?: UnusualClock;
+}
+
+/** A clock that isn't one from the beginning to the end of the recording. */
+export interface UnusualClock {
+  /** See `placeSound`; left out for the usual one. */
+  maxHole?: number;
+  /** Whether it goes back, or ahead by more than a hole. */
+  hasJumps: boolean;
+  /** Whether the sound changes its sample rate or its channels, so that ffmpeg's filters lose their place. */
+  changesFormat: boolean;
 }
 
 interface DecodeOptions {
   maxSeconds: number;
   /** The streams that are the recording, where they are known: else the file is asked. */
   sound?: readonly SoundStream[];
+  /** What the file's clock shows at its start, in seconds, as far as it is known. */
+  start?: number | undefined;
   /** What to decode of a surround stream; left out for all of it. */
   part?: SoundPart | undefined;
   signal?: AbortSignal;
@@ -46,18 +67,23 @@ export async function decodeAudio(
 ): Promise<DecodedAudio> {
   const earlier = await stat(outputPath).catch(() => undefined);
   if (earlier !== undefined) {
-    const durationSeconds = earlier.size / pcmBytesPerSecond;
-    return { durationSeconds, channels: await findChannels(outputPath) };
+    return describe(outputPath, earlier.size / pcmBytesPerSecond);
   }
   const head = await readHead(inputPath);
   if (head === '') throw new InvalidMedia(mediaFaults.empty);
   const part = `${path.resolve(outputPath)}.${randomUUID()}`;
-  const parts: Parts = { mix: `${part}.part`, left: `${part}.0.part`, right: `${part}.1.part` };
+  const parts: Parts = {
+    mix: `${part}.part`,
+    left: `${part}.0.part`,
+    right: `${part}.1.part`,
+    check: `${part}.check.part`,
+  };
   try {
-    const durationSeconds = await decode(inputPath, parts, options);
+    const { durationSeconds, ...noted } = await decode(inputPath, parts, options);
     await keepChannels(outputPath, parts, options.signal);
+    await writeFile(getNotesPath(outputPath), JSON.stringify(noted), { flush: true });
     await rename(parts.mix, outputPath);
-    return { durationSeconds, channels: await findChannels(outputPath) };
+    return await describe(outputPath, durationSeconds);
   } catch (error) {
     throw explainRefusal(error, head);
   } finally {
@@ -69,34 +95,99 @@ interface Parts {
   mix: string;
   left: string;
   right: string;
+  check: string;
 }
 
-async function decode(inputPath: string, parts: Parts, options: DecodeOptions): Promise<number> {
+type Noted = Pick<DecodedAudio, 'loss' | 'clock'>;
+
+async function describe(outputPath: string, durationSeconds: number): Promise<DecodedAudio> {
+  const noted = await readFile(getNotesPath(outputPath), 'utf8').catch(() => '{}');
+  return { durationSeconds, channels: await findChannels(outputPath), ...(JSON.parse(noted) as Noted) };
+}
+
+function getNotesPath(outputPath: string): string {
+  return `${outputPath.replace(/\.s16le$/, '')}.notes.json`;
+}
+
+async function decode(
+  inputPath: string,
+  parts: Parts,
+  options: DecodeOptions,
+): Promise<Noted & { durationSeconds: number }> {
   // Made by us, so that a folder that can't be written to is not mistaken for the customer's fault.
   await writeFile(parts.mix, '', { flag: 'wx' });
-  const sound = options.sound ?? (await findSound(inputPath, options.signal));
+  const found: FoundSound =
+    options.sound === undefined
+      ? await findSound(inputPath, options.signal)
+      : { streams: options.sound, start: options.start };
+  let sound = found.streams;
+  let decoded: DecodedStreams;
   try {
-    await runDecoder(inputPath, sound, parts, options);
+    decoded = await decodeStreams(inputPath, found, parts, options);
   } catch (error) {
     if (sound.length <= 1 || !(error instanceof ToolFailure)) throw error;
     // One of the tracks has no decoder, or all together need too much: the first is worth more than nothing.
-    await Promise.all([parts.left, parts.right].map((file) => rm(file, { force: true })));
-    await runDecoder(inputPath, sound.slice(0, 1), parts, options);
+    await removeSides(parts);
+    sound = sound.slice(0, 1);
+    decoded = await decodeStreams(inputPath, { streams: sound, start: found.start }, parts, options);
   }
-  return keep(parts.mix);
+  const durationSeconds = await keep(parts.mix);
+  const { clock, isClean } = decoded;
+  // It may be nothing: ffmpeg also complains of what costs no sound.
+  const loss = isClean ? undefined : await measureLoss(inputPath, sound, parts.check, options);
+  return { durationSeconds, ...(loss && { loss }), ...(clock && { clock }) };
+}
+
+interface DecodedStreams {
+  isClean: boolean;
+  clock: UnusualClock | undefined;
+}
+
+/** Packets whose sample rate has changed seem to be apart, by less than this. */
+const shortestSureHoleSeconds = 0.5;
+
+/** Decodes with all holes in their place. */
+async function decodeStreams(
+  inputPath: string,
+  { streams: sound, start }: FoundSound,
+  parts: Parts,
+  options: DecodeOptions,
+): Promise<DecodedStreams> {
+  const rate = pcmSampleRate;
+  const { part } = options;
+  const run = (graph: SoundGraph) => runDecoder(graph, sound, parts, options);
+  const { jumps, beginnings, isClean } = await run(soundGraph(inputPath, sound, { rate, start, part }));
+  const changesFormat = beginnings > Math.max(1, sound.length);
+  if (jumps.length === 0 && !changesFormat) return { isClean, clock: undefined };
+  const input = inputArguments(inputPath);
+  const scanned = await scanSound(input, options);
+  const maxHole = await findLongestHole(input, scanned, options);
+  const clock = { ...(maxHole !== undefined && { maxHole }), hasJumps: jumps.length > 0, changesFormat };
+  if (!changesFormat || sound.length > 1) {
+    if (maxHole !== undefined) await run(soundGraph(inputPath, sound, { rate, start, part, maxHole }));
+    return { isClean, clock };
+  }
+  // The filters knew nothing of what came before: everything in a row, and the holes as the packets show them.
+  await removeSides(parts);
+  const plain = await run(plainGraph(inputPath, sound[0], { rate, part }));
+  const { sound: placed } = maxHole === undefined ? scanned : await scanSound(input, { ...options, maxHole });
+  const { timeline } = placed.find(({ index }) => index === sound[0]?.index) ?? placed[0] ?? {};
+  const holes = (timeline?.holes ?? []).filter(({ seconds }) => seconds > shortestSureHoleSeconds);
+  for (const file of [parts.mix, parts.left, parts.right]) await insertSilence(file, holes, options);
+  return { isClean: isClean && plain.isClean, clock };
+}
+
+async function removeSides({ left, right }: Parts): Promise<void> {
+  await Promise.all([left, right].map((file) => rm(file, { force: true })));
 }
 
 async function runDecoder(
-  inputPath: string,
+  { inputs, filter, layout }: SoundGraph,
   sound: readonly SoundStream[],
   { mix, left, right }: Parts,
   options: DecodeOptions,
-): Promise<void> {
-  const { inputs, filter, layout } = soundGraph(inputPath, sound, {
-    rate: pcmSampleRate,
-    part: options.part,
-  });
-  const args = ['-nostdin', '-v', 'error', ...inputs];
+): Promise<PlacementMarks> {
+  const args = ['-nostdin', '-v', 'repeat+error', ...inputs];
   if (layout === 'stereo') {
     // A track may turn into mono in its middle.
     const split = 'aformat=channel_layouts=stereo,channelsplit=channel_layout=stereo';
@@ -115,17 +206,19 @@ async function runDecoder(
     wallSeconds: 240 + (tracks * maxSeconds) / 5,
     fileBytes: (maxSeconds + 10) * pcmBytesPerSecond,
   };
+  const { marks, onMessage } = readMarks();
   try {
-    await runTool('ffmpeg', args, limits, signal);
+    await runTool('ffmpeg', args, limits, signal, { onMessage });
   } catch (error) {
     if (!(error instanceof ToolFailure) || error.limited) throw error;
     if (error.stderr.includes('matches no streams')) throw new InvalidMedia(mediaFaults.noSound, error);
     // It gave up somewhere: what was decoded before is still good.
     if ((await stat(mix)).size === 0) throw error;
   }
+  return marks;
 }
 
-function outputArguments(file: string, { maxSeconds }: DecodeOptions): string[] {
+function outputArguments(file: string, { maxSeconds }: Pick<DecodeOptions, 'maxSeconds'>): string[] {
   return [
     ['-map_metadata', '-1', '-t', String(maxSeconds), '-ac', '1'],
     ['-threads', '1', '-f', 's16le', '-y', `file:${file}`],

@@ -119,13 +119,13 @@ for (const name of Object.keys(containers)) {
 
 test('what is known of the tracks is not asked for again: those that are named are decoded', async () => {
   await make([{ hertz: 300 }, { hertz: 500 }], { 'named.mov': pcm });
-  const { sound } = await planRendition(at('named.mov'), undefined);
+  const { sound, start } = await planRendition(at('named.mov'), undefined);
   assert.deepEqual(
     sound.map(({ index }) => index),
     [0, 1],
   );
   const pcmPath = at('named.s16le');
-  await decodeAudio(at('named.mov'), pcmPath, { maxSeconds: 60, sound: sound.slice(1) });
+  await decodeAudio(at('named.mov'), pcmPath, { maxSeconds: 60, sound: sound.slice(1), start });
   const samples = await readSamples(pcmPath);
   assert.ok(measureTone(samples, 500) > 0.15);
   assert.ok(measureTone(samples, 300) < 0.01);
@@ -257,9 +257,8 @@ test('a short track beside a long one takes no memory for what comes after it', 
     { hertz: 500, seconds: 2, rate: 8000 },
   ];
   await make(tracks, { 'long.mov': pcm });
-  const { inputs, filter } = soundGraph(at('long.mov'), await findSound(at('long.mov'), undefined), {
-    rate: 44_100,
-  });
+  const { streams } = await findSound(at('long.mov'), undefined);
+  const { inputs, filter } = soundGraph(at('long.mov'), streams, { rate: 44_100 });
   const graph = ['-filter_complex_threads', '1', '-filter_complex', filter, '-map', '[sound]'];
   // In one input, 105 MB of it would wait for the short one.
   const limits = { cpuSeconds: 60, wallSeconds: 120, fileBytes: 0, dataBytes: 100e6 };

@@ -21,7 +21,9 @@ export const mediaFaults = {
     'The file is a playlist that names other files, not a recording. Please send the recording itself.',
   truncated:
     'The file is incomplete: a part that is needed to read it is missing. Please check that it plays, and send it again.',
+  encrypted: 'The recording is encrypted and needs a key to be read. Please send it without copy protection.',
   damaged: 'The sound in the file is damaged: none of it can be decoded.',
+  mostlyDamaged: 'The sound in the file is damaged: hardly any of it can be decoded.',
   tooCostly: 'The file is damaged or unusual: reading it takes more time or memory than is allowed.',
   noTrack: (number: number, count: number) =>
     count === 1

@@ -14,6 +14,7 @@ const prlimit = '/usr/bin/prlimit';
 const memoryBytes = 2 * 1024 ** 3;
 const keptOutputBytes = 256 * 1024;
 const keptErrorBytes = 8 * 1024;
+const longestLine = 64 * 1024;
 const environment = {
   PATH: '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin',
   LC_ALL: 'C',
@@ -31,6 +32,12 @@ export interface ToolLimits {
   fileBytes: number;
   dataBytes?: number | undefined;
   niceness?: number;
+}
+
+/** Who is given each line of a tool's output or of its messages as it comes; nothing is kept of output that is read so. */
+export interface ToolReaders {
+  onLine?: (line: string) => void;
+  onMessage?: (line: string) => void;
 }
 
 /** What a tool wrote: the last 256 KiB of its output and the last 8 KiB of its messages. */
@@ -65,6 +72,7 @@ export async function runTool(
   args: readonly string[],
   limits: ToolLimits,
   signal?: AbortSignal,
+  readers: ToolReaders = {},
 ): Promise<ToolOutput> {
   signal?.throwIfAborted();
   const folder = await mkdtemp(path.join(tmpdir(), 'longhand-'));
@@ -76,7 +84,7 @@ export async function runTool(
       env: { ...environment, HOME: folder, TMPDIR: folder },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    return await watch(child, tool, limits, signal);
+    return await watch(child, tool, { limits, readers }, signal);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -104,7 +112,7 @@ function limit(tool: string, args: readonly string[], limits: ToolLimits): [stri
 async function watch(
   child: ChildProcess & { stdout: Readable; stderr: Readable },
   tool: string,
-  limits: ToolLimits,
+  { limits, readers: { onLine, onMessage } }: { limits: ToolLimits; readers: ToolReaders },
   signal: AbortSignal | undefined,
 ): Promise<ToolOutput> {
   const kill = () => child.kill('SIGKILL');
@@ -115,8 +123,10 @@ async function watch(
   }, limits.wallSeconds * 1000);
   signal?.addEventListener('abort', kill, { once: true });
   if (signal?.aborted === true) kill();
-  const stdout = keepTail(child.stdout, keptOutputBytes);
+  const stdout = onLine === undefined ? keepTail(child.stdout, keptOutputBytes) : () => '';
   const stderr = keepTail(child.stderr, keptErrorBytes);
+  if (onLine !== undefined) readLines(child.stdout, onLine);
+  if (onMessage !== undefined) readLines(child.stderr, onMessage);
   try {
     const ended = await new Promise<{ code: number | null; killedBy: string | null }>((resolve, reject) => {
       child.once('error', reject);
@@ -174,4 +184,18 @@ function keepTail(stream: Readable, limit: number): () => string {
     if (tail.length > 2 * limit) tail = tail.slice(-limit);
   });
   return () => tail.slice(-limit);
+}
+
+/** Calls back for each line; the end of one that is longer than anything we ask for is left out. */
+function readLines(stream: Readable, onLine: (line: string) => void): void {
+  let rest = '';
+  stream.setEncoding('utf8');
+  stream.on('data', (chunk: string) => {
+    const lines = (rest + chunk).split('\n');
+    rest = (lines.pop() ?? '').slice(0, longestLine);
+    for (const line of lines) onLine(line);
+  });
+  stream.on('end', () => {
+    if (rest !== '') onLine(rest);
+  });
 }

@@ -11,6 +11,8 @@ export type RecognitionNote =
   | 'punctuation-failed'
   /** Words that were repeated, or heard where there was silence, were cut out. */
   | 'words-removed'
+  /** Some of the sound in the file couldn't be decoded: see `lostSound`. */
+  | 'sound-lost'
   /** In some passages there is speech and no word: see `notUnderstood`. */
   | 'speech-not-understood'
   /** Some of the speech doesn't seem to be in the language of the words: see `languageDoubtful`. */
@@ -46,6 +48,8 @@ export interface RecognitionRecord {
   notes: RecognitionNote[];
   /** The audio tracks of the media; left out where there is one and all of it was used, and of records of earlier versions. */
   tracks?: AudioTrack[];
+  /** How many seconds of sound the file has, and how many couldn't be decoded; left out where all could. */
+  lostSound?: { seconds: number; ofSeconds: number };
   /** Where there is speech and no word, in order of time; left out where nothing is, and of records of earlier versions. */
   notUnderstood?: Span[];
   /** The speech of the note `language-doubtful`, in order; left out without it. */

@@ -7,7 +7,7 @@ import { failRendition, storeRendition } from '#lib/renditions/store-rendition';
 import { watchRendition } from '#lib/renditions/watch-rendition';
 import { log } from '#lib/settings/log';
 import { decodeAudio } from '#lib/media/decode-audio';
-import { makeRendition, type Rendition } from '#lib/media/rendition/make-rendition';
+import { makeRendition } from '#lib/media/rendition/make-rendition';
 import { planRendition } from '#lib/media/rendition/plan-rendition';
 import { splitPicture } from '#lib/media/rendition/split-picture';
 import { InvalidMedia } from '#lib/media/media-failure';
@@ -70,13 +70,12 @@ async function render(context: RenderContext, job: Job, signal: AbortSignal): Pr
   const tracks = used?.map(({ number }) => number);
   const isCentered = used?.some(({ center }) => center === true) === true;
   const made = await storage.withLocalFile(job.mediaKey, async (inputPath) => {
-    const { sound } = await planRendition(inputPath, signal, tracks);
-    const options = { maxSeconds, sound, signal, ...(isCentered && { part: 'center' as const }) };
-    const { durationSeconds: pcmSeconds } = await decodeAudio(inputPath, pcmPath, options);
-    return makeRendition({ inputPath, pcmPath, pcmSeconds, tracks }, file, { signal });
+    const { sound, start } = await planRendition(inputPath, signal, tracks);
+    const options = { maxSeconds, sound, start, signal, ...(isCentered && { part: 'center' as const }) };
+    const { durationSeconds: pcmSeconds, clock } = await decodeAudio(inputPath, pcmPath, options);
+    return makeRendition({ inputPath, pcmPath, pcmSeconds, tracks, clock }, file, { signal });
   });
-  const { type } = made;
-  const durationSeconds = getLength(made, job);
+  const { type, durationSeconds } = made;
   const peaks = path.join(folder, 'peaks.dat');
   await writePeaks(pcmPath, peaks, { durationSeconds, signal });
   const { key: renditionKey } = await storage.adopt(file);
@@ -88,9 +87,4 @@ async function render(context: RenderContext, job: Job, signal: AbortSignal): Pr
   await removeScratch(context, jobId);
   const parts = pictureRanges.length;
   log().info({ jobId, type, isStored, parts, ms: Date.now() - started }, 'rendition made');
-}
-
-/** A picture that comes later may last longer than the sound. */
-function getLength({ durationSeconds, picture }: Rendition, job: Job): number {
-  return picture === undefined ? durationSeconds : Math.max(durationSeconds, job.durationSeconds ?? 0);
 }

@@ -16,14 +16,16 @@ import { countFailed, countTranscribed } from '#lib/metrics/metrics';
 import { decodeAudio, type DecodedAudio } from '#lib/media/decode-audio';
 import { planRendition } from '#lib/media/rendition/plan-rendition';
 import { probeMedia } from '#lib/media/probe-media';
+import type { SoundLoss } from '#lib/media/sound/measure-loss';
 import { chooseTracksOnce } from '#lib/worker/choose-tracks-once';
 import type { Recognition } from '#lib/recognition/recognition';
+import type { RecognitionRecord } from '#lib/recognition/record';
 import type { TrackChoice } from '#lib/recognition/tracks/choose-tracks';
 import type { Storage } from '#lib/storage/storage';
 import { givenUp, type Failure, balanceTooLow, recognitionFailed } from '#lib/jobs/failures/failure-details';
 import { obtainMedia } from '#lib/worker/obtain-media';
 import { DownloadFailure } from '#lib/media/download-failure';
-import { InvalidMedia } from '#lib/media/media-failure';
+import { InvalidMedia, mediaFaults } from '#lib/media/media-failure';
 import { EngineFailure } from '#lib/recognition/engine';
 import { findOutage, logOutage } from '#lib/outage';
 import { outlastOutage } from '#lib/outlast-outage';
@@ -38,6 +40,9 @@ export interface WorkerContext {
   /** A folder for files that only one job needs; each job has its own inside. */
   scratchDir: string;
 }
+
+/** By this much a recording may be longer than it was measured to be. */
+const spareSeconds = 1;
 
 /** Work that stopped this often without getting further is given up. */
 const maxStarts = 3;
@@ -112,7 +117,7 @@ async function work(context: WorkerContext, job: Job, { signal: leaving, cancele
 
   const mediaKey = await obtainMedia(context, job, { scratch, signal });
   const pcm = path.join(scratch, 'audio.s16le');
-  const { durationSeconds, channels, hasPicture, tracks } = await context.storage.withLocalFile(
+  const { durationSeconds, channels, hasPicture, tracks, loss } = await context.storage.withLocalFile(
     mediaKey,
     (media) => decode(context, job, { media, scratch, pcm, signal }),
   );
@@ -121,7 +126,7 @@ async function work(context: WorkerContext, job: Job, { signal: leaving, cancele
     { mixed: pcm, channels, totalMs: Math.round(durationSeconds * 1000), tracks },
     { ...job.recognitionOptions, standingVocabulary },
   );
-  await beginRecognition(db, { jobId, record: plan.record, hasPicture });
+  await beginRecognition(db, { jobId, record: withLoss(plan.record, loss), hasPicture });
   log().info({ jobId, durationSeconds, engine: plan.record.engineId }, 'recognition started');
   const known = await readPieces(db, { jobId });
   const attributes = {
@@ -146,7 +151,7 @@ async function work(context: WorkerContext, job: Job, { signal: leaving, cancele
     }),
   );
   if (record.notes.includes('words-removed')) log().info({ jobId, ...removed }, 'spurious words removed');
-  const result = { jobId, recognition: record, ...transcript };
+  const result = { jobId, recognition: withLoss(record, loss), ...transcript };
   if (!(await withSpan('complete', {}, () => completeJob(db, result)))) {
     return removeScratch(context, jobId);
   }
@@ -155,7 +160,17 @@ async function work(context: WorkerContext, job: Job, { signal: leaving, cancele
   // The decoded sound stays for the rendition, whose task removes it.
 }
 
-/** Decodes the media, once it is known that the balance is enough for its length, and looks whether it has a picture. */
+function withLoss(record: RecognitionRecord, loss: SoundLoss | undefined): RecognitionRecord {
+  if (loss === undefined) return record;
+  const { heldSeconds, decodedSeconds } = loss;
+  const lostSound = { seconds: heldSeconds - decodedSeconds, ofSeconds: heldSeconds };
+  return { ...record, notes: [...record.notes, 'sound-lost'], lostSound };
+}
+
+/**
+ * Decodes the media, once it is known that the balance is enough for its length, and looks whether it has a picture. The
+ * job's length and price are those of what was decoded.
+ */
 async function decode(
   { db, recognition }: WorkerContext,
   job: Job,
@@ -170,19 +185,19 @@ async function decode(
     ));
     await priceJob(db, { jobId, durationSeconds: seconds }, env());
   }
-  const { streams, picture } = await planRendition(media, signal);
+  const { streams, start, picture } = await planRendition(media, signal);
   const source = { mediaPath: media, streams, folder: scratch };
-  const options = job.recognitionOptions ?? {};
   const choice = await withSpan('choose-tracks', {}, () =>
-    chooseTracksOnce(recognition, source, options, signal),
+    chooseTracksOnce(recognition, source, job.recognitionOptions ?? {}, signal),
   );
   const { streams: sound, part, tracks } = choice;
-  const decoded = await withSpan('decode', {}, () =>
-    decodeAudio(media, pcm, { maxSeconds, sound, part, signal }),
-  );
-  const { durationSeconds } = decoded;
+  const options = { maxSeconds: maxSeconds + spareSeconds, sound, start, part, signal };
+  const decoded = await withSpan('decode', {}, () => decodeAudio(media, pcm, options));
+  const { durationSeconds, loss } = decoded;
   // A file can be made to look shorter than it sounds.
-  if (durationSeconds > seconds + 1) await priceJob(db, { jobId, durationSeconds }, env());
+  if (durationSeconds >= maxSeconds + spareSeconds) throw new InvalidMedia(mediaFaults.tooLong(maxSeconds));
+  const lostSeconds = loss === undefined ? 0 : loss.heldSeconds - loss.decodedSeconds;
+  await priceJob(db, { jobId, durationSeconds, decoded: { lostSeconds } }, env());
   return { ...decoded, ...(tracks && { tracks }), hasPicture: picture !== undefined };
 }
 

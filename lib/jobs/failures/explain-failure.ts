@@ -21,6 +21,8 @@ const sentences: ReadonlyMap<string, () => string> = new Map([
   [mediaFaults.playlist, texts.playlist],
   [mediaFaults.truncated, texts.incomplete],
   [mediaFaults.damaged, texts.damaged],
+  [mediaFaults.mostlyDamaged, texts.mostlyDamaged],
+  [mediaFaults.encrypted, texts.encrypted],
   [mediaFaults.tooCostly, texts.tooCostly],
   ['The host was not found.', texts.hostNotFound],
   ['The name of the host could not be looked up.', texts.lookUpFailed],

@@ -6,13 +6,22 @@ import { isSample } from '#lib/billing/holds/sample';
 import type { Db } from '#lib/db/connect';
 import { announceJob } from '#lib/events/announce-job';
 
+/** Nobody is to pay for a minute that begins only because a recording was measured this much too short. */
+const slackSeconds = 1;
+
+/** A length that was measured; once the recording is decoded, with what couldn't be, which is free. */
+export interface MeasuredLength {
+  durationSeconds: number;
+  decoded?: { lostSeconds: number };
+}
+
 /**
  * Gives a job in progress the length that was measured, and brings what is held for it to that length's price.
  * The free sample stays free. May be repeated. Refuses `out-of-credit`, and then nothing has changed.
  */
 export async function priceJob(
   db: Db,
-  { jobId, durationSeconds }: { jobId: string; durationSeconds: number },
+  { jobId, durationSeconds, decoded }: MeasuredLength & { jobId: string },
   { priceCentsPerMinute }: { priceCentsPerMinute: number },
 ): Promise<void> {
   await db.transaction(async (tx) => {
@@ -23,7 +32,10 @@ export async function priceJob(
       .for('update');
     if (job === undefined) return;
     const isFree = await isSample(tx, { accountId: job.accountId, jobId });
-    const price = isFree ? 0 : priceCents(durationSeconds, priceCentsPerMinute);
+    const getPrice = (seconds: number) => (isFree ? 0 : priceCents(seconds, priceCentsPerMinute));
+    const seconds = durationSeconds - (decoded?.lostSeconds ?? 0);
+    const isSlightlyMore = decoded !== undefined && getPrice(seconds - slackSeconds) <= job.heldCents;
+    const price = isSlightlyMore ? Math.min(job.heldCents, getPrice(seconds)) : getPrice(seconds);
     await hold(tx, { accountId: job.accountId, jobId, amountCents: price - job.heldCents });
     await tx.update(jobs).set({ durationSeconds, priceCents: price }).where(eq(jobs.id, jobId));
     await announceJob(tx, { id: jobId, accountId: job.accountId }, 'job');

@@ -29,6 +29,8 @@ export interface RenditionChoice {
   /** All audio streams, in the order in which tracks are numbered. */
   streams: readonly SoundStream[];
   sound: readonly SoundStream[];
+  /** What the file's clock shows at its start, in seconds. */
+  start: number;
   plans: RenditionPlan[];
   picture?: SourcePicture;
 }
@@ -89,8 +91,9 @@ export function chooseRendition(json: string, tracks?: readonly number[]): Rendi
     plans.push({ audio: best, copiedPicture: picture.index });
   if (isCopied) plans.push({ audio: best });
   plans.push({ audio: encoded });
-  if (picture === undefined) return { streams, sound, plans };
-  return { streams, sound, plans, picture: { index: picture.index, ...describeSeeking(file) } };
+  const start = file.format.start_time || 0;
+  if (picture === undefined) return { streams, sound, start, plans };
+  return { streams, sound, start, plans, picture: { index: picture.index, ...describeSeeking(file) } };
 }
 
 function describeSeeking({ format }: Listing): Pick<SourcePicture, 'isSeekable' | 'leadSeconds'> {

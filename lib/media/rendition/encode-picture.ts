@@ -5,12 +5,12 @@ import { planRendition } from '#lib/media/rendition/plan-rendition';
 import type { PictureRange } from '#lib/media/rendition/split-picture';
 import { getLimits, syncFile, toMp4 } from '#lib/media/rendition/write-mp4';
 import { runTool, ToolFailure } from '#lib/media/run-tool';
+import { scanSound } from '#lib/media/sound/scan-sound';
+import { keepClock, startClock } from '#lib/media/sound/sound-graph';
+import { maxHoleSeconds, placePictures } from '#lib/media/sound/timeline';
 
 /** Behind recognition and the sound, which people wait for. */
 export const pictureNiceness = 15;
-
-/** What may come after the length that is known, as the limit of what is encoded without an end. */
-const graceSeconds = 60;
 
 /*
  * A person wants to see who speaks and what is on a slide while they work. So that the picture is there in a fraction of
@@ -31,17 +31,21 @@ export async function encodePicture(
   { signal }: { signal?: AbortSignal },
 ): Promise<{ frames: number }> {
   const output = path.resolve(outputPath);
-  const { picture } = await planRendition(inputPath, signal);
+  const { picture, start } = await planRendition(inputPath, signal);
   if (picture === undefined) return { frames: 0 };
-  const seconds = Math.max(0, (endSeconds ?? durationSeconds + graceSeconds) - startSeconds);
+  const seconds = Math.max(0, (endSeconds ?? durationSeconds) - startSeconds);
+  const isWhole = startSeconds === 0 && endSeconds === null;
+  const hasJumps = isWhole && (await hasClockJumps(inputPath, signal));
   const lead = Math.min(startSeconds, picture.leadSeconds);
   const args = [
-    ['-nostdin', '-v', 'error'],
+    ['-nostdin', '-v', 'error', '-dts_delta_threshold', String(maxHoleSeconds)],
+    hasJumps ? [keepClock] : [],
     startSeconds > lead ? ['-ss', String(startSeconds - lead)] : [],
-    // The offset is that of decodeAudio, so that the times of both are the same.
-    ['-itsoffset', '0.000001', ...inputArguments(inputPath), '-map', `0:${picture.index}`, '-an'],
+    startClock(hasJumps ? start : 0),
+    [...inputArguments(inputPath), '-map', `0:${picture.index}`, '-an'],
     lead > 0 ? ['-ss', String(lead)] : [],
-    [...pictureArguments, '-t', String(seconds), ...toMp4(output)],
+    ['-vf', [...(hasJumps ? [placePictures()] : []), ...filters].join(','), ...pictureArguments],
+    ['-t', String(seconds), ...toMp4(output)],
   ].flat();
   try {
     await runTool('ffmpeg', args, { ...getLimits(seconds), niceness: pictureNiceness }, signal);
@@ -63,11 +67,16 @@ const filters = [
 ];
 
 const pictureArguments = [
-  ['-vf', filters.join(','), '-pix_fmt', 'yuv420p', '-c:v', 'libx264', '-preset', 'veryfast'],
+  ['-pix_fmt', 'yuv420p', '-c:v', 'libx264', '-preset', 'veryfast'],
   ['-crf', '27', '-maxrate', '900k', '-bufsize', '1800k'],
   // A whole picture every 30: what a jump has to decode.
   ['-g', '30', '-vsync', 'vfr', '-enc_time_base', '1:90000', '-video_track_timescale', '90000'],
 ].flat();
+
+async function hasClockJumps(inputPath: string, signal: AbortSignal | undefined): Promise<boolean> {
+  const { sound } = await scanSound(inputArguments(inputPath), { signal });
+  return sound.some(({ timeline }) => timeline.jumps.length > 0);
+}
 
 /** How many pictures an MP4 file has; none where ffmpeg wrote one without streams. */
 async function countFrames(output: string, signal: AbortSignal | undefined): Promise<number> {

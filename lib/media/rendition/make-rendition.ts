@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { RenditionPlan, SourcePicture } from '#lib/media/rendition/choose-rendition';
-import { pcmSampleRate } from '#lib/media/decode-audio';
+import { pcmSampleRate, type UnusualClock } from '#lib/media/decode-audio';
 import { InvalidMedia } from '#lib/media/media-failure';
 import { planRendition } from '#lib/media/rendition/plan-rendition';
 import { runTool, ToolFailure } from '#lib/media/run-tool';
@@ -22,6 +22,8 @@ export interface RenditionSource {
   pcmSeconds: number;
   /** The numbers of the audio tracks that were recognized, counted from 1; left out where the file itself tells. */
   tracks?: readonly number[] | undefined;
+  /** As `decodeAudio` gives it. */
+  clock?: UnusualClock | undefined;
 }
 
 /** It is to help the listener, not to slow recognition down. */
@@ -34,8 +36,8 @@ const soundRate = 44_100;
 
 /**
  * Writes an MP4 file with AAC sound, and with the picture where that is H.264 that can be copied; else the picture is left for
- * `encodePicture`. Takes seconds for each ten minutes. Its times are those of the media and of the decoded sound. Sound that
- * can't be read again comes from the decoded one. Nice to other processes. On an error nothing stays at `outputPath`;
+ * `encodePicture`. Takes seconds for each ten minutes. Its times are those of the decoded sound, and so is its length. Sound that
+ * can't be read again, or whose format changes, comes from the decoded one. Nice to other processes. On an error nothing stays at `outputPath`;
  * throws as `decodeAudio` does.
  */
 export async function makeRendition(
@@ -45,9 +47,16 @@ export async function makeRendition(
 ): Promise<Rendition> {
   const output = path.resolve(outputPath);
   try {
-    const { plans, picture } = await planRendition(source.inputPath, signal, source.tracks);
+    const choice = await planRendition(source.inputPath, signal, source.tracks);
+    const plans = choice.plans.filter((plan) => isPossible(plan, source));
+    // Nothing can be found by a clock that begins anew.
+    const isSeekable = source.clock?.hasJumps !== true;
+    const picture = choice.picture && {
+      ...choice.picture,
+      isSeekable: choice.picture.isSeekable && isSeekable,
+    };
     for (const plan of plans) {
-      const made = await tryPlan(source, output, plan, signal);
+      const made = await tryPlan({ ...source, start: choice.start }, output, plan, signal);
       if (made?.type === 'video/mp4' || (made && picture === undefined)) return made;
       if (made && picture) return { ...made, picture };
     }
@@ -60,9 +69,20 @@ export async function makeRendition(
   }
 }
 
+interface StartedSource extends RenditionSource {
+  /** What the file's clock shows at its start. */
+  start: number;
+}
+
+/** What is copied keeps its clock, and what is encoded its place only as long as the sound's format stays. */
+function isPossible({ audio, copiedPicture }: RenditionPlan, { clock }: RenditionSource): boolean {
+  if (clock === undefined) return true;
+  return copiedPicture === undefined && audio.way === 'encode' && !clock.changesFormat;
+}
+
 /** The rendition, or undefined where this is not the way: ffmpeg gave up, or something is missing at the end. */
 async function tryPlan(
-  source: RenditionSource,
+  source: StartedSource,
   output: string,
   plan: RenditionPlan,
   signal: AbortSignal | undefined,
@@ -80,12 +100,16 @@ async function tryPlan(
 }
 
 function fromMedia(
-  { inputPath, pcmSeconds }: RenditionSource,
+  { inputPath, pcmSeconds, clock, start }: StartedSource,
   { audio, copiedPicture }: RenditionPlan,
 ): string[] {
   // The graph is that of decodeAudio, so that what is heard and the times of both are the same.
   const streams = audio.way === 'encode' ? audio.streams : [];
-  const { inputs, filter, layout } = soundGraph(inputPath, streams, { rate: soundRate });
+  const { inputs, filter, layout } = soundGraph(inputPath, streams, {
+    rate: soundRate,
+    start,
+    maxHole: clock?.maxHole,
+  });
   const isMono = layout === 'mono';
   const sound =
     audio.way === 'copy'
@@ -97,7 +121,7 @@ function fromMedia(
   return [
     ['-nostdin', '-v', 'error', ...inputs],
     copiedPicture === undefined ? ['-vn'] : ['-map', `0:${copiedPicture}`, '-c:v', 'copy'],
-    [...sound, '-t', String(Math.ceil(pcmSeconds) + 60)],
+    [...sound, '-t', String(pcmSeconds)],
   ].flat();
 }
 

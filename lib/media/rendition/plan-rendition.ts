@@ -21,7 +21,7 @@ export async function planRendition(
   try {
     return chooseRendition((await runTool('ffprobe', args, limits, signal)).stdout, tracks);
   } catch (error) {
-    if (error instanceof ToolFailure) return { streams: [], sound: [], plans: [] };
+    if (error instanceof ToolFailure) return { streams: [], sound: [], start: 0, plans: [] };
     throw error;
   }
 }

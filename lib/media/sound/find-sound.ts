@@ -4,22 +4,32 @@ import { inputArguments } from '#lib/media/probe-media';
 import { runTool, ToolFailure } from '#lib/media/run-tool';
 
 const limits = { cpuSeconds: 60, wallSeconds: 120, fileBytes: 0 };
-const listing = z.object({ streams: z.array(soundStream) });
+const listing = z.object({
+  streams: z.array(soundStream),
+  format: z.object({ start_time: z.coerce.number().catch(0) }).default({ start_time: 0 }),
+});
+
+/** The audio streams that are a recording, and what the file's clock shows at its start, in seconds, where that is known. */
+export interface FoundSound {
+  streams: readonly SoundStream[];
+  start: number | undefined;
+}
 
 /**
  * The audio streams of a media file that are the recording, as `chooseSound` says; empty where that can't be told, which is
  * for the decoder to explain. Throws the signal's reason when aborted.
  */
-export async function findSound(inputPath: string, signal: AbortSignal | undefined): Promise<SoundStream[]> {
+export async function findSound(inputPath: string, signal: AbortSignal | undefined): Promise<FoundSound> {
   const args = [
     ['-v', 'error', ...inputArguments(inputPath), '-select_streams', 'a'],
-    ['-show_entries', soundEntries, '-of', 'json'],
+    ['-show_entries', `${soundEntries}:format=start_time`, '-of', 'json'],
   ].flat();
   try {
     const { stdout } = await runTool('ffprobe', args, limits, signal);
-    return chooseSound(listing.parse(JSON.parse(stdout)).streams);
+    const { streams, format } = listing.parse(JSON.parse(stdout));
+    return { streams: chooseSound(streams), start: format.start_time };
   } catch (error) {
-    if (error instanceof ToolFailure) return [];
+    if (error instanceof ToolFailure) return { streams: [], start: 0 };
     throw error;
   }
 }

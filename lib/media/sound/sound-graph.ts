@@ -1,5 +1,6 @@
 import type { SoundStream } from '#lib/media/sound/choose-sound';
 import { inputArguments } from '#lib/media/probe-media';
+import { placeSound } from '#lib/media/sound/timeline';
 
 /** How ffmpeg reads a recording's sound. */
 export interface SoundGraph {
@@ -18,38 +19,56 @@ export interface SoundGraph {
  */
 const maxInputs = 8;
 
+/** Else ffmpeg corrects the clock of broadcasts and discs by a rule of its own. */
+export const keepClock = '-copyts';
+
+/** Has an input's clock begin with 0 at the media's start; exactly that offset has ffmpeg begin at the streams that are read. */
+export function startClock(start: number): string[] {
+  return ['-itsoffset', (1e-6 - start).toFixed(6)];
+}
+
 /**
  * How to read the streams of a media file, as `chooseSound` gives them, at a sample rate. Two mono streams become left and
  * right; others are added up, in stereo unless all are mono, with a limiter, so that a silent microphone makes the others no
- * quieter and nothing clips. The sound lasts as long as the longest. Of a single surround stream it may be one part. Gaps, also the one before the first sample, are filled with silence, so that a time in the
- * sound is a time in the media.
+ * quieter and nothing clips. The sound lasts as long as the longest. Of a single surround stream it may be one part. Holes, also the one before the first sample, are filled with silence (`placeSound`, for `maxHole`), so
+ * that a time in the sound is one since the media's start, where the clock shows `start`; left out, that is left to ffmpeg. Its messages are for `readMarks`.
  */
 export function soundGraph(
   inputPath: string,
   streams: readonly SoundStream[],
-  { rate, part }: { rate: number; part?: SoundPart | undefined },
+  {
+    rate,
+    part,
+    start,
+    maxHole,
+  }: {
+    rate: number;
+    part?: SoundPart | undefined;
+    start?: number | undefined;
+    maxHole?: number | undefined;
+  },
 ): SoundGraph {
   const isShared = streams.length > maxInputs;
-  const resample = `aresample=${rate}:async=1:first_pts=0`;
-  // Any offset at all keeps ffmpeg from starting MPEG's clock at the track instead of at the media's start.
-  const input = ['-itsoffset', '0.000001', ...inputArguments(inputPath)];
+  const place = placeSound(rate, maxHole);
+  const clock = start === undefined ? [] : [keepClock];
+  const input = [...startClock(start ?? 0), ...inputArguments(inputPath)];
   const [first] = streams;
   if (first === undefined || streams.length === 1) {
     const mix = first === undefined ? '' : part === undefined ? mixFilter(first) : partFilters[part];
-    const filter = `[0:${first?.index ?? 'a:0'}]${mix}${resample}[sound]`;
-    return { inputs: input, filter, layout: mix === '' ? toLayout(first?.channels) : 'mono' };
+    const filter = `[0:${first?.index ?? 'a:0'}]${mix}${place}[sound]`;
+    return { inputs: [...clock, ...input], filter, layout: mix === '' ? toLayout(first?.channels) : 'mono' };
   }
   const isMono = streams.every(({ channels }) => channels === 1);
   const isPair = streams.length === 2 && isMono;
   const read = streams.map((stream, at) => {
     const side = isPair ? `,pan=stereo|c${at}=c0` : isMono ? '' : toStereo(stream);
-    return `[${isShared ? 0 : at}:${stream.index}]${mixFilter(stream)}${resample}${side}[stream${at}]`;
+    return `[${isShared ? 0 : at}:${stream.index}]${mixFilter(stream)}${place}${side}[stream${at}]`;
   });
   const labels = streams.map((_, at) => `[stream${at}]`).join('');
   const add = `${labels}amix=inputs=${streams.length}:duration=longest:normalize=0`;
   const limit = isPair ? '' : ',alimiter=limit=0.95:level=0';
   return {
-    inputs: isShared ? input : streams.flatMap(() => input),
+    inputs: [...clock, ...(isShared ? input : streams.flatMap(() => input))],
     filter: `${read.join(';')};${add}${limit}[sound]`,
     layout: isMono && !isPair ? 'mono' : 'stereo',
   };
@@ -83,4 +102,20 @@ function toLayout(channels: number | undefined): SoundGraph['layout'] {
 function mixFilter({ channels, channel_layout: layout }: SoundStream): string {
   if (!(channels > 2) || (layout !== undefined && layout !== 'unknown')) return '';
   return `pan=mono|c0<${Array.from({ length: channels }, (_, at) => `c${at}`).join('+')},`;
+}
+
+/**
+ * How to read one stream without regard to any clock, all that is decoded of it in a row, at a sample rate. The streams' format may change in the middle.
+ */
+export function plainGraph(
+  inputPath: string,
+  stream: SoundStream | undefined,
+  { rate, part }: { rate: number; part?: SoundPart | undefined },
+): SoundGraph {
+  const mix = stream === undefined ? '' : part === undefined ? mixFilter(stream) : partFilters[part];
+  return {
+    inputs: inputArguments(inputPath),
+    filter: `[0:${stream?.index ?? 'a:0'}]asetpts=N/SR/TB,${mix}aresample=${rate}[sound]`,
+    layout: mix === '' ? toLayout(stream?.channels) : 'mono',
+  };
 }

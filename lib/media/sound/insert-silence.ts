@@ -1,0 +1,64 @@
+import { open, rename, type FileHandle } from 'node:fs/promises';
+import type { Hole } from '#lib/media/sound/timeline';
+
+const bytesPerSecond = 32_000;
+const chunkBytes = 1 << 20;
+
+/**
+ * Puts silence into a file of decoded sound (16 kHz, mono, s16le), which lasts at most `maxSeconds` then; does nothing where
+ * there is no such file or no hole.
+ */
+export async function insertSilence(
+  file: string,
+  holes: readonly Hole[],
+  { maxSeconds }: { maxSeconds: number },
+): Promise<void> {
+  if (holes.length === 0) return;
+  const from = await open(file).catch(() => undefined);
+  if (from === undefined) return;
+  const whole = `${file}.whole`;
+  try {
+    const to = await open(whole, 'w');
+    try {
+      await copyWithHoles(from, to, holes, toBytes(maxSeconds));
+    } finally {
+      await to.close();
+    }
+  } finally {
+    await from.close();
+  }
+  await rename(whole, file);
+}
+
+async function copyWithHoles(
+  from: FileHandle,
+  to: FileHandle,
+  holes: readonly Hole[],
+  maxBytes: number,
+): Promise<void> {
+  const { size } = await from.stat();
+  let read = 0;
+  let written = 0;
+  for (const { afterSeconds, seconds } of [...holes, { afterSeconds: Infinity, seconds: 0 }]) {
+    const until = Math.min(size, toBytes(afterSeconds), read + maxBytes - written);
+    while (read < until) {
+      const { buffer, bytesRead } = await from.read(
+        Buffer.alloc(Math.min(chunkBytes, until - read)),
+        0,
+        Math.min(chunkBytes, until - read),
+        read,
+      );
+      if (bytesRead === 0) break;
+      await to.write(buffer, 0, bytesRead, written);
+      read += bytesRead;
+      written += bytesRead;
+    }
+    written = Math.min(maxBytes, written + toBytes(seconds));
+  }
+  // What was never written reads as zeros, which are silence.
+  await to.truncate(Math.min(maxBytes, written));
+}
+
+function toBytes(seconds: number): number {
+  return seconds === Infinity ? Infinity : 2 * Math.round((seconds * bytesPerSecond) / 2);
+}

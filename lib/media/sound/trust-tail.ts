@@ -1,0 +1,78 @@
+import { open } from 'node:fs/promises';
+import type { ScannedSound, ScannedStream } from '#lib/media/sound/scan-sound';
+
+/*
+ * Which containers can be believed about their length? Those with an index that agrees with what they hold. The clock of
+ * broadcasts, discs and Ogg begins anywhere and may begin anew in the middle, and raw frames have none at all.
+ */
+
+/** The beginning of files, bytes taken for characters, that are never to be believed: Ogg, MPEG-TS, MPEG-PS and ADTS. */
+export const hasOwnClock =
+  /^(OggS|\x47.{187}\x47|.{4}\x47.{191}\x47|\x00\x00\x01\xba|\xff[\xf0\xf1\xf8\xf9])/s;
+const ownClocks = /^(ogg|mpegts|mpeg|aac)$/;
+/** Containers of plain PCM, whose length follows from their size. */
+const pcmContainers = /^(wav|w64|aiff|au|caf)$/;
+
+/** How far a length may be from what else is known of the file. */
+const slackShare = 0.02;
+const slackSeconds = 1;
+/** No codec for speech needs less; a file with less has jumps in its clock. */
+const minBitRate = 4000;
+/** Samples that a frame of AAC has, with and without spectral band replication. */
+const aacFrames = [1024, 2048];
+
+/**
+ * The length of a file's sound in seconds, as its last packets and its index say it; undefined where these don't agree with
+ * each other or with the file's size, and for containers that can't be believed.
+ */
+export async function trustTail(tail: ScannedSound, inputPath: string): Promise<number | undefined> {
+  const { formatName, start, claimedSeconds, bytes, sound } = tail;
+  const [only] = sound;
+  if (only === undefined || claimedSeconds === undefined || bytes === undefined) return undefined;
+  if (ownClocks.test(formatName)) return undefined;
+  const held = (bytes * 8) / (only.bitRate ?? Number.NaN);
+  if (pcmContainers.test(formatName)) {
+    return only.isPcm && tail.streams.length === 1 && isNear(held, claimedSeconds)
+      ? claimedSeconds
+      : undefined;
+  }
+  if (sound.some(({ packets, timeline }) => packets === 0 || timeline.jumps.length > 0)) return undefined;
+  const seconds = Math.max(...sound.map(({ end }) => end)) - start;
+  if (formatName.startsWith('mov,')) return sound.every(hasSteadyIndex(start)) ? seconds : undefined;
+  const isKnown =
+    formatName === 'mp3'
+      ? isNear(held, claimedSeconds) && (await hasFrameCount(inputPath))
+      : bytes * 8 > minBitRate * claimedSeconds;
+  return isKnown && Math.abs(seconds - claimedSeconds) < slackSeconds ? seconds : undefined;
+}
+
+function isNear(seconds: number, other: number): boolean {
+  return Math.abs(seconds - other) < slackSeconds + slackShare * other;
+}
+
+/** Whether the index of an MP4 has as many frames as its length needs: no fragments, no holes, nothing left out. */
+function hasSteadyIndex(start: number): (stream: ScannedStream) => boolean {
+  return ({ frames, codec_name, isPcm, sampleRate, end }) => {
+    if (frames === undefined || !(isPcm || codec_name === 'aac')) return false;
+    const sizes = isPcm ? [1] : aacFrames;
+    return sizes.some((size) => isNear((frames * size) / sampleRate, end - start));
+  };
+}
+
+/** Whether an MP3 begins with a frame that says how many there are; without one, ffmpeg guesses from the first frames' size. */
+async function hasFrameCount(inputPath: string): Promise<boolean> {
+  const file = await open(inputPath);
+  try {
+    const head = Buffer.alloc(4096);
+    await file.read(head, 0, 10, 0);
+    // An ID3 tag's length is four groups of seven bits, at byte 6 (https://id3.org/id3v2.4.0-structure).
+    const isTagged = head.toString('latin1', 0, 3) === 'ID3';
+    const tag = isTagged
+      ? 10 + [6, 7, 8, 9].reduce((size, at) => (size << 7) | ((head[at] ?? 0) & 127), 0)
+      : 0;
+    const { bytesRead } = await file.read(head, 0, head.length, tag);
+    return /Xing|Info|VBRI/.test(head.toString('latin1', 0, bytesRead));
+  } finally {
+    await file.close();
+  }
+}
