@@ -6,7 +6,7 @@ import type { RecognitionRecord } from '#lib/recognition/record';
 export function presentRecognition(record: RecognitionRecord | null): RecognitionView | undefined {
   if (record === null) return undefined;
   const { engine, model, version, language, options, secondOpinion, speakersBy } = record;
-  const { speed, words, notes, notUnderstood, tracks = [] } = record;
+  const { speed, words, notes, notUnderstood, tracks = [], lostSound } = record;
   const unheard = findUnheardTracks(tracks);
   return {
     engine,
@@ -22,6 +22,7 @@ export function presentRecognition(record: RecognitionRecord | null): Recognitio
     speed: speed ?? undefined,
     notUnderstood: notUnderstood ?? [],
     tracks: tracks.map((track) => ({ ...track, isUnheard: unheard.includes(track) })),
+    ...(lostSound !== undefined && { lostSound }),
     notes: words === 'spread' || words === 'mixed' ? [...notes, words] : notes,
   };
 }

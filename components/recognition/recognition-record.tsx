@@ -81,6 +81,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 function describeNote(note: RecognitionRemark, record: RecognitionView): string {
   if (note === 'language-doubtful') return describeDoubt(record);
+  if (note === 'sound-lost') return describeLostSound(record) ?? '';
   if (note === 'speech-not-understood') return describeNotUnderstood(record);
   return texts.noteTexts[note]();
 }
@@ -138,6 +139,13 @@ export function describeUnheard({ tracks }: RecognitionView): string | undefined
   const unheard = tracks.filter(({ isUnheard }) => isUnheard);
   if (unheard.length === 0) return undefined;
   return texts.tracksLeftOut({ count: unheard.length, tracks: formatList(unheard.map(nameTrack)) });
+}
+
+/** What couldn't be decoded; undefined where nothing was lost. */
+export function describeLostSound({ lostSound }: RecognitionView): string | undefined {
+  if (lostSound === undefined) return undefined;
+  const { seconds, ofSeconds } = lostSound;
+  return texts.lostSound({ lost: formatDuration(seconds), total: formatDuration(ofSeconds) });
 }
 
 function describeNotUnderstood({ notUnderstood }: RecognitionView): string {

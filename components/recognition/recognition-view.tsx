@@ -20,6 +20,8 @@ export interface RecognitionView {
   /** Seconds of the recording per second of work. */
   speed: number | undefined;
   notes: RecognitionRemark[];
+  /** How many seconds of sound the file has, and how many couldn't be decoded. */
+  lostSound?: { seconds: number; ofSeconds: number };
   /** Where there is speech and no word, in milliseconds and in order. */
   notUnderstood: Array<{ startMs: number; endMs: number }>;
   /** The audio tracks of the recording; empty where there is one and all of it was used. */
@@ -45,6 +47,7 @@ export type RecognitionRemark =
   | 'speakers-failed'
   | 'punctuation-failed'
   | 'words-removed'
+  | 'sound-lost'
   | 'language-doubtful'
   | 'mixed'
   | 'speech-not-understood'

@@ -1,6 +1,7 @@
 'use client';
 
 import { Button } from '@mantine/core';
+import { describeLostSound } from '#components/recognition/recognition-record';
 import { useEditorServices } from '#components/editor/context.ts';
 import { startAtPassage } from '#components/editor/review/review-commands.ts';
 import * as commonTexts from '#messages/recognition-record';
@@ -9,7 +10,7 @@ import styles from './notice.module.css';
 import { useDismissal } from './use-dismissal';
 
 /**
- * That there is speech without words, or perhaps in another language than its words, for those who can write them, until they review it
+ * That some of the sound is lost, and that there is speech without words, or perhaps in another language than its words, for those who can write them, until they review it
  * or dismiss this in this browser.
  */
 export function DoubtfulSpeechNotice() {
@@ -17,8 +18,9 @@ export function DoubtfulSpeechNotice() {
   const { access, editor } = services;
   const [isHidden, dismiss] = useDismissal(`longhand.missed-speech-notice.${access.jobId}`);
   const { notUnderstood = [], languageDoubtful = [] } = access.speech ?? {};
-  const isNothing = notUnderstood.length + languageDoubtful.length === 0;
-  if (isHidden || isNothing || access.may !== 'edit') return null;
+  const lost = access.recognition && describeLostSound(access.recognition);
+  const passages = notUnderstood.length + languageDoubtful.length;
+  if (isHidden || (passages === 0 && lost === undefined) || access.may !== 'edit') return null;
   const hide = (): void => {
     dismiss();
     // The button that had the focus goes.
@@ -31,15 +33,18 @@ export function DoubtfulSpeechNotice() {
   return (
     <div className={styles['notice']}>
       <div className={styles['text']}>
+        {lost !== undefined && <p>{lost}</p>}
         {notUnderstood.length > 0 && <p>{texts.missedSpeech({ count: notUnderstood.length })}</p>}
         {languageDoubtful.length > 0 && (
           <p>{texts.otherLanguageNotice({ count: languageDoubtful.length })}</p>
         )}
       </div>
       <div className={styles['buttons']}>
-        <Button size="compact-sm" variant="default" onClick={review}>
-          {texts.start()}
-        </Button>
+        {passages > 0 && (
+          <Button size="compact-sm" variant="default" onClick={review}>
+            {texts.start()}
+          </Button>
+        )}
         <Button size="compact-sm" variant="default" onClick={hide}>
           {commonTexts.basicDismiss()}
         </Button>

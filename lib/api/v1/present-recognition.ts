@@ -12,6 +12,7 @@ const notes: Record<RecognitionNote, Shown['notes'][number]> = {
   'speakers-failed': 'speakers_failed',
   'punctuation-failed': 'punctuation_failed',
   'words-removed': 'words_removed',
+  'sound-lost': 'sound_lost',
   'speech-not-understood': 'speech_not_understood',
   'language-doubtful': 'language_doubtful',
 };
@@ -49,6 +50,12 @@ export function presentRecognition(record: RecognitionRecord): Shown {
     speakers_by: record.speakersBy,
     ...(record.speed !== null && { speed: Math.round(record.speed * 100) / 100 }),
     notes: record.notes.map((note) => notes[note]),
+    ...(record.lostSound !== undefined && {
+      lost_sound: {
+        seconds: toTenths(record.lostSound.seconds),
+        of_seconds: toTenths(record.lostSound.ofSeconds),
+      },
+    }),
     ...(record.notUnderstood !== undefined && { not_understood: record.notUnderstood.map(presentPassage) }),
     ...(record.languageDoubtful !== undefined && {
       language_doubtful: record.languageDoubtful.map(presentPassage),
@@ -63,6 +70,10 @@ function presentTrack({ leftOut, center, ...track }: AudioTrack): ShownTrack {
     ...(center && { center_only: center }),
     ...(leftOut && { reason: reasons[leftOut] }),
   };
+}
+
+function toTenths(seconds: number): number {
+  return Math.round(seconds * 10) / 10;
 }
 
 function presentPassage({ startMs, endMs }: Span): { ts: number; end_ts: number } {

@@ -121,14 +121,24 @@ export const recognition = z.strictObject({
         'speakers_failed',
         'punctuation_failed',
         'words_removed',
+        'sound_lost',
         'speech_not_understood',
         'language_doubtful',
       ]),
     )
     .describe(
       '`speakers_failed`: speakers couldn’t be identified, so the transcript has only one. `punctuation_failed`: the transcript couldn’t be punctuated. `words_removed`: words that were ' +
-        'repeated, or recognized during silence, were removed. `speech_not_understood`: there are passages with speech and no word, listed in `not_understood`. ' +
+        'repeated, or recognized during silence, were removed. `sound_lost`: some of the sound in the file couldn’t be decoded, see `lost_sound`. `speech_not_understood`: there are passages with speech and no word, listed in `not_understood`. ' +
         '`language_doubtful`: some of the speech doesn’t seem to be in the language asked for, or else in that of the transcript.',
+    ),
+  lost_sound: z
+    .strictObject({
+      seconds: z.number().nonnegative().describe('How many seconds of sound couldn’t be decoded.'),
+      of_seconds: z.number().nonnegative().describe('How many seconds of sound the file has.'),
+    })
+    .optional()
+    .describe(
+      'How much of the sound is damaged. It is not in the transcript or in the price. Left out if all of it could be decoded.',
     ),
   not_understood: z
     .array(passage)
