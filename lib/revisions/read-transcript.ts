@@ -27,6 +27,8 @@ export interface TranscriptWord extends MachineWord {
 export interface Transcript {
   /** The language of the recording as BCP 47 tag; left out where nobody knows. */
   language?: string | null;
+  /** How long the recording lasts; left out where that isn't known. */
+  durationMs?: number;
   speakers: Speaker[];
   monologues: Array<{ id: number; speaker: Speaker; words: TranscriptWord[] }>;
 }
@@ -42,12 +44,16 @@ export async function readTranscript(
 
 /** The transcript that a source is of. */
 export function toTranscript(source: TranscriptSource): Transcript {
-  const { language } = source;
+  const { language, durationSeconds } = source;
   const transcript =
     source.revision === 0
       ? machineTranscript(parseMachine(source))
       : editedTranscript(parseEdit(source), parseWords(source));
-  return { ...(language != null && { language }), ...transcript };
+  return {
+    ...(language != null && { language }),
+    ...(durationSeconds != null && { durationMs: Math.floor(durationSeconds * 1000) }),
+    ...transcript,
+  };
 }
 
 function machineTranscript({ words, speakers, monologues }: ReturnType<typeof parseMachine>): Transcript {

@@ -31,6 +31,8 @@ export interface TranscriptSource {
   revision: number;
   /** The language of the recording as BCP 47 tag, where it is known. */
   language?: string | null;
+  /** How long the recording lasts, where it is known. */
+  durationSeconds?: number | null;
   words: string;
   speakers: string;
   /** `Monologue[]` of revision 0, else `EditedMonologue[]` in their order. */
@@ -96,6 +98,9 @@ export async function readSource(
         language: sql<
           string | null
         >`(SELECT ${jobs.recognition} ->> 'language' FROM ${jobs} WHERE ${jobs.id} = ${jobId})`,
+        durationSeconds: sql<
+          number | null
+        >`(SELECT ${jobs.durationSeconds} FROM ${jobs} WHERE ${jobs.id} = ${jobId})`,
         ...(isMachine && { speakers: text(speakers), monologues: text(monologues) }),
       })
       .from(machineTranscripts)

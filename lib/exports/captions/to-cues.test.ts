@@ -246,3 +246,13 @@ test('a monologue of a hundred thousand words, and a word of two hundred thousan
     assert.ok(cues.every(({ startMs }, i) => startMs > (cues[i - 1]?.startMs ?? -1)));
   }
 });
+
+test('the last caption ends with the recording, however short its words are', () => {
+  const said = { text: 'Yes.', startMs: 10_254, endMs: 10_396 };
+  const transcript = { ...makeTranscript([[said]]), durationMs: 10_396 };
+  assert.deepEqual(
+    toCues(transcript).map(({ startMs, endMs }) => [startMs, endMs]),
+    [[10_254, 10_396]],
+  );
+  assert.equal(toCues({ ...transcript, durationMs: 60_000 })[0]?.endMs, 11_254);
+});

@@ -19,9 +19,9 @@ const frameMs = 40;
  * A transcript as captions in order. Each belongs to one monologue, begins with its first word, and ends with its
  * last one, after 1 s at the earliest and 7 s at the latest, but always before the next begins. A caption is shorter
  * than 1 s only where the next one's first word comes sooner and no other division of the monologue had fewer such.
- * One that would begin with another, or before it, begins a frame later than that.
+ * One that would begin with another, or before it, begins a frame later than that. None lasts longer than the recording.
  */
-export function toCues({ monologues, language }: Transcript): Cue[] {
+export function toCues({ monologues, language, durationMs = Infinity }: Transcript): Cue[] {
   const turns = monologues
     .map(({ speaker, words }) => ({ speaker, pieces: splitIntoPieces(words, maxLineLength, language) }))
     .filter(({ pieces }) => pieces.length > 0);
@@ -32,12 +32,20 @@ export function toCues({ monologues, language }: Transcript): Cue[] {
       lines: layOutLines(run),
     })),
   );
-  return withoutOverlap(cues);
+  return withinRecording(withoutOverlap(cues), durationMs);
 }
 
 function getSpan(pieces: readonly Piece[]): { startMs: number; endMs: number } {
   const startMs = Math.min(...pieces.map((piece) => piece.startMs));
   return { startMs, endMs: Math.max(...pieces.map((piece) => piece.endMs)) };
+}
+
+/** One that would begin after the end is shown for a frame. */
+function withinRecording(cues: readonly Cue[], durationMs: number): Cue[] {
+  return cues.map((cue) => ({
+    ...cue,
+    endMs: Math.min(cue.endMs, Math.max(durationMs, cue.startMs + frameMs)),
+  }));
 }
 
 function withoutOverlap(cues: readonly Cue[]): Cue[] {
