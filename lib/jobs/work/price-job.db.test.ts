@@ -4,6 +4,7 @@ import { makeAccount } from '#e2e/support/make-account';
 import { makeJob } from '#e2e/support/make-job';
 import { readCents, readLedger } from '#e2e/support/read-rows';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
+import { settle } from '#lib/billing/holds/settle';
 import type { Db } from '#lib/db/connect';
 import { failJob } from '#lib/worker/fail-job';
 import { getJob } from '#lib/jobs/read/get-job';
@@ -60,4 +61,37 @@ test('a job that has ended is left as it is', () =>
       price,
     );
     assert.equal(await readCents(db, accountId), 10_00);
+  }));
+
+test('of 1,000 recordings none costs more than what was decoded of it, or than what was held', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db, { balanceCents: 10_000_00 });
+    const priceOf = (seconds: number) => Math.max(1, Math.ceil(seconds / 60)) * 25;
+    let state = 36;
+    const random = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
+    for (let run = 0; run < 1000; run += 1) {
+      const decodedSeconds = 0.1 + random() * 400;
+      // What a container claims: about right, far too much, or far too little.
+      const claims = [decodedSeconds + random() - 0.5, decodedSeconds * 100, decodedSeconds / 10];
+      const claimed = Math.max(0.1, claims[Math.floor(random() * claims.length)] ?? 0);
+      const lostSeconds = random() < 0.3 ? random() * decodedSeconds : 0;
+      const media = { key: `media ${run}`, bytes: 1, fileName: 'a.wav', durationSeconds: claimed };
+      const { job } = await submitJob(db, { accountId, media }, price);
+      const before = await readCents(db, accountId);
+      const decoded = { jobId: job.id, durationSeconds: decodedSeconds, decoded: { lostSeconds } };
+      for (let again = 0; again < 2; again += 1) await priceJob(db, decoded, price);
+      const heldCents = (await getJob(db, { accountId, jobId: job.id })).priceCents;
+      assert.ok(heldCents <= priceOf(decodedSeconds - lostSeconds), JSON.stringify({ claimed, decoded }));
+      await settle(db, { accountId, jobId: job.id });
+      assert.equal(await readCents(db, accountId), before + priceOf(claimed) - heldCents);
+    }
+  }));
+
+test('a minute that begins only because a recording was measured a little too short is free', () =>
+  withTestTransaction(async (db) => {
+    const { accountId, jobId } = await submit(db, 10_00);
+    await priceJob(db, { jobId, durationSeconds: 59.9 }, price);
+    await priceJob(db, { jobId, durationSeconds: 60.4, decoded: { lostSeconds: 0 } }, price);
+    const job = await getJob(db, { accountId, jobId });
+    assert.deepEqual([job.durationSeconds, job.priceCents], [60.4, 25]);
   }));
