@@ -88,7 +88,10 @@ test('the parties of an owner take turns, too, and have together one piece of wo
   ];
   await assert.rejects(ofGuest('g5'), QueueBusy);
   for (const name of ['g1', 'g2', 'o1', 'g3', 'o2', 'g4']) {
-    assert.equal(begun.findLast((each) => each !== 'b1'), name);
+    assert.equal(
+      begun.findLast((each) => each !== 'b1'),
+      name,
+    );
     await end(name);
   }
   assert.equal(begun[1], 'b1');

@@ -3,7 +3,7 @@ import { machineTranscripts } from '#drizzle/schema/machine-transcripts';
 import type { Db } from '#lib/db/connect';
 import type { Job } from '#lib/jobs/job';
 import { newId } from '#lib/ids/new-id';
-import { indexTexts } from '#lib/revisions/index-texts';
+import { indexTexts } from '#lib/revisions/texts/index-texts';
 import { machineEdit } from '#lib/transcript/edit';
 
 /** What a job is made with: the columns that matter to the test, and the words of its transcript. */

@@ -5,7 +5,7 @@ import { revisions } from '#drizzle/schema/revisions';
 import type { Tx } from '#lib/db/connect';
 import { newId } from '#lib/ids/new-id';
 import { machineSpeakers } from '#lib/recognition/words/build-monologues';
-import { indexTexts } from '#lib/revisions/index-texts';
+import { indexTexts } from '#lib/revisions/texts/index-texts';
 import { beginHistory, writeRevision } from '#lib/revisions/write-revision';
 import { listSampleEdits, sampleRecord, sampleSeconds, sampleWords } from '#lib/samples/sample-transcript';
 import { builtInKeys } from '#lib/storage/built-in-files';

@@ -26,7 +26,7 @@ export const functions = {
         ({ before, after }: { before: ChangeSide; after: ChangeSide }) =>
           summarizeChange(before, after),
     ),
-  'to-text-rows': () => import('#lib/revisions/to-text-rows').then((module) => module.toTextRows),
+  'to-text-rows': () => import('#lib/revisions/texts/to-text-rows').then((module) => module.toTextRows),
   'measure-reviewed': () =>
     import('#lib/revisions/review/measure-source').then((module) => module.measureSource),
 };

@@ -11,8 +11,8 @@ import { requestRendition } from '#lib/renditions/request-rendition';
 import { machineEdit } from '#lib/transcript/edit';
 import { applyTextOptions } from '#lib/transcript/text/apply-text-options';
 import type { RecognitionRecord } from '#lib/recognition/record';
-import { indexTexts } from '#lib/revisions/index-texts';
-import { emailOwner, findRecipient } from '#lib/worker/email-owner';
+import { indexTexts } from '#lib/revisions/texts/index-texts';
+import { emailOwner, findRecipient } from '#lib/worker/email/email-owner';
 import type { MachineWord, Monologue, Speaker } from '#lib/transcript/model';
 
 /**

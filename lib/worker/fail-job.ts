@@ -4,7 +4,7 @@ import { beginCallback } from '#lib/callbacks/begin-callback';
 import type { Db } from '#lib/db/connect';
 import { endFailed } from '#lib/jobs/failures/end-failed';
 import type { Failure } from '#lib/jobs/failures/failure-details';
-import { emailOwner, findRecipient } from '#lib/worker/email-owner';
+import { emailOwner, findRecipient } from '#lib/worker/email/email-owner';
 
 /**
  * Ends a job `failed`, with a reason in words for its owner, gives back what was held for it, and has

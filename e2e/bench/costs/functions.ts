@@ -7,7 +7,7 @@ import { allParts } from '#lib/exports/documents/export-parts';
 import { trackChanges } from '#lib/exports/word/track-changes';
 import { parseChange } from '#lib/revisions/changes/parse-change';
 import type { Transcript } from '#lib/revisions/read-transcript';
-import { toSearchWords } from '#lib/revisions/to-search-words';
+import { toSearchWords } from '#lib/revisions/texts/to-search-words';
 import { toElements } from '#lib/transcript/align/align';
 import { assignRanges } from '#lib/transcript/align/assign-ranges';
 import { toTokens } from '#lib/transcript/align/tokens';

@@ -6,7 +6,7 @@ import { keepBeginning } from '#lib/api/asr/keep-beginning';
 import { readRequestOptions, type GivenParameters } from '#lib/api/asr/read-request-options';
 import type { FileRequest } from '#lib/api/dialects/accept-file';
 import type { Heard } from '#lib/api/dialects/read-heard';
-import { nameLanguage, writeLanguage } from '#lib/recognition/whisper-language';
+import { nameLanguage, writeLanguage } from '#lib/recognition/models/whisper-language';
 
 /** How much is listened to, in seconds: it costs no more than the half minute of the service. */
 const maxSeconds = 60;

@@ -10,7 +10,7 @@ import {
   type Segment,
 } from '#lib/api/dialects/segments';
 import { toSubRip, toWebVtt } from '#lib/exports/captions/to-captions';
-import { writeLanguage } from '#lib/recognition/whisper-language';
+import { writeLanguage } from '#lib/recognition/models/whisper-language';
 import { joinWords, withBlank } from '#lib/transcript/text/join-words';
 import type { TranscriptWord } from '#lib/revisions/read-transcript';
 

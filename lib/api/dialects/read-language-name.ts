@@ -1,5 +1,5 @@
 import { recognitionMembers } from '#lib/recognition/options/parse-options';
-import { readLanguage } from '#lib/recognition/whisper-language';
+import { readLanguage } from '#lib/recognition/models/whisper-language';
 
 /** The BCP 47 tag of a language that is given as a tag, or by its English name as Whisper knows it; undefined for what is none. */
 export function readLanguageName(given: string): string | undefined {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { averageLogprob, compressionRatio, toSegments } from '#lib/api/dialects/segments';
 import { joinWords } from '#lib/transcript/text/join-words';
-import { nameLanguage } from '#lib/recognition/whisper-language';
+import { nameLanguage } from '#lib/recognition/models/whisper-language';
 
 /** Monologues of these speakers, a word each second. */
 function cut(...monologues: Array<[speaker: number, text: string]>) {

@@ -12,7 +12,7 @@ import {
 } from '#lib/api/dialects/segments';
 import type { RequestOptions } from '#lib/api/openai/request-options';
 import { joinWords, withBlank, type JoinedWord } from '#lib/transcript/text/join-words';
-import { nameLanguage } from '#lib/recognition/whisper-language';
+import { nameLanguage } from '#lib/recognition/models/whisper-language';
 import type { Transcript } from '#lib/revisions/read-transcript';
 
 /** How likely a word is, as OpenAI's API tells it of a token. */

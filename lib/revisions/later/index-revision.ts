@@ -3,9 +3,9 @@ import { jobs } from '#drizzle/schema/jobs';
 import { revisionMonologues } from '#drizzle/schema/revisions';
 import type { Db, Tx } from '#lib/db/connect';
 import { isOneOf, readMonologues } from '#lib/revisions/edit-rows';
-import { insertTexts, removeTexts } from '#lib/revisions/index-texts';
+import { insertTexts, removeTexts } from '#lib/revisions/texts/index-texts';
 import { readSomeWords } from '#lib/revisions/read-machine';
-import { wordsAround, type TextRow } from '#lib/revisions/to-text-rows';
+import { wordsAround, type TextRow } from '#lib/revisions/texts/to-text-rows';
 import { runInThread } from '#lib/threads/run-in-thread';
 
 /**

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { wavHeader } from '#lib/media/wav-header';
-import { writeLanguage } from '#lib/recognition/whisper-language';
+import { writeLanguage } from '#lib/recognition/models/whisper-language';
 import type { Format } from '#lib/recognition/engines/openai/server';
 
 /** What is sent with a piece besides its sound. */

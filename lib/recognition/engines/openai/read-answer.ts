@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { RecognisedWord } from '#lib/recognition/engine';
-import { readLanguage } from '#lib/recognition/whisper-language';
+import { readLanguage } from '#lib/recognition/models/whisper-language';
 import { restorePunctuation } from '#lib/recognition/engines/openai/restore-punctuation';
 import type { Piece } from '#lib/recognition/pieces/piece';
 import { spreadWords } from '#lib/recognition/words/spread-words';

@@ -7,7 +7,7 @@ import { readWords } from '#lib/recognition/engines/sherpa/read-words';
 import type { RecognisedTokens } from '#lib/recognition/engines/sherpa/recognised-tokens';
 import { writeCase } from '#lib/recognition/engines/sherpa/write-case';
 import type { InstalledModel, RecogniserManifest } from '#lib/recognition/models/manifest';
-import { writeLanguage } from '#lib/recognition/whisper-language';
+import { writeLanguage } from '#lib/recognition/models/whisper-language';
 import { speechPool } from '#lib/recognition/speech/speech-pool';
 
 const minDeadlineMs = 120_000;

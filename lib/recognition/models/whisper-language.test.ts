@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readLanguage, writeLanguage } from '#lib/recognition/whisper-language';
+import { readLanguage, writeLanguage } from '#lib/recognition/models/whisper-language';
 
 test('a language goes out without script and region, by the code that Whisper knows', () => {
   const sent = ['en', 'pt-BR', 'zh-Hant-TW', 'nb', 'fil', 'jv', 'yue'].map(writeLanguage);

@@ -4,7 +4,7 @@ import type { Tx } from '#lib/db/connect';
 import type { EditedMonologue } from '#lib/transcript/edit';
 import { isOneOf } from '#lib/revisions/edit-rows';
 import { readSomeWords } from '#lib/revisions/read-machine';
-import { toTextRows, wordsAround, type TextRow } from '#lib/revisions/to-text-rows';
+import { toTextRows, wordsAround, type TextRow } from '#lib/revisions/texts/to-text-rows';
 
 /**
  * Makes the words of these monologues of a job what a search finds, in place of theirs kept before; of those that are

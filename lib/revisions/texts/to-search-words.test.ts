@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toSearchWords } from '#lib/revisions/to-search-words';
+import { toSearchWords } from '#lib/revisions/texts/to-search-words';
 import { toElements } from '#lib/transcript/align/align';
 
 const search = (text: string) =>

@@ -1,5 +1,5 @@
 import { toElements } from '#lib/transcript/align/align';
-import { toSearchWords } from '#lib/revisions/to-search-words';
+import { toSearchWords } from '#lib/revisions/texts/to-search-words';
 import type { EditedMonologue } from '#lib/transcript/edit';
 import type { MachineWord } from '#lib/transcript/model';
 
