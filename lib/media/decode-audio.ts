@@ -167,9 +167,9 @@ async function decodeStreams(
     if (maxHole !== undefined) await run(soundGraph(inputPath, sound, { rate, start, part, maxHole }));
     return { isClean, clock };
   }
-  // The filters knew nothing of what came before: everything in a row, and the holes as the packets show them.
+  // The filters knew nothing of what came before: everything in a row, not only a part that the other format may lack, and the holes as the packets show them.
   await removeSides(parts);
-  const plain = await run(plainGraph(inputPath, sound[0], { rate, part }));
+  const plain = await run(plainGraph(inputPath, sound[0], { rate }));
   const { sound: placed } = maxHole === undefined ? scanned : await scanSound(input, { ...options, maxHole });
   const { timeline } = placed.find(({ index }) => index === sound[0]?.index) ?? placed[0] ?? {};
   const holes = (timeline?.holes ?? []).filter(({ seconds }) => seconds > shortestSureHoleSeconds);

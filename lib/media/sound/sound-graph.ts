@@ -110,9 +110,9 @@ function mixFilter({ channels, channel_layout: layout }: SoundStream): string {
 export function plainGraph(
   inputPath: string,
   stream: SoundStream | undefined,
-  { rate, part }: { rate: number; part?: SoundPart | undefined },
+  { rate }: { rate: number },
 ): SoundGraph {
-  const mix = stream === undefined ? '' : part === undefined ? mixFilter(stream) : partFilters[part];
+  const mix = stream === undefined ? '' : mixFilter(stream);
   return {
     inputs: inputArguments(inputPath),
     filter: `[0:${stream?.index ?? 'a:0'}]asetpts=N/SR/TB,${mix}aresample=${rate}[sound]`,
