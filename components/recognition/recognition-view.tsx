@@ -1,5 +1,3 @@
-import type * as texts from '#messages/recognition-record';
-
 /** How a job was recognised, as its owner is shown it. */
 export interface RecognitionView {
   engine: string;
@@ -28,6 +26,18 @@ export interface RecognitionView {
   tracks: TrackView[];
 }
 
+type LeftOutReason =
+  | 'unreadable'
+  | 'other-language'
+  | 'commentary'
+  | 'audio-description'
+  | 'version'
+  | 'no-dialogue'
+  | 'duplicate'
+  | 'part-of-mix'
+  | 'no-speech'
+  | 'not-chosen';
+
 /** A track of the recording, and why it is not in the transcript. */
 export interface TrackView {
   number: number;
@@ -37,7 +47,7 @@ export interface TrackView {
   used: boolean;
   /** That only its channel in the center was used. */
   center?: true;
-  leftOut?: keyof typeof texts.leftOut;
+  leftOut?: LeftOutReason;
   /** Whether there may be speech that was left out without anybody asking for it. */
   isUnheard: boolean;
 }

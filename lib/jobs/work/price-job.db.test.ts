@@ -77,7 +77,7 @@ test('of 1,000 recordings none costs more than what was decoded of it, or than w
       const lostSeconds = random() < 0.3 ? random() * decodedSeconds : 0;
       const media = { key: `media ${run}`, bytes: 1, fileName: 'a.wav', durationSeconds: claimed };
       const { job } = await submitJob(db, { accountId, media }, price);
-      const before = await readCents(db, accountId);
+      const before = (await readCents(db, accountId)) ?? assert.fail();
       const decoded = { jobId: job.id, durationSeconds: decodedSeconds, decoded: { lostSeconds } };
       for (let again = 0; again < 2; again += 1) await priceJob(db, decoded, price);
       const heldCents = (await getJob(db, { accountId, jobId: job.id })).priceCents;
