@@ -25,7 +25,9 @@ export function writeText({
 }: ExportTask & { format: ExportFormatName; speakerId?: number | undefined }): string {
   const { write }: ExportFormat = exportFormats[format];
   if (write === undefined) throw new Error(`${format} is no text`);
-  const { speakers, monologues } = toTranscript(source);
-  const said = monologues.filter(({ speaker }) => speakerId === undefined || speaker.id === speakerId);
-  return withLocale(locale, () => write({ speakers, monologues: said }, facts));
+  const transcript = toTranscript(source);
+  const said = transcript.monologues.filter(
+    ({ speaker }) => speakerId === undefined || speaker.id === speakerId,
+  );
+  return withLocale(locale, () => write({ ...transcript, monologues: said }, facts));
 }

@@ -6,9 +6,8 @@ import type { ScannedSound, ScannedStream } from '#lib/media/sound/scan-sound';
  * broadcasts, discs and Ogg begins anywhere and may begin anew in the middle, and raw frames have none at all.
  */
 
-/** The beginning of files, bytes taken for characters, that are never to be believed: Ogg, MPEG-TS, MPEG-PS and ADTS. */
-export const hasOwnClock =
-  /^(OggS|\x47.{187}\x47|.{4}\x47.{191}\x47|\x00\x00\x01\xba|\xff[\xf0\xf1\xf8\xf9])/s;
+/** The beginning of files, bytes taken for characters, that are never to be believed: Ogg, MPEG-TS and ADTS. */
+export const hasOwnClock = /^(OggS|G.{187}G|.{4}G.{191}G|\xff[\xf0\xf1\xf8\xf9])/s;
 const ownClocks = /^(ogg|mpegts|mpeg|aac)$/;
 /** Containers of plain PCM, whose length follows from their size. */
 const pcmContainers = /^(wav|w64|aiff|au|caf)$/;
