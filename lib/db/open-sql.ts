@@ -14,10 +14,28 @@ const endsWithinSeconds = 5;
  */
 export function openSql(databaseUrl: string, options: postgres.Options<Record<string, never>>): postgres.Sql {
   const { url, tls } = splitDatabaseUrl(databaseUrl);
+  outliveTypeQueries();
   const sql = postgres(url, tls === undefined ? options : { ...options, ssl: toOptions(tls, url) });
   const end = sql.end.bind(sql);
   const endInTime: typeof sql.end = (given) => end({ timeout: endsWithinSeconds, ...given });
   return guardTransactions(Object.assign(sql, { end: endInTime }));
+}
+
+// The server and Next's bundles each have this module.
+const holder = globalThis as { longhandOutlivesTypeQueries?: true };
+
+/**
+ * postgres.js 3.4 asks each new connection for the types of arrays and awaits the answer nowhere (`fetchArrayTypes`): a connection that
+ * is lost meanwhile would end the process. The query that the connection was opened for fails, or is sent over another one.
+ */
+function outliveTypeQueries(): void {
+  if (holder.longhandOutlivesTypeQueries) return;
+  holder.longhandOutlivesTypeQueries = true;
+  process.on('unhandledRejection', (reason) => {
+    const isTypeQuery = reason instanceof Error && 'query' in reason && /typarray/.test(String(reason.query));
+    // As if nobody listened: the process ends with its stack.
+    if (!isTypeQuery) throw reason;
+  });
 }
 
 function toOptions(
