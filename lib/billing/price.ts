@@ -2,3 +2,20 @@
 export function priceCents(durationSeconds: number, priceCentsPerMinute: number): number {
   return Math.max(1, Math.ceil(durationSeconds / 60)) * priceCentsPerMinute;
 }
+
+/** Nobody is to pay for a minute that begins only because a recording was measured this much too short. */
+const slackSeconds = 1;
+
+/**
+ * What a recording costs once it is decoded, in cents, of whose price so much is held: never more than these seconds cost, and
+ * more than is held only if it is longer by more than a second.
+ */
+export function decodedPriceCents(
+  seconds: number,
+  { heldCents, priceCentsPerMinute }: { heldCents: number; priceCentsPerMinute: number },
+): number {
+  const price = priceCents(seconds, priceCentsPerMinute);
+  return priceCents(seconds - slackSeconds, priceCentsPerMinute) <= heldCents
+    ? Math.min(heldCents, price)
+    : price;
+}

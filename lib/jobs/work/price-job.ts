@@ -1,13 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import { hold } from '#lib/billing/holds/hold';
-import { priceCents } from '#lib/billing/price';
+import { decodedPriceCents, priceCents } from '#lib/billing/price';
 import { isSample } from '#lib/billing/holds/sample';
 import type { Db } from '#lib/db/connect';
 import { announceJob } from '#lib/events/announce-job';
-
-/** Nobody is to pay for a minute that begins only because a recording was measured this much too short. */
-const slackSeconds = 1;
 
 /** A length that was measured; once the recording is decoded, with what couldn't be, which is free. */
 export interface MeasuredLength {
@@ -32,11 +29,13 @@ export async function priceJob(
       .for('update');
     if (job === undefined) return;
     const isFree = await isSample(tx, { accountId: job.accountId, jobId });
-    const getPrice = (seconds: number) => (isFree ? 0 : priceCents(seconds, priceCentsPerMinute));
-    const seconds = durationSeconds - (decoded?.lostSeconds ?? 0);
-    const isSlightlyMore = decoded !== undefined && getPrice(seconds - slackSeconds) <= job.heldCents;
-    const price = isSlightlyMore ? Math.min(job.heldCents, getPrice(seconds)) : getPrice(seconds);
-    await hold(tx, { accountId: job.accountId, jobId, amountCents: price - job.heldCents });
+    const { heldCents } = job;
+    const getPrice = (): number =>
+      decoded === undefined
+        ? priceCents(durationSeconds, priceCentsPerMinute)
+        : decodedPriceCents(durationSeconds - decoded.lostSeconds, { heldCents, priceCentsPerMinute });
+    const price = isFree ? 0 : getPrice();
+    await hold(tx, { accountId: job.accountId, jobId, amountCents: price - heldCents });
     await tx.update(jobs).set({ durationSeconds, priceCents: price }).where(eq(jobs.id, jobId));
     await announceJob(tx, { id: jobId, accountId: job.accountId }, 'job');
   });
