@@ -6,16 +6,14 @@ import type { FaultRun } from '#e2e/support/faults/fault-run';
 import { onVictim } from '#e2e/support/faults/on-victim';
 import { formatDelays, percentile } from '#e2e/support/faults/percentile';
 import { startHeavyAccount, type HeavyAccount } from '#e2e/support/faults/start-heavy-account';
-import { startVictim, type Victim } from '#e2e/support/faults/start-victim';
-import { parseMetrics, sumSamples } from '#e2e/support/read-metrics';
-import { freePort } from '#e2e/support/start-longhand';
+import {
+  readMetrics,
+  startMeasuredVictim,
+  type MeasuredVictim,
+} from '#e2e/support/faults/start-measured-victim';
+import { sumSamples } from '#e2e/support/read-metrics';
 import { waitFor } from '#e2e/support/wait';
 import type { EditChange } from '#lib/transcript/edit';
-
-/** A service that shows its metrics. */
-export interface MeasuredVictim extends Victim {
-  metricsUrl: string;
-}
 
 const askEveryMs = 100;
 const heavyMs = 60_000;
@@ -24,23 +22,13 @@ const textLength = 200_000;
 /** What answers to heavy requests may be: done, too large, for another version, or come again. */
 const allowed = new Set([200, 400, 412, 413, 503]);
 
-/** Settings with which the web server shows its metrics, and where. */
-export async function showMetrics(): Promise<{ settings: Record<string, string>; metricsUrl: string }> {
-  // The workers have the ports behind it.
-  const port = await freePort(4);
-  return {
-    settings: { LONGHAND_METRICS_PORT: String(port) },
-    metricsUrl: `http://127.0.0.1:${port}/metrics`,
-  };
-}
-
 /** The heaviest saves and exports of an account and its guests, while another account and monitoring ask for little. */
 export function sendHeavy(run: FaultRun, given?: MeasuredVictim): Promise<void> {
-  const start = async (): Promise<MeasuredVictim> => {
-    const { settings, metricsUrl } = await showMetrics();
-    return { ...(await startVictim(settings)), metricsUrl };
-  };
-  return onVictim(given, start, (victim) => harm(victim, run));
+  return onVictim(
+    given,
+    () => startMeasuredVictim(),
+    (victim) => harm(victim, run),
+  );
 }
 
 async function harm(victim: MeasuredVictim, { random, short }: FaultRun): Promise<void> {
@@ -104,7 +92,7 @@ async function harm(victim: MeasuredVictim, { random, short }: FaultRun): Promis
 
 /** Asks for a job of another account, and whether the service is well, until it is over. Gives how long each answer about the job took. */
 async function askMeanwhile(
-  { client, longhand }: Victim,
+  { client, longhand }: MeasuredVictim,
   { jobId, over }: { jobId: string; over: AbortSignal },
 ): Promise<number[]> {
   const delays: number[] = [];
@@ -128,10 +116,6 @@ async function askMeanwhile(
   await Promise.all(asking);
   assert.deepEqual(failed, []);
   return delays;
-}
-
-async function readMetrics({ metricsUrl }: MeasuredVictim): Promise<ReturnType<typeof parseMetrics>> {
-  return parseMetrics(await (await fetch(metricsUrl)).text());
 }
 
 function makeWords(random: () => number, count: number): string {

@@ -1,11 +1,12 @@
 import { after, before, describe, test } from 'node:test';
 import { startBucketVictim, type BucketVictim } from '#e2e/support/faults/start-bucket-victim';
 import { startGatedVictim, type GatedVictim } from '#e2e/support/faults/start-gated-victim';
+import { showMetrics } from '#e2e/support/faults/start-measured-victim';
 import { readSeed } from '#e2e/support/seed';
 import { randomFrom } from '#e2e/support/transcript/random-speech';
 import { outlastDatabase } from './database-down';
 import { endGracefully } from './graceful-end';
-import { sendHeavy, showMetrics } from './heavy-requests';
+import { sendHeavy } from './heavy-requests';
 import { mixLoad } from './mixed-load';
 import { disturbStorage } from './storage';
 import { floodAsStrangers } from './strangers';

@@ -77,6 +77,12 @@ export function createMetrics() {
       labelNames: ['result'],
       registers,
     }),
+    credentialsLookedUp: new Counter({
+      name: 'longhand_credentials_looked_up_total',
+      help: 'Keys, links and sessions that were looked up in the database, by result: found or missing.',
+      labelNames: ['result'],
+      registers,
+    }),
     callbackAttempts: new Counter({
       name: 'longhand_callback_attempts_total',
       help: 'Attempts to deliver a callback, by result: delivered, rejected, or no_answer.',
@@ -111,6 +117,11 @@ export function countUploadEnded(source: UploadSource): void {
 /** Counts bytes of an upload that were stored. */
 export function countUploadBytes(source: UploadSource, bytes: number): void {
   metrics().uploadBytes.inc({ source }, bytes);
+}
+
+/** Counts a key, link or session that was looked up in the database. */
+export function countCredentialLookedUp(result: 'found' | 'missing'): void {
+  metrics().credentialsLookedUp.inc({ result });
 }
 
 /** Counts an attempt to deliver a callback by the status of its answer; undefined when none came. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createRecentMap, type RecentMap } from '#lib/api/limits/recent-map';
+import { countCredentialLookedUp } from '#lib/metrics/metrics';
 import { createFairQueue, QueueBusy, type FairQueue } from '#lib/fair-queue';
 import { toNetwork } from '#lib/net/client-address';
 import { Refusal } from '#lib/refusal';
@@ -124,6 +125,7 @@ function noted<Found>(
   found: Found | undefined,
   owner: (found: Found) => KnownOwner | undefined,
 ): Found | undefined {
+  countCredentialLookedUp(found === undefined ? 'missing' : 'found');
   if (found !== undefined) {
     known.set(id, { owner: owner(found), hasLapsed: false });
   } else if (id.startsWith('link ') && known.get(id) !== undefined) {
