@@ -92,7 +92,9 @@ test('each format is read by its bytes, whatever its name', async () => {
   for (const ending of [...written.map(([ending]) => ending), 'sph']) {
     assert.ok(Object.hasOwn(recordingEndings, ending), ending);
     const { durationSeconds } = await probeMedia(at(ending), {});
-    assert.ok(Math.abs(durationSeconds - 1) < 0.12, `${ending}: ${durationSeconds} s`);
+    // GXF fills its last packet of 32,768 samples.
+    const seconds = ending === 'gxf' ? 65_536 / 48_000 : 1;
+    assert.ok(Math.abs(durationSeconds - seconds) < 0.12, `${ending}: ${durationSeconds} s`);
   }
 });
 

@@ -1,9 +1,7 @@
 'use client';
 
-import { Code } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatClock, formatDuration, formatList, formatNumber } from '#lib/messages/format';
-import { getLocale } from '#lib/messages/locale';
 import * as texts from '#messages/recognition-record';
 import {
   isBasic,
@@ -11,6 +9,7 @@ import {
   type RecognitionView,
   type TrackView,
 } from '#components/recognition/recognition-view';
+import { BasicEngineNote, describeLostSound, nameLanguage, nameTrack } from './recognition-notes';
 import styles from './recognition-record.module.css';
 
 /** The version of an engine that doesn't report one. */
@@ -61,15 +60,6 @@ export function RecordFacts({ record }: { record: RecognitionView }) {
   );
 }
 
-/** What the words of the basic engine are worth, and what to do about it. */
-export function BasicEngineNote() {
-  return (
-    <p className={styles['basic']}>
-      {texts.basicLong()} <Code className={styles['command'] ?? ''}>{texts.basicCommand()}</Code>
-    </p>
-  );
-}
-
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
@@ -92,10 +82,6 @@ function describeDoubt({ language, askedLanguage }: RecognitionView): string {
   return askedLanguage === undefined
     ? texts.languageMostlyUnknown()
     : texts.languageMostlyDoubtful({ language: nameLanguage(askedLanguage) });
-}
-
-function nameLanguage(language: string): string {
-  return new Intl.DisplayNames([getLocale(), 'en'], { type: 'language' }).of(language) ?? language;
 }
 
 function describeLanguage({ language, askedLanguage, isLanguageAutomatic }: RecognitionView): string {
@@ -122,30 +108,6 @@ function describeTrack(track: TrackView): string {
   const name = nameTrack(track);
   if (leftOut !== undefined) return texts.trackLeftOut({ track: name, reason: texts.leftOut[leftOut]() });
   return center === true ? texts.trackCenter({ track: name }) : texts.trackUsed({ track: name });
-}
-
-function nameTrack({ number, title, language, channels }: TrackView): string {
-  const track = texts.track({ number });
-  const details = [
-    title,
-    language === undefined ? undefined : nameLanguage(language),
-    channels === undefined ? undefined : texts.trackChannels({ count: channels }),
-  ].filter((detail) => detail !== undefined);
-  return details.length === 0 ? track : texts.trackDetails({ track, details: details.join(', ') });
-}
-
-/** The tracks that were left out though somebody may speak there, in words; undefined where there are none. */
-export function describeUnheard({ tracks }: RecognitionView): string | undefined {
-  const unheard = tracks.filter(({ isUnheard }) => isUnheard);
-  if (unheard.length === 0) return undefined;
-  return texts.tracksLeftOut({ count: unheard.length, tracks: formatList(unheard.map(nameTrack)) });
-}
-
-/** What couldn't be decoded; undefined where nothing was lost. */
-export function describeLostSound({ lostSound }: RecognitionView): string | undefined {
-  if (lostSound === undefined) return undefined;
-  const { seconds, ofSeconds } = lostSound;
-  return texts.lostSound({ lost: formatDuration(seconds), total: formatDuration(ofSeconds) });
 }
 
 function describeNotUnderstood({ notUnderstood }: RecognitionView): string {

@@ -1,7 +1,7 @@
 'use client';
 
 import { Button } from '@mantine/core';
-import { BasicEngineNote } from '#components/recognition/recognition-record';
+import { BasicEngineNote } from '#components/recognition/recognition-notes';
 import { isBasic } from '#components/recognition/recognition-view';
 import * as recordTexts from '#messages/recognition-record';
 import { useEditorServices } from '#components/editor/context.ts';

@@ -1,7 +1,7 @@
 'use client';
 
 import { Button } from '@mantine/core';
-import { describeLostSound } from '#components/recognition/recognition-record';
+import { describeLostSound } from '#components/recognition/recognition-notes';
 import { useEditorServices } from '#components/editor/context.ts';
 import { startAtPassage } from '#components/editor/review/review-commands.ts';
 import * as commonTexts from '#messages/recognition-record';

@@ -1,7 +1,7 @@
 'use client';
 
 import { Button } from '@mantine/core';
-import { describeUnheard } from '#components/recognition/recognition-record';
+import { describeUnheard } from '#components/recognition/recognition-notes';
 import * as texts from '#messages/recognition-record';
 import { useEditorServices } from '#components/editor/context.ts';
 import styles from './notice.module.css';

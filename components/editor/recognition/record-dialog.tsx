@@ -1,12 +1,15 @@
 'use client';
 
-import { useState } from 'react';
-import { RecordFacts } from '#components/recognition/recognition-record';
+import { lazy, Suspense, useState } from 'react';
 import type { RecognitionView } from '#components/recognition/recognition-view';
 import * as commonTexts from '#messages/common';
 import * as texts from '#messages/recognition-record';
 import { useEditorServices } from '#components/editor/context.ts';
 import { EditorDialog } from '#components/editor/overlays/editor-dialog';
+
+const RecordFacts = lazy(async () => ({
+  default: (await import('#components/recognition/recognition-record')).RecordFacts,
+}));
 
 /** How this transcript was made. */
 export function RecordDialog({ record }: { record: RecognitionView }) {
@@ -25,7 +28,9 @@ export function RecordDialog({ record }: { record: RecognitionView }) {
       closeName={commonTexts.close()}
       yOffset="10dvh"
     >
-      <RecordFacts record={record} />
+      <Suspense fallback={null}>
+        <RecordFacts record={record} />
+      </Suspense>
     </EditorDialog>
   );
 }

@@ -1,0 +1,49 @@
+'use client';
+
+import { Code } from '@mantine/core';
+import { formatDuration, formatList } from '#lib/messages/format';
+import { getLocale } from '#lib/messages/locale';
+import * as texts from '#messages/recognition-record';
+import type { RecognitionView, TrackView } from '#components/recognition/recognition-view';
+import styles from './recognition-record.module.css';
+
+/* What the editor says of a recognition without being asked. The whole record is loaded when it is asked for. */
+
+/** What the words of the basic engine are worth, and what to do about it. */
+export function BasicEngineNote() {
+  return (
+    <p className={styles['basic']}>
+      {texts.basicLong()} <Code className={styles['command'] ?? ''}>{texts.basicCommand()}</Code>
+    </p>
+  );
+}
+
+/** The tracks that were left out though somebody may speak there, in words; undefined where there are none. */
+export function describeUnheard({ tracks }: RecognitionView): string | undefined {
+  const unheard = tracks.filter(({ isUnheard }) => isUnheard);
+  if (unheard.length === 0) return undefined;
+  return texts.tracksLeftOut({ count: unheard.length, tracks: formatList(unheard.map(nameTrack)) });
+}
+
+/** What couldn't be decoded; undefined where nothing was lost. */
+export function describeLostSound({ lostSound }: RecognitionView): string | undefined {
+  if (lostSound === undefined) return undefined;
+  const { seconds, ofSeconds } = lostSound;
+  return texts.lostSound({ lost: formatDuration(seconds), total: formatDuration(ofSeconds) });
+}
+
+/** A track by its number, and what is known of it. */
+export function nameTrack({ number, title, language, channels }: TrackView): string {
+  const track = texts.track({ number });
+  const details = [
+    title,
+    language === undefined ? undefined : nameLanguage(language),
+    channels === undefined ? undefined : texts.trackChannels({ count: channels }),
+  ].filter((detail) => detail !== undefined);
+  return details.length === 0 ? track : texts.trackDetails({ track, details: details.join(', ') });
+}
+
+/** A language (a BCP 47 tag) in words. */
+export function nameLanguage(language: string): string {
+  return new Intl.DisplayNames([getLocale(), 'en'], { type: 'language' }).of(language) ?? language;
+}
