@@ -7,9 +7,14 @@ import * as texts from '#messages/recognition-record';
 import { useEditorServices } from '#components/editor/context.ts';
 import { EditorDialog } from '#components/editor/overlays/editor-dialog';
 
-const RecordFacts = lazy(async () => ({
-  default: (await import('#components/recognition/recognition-record')).RecordFacts,
-}));
+/** Loaded when it is asked for. */
+const RecordFacts = lazy(async () => {
+  try {
+    return { default: (await import('#components/recognition/recognition-record')).RecordFacts };
+  } catch {
+    return { default: () => <p>{texts.notLoaded()}</p> };
+  }
+});
 
 /** How this transcript was made. */
 export function RecordDialog({ record }: { record: RecognitionView }) {
