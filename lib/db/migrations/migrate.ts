@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runMigrations } from 'graphile-worker';
+import { Pool } from 'pg';
 import type postgres from 'postgres';
 import { applyMigration, type Waiting } from '#lib/db/migrations/apply-migration';
 import { createMigrationsTable, readKnownMigrations } from '#lib/db/migrations/known-migrations';
@@ -62,7 +63,14 @@ const findByKey = ['add_jobs(graphile_worker.job_spec[], boolean)', 'remove_job(
 
 /** Brings the queue's own tables and functions up to date. */
 export async function migrateQueue(databaseUrl: string): Promise<void> {
-  await runMigrations({ connectionString: await toPgUrl(databaseUrl), logger: quietLogger });
+  const pgPool = new Pool({ connectionString: await toPgUrl(databaseUrl) });
+  // A connection that is lost before or after it is used: what it was wanted for fails, and this would end the process.
+  pgPool.on('error', () => {});
+  try {
+    await runMigrations({ pgPool, logger: quietLogger });
+  } finally {
+    await pgPool.end();
+  }
   const sql = openSql(databaseUrl, { max: 1 });
   try {
     for (const name of findByKey) {
