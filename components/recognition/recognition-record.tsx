@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { formatClock, formatDuration, formatList, formatNumber } from '#lib/messages/format';
-import * as texts from '#messages/recognition-record';
+import * as texts from '#messages/recognition-facts';
 import {
   isBasic,
   type RecognitionRemark,
