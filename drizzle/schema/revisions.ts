@@ -68,6 +68,8 @@ export const revisionMonologues = pgTable(
     toWord: integer('to_word').notNull(),
     startMs: integer('start_ms'),
     content: jsonb().$type<Piece[]>().notNull(),
+    /** As `countWords` counts them. Null for those from before they were counted. */
+    words: integer(),
   },
   (table) => [
     primaryKey({ columns: [table.jobId, table.id, table.since] }),

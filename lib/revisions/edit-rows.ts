@@ -2,6 +2,7 @@ import { and, eq, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { revisionMonologues } from '#drizzle/schema/revisions';
 import type { Db, Tx } from '#lib/db/connect';
+import { countWords } from '#lib/revisions/count-words';
 import type { EditedMonologue } from '#lib/transcript/edit';
 
 /*
@@ -49,10 +50,11 @@ export async function insertMonologues(
   tx: Tx,
   { jobId, since, monologues }: { jobId: string; since: number; monologues: readonly EditedMonologue[] },
 ): Promise<void> {
+  const rows = monologues.map((monologue) => ({ ...monologue, words: countWords([monologue]) }));
   await tx.execute(sql`
     insert into ${revisionMonologues}
-      (job_id, since, id, place, speaker, from_word, to_word, start_ms, content)
-    select ${jobId}::text, ${since}::int, id, place, speaker, "from", "to", "startMs", content
-    from json_to_recordset(${JSON.stringify(monologues)}::json) as given
-      (id text, place text, speaker int, "from" int, "to" int, "startMs" int, content jsonb)`);
+      (job_id, since, id, place, speaker, from_word, to_word, start_ms, content, words)
+    select ${jobId}::text, ${since}::int, id, place, speaker, "from", "to", "startMs", content, words
+    from json_to_recordset(${JSON.stringify(rows)}::json) as given
+      (id text, place text, speaker int, "from" int, "to" int, "startMs" int, content jsonb, words int)`);
 }

@@ -1,7 +1,7 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { eq, sql } from 'drizzle-orm';
-import { transcriptTexts } from '#drizzle/schema/transcript-texts';
+import { and, eq } from 'drizzle-orm';
+import { revisionMonologues } from '#drizzle/schema/revisions';
 import { insertTranscribed, putting, refused, saying } from '#e2e/support/transcribed-job';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { readEdit } from '#lib/revisions/read-edit';
@@ -30,10 +30,11 @@ test('a transcript has no more words as a whole than it may, and no more ranges;
     const { monologues } = await readEdit(db, job);
     const change = putting([saying(monologues[0], 'no more')]);
     await saveEdit(db, { ...job, base: 0, change, author });
+    const { jobId, id, since } = revisionMonologues;
     await db
-      .update(transcriptTexts)
-      .set({ wordStartsMs: sql`array_fill(0, array[499999])` })
-      .where(eq(transcriptTexts.jobId, job.jobId));
+      .update(revisionMonologues)
+      .set({ words: 499_999 })
+      .where(and(eq(jobId, job.jobId), eq(id, 'm0'), eq(since, 1)));
     const [first, second] = await readEdit(db, job).then((edit) => edit.monologues);
     const save = (...put: Array<typeof first>) =>
       saveEdit(db, {
@@ -44,4 +45,15 @@ test('a transcript has no more words as a whole than it may, and no more ranges;
     const copy = (i: number) => ({ ...saying(first, 'copy'), id: `c${i}`, from: 0, to: 100_000 });
     await refused('invalid-parameters', () => save(saying(first, ''), ...[1, 2, 3, 4, 5].map(copy)));
     assert.equal((await save(saying(first, 'two words'), copy(1), copy(2))).kind, 'saved');
+  }));
+
+test('the words of large saves count before a search finds them', () =>
+  withTestTransaction(async (db) => {
+    const job = await insertTranscribed(db);
+    const { monologues } = await readEdit(db, job);
+    const long = 'a '.repeat(90_000).trim();
+    const save = (base: number) =>
+      saveEdit(db, { ...job, base, author, change: putting([saying(monologues[base], long)]) });
+    for (const base of [0, 1, 2, 3, 4]) assert.equal((await save(base)).kind, 'saved');
+    await refused('invalid-parameters', () => save(5));
   }));

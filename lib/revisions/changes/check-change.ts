@@ -1,10 +1,9 @@
 import { and, count, eq, isNull, not, notInArray, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { revisionMonologues } from '#drizzle/schema/revisions';
-import { transcriptTexts } from '#drizzle/schema/transcript-texts';
 import type { Tx } from '#lib/db/connect';
 import type { EditChange } from '#lib/transcript/edit';
-import { countWords, maxMonologues, maxWords } from '#lib/revisions/changes/parse-change';
+import { maxMonologues, maxWords } from '#lib/revisions/changes/parse-change';
+import { countWords } from '#lib/revisions/count-words';
 import { isOneOf } from '#lib/revisions/edit-rows';
 import { readSpeakers } from '#lib/revisions/read-speakers';
 import { Refusal } from '#lib/refusal';
@@ -63,7 +62,7 @@ async function checkSizes(
   if (beyond !== undefined) refuse('put', messages[beyond]);
 }
 
-/** Of monologues their number, their words as a search finds them, and how many machine words they came from, in all. */
+/** How many monologues there are, with how many words, of how many machine words. */
 interface Sizes {
   monologues: number;
   words: number;
@@ -79,21 +78,16 @@ const messages: Record<keyof Sizes, string> = {
 };
 
 async function readSizes(tx: Tx, jobId: string, monologues?: readonly string[]): Promise<Sizes> {
-  const { id, fromWord, toWord, until } = revisionMonologues;
-  const { monologue, wordStartsMs } = transcriptTexts;
-  const isAmong = (column: AnyPgColumn) => monologues && isOneOf(column, monologues);
-  const words = tx
-    .select({ words: sql`sum(cardinality(${wordStartsMs}))` })
-    .from(transcriptTexts)
-    .where(and(eq(transcriptTexts.jobId, jobId), isAmong(monologue)));
+  const { id, fromWord, toWord, until, words } = revisionMonologues;
+  const sourceWords = sql`${toWord} - ${fromWord}`;
   const [sizes] = await tx
     .select({
       monologues: count(),
-      sources: sql`coalesce(sum(${toWord} - ${fromWord}), 0)`.mapWith(Number),
-      words: sql`coalesce((${words}), 0)`.mapWith(Number),
+      words: sql`coalesce(sum(coalesce(${words}, ${sourceWords})), 0)`.mapWith(Number),
+      sources: sql`coalesce(sum(${sourceWords}), 0)`.mapWith(Number),
     })
     .from(revisionMonologues)
-    .where(and(eq(revisionMonologues.jobId, jobId), isNull(until), isAmong(id)));
+    .where(and(eq(revisionMonologues.jobId, jobId), isNull(until), monologues && isOneOf(id, monologues)));
   return sizes ?? { monologues: 0, words: 0, sources: 0 };
 }
 

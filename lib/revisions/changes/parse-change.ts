@@ -1,7 +1,7 @@
 import { generateKeyBetween } from 'fractional-indexing';
 import { z } from 'zod';
-import { toText, type EditChange, type EditedMonologue } from '#lib/transcript/edit';
-import { hasUnspaced, unspacedCharacter } from '#lib/transcript/unspaced-scripts';
+import { toText, type EditChange } from '#lib/transcript/edit';
+import { countWords } from '#lib/revisions/count-words';
 import { Refusal, type FaultyParameters } from '#lib/refusal';
 
 /** The most monologues that an edit, and so a change of it, may have. */
@@ -121,19 +121,6 @@ export function parseChange(sent: unknown): EditChange {
     (parameters[path.join('.') || 'change'] ??= []).push(message.slice(0, maxFaultLength));
   }
   throw new Refusal({ kind: 'invalid-parameters', parameters });
-}
-
-const unspaced = new RegExp(unspacedCharacter, 'gu');
-
-/** The words of monologues, and their characters of scripts without blanks. */
-export function countWords(monologues: readonly EditedMonologue[]): number {
-  let count = 0;
-  for (const { content } of monologues) {
-    const text = toText(content);
-    count += text.match(/\S+/gu)?.length ?? 0;
-    if (hasUnspaced(text)) count += text.match(unspaced)?.length ?? 0;
-  }
-  return count;
 }
 
 function isPlace(key: string): boolean {

@@ -1,0 +1,1 @@
+ALTER TABLE "revision_monologues" ADD COLUMN "words" integer;
