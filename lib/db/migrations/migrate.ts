@@ -64,8 +64,9 @@ const findByKey = ['add_jobs(graphile_worker.job_spec[], boolean)', 'remove_job(
 /** Brings the queue's own tables and functions up to date. */
 export async function migrateQueue(databaseUrl: string): Promise<void> {
   const pgPool = new Pool({ connectionString: await toPgUrl(databaseUrl) });
-  // A connection that is lost before or after it is used: what it was wanted for fails, and this would end the process.
+  // An unheard error of a lost connection would end the process. Whatever needed the connection fails by itself.
   pgPool.on('error', () => {});
+  pgPool.on('connect', (client) => client.on('error', () => {}));
   try {
     await runMigrations({ pgPool, logger: quietLogger });
   } finally {
