@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import type { Env } from '#lib/settings/env';
 import { findInCatalogue } from '#lib/recognition/models/catalogue';
 import { readChoices, writeChoice } from '#lib/recognition/models/choices';
-import { findModel, isRecogniser, nameInUse, noModel } from '#lib/recognition/models/find-models';
+import { findModel, isRecognizer, nameInUse, noModel } from '#lib/recognition/models/find-models';
 import type { InstalledModel } from '#lib/recognition/models/manifest';
 import { downloadsFolder } from '#lib/recognition/models/install/place-model';
 import { explainDiskError, ModelProblem } from '#lib/recognition/models/model-problem';
@@ -154,21 +154,21 @@ async function add(
   const hints = readAddHints(flags);
   const { model, unknown } = await addWithProgress(settings, source, { ...hints, signal });
   const { name, role } = model.manifest;
-  const what = isRecogniser(model) ? `a ${model.manifest.kind} recogniser` : `for ${role}`;
+  const what = isRecognizer(model) ? `a ${model.manifest.kind} recognizer` : `for ${role}`;
   printLine(`${name} is installed: ${what}. License: ${stateLicense(model.manifest)}.`);
   for (const line of describeUnknown(model.manifest, unknown)) printLine(line);
   await useIfFirst(settings, model);
 }
 
-/** The first recogniser that is installed is used without being asked for. */
+/** The first recognizer that is installed is used without being asked for. */
 async function useIfFirst(settings: Env, model: InstalledModel): Promise<void> {
   const { name } = model.manifest;
-  if (!isRecogniser(model)) return;
-  if ((await readChoices(settings.modelsDir)).recogniser !== undefined) {
+  if (!isRecognizer(model)) return;
+  if ((await readChoices(settings.modelsDir)).recognizer !== undefined) {
     printLine(`To use it: npm run --silent models -- use ${name}`);
     return;
   }
-  await writeChoice(settings.modelsDir, 'recogniser', name);
+  await writeChoice(settings.modelsDir, 'recognizer', name);
   sayInUse(settings, name);
 }
 
@@ -182,7 +182,7 @@ function sayInUse({ model: override }: Env, name: string): void {
 async function use(settings: Env, name: string): Promise<void> {
   const { modelsDir } = settings;
   if (name === noModel) {
-    await chooseRecogniser(modelsDir, noModel);
+    await chooseRecognizer(modelsDir, noModel);
     sayInUse(settings, 'PocketSphinx');
     return;
   }
@@ -191,24 +191,24 @@ async function use(settings: Env, name: string): Promise<void> {
     const how = findInCatalogue(name) === undefined ? 'list' : `install ${name}`;
     throw new Stop(`${name} is not installed, or damaged. Type: npm run --silent models -- ${how}`);
   }
-  if (isRecogniser(model)) await chooseRecogniser(modelsDir, name);
+  if (isRecognizer(model)) await chooseRecognizer(modelsDir, name);
   else await writeChoice(modelsDir, model.manifest.role, name);
   printLine(introduce(model.manifest));
   sayInUse(settings, name);
 }
 
 /** Keeps what the operator chose; from then on no other takes over. */
-async function chooseRecogniser(modelsDir: string, name: string): Promise<void> {
-  await changeSetUpChoice(modelsDir, () => ({ recognisers: [] }));
-  await writeChoice(modelsDir, 'recogniser', name);
+async function chooseRecognizer(modelsDir: string, name: string): Promise<void> {
+  await changeSetUpChoice(modelsDir, () => ({ recognizers: [] }));
+  await writeChoice(modelsDir, 'recognizer', name);
 }
 
 async function remove(settings: Env, name: string, signal: AbortSignal): Promise<void> {
   const { modelsDir } = settings;
   if (name === noModel) throw new Stop('PocketSphinx is part of Longhand and can’t be removed.');
   await holdModels(modelsDir, signal, async () => {
-    const { recogniser } = await readChoices(modelsDir);
-    if (name === recogniser || name === (await nameInUse(modelsDir, settings.model))) {
+    const { recognizer } = await readChoices(modelsDir);
+    if (name === recognizer || name === (await nameInUse(modelsDir, settings.model))) {
       throw new Stop(
         `${name} is in use. Choose another model first, or PocketSphinx, which gets about half of the words wrong: ` +
           'npm run --silent models -- use pocketsphinx',

@@ -2,7 +2,7 @@ import type { RecognitionView } from '#components/recognition/recognition-view';
 import { findUnheardTracks } from '#lib/recognition/tracks/audio-track';
 import type { RecognitionRecord } from '#lib/recognition/record';
 
-/** How a job was recognised, as its owner is shown it; undefined where nothing was recorded. */
+/** How a job was recognized, as its owner is shown it; undefined where nothing was recorded. */
 export function presentRecognition(record: RecognitionRecord | null): RecognitionView | undefined {
   if (record === null) return undefined;
   const { engine, model, version, language, options, secondOpinion, speakersBy } = record;

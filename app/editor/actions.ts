@@ -29,7 +29,7 @@ export async function renameTranscript(jobId: string, name: string): Promise<Act
   );
 }
 
-/** Reads how recordings are uploaded and recognised here. */
+/** Reads how recordings are uploaded and recognized here. */
 export async function readUploadTerms(): Promise<ActionResult<UploadTerms>> {
   return runAction(async () => {
     const { maxUploadBytes, priceCentsPerMinute } = env();

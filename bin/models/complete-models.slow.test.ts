@@ -83,7 +83,7 @@ test('a machine is to have the first model and speech detection, then a second o
   const others = Object.values<string | undefined>({ ...plan }).slice(1);
   assert.deepEqual(await missing(), [first, companions[0], ...others, ...companions.slice(1)]);
   assert.equal(await setUp(modelsDir, settings, first), first);
-  assert.equal((await readChoices(modelsDir)).recogniser, first);
+  assert.equal((await readChoices(modelsDir)).recognizer, first);
   assert.ok(!(await missing()).includes(first));
 });
 
@@ -92,7 +92,7 @@ test('a second opinion is not put in use, nor installed beside what is better', 
   const { modelsDir, settings, missing } = await prepare(t);
   await setUp(modelsDir, settings, first);
   assert.equal(await setUp(modelsDir, settings, secondOpinion), undefined);
-  assert.equal((await readChoices(modelsDir)).recogniser, first);
+  assert.equal((await readChoices(modelsDir)).recognizer, first);
   const other = await prepare(t);
   await setUp(other.modelsDir, other.settings, first);
   await setUp(other.modelsDir, other.settings, better);
@@ -104,14 +104,14 @@ test('the better model takes over, unless the operator has chosen', async (t) =>
   const taken = await prepare(t);
   await setUp(taken.modelsDir, taken.settings, first);
   assert.equal(await setUp(taken.modelsDir, taken.settings, better), better);
-  assert.equal((await readChoices(taken.modelsDir)).recogniser, better);
+  assert.equal((await readChoices(taken.modelsDir)).recognizer, better);
 
   const chosen = await prepare(t);
   await setUp(chosen.modelsDir, chosen.settings, first);
   await command(chosen.modelsDir, 'use', first);
   assert.deepEqual(await chosen.missing(), []);
   assert.equal(await setUp(chosen.modelsDir, chosen.settings, better), undefined);
-  assert.equal((await readChoices(chosen.modelsDir)).recogniser, first);
+  assert.equal((await readChoices(chosen.modelsDir)).recognizer, first);
 });
 
 test('a model that the operator removed is not brought back', async (t) => {
@@ -130,10 +130,10 @@ test('an installation that is cut off before it is chosen is chosen by the next'
   await pretend(modelsDir, first);
   const stopped = new AbortController();
   const running = completeModels(settings, stopped.signal);
-  await waitFor('the model in use', async () => (await readChoices(modelsDir)).recogniser);
+  await waitFor('the model in use', async () => (await readChoices(modelsDir)).recognizer);
   stopped.abort();
   await running;
-  assert.equal((await readChoices(modelsDir)).recogniser, first);
+  assert.equal((await readChoices(modelsDir)).recognizer, first);
 });
 
 test('what a source has is installed, and what can’t be reached is told and tried again', async (t) => {

@@ -20,7 +20,7 @@ const reportEveryMs = 1000;
 const draftIsOldAfterMs = 60_000;
 
 /**
- * Installs, beside the running service, the models that this machine is to have and has not. What is better than the recogniser in
+ * Installs, beside the running service, the models that this machine is to have and has not. What is better than the recognizer in
  * use takes over for the jobs that start from then on. Where a source can't be reached, it is tried again each day. Ends when all is
  * there, or with the signal; never rejects.
  */

@@ -2,7 +2,7 @@ import type { Env } from '#lib/settings/env';
 import { findInCatalogue, type CatalogueModel } from '#lib/recognition/models/catalogue';
 import { readChoices } from '#lib/recognition/models/choices';
 import { canRunModels, chooseModels, companions, usableMemory } from '#lib/recognition/models/choose-model';
-import { installedModels, isRecogniser, noModel } from '#lib/recognition/models/find-models';
+import { installedModels, isRecognizer, noModel } from '#lib/recognition/models/find-models';
 import { readSetUpChoice } from '#lib/recognition/models/set-up-choice';
 import { Stop } from '#bin/cli-output.mjs';
 
@@ -15,33 +15,33 @@ export async function findMissingModels(settings: Env): Promise<CatalogueModel[]
   const models = await installedModels(modelsDir);
   const names = new Set(models.map(({ manifest }) => manifest.name));
   const roles = new Set(models.map(({ manifest }) => manifest.role));
-  const recognisers = await listRecognisers(
+  const recognizers = await listRecognizers(
     settings,
-    models.filter(isRecogniser).map((model) => model.manifest.name),
+    models.filter(isRecognizer).map((model) => model.manifest.name),
   );
-  if (recognisers.length === 0) return [];
+  if (recognizers.length === 0) return [];
   const { declined } = await readSetUpChoice(modelsDir);
-  const [first = '', ...others] = recognisers;
+  const [first = '', ...others] = recognizers;
   return [first, ...companions.slice(0, 1), ...others, ...companions.slice(1)].flatMap((name) => {
     const model = findInCatalogue(name);
     const isThere =
-      names.has(name) || (model !== undefined && model.role !== 'recogniser' && roles.has(model.role));
+      names.has(name) || (model !== undefined && model.role !== 'recognizer' && roles.has(model.role));
     return model === undefined || isThere || declined.includes(name) ? [] : [model];
   });
 }
 
-/** The recognisers that this machine is to have. */
-async function listRecognisers(settings: Env, installed: string[]): Promise<string[]> {
+/** The recognizers that this machine is to have. */
+async function listRecognizers(settings: Env, installed: string[]): Promise<string[]> {
   const { modelsDir, model: override } = settings;
   if (!settings.workerTasks.includes('transcribe') || !canRunModels()) return [];
   if (override === noModel || settings.engine !== undefined || settings.openai !== undefined) return [];
   if (override !== undefined) {
-    if (findInCatalogue(override)?.role === 'recogniser') return [override];
+    if (findInCatalogue(override)?.role === 'recognizer') return [override];
     if (installed.includes(override)) return [];
     throw new Stop(`LONGHAND_MODEL: “${override}” is not installed. See npm run models -- list, or add it.`);
   }
-  const { recogniser: chosen } = await readChoices(modelsDir);
-  const { recognisers: bySetUp } = await readSetUpChoice(modelsDir);
+  const { recognizer: chosen } = await readChoices(modelsDir);
+  const { recognizers: bySetUp } = await readSetUpChoice(modelsDir);
   const isOfSetUp =
     chosen === undefined ? installed.length === 0 || bySetUp.length > 0 : bySetUp.includes(chosen);
   if (!isOfSetUp) return [];

@@ -109,7 +109,7 @@ async function assertWorks(modelsDir: string): Promise<void> {
     JSON.parse(await readFile(path.join(modelsDir, name), 'utf8'));
   }
   const inUse = (await modelInUse(modelsDir, undefined))?.manifest.name;
-  assert.equal(inUse, (await readChoices(modelsDir)).recogniser);
+  assert.equal(inUse, (await readChoices(modelsDir)).recognizer);
   const lines = await listModels(parseEnv({ LONGHAND_MODELS_DIR: modelsDir }));
   assert.match(lines.join('\n'), new RegExp(`^${inUse ?? 'pocketsphinx'} +in use`, 'm'));
 }

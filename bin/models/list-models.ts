@@ -72,13 +72,13 @@ const fit = (text: string, length: number): string =>
   text.length <= length ? text : `${text.slice(0, length - 1)}…`;
 
 async function readRows(modelsDir: string, override: string | undefined): Promise<Row[]> {
-  const [models, choices, recogniser] = await Promise.all([
+  const [models, choices, recognizer] = await Promise.all([
     installedModels(modelsDir),
     readChoices(modelsDir),
     nameInUse(modelsDir, override),
   ]);
   const isInUse = ({ role, name }: ModelManifest) => {
-    if (role === 'recogniser') return name === recogniser;
+    if (role === 'recognizer') return name === recognizer;
     const chosen = models.find(({ manifest }) => manifest.role === role && manifest.name === choices[role]);
     return (chosen ?? models.find(({ manifest }) => manifest.role === role))?.manifest.name === name;
   };
@@ -106,7 +106,7 @@ async function readRows(modelsDir: string, override: string | undefined): Promis
     }));
   const pocketSphinx: Row = {
     name: noModel,
-    state: recogniser === noModel ? 'in use' : 'installed',
+    state: recognizer === noModel ? 'in use' : 'installed',
     size: '',
     languages: 'en',
     license: 'BSD-2-Clause',
@@ -116,11 +116,11 @@ async function readRows(modelsDir: string, override: string | undefined): Promis
 }
 
 type Spoken =
-  | { role: Exclude<ModelManifest['role'], 'recogniser'> }
-  | { role: 'recogniser'; languages?: string[] };
+  | { role: Exclude<ModelManifest['role'], 'recognizer'> }
+  | { role: 'recognizer'; languages?: string[] };
 
 function formatLanguages(model: Spoken): string {
-  if (model.role !== 'recogniser') return '–';
+  if (model.role !== 'recognizer') return '–';
   const { languages } = model;
   if (languages === undefined) return 'not stated';
   return languages.length > 4 ? `${languages.length} languages` : languages.join(' ');

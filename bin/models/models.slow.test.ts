@@ -281,7 +281,7 @@ test('a package is added with its license, and what is unknown of it is asked fo
   const words = ['add', 'npm:murmur-js@1.2.3', '--kind', 'nemo-transducer'];
   const { code, output } = await start(modelsDir, words, environment).ended;
   assert.equal(code, 0, output);
-  assert.match(output, /^murmur is installed: a nemo-transducer recogniser\. License: MIT\.$/m);
+  assert.match(output, /^murmur is installed: a nemo-transducer recognizer\. License: MIT\.$/m);
   assert.match(output, /^The languages of murmur are unknown.* --language TAG/m);
   assert.match(output, /^The memory that murmur needs is estimated: \d+ MiB\..* --memory MIB/m);
   assert.doesNotMatch(output, /--license/);
@@ -291,7 +291,7 @@ test('a package is added with its license, and what is unknown of it is asked fo
   const again = await start(modelsDir, [...words, '--language', 'de', '--memory', '300'], known).ended;
   assert.doesNotMatch(again.output, /unknown|estimated/);
   const { manifest } = (await findModel(modelsDir, 'murmur')) ?? {};
-  assert.ok(manifest?.role === 'recogniser');
+  assert.ok(manifest?.role === 'recognizer');
   assert.deepEqual([manifest.languages, manifest.memoryMb], [['de'], 300]);
 });
 
@@ -327,7 +327,7 @@ test('each of the real models for tests is added as it stands, and known for wha
     await run(modelsDir, ['add', path.join(folder, name), ...flags]);
   }
   const zipformer = (await findModel(modelsDir, 'zipformer-en-3.3m'))?.manifest;
-  assert.ok(zipformer?.role === 'recogniser');
+  assert.ok(zipformer?.role === 'recognizer');
   assert.deepEqual(
     [zipformer.kind, zipformer.letterCase, zipformer.languages, zipformer.detectsLanguage],
     ['streaming-transducer', 'upper', ['en'], false],
@@ -346,5 +346,5 @@ test('each of the real models for tests is added as it stands, and known for wha
   );
   assert.equal((await findHelper(modelsDir, 'embedding'))?.manifest.threshold, 0.25);
   await run(modelsDir, ['use', 'zipformer-en-3.3m']);
-  assert.deepEqual(await readChoices(modelsDir), { recogniser: 'zipformer-en-3.3m' });
+  assert.deepEqual(await readChoices(modelsDir), { recognizer: 'zipformer-en-3.3m' });
 });

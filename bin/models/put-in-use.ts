@@ -10,26 +10,26 @@ export async function rememberSetUp(
   { modelsDir, model: override }: Env,
   model: CatalogueModel,
 ): Promise<void> {
-  if (model.role !== 'recogniser' || override !== undefined) return;
-  await changeSetUpChoice(modelsDir, ({ recognisers }) => ({
-    recognisers: [...new Set([...recognisers, model.name])],
+  if (model.role !== 'recognizer' || override !== undefined) return;
+  await changeSetUpChoice(modelsDir, ({ recognizers }) => ({
+    recognizers: [...new Set([...recognizers, model.name])],
   }));
 }
 
 /**
- * Puts the best recogniser in use that the set-up has installed, unless the operator has chosen one, and gives its name where
+ * Puts the best recognizer in use that the set-up has installed, unless the operator has chosen one, and gives its name where
  * that changes something. Running services read it with their next job.
  */
 export async function putBestInUse({ modelsDir }: Env): Promise<string | undefined> {
-  const { recogniser: chosen } = await readChoices(modelsDir);
-  const { recognisers: bySetUp } = await readSetUpChoice(modelsDir);
+  const { recognizer: chosen } = await readChoices(modelsDir);
+  const { recognizers: bySetUp } = await readSetUpChoice(modelsDir);
   if (chosen !== undefined && !bySetUp.includes(chosen)) return undefined;
   const { first, better } = chooseModels(usableMemory());
   for (const name of [better, first]) {
     if (name === undefined || !bySetUp.includes(name)) continue;
     if ((await findModel(modelsDir, name)) === undefined) continue;
     if (name === chosen) return undefined;
-    await writeChoice(modelsDir, 'recogniser', name);
+    await writeChoice(modelsDir, 'recognizer', name);
     return name;
   }
   return undefined;

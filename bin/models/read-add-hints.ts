@@ -1,5 +1,5 @@
 import type { AddOptions } from '#lib/recognition/models/install/add-model';
-import { modelRoles, recogniserKinds } from '#lib/recognition/models/parts';
+import { modelRoles, recognizerKinds } from '#lib/recognition/models/parts';
 import { Stop } from '#bin/cli-output.mjs';
 
 /** The words of `models add`, as they were typed. */
@@ -30,7 +30,7 @@ export function readAddHints(flags: AddFlags): Omit<AddOptions, 'signal'> {
     tokens: flags.tokens,
     hints: {
       role: readChoice('role', flags.role, modelRoles),
-      kind: readChoice('kind', flags.kind, recogniserKinds),
+      kind: readChoice('kind', flags.kind, recognizerKinds),
       letterCase: readChoice('letter-case', flags['letter-case'], letterCases),
       threshold: readNumber('threshold', flags.threshold),
       languages: readLanguages(flags.language),

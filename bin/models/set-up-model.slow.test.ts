@@ -95,7 +95,7 @@ test('an end that is asked for ends the start in that step too', async (t) => {
 test('nothing is downloaded or said where no model is wanted', async (t) => {
   const server = await startModelServer(t);
   const chosen = await modelsFolder(t);
-  await writeChoice(chosen, 'recogniser', 'pocketsphinx');
+  await writeChoice(chosen, 'recognizer', 'pocketsphinx');
   const declined: Array<[string, Record<string, string>]> = [
     [await modelsFolder(t), { LONGHAND_MODEL: 'pocketsphinx' }],
     [await modelsFolder(t), { LONGHAND_ENGINE: 'openai' }],

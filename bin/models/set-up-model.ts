@@ -19,7 +19,7 @@ export async function setUpRegistryModels(): Promise<void> {
     const sources = model.sources.filter(({ kind }) => kind === 'registry');
     const [first, ...others] = sources;
     if (first === undefined) continue;
-    if (model.role === 'recogniser') printLine(`Speech model ${introduce(model)}`);
+    if (model.role === 'recognizer') printLine(`Speech model ${introduce(model)}`);
     const line = await install(
       settings,
       { ...model, sources: [first, ...others] },
@@ -47,7 +47,7 @@ export async function setUpChosenModel(): Promise<void> {
 /** Describes how the service works until a model is there that it tries to install once it is up. */
 function describeLack({ name, role }: CatalogueModel): string {
   const later = `${name} will be tried again in the background.`;
-  return role === 'recogniser'
+  return role === 'recognizer'
     ? `${later} Until then PocketSphinx transcribes: about half of the words are wrong.`
     : later;
 }

@@ -41,7 +41,7 @@ export interface TranscriptAccess {
   language?: string;
   /** Whether the recording is known to be a video. */
   isVideo?: boolean;
-  /** How the recording was recognised; told to its owner alone, and not known of older jobs. */
+  /** How the recording was recognized; told to its owner alone, and not known of older jobs. */
   recognition?: RecognitionView;
   /** The doubtful speech that the recognition record lists. */
   speech?: DoubtfulSpeech;

@@ -17,7 +17,7 @@ const unknownVersion = 'unknown';
 /** The review in the editor lists them all. */
 const maxPassages = 5;
 
-/** All that is known of how a job was recognised. */
+/** All that is known of how a job was recognized. */
 export function RecordFacts({ record }: { record: RecognitionView }) {
   const { engine, model, version, secondOpinion, phrases, speed, notes, tracks } = record;
   const language = describeLanguage(record);

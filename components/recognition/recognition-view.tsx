@@ -1,4 +1,4 @@
-/** How a job was recognised, as its owner is shown it. */
+/** How a job was recognized, as its owner is shown it. */
 export interface RecognitionView {
   engine: string;
   model: string;

@@ -79,7 +79,7 @@ export const jobs = pgTable(
     durationSeconds: doublePrecision('duration_seconds'),
     /** What is held while the job is in progress, and what a transcribed job cost. */
     priceCents: bigint('price_cents', { mode: 'number' }).notNull(),
-    /** The part of the recording already recognised, 0 to 1. */
+    /** The part of the recording already recognized, 0 to 1. */
     progress: real()
       .notNull()
       .default(sql`0`),
@@ -99,7 +99,7 @@ export const jobs = pgTable(
     textOptions: jsonb('text_options').$type<TextOptions>(),
     /** How long after its end the job is to be deleted; null for as long as its account keeps jobs. */
     deleteAfterSeconds: integer('delete_after_seconds'),
-    /** How the job was recognised; null until that is known. */
+    /** How the job was recognized; null until that is known. */
     recognition: jsonb().$type<RecognitionRecord>(),
     failure: jobFailure(),
     failureDetail: text('failure_detail'),

@@ -8,7 +8,7 @@ import OpenAI, { APIUserAbortError, BadRequestError, RateLimitError } from 'open
 import type { TranscriptionStreamEvent } from 'openai/resources/audio/transcriptions';
 import type { TranslationVerbose } from 'openai/resources/audio/translations';
 import { makeClient, type Client } from '#e2e/support/client';
-import { hold, makeEnglish, recogniseAs, type OpenAiServer } from '#e2e/support/openai-server';
+import { hold, makeEnglish, recognizeAs, type OpenAiServer } from '#e2e/support/openai-server';
 import { useDialectService } from '#e2e/support/services/use-dialect-service';
 import { makeRecording, readClips } from '#e2e/support/speech';
 import type { Longhand } from '#e2e/support/start-longhand';
@@ -81,7 +81,7 @@ test('the first piece is told while the second one is still being recognized', a
   await makeRecording(recording, { seconds: 60 });
   const from = server.uploads.length;
   const second = hold();
-  server.next(recogniseAs(), second.behavior);
+  server.next(recognizeAs(), second.behavior);
   const stream = await openai.audio.transcriptions.create({
     ...{ file: createReadStream(recording), model: 'openai', stream: true as const },
   });
@@ -130,7 +130,7 @@ test('a translation is English, is done by the engine that can, and continues wh
   await makeRecording(recording, { seconds: 60 });
   const from = server.uploads.length;
   const second = hold();
-  server.next(recogniseAs(), second.behavior);
+  server.next(recognizeAs(), second.behavior);
   const ask = (model: string) =>
     openai.audio.translations.create({ file: createReadStream(recording), model }).withResponse();
   const asking = ask('whisper-1');

@@ -19,7 +19,7 @@ export async function measureAlign(client: Client): Promise<void> {
   measureMadeUpSpeech();
 }
 
-/** Clips are recognised, corrected as a whole to what was said, and timed; the truth is a forced alignment. */
+/** Clips are recognized, corrected as a whole to what was said, and timed; the truth is a forced alignment. */
 async function measureRealSpeech(client: Client): Promise<void> {
   const errors: number[] = [];
   const errorsOfSpacing: number[] = [];

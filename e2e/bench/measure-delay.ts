@@ -3,7 +3,7 @@ import { readClips } from '#e2e/support/speech';
 import type { Longhand } from '#e2e/support/start-longhand';
 import { note } from './note';
 
-/** From the moment the request is sent to the log line with which a piece is handed to the recogniser. */
+/** From the moment the request is sent to the log line with which a piece is handed to the recognizer. */
 export async function measureDelay(longhand: Longhand, client: Client): Promise<void> {
   const clip = (await readClips())[1];
   if (clip === undefined) throw new Error('there are no clips');
@@ -22,7 +22,7 @@ export async function measureDelay(longhand: Longhand, client: Client): Promise<
   const sorted = delays.toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1];
   note(
-    'Submit to recogniser, short upload, idle',
+    'Submit to recognizer, short upload, idle',
     `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms`,
     'p95 below 300 ms',
   );

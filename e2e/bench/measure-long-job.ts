@@ -13,7 +13,7 @@ import { watchMemory } from './watch-memory';
 
 const model = '/usr/share/pocketsphinx/model/en-us';
 
-/** One process over the same pieces, in order: what the recogniser needs alone. */
+/** One process over the same pieces, in order: what the recognizer needs alone. */
 async function timeOneProcess(recording: string, folder: string): Promise<number> {
   const pcm = path.join(folder, 'audio.s16le');
   await decodeAudio(recording, pcm, { maxSeconds: 7200 });
@@ -37,7 +37,7 @@ async function timeOneProcess(recording: string, folder: string): Promise<number
   return (Date.now() - started) / 1000;
 }
 
-/** Half an hour of speech, against one recogniser process over the same pieces. */
+/** Half an hour of speech, against one recognizer process over the same pieces. */
 export async function measureLongJob(longhand: Longhand, client: Client, folder: string): Promise<void> {
   const recording = path.join(folder, 'half-an-hour.wav');
   await makeRecording(recording, { seconds: 1800 });
@@ -51,7 +51,7 @@ export async function measureLongJob(longhand: Longhand, client: Client, folder:
   const alone = await timeOneProcess(recording, folder);
   const ratio = (seconds / alone).toFixed(2);
   note('30 minutes of speech', `${job.status} in ${seconds.toFixed(0)} s`, 'transcribed');
-  note('… against one recogniser process', `${ratio} of ${alone.toFixed(0)} s`, 'at most 0.65');
+  note('… against one recognizer process', `${ratio} of ${alone.toFixed(0)} s`, 'at most 0.65');
   note('… memory of web and worker together', `${peakMb.toFixed(0)} MB`, 'below 600 MB');
 }
 
@@ -69,7 +69,7 @@ export async function measureCrash(longhand: Longhand, client: Client, folder: s
     longhand
       .output()
       .split('\n')
-      .filter((line) => line.includes('"msg":"piece recognised"') && line.includes(id));
+      .filter((line) => line.includes('"msg":"piece recognized"') && line.includes(id));
   await waitFor('the middle', () => (pieces().length >= 20 ? true : undefined));
   const killed = Date.now();
   process.kill(await longhand.findPid('lib/worker/main.js'), 'SIGKILL');
@@ -81,5 +81,5 @@ export async function measureCrash(longhand: Longhand, client: Client, folder: s
   const [charges] = await longhand.sql<Array<{ n: number }>>`
     select count(*)::int as n from ledger_entries where job_id = ${id} and kind = 'charge'`;
   note('kill -9 of the worker: continues after', `${pause} ms`, 'within 3 s');
-  note('… pieces recognised twice, charges', `${repeated}, ${charges?.n}`, '0, 1');
+  note('… pieces recognized twice, charges', `${repeated}, ${charges?.n}`, '0, 1');
 }

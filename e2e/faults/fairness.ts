@@ -22,7 +22,7 @@ export async function measureFairness({ short }: FaultRun): Promise<void> {
   try {
     const crowd = await longhand.createAccount(1_000_000_00);
     const other = makeClient(longhand, (await longhand.createAccount(1000_00)).apiKey);
-    // The first job starts the recogniser.
+    // The first job starts the recognizer.
     await runFew(victim, other, 1);
     const alone = await runFew(victim, other, few);
     await submitMany(victim, { accountId: crowd.id, many });

@@ -142,7 +142,7 @@ async function doHarm(
     process.kill(pid, 'SIGKILL');
     return harm;
   }
-  // With the recognisers of its process group.
+  // With the recognizers of its process group.
   process.kill(-pid, 'SIGSTOP');
   await sleep(short ? 2000 : standsStillMs);
   if (await isAlive(pid)) process.kill(-pid, 'SIGCONT');

@@ -29,7 +29,7 @@ async function pauseOne(victim: Victim, { short }: FaultRun): Promise<void> {
       const pieces = await sql`select from recognised_pieces where job_id = ${id}`;
       return pieces.length > 0 ? findTranscriber(sql, id) : undefined;
     });
-    // The recognisers of its process group too: a machine that stands still.
+    // The recognizers of its process group too: a machine that stands still.
     process.kill(-holder.pid, 'SIGSTOP');
     paused = holder.pid;
     const stopped = performance.now();

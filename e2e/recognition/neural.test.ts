@@ -258,7 +258,7 @@ test(
       const [row] = await longhand.sql`select 1 from jobs where id = ${id} and progress > 0`;
       return row;
     });
-    for (const pid of childProcesses('recogniser', worker)) process.kill(pid, 'SIGKILL');
+    for (const pid of childProcesses('recognizer', worker)) process.kill(pid, 'SIGKILL');
     const job = await client.ended(id);
     assert.equal(job.status, 'transcribed', job.failure_detail);
     assert.deepEqual((await client.transcript(id)).monologues, whole.transcript.monologues);

@@ -10,7 +10,7 @@ import {
   breakOff,
   die,
   fail,
-  recogniseAs,
+  recognizeAs,
   hold,
   send,
   startOpenAiServer,
@@ -81,8 +81,8 @@ test('whatever single servers do, a job has the words of all its pieces, each on
   const [first, second, third] = servers;
   assert.ok(first && second && third);
   first.next(fail(500, 'out of memory'), fail(429, 'busy', { 'retry-after': '1' }), send('<html>no</html>'));
-  second.next(die, breakOff, recogniseAs('text'));
-  third.next(recogniseAs('segments'), fail(503, 'starting', { 'retry-after': '1' }));
+  second.next(die, breakOff, recognizeAs('text'));
+  third.next(recognizeAs('segments'), fail(503, 'starting', { 'retry-after': '1' }));
   assert.deepEqual(await transcribe(), whole);
 });
 
@@ -102,7 +102,7 @@ test('a job that no server does fails, costs nothing and says nothing of the ser
   const balance = await client.balance();
   const { id } = await client.submitFile(recording, 'audio/wav');
   const job = await client.ended(id);
-  for (const server of servers) server.always(recogniseAs());
+  for (const server of servers) server.always(recognizeAs());
   assert.deepEqual([job.status, job.failure], ['failed', 'unspecified']);
   assert.doesNotMatch(job.failure_detail ?? '', /key|127\.0\.0\.1|401/i);
   assert.equal(await client.balance(), balance);

@@ -23,18 +23,18 @@ const settings = {
 };
 
 let receiver: Receiver;
-let recogniser: OpenAiServer;
+let recognizer: OpenAiServer;
 let silent: Server;
 before(async () => {
   receiver = await startReceiver();
-  recogniser = await startOpenAiServer();
+  recognizer = await startOpenAiServer();
   silent = createServer(() => {}).listen(0, '127.0.0.1');
   silent.unref();
   await once(silent, 'listening');
 });
 after(async () => {
   silent?.close();
-  await recogniser?.stop();
+  await recognizer?.stop();
   await receiver?.close();
 });
 
@@ -64,7 +64,7 @@ for (const [what, findPort] of [
     const port = await findPort();
     const longhand = await startLonghand({
       ...settings,
-      LONGHAND_OPENAI_URLS: recogniser.url,
+      LONGHAND_OPENAI_URLS: recognizer.url,
       OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `http://127.0.0.1:${port}/v1/traces`,
     });
     try {

@@ -85,7 +85,7 @@ test('request, task, steps and callback of a transcription are one trace, which 
   assert.equal(task.resource['longhand.process'], 'worker');
   assert.equal(task.attributes['longhand.job.id'], jobId);
   assert.equal(task.attributes['longhand.task.attempt'], 1);
-  for (const step of ['fetch', 'probe', 'decode', 'recognise', 'complete']) {
+  for (const step of ['fetch', 'probe', 'decode', 'recognize', 'complete']) {
     assert.equal((await find(step)).parentSpanId, task.spanId, step);
   }
   const download = await find('GET recording');

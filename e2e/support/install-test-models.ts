@@ -16,5 +16,5 @@ export async function installTestModels(models: string, modelsDir: string): Prom
   for (const [folder, threshold] of folders) {
     await addModel(modelsDir, path.join(models, folder), { hints: { threshold }, signal });
   }
-  await writeChoice(modelsDir, 'recogniser', 'zipformer-en-3.3m');
+  await writeChoice(modelsDir, 'recognizer', 'zipformer-en-3.3m');
 }

@@ -27,7 +27,7 @@ export function makeCatalogueModel(
 /** What a catalogue would say of this archive of a transducer. */
 export function describeArchive(archive: Buffer): SmallModel {
   return {
-    role: 'recogniser',
+    role: 'recognizer',
     kind: 'transducer',
     name: 'small-en',
     languages: ['en'],

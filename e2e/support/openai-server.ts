@@ -31,7 +31,7 @@ export interface OpenAiServer {
 }
 
 /**
- * Starts a server that recognises `makeWords` in each piece, with times, as OpenAI answers; with `key` it wants that one, and with
+ * Starts a server that recognizes `makeWords` in each piece, with times, as OpenAI answers; with `key` it wants that one, and with
  * `translates` it makes `makeEnglish` of each piece that comes to be translated.
  */
 export async function startOpenAiServer(
@@ -40,7 +40,7 @@ export async function startOpenAiServer(
   const uploads: Upload[] = [];
   const faults: string[] = [];
   const queue: Behavior[] = [];
-  let always: Behavior = recogniseAs();
+  let always: Behavior = recognizeAs();
   let [inFlight, maxInFlight, port] = [0, 0, 0];
 
   const refusal = ({ headers, fields, path }: Upload): Behavior | undefined => {
@@ -106,7 +106,7 @@ export async function startOpenAiServer(
   };
 }
 
-/** What the server recognises in a piece: words that no other piece has, one for each second, with punctuation. */
+/** What the server recognizes in a piece: words that no other piece has, one for each second, with punctuation. */
 export function makeWords({ pcm, seconds }: Pick<Upload, 'pcm' | 'seconds'>): string[] {
   const name = createHash('sha256').update(pcm).digest('hex').slice(0, 8);
   const count = Math.max(1, Math.round(seconds));
@@ -123,10 +123,10 @@ function isTranslation(path: string): boolean {
 }
 
 /**
- * Recognises a piece and answers in the format asked for: words with times without their punctuation (as OpenAI does), or what
+ * Recognizes a piece and answers in the format asked for: words with times without their punctuation (as OpenAI does), or what
  * `as` says: segments with `"words": null` (vLLM, speaches), or text alone. OpenAI's translations have segments at most.
  */
-export function recogniseAs(as: 'words' | 'segments' | 'text' = 'words', say = makeWords): Behavior {
+export function recognizeAs(as: 'words' | 'segments' | 'text' = 'words', say = makeWords): Behavior {
   return (upload, response) => {
     const translates = isTranslation(upload.path);
     const words = (translates ? makeEnglish : say)(upload);
@@ -164,7 +164,7 @@ export function fail(status: number, message: string, headers: OutgoingHttpHeade
 export function refuseFormats(
   formats: readonly string[],
   status = 400,
-  or: Behavior = recogniseAs(),
+  or: Behavior = recognizeAs(),
 ): Behavior {
   return (upload, response) => {
     const format = upload.fields['response_format']?.[0] ?? 'json';
@@ -209,7 +209,7 @@ export function redirect(to: string): Behavior {
 }
 
 /** Holds every piece back until `release` is called, and then answers as `or` does: a slow server without a clock. */
-export function hold(or: Behavior = recogniseAs()): { behavior: Behavior; release: () => void } {
+export function hold(or: Behavior = recognizeAs()): { behavior: Behavior; release: () => void } {
   let release: () => void = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;

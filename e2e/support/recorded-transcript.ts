@@ -28,7 +28,7 @@ interface RecordedWords {
 
 /**
  * A transcribed job of an account of its own, with a recording of speech, or a film. The words, in monologues of the same
- * length, are put into the database: nothing is recognised. The worker makes the rendition, once for all recordings of the
+ * length, are put into the database: nothing is recognized. The worker makes the rendition, once for all recordings of the
  * same kind and length: they share their files.
  */
 export async function makeRecordedTranscript(

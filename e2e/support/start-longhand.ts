@@ -9,7 +9,7 @@ import postgres from 'postgres';
 import { createAccount } from '#lib/accounts/create-account';
 import { connect } from '#lib/db/connect';
 import { childProcesses } from './child-processes';
-import { recogniseAs, startOpenAiServer } from './openai-server';
+import { recognizeAs, startOpenAiServer } from './openai-server';
 import { nearestClip, readClips } from './speech';
 import { createDatabase } from './test-database';
 import { waitFor } from './wait';
@@ -136,7 +136,7 @@ interface Shared {
 async function startScripted(): Promise<Longhand> {
   const clips = await readClips();
   const server = await startOpenAiServer();
-  server.always(recogniseAs('words', ({ seconds }) => nearestClip(clips, seconds).words));
+  server.always(recognizeAs('words', ({ seconds }) => nearestClip(clips, seconds).words));
   try {
     const longhand = await startLonghand({
       LONGHAND_ALLOW_PRIVATE_NETWORKS: '127.0.0.1/32',

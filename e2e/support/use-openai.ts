@@ -21,7 +21,7 @@ export interface OpenAiSetUp {
   getSound: (index: number) => Buffer;
   /** The words that are heard in a piece, in order. */
   getWords: (index: number) => string[];
-  recognise: (
+  recognize: (
     index: number,
     more?: Partial<PieceOptions> & { signal?: AbortSignal },
   ) => Promise<PieceTranscript>;
@@ -72,8 +72,8 @@ export async function useOpenAi(
     pcmPath,
     getSound: getSound,
     getWords: (index) => makeWords({ pcm: getSound(index), seconds: pieceMs / 1000 }),
-    recognise: (index, { signal = new AbortController().signal, ...more } = {}) =>
-      engine.recognise(
+    recognize: (index, { signal = new AbortController().signal, ...more } = {}) =>
+      engine.recognize(
         pcmPath,
         { startMs: index * pieceMs, endMs: (index + 1) * pieceMs },
         { language: undefined, vocabulary: [], ...more },

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { InstalledModel, RecogniserManifest } from '#lib/recognition/models/manifest';
+import type { InstalledModel, RecognizerManifest } from '#lib/recognition/models/manifest';
 
 const parts = {
   encoder: 'encoder.int8.onnx',
@@ -10,13 +10,13 @@ const parts = {
 };
 
 /** The English transducer in the folder of models for tests, as if it had been installed. */
-export function zipformer(models: string): InstalledModel<RecogniserManifest> {
+export function zipformer(models: string): InstalledModel<RecognizerManifest> {
   const folder = path.join(models, 'zipformer-en-3.3m');
   const entries = Object.entries(parts);
   return {
     manifest: {
       name: 'zipformer-en-3.3m',
-      role: 'recogniser',
+      role: 'recognizer',
       kind: 'streaming-transducer',
       files: Object.fromEntries(entries.map(([part, file]) => [part, { path: file, bytes: 0, sha256: '' }])),
       license: 'Apache-2.0',

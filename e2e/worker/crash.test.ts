@@ -35,7 +35,7 @@ after(() => sounds?.remove());
 async function submitHeld(pieces: number): Promise<{ id: string; release: () => void }> {
   const release = recognizer.holdBack(pieces);
   const { id } = await client.submitFile(sounds.long, 'audio/wav');
-  await logShows(id, 'piece recognised', pieces);
+  await logShows(id, 'piece recognized', pieces);
   return { id, release };
 }
 
@@ -54,9 +54,9 @@ function logShows(jobId: string, message: string, times: number): Promise<true> 
   );
 }
 
-/** The pieces of the job that the log tells of, each as often as it was recognised. */
-function recognised(jobId: string): unknown[] {
-  return logged(jobId, 'piece recognised').map((line) => line['piece']);
+/** The pieces of the job that the log tells of, each as often as it was recognized. */
+function recognized(jobId: string): unknown[] {
+  return logged(jobId, 'piece recognized').map((line) => line['piece']);
 }
 
 async function checkChargedOnce(jobId: string): Promise<void> {
@@ -80,9 +80,9 @@ test('after kill -9 of the worker its job continues, repeats no finished piece, 
 
   const job = await client.ended(id);
   assert.equal(job.status, 'transcribed', job.failure_detail);
-  const pieces = recognised(id);
+  const pieces = recognized(id);
   assert.ok(pieces.length >= 8, `${pieces.length} pieces`);
-  assert.equal(new Set(pieces).size, pieces.length, `recognised twice: ${pieces.join(' ')}`);
+  assert.equal(new Set(pieces).size, pieces.length, `recognized twice: ${pieces.join(' ')}`);
   // It is logged when the end has been committed, which the client may see first.
   await logShows(id, 'job transcribed', 1);
   assert.equal(logged(id, 'job transcribed').length, 1);
@@ -136,12 +136,12 @@ test('a job whose recording is being fetched outlasts a database that goes away 
 test('after kill -9 of every process the next start takes the job up where it stood', async () => {
   const { id, release } = await submitHeld(1);
   await longhand.kill();
-  const finished = new Set(recognised(id));
+  const finished = new Set(recognized(id));
   release();
   await longhand.startAgain();
   const job = await client.ended(id);
   assert.equal(job.status, 'transcribed', job.failure_detail);
-  const again = recognised(id);
+  const again = recognized(id);
   assert.ok(again.length > 0);
   assert.deepEqual(
     again.filter((piece) => finished.has(piece)),

@@ -8,7 +8,7 @@ import { pictureParts } from '#drizzle/schema/picture-parts';
 import { machineTranscripts } from '#drizzle/schema/machine-transcripts';
 import { passkeys } from '#drizzle/schema/passkeys';
 import { payments } from '#drizzle/schema/payments';
-import { recognisedPieces } from '#drizzle/schema/recognised-pieces';
+import { recognizedPieces } from '#drizzle/schema/recognized-pieces';
 import { makeAccount } from '#e2e/support/make-account';
 import { listPayloads } from '#e2e/support/read-rows';
 import { sharedDatabase } from '#e2e/support/shared-database';
@@ -47,7 +47,7 @@ async function makeFullAccount(db: Tx, name: string): Promise<string> {
   const nothing = { words: [], speakers: [], monologues: [] };
   await db.insert(machineTranscripts).values({ jobId: `${name} done`, ...nothing });
   await db
-    .insert(recognisedPieces)
+    .insert(recognizedPieces)
     .values({ jobId: `${name} begun`, index: 0, startMs: 0, endMs: 1, words: [] });
   await hold(db, { accountId, jobId: `${name} begun`, amountCents: 25 });
   await db.insert(payments).values({ id: name, accountId, provider: 'test', amountCents: 500 });

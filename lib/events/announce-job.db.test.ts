@@ -11,7 +11,7 @@ import { completeJob } from '#lib/worker/complete-job';
 import { deleteJob } from '#lib/jobs/delete-job';
 import { failJob } from '#lib/worker/fail-job';
 import { priceJob } from '#lib/jobs/work/price-job';
-import { storePiece } from '#lib/jobs/work/recognised-pieces';
+import { storePiece } from '#lib/jobs/work/recognized-pieces';
 import { renameJob } from '#lib/jobs/rename-job';
 import { restoreJobs } from '#lib/jobs/trash/restore-jobs';
 import { trashJobs } from '#lib/jobs/trash/trash-jobs';

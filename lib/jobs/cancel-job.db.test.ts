@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eq } from 'drizzle-orm';
 import { callbacks } from '#drizzle/schema/callbacks';
-import { recognisedPieces } from '#drizzle/schema/recognised-pieces';
+import { recognizedPieces } from '#drizzle/schema/recognized-pieces';
 import { isRefusal } from '#e2e/support/is-refusal';
 import { assertLedgerAddsUp } from '#e2e/support/ledger';
 import { makeAccount } from '#e2e/support/make-account';
@@ -19,7 +19,7 @@ import { submitSandboxJob } from '#lib/jobs/sandbox/submit-sandbox-job';
 import { submitJob } from '#lib/jobs/submit/submit-job';
 import { beginWork } from '#lib/jobs/work/begin-work';
 import { priceJob } from '#lib/jobs/work/price-job';
-import { storePiece } from '#lib/jobs/work/recognised-pieces';
+import { storePiece } from '#lib/jobs/work/recognized-pieces';
 import { queuePositions } from '#lib/queue/queue-positions';
 import { Refusal } from '#lib/refusal';
 import { completeJob } from '#lib/worker/complete-job';
@@ -68,7 +68,7 @@ test('a job that is being worked on is canceled with what was recognized, and no
     assert.equal(await completeJob(db, { jobId, words: [], speakers: [], monologues: [] }), false);
     assert.equal(await beginWork(db, { jobId }), undefined);
     assert.deepEqual(await getJob(db, { accountId, jobId }), job);
-    assert.deepEqual(await db.select().from(recognisedPieces).where(eq(recognisedPieces.jobId, jobId)), []);
+    assert.deepEqual(await db.select().from(recognizedPieces).where(eq(recognizedPieces.jobId, jobId)), []);
     assert.equal(await readCents(db, accountId), 100);
   }));
 

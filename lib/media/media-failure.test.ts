@@ -15,7 +15,7 @@ test('a limit is named in the unit a person would use', () => {
   assert.match(mediaFaults.tooLong(10), /longer than the 10 seconds/);
 });
 
-test('texts that name other files are recognised as playlists', () => {
+test('texts that name other files are recognized as playlists', () => {
   const playlists = [
     '#EXTM3U\n#EXTINF:10,\n/etc/passwd\n',
     '\uFEFF\n#EXTM3U\n',

@@ -53,7 +53,7 @@ export interface PieceOptions {
 }
 
 /** One word heard. Times are whole milliseconds from the start of the recording, inside the piece, in order. */
-export interface RecognisedWord {
+export interface RecognizedWord {
   text: string;
   startMs: number;
   endMs: number;
@@ -65,7 +65,7 @@ export interface RecognisedWord {
 
 /** What was heard in one piece. */
 export interface PieceTranscript {
-  words: RecognisedWord[];
+  words: RecognizedWord[];
   /** The language that is spoken as BCP 47 tag, where the engine tells: that of the words, unless they are a translation. */
   language?: string;
   /** How these words are timed, where it isn't always as the engine's capabilities say. */
@@ -85,7 +85,7 @@ export interface Engine {
    * The words spoken in one piece of raw PCM (as `decodeAudio` makes it). Throws an `EngineFailure` when the engine
    * could not do it, after its own retries, and the signal's reason when aborted.
    */
-  recognise(
+  recognize(
     pcmPath: string,
     piece: Pick<Piece, 'startMs' | 'endMs'>,
     options: PieceOptions,

@@ -35,7 +35,7 @@ before(async () => {
     open: async () => ({
       description: echo,
       parallel: 1,
-      recognise: async (_pcm, { startMs }) => ({
+      recognize: async (_pcm, { startMs }) => ({
         words: [{ text: 'Echo.', startMs, endMs: startMs + 100 }],
       }),
       close: async () => {},
@@ -47,7 +47,7 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('an engine that is added is listed, chosen by its id, and recognises recordings', async () => {
+test('an engine that is added is listed, chosen by its id, and recognizes recordings', async () => {
   const env = parseEnv({ LONGHAND_MODELS_DIR: folder, LONGHAND_DATA_DIR: folder });
   assert.ok((await listEngines(env)).includes(echo));
   const pcm = path.join(folder, 'sound');
@@ -58,7 +58,7 @@ test('an engine that is added is listed, chosen by its id, and recognises record
     { engine: 'echo', standingVocabulary: [] },
   );
   assert.equal(plan.record.engineId, 'echo');
-  const { words } = await plan.recognise({
+  const { words } = await plan.recognize({
     known: [],
     onPiece: async () => {},
     onHelperFailed: (_helper, error) => assert.fail(String(error)),

@@ -12,7 +12,7 @@ import {
   findHelper,
   findModel,
   installedModels,
-  isRecogniser,
+  isRecognizer,
   nameInUse,
 } from '#lib/recognition/models/find-models';
 import type { Env } from '#lib/settings/env';
@@ -50,7 +50,7 @@ export const engineKinds: Record<string, EngineKind> = {
   sherpa: {
     list: async ({ modelsDir, model }) => {
       const inUse = await nameInUse(modelsDir, model);
-      const engines = (await installedModels(modelsDir)).filter(isRecogniser).map(describeModel);
+      const engines = (await installedModels(modelsDir)).filter(isRecognizer).map(describeModel);
       return {
         preferred: engines.filter(({ model }) => model === inUse),
         others: engines.filter(({ model }) => model !== inUse),
@@ -58,13 +58,13 @@ export const engineKinds: Record<string, EngineKind> = {
     },
     open: async (env, { model: name }, { parallel, idleMs, memory }) => {
       const model = await findModel(env.modelsDir, name);
-      if (model === undefined || !isRecogniser(model)) throw new Error(`the model ${name} is not installed`);
+      if (model === undefined || !isRecognizer(model)) throw new Error(`the model ${name} is not installed`);
       const { processes, threads } = chooseProcesses({
         cores: Math.max(1, Math.floor(availableParallelism() / env.workers)),
         memoryMb: workerMemoryMb(env),
         modelMemoryMb: model.manifest.memoryMb,
         maxProcesses: parallel,
-        threads: env.recogniserThreads,
+        threads: env.recognizerThreads,
       });
       return sherpa({ model, processes, threads, idleMs, memory });
     },

@@ -3,12 +3,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
-import type { RecogniserManifest } from '#lib/recognition/models/manifest';
+import type { RecognizerManifest } from '#lib/recognition/models/manifest';
 import { manifestFile } from '#lib/recognition/models/find-models';
 import { openRecognition } from '#lib/recognition/recognition';
 import { parseEnv } from '#lib/settings/env';
 
-type Given = Pick<RecogniserManifest, 'kind' | 'languages'> & Partial<RecogniserManifest>;
+type Given = Pick<RecognizerManifest, 'kind' | 'languages'> & Partial<RecognizerManifest>;
 
 const languages = ['de', 'en', 'fr'];
 const english = { kind: 'moonshine', languages: ['en'] } satisfies Given;
@@ -34,7 +34,7 @@ async function prepare(
     for (const part of parts[given.kind]) await writeFile(path.join(modelsDir, name, part), '-');
     const manifest = {
       ...{
-        role: 'recogniser',
+        role: 'recognizer',
         name,
         license: 'MIT',
         attribution: 'none',

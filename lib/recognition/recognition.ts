@@ -4,16 +4,16 @@ import { EngineFailure, type Engine, type EngineDescription } from '#lib/recogni
 import { memoryBudget } from '#lib/recognition/engines/memory-budget';
 import { memoryShare } from '#lib/recognition/engines/sherpa/choose-processes';
 import { listEngines, openEngine, workerMemoryMb } from '#lib/recognition/engines';
-import { installedModels, isRecogniser } from '#lib/recognition/models/find-models';
+import { installedModels, isRecognizer } from '#lib/recognition/models/find-models';
 import { fitVocabulary } from '#lib/recognition/options/fit-vocabulary';
 import { languageFor, matchLanguage } from '#lib/recognition/options/match-language';
 import type { RecognitionOptions, SpeakersOption } from '#lib/recognition/options/options';
 import {
-  recogniseRecording,
-  type RecognisedRecording,
+  recognizeRecording,
+  type RecognizedRecording,
   type RecordingRun,
   type Sound,
-} from '#lib/recognition/recognise-recording';
+} from '#lib/recognition/recognize-recording';
 import type { RecognitionRecord } from '#lib/recognition/record';
 import { chooseSecondOpinion } from '#lib/recognition/second-opinion/choose-second-opinion';
 import { chooseTracks, type TrackChoice, type TrackSource } from '#lib/recognition/tracks/choose-tracks';
@@ -21,12 +21,12 @@ import { openSpeechTools } from '#lib/recognition/speech-tools';
 import type { Env } from '#lib/settings/env';
 import { log } from '#lib/settings/log';
 
-/** How one recording will be recognised. */
+/** How one recording will be recognized. */
 export interface PlannedRecognition {
   /** What is known of it before it begins. */
   record: RecognitionRecord;
-  /** Recognises it. Throws an `EngineFailure` when the engine can't, and the signal's reason when aborted. */
-  recognise(run: RecordingRun): Promise<RecognisedRecording>;
+  /** Recognizes it. Throws an `EngineFailure` when the engine can't, and the signal's reason when aborted. */
+  recognize(run: RecordingRun): Promise<RecognizedRecording>;
 }
 
 /** Recognition as all jobs of a worker share it. */
@@ -49,8 +49,8 @@ export interface Recognition {
 export function openRecognition(env: Env): Recognition {
   const memoryMb = memoryShare * workerMemoryMb(env);
   const limits = {
-    parallel: Math.max(1, Math.floor(env.recognisers / env.workers)),
-    idleMs: env.recogniserIdleMinutes * 60_000,
+    parallel: Math.max(1, Math.floor(env.recognizers / env.workers)),
+    idleMs: env.recognizerIdleMinutes * 60_000,
     memory: memoryBudget(memoryMb),
   };
   const tools = openSpeechTools(env, limits);
@@ -65,7 +65,7 @@ export function openRecognition(env: Env): Recognition {
     return engine;
   };
   const findSecondOpinion = async (engine: EngineDescription, language: string | undefined) => {
-    const models = (await installedModels(env.modelsDir)).filter(isRecogniser);
+    const models = (await installedModels(env.modelsDir)).filter(isRecognizer);
     return chooseSecondOpinion(engine, models, { language, memoryMb });
   };
 
@@ -130,12 +130,12 @@ export function openRecognition(env: Env): Recognition {
       };
       return {
         record,
-        recognise: async (run) => {
-          const recogniser = await open(choice.engine);
+        recognize: async (run) => {
+          const recognizer = await open(choice.engine);
           const openSecond = second && (() => open(second));
-          return recogniseRecording(
+          return recognizeRecording(
             sound,
-            { engine: recogniser, tools: found, asked, record, openOther, openSecond },
+            { engine: recognizer, tools: found, asked, record, openOther, openSecond },
             run,
           );
         },

@@ -18,7 +18,7 @@ export type RecognitionNote =
   /** Some of the speech doesn't seem to be in the language of the words: see `languageDoubtful`. */
   | 'language-doubtful';
 
-/** How a job was recognised: kept with the job, shown to its owner. */
+/** How a job was recognized: kept with the job, shown to its owner. */
 export interface RecognitionRecord {
   /** The id of the engine, as `EngineDescription` has it. */
   engineId: string;

@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { makeRecord } from '#e2e/support/recognition-record';
 import type { Engine } from '#lib/recognition/engine';
 import { pocketsphinxDescription } from '#lib/recognition/engines/pocketsphinx/pocketsphinx';
-import { recogniseRecording } from '#lib/recognition/recognise-recording';
+import { recognizeRecording } from '#lib/recognition/recognize-recording';
 
 const totalMs = 60_000;
 let folder = '';
@@ -34,7 +34,7 @@ interface Situation {
 }
 
 /** Recognizes a minute with an engine that writes this text at each moment and reports no language. */
-async function recognise(
+async function recognize(
   getText: (startMs: number) => string,
   { asked = 'auto', isTold = false, translate = false, languages = ['de', 'en', 'fr'] }: Situation = {},
 ) {
@@ -46,7 +46,7 @@ async function recognise(
       capabilities: { ...capabilities, languages, ignoresLanguage: !isTold },
     },
     parallel: 1,
-    recognise: async (_path, { startMs }) => ({
+    recognize: async (_path, { startMs }) => ({
       words: getText(startMs)
         .split(' ')
         .map((text, i) => ({ text, startMs: startMs + i * 100, endMs: startMs + i * 100 + 90 })),
@@ -54,7 +54,7 @@ async function recognise(
     close: async () => {},
   };
   const language = isTold ? asked : undefined;
-  const result = await recogniseRecording(
+  const result = await recognizeRecording(
     { mixed: pcm, channels: [pcm], totalMs },
     {
       engine,
@@ -80,31 +80,31 @@ const german = () => said.de;
 const startsInEnglish = (startMs: number) => (startMs === 0 ? said.en : said.de);
 
 test('the language that an engine doesn’t report is that of its text, beside what was asked for', async () => {
-  const all = await recognise(german);
+  const all = await recognize(german);
   assert.deepEqual([all.language, all.asked, all.notes], ['de', 'auto', []]);
   assert.ok(all.words.every(({ language }) => language === undefined));
-  const untold = await recognise(german, { asked: 'en' });
+  const untold = await recognize(german, { asked: 'en' });
   assert.deepEqual([untold.language, untold.asked, untold.notes], ['de', 'en', ['language-doubtful']]);
   assert.deepEqual(untold.languageDoubtful, [{ startMs: 0, endMs: totalMs }]);
 });
 
 test('passages in another language than most of the text are noted, and so is their language', async () => {
-  const mixed = await recognise(startsInEnglish);
+  const mixed = await recognize(startsInEnglish);
   assert.deepEqual([mixed.language, mixed.notes], ['de', ['language-doubtful']]);
   assert.deepEqual([mixed.languageDoubtful?.length, mixed.languageDoubtful?.[0]?.startMs], [1, 0]);
   assert.ok(mixed.words.every(({ language, startMs }) => language === (startMs < 5000 ? 'en' : undefined)));
 });
 
 test('of an engine that was told another language none is claimed where its text isn’t in it', async () => {
-  const told = await recognise(german, { asked: 'en', isTold: true });
+  const told = await recognize(german, { asked: 'en', isTold: true });
   assert.deepEqual([told.language, told.notes], [null, ['language-doubtful']]);
-  const served = await recognise(german, { asked: 'de', isTold: true });
+  const served = await recognize(german, { asked: 'de', isTold: true });
   assert.deepEqual([served.language, served.notes], ['de', []]);
 });
 
 test('no language is claimed by a few words, of an engine that writes one language, or of a translation', async () => {
-  for (const few of ['ja genau', 'okay']) assert.equal((await recognise(() => few)).language, null);
-  assert.equal((await recognise(german, { languages: ['en'] })).language, null);
-  const translation = await recognise(german, { translate: true });
+  for (const few of ['ja genau', 'okay']) assert.equal((await recognize(() => few)).language, null);
+  assert.equal((await recognize(german, { languages: ['en'] })).language, null);
+  const translation = await recognize(german, { translate: true });
   assert.deepEqual([translation.language, translation.notes], [null, []]);
 });

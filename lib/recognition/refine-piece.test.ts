@@ -4,7 +4,7 @@ import { untilAborted } from '#e2e/support/turns';
 import type { Aligner } from '#lib/recognition/alignment/aligner';
 import { EngineFailure, type Engine } from '#lib/recognition/engine';
 import { pocketsphinxDescription } from '#lib/recognition/engines/pocketsphinx/pocketsphinx';
-import type { HeardPiece } from '#lib/recognition/pieces/recognise-pieces';
+import type { HeardPiece } from '#lib/recognition/pieces/recognize-pieces';
 import { pieceRefiner } from '#lib/recognition/refine-piece';
 import { askSecondOpinion, confidenceOf } from '#lib/recognition/second-opinion/ask-second-opinion';
 import { spreadWords } from '#lib/recognition/words/spread-words';
@@ -17,12 +17,12 @@ const hear = (text: string, language: string | undefined = 'en'): HeardPiece => 
 const { signal } = new AbortController();
 
 /** A second model that hears this, or does that. */
-function makeSecond(answer: string | Engine['recognise']) {
+function makeSecond(answer: string | Engine['recognize']) {
   const asked: Array<string | undefined> = [];
   const engine: Engine = {
     description: pocketsphinxDescription,
     parallel: 1,
-    recognise: async (pcmPath, span, options, stop) => {
+    recognize: async (pcmPath, span, options, stop) => {
       asked.push(options.language);
       if (typeof answer === 'function') return answer(pcmPath, span, options, stop);
       return { words: spreadWords(answer, span) };

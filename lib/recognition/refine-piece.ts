@@ -1,7 +1,7 @@
 import type { Aligner } from '#lib/recognition/alignment/aligner';
 import { alignPiece } from '#lib/recognition/alignment/align-piece';
 import type { Capabilities, Engine, PieceOptions } from '#lib/recognition/engine';
-import type { HeardPiece } from '#lib/recognition/pieces/recognise-pieces';
+import type { HeardPiece } from '#lib/recognition/pieces/recognize-pieces';
 import { askSecondOpinion } from '#lib/recognition/second-opinion/ask-second-opinion';
 
 /** What adds to the pieces of a recording. */

@@ -7,7 +7,7 @@ import type { HelperManifest, InstalledModel, ModelRole } from '#lib/recognition
 import { speechPool, type SpeechPool } from '#lib/recognition/speech/speech-pool';
 import type { SpeechRole } from '#lib/recognition/speech/speech-process';
 
-/** The models beside the recogniser that are installed; undefined where one is not. */
+/** The models beside the recognizer that are installed; undefined where one is not. */
 export interface FoundTools {
   voiceActivity: SpeechPool | undefined;
   /**
@@ -42,7 +42,7 @@ export function openSpeechTools(
   const openEnglish = () =>
     (english ??= isPocketsphinxInstalled() ? pocketsphinxAligner({ parallel }) : undefined);
   const pools = new Map<string, SpeechPool>();
-  const helper = (role: Exclude<ModelRole, 'recogniser'>) => findHelper(env.modelsDir, role);
+  const helper = (role: Exclude<ModelRole, 'recognizer'>) => findHelper(env.modelsDir, role);
   // One process each: recordings take turns, block by block.
   const getPool = (role: SpeechRole, config: object, use = 'all'): SpeechPool => {
     const key = JSON.stringify([role, config, use]);

@@ -11,6 +11,10 @@ test('without any variable there are sensible settings', () => {
   assert.deepEqual(env.allowPorts, []);
 });
 
+test('settings of recognition are taken in the spelling of earlier versions', () => {
+  assert.equal(parseEnv({ LONGHAND_RECOGNISERS: '3' }).recognizers, 3);
+});
+
 test('an empty variable counts as unset', () => {
   assert.equal(parseEnv({ PORT: '' }).port, 3000);
 });

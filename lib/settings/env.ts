@@ -95,9 +95,9 @@ const variables = z.object({
   LONGHAND_OPERATOR_COMMAND: z.string().optional(),
   LONGHAND_WORKER_TASKS: list(isWorkerTask, `these: ${workerTasks.join(', ')}`),
   LONGHAND_WORKERS: whole(1, 64).default(1),
-  LONGHAND_RECOGNISERS: whole(1, 256).default(availableParallelism()),
-  LONGHAND_RECOGNISER_THREADS: whole(1, 256).optional(),
-  LONGHAND_RECOGNISER_IDLE_MINUTES: whole(1, 1440).default(10),
+  LONGHAND_RECOGNIZERS: whole(1, 256).default(availableParallelism()),
+  LONGHAND_RECOGNIZER_THREADS: whole(1, 256).optional(),
+  LONGHAND_RECOGNIZER_IDLE_MINUTES: whole(1, 1440).default(10),
   LONGHAND_ENGINE: z.string().min(1).optional(),
   LONGHAND_MODEL: z.string().min(1).optional(),
   LONGHAND_MODELS_DIR: z.string().min(1).optional(),
@@ -202,12 +202,12 @@ export interface Env {
   /** What the workers of this machine do. */
   workerTasks: readonly WorkerTask[];
   workers: number;
-  /** The most recogniser processes of one machine at a time, over all workers. */
-  recognisers: number;
-  /** Threads of one recogniser process; undefined to choose them from the machine. */
-  recogniserThreads: number | undefined;
+  /** The most recognizer processes of one machine at a time, over all workers. */
+  recognizers: number;
+  /** Threads of one recognizer process; undefined to choose them from the machine. */
+  recognizerThreads: number | undefined;
   /** Minutes without work after which a model is unloaded. */
-  recogniserIdleMinutes: number;
+  recognizerIdleMinutes: number;
   /** The id of the engine that is used when a submission names none; undefined for the best that is there. */
   engine: string | undefined;
   /** The model to use instead of the one chosen by `npm run models -- use`; `pocketsphinx` for none. */
@@ -280,7 +280,12 @@ export class SettingsError extends Error {}
 /** Parses the variables given. Throws a `SettingsError` that names every faulty variable. */
 export function parseEnv(variables: Record<string, string | undefined>): Env {
   // An empty variable (`PORT=`) is what people write to mean "unset".
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(variables)
+      .filter(([, value]) => value !== '')
+      // The spelling of earlier versions.
+      .map(([name, value]) => [name.replace('_RECOGNISER', '_RECOGNIZER'), value]),
+  );
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
@@ -303,9 +308,9 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
     workerTasks:
       v.LONGHAND_WORKER_TASKS.length === 0 ? workerTasks : v.LONGHAND_WORKER_TASKS.filter(isWorkerTask),
     workers: v.LONGHAND_WORKERS,
-    recognisers: v.LONGHAND_RECOGNISERS,
-    recogniserThreads: v.LONGHAND_RECOGNISER_THREADS,
-    recogniserIdleMinutes: v.LONGHAND_RECOGNISER_IDLE_MINUTES,
+    recognizers: v.LONGHAND_RECOGNIZERS,
+    recognizerThreads: v.LONGHAND_RECOGNIZER_THREADS,
+    recognizerIdleMinutes: v.LONGHAND_RECOGNIZER_IDLE_MINUTES,
     engine: v.LONGHAND_ENGINE,
     model: v.LONGHAND_MODEL,
     modelsDir: path.resolve(

@@ -1,10 +1,10 @@
 /**
- * The transcript's shapes. Machine words are the recogniser's output: numbered by their place in the array and
+ * The transcript's shapes. Machine words are the recognizer's output: numbered by their place in the array and
  * immutable. A monologue names its speaker and the range of machine words it came from, so that times
  * are never stored twice.
  */
 
-/** One recognised word. Times are whole milliseconds from the start of the media; `startMs <= endMs`. */
+/** One recognized word. Times are whole milliseconds from the start of the media; `startMs <= endMs`. */
 export interface MachineWord {
   text: string;
   startMs: number;

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import { machineTranscripts } from '#drizzle/schema/machine-transcripts';
-import { recognisedPieces } from '#drizzle/schema/recognised-pieces';
+import { recognizedPieces } from '#drizzle/schema/recognized-pieces';
 import { settle } from '#lib/billing/holds/settle';
 import { beginCallback } from '#lib/callbacks/begin-callback';
 import type { Db } from '#lib/db/connect';
@@ -31,7 +31,7 @@ export async function completeJob(
     words: MachineWord[];
     speakers: Speaker[];
     monologues: Monologue[];
-    /** How it was recognised; left out where nothing was, as in the sandbox. */
+    /** How it was recognized; left out where nothing was, as in the sandbox. */
     recognition?: RecognitionRecord;
   },
 ): Promise<boolean> {
@@ -56,7 +56,7 @@ export async function completeJob(
     const transcript =
       job.textOptions === null ? heard : { ...heard, ...applyTextOptions(heard, job.textOptions, language) };
     await tx.insert(machineTranscripts).values({ jobId, ...transcript });
-    await tx.delete(recognisedPieces).where(eq(recognisedPieces.jobId, jobId));
+    await tx.delete(recognizedPieces).where(eq(recognizedPieces.jobId, jobId));
     if (job.mode === 'live') await settle(tx, { accountId: job.accountId, jobId });
     await indexTexts(tx, { jobId, monologues: machineEdit(transcript).monologues });
     await scheduleDeletion(tx, job);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { eq } from 'drizzle-orm';
 import { callbacks } from '#drizzle/schema/callbacks';
 import { machineTranscripts } from '#drizzle/schema/machine-transcripts';
-import { recognisedPieces } from '#drizzle/schema/recognised-pieces';
+import { recognizedPieces } from '#drizzle/schema/recognized-pieces';
 import { makeAccount } from '#e2e/support/make-account';
 import { readCents, readLedger, listTasks } from '#e2e/support/read-rows';
 import { makeRecord } from '#e2e/support/recognition-record';
@@ -13,14 +13,14 @@ import { completeJob } from '#lib/worker/complete-job';
 import { failJob } from '#lib/worker/fail-job';
 import { findJobs } from '#lib/search/find-jobs';
 import { getJob } from '#lib/jobs/read/get-job';
-import { storePiece } from '#lib/jobs/work/recognised-pieces';
+import { storePiece } from '#lib/jobs/work/recognized-pieces';
 import { submitJob } from '#lib/jobs/submit/submit-job';
 
 /* How a job ends: `transcribed` by completeJob, `failed` by failJob. */
 
 const callbackUrl = 'https://a.example/done';
 
-/** A job of two minutes with one piece recognised: 50 cents of the dollar are held. */
+/** A job of two minutes with one piece recognized: 50 cents of the dollar are held. */
 async function submit(db: Db, asked: { callbackUrl?: string } = { callbackUrl }) {
   const accountId = await makeAccount(db, { balanceCents: 1_00 });
   const media = { key: 'stored', bytes: 1, fileName: 'a.wav', durationSeconds: 61 };
@@ -55,7 +55,7 @@ test('a transcribed job has its transcript, found by a search, and its hold is i
       ['charge', -50],
     ]);
     assert.equal(await readCents(db, accountId), 50);
-    assert.deepEqual(await db.select().from(recognisedPieces), []);
+    assert.deepEqual(await db.select().from(recognizedPieces), []);
   }));
 
 test('the transcript is stored, and found by a search, as its submission asked to write it', () =>
@@ -109,7 +109,7 @@ test('a failed job has its reason in words and costs nothing, and nothing is to 
       ['release', 50],
     ]);
     assert.equal(await readCents(db, accountId), 1_00);
-    assert.deepEqual(await db.select().from(recognisedPieces), []);
+    assert.deepEqual(await db.select().from(recognizedPieces), []);
     assert.deepEqual(await listTasks(db, 'render-media'), []);
   }));
 

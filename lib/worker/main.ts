@@ -39,7 +39,7 @@ import { transcribeJob, type WorkerContext } from '#lib/worker/transcribe-job';
 import { startTracing } from '#lib/tracing/start-tracing';
 
 const settings = env();
-const { databaseUrl, dataDir, recognisers, workerTasks } = settings;
+const { databaseUrl, dataDir, recognizers, workerTasks } = settings;
 if (databaseUrl === undefined) throw new Error('DATABASE_URL is not set: start Longhand with `npm start`.');
 
 logConsole();
@@ -84,12 +84,12 @@ void readSecret(settings)
 
 /** What each setting of `LONGHAND_WORKER_TASKS` makes this worker run. */
 const runs: Record<WorkerTask, () => Array<Promise<TaskRunner>>> = {
-  // Jobs share the recognisers piece by piece, and accounts share the slots: a short one does not wait for the end of a long one.
+  // Jobs share the recognizers piece by piece, and accounts share the slots: a short one does not wait for the end of a long one.
   transcribe: () => [
     runTasks(
       databaseUrl,
       { 'transcribe-job': ({ jobId }, signal) => transcribeJob(context, jobId, signal) },
-      { concurrency: 3 * (recognisers + 1), isShared: true },
+      { concurrency: 3 * (recognizers + 1), isShared: true },
     ),
   ],
   // Neither a transcript nor a callback waits for what the editor plays, and no sound for a picture.

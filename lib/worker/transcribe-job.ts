@@ -9,7 +9,7 @@ import { completeJob } from '#lib/worker/complete-job';
 import { failJob } from '#lib/worker/fail-job';
 import type { Job } from '#lib/jobs/job';
 import { priceJob } from '#lib/jobs/work/price-job';
-import { storePiece, readPieces } from '#lib/jobs/work/recognised-pieces';
+import { storePiece, readPieces } from '#lib/jobs/work/recognized-pieces';
 import { watchCancellation } from '#lib/jobs/work/watch-cancellation';
 import { log } from '#lib/settings/log';
 import { countFailed, countTranscribed } from '#lib/metrics/metrics';
@@ -49,7 +49,7 @@ const maxStarts = 3;
 
 /**
  * Takes a job from its media to its transcript, or to its failure. May be repeated at any point: what was decoded
- * and recognised before is used again. When `signal` aborts, the job is left in progress for the next worker; while the
+ * and recognized before is used again. When `signal` aborts, the job is left in progress for the next worker; while the
  * database or the storage is away or the disk full, it is tried again; when its owner cancels it, the work stops.
  */
 export async function transcribeJob(
@@ -133,14 +133,14 @@ async function work(context: WorkerContext, job: Job, { signal: leaving, cancele
     'longhand.engine': plan.record.engineId,
     'longhand.recording.seconds': durationSeconds,
   };
-  const { record, removed, ...transcript } = await withSpan('recognise', { attributes }, () =>
-    plan.recognise({
+  const { record, removed, ...transcript } = await withSpan('recognize', { attributes }, () =>
+    plan.recognize({
       known,
       onPiece: async ({ piece: { index, channel, startMs, endMs }, progress, ...heard }) => {
         const piece = { index, channel, startMs, endMs, ...heard };
         if (!(await storePiece(db, { jobId, ...piece, progress })))
           canceled.abort(new Error('the job has ended'));
-        log().debug({ jobId, piece: index, progress }, 'piece recognised');
+        log().debug({ jobId, piece: index, progress }, 'piece recognized');
       },
       onHelperFailed: (helper, error) =>
         log().error(

@@ -1,4 +1,4 @@
-import type { EngineRun } from './recognise-clips';
+import type { EngineRun } from './recognize-clips';
 import type { Clips } from './read-clips';
 import { lookedAt, type Score } from './score-words';
 

@@ -5,14 +5,14 @@ import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { listEngines } from '#lib/recognition/engines';
-import { findHelper, installedModels, isRecogniser } from '#lib/recognition/models/find-models';
+import { findHelper, installedModels, isRecognizer } from '#lib/recognition/models/find-models';
 import type { EngineDescription } from '#lib/recognition/engine';
 import { parseEnv, type Env } from '#lib/settings/env';
 import { installTestModels } from '#e2e/support/install-test-models';
 import { noTestModels, testModels } from '#e2e/support/test-models';
 import { formatReport, type Result } from './format-report';
 import { readClips } from './read-clips';
-import { decodeClips, recogniseClips } from './recognise-clips';
+import { decodeClips, recognizeClips } from './recognize-clips';
 import { scoreWords } from './score-words';
 
 /*
@@ -46,7 +46,7 @@ const decoded = await decodeClips(clips.clips, scratch);
 const results: Result[] = [];
 for (const engine of await chooseEngines(env)) {
   console.error(`${engine.id}…`);
-  const run = await recogniseClips(env, engine, decoded);
+  const run = await recognizeClips(env, engine, decoded);
   results.push({ run, score: scoreWords(run.heard) });
 }
 const setting = {
@@ -59,7 +59,7 @@ console.log(formatReport({ ...setting, folder, clips }, results, values.clips));
 /** The settings with the models that are installed, else with those for tests. */
 async function chooseModels(): Promise<Env> {
   const own = parseEnv(process.env);
-  if ((await installedModels(own.modelsDir)).some(isRecogniser)) return own;
+  if ((await installedModels(own.modelsDir)).some(isRecognizer)) return own;
   const modelsDir = path.join(scratch, 'models');
   const models = testModels();
   if (models === undefined) {

@@ -15,7 +15,7 @@ const speakers: Speaker[] = [
   { id: 2, name: 'Speaker 3' },
 ];
 
-/** Words as a recogniser gives them, about 2.8 a second: the same for the same number, with a few doubtful ones. */
+/** Words as a recognizer gives them, about 2.8 a second: the same for the same number, with a few doubtful ones. */
 export function machineWords(count: number): MachineWord[] {
   let state = 12_345;
   const random = (): number => {

@@ -1,4 +1,4 @@
-import { hold, recogniseAs, startOpenAiServer } from '#e2e/support/openai-server';
+import { hold, recognizeAs, startOpenAiServer } from '#e2e/support/openai-server';
 
 /** What recognizes for a service that harm is done to. */
 export interface Recognizer {
@@ -19,7 +19,7 @@ const minSeconds = 1;
 export async function startRecognizer({ short }: { short: boolean }): Promise<Recognizer> {
   if (!short) return { settings: {}, holdBack: () => () => {}, stop: async () => {} };
   const server = await startOpenAiServer();
-  const answer = recogniseAs();
+  const answer = recognizeAs();
   return {
     settings: { LONGHAND_OPENAI_URLS: server.url },
     holdBack(pieces) {

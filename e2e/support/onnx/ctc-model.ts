@@ -3,11 +3,11 @@ import path from 'node:path';
 import {
   audibleHertz,
   featureBands,
-  recogniseTones,
+  recognizeTones,
   logProbabilities,
   thinOut,
   type AudibleHertz,
-} from '#e2e/support/onnx/recognise-tones';
+} from '#e2e/support/onnx/recognize-tones';
 import { encodeModel, integers, type OnnxModel } from '#e2e/support/onnx/onnx-model';
 import { spoilModel, type LongPieceFault } from '#e2e/support/onnx/spoil-model';
 
@@ -54,7 +54,7 @@ function classify(tokens: CtcToken[], features: string): Pick<OnnxModel, 'nodes'
     return id < 0 ? silence : logProbabilities(blank + 1, { [id]: 0.9, [blank]: 0.1 });
   });
   const thinned = thinOut({ features, thinned: 'frames' }, subsampling);
-  const heard = recogniseTones({ features: 'frames', heard: 'logprobs' }, { rows, silence, threshold });
+  const heard = recognizeTones({ features: 'frames', heard: 'logprobs' }, { rows, silence, threshold });
   return {
     nodes: [...thinned.nodes, ...heard.nodes],
     constants: { ...thinned.constants, ...heard.constants },

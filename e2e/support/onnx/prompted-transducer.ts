@@ -3,11 +3,11 @@ import path from 'node:path';
 import {
   audibleHertz,
   featureBands,
-  recogniseTones,
+  recognizeTones,
   logProbabilities,
   thinOut,
   type AudibleHertz,
-} from '#e2e/support/onnx/recognise-tones';
+} from '#e2e/support/onnx/recognize-tones';
 import { encodeModel, integers, type OnnxModel } from '#e2e/support/onnx/onnx-model';
 import { describeJoiner, describePredictor, stateSize } from '#e2e/support/onnx/tdt-transducer';
 
@@ -58,7 +58,7 @@ function describeEncoder(symbols: string[], prompts: string[], tones: PromptedTo
   // One row for each tone: the logits of every prompt, one after the other.
   const rows = audibleHertz.map((_, tone) => prompts.flatMap((prompt) => rowsOf(prompt)[tone] ?? silence));
   const thinned = thinOut({ features: 'audio_signal', thinned: 'frames' }, subsampling);
-  const heard = recogniseTones(
+  const heard = recognizeTones(
     { features: 'frames', heard: 'heard' },
     { rows, silence: prompts.flatMap(() => silence), threshold },
   );

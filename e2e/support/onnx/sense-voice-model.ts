@@ -4,9 +4,9 @@ import type { CtcToken } from '#e2e/support/onnx/ctc-model';
 import {
   audibleHertz,
   featureBands,
-  recogniseTones,
+  recognizeTones,
   logProbabilities,
-} from '#e2e/support/onnx/recognise-tones';
+} from '#e2e/support/onnx/recognize-tones';
 import { encodeModel, integers, table, type OnnxModel } from '#e2e/support/onnx/onnx-model';
 import { spoilModel, type LongPieceFault } from '#e2e/support/onnx/spoil-model';
 
@@ -49,7 +49,7 @@ function model(symbols: string[], tokens: CtcToken[]): OnnxModel {
     const said = tokens.find((token) => token.hertz === hertz);
     return said === undefined ? silence : says(said.token);
   });
-  const heard = recogniseTones({ features: 'bands', heard: 'heard' }, { rows, silence, threshold });
+  const heard = recognizeTones({ features: 'bands', heard: 'heard' }, { rows, silence, threshold });
   return {
     inputs: [
       { name: 'x', type: 'float', shape: ['batch', 'frames', stacked * featureBands] },

@@ -3,12 +3,12 @@ import path from 'node:path';
 import {
   audibleHertz,
   featureBands,
-  recogniseTones,
+  recognizeTones,
   impossible,
   logProbabilities,
   thinOut,
   type AudibleHertz,
-} from '#e2e/support/onnx/recognise-tones';
+} from '#e2e/support/onnx/recognize-tones';
 import { encodeModel, integers, table, type OnnxModel } from '#e2e/support/onnx/onnx-model';
 import { spoilModel, type LongPieceFault } from '#e2e/support/onnx/spoil-model';
 
@@ -68,7 +68,7 @@ function encoder(tokens: TdtToken[]): OnnxModel {
     return logits(blank, { [id]: said.probability, [blank]: 1 - said.probability }, said.frames);
   });
   const thinned = thinOut({ features: 'audio_signal', thinned: 'frames' }, subsampling);
-  const heard = recogniseTones({ features: 'frames', heard: 'heard' }, { rows, silence, threshold });
+  const heard = recognizeTones({ features: 'frames', heard: 'heard' }, { rows, silence, threshold });
   return {
     inputs: [
       { name: 'audio_signal', type: 'float', shape: ['batch', featureBands, 'time'] },

@@ -4,22 +4,22 @@ import path from 'node:path';
 import type {
   InstalledModel,
   ModelFile,
-  RecogniserKind,
-  RecogniserManifest,
+  RecognizerKind,
+  RecognizerManifest,
 } from '#lib/recognition/models/manifest';
 
 /** A model of a test's own as if it were installed; `parts` are the names of its files in the folder. */
 export async function tinyModel(
   folder: string,
-  kind: RecogniserKind,
+  kind: RecognizerKind,
   parts: Record<string, string>,
-): Promise<InstalledModel<RecogniserManifest>> {
+): Promise<InstalledModel<RecognizerManifest>> {
   const files = await Promise.all(
     Object.entries(parts).map(async ([part, name]) => [part, await describeFile(folder, name)] as const),
   );
   return {
     manifest: {
-      role: 'recogniser',
+      role: 'recognizer',
       kind,
       name: `tiny-${kind}`,
       files: Object.fromEntries(files),

@@ -3,12 +3,12 @@ import path from 'node:path';
 import {
   audibleHertz,
   featureBands,
-  recogniseTones,
+  recognizeTones,
   impossible,
   logProbabilities,
   thinOut,
   type AudibleHertz,
-} from '#e2e/support/onnx/recognise-tones';
+} from '#e2e/support/onnx/recognize-tones';
 import { encodeModel, integers, table, type OnnxModel } from '#e2e/support/onnx/onnx-model';
 import { spoilModel, type LongPieceFault } from '#e2e/support/onnx/spoil-model';
 
@@ -79,7 +79,7 @@ function encoder(symbols: string[], tokens: TransducerToken[]): OnnxModel {
     });
   });
   const thinned = thinOut({ features: 'turned', thinned: 'frames' }, subsampling);
-  const heard = recogniseTones({ features: 'frames', heard: 'encoder_out' }, { rows, silence, threshold });
+  const heard = recognizeTones({ features: 'frames', heard: 'encoder_out' }, { rows, silence, threshold });
   return {
     inputs: [
       { name: 'x', type: 'float', shape: ['batch', 'time', featureBands] },

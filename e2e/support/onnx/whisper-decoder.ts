@@ -1,4 +1,4 @@
-import { audibleHertz } from '#e2e/support/onnx/recognise-tones';
+import { audibleHertz } from '#e2e/support/onnx/recognize-tones';
 import { floats, integers, table, type OnnxModel, type Value } from '#e2e/support/onnx/onnx-model';
 import {
   cross,

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { audibleHertz, featureBands, recogniseTones, thinOut } from '#e2e/support/onnx/recognise-tones';
+import { audibleHertz, featureBands, recognizeTones, thinOut } from '#e2e/support/onnx/recognize-tones';
 import { encodeModel, integers, type OnnxModel } from '#e2e/support/onnx/onnx-model';
 import { spoilModel, type LongPieceFault } from '#e2e/support/onnx/spoil-model';
 import { whisperDecoder, type WhisperTimes } from '#e2e/support/onnx/whisper-decoder';
@@ -44,7 +44,7 @@ export async function writeWhisperModel(
 
 function encoder(vocabulary: WhisperVocabulary): OnnxModel {
   const thinned = thinOut({ features: 'mel', thinned: 'frames' }, 2);
-  const heard = recogniseTones(
+  const heard = recognizeTones(
     { features: 'frames', heard: 'heard' },
     {
       rows: audibleHertz.map((_, tone) => row(stateSize, { [tone]: 1 })),

@@ -1,4 +1,4 @@
-import { audibleHertz, type AudibleHertz } from '#e2e/support/onnx/recognise-tones';
+import { audibleHertz, type AudibleHertz } from '#e2e/support/onnx/recognize-tones';
 import type { Value } from '#e2e/support/onnx/onnx-model';
 
 /** What a tone says, with the blank before it; and in which language of the model. */

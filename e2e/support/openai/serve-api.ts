@@ -18,7 +18,7 @@ import { createAccount } from '#lib/accounts/create-account';
 import { database, type Db } from '#lib/db/database';
 import { buildMonologues } from '#lib/recognition/words/build-monologues';
 import { recognitionFailed, type Failure } from '#lib/jobs/failures/failure-details';
-import { storePiece } from '#lib/jobs/work/recognised-pieces';
+import { storePiece } from '#lib/jobs/work/recognized-pieces';
 import type { MachineWord } from '#lib/transcript/model';
 import { completeJob } from '#lib/worker/complete-job';
 import { failJob } from '#lib/worker/fail-job';

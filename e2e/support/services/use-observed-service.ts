@@ -12,12 +12,12 @@ export const secrets = {
 
 /** A service that has secrets to tell, logs all it can, and exports its traces. */
 export const useObservedService = shareService(async () => {
-  const [collector, recogniser] = await Promise.all([startCollector(), startOpenAiServer()]);
+  const [collector, recognizer] = await Promise.all([startCollector(), startOpenAiServer()]);
   const longhand = await startLonghand({
     LONGHAND_SIGN_UP: 'open',
     LONGHAND_SMTP_URL: `smtp://mailer:${secrets.mailPassword}@127.0.0.1:1`,
     LONGHAND_MAIL_FROM: 'longhand@longhand.example',
-    LONGHAND_OPENAI_URLS: recogniser.url,
+    LONGHAND_OPENAI_URLS: recognizer.url,
     LONGHAND_OPENAI_KEY: secrets.inferenceKey,
     LONGHAND_ALLOW_PRIVATE_NETWORKS: '127.0.0.1/32',
     LONGHAND_ALLOW_PORTS: '1-65535',
@@ -27,5 +27,5 @@ export const useObservedService = shareService(async () => {
     OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',
     OTEL_BSP_SCHEDULE_DELAY: '100',
   });
-  return { longhand, collector, stopOthers: () => Promise.all([collector.close(), recogniser.stop()]) };
+  return { longhand, collector, stopOthers: () => Promise.all([collector.close(), recognizer.stop()]) };
 });

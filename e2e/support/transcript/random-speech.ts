@@ -1,7 +1,7 @@
 import type { MachineWord } from '#lib/transcript/model';
 
 /*
- * Speech for tests and measurements, the same each time: what was said with its true times, and what a recogniser
+ * Speech for tests and measurements, the same each time: what was said with its true times, and what a recognizer
  * with given shares of errors would have made of it.
  */
 

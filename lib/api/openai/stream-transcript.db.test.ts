@@ -6,7 +6,7 @@ import { useOwnDatabase } from '#e2e/support/use-own-database';
 import { streamTranscript } from '#lib/api/openai/stream-transcript';
 import { readRequestOptions } from '#lib/api/openai/read-request-options';
 import { database } from '#lib/db/database';
-import { storePiece } from '#lib/jobs/work/recognised-pieces';
+import { storePiece } from '#lib/jobs/work/recognized-pieces';
 import { mergeChannels } from '#lib/recognition/speakers/merge-channels';
 import { buildMonologues } from '#lib/recognition/words/build-monologues';
 import type { MachineWord } from '#lib/transcript/model';

@@ -7,7 +7,7 @@ import { toSegments } from '#lib/api/dialects/segments';
 import { streamBody } from '#lib/api/dialects/stream-body';
 import type { RequestOptions } from '#lib/api/openai/request-options';
 import { followJob } from '#lib/jobs/read/follow-job';
-import { readPieces } from '#lib/jobs/work/recognised-pieces';
+import { readPieces } from '#lib/jobs/work/recognized-pieces';
 import { joinWords, withBlank } from '#lib/transcript/text/join-words';
 
 /*

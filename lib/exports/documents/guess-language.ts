@@ -31,7 +31,7 @@ const lookedAt = 20_000;
 
 /**
  * The language of a text (BCP 47) as far as its letters tell, for programs that read documents aloud and for the
- * choice of fonts. Latin letters count as English, which is what Longhand recognises by default.
+ * choice of fonts. Latin letters count as English, which is what Longhand recognizes by default.
  */
 export function guessLanguage(text: string): string {
   const sample = text.slice(0, lookedAt);

@@ -1,6 +1,6 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
-import { recognisedPieces } from '#drizzle/schema/recognised-pieces';
+import { recognizedPieces } from '#drizzle/schema/recognized-pieces';
 import { release } from '#lib/billing/holds/release';
 import { returnSample } from '#lib/billing/holds/sample';
 import type { Tx } from '#lib/db/connect';
@@ -30,7 +30,7 @@ export async function endFailed(
     .returning();
   if (job === undefined) return undefined;
   const { id: jobId, accountId } = job;
-  await tx.delete(recognisedPieces).where(eq(recognisedPieces.jobId, jobId));
+  await tx.delete(recognizedPieces).where(eq(recognizedPieces.jobId, jobId));
   await forgetHeaders(tx, { jobId, kind: 'media' });
   await release(tx, { accountId, jobId });
   await returnSample(tx, { accountId, jobId });

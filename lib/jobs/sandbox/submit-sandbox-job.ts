@@ -18,7 +18,7 @@ import { enqueue } from '#lib/queue/enqueue';
 import { Refusal } from '#lib/refusal';
 
 /**
- * Makes a job of the sandbox: free, never recognised, and ended by the worker as the submission's script asks. Its
+ * Makes a job of the sandbox: free, never recognized, and ended by the worker as the submission's script asks. Its
  * media is not kept, whether uploaded or to be fetched. Repeated with its idempotency key it gives the first job.
  * Refuses what the script asks for, a script that can't be done, options that no installed engine can do, and
  * `idempotency-key-reuse`.

@@ -6,14 +6,14 @@ import { makeRecord } from '#e2e/support/recognition-record';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { beginRecognition } from '#lib/jobs/work/begin-recognition';
 import { getJob } from '#lib/jobs/read/get-job';
-import { storePiece, readPieces } from '#lib/jobs/work/recognised-pieces';
+import { storePiece, readPieces } from '#lib/jobs/work/recognized-pieces';
 import type { RecognitionRecord } from '#lib/recognition/record';
 
 const record = makeRecord({ speed: null });
 
 const piece = { index: 0, startMs: 0, endMs: 100, words: [], progress: 0.5 };
 
-test('what was recognised stays when the work begins again in the same way', () =>
+test('what was recognized stays when the work begins again in the same way', () =>
   withTestTransaction(async (db) => {
     const accountId = await makeAccount(db);
     const { id: jobId } = await makeJob(db, accountId);
@@ -37,7 +37,7 @@ test('a piece is kept with how its words got their times; a worker of the versio
     ]);
   }));
 
-test('what another engine, model, language or vocabulary recognised, or a transcription, is dropped, of this job alone', () =>
+test('what another engine, model, language or vocabulary recognized, or a transcription, is dropped, of this job alone', () =>
   withTestTransaction(async (db) => {
     const accountId = await makeAccount(db);
     const other = await makeJob(db, accountId);

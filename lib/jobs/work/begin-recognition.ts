@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
-import { recognisedPieces } from '#drizzle/schema/recognised-pieces';
+import { recognizedPieces } from '#drizzle/schema/recognized-pieces';
 import type { Db } from '#lib/db/connect';
 import type { RecognitionRecord } from '#lib/recognition/record';
 
 /**
- * Notes how a job in progress is being recognised, and whether its recording has a picture. What an earlier run recognised with another engine, model, language, track or
+ * Notes how a job in progress is being recognized, and whether its recording has a picture. What an earlier run recognized with another engine, model, language, track or
  * size of vocabulary, or did not translate alike, is dropped: a transcript comes from one engine.
  */
 export async function beginRecognition(
@@ -20,7 +20,7 @@ export async function beginRecognition(
       .for('update');
     if (job === undefined) return;
     const differs = job.earlier !== null && getIdentity(job.earlier) !== getIdentity(record);
-    if (differs) await tx.delete(recognisedPieces).where(eq(recognisedPieces.jobId, jobId));
+    if (differs) await tx.delete(recognizedPieces).where(eq(recognizedPieces.jobId, jobId));
     await tx
       .update(jobs)
       .set({ recognition: record, hasPicture, ...(differs && { progress: sql`0` }) })

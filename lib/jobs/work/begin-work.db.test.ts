@@ -8,7 +8,7 @@ import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { beginWork, stepBack } from '#lib/jobs/work/begin-work';
 import { getJob } from '#lib/jobs/read/get-job';
 import { metrics } from '#lib/metrics/metrics';
-import { storePiece, readPieces } from '#lib/jobs/work/recognised-pieces';
+import { storePiece, readPieces } from '#lib/jobs/work/recognized-pieces';
 import { storeMedia } from '#lib/jobs/work/store-media';
 
 /* What the worker notes of a job on the way to its transcript. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { alignPiece } from '#lib/recognition/alignment/align-piece';
 import { AlignmentFailure, type Aligner } from '#lib/recognition/alignment/aligner';
-import type { HeardPiece } from '#lib/recognition/pieces/recognise-pieces';
+import type { HeardPiece } from '#lib/recognition/pieces/recognize-pieces';
 
 const piece = { index: 0, channel: 0, startMs: 0, endMs: 1000, coversMs: 1000, silent: false };
 const words = [{ text: 'yes', startMs: 0, endMs: 1000 }];

@@ -1,6 +1,6 @@
 import type { Aligner, WordTiming } from '#lib/recognition/alignment/aligner';
 import type { PieceOptions } from '#lib/recognition/engine';
-import type { HeardPiece } from '#lib/recognition/pieces/recognise-pieces';
+import type { HeardPiece } from '#lib/recognition/pieces/recognize-pieces';
 
 /** What aligns the pieces of a recording. */
 interface Means {

@@ -1,4 +1,4 @@
-import type { RecognisedWord } from '#lib/recognition/engine';
+import type { RecognizedWord } from '#lib/recognition/engine';
 import type { Piece } from '#lib/recognition/pieces/piece';
 
 /*
@@ -12,7 +12,7 @@ export type WordTiming = 'timed' | 'aligned' | 'spread';
 /** The words of a piece at their moments. */
 export interface Alignment {
   /** The words as they were given, in their order; times are whole milliseconds inside the piece and never fall. */
-  words: RecognisedWord[];
+  words: RecognizedWord[];
   /**
    * How well the sound fits the text, on the aligner's own scale; higher is better. Of PocketSphinx, the mean score of a
    * frame of 10 ms: -11 to -33 for understood English, mostly below -40 for another language or text that was not spoken.
@@ -33,7 +33,7 @@ export interface Aligner {
   align(
     pcmPath: string,
     piece: Pick<Piece, 'startMs' | 'endMs'>,
-    words: readonly RecognisedWord[],
+    words: readonly RecognizedWord[],
     signal: AbortSignal,
   ): Promise<Alignment | undefined>;
   /** Ends what runs; pieces under way are rejected. */

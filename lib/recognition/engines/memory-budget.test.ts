@@ -145,7 +145,7 @@ test('models that do not fit together work by turns of a minute, not of a piece'
   const [one, other] = [makePool('one', 600, 1), makePool('other', 600, 1)];
   let working = 2;
   // A recording: each piece takes six seconds, and the next one is asked for a second later.
-  const recognise = async (pool: typeof one) => {
+  const recognize = async (pool: typeof one) => {
     for (let piece = 0; piece < 20; piece++) {
       const { state, done, finish } = pool.occupy();
       while (!state.began) await pass(1);
@@ -156,7 +156,7 @@ test('models that do not fit together work by turns of a minute, not of a piece'
     }
     working -= 1;
   };
-  await Promise.all([recognise(one), recognise(other)]);
+  await Promise.all([recognize(one), recognize(other)]);
   assert.equal(working, 0);
   const starts = events.filter((event) => event.startsWith('start'));
   assert.deepEqual(starts.slice(0, 3), ['start one', 'start other', 'start one']);

@@ -135,7 +135,7 @@ export function poolProcesses<P extends Pooled>(options: {
       }
     },
     close: async () => {
-      closing.abort(new Error('The recogniser was closed.'));
+      closing.abort(new Error('The recognizer was closed.'));
       for (const process of [...idle.keys()]) reclaim(process);
       for (const process of all) retire(process);
       await Promise.all(ending);

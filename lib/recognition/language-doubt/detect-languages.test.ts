@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { detectLanguages } from '#lib/recognition/language-doubt/detect-languages';
-import type { HeardPiece } from '#lib/recognition/pieces/recognise-pieces';
+import type { HeardPiece } from '#lib/recognition/pieces/recognize-pieces';
 
 const several = { languages: ['de', 'en', 'es', 'fr'] };
 const german =

@@ -4,7 +4,7 @@ import {
   openLanguageDetector,
   toWrittenLanguage,
 } from '#lib/recognition/language-doubt/detect-language';
-import type { HeardPiece } from '#lib/recognition/pieces/recognise-pieces';
+import type { HeardPiece } from '#lib/recognition/pieces/recognize-pieces';
 
 /** The languages that the pieces of a recording are written in, as far as their words tell. */
 export interface DetectedLanguages {

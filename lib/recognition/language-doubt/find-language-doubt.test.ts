@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findLanguageDoubt } from '#lib/recognition/language-doubt/find-language-doubt';
 import type { DetectedLanguages } from '#lib/recognition/language-doubt/detect-languages';
-import type { HeardPiece } from '#lib/recognition/pieces/recognise-pieces';
+import type { HeardPiece } from '#lib/recognition/pieces/recognize-pieces';
 import { confidenceOf } from '#lib/recognition/second-opinion/ask-second-opinion';
 
 /** A piece of ten seconds and ten words, of which a second model heard so many; undefined without one. */

@@ -1,9 +1,9 @@
 import type { DetectedLanguages } from '#lib/recognition/language-doubt/detect-languages';
 import { joinSpans } from '#lib/recognition/pieces/join-spans';
-import type { HeardPiece } from '#lib/recognition/pieces/recognise-pieces';
+import type { HeardPiece } from '#lib/recognition/pieces/recognize-pieces';
 import type { Span } from '#lib/recognition/pieces/find-speech';
 import { confidenceOf } from '#lib/recognition/second-opinion/ask-second-opinion';
-import type { RecognisedWord } from '#lib/recognition/engine';
+import type { RecognizedWord } from '#lib/recognition/engine';
 
 /*
  * A model that knows one language writes fluent words of it for any other. Two signs tell: its words don't go with the sound (the
@@ -63,7 +63,7 @@ function sumMs(passages: readonly Span[]): number {
 }
 
 /** The share of words that a second model hears, too, 0 to 1, of words with its confidence; undefined where it gave none. */
-function measureAgreement(words: readonly RecognisedWord[]): number | undefined {
+function measureAgreement(words: readonly RecognizedWord[]): number | undefined {
   const agreed = words.filter(({ confidence }) => confidence === confidenceOf.agreed).length;
   const differing = words.filter(({ confidence }) => confidence === confidenceOf.differing).length;
   const all = agreed + differing;

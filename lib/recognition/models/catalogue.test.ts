@@ -46,11 +46,11 @@ test('every published model has what its kind needs, a checksum of the right for
 
 test('languages are canonical tags, each once', () => {
   for (const model of catalogue) {
-    const languages = model.role === 'recogniser' ? (model.languages ?? []) : [];
+    const languages = model.role === 'recognizer' ? (model.languages ?? []) : [];
     assert.deepEqual(languages, [...new Set(Intl.getCanonicalLocales(languages))], model.name);
   }
   const parakeet = findInCatalogue('parakeet-tdt-0.6b-v3');
-  assert.ok(parakeet?.role === 'recogniser');
+  assert.ok(parakeet?.role === 'recognizer');
   assert.equal(parakeet.languages?.length, 25);
 });
 

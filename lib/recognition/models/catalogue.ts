@@ -4,7 +4,7 @@ import {
   senseVoiceLanguages,
   whisperLanguages,
 } from '#lib/recognition/models/languages';
-import type { HelperManifest, ModelManifest, RecogniserManifest } from '#lib/recognition/models/manifest';
+import type { HelperManifest, ModelManifest, RecognizerManifest } from '#lib/recognition/models/manifest';
 import type { ModelSource, RegistryPackages, ReleaseAsset } from '#lib/recognition/models/model-source';
 import { getMaxPieceSeconds } from '#lib/recognition/models/parts';
 
@@ -18,7 +18,7 @@ import { getMaxPieceSeconds } from '#lib/recognition/models/parts';
 type Description<Manifest> = Omit<Manifest, 'files'>;
 
 /** A published model. */
-export type CatalogueModel = (Description<RecogniserManifest> | Description<HelperManifest>) & {
+export type CatalogueModel = (Description<RecognizerManifest> | Description<HelperManifest>) & {
   /** Where it is published; the first that can be reached is taken. */
   sources: readonly [ModelSource, ...ModelSource[]];
   /** One sentence that says whom it is for. */
@@ -48,7 +48,7 @@ const whisperParts = (size: string) => ({
 });
 
 const whisper = {
-  role: 'recogniser',
+  role: 'recognizer',
   kind: 'whisper',
   detectsLanguage: true,
   letterCase: 'written',
@@ -58,7 +58,7 @@ const whisper = {
 } as const;
 
 const parakeet = {
-  role: 'recogniser',
+  role: 'recognizer',
   kind: 'nemo-transducer',
   letterCase: 'written',
   maxPieceSeconds: getMaxPieceSeconds['nemo-transducer'],
@@ -67,7 +67,7 @@ const parakeet = {
 } as const;
 
 const moonshine = {
-  role: 'recogniser',
+  role: 'recognizer',
   kind: 'moonshine',
   detectsLanguage: false,
   letterCase: 'written',
@@ -114,7 +114,7 @@ function moonshineFiles(
   };
 }
 
-/** All published models, recognisers first, the ones to try first before others. */
+/** All published models, recognizers first, the ones to try first before others. */
 export const catalogue: readonly CatalogueModel[] = [
   {
     ...parakeet,
@@ -191,7 +191,7 @@ export const catalogue: readonly CatalogueModel[] = [
     forWhom: 'The best Whisper, for machines with many cores and 4 GB of memory.',
   },
   {
-    role: 'recogniser',
+    role: 'recognizer',
     kind: 'canary',
     name: 'canary-180m-flash',
     languages: ['en', 'es', 'de', 'fr'],
@@ -237,7 +237,7 @@ export const catalogue: readonly CatalogueModel[] = [
     forWhom: 'English on machines with less than 1 GB of memory.',
   },
   {
-    role: 'recogniser',
+    role: 'recognizer',
     kind: 'sense-voice',
     name: 'sense-voice-small',
     languages: senseVoiceLanguages,
@@ -257,7 +257,7 @@ export const catalogue: readonly CatalogueModel[] = [
     forWhom: 'Fast, for Chinese, Cantonese, Japanese, Korean and English.',
   },
   {
-    role: 'recogniser',
+    role: 'recognizer',
     kind: 'qwen3-asr',
     name: 'qwen3-asr-0.6b',
     languages: qwen3Languages,

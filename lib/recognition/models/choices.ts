@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { ModelRole } from '#lib/recognition/models/manifest';
+import { parseModelJson } from '#lib/recognition/models/parse-model-json';
 import { modelRoles } from '#lib/recognition/models/parts';
 import { writeAtomically } from '#lib/recognition/models/write-atomically';
 
@@ -17,7 +18,7 @@ const getFile = (modelsDir: string) => path.join(modelsDir, '.in-use.json');
 export async function readChoices(modelsDir: string): Promise<ModelChoices> {
   const text = await readFile(getFile(modelsDir), 'utf8').catch(() => '{}');
   try {
-    return choices.safeParse(JSON.parse(text)).data ?? {};
+    return choices.safeParse(parseModelJson(text)).data ?? {};
   } catch {
     return {};
   }

@@ -31,7 +31,7 @@ export function chooseModels(memoryBytes: number): ModelPlan {
   return { first: memoryBytes >= 0.45 * gib ? 'moonshine-tiny-en' : undefined };
 }
 
-/** The models that come with every recogniser: speech is found, and speakers are told apart. */
+/** The models that come with every recognizer: speech is found, and speakers are told apart. */
 export const companions = ['silero-vad', 'pyannote-segmentation-3.0', 'titanet-small'];
 
 /** Whether the library that runs speech models exists for this kind of machine. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
@@ -17,7 +17,7 @@ import { parseManifest } from '#lib/recognition/models/parse-manifest';
 
 const common = { license: 'MIT', attribution: 'nobody', memoryMb: 1 };
 
-/** A folder with models of these names: those that begin with `vad` find speech, the others are recognisers. */
+/** A folder with models of these names: those that begin with `vad` find speech, the others are recognizers. */
 async function modelsFolder(t: TestContext, ...names: string[]): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'longhand-models-'));
   t.after(() => rm(folder, { recursive: true }));
@@ -35,8 +35,8 @@ async function makeModel(folder: string, name: string): Promise<string> {
 function manifest(name: string, change: object = {}): string {
   const sha256 = createHash('sha256').update('weights').digest('hex');
   const file = { path: 'model.onnx', bytes: 7, sha256 };
-  const recogniser = {
-    role: 'recogniser',
+  const recognizer = {
+    role: 'recognizer',
     kind: 'nemo-ctc',
     detectsLanguage: false,
     letterCase: 'lower',
@@ -44,7 +44,7 @@ function manifest(name: string, change: object = {}): string {
     files: { model: file, tokens: file },
   };
   const helper = { role: 'voice-activity', files: { model: file } };
-  return JSON.stringify({ name, ...common, ...(name.startsWith('vad') ? helper : recogniser), ...change });
+  return JSON.stringify({ name, ...common, ...(name.startsWith('vad') ? helper : recognizer), ...change });
 }
 
 const namesIn = async (folder: string) =>
@@ -90,13 +90,13 @@ test('the setting wins over what was chosen, and without either there is none', 
   const used = async (override?: string) => (await modelInUse(folder, override))?.manifest.name;
   assert.equal(await used(), undefined);
   assert.equal(await nameInUse(folder, undefined), 'pocketsphinx');
-  await writeChoice(folder, 'recogniser', 'two');
+  await writeChoice(folder, 'recognizer', 'two');
   assert.equal(await used(), 'two');
   assert.equal(await used('one'), 'one');
   assert.equal(await used('pocketsphinx'), undefined);
   assert.equal(await used('gone'), undefined);
   assert.equal(await used('vad'), undefined);
-  await writeChoice(folder, 'recogniser', 'pocketsphinx');
+  await writeChoice(folder, 'recognizer', 'pocketsphinx');
   assert.equal(await used(), undefined);
 });
 
@@ -123,4 +123,13 @@ test('a manifest whose paths lead out of its folder, or that lacks a part, is no
   assert.equal(parseManifest(manifest('one', { files: { model: file } })), undefined);
   assert.equal(parseManifest(manifest('../one')), undefined);
   assert.equal(parseManifest(manifest('pocketsphinx')), undefined);
+});
+
+test('a folder of an earlier version is read with its spelling of the role', async (t) => {
+  const folder = await modelsFolder(t, 'one');
+  const file = path.join(folder, 'one', 'model.json');
+  const text = await readFile(file, 'utf8');
+  await writeFile(file, text.replace('"recognizer"', '"recogniser"'));
+  await writeFile(path.join(folder, '.in-use.json'), '{"recogniser":"one"}');
+  assert.equal(await nameInUse(folder, undefined), 'one');
 });

@@ -6,7 +6,7 @@ import type {
   InstalledModel,
   ModelManifest,
   ModelRole,
-  RecogniserManifest,
+  RecognizerManifest,
 } from '#lib/recognition/models/manifest';
 import { isModelName, parseManifest } from '#lib/recognition/models/parse-manifest';
 import { readChoices } from '#lib/recognition/models/choices';
@@ -55,24 +55,24 @@ export async function findModel(modelsDir: string, name: string): Promise<Instal
 }
 
 /**
- * The recogniser to use, ready to be loaded: `override` (the setting `LONGHAND_MODEL`), else the one chosen with `use`.
+ * The recognizer to use, ready to be loaded: `override` (the setting `LONGHAND_MODEL`), else the one chosen with `use`.
  * Undefined when that is PocketSphinx, when none was chosen, or when the chosen one is not there any more.
  */
 export async function modelInUse(
   modelsDir: string,
   override: string | undefined,
-): Promise<InstalledModel<RecogniserManifest> | undefined> {
+): Promise<InstalledModel<RecognizerManifest> | undefined> {
   const name = await nameInUse(modelsDir, override);
   if (name === noModel) return undefined;
   const model = await findModel(modelsDir, name);
-  if (model !== undefined && isRecogniser(model)) return model;
+  if (model !== undefined && isRecognizer(model)) return model;
   log().error({ model: name, modelsDir }, 'model in use is not installed, using PocketSphinx');
   return undefined;
 }
 
-/** The name of the recogniser that `modelInUse` would look for: `pocketsphinx` when that is none. */
+/** The name of the recognizer that `modelInUse` would look for: `pocketsphinx` when that is none. */
 export async function nameInUse(modelsDir: string, override: string | undefined): Promise<string> {
-  return override ?? (await readChoices(modelsDir)).recogniser ?? noModel;
+  return override ?? (await readChoices(modelsDir)).recognizer ?? noModel;
 }
 
 /**
@@ -80,7 +80,7 @@ export async function nameInUse(modelsDir: string, override: string | undefined)
  */
 export async function findHelper(
   modelsDir: string,
-  role: Exclude<ModelRole, 'recogniser'>,
+  role: Exclude<ModelRole, 'recognizer'>,
 ): Promise<InstalledModel<HelperManifest> | undefined> {
   const chosen = (await readChoices(modelsDir))[role];
   const candidates = (await installedModels(modelsDir)).filter(
@@ -94,8 +94,8 @@ export async function findHelper(
 }
 
 /** Whether a model turns speech into words. */
-export function isRecogniser(model: InstalledModel): model is InstalledModel<RecogniserManifest> {
-  return model.manifest.role === 'recogniser';
+export function isRecognizer(model: InstalledModel): model is InstalledModel<RecognizerManifest> {
+  return model.manifest.role === 'recognizer';
 }
 
 async function sound<Manifest extends ModelManifest>(

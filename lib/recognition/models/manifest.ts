@@ -4,10 +4,10 @@
  */
 
 /** What a model is for. */
-export type ModelRole = 'recogniser' | 'voice-activity' | 'segmentation' | 'embedding' | 'punctuation';
+export type ModelRole = 'recognizer' | 'voice-activity' | 'segmentation' | 'embedding' | 'punctuation';
 
-/** How the files of a recogniser are put together: which of sherpa-onnx's model types they are. */
-export type RecogniserKind =
+/** How the files of a recognizer are put together: which of sherpa-onnx's model types they are. */
+export type RecognizerKind =
   | 'nemo-transducer'
   | 'transducer'
   | 'streaming-transducer'
@@ -39,10 +39,10 @@ interface CommonManifest {
   memoryMb: number;
 }
 
-/** The manifest of a recogniser. */
-export interface RecogniserManifest extends CommonManifest {
-  role: 'recogniser';
-  kind: RecogniserKind;
+/** The manifest of a recognizer. */
+export interface RecognizerManifest extends CommonManifest {
+  role: 'recognizer';
+  kind: RecognizerKind;
   /** BCP 47 tags; undefined when the model does not say. */
   languages?: string[];
   /** Whether it finds the language out when none is named. */
@@ -56,15 +56,15 @@ export interface RecogniserManifest extends CommonManifest {
   maxPieceSeconds: number;
 }
 
-/** The manifest of a model that helps a recogniser. */
+/** The manifest of a model that helps a recognizer. */
 export interface HelperManifest extends CommonManifest {
-  role: Exclude<ModelRole, 'recogniser'>;
+  role: Exclude<ModelRole, 'recognizer'>;
   /** Of an embedding: the distance from which on two voices are two people; undefined for the library's own. */
   threshold?: number;
 }
 
 /** What `model.json` holds. */
-export type ModelManifest = RecogniserManifest | HelperManifest;
+export type ModelManifest = RecognizerManifest | HelperManifest;
 
 /** A model that can be loaded: its manifest and the absolute path of each of its files, by part. */
 export interface InstalledModel<Manifest extends ModelManifest = ModelManifest> {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ModelManifest } from '#lib/recognition/models/manifest';
-import { missingParts, modelRoles, recogniserKinds } from '#lib/recognition/models/parts';
+import { parseModelJson } from '#lib/recognition/models/parse-model-json';
+import { missingParts, modelRoles, recognizerKinds } from '#lib/recognition/models/parts';
 
 const modelName = /^[a-z0-9][a-z0-9._-]{0,63}$/;
 
@@ -32,8 +33,8 @@ const common = {
 const manifest = z.discriminatedUnion('role', [
   z.object({
     ...common,
-    role: z.literal('recogniser'),
-    kind: z.enum(recogniserKinds),
+    role: z.literal('recognizer'),
+    kind: z.enum(recognizerKinds),
     languages: z.array(z.string()).exactOptional(),
     detectsLanguage: z.boolean(),
     translates: z.boolean().exactOptional(),
@@ -43,7 +44,7 @@ const manifest = z.discriminatedUnion('role', [
   }),
   z.object({
     ...common,
-    role: z.enum(modelRoles).exclude(['recogniser']),
+    role: z.enum(modelRoles).exclude(['recognizer']),
     threshold: z.number().positive().exactOptional(),
   }),
 ]);
@@ -51,7 +52,7 @@ const manifest = z.discriminatedUnion('role', [
 /** The manifest in the text of a `model.json`; undefined when it is none, or lacks a part that its kind needs. */
 export function parseManifest(text: string): ModelManifest | undefined {
   try {
-    const parsed = manifest.safeParse(JSON.parse(text));
+    const parsed = manifest.safeParse(parseModelJson(text));
     if (!parsed.success || missingParts(parsed.data, Object.keys(parsed.data.files)).length > 0)
       return undefined;
     return parsed.data;

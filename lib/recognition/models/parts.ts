@@ -1,7 +1,7 @@
-import type { ModelRole, RecogniserKind } from '#lib/recognition/models/manifest';
+import type { ModelRole, RecognizerKind } from '#lib/recognition/models/manifest';
 
-/** All kinds of recognisers, in the order in which a usage lists them. */
-export const recogniserKinds = [
+/** All kinds of recognizers, in the order in which a usage lists them. */
+export const recognizerKinds = [
   'nemo-transducer',
   'transducer',
   'streaming-transducer',
@@ -13,11 +13,11 @@ export const recogniserKinds = [
   'canary',
   'paraformer',
   'qwen3-asr',
-] as const satisfies readonly RecogniserKind[];
+] as const satisfies readonly RecognizerKind[];
 
 /** All roles of models. */
 export const modelRoles = [
-  'recogniser',
+  'recognizer',
   'voice-activity',
   'segmentation',
   'embedding',
@@ -26,7 +26,7 @@ export const modelRoles = [
 
 const transducer = ['encoder', 'decoder', 'joiner', 'tokens'];
 
-const neededParts: Record<RecogniserKind, readonly string[]> = {
+const neededParts: Record<RecognizerKind, readonly string[]> = {
   'nemo-transducer': transducer,
   transducer,
   'streaming-transducer': transducer,
@@ -45,12 +45,12 @@ const neededParts: Record<RecogniserKind, readonly string[]> = {
  * `mergedDecoder` too, or `preprocessor`, `uncachedDecoder` and `cachedDecoder` where it was exported in four files.
  */
 export function missingParts(
-  model: { role: 'recogniser'; kind: RecogniserKind } | { role: Exclude<ModelRole, 'recogniser'> },
+  model: { role: 'recognizer'; kind: RecognizerKind } | { role: Exclude<ModelRole, 'recognizer'> },
   given: Iterable<string>,
 ): string[] {
   const has = new Set(given);
   const lacking = (parts: readonly string[]) => parts.filter((part) => !has.has(part));
-  if (model.role !== 'recogniser') return lacking(['model']);
+  if (model.role !== 'recognizer') return lacking(['model']);
   const missing = lacking(neededParts[model.kind]);
   if (model.kind !== 'moonshine' || has.has('mergedDecoder')) return missing;
   const inFour = lacking(['preprocessor', 'uncachedDecoder', 'cachedDecoder']);
@@ -58,7 +58,7 @@ export function missingParts(
 }
 
 /** The longest piece that each kind takes, in seconds; a manifest may name less. */
-export const getMaxPieceSeconds: Record<RecogniserKind, number> = {
+export const getMaxPieceSeconds: Record<RecognizerKind, number> = {
   // sherpa-onnx 1.13.8 ends with a native error above 400 s.
   'nemo-transducer': 300,
   transducer: 60,

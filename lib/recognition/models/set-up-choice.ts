@@ -5,13 +5,13 @@ import { writeAtomically } from '#lib/recognition/models/write-atomically';
 
 /** The choices of the set-up, and those of its operator against it. */
 export interface SetUpChoice {
-  /** Recognisers that it installs and puts in use. While one of them is in use, a better one may take over. */
-  recognisers: string[];
+  /** Recognizers that it installs and puts in use. While one of them is in use, a better one may take over. */
+  recognizers: string[];
   /** Models that were removed: they are not brought back. */
   declined: string[];
 }
 
-const setUpChoice = z.object({ recognisers: z.array(z.string()), declined: z.array(z.string()) });
+const setUpChoice = z.object({ recognizers: z.array(z.string()), declined: z.array(z.string()) });
 
 // A model's name never begins with a dot.
 const getFile = (modelsDir: string) => path.join(modelsDir, '.set-up.json');
@@ -21,7 +21,7 @@ export async function readSetUpChoice(modelsDir: string): Promise<SetUpChoice> {
   try {
     return setUpChoice.parse(JSON.parse(await readFile(getFile(modelsDir), 'utf8')));
   } catch {
-    return { recognisers: [], declined: [] };
+    return { recognizers: [], declined: [] };
   }
 }
 

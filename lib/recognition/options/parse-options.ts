@@ -74,7 +74,7 @@ export function parseVocabulary(
 }
 
 /**
- * The members of a submission that choose how it is recognised, by their names on the wire. Null is like leaving one
+ * The members of a submission that choose how it is recognized, by their names on the wire. Null is like leaving one
  * out. All faults of a vocabulary are under its own name, and tell which phrase is meant.
  */
 export const recognitionMembers = {

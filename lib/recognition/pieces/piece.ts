@@ -8,6 +8,6 @@ export interface Piece {
   endMs: number;
   /** How much of its channel is done with this piece: its own length, and the silence before it. */
   coversMs: number;
-  /** Whether there is nothing to recognise. */
+  /** Whether there is nothing to recognize. */
   silent: boolean;
 }

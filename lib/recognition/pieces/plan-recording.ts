@@ -5,7 +5,7 @@ import { findSpeech, type Span } from '#lib/recognition/pieces/find-speech';
 import { packPieces } from '#lib/recognition/pieces/pack-pieces';
 import type { Piece } from '#lib/recognition/pieces/piece';
 import { planPieces } from '#lib/recognition/pieces/plan-pieces';
-import type { Recording } from '#lib/recognition/pieces/recognise-pieces';
+import type { Recording } from '#lib/recognition/pieces/recognize-pieces';
 import type { SpeechPool } from '#lib/recognition/speech/speech-pool';
 
 /**

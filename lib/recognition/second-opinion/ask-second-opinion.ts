@@ -1,6 +1,6 @@
 import { EngineFailure, type Engine, type PieceOptions } from '#lib/recognition/engine';
 import { matchLanguage } from '#lib/recognition/options/match-language';
-import type { HeardPiece } from '#lib/recognition/pieces/recognise-pieces';
+import type { HeardPiece } from '#lib/recognition/pieces/recognize-pieces';
 import { compareTexts } from '#lib/recognition/second-opinion/compare-texts';
 
 /*
@@ -39,7 +39,7 @@ export async function askSecondOpinion(
   const told = matchLanguage(spoken, engine.description.capabilities);
   if (told === undefined) return undefined;
   const other = await within(limitMs, signal, (stop) =>
-    engine.recognise(pcmPath, piece, { language: told, vocabulary: [] }, stop),
+    engine.recognize(pcmPath, piece, { language: told, vocabulary: [] }, stop),
   );
   const isEnglish = new Intl.Locale(spoken).language === 'en';
   const toTexts = (heard: ReadonlyArray<{ text: string }>) => heard.map(({ text }) => text);

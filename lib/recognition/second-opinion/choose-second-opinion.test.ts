@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { describeModel } from '#lib/recognition/engines/sherpa/describe-model';
-import type { InstalledModel, RecogniserManifest } from '#lib/recognition/models/manifest';
+import type { InstalledModel, RecognizerManifest } from '#lib/recognition/models/manifest';
 import { chooseSecondOpinion } from '#lib/recognition/second-opinion/choose-second-opinion';
 
-function makeModel(name: string, values: Partial<RecogniserManifest>): InstalledModel<RecogniserManifest> {
-  const manifest: RecogniserManifest = {
-    ...{ name, role: 'recogniser', kind: 'moonshine', files: {}, license: 'MIT', attribution: 'none' },
+function makeModel(name: string, values: Partial<RecognizerManifest>): InstalledModel<RecognizerManifest> {
+  const manifest: RecognizerManifest = {
+    ...{ name, role: 'recognizer', kind: 'moonshine', files: {}, license: 'MIT', attribution: 'none' },
     ...{
       languages: ['en'],
       detectsLanguage: false,
@@ -30,8 +30,8 @@ const { languages: _languages, ...wordless } = makeModel('silent', { memoryMb: 1
 const silent = { manifest: wordless, paths: {} };
 
 function choose(
-  engine: InstalledModel<RecogniserManifest>,
-  others: Array<InstalledModel<RecogniserManifest>>,
+  engine: InstalledModel<RecognizerManifest>,
+  others: Array<InstalledModel<RecognizerManifest>>,
   { language = 'en', memoryMb = 4000 }: { language?: string | undefined; memoryMb?: number } = {},
 ): string | undefined {
   return chooseSecondOpinion(describeModel(engine), [engine, ...others], { language, memoryMb })?.model;

@@ -1,10 +1,10 @@
 import type { EngineDescription } from '#lib/recognition/engine';
 import { describeModel } from '#lib/recognition/engines/sherpa/describe-model';
-import type { InstalledModel, RecogniserManifest } from '#lib/recognition/models/manifest';
+import type { InstalledModel, RecognizerManifest } from '#lib/recognition/models/manifest';
 import { matchLanguage } from '#lib/recognition/options/match-language';
 
 /** A recognizer on this machine. */
-type Model = InstalledModel<RecogniserManifest>;
+type Model = InstalledModel<RecognizerManifest>;
 
 /**
  * The smallest installed model that can say how sure an engine's words are, for engines without a confidence of their own. It
@@ -29,6 +29,6 @@ export function chooseSecondOpinion(
 }
 
 /** A model that doesn't say what it understands can't be relied on. */
-function understands({ languages }: RecogniserManifest, language: string): boolean {
+function understands({ languages }: RecognizerManifest, language: string): boolean {
   return languages !== undefined && matchLanguage(language, { languages }) !== undefined;
 }

@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Pooled } from '#lib/recognition/engines/pool-processes';
 
 /** What a speech process does with its one model. */
-export type SpeechRole = 'recogniser' | 'voice-activity' | 'diarization' | 'punctuation';
+export type SpeechRole = 'recognizer' | 'voice-activity' | 'diarization' | 'punctuation';
 
 /** The process ended, or had to be ended, while it held a request. The message says how, for the log. */
 export class SpeechProcessDied extends Error {

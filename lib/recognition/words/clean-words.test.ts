@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { cleanWords } from '#lib/recognition/words/clean-words';
-import type { RecognisedWord } from '#lib/recognition/engine';
+import type { RecognizedWord } from '#lib/recognition/engine';
 import { spreadWords } from '#lib/recognition/words/spread-words';
 
 /** Words of 0.3 s, one each 0.4 s. */
-function say(text: string): RecognisedWord[] {
+function say(text: string): RecognizedWord[] {
   return text.split(' ').map((word, at) => ({ text: word, startMs: at * 400, endMs: at * 400 + 300 }));
 }
 
-const toText = (words: readonly RecognisedWord[]) => words.map(({ text }) => text).join(' ');
+const toText = (words: readonly RecognizedWord[]) => words.map(({ text }) => text).join(' ');
 const times = (count: number, phrase: string) => Array.from({ length: count }, () => phrase).join(' ');
 
 test('what an engine repeats without end is cut to one', () => {
@@ -48,7 +48,7 @@ test('what people repeat stays', () => {
 });
 
 /** Words spread over so many seconds, as engines without times of their own have them. */
-function spread(text: string, seconds: number): RecognisedWord[] {
+function spread(text: string, seconds: number): RecognizedWord[] {
   return spreadWords(text, { startMs: 0, endMs: seconds * 1000 });
 }
 

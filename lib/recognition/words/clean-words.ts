@@ -1,9 +1,9 @@
-import type { RecognisedWord } from '#lib/recognition/engine';
+import type { RecognizedWord } from '#lib/recognition/engine';
 import type { Span } from '#lib/recognition/pieces/find-speech';
 import { findLoops, type Loop } from '#lib/recognition/words/find-loops';
 
 /** What was cut out, so that it can be said in the log. */
-export interface CleanedWords<Word extends RecognisedWord> {
+export interface CleanedWords<Word extends RecognizedWord> {
   words: Word[];
   removed: {
     /** All but the first of a phrase that came again and again. */
@@ -44,7 +44,7 @@ function isUnspeakable({ phraseWords, words, repeats, wordsPerSecond }: Loop & {
  * many times in a row or faster than anyone speaks, are cut to one, and words more than 0.5 s from any stretch of `speech` (in order; undefined
  * where it is not known) are left out. Case and punctuation don't count. Words are given in the order of their time.
  */
-export function cleanWords<Word extends RecognisedWord>(
+export function cleanWords<Word extends RecognizedWord>(
   words: readonly Word[],
   speech: readonly Span[] | undefined,
 ): CleanedWords<Word> {
@@ -57,7 +57,7 @@ export function cleanWords<Word extends RecognisedWord>(
   };
 }
 
-function findOnSilence<Word extends RecognisedWord>(words: readonly Word[], speech: readonly Span[]): Word[] {
+function findOnSilence<Word extends RecognizedWord>(words: readonly Word[], speech: readonly Span[]): Word[] {
   const found: Word[] = [];
   let at = 0;
   for (const word of words) {
@@ -68,7 +68,7 @@ function findOnSilence<Word extends RecognisedWord>(words: readonly Word[], spee
   return found;
 }
 
-function findRepeated<Word extends RecognisedWord>(words: readonly Word[]): Word[] {
+function findRepeated<Word extends RecognizedWord>(words: readonly Word[]): Word[] {
   return findLoops(words, isUnspeakable).flatMap((loop) =>
     words.slice(loop.from + loop.phraseWords, loop.from + loop.words),
   );

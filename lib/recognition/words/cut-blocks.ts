@@ -1,4 +1,4 @@
-import type { RecognisedWord } from '#lib/recognition/engine';
+import type { RecognizedWord } from '#lib/recognition/engine';
 
 /** A pause of this length ends a sentence. */
 const longPauseMs = 2500;
@@ -9,8 +9,8 @@ const maxWords = 60;
  * Cuts words into blocks that are punctuated by themselves: at each long pause, and longer stretches at their longest pause
  * between the 20th and the 60th word, where the end of a sentence is likeliest.
  */
-export function cutBlocks(words: readonly RecognisedWord[]): RecognisedWord[][] {
-  const blocks: RecognisedWord[][] = [];
+export function cutBlocks(words: readonly RecognizedWord[]): RecognizedWord[][] {
+  const blocks: RecognizedWord[][] = [];
   for (let from = 0; from < words.length;) {
     const to = findEnd(words, from);
     blocks.push(words.slice(from, to));
@@ -19,7 +19,7 @@ export function cutBlocks(words: readonly RecognisedWord[]): RecognisedWord[][] 
   return blocks;
 }
 
-function findEnd(words: readonly RecognisedWord[], from: number): number {
+function findEnd(words: readonly RecognizedWord[], from: number): number {
   const last = Math.min(words.length, from + maxWords);
   let best = last;
   for (let at = from + 1; at < last; at += 1) {
@@ -32,6 +32,6 @@ function findEnd(words: readonly RecognisedWord[], from: number): number {
   return best;
 }
 
-function pauseBefore(words: readonly RecognisedWord[], at: number): number {
+function pauseBefore(words: readonly RecognizedWord[], at: number): number {
   return (words[at]?.startMs ?? 0) - (words[at - 1]?.endMs ?? 0);
 }

@@ -1,4 +1,4 @@
-import type { RecognisedWord } from '#lib/recognition/engine';
+import type { RecognizedWord } from '#lib/recognition/engine';
 
 /** A phrase that comes several times in a row: its first word, the words of the phrase, and of all of it. */
 export interface Loop {
@@ -17,7 +17,7 @@ const maxPhraseWords = 12;
  * shortest phrase that does. Case and punctuation don't count. A loop that was cut off ends with a part of its phrase, which is a part of it.
  */
 export function findLoops(
-  words: readonly RecognisedWord[],
+  words: readonly RecognizedWord[],
   isLoop: (loop: Loop & { repeats: number }) => boolean,
 ): Loop[] {
   const texts = words.map(({ text }) => toComparable(text));
@@ -31,7 +31,7 @@ export function findLoops(
 }
 
 function findLoop(
-  words: readonly RecognisedWord[],
+  words: readonly RecognizedWord[],
   texts: readonly string[],
   { from, isLoop }: { from: number; isLoop: (loop: Loop & { repeats: number }) => boolean },
 ): Loop | undefined {
@@ -57,7 +57,7 @@ function isRepetition(phrase: readonly string[]): boolean {
 }
 
 /** By all the time between the word before and the word behind: some engines time several words to one moment. */
-function measureRate(words: readonly RecognisedWord[], from: number, end: number): number {
+function measureRate(words: readonly RecognizedWord[], from: number, end: number): number {
   const startMs = words[from - 1]?.endMs ?? words[from]?.startMs ?? 0;
   const endMs = words[end]?.startMs ?? words[end - 1]?.endMs ?? 0;
   return ((end - from) * 1000) / Math.max(1, endMs - startMs);

@@ -1,8 +1,8 @@
-import type { RecognisedWord } from '#lib/recognition/engine';
+import type { RecognizedWord } from '#lib/recognition/engine';
 import { clipSpeech, sumSpeech } from '#lib/recognition/pieces/clip-speech';
 import type { Span } from '#lib/recognition/pieces/find-speech';
 import { joinSpans } from '#lib/recognition/pieces/join-spans';
-import { minSpeechMs } from '#lib/recognition/pieces/recognise-piece';
+import { minSpeechMs } from '#lib/recognition/pieces/recognize-piece';
 
 /**
  * How much speech between two words is a passage that was not understood, in milliseconds. Words that are spread fill their
@@ -20,7 +20,7 @@ const longPauseMs = 2000;
 /** One channel of a recording, as it was recognized: all in order of time. */
 export interface HeardChannel {
   /** Those of the transcript. */
-  words: readonly RecognisedWord[];
+  words: readonly RecognizedWord[];
   /** Pieces that came back empty. */
   emptyPieces: readonly Span[];
   speech: readonly Span[];
@@ -39,7 +39,7 @@ export function findUnheard(
 }
 
 function findBetweenWords(
-  words: readonly RecognisedWord[],
+  words: readonly RecognizedWord[],
   speech: readonly Span[],
   { leastMs, toleranceMs }: (typeof limits)['timed'],
 ): Span[] {

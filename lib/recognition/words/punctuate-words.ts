@@ -1,5 +1,5 @@
 import { cutBlocks } from '#lib/recognition/words/cut-blocks';
-import type { RecognisedWord } from '#lib/recognition/engine';
+import type { RecognizedWord } from '#lib/recognition/engine';
 import type { SpeechPool } from '#lib/recognition/speech/speech-pool';
 
 const deadlineMs = 120_000;
@@ -9,11 +9,11 @@ const deadlineMs = 120_000;
  * `EngineFailure` when the model could not do it, and the signal's reason when aborted.
  */
 export async function punctuateWords(
-  words: readonly RecognisedWord[],
+  words: readonly RecognizedWord[],
   pool: SpeechPool,
   signal: AbortSignal,
-): Promise<RecognisedWord[]> {
-  const punctuated: RecognisedWord[] = [];
+): Promise<RecognizedWord[]> {
+  const punctuated: RecognizedWord[] = [];
   for (const block of cutBlocks(words)) {
     const request = { words: block.map((word) => word.text) };
     const answer = await pool.ask<{ words: string[] }>(request, { deadlineMs, signal });

@@ -1,4 +1,4 @@
-import type { RecognisedWord } from '#lib/recognition/engine';
+import type { RecognizedWord } from '#lib/recognition/engine';
 import { splitWords } from '#lib/transcript/text/split-words';
 
 /**
@@ -8,7 +8,7 @@ import { splitWords } from '#lib/transcript/text/split-words';
 export function spreadWords(
   text: string,
   { startMs, endMs }: { startMs: number; endMs: number },
-): RecognisedWord[] {
+): RecognizedWord[] {
   const words = splitWords(text);
   const lengths = words.map((word) => Math.max(1, word.text.match(/[\p{L}\p{N}]/gu)?.length ?? 0));
   const total = lengths.reduce((sum, length) => sum + length, 0);

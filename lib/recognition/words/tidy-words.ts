@@ -1,4 +1,4 @@
-import type { RecognisedWord } from '#lib/recognition/engine';
+import type { RecognizedWord } from '#lib/recognition/engine';
 
 /** What PostgreSQL's JSON and XML documents can't hold, and what no reader sees. */
 const noText = /[\p{Cc}\p{Cs}\u200B\uFEFF]/gu;
@@ -8,9 +8,9 @@ const noText = /[\p{Cc}\p{Cs}\u200B\uFEFF]/gu;
  * whole milliseconds in order and inside the piece; a confidence from 0 to 1.
  */
 export function tidyWords(
-  words: readonly RecognisedWord[],
+  words: readonly RecognizedWord[],
   { startMs, endMs }: { startMs: number; endMs: number },
-): RecognisedWord[] {
+): RecognizedWord[] {
   let earliest = startMs;
   return words.flatMap((word) => {
     const text = word.text

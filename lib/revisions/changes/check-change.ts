@@ -3,7 +3,7 @@ import { revisionMonologues } from '#drizzle/schema/revisions';
 import type { Tx } from '#lib/db/connect';
 import type { EditChange } from '#lib/transcript/edit';
 import { maxMonologues, maxWords } from '#lib/revisions/changes/parse-change';
-import { countWords } from '#lib/revisions/count-words';
+import { countWords } from '#lib/revisions/changes/count-words';
 import { isOneOf } from '#lib/revisions/edit-rows';
 import { readSpeakers } from '#lib/revisions/read-speakers';
 import { Refusal } from '#lib/refusal';

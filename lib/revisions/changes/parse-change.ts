@@ -1,7 +1,7 @@
 import { generateKeyBetween } from 'fractional-indexing';
 import { z } from 'zod';
 import { toText, type EditChange } from '#lib/transcript/edit';
-import { countWords } from '#lib/revisions/count-words';
+import { countWords } from '#lib/revisions/changes/count-words';
 import { Refusal, type FaultyParameters } from '#lib/refusal';
 
 /** The most monologues that an edit, and so a change of it, may have. */

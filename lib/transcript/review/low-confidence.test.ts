@@ -61,7 +61,7 @@ test('in real speech most of the least certain words are wrong, and neighbours a
   assert.equal(found.length, 5);
 });
 
-test('a rare word is a long one said once, of which the recogniser was not sure', () => {
+test('a rare word is a long one said once, of which the recognizer was not sure', () => {
   const words = realWords();
   const rare = findLowConfidence(words, 0.1).filter(({ kind }) => kind === 'rare');
   assert.deepEqual(getTexts(words, rare), ['until', 'this', 'young']);
@@ -126,7 +126,7 @@ test('four hours of speech give the same places each time', () => {
   assert.deepEqual(findLowConfidence([...words], 0.1), items);
 });
 
-test('a word whose recogniser says nothing of its confidence is never doubtful, alone or among others', () => {
+test('a word whose recognizer says nothing of its confidence is never doubtful, alone or among others', () => {
   const silent = ['one', 'chrysanthemum', 'two', 'three'].map((text, i): MachineWord => {
     const { confidence: _confidence, ...rest } = word(i, 1, text);
     return rest;

@@ -2,12 +2,12 @@ import type { MachineWord } from '#lib/transcript/model';
 import { wordForm } from '#lib/transcript/align/word-form';
 
 /*
- * Where a transcript is worth a second look. Every recogniser has a scale of its own for its confidence: a
- * word is doubtful beside the other words of the same transcript, and never when its recogniser was nearly sure of it.
+ * Where a transcript is worth a second look. Every recognizer has a scale of its own for its confidence: a
+ * word is doubtful beside the other words of the same transcript, and never when its recognizer was nearly sure of it.
  */
 
 /**
- * Why a passage is to be reviewed: the recogniser was less sure of these words than of most others; a long word that is said
+ * Why a passage is to be reviewed: the recognizer was less sure of these words than of most others; a long word that is said
  * only once, and not surely; a pause so long that speech may have been missed; speech that was not understood; speech that may be
  * in another language than its words.
  */
@@ -52,7 +52,7 @@ export const defaultShare = 0.1;
 
 /** A pause between two words that is longer is to be reviewed, in milliseconds. */
 export const minPauseMs = 4000;
-/** A word of which its recogniser was surer is never doubtful. */
+/** A word of which its recognizer was surer is never doubtful. */
 const sureAbove = 0.9;
 /** Rare words are looked for among so many times more words. */
 const rareFactor = 3;

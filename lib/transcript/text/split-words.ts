@@ -22,7 +22,7 @@ export const unbroken =
   /(?:\S|(?<=[«‹([])[\u00a0\u202f](?=\S)|(?<=\S)[\u00a0\u202f](?=[»›)\]:;!?%‰])|(?<=\p{N})[\u00a0\u202f](?=\p{N}))+/gu;
 
 /**
- * The words of a recognised text: at white space, and by the rules of Unicode (UAX #29, with ICU's dictionaries) where the
+ * The words of a recognized text: at white space, and by the rules of Unicode (UAX #29, with ICU's dictionaries) where the
  * script has none. Punctuation that stands alone belongs to the word before it, an opening mark to the word after it, with the
  * blank between, so that the words joined are the text. No letters or signs, no words. Linear in the text.
  */

@@ -40,7 +40,7 @@ export interface JobView {
   edited?: { at: string; by: string | undefined } | undefined;
   /** How far its review has come, 0 to 100, once anybody has edited or reviewed it. */
   reviewedPercent?: number | undefined;
-  /** How it was recognised; not known of older jobs. */
+  /** How it was recognized; not known of older jobs. */
   recognition?: RecognitionView | undefined;
 }
 

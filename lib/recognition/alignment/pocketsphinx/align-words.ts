@@ -11,7 +11,7 @@ import {
 import { guessPronunciations } from '#lib/recognition/alignment/pronunciation/guess-pronunciations';
 import type { Dictionary } from '#lib/recognition/alignment/pronunciation/open-dictionary';
 import { runProgram } from '#lib/recognition/alignment/run-program';
-import type { RecognisedWord } from '#lib/recognition/engine';
+import type { RecognizedWord } from '#lib/recognition/engine';
 import type { Model } from '#lib/recognition/engines/pocketsphinx/find-model';
 import { parseBacktrace, parseMeanScore } from '#lib/recognition/engines/pocketsphinx/parse-backtrace';
 import type { Piece } from '#lib/recognition/pieces/piece';
@@ -38,7 +38,7 @@ export async function alignWords(
     pcmPath,
     piece,
     words,
-  }: { pcmPath: string; piece: Pick<Piece, 'startMs' | 'endMs'>; words: readonly RecognisedWord[] },
+  }: { pcmPath: string; piece: Pick<Piece, 'startMs' | 'endMs'>; words: readonly RecognizedWord[] },
   { model, dictionary }: Means,
   signal: AbortSignal,
 ): Promise<Alignment | undefined> {

@@ -1,6 +1,6 @@
 import type { BacktraceWord } from '#lib/recognition/engines/pocketsphinx/parse-backtrace';
 import { nameWord } from '#lib/recognition/alignment/pocketsphinx/write-grammar';
-import type { RecognisedWord } from '#lib/recognition/engine';
+import type { RecognizedWord } from '#lib/recognition/engine';
 import { clamp } from '#lib/recognition/words/clamp';
 
 const frameMs = 10;
@@ -10,10 +10,10 @@ const frameMs = 10;
  * the end of the word before. Undefined where the alignment hasn't each of the words that are said (`spoken`), in order.
  */
 export function placeWords(
-  words: readonly RecognisedWord[],
+  words: readonly RecognizedWord[],
   { spoken, rows, zeroMs }: { spoken: readonly number[]; rows: readonly BacktraceWord[]; zeroMs: number },
   piece: { startMs: number; endMs: number },
-): RecognisedWord[] | undefined {
+): RecognizedWord[] | undefined {
   const found = rows.filter(({ text }) => /^w\d+$/.test(text));
   if (found.length !== spoken.length || found.some(({ text }, i) => text !== nameWord(spoken[i] ?? -1)))
     return undefined;

@@ -8,7 +8,7 @@ import { ffmpeg, nearestClip, readClips } from '#e2e/support/speech';
 import { waitFor } from '#e2e/support/wait';
 import { hasTestSpeech, noTestSpeech, readTestSpeech } from '#e2e/support/test-speech';
 import { pocketsphinxAligner } from '#lib/recognition/alignment/pocketsphinx/pocketsphinx-aligner';
-import type { RecognisedWord } from '#lib/recognition/engine';
+import type { RecognizedWord } from '#lib/recognition/engine';
 import { spreadWords } from '#lib/recognition/words/spread-words';
 
 const aligner = pocketsphinxAligner({ parallel: 2 });
@@ -37,7 +37,7 @@ const align = (text: string, piece = { startMs: 0, endMs: clip.totalMs }) =>
   aligner.align(clip.pcmPath, piece, spreadWords(text, piece), signal);
 
 /** Sorted, so that shares of it can be looked up. */
-function measureErrors(words: readonly RecognisedWord[], startsMs: readonly number[]): number[] {
+function measureErrors(words: readonly RecognizedWord[], startsMs: readonly number[]): number[] {
   return words.map(({ startMs }, i) => Math.abs(startMs - (startsMs[i] ?? 0))).toSorted((a, b) => a - b);
 }
 

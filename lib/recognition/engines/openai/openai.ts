@@ -4,7 +4,7 @@ import { poolServers } from '#lib/recognition/engines/openai/pool-servers';
 import type { ReadTranscript } from '#lib/recognition/engines/openai/read-answer';
 import { readPcm } from '#lib/recognition/engines/openai/read-pcm';
 import { readVersion } from '#lib/recognition/engines/openai/read-version';
-import { recognisePiece } from '#lib/recognition/engines/openai/recognise-piece';
+import { recognizePiece } from '#lib/recognition/engines/openai/recognize-piece';
 import { listServers, type Server } from '#lib/recognition/engines/openai/server';
 import { defaultTimes, type Times } from '#lib/recognition/engines/openai/times';
 import { tryServers } from '#lib/recognition/engines/openai/try-servers';
@@ -46,7 +46,7 @@ export function openai(settings: OpenAiSettings, times: Times = defaultTimes): E
       return translatedWords ?? seen.words;
     },
     parallel: settings.urls.length * settings.inFlight,
-    recognise: async (pcmPath, piece, options, signal) => {
+    recognize: async (pcmPath, piece, options, signal) => {
       signal.throwIfAborted();
       closing.signal.throwIfAborted();
       // `AbortSignal.any` with a signal that outlives the piece keeps a kilobyte forever (Node 20.20).
@@ -61,7 +61,7 @@ export function openai(settings: OpenAiSettings, times: Times = defaultTimes): E
           // Read only now, so that pieces which wait take no memory.
           const pcm = await readPcm(pcmPath, piece);
           const endpoint = options.translate === true ? server.translations : server.transcriptions;
-          const outcome = await recognisePiece(endpoint, { pcm, ...asked }, signal);
+          const outcome = await recognizePiece(endpoint, { pcm, ...asked }, signal);
           if (outcome.kind === 'heard') askVersion(server);
           return outcome;
         });
@@ -78,7 +78,7 @@ export function openai(settings: OpenAiSettings, times: Times = defaultTimes): E
       }
     },
     close: () => {
-      closing.abort(new Error('The recogniser was closed.'));
+      closing.abort(new Error('The recognizer was closed.'));
       for (const stopping of underWay) stopping.abort(closing.signal.reason);
       pool.close();
       return Promise.resolve();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RecognisedWord } from '#lib/recognition/engine';
+import type { RecognizedWord } from '#lib/recognition/engine';
 import { readLanguage } from '#lib/recognition/models/whisper-language';
 import { restorePunctuation } from '#lib/recognition/engines/openai/restore-punctuation';
 import type { Piece } from '#lib/recognition/pieces/piece';
@@ -9,7 +9,7 @@ import { joinWords, toGap } from '#lib/transcript/text/join-words';
 
 /** What a server heard in a piece, and how much of it the server itself told. */
 export interface ReadTranscript {
-  words: RecognisedWord[];
+  words: RecognizedWord[];
   language: string | undefined;
   /** Whether the server timed each word. */
   timed: boolean;
@@ -113,7 +113,7 @@ function readWords(
   { text, words }: Answer,
   segments: readonly TimedSegment[],
   piece: Range,
-): RecognisedWord[] {
+): RecognizedWord[] {
   const listed = words == null || words.length === 0 ? segments.flatMap(({ words }) => words ?? []) : words;
   const spoken = listed
     .map((word) => ({ ...word, written: word.word ?? word.text ?? '' }))
@@ -132,7 +132,7 @@ function readWords(
   return restorePunctuation(text ?? joinWords(segments), timed);
 }
 
-function spreadText({ text }: Answer, segments: readonly TimedSegment[], piece: Range): RecognisedWord[] {
+function spreadText({ text }: Answer, segments: readonly TimedSegment[], piece: Range): RecognizedWord[] {
   if (segments.length === 0) return spreadWords(text ?? '', piece);
   return segments.flatMap((segment) =>
     spreadWords(segment.text, segment).map((word, i) => {
@@ -158,7 +158,7 @@ function withGaps<Item extends { text: string; space: string }>(
   });
 }
 
-function withConfidence(word: RecognisedWord, confidence: number | undefined): RecognisedWord {
+function withConfidence(word: RecognizedWord, confidence: number | undefined): RecognizedWord {
   return confidence === undefined ? word : { ...word, confidence: Math.round(confidence * 1000) / 1000 };
 }
 

@@ -1,4 +1,4 @@
-import type { RecognisedWord } from '#lib/recognition/engine';
+import type { RecognizedWord } from '#lib/recognition/engine';
 import { splitWords, type WordInText } from '#lib/transcript/text/split-words';
 
 /*
@@ -14,13 +14,13 @@ interface Letter {
 }
 
 /** The words of `text` with the times of `timed`; `timed` itself where their letters differ. */
-export function restorePunctuation(text: string, timed: readonly RecognisedWord[]): RecognisedWord[] {
+export function restorePunctuation(text: string, timed: readonly RecognizedWord[]): RecognizedWord[] {
   if (toLetters(text).join('') !== timed.map((word) => toLetters(word.text).join('')).join('')) {
     return [...timed];
   }
   const letters = timed.flatMap(spellOut);
   let at = 0;
-  const words: RecognisedWord[] = [];
+  const words: RecognizedWord[] = [];
   for (const token of splitWords(text)) {
     const length = toLetters(token.text).length;
     const spelled = letters.slice(at, at + length);
@@ -39,7 +39,7 @@ export function restorePunctuation(text: string, timed: readonly RecognisedWord[
   return words;
 }
 
-function toText({ text, gap }: WordInText): Pick<RecognisedWord, 'text' | 'gap'> {
+function toText({ text, gap }: WordInText): Pick<RecognizedWord, 'text' | 'gap'> {
   return { text, ...(gap !== undefined && { gap }) };
 }
 
@@ -52,7 +52,7 @@ function toLetters(text: string): string[] {
   );
 }
 
-function spellOut({ text, startMs, endMs, confidence }: RecognisedWord): Letter[] {
+function spellOut({ text, startMs, endMs, confidence }: RecognizedWord): Letter[] {
   const { length } = toLetters(text);
   const timeAt = (letter: number) => startMs + Math.round(((endMs - startMs) * letter) / length);
   return Array.from({ length }, (_, i) => ({ startMs: timeAt(i), endMs: timeAt(i + 1), confidence }));

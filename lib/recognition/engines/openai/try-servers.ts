@@ -2,7 +2,7 @@ import { log } from '#lib/settings/log';
 import { EngineFailure } from '#lib/recognition/engine';
 import type { Rank, ServerPool, Verdict } from '#lib/recognition/engines/openai/pool-servers';
 import type { ReadTranscript } from '#lib/recognition/engines/openai/read-answer';
-import type { PieceResult } from '#lib/recognition/engines/openai/recognise-piece';
+import type { PieceResult } from '#lib/recognition/engines/openai/recognize-piece';
 import type { Server } from '#lib/recognition/engines/openai/server';
 import { maxTries, type Times } from '#lib/recognition/engines/openai/times';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** Where the recogniser and its English model are: absolute paths. */
+/** Where the recognizer and its English model are: absolute paths. */
 export interface Model {
   program: string;
   acoustic: string;

@@ -10,7 +10,7 @@ import { ownTemporaryFolder } from '#e2e/support/temporary-folder';
 import { waitFor } from '#e2e/support/wait';
 import { decodeAudio } from '#lib/media/decode-audio';
 import { pocketsphinx } from '#lib/recognition/engines/pocketsphinx/pocketsphinx';
-import type { Engine, PieceOptions, RecognisedWord } from '#lib/recognition/engine';
+import type { Engine, PieceOptions, RecognizedWord } from '#lib/recognition/engine';
 
 /** The beginning of a clip: some words. */
 const shortMs = 1600;
@@ -22,7 +22,7 @@ let folder = '';
 let links = '';
 let engine: Engine;
 /** The words of a whole clip, which several tests need. */
-let whole: RecognisedWord[];
+let whole: RecognizedWord[];
 before(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'pocket sphinx '));
   links = await ownTemporaryFolder();
@@ -30,7 +30,7 @@ before(async () => {
   for (const clip of ['0880', '0930']) {
     await decodeAudio(`${clips}${clip}.wav`, path.join(folder, `${clip}.pcm`), { maxSeconds: 60 });
   }
-  whole = await recogniseClip(clip('0880'), 0, 2990);
+  whole = await recognizeClip(clip('0880'), 0, 2990);
 });
 after(async () => {
   await engine.close();
@@ -41,20 +41,20 @@ after(async () => {
 const plain: PieceOptions = { language: undefined, vocabulary: [] };
 
 /** The words that an engine hears in a stretch of a clip. */
-const recogniseClip = async (
+const recognizeClip = async (
   pcmPath: string,
   startMs: number,
   endMs: number,
   { signal = quiet, by = engine } = {},
-) => (await by.recognise(pcmPath, { startMs, endMs }, plain, signal)).words;
+) => (await by.recognize(pcmPath, { startMs, endMs }, plain, signal)).words;
 const clip = (name: string) => path.join(folder, `${name}.pcm`);
 
-/** The process groups of recognisers that a process, this one if none is named, has started. */
+/** The process groups of recognizers that a process, this one if none is named, has started. */
 const children = (starter?: number) => childGroups('pocketsphinx_batch', starter);
 
-/** A recogniser that was not there before, once it runs. */
+/** A recognizer that was not there before, once it runs. */
 const anotherThan = (before: readonly number[]) =>
-  waitFor('a recogniser', () => children().find((group) => !before.includes(group)));
+  waitFor('a recognizer', () => children().find((group) => !before.includes(group)));
 
 function isRunning(group: number): boolean {
   try {
@@ -64,7 +64,7 @@ function isRunning(group: number): boolean {
   }
 }
 
-test('words are recognised, in order, inside the piece, with a confidence', () => {
+test('words are recognized, in order, inside the piece, with a confidence', () => {
   assert.match(whole.map(({ text }) => text).join(' '), /^he was not .* young man$/);
   let earliest = 0;
   for (const { startMs, endMs, confidence = -1 } of whole) {
@@ -77,7 +77,7 @@ test('words are recognised, in order, inside the piece, with a confidence', () =
 test('a piece from the middle of a recording has the times of the recording', async () => {
   const lead = Buffer.alloc(32 * 61_230);
   await writeFile(clip('joined'), Buffer.concat([lead, await readFile(clip('0880'))]));
-  const inside = await recogniseClip(clip('joined'), 61_230, 64_220);
+  const inside = await recognizeClip(clip('joined'), 61_230, 64_220);
   assert.deepEqual(
     inside.map(({ startMs }) => startMs - 61_230),
     whole.map(({ startMs }) => startMs),
@@ -85,7 +85,7 @@ test('a piece from the middle of a recording has the times of the recording', as
 });
 
 test('several recordings share the processes, in turn', async () => {
-  const asked = ['0880', '0930', '0880', '0930'].map((name) => recogniseClip(clip(name), 0, shortMs));
+  const asked = ['0880', '0930', '0880', '0930'].map((name) => recognizeClip(clip(name), 0, shortMs));
   const [first, second, third, fourth] = await Promise.all(asked);
   assert.deepEqual(third, first);
   assert.deepEqual(fourth, second);
@@ -95,31 +95,31 @@ test('several recordings share the processes, in turn', async () => {
 
 test('a piece too short to hold a word has none', async () => {
   for (const endMs of [1, 20, 120]) {
-    assert.deepEqual(await recogniseClip(clip('0880'), 0, endMs), []);
+    assert.deepEqual(await recognizeClip(clip('0880'), 0, endMs), []);
   }
 });
 
-test('a file that is gone is an error, and the next piece is recognised', async () => {
-  await assert.rejects(recogniseClip(clip('nowhere'), 0, 1000), /Failed to open/);
-  assert.ok((await recogniseClip(clip('0880'), 0, shortMs)).length > 3);
+test('a file that is gone is an error, and the next piece is recognized', async () => {
+  await assert.rejects(recognizeClip(clip('nowhere'), 0, 1000), /Failed to open/);
+  assert.ok((await recognizeClip(clip('0880'), 0, shortMs)).length > 3);
 });
 
-test('an aborted piece ends at once, and the next is recognised', async () => {
+test('an aborted piece ends at once, and the next is recognized', async () => {
   const own = pocketsphinx({ parallel: 1 });
   const abort = new AbortController();
   const before = children();
-  const running = recogniseClip(clip('0880'), 0, 2990, { signal: abort.signal, by: own });
+  const running = recognizeClip(clip('0880'), 0, 2990, { signal: abort.signal, by: own });
   await anotherThan(before);
   abort.abort(new Error('deleted'));
   await assert.rejects(running, /deleted/);
-  assert.ok((await recogniseClip(clip('0880'), 0, shortMs, { by: own })).length > 3);
+  assert.ok((await recognizeClip(clip('0880'), 0, shortMs, { by: own })).length > 3);
   await own.close();
 });
 
-test('a process that is killed costs nothing: its piece is recognised in a fresh one', async () => {
+test('a process that is killed costs nothing: its piece is recognized in a fresh one', async () => {
   const own = pocketsphinx({ parallel: 1 });
   const before = children();
-  const running = recogniseClip(clip('0880'), 0, shortMs, { by: own });
+  const running = recognizeClip(clip('0880'), 0, shortMs, { by: own });
   process.kill(-(await anotherThan(before)), 'SIGKILL');
   assert.ok((await running).length > 3);
   await own.close();
@@ -128,7 +128,7 @@ test('a process that is killed costs nothing: its piece is recognised in a fresh
 test('closing rejects what is under way or waiting and leaves no process', async () => {
   const own = pocketsphinx({ parallel: 1 });
   const before = children();
-  const asked = [1, 2].map(() => recogniseClip(clip('0930'), 0, 3290, { by: own }));
+  const asked = [1, 2].map(() => recognizeClip(clip('0930'), 0, 3290, { by: own }));
   const outcomes = Promise.allSettled(asked);
   await anotherThan(before);
   await own.close();
@@ -144,12 +144,12 @@ test('closing rejects what is under way or waiting and leaves no process', async
   assert.deepEqual(await readdir(links), []);
 });
 
-test('the recogniser ends with the process that started it, however that ends', async () => {
+test('the recognizer ends with the process that started it, however that ends', async () => {
   const source = `import { pocketsphinx } from '#lib/recognition/engines/pocketsphinx/pocketsphinx';
     const engine = pocketsphinx({ parallel: 1 });
     const piece = { startMs: 0, endMs: 20 };
     const plain = { language: undefined, vocabulary: [] };
-    await engine.recognise(${JSON.stringify(clip('0880'))}, piece, plain, new AbortController().signal);
+    await engine.recognize(${JSON.stringify(clip('0880'))}, piece, plain, new AbortController().signal);
     console.log('ready');
     setInterval(() => {}, 1000);`;
   const parent = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', source], {
@@ -159,5 +159,5 @@ test('the recogniser ends with the process that started it, however that ends', 
   const [group] = children(parent.pid);
   assert.ok(group);
   parent.kill('SIGKILL');
-  await waitFor('the end of the recogniser', () => (isRunning(group) ? undefined : true));
+  await waitFor('the end of the recognizer', () => (isRunning(group) ? undefined : true));
 });

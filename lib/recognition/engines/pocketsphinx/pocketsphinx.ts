@@ -5,7 +5,7 @@ import {
   EngineFailure,
   type Engine,
   type EngineDescription,
-  type RecognisedWord,
+  type RecognizedWord,
 } from '#lib/recognition/engine';
 import type { Piece } from '#lib/recognition/pieces/piece';
 import { findModel } from '#lib/recognition/engines/pocketsphinx/find-model';
@@ -13,7 +13,7 @@ import { type BacktraceWord, parseBacktrace } from '#lib/recognition/engines/poc
 import type { MemoryBudget } from '#lib/recognition/engines/memory-budget';
 import { poolProcesses } from '#lib/recognition/engines/pool-processes';
 import {
-  RecogniserDied,
+  RecognizerDied,
   startProcess,
   type Utterance,
 } from '#lib/recognition/engines/pocketsphinx/start-process';
@@ -60,14 +60,14 @@ export function pocketsphinx(options: { parallel: number; memory?: MemoryBudget 
   const attempt = (utterance: Utterance, piece: Stretch, signal: AbortSignal) =>
     pool.lend((process) => {
       const clock = AbortSignal.timeout(30_000 + 20 * (piece.endMs - piece.startMs));
-      return process.recognise(utterance, AbortSignal.any([signal, clock]));
+      return process.recognize(utterance, AbortSignal.any([signal, clock]));
     }, signal);
 
   return {
     description: pocketsphinxDescription,
     parallel: options.parallel,
     cuts: 'short',
-    recognise: (pcmPath, piece, _options, signal) =>
+    recognize: (pcmPath, piece, _options, signal) =>
       withPlainPath(path.resolve(pcmPath), async (plainPath) => {
         const utterance = {
           pcmPath: plainPath,
@@ -75,11 +75,11 @@ export function pocketsphinx(options: { parallel: number; memory?: MemoryBudget 
           endFrame: Math.ceil(piece.endMs / frameMs),
         };
         const again = (error: unknown) => {
-          if (!(error instanceof RecogniserDied)) throw error;
+          if (!(error instanceof RecognizerDied)) throw error;
           return attempt(utterance, piece, signal);
         };
         const giveUp = (error: unknown): never => {
-          throw error instanceof RecogniserDied ? new EngineFailure(error.message, { cause: error }) : error;
+          throw error instanceof RecognizerDied ? new EngineFailure(error.message, { cause: error }) : error;
         };
         const log = await attempt(utterance, piece, signal).catch(again).catch(giveUp);
         return { words: placeWords(parseBacktrace(log), piece) };
@@ -89,7 +89,7 @@ export function pocketsphinx(options: { parallel: number; memory?: MemoryBudget 
 }
 
 /** Times from the start of the recording, kept inside the piece and in order. */
-export function placeWords(words: readonly BacktraceWord[], piece: Stretch): RecognisedWord[] {
+export function placeWords(words: readonly BacktraceWord[], piece: Stretch): RecognizedWord[] {
   let earliestMs = piece.startMs;
   return words.map(({ text, startFrame, endFrame, confidence }) => {
     const startMs = clamp(piece.startMs + startFrame * frameMs, earliestMs, piece.endMs);
@@ -99,7 +99,7 @@ export function placeWords(words: readonly BacktraceWord[], piece: Stretch): Rec
   });
 }
 
-/** The recogniser's list of utterances is split at white space, so a path that has some goes by another name. */
+/** The recognizer's list of utterances is split at white space, so a path that has some goes by another name. */
 async function withPlainPath<T>(pcmPath: string, work: (plainPath: string) => Promise<T>): Promise<T> {
   if (!/\s/.test(pcmPath)) return await work(pcmPath);
   const folder = await mkdtemp(path.join(tmpdir(), 'longhand-utterance-'));

@@ -12,12 +12,12 @@ export interface Utterance {
 }
 
 /** The process ended, or had to be ended, while it held an utterance. */
-export class RecogniserDied extends Error {}
+export class RecognizerDied extends Error {}
 
-/** A warm recogniser process: takes one utterance at a time. */
-export interface RecogniserProcess {
-  /** Resolves with the log of the utterance; rejects with `RecogniserDied`, or the signal's reason after killing. */
-  recognise(utterance: Utterance, signal: AbortSignal): Promise<string>;
+/** A warm recognizer process: takes one utterance at a time. */
+export interface RecognizerProcess {
+  /** Resolves with the log of the utterance; rejects with `RecognizerDied`, or the signal's reason after killing. */
+  recognize(utterance: Utterance, signal: AbortSignal): Promise<string>;
   alive(): boolean;
   /** Whether Node may end while the process runs. */
   hold(): void;
@@ -28,11 +28,11 @@ export interface RecogniserProcess {
 const maxLogLength = 1024 * 1024;
 
 // `cat` stands between because Node's pipes are sockets, which /dev/stdin can't open. When Node dies, however it
-// dies, cat meets the end of its input and the recogniser ends; when the recogniser dies, the shell goes with it.
+// dies, cat meets the end of its input and the recognizer ends; when the recognizer dies, the shell goes with it.
 const script = 'cat 2>/dev/null | { nice -n 10 "$@"; kill -KILL $$; }';
 
 /** Starts `pocketsphinx_batch` on a list of utterances that is written while it runs. Its model loads in 0.8 s. */
-export function startProcess(model: Model): RecogniserProcess {
+export function startProcess(model: Model): RecognizerProcess {
   const child = spawn('/bin/sh', ['-c', script, 'sh', model.program, ...batchArguments(model)], {
     // A process group of its own, to be killed as one.
     detached: true,
@@ -56,7 +56,7 @@ export function startProcess(model: Model): RecogniserProcess {
     if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
       killGroup(child.pid);
     }
-    settle(new RecogniserDied(`the recogniser process ended: ${why}`));
+    settle(new RecognizerDied(`the recognizer process ended: ${why}`));
   };
   child.once('error', (error) => end(error.message));
   child.once('exit', (code, signal) => end(`${signal ?? `code ${code}`}; ${lastError(log)}`));
@@ -82,9 +82,9 @@ export function startProcess(model: Model): RecogniserProcess {
       end('it was ended');
       await exited;
     },
-    recognise: async (utterance, signal) => {
+    recognize: async (utterance, signal) => {
       signal.throwIfAborted();
-      if (dead !== undefined) throw new RecogniserDied(`the recogniser process ended: ${dead}`);
+      if (dead !== undefined) throw new RecognizerDied(`the recognizer process ended: ${dead}`);
       const id = randomUUID();
       const abort = () => end('it was aborted');
       signal.addEventListener('abort', abort, { once: true });

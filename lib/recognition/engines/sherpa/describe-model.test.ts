@@ -5,10 +5,10 @@ import path from 'node:path';
 import test from 'node:test';
 import { zipformer } from '#e2e/support/zipformer';
 import { describeModel } from '#lib/recognition/engines/sherpa/describe-model';
-import type { RecogniserKind } from '#lib/recognition/models/manifest';
+import type { RecognizerKind } from '#lib/recognition/models/manifest';
 
 const model = zipformer('/models');
-const of = (kind: RecogniserKind) => describeModel({ ...model, manifest: { ...model.manifest, kind } });
+const of = (kind: RecognizerKind) => describeModel({ ...model, manifest: { ...model.manifest, kind } });
 
 test('a model is described under its name, with the version of what runs it', () => {
   assert.deepEqual(describeModel(model), {

@@ -1,14 +1,14 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Capabilities, EngineDescription } from '#lib/recognition/engine';
-import type { InstalledModel, RecogniserKind, RecogniserManifest } from '#lib/recognition/models/manifest';
+import type { InstalledModel, RecognizerKind, RecognizerManifest } from '#lib/recognition/models/manifest';
 import { getMaxPieceSeconds } from '#lib/recognition/models/parts';
 
 /*
  * What sherpa-onnx 1.13.8 gives for each kind of model, read from its results (`OfflineRecognitionResult` and
  * `OnlineRecognizerResult` in csrc): whether tokens have times, and whether they have probabilities.
  */
-const gives: Record<RecogniserKind, Pick<Capabilities, 'words' | 'confidence'>> = {
+const gives: Record<RecognizerKind, Pick<Capabilities, 'words' | 'confidence'>> = {
   'nemo-transducer': { words: 'timed', confidence: true },
   transducer: { words: 'timed', confidence: true },
   'streaming-transducer': { words: 'timed', confidence: true },
@@ -27,15 +27,15 @@ const gives: Record<RecogniserKind, Pick<Capabilities, 'words' | 'confidence'>> 
  * Kinds that take hotwords where their `bpe.vocab` is there. NeMo's transducers do not count: the beam search that hotwords
  * need left pieces empty or invented words for one in five with Parakeet TDT (k2-fsa/sherpa-onnx issue 3267).
  */
-const hotwordKinds: ReadonlySet<RecogniserKind> = new Set(['transducer', 'streaming-transducer']);
+const hotwordKinds: ReadonlySet<RecognizerKind> = new Set(['transducer', 'streaming-transducer']);
 
-/** Kinds whose requests name the language (see `configure-recogniser.mjs`). */
-const toldKinds: ReadonlySet<RecogniserKind> = new Set(['whisper', 'canary', 'sense-voice', 'qwen3-asr']);
+/** Kinds whose requests name the language (see `configure-recognizer.mjs`). */
+const toldKinds: ReadonlySet<RecognizerKind> = new Set(['whisper', 'canary', 'sense-voice', 'qwen3-asr']);
 
 const { version } = createRequire(import.meta.url)('sherpa-onnx-node/package.json') as { version: string };
 
-/** What an installed recogniser can do, under the id `sherpa:<name>`. */
-export function describeModel(model: InstalledModel<RecogniserManifest>): EngineDescription {
+/** What an installed recognizer can do, under the id `sherpa:<name>`. */
+export function describeModel(model: InstalledModel<RecognizerManifest>): EngineDescription {
   const { manifest } = model;
   return {
     id: `sherpa:${manifest.name}`,
@@ -57,19 +57,19 @@ export function describeModel(model: InstalledModel<RecogniserManifest>): Engine
 }
 
 /** Who knows one language only needn't be told. */
-function ignoresLanguage({ kind, languages, takesLanguage }: RecogniserManifest): boolean {
+function ignoresLanguage({ kind, languages, takesLanguage }: RecognizerManifest): boolean {
   return !toldKinds.has(kind) && takesLanguage !== true && languages?.length !== 1;
 }
 
 /** Whether it is a Whisper model of many languages that has learned to translate. */
-function canTranslate({ kind, detectsLanguage, translates, name }: RecogniserManifest): boolean {
+function canTranslate({ kind, detectsLanguage, translates, name }: RecognizerManifest): boolean {
   if (kind !== 'whisper' || !detectsLanguage) return false;
   // Models that were installed by earlier versions don't say.
   return translates ?? !/turbo|distil/.test(name);
 }
 
 /** Whether the model times its words, by its kind and, for Whisper, by how its decoder was exported. */
-export function timesWords({ manifest: { kind }, paths }: InstalledModel<RecogniserManifest>): boolean {
+export function timesWords({ manifest: { kind }, paths }: InstalledModel<RecognizerManifest>): boolean {
   if (kind !== 'whisper') return gives[kind].words === 'timed';
   const decoder = paths['decoder'];
   return decoder !== undefined && existsSync(decoder) && namesAttention(decoder);

@@ -12,7 +12,7 @@ import { zipformer } from '#e2e/support/zipformer';
 import { decodeAudio } from '#lib/media/decode-audio';
 import { EngineFailure, type Engine } from '#lib/recognition/engine';
 import { sherpa } from '#lib/recognition/engines/sherpa/sherpa';
-import type { InstalledModel, RecogniserKind, RecogniserManifest } from '#lib/recognition/models/manifest';
+import type { InstalledModel, RecognizerKind, RecognizerManifest } from '#lib/recognition/models/manifest';
 import { startSpeechProcess } from '#lib/recognition/speech/speech-process';
 
 // Only with --all: broken speech models.
@@ -26,7 +26,7 @@ const piece = { startMs: 0, endMs: 2990 };
 const instant = { startMs: 0, endMs: 1 };
 const options = { language: undefined, vocabulary: [] };
 
-type Model = InstalledModel<RecogniserManifest>;
+type Model = InstalledModel<RecognizerManifest>;
 
 let folder = '';
 let pcmPath = '';
@@ -81,13 +81,13 @@ function assertNoneBut(before: readonly number[]): void {
 }
 
 async function assertHears(engine: Engine): Promise<void> {
-  assert.ok((await engine.recognise(pcmPath, piece, options, quiet)).words.length > 3);
+  assert.ok((await engine.recognize(pcmPath, piece, options, quiet)).words.length > 3);
 }
 
 /** Checks that a piece fails with a cause, and that an engine with a sound model then does its work. */
 async function failsWith(model: Model, cause: RegExp) {
   await withEngine(model, async (engine) => {
-    await assert.rejects(engine.recognise(pcmPath, piece, options, quiet), (error: unknown) => {
+    await assert.rejects(engine.recognize(pcmPath, piece, options, quiet), (error: unknown) => {
       assert.ok(error instanceof EngineFailure, String(error));
       assert.match(error.message, cause);
       return true;
@@ -103,7 +103,7 @@ async function withPart(part: string, content: Uint8Array | string): Promise<Mod
   return { ...sound, paths: { ...sound.paths, [part]: file } };
 }
 
-function ofKind(kind: RecogniserKind, paths: Record<string, string> = sound.paths): Model {
+function ofKind(kind: RecognizerKind, paths: Record<string, string> = sound.paths): Model {
   return { manifest: { ...sound.manifest, kind }, paths };
 }
 
@@ -156,7 +156,7 @@ test('a model that aborts in the middle of a piece fails it with a cause', { ski
   const model = await withPart('encoder', await spoiledEncoder());
   await withEngine(model, async (engine) => {
     // It loads: a piece too short to hold a word does not get to the encoder.
-    assert.deepEqual((await engine.recognise(pcmPath, instant, options, quiet)).words, []);
+    assert.deepEqual((await engine.recognize(pcmPath, instant, options, quiet)).words, []);
   });
   await failsWith(model, /SIGABRT; .+/);
 });
@@ -164,7 +164,7 @@ test('a model that aborts in the middle of a piece fails it with a cause', { ski
 test('a process that hangs is ended at its deadline, and the next one answers', { skip }, async () => {
   const request = { pcmPath, ...piece, language: undefined, vocabulary: [] };
   const before = children();
-  const hanging = startSpeechProcess('recogniser', {
+  const hanging = startSpeechProcess('recognizer', {
     kind: sound.manifest.kind,
     paths: sound.paths,
     threads: 1,
@@ -179,20 +179,20 @@ test('a process that hangs is ended at its deadline, and the next one answers', 
   await assertHears(other);
 });
 
-test('a process that is killed costs nothing: its piece is recognised in a fresh one', { skip }, async () => {
+test('a process that is killed costs nothing: its piece is recognized in a fresh one', { skip }, async () => {
   await withEngine(sound, async (engine) => {
     const before = children();
-    const running = engine.recognise(pcmPath, piece, options, quiet);
+    const running = engine.recognize(pcmPath, piece, options, quiet);
     process.kill(await anotherThan(before), 'SIGKILL');
     assert.ok((await running).words.length > 3);
   });
 });
 
-test('an aborted piece ends at once, and the next is recognised', { skip }, async () => {
+test('an aborted piece ends at once, and the next is recognized', { skip }, async () => {
   await withEngine(sound, async (engine) => {
     const abort = new AbortController();
     const before = children();
-    const running = engine.recognise(pcmPath, piece, options, abort.signal);
+    const running = engine.recognize(pcmPath, piece, options, abort.signal);
     await anotherThan(before);
     abort.abort(new Error('deleted'));
     await assert.rejects(running, /deleted/);
@@ -200,16 +200,16 @@ test('an aborted piece ends at once, and the next is recognised', { skip }, asyn
   });
 });
 
-test('a recording that is gone is a failure, and the next piece is recognised', { skip }, async () => {
+test('a recording that is gone is a failure, and the next piece is recognized', { skip }, async () => {
   const gone = path.join(folder, 'gone.pcm');
-  await assert.rejects(other.recognise(gone, piece, options, quiet), /ENOENT.*gone\.pcm/);
+  await assert.rejects(other.recognize(gone, piece, options, quiet), /ENOENT.*gone\.pcm/);
   await assertHears(other);
 });
 
 test('closing rejects what is under way or waiting and leaves no process', { skip }, async () => {
   const before = children();
   const engine = startEngine(sound);
-  const outcomes = Promise.allSettled([1, 2].map(() => engine.recognise(pcmPath, piece, options, quiet)));
+  const outcomes = Promise.allSettled([1, 2].map(() => engine.recognize(pcmPath, piece, options, quiet)));
   await anotherThan(before);
   await engine.close();
   assert.deepEqual(
@@ -223,7 +223,7 @@ test('the process ends with the one that started it, however that ends', { skip 
   const source = `import { sherpa } from '#lib/recognition/engines/sherpa/sherpa';
     const engine = sherpa({ model: ${JSON.stringify(sound)}, processes: 1, threads: 1, idleMs: 60_000 });
     const options = { language: undefined, vocabulary: [] };
-    await engine.recognise(${JSON.stringify(pcmPath)}, ${JSON.stringify(instant)}, options, new AbortController().signal);
+    await engine.recognize(${JSON.stringify(pcmPath)}, ${JSON.stringify(instant)}, options, new AbortController().signal);
     console.log('ready');
     setInterval(() => {}, 1000);`;
   const parent = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', source], {

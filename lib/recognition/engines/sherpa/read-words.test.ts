@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import * as fc from 'fast-check';
 import { readWords } from '#lib/recognition/engines/sherpa/read-words';
-import type { RecognisedTokens } from '#lib/recognition/engines/sherpa/recognised-tokens';
+import type { RecognizedTokens } from '#lib/recognition/engines/sherpa/recognized-tokens';
 
-const nothing: RecognisedTokens = {
+const nothing: RecognizedTokens = {
   text: '',
   tokens: [],
   times: [],
@@ -16,14 +16,14 @@ const nothing: RecognisedTokens = {
 const piece = { startMs: 10_000, endMs: 14_000 };
 
 test('a word lasts from its first token to the end of its last one that is said', () => {
-  const recognised = {
+  const recognized = {
     ...nothing,
     text: 'Mr. Dashwood, then',
     tokens: ['▁M', 'r.', '▁Dash', 'wood', ',', '▁then'],
     times: [0.4, 0.48, 0.8, 0.96, 1.2, 2],
     durations: [0.08, 0.16, 0.16, 0.24, 0.08, 0.24],
   };
-  assert.deepEqual(readWords(recognised, piece), [
+  assert.deepEqual(readWords(recognized, piece), [
     { text: 'Mr.', startMs: 10_400, endMs: 10_640 },
     { text: 'Dashwood,', startMs: 10_800, endMs: 11_200 },
     { text: 'then', startMs: 12_000, endMs: 12_240 },
@@ -31,14 +31,14 @@ test('a word lasts from its first token to the end of its last one that is said'
 });
 
 test('without durations a token ends where the next one begins, but not behind a pause or the piece', () => {
-  const recognised = {
+  const recognized = {
     ...nothing,
     text: 'HE WAS NOT HERE',
     tokens: [' HE', ' WAS', ' NOT', ' HE', 'RE'],
     times: [0.4, 0.64, 2, 3.8, 3.8],
   };
   assert.deepEqual(
-    readWords(recognised, piece).map(({ startMs, endMs }) => [startMs, endMs]),
+    readWords(recognized, piece).map(({ startMs, endMs }) => [startMs, endMs]),
     [
       [10_400, 10_640],
       [10_640, 11_120],
@@ -49,39 +49,39 @@ test('without durations a token ends where the next one begins, but not behind a
 });
 
 test('the words of a model that writes late begin earlier, but not before the piece', () => {
-  const recognised = { ...nothing, text: 'yes no', tokens: ['▁yes', '▁no'], times: [0.1, 2] };
-  assert.deepEqual(readWords(recognised, piece, 250), [
+  const recognized = { ...nothing, text: 'yes no', tokens: ['▁yes', '▁no'], times: [0.1, 2] };
+  assert.deepEqual(readWords(recognized, piece, 250), [
     { text: 'yes', startMs: 10_000, endMs: 10_330 },
     { text: 'no', startMs: 11_750, endMs: 12_230 },
   ]);
 });
 
 test('the confidence of a word is the geometric mean of the probabilities of its tokens, at most 1', () => {
-  const recognised = {
+  const recognized = {
     ...nothing,
     text: 'to Devon now',
     tokens: ['▁to', '▁De', 'von', '▁now'],
     times: [0, 1, 1.2, 2],
     logProbs: [0, Math.log(0.9), Math.log(0.4), 1.5],
   };
-  const confidences = readWords(recognised, piece).map(({ confidence = -1 }) => confidence.toFixed(3));
+  const confidences = readWords(recognized, piece).map(({ confidence = -1 }) => confidence.toFixed(3));
   assert.deepEqual(confidences, ['1.000', '0.600', '1.000']);
 });
 
 test('a kind without probabilities has no confidence', () => {
-  const recognised = { ...nothing, text: 'yes', tokens: ['▁yes'], times: [1] };
-  assert.deepEqual(readWords(recognised, piece), [{ text: 'yes', startMs: 11_000, endMs: 11_480 }]);
+  const recognized = { ...nothing, text: 'yes', tokens: ['▁yes'], times: [1] };
+  assert.deepEqual(readWords(recognized, piece), [{ text: 'yes', startMs: 11_000, endMs: 11_480 }]);
 });
 
 test('Chinese characters are put together to words with the times of their tokens', () => {
-  const recognised = {
+  const recognized = {
     ...nothing,
     text: '我们都是。',
     tokens: ['我', '们', '都', '是', '。'],
     times: [0.2, 0.4, 0.6, 0.8, 1],
   };
   assert.deepEqual(
-    readWords(recognised, piece).map(({ text, startMs }) => [text, startMs]),
+    readWords(recognized, piece).map(({ text, startMs }) => [text, startMs]),
     [
       ['我们', 10_200],
       ['都是。', 10_600],
@@ -114,7 +114,7 @@ test('whatever times a model gives, words are in order and inside the piece', ()
   });
   fc.assert(
     fc.property(fc.array(token), (tokens) => {
-      const recognised = {
+      const recognized = {
         ...nothing,
         text: tokens.map(({ token }) => token.replace('▁', ' ').replace('<unk>', '')).join(''),
         tokens: tokens.map(({ token }) => token),
@@ -122,7 +122,7 @@ test('whatever times a model gives, words are in order and inside the piece', ()
         durations: tokens.map(({ duration }) => duration),
       };
       let earliest = piece.startMs;
-      for (const { startMs, endMs } of readWords(recognised, piece)) {
+      for (const { startMs, endMs } of readWords(recognized, piece)) {
         assert.ok(startMs >= earliest && endMs >= startMs && endMs <= piece.endMs);
         earliest = endMs;
       }

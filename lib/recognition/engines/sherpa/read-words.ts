@@ -1,6 +1,6 @@
-import type { RecognisedWord } from '#lib/recognition/engine';
+import type { RecognizedWord } from '#lib/recognition/engine';
 import { locateTokens } from '#lib/recognition/engines/sherpa/locate-tokens';
-import type { RecognisedTokens } from '#lib/recognition/engines/sherpa/recognised-tokens';
+import type { RecognizedTokens } from '#lib/recognition/engines/sherpa/recognized-tokens';
 import { splitWords } from '#lib/transcript/text/split-words';
 import { spreadWords } from '#lib/recognition/words/spread-words';
 import { clamp } from '#lib/recognition/words/clamp';
@@ -20,25 +20,25 @@ interface TimedToken {
 }
 
 /**
- * The words of a recognised piece: their times lie inside the piece and in order, and a word's confidence is the geometric
+ * The words of a recognized piece: their times lie inside the piece and in order, and a word's confidence is the geometric
  * mean of the probabilities of its tokens. `delayMs` is how late the model writes what it heard. Without times the words are
  * spread over their segment, or the whole piece.
  */
 export function readWords(
-  recognised: RecognisedTokens,
+  recognized: RecognizedTokens,
   piece: { startMs: number; endMs: number },
   delayMs = 0,
-): RecognisedWord[] {
-  const tokens = timeTokens(recognised, piece.startMs - delayMs);
-  if (tokens.length === 0) return spreadSegments(recognised, piece);
+): RecognizedWord[] {
+  const tokens = timeTokens(recognized, piece.startMs - delayMs);
+  if (tokens.length === 0) return spreadSegments(recognized, piece);
   let earliestMs = piece.startMs;
   let next = 0;
-  return splitWords(recognised.text).map(({ start, end, ...word }) => {
+  return splitWords(recognized.text).map(({ start, end, ...word }) => {
     while ((tokens[next]?.end ?? Infinity) <= start) next += 1;
     const own: TimedToken[] = [];
     for (let i = next; (tokens[i]?.start ?? Infinity) < end; i += 1) own.push(...tokens.slice(i, i + 1));
     const startMs = clamp(own[0]?.startMs ?? earliestMs, earliestMs, piece.endMs);
-    const isSaid = (token: TimedToken) => !unspoken.test(recognised.text.slice(token.start, token.end));
+    const isSaid = (token: TimedToken) => !unspoken.test(recognized.text.slice(token.start, token.end));
     const endMs = clamp((own.findLast(isSaid) ?? own.at(-1))?.endMs ?? startMs, startMs, piece.endMs);
     earliestMs = endMs;
     return { ...word, startMs, endMs, ...findConfidence(own) };
@@ -46,9 +46,9 @@ export function readWords(
 }
 
 function spreadSegments(
-  { text, segments }: RecognisedTokens,
+  { text, segments }: RecognizedTokens,
   piece: { startMs: number; endMs: number },
-): RecognisedWord[] {
+): RecognizedWord[] {
   if (segments.length === 0) return spreadWords(text, piece);
   let earliestMs = piece.startMs;
   return segments.flatMap((segment) => {
@@ -60,7 +60,7 @@ function spreadSegments(
 }
 
 function timeTokens(
-  { text, tokens, times, durations, logProbs }: RecognisedTokens,
+  { text, tokens, times, durations, logProbs }: RecognizedTokens,
   zeroMs: number,
 ): TimedToken[] {
   if (times.length !== tokens.length) return [];

@@ -39,15 +39,15 @@ after(async () => {
   if (folder !== '') await rm(folder, { recursive: true });
 });
 
-const recognise = (clip: Heard | undefined, vocabulary: string[] = []) => {
+const recognize = (clip: Heard | undefined, vocabulary: string[] = []) => {
   assert.ok(clip);
   const piece = { startMs: 0, endMs: clip.endMs };
-  return engine.recognise(clip.pcmPath, piece, { language: 'en', vocabulary }, quiet);
+  return engine.recognize(clip.pcmPath, piece, { language: 'en', vocabulary }, quiet);
 };
 const toText = ({ words }: { words: Array<{ text: string }> }) => words.map(({ text }) => text).join(' ');
 
 test('at most 12 % of the words of five read sentences are wrong', { skip }, async () => {
-  const transcripts = await Promise.all(clips.map((clip) => recognise(clip)));
+  const transcripts = await Promise.all(clips.map((clip) => recognize(clip)));
   const errors = clips.map(({ words }, i) => {
     const transcript = transcripts[i];
     assert.ok(transcript);
@@ -60,7 +60,7 @@ test('at most 12 % of the words of five read sentences are wrong', { skip }, asy
 
 test('words are in lower case, in order, inside the piece, with a confidence', { skip }, async () => {
   const [clip] = clips;
-  const { words, language } = await recognise(clip);
+  const { words, language } = await recognize(clip);
   assert.equal(language, 'en');
   assert.equal(toText({ words: words.slice(0, 5) }), 'and mr john dashwood had');
   let earliest = 0;
@@ -75,13 +75,13 @@ test('a piece from the middle of a recording has the times of the recording', { 
   const [clip] = clips;
   assert.ok(clip);
   const piece = { startMs: 1500, endMs: 4500 };
-  const { words } = await engine.recognise(
+  const { words } = await engine.recognize(
     clip.pcmPath,
     piece,
     { language: undefined, vocabulary: [] },
     quiet,
   );
-  const whole = (await recognise(clip)).words;
+  const whole = (await recognize(clip)).words;
   assert.ok(words.length > 3);
   for (const word of words.slice(1, -1)) {
     const same = whole.find(
@@ -96,10 +96,10 @@ test(
   { skip },
   async () => {
     const clip = clips.at(-1);
-    const without = toText(await recognise(clip));
+    const without = toText(await recognize(clip));
     assert.doesNotMatch(without, /amiable/i);
-    assert.match(toText(await recognise(clip, ['Amiable', 'Devonshire'])), /made Amiable himself$/);
-    assert.equal(toText(await recognise(clip)), without);
+    assert.match(toText(await recognize(clip, ['Amiable', 'Devonshire'])), /made Amiable himself$/);
+    assert.equal(toText(await recognize(clip)), without);
   },
 );
 
@@ -119,7 +119,7 @@ test('a vocabulary of signs that mean something to the library is harmless', { s
     '\u{1F600}',
     '-',
   ];
-  assert.equal(toText(await recognise(clips[1], phrases)), toText(await recognise(clips[1])));
+  assert.equal(toText(await recognize(clips[1], phrases)), toText(await recognize(clips[1])));
 });
 
 test('a piece too short to hold a word, or behind the end of the file, has none', { skip }, async () => {
@@ -131,6 +131,6 @@ test('a piece too short to hold a word, or behind the end of the file, has none'
     [900_000, 901_000],
   ] as const) {
     const options = { language: undefined, vocabulary: [] };
-    assert.deepEqual((await engine.recognise(clip.pcmPath, { startMs, endMs }, options, quiet)).words, []);
+    assert.deepEqual((await engine.recognize(clip.pcmPath, { startMs, endMs }, options, quiet)).words, []);
   }
 });

@@ -4,9 +4,9 @@ import type { Engine, PieceOptions, PieceTranscript } from '#lib/recognition/eng
 import { describeModel, timesWords } from '#lib/recognition/engines/sherpa/describe-model';
 import { readLanguage } from '#lib/recognition/engines/sherpa/read-language';
 import { readWords } from '#lib/recognition/engines/sherpa/read-words';
-import type { RecognisedTokens } from '#lib/recognition/engines/sherpa/recognised-tokens';
+import type { RecognizedTokens } from '#lib/recognition/engines/sherpa/recognized-tokens';
 import { writeCase } from '#lib/recognition/engines/sherpa/write-case';
-import type { InstalledModel, RecogniserManifest } from '#lib/recognition/models/manifest';
+import type { InstalledModel, RecognizerManifest } from '#lib/recognition/models/manifest';
 import { writeLanguage } from '#lib/recognition/models/whisper-language';
 import { speechPool } from '#lib/recognition/speech/speech-pool';
 
@@ -19,7 +19,7 @@ const streamingDelayMs = 250;
 
 /** An installed model, and how it is to be run; `chooseProcesses` finds processes and threads. */
 export interface SherpaOptions {
-  model: InstalledModel<RecogniserManifest>;
+  model: InstalledModel<RecognizerManifest>;
   processes: number;
   threads: number;
   /** After which time without work a process ends and its memory is free again. */
@@ -37,7 +37,7 @@ export function sherpa({ model, processes, threads, idleMs, memory }: SherpaOpti
   const { manifest, paths } = model;
   const { kind, letterCase } = manifest;
   const delayMs = kind === 'streaming-transducer' ? streamingDelayMs : 0;
-  const pool = speechPool('recogniser', {
+  const pool = speechPool('recognizer', {
     config: { kind, paths, threads, letterCase, segmentTimes: !timesWords(model), vocabulary: [] },
     name: manifest.name,
     size: processes,
@@ -47,19 +47,19 @@ export function sherpa({ model, processes, threads, idleMs, memory }: SherpaOpti
   return {
     description: describeModel(model),
     parallel: processes,
-    recognise: async (pcmPath, { startMs, endMs }, options, signal) => {
+    recognize: async (pcmPath, { startMs, endMs }, options, signal) => {
       const language = nameLanguage(manifest, options);
-      const recognised = await pool.ask<RecognisedTokens>(
+      const recognized = await pool.ask<RecognizedTokens>(
         {
           ...{ pcmPath: path.resolve(pcmPath), startMs, endMs, language },
           ...{ translate: options.translate === true, vocabulary: [...options.vocabulary] },
         },
         { deadlineMs: Math.max(minDeadlineMs, 20 * (endMs - startMs)), signal },
       );
-      const words = readWords(recognised, { startMs, endMs }, delayMs);
+      const words = readWords(recognized, { startMs, endMs }, delayMs);
       return {
         words: letterCase === 'upper' ? writeCase(words, options.vocabulary) : words,
-        ...findLanguage(recognised, manifest, options),
+        ...findLanguage(recognized, manifest, options),
       };
     },
     close: () => pool.close(),
@@ -67,7 +67,7 @@ export function sherpa({ model, processes, threads, idleMs, memory }: SherpaOpti
 }
 
 /** The language that is spoken as the model calls it, the first part of the tag; the only one that it knows where none is named. */
-function nameLanguage(manifest: RecogniserManifest, options: PieceOptions): string | undefined {
+function nameLanguage(manifest: RecognizerManifest, options: PieceOptions): string | undefined {
   const only = manifest.detectsLanguage ? undefined : manifest.languages?.[0];
   const tag = options.language ?? only;
   if (tag === undefined) return undefined;
@@ -76,8 +76,8 @@ function nameLanguage(manifest: RecogniserManifest, options: PieceOptions): stri
 
 /** What the model found, else what was asked for, else the only language that the model knows. */
 function findLanguage(
-  { language }: RecognisedTokens,
-  { languages = [] }: RecogniserManifest,
+  { language }: RecognizedTokens,
+  { languages = [] }: RecognizerManifest,
   options: PieceOptions,
 ): Pick<PieceTranscript, 'language'> {
   const only = languages.length === 1 ? languages[0] : undefined;

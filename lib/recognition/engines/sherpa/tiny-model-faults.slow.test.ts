@@ -16,19 +16,19 @@ import { childProcesses } from '#e2e/support/child-processes';
 import { ceilingMs } from '#e2e/support/wait';
 import { EngineFailure } from '#lib/recognition/engine';
 import { memoryBudget } from '#lib/recognition/engines/memory-budget';
-import type { RecognisedTokens } from '#lib/recognition/engines/sherpa/recognised-tokens';
+import type { RecognizedTokens } from '#lib/recognition/engines/sherpa/recognized-tokens';
 import { sherpa } from '#lib/recognition/engines/sherpa/sherpa';
-import type { InstalledModel, RecogniserKind, RecogniserManifest } from '#lib/recognition/models/manifest';
+import type { InstalledModel, RecognizerKind, RecognizerManifest } from '#lib/recognition/models/manifest';
 import { speechPool } from '#lib/recognition/speech/speech-pool';
 
 // Only with --all: broken speech models.
 
 /*
  * Tiny models that fail: while they load, or in the middle of their work with a piece of more than three seconds. In each
- * case the piece fails with a cause, and the same engine recognises the next one.
+ * case the piece fails with a cause, and the same engine recognizes the next one.
  */
 
-type Model = InstalledModel<RecogniserManifest>;
+type Model = InstalledModel<RecognizerManifest>;
 
 const quiet = new AbortController().signal;
 const short = { startMs: 0, endMs: 1000 };
@@ -67,7 +67,7 @@ const builders = {
   },
 } satisfies Partial<
   Record<
-    RecogniserKind,
+    RecognizerKind,
     { limit: number; write: (own: string, fault?: LongPieceFault) => Promise<Record<string, string>> }
   >
 >;
@@ -83,7 +83,7 @@ function start(t: TestContext, model: Model, memory = memoryBudget(Infinity)) {
   const engine = sherpa({ model, processes: 1, threads: 1, idleMs: 60_000, memory });
   t.after(() => engine.close());
   return async (piece: typeof short, language?: string) =>
-    (await engine.recognise(pcmPath, piece, { language, vocabulary: [] }, quiet)).words.map(
+    (await engine.recognize(pcmPath, piece, { language, vocabulary: [] }, quiet)).words.map(
       ({ text }) => text,
     );
 }
@@ -98,21 +98,21 @@ function failsWith(cause: RegExp) {
 
 for (const kind of Object.keys(builders) as TinyKind[]) {
   test(`a model of the kind ${kind} that fails in the middle of a piece fails that piece alone`, async (t) => {
-    const recognise = start(t, await build(kind, 'fails'));
-    assert.deepEqual(await recognise(short), ['hello']);
-    await assert.rejects(recognise(long), failsWith(/out of data bounds/));
-    assert.deepEqual(await recognise(short), ['hello']);
+    const recognize = start(t, await build(kind, 'fails'));
+    assert.deepEqual(await recognize(short), ['hello']);
+    await assert.rejects(recognize(long), failsWith(/out of data bounds/));
+    assert.deepEqual(await recognize(short), ['hello']);
   });
 }
 
-test('a model that never comes to an end is stopped at the deadline, and the next piece is recognised', async (t) => {
+test('a model that never comes to an end is stopped at the deadline, and the next piece is recognized', async (t) => {
   const { manifest, paths } = await build('nemo-transducer', 'hangs');
   const { kind, letterCase } = manifest;
   const config = { kind, paths, threads: 1, letterCase, vocabulary: [] };
-  const pool = speechPool('recogniser', { config, size: 1, idleMs: 60_000 });
+  const pool = speechPool('recognizer', { config, size: 1, idleMs: 60_000 });
   t.after(() => pool.close());
   const ask = async (piece: typeof short, deadlineMs: number) =>
-    (await pool.ask<RecognisedTokens>({ pcmPath, ...piece, vocabulary: [] }, { deadlineMs, signal: quiet }))
+    (await pool.ask<RecognizedTokens>({ pcmPath, ...piece, vocabulary: [] }, { deadlineMs, signal: quiet }))
       .text;
   assert.equal(await ask(short, ceilingMs), 'hello');
   await assert.rejects(ask(long, 1000), failsWith(/no answer within 1 s/));
@@ -129,21 +129,21 @@ test('a piece that a model is stuck with can be aborted', async (t) => {
   t.after(() => engine.close());
   const options = { language: undefined, vocabulary: [] };
   const heard = async () =>
-    (await engine.recognise(pcmPath, short, options, quiet)).words.map(({ text }) => text);
+    (await engine.recognize(pcmPath, short, options, quiet)).words.map(({ text }) => text);
   assert.deepEqual(await heard(), ['hello']);
   const abort = new AbortController();
-  const stuck = engine.recognise(pcmPath, long, options, abort.signal);
+  const stuck = engine.recognize(pcmPath, long, options, abort.signal);
   const waiting = heard();
   abort.abort(new Error('deleted'));
   await assert.rejects(stuck, /deleted/);
   assert.deepEqual(await waiting, ['hello']);
 });
 
-test('a language that a Whisper model lacks ends its process, and the next piece is recognised', async (t) => {
-  const recognise = start(t, await build('whisper'));
-  assert.deepEqual(await recognise(short, 'de'), ['hello']);
-  await assert.rejects(recognise(short, 'tlh'), failsWith(/code 255; .*Invalid language: tlh/s));
-  assert.deepEqual(await recognise(short, 'en'), ['hello']);
+test('a language that a Whisper model lacks ends its process, and the next piece is recognized', async (t) => {
+  const recognize = start(t, await build('whisper'));
+  assert.deepEqual(await recognize(short, 'de'), ['hello']);
+  await assert.rejects(recognize(short, 'tlh'), failsWith(/code 255; .*Invalid language: tlh/s));
+  assert.deepEqual(await recognize(short, 'en'), ['hello']);
 });
 
 test('an engine whose model file was garbage works once the file is right', async (t) => {
@@ -151,16 +151,16 @@ test('an engine whose model file was garbage works once the file is right', asyn
   const file = model.paths['model'] ?? '';
   await rename(file, `${file}.right`);
   await writeFile(file, Buffer.from('garbage '.repeat(500)));
-  const recognise = start(t, model);
-  await assert.rejects(recognise(short), failsWith(/Protobuf parsing failed/));
+  const recognize = start(t, model);
+  await assert.rejects(recognize(short), failsWith(/Protobuf parsing failed/));
   await rename(`${file}.right`, file);
-  assert.deepEqual(await recognise(short), ['hello']);
+  assert.deepEqual(await recognize(short), ['hello']);
 });
 
 /** The files of one model under the names of parts of another kind. */
 const mistaken: Array<{
   name: string;
-  kind: RecogniserKind;
+  kind: RecognizerKind;
   cause: RegExp;
   parts: Record<string, [TinyKind, string]>;
 }> = [
@@ -217,8 +217,8 @@ for (const { name, kind, cause, parts } of mistaken) {
       await copyFile((await build(from)).paths[original] ?? '', path.join(own, part));
     }
     const names = Object.fromEntries(Object.keys(parts).map((part) => [part, part]));
-    const recognise = start(t, await tinyModel(own, kind, names));
-    await assert.rejects(recognise(short), failsWith(cause));
+    const recognize = start(t, await tinyModel(own, kind, names));
+    await assert.rejects(recognize(short), failsWith(cause));
   });
 }
 
@@ -226,8 +226,8 @@ test('two models that do not fit into the memory together are never loaded at on
   const models = [await build('nemo-ctc'), await build('whisper')];
   const memory = memoryBudget(1.5 * (models[0]?.manifest.memoryMb ?? 0));
   const engines = models.map((model) => start(t, model, memory));
-  for (const recognise of [...engines, ...engines]) {
-    assert.deepEqual(await recognise(short), ['hello']);
+  for (const recognize of [...engines, ...engines]) {
+    assert.deepEqual(await recognize(short), ['hello']);
     assert.equal(childProcesses('host.mjs').length, 1);
   }
 });

@@ -15,18 +15,18 @@ import { writeWhisperModel } from '#e2e/support/onnx/whisper-model';
 import type { WhisperToken } from '#e2e/support/onnx/whisper-vocabulary';
 import { ceilingMs } from '#e2e/support/wait';
 import type { Engine, PieceOptions } from '#lib/recognition/engine';
-import type { RecognisedTokens } from '#lib/recognition/engines/sherpa/recognised-tokens';
+import type { RecognizedTokens } from '#lib/recognition/engines/sherpa/recognized-tokens';
 import { sherpa } from '#lib/recognition/engines/sherpa/sherpa';
 import { identifyModel } from '#lib/recognition/models/install/identify-model';
-import type { InstalledModel, RecogniserKind, RecogniserManifest } from '#lib/recognition/models/manifest';
+import type { InstalledModel, RecognizerKind, RecognizerManifest } from '#lib/recognition/models/manifest';
 import { startSpeechProcess } from '#lib/recognition/speech/speech-process';
 
 /*
- * Each offline kind of model on the real library. The models are tiny and hear tones (`recognise-tones.ts`), so that their
+ * Each offline kind of model on the real library. The models are tiny and hear tones (`recognize-tones.ts`), so that their
  * text, times and probabilities are known beforehand.
  */
 
-type Model = InstalledModel<RecogniserManifest>;
+type Model = InstalledModel<RecognizerManifest>;
 
 const quiet = new AbortController().signal;
 
@@ -108,7 +108,7 @@ const builders = {
   'sense-voice': async (folder: string) => writeSenseVoiceModel(folder, [...greetingTokens]),
   moonshine: async (folder: string) => writeMoonshineModel(folder, [' Hello', ',', ' world']),
   whisper: async (folder: string) => writeWhisperModel(folder, whisperTokens),
-} satisfies Partial<Record<RecogniserKind, (folder: string) => Promise<Record<string, string>>>>;
+} satisfies Partial<Record<RecognizerKind, (folder: string) => Promise<Record<string, string>>>>;
 type TinyKind = keyof typeof builders;
 
 const models = new Map<TinyKind, Model>();
@@ -131,27 +131,27 @@ async function getEngine(kind: TinyKind): Promise<Engine> {
   return engine;
 }
 
-/** What the recogniser's process answers for a piece. */
+/** What the recognizer's process answers for a piece. */
 async function askRaw(
   t: TestContext,
   { manifest, paths }: Model,
   piece: { pcmPath: string; startMs: number; endMs: number; language?: string },
-): Promise<RecognisedTokens> {
+): Promise<RecognizedTokens> {
   const { kind, letterCase } = manifest;
-  const process = startSpeechProcess('recogniser', { kind, paths, threads: 1, letterCase, vocabulary: [] });
+  const process = startSpeechProcess('recognizer', { kind, paths, threads: 1, letterCase, vocabulary: [] });
   t.after(() => process.kill());
-  return process.ask<RecognisedTokens>(
+  return process.ask<RecognizedTokens>(
     { vocabulary: [], ...piece },
     { deadlineMs: ceilingMs, signal: quiet },
   );
 }
 
 /** What an engine makes of a piece. */
-const recognise = (
+const recognize = (
   engine: Engine,
   { pcmPath, ...piece }: { pcmPath: string; startMs: number; endMs: number },
   options: Partial<PieceOptions> = {},
-) => engine.recognise(pcmPath, piece, { language: undefined, vocabulary: [], ...options }, quiet);
+) => engine.recognize(pcmPath, piece, { language: undefined, vocabulary: [], ...options }, quiet);
 
 const toText = ({ words }: { words: Array<{ text: string }> }) => words.map(({ text }) => text).join(' ');
 
@@ -176,7 +176,7 @@ test('a NeMo transducer gives tokens with times, durations and the probabilities
 });
 
 test('the words of a NeMo transducer last as long as their tokens with a sound and are as certain as all of them', async () => {
-  const { words } = await recognise(await getEngine('nemo-transducer'), await greeting());
+  const { words } = await recognize(await getEngine('nemo-transducer'), await greeting());
   assert.deepEqual(
     words.map(({ text, startMs, endMs }) => ({ text, startMs, endMs })),
     [
@@ -202,12 +202,12 @@ test('a transducer without durations gives tokens with times and the probabiliti
 
 test("a vocabulary turns an offline transducer's choice between two words, for its piece alone", async () => {
   const [engine, piece] = [await getEngine('transducer'), await greeting()];
-  const recogniseText = async (...vocabulary: string[]) =>
-    toText(await recognise(engine, piece, { vocabulary }));
-  assert.equal(await recogniseText(), 'hello world.');
-  assert.equal(await recogniseText('wild'), 'hello wild.');
-  assert.equal(await recogniseText('world', 'hello'), 'hello world.');
-  assert.equal(await recogniseText(), 'hello world.');
+  const recognizeText = async (...vocabulary: string[]) =>
+    toText(await recognize(engine, piece, { vocabulary }));
+  assert.equal(await recognizeText(), 'hello world.');
+  assert.equal(await recognizeText('wild'), 'hello wild.');
+  assert.equal(await recognizeText('world', 'hello'), 'hello world.');
+  assert.equal(await recognizeText(), 'hello world.');
 });
 
 for (const kind of ['nemo-ctc', 'zipformer-ctc'] as const) {
@@ -220,7 +220,7 @@ for (const kind of ['nemo-ctc', 'zipformer-ctc'] as const) {
   });
 
   test(`words of the kind ${kind} begin with their first token and have no confidence`, async () => {
-    const { words } = await recognise(await getEngine(kind), await greeting());
+    const { words } = await recognize(await getEngine(kind), await greeting());
     assert.deepEqual(
       words.map(({ text, startMs }) => ({ text, startMs })),
       [
@@ -242,7 +242,7 @@ test('SenseVoice gives tokens with times, and the language that it detected or w
   assert.equal(answer.language, '<|en|>');
   const inKorean = await askRaw(t, model, { ...(await greeting()), language: 'ko' });
   assert.equal(inKorean.language, '<|ko|>');
-  assert.equal((await recognise(await getEngine('sense-voice'), await greeting())).language, 'en');
+  assert.equal((await recognize(await getEngine('sense-voice'), await greeting())).language, 'en');
 });
 
 test('Moonshine gives text alone, whose words are spread over the piece', async (t) => {
@@ -250,7 +250,7 @@ test('Moonshine gives text alone, whose words are spread over the piece', async 
   const answer = await askRaw(t, model, await greeting());
   assert.equal(answer.text, 'Hello, world');
   assert.deepEqual([answer.times, answer.durations, answer.logProbs], [[], [], []]);
-  const { words } = await recognise(await getEngine('moonshine'), await greeting());
+  const { words } = await recognize(await getEngine('moonshine'), await greeting());
   assert.deepEqual(words, [
     { text: 'Hello,', startMs: 3000, endMs: 4000 },
     { text: 'world', startMs: 4000, endMs: 5000 },
@@ -275,7 +275,7 @@ test('Whisper gives tokens with the times that its attention moved at, and the l
 });
 
 test("Whisper's words have the times of their tokens, without those of marks behind them", async () => {
-  const { words, language } = await recognise(await getEngine('whisper'), await closeTones());
+  const { words, language } = await recognize(await getEngine('whisper'), await closeTones());
   assert.deepEqual(words, [
     { text: 'Hello,', startMs: 3000, endMs: 3400 },
     { text: 'world', startMs: 3600, endMs: 4200 },
@@ -296,7 +296,7 @@ test('Whisper without attention gives a segment with its times, over which its w
   ]);
   const engine = startEngine(model);
   t.after(() => engine.close());
-  const { words, language } = await recognise(engine, piece);
+  const { words, language } = await recognize(engine, piece);
   assert.deepEqual(words, [
     { text: 'Hello', startMs: 3300, endMs: 3800 },
     { text: 'world', startMs: 3800, endMs: 4300 },
@@ -307,13 +307,13 @@ test('Whisper without attention gives a segment with its times, over which its w
 test('Whisper finds out each piece its own language, and takes the one that it is given', async (t) => {
   const german = await record('german', [{ hertz: 3200, startMs: 200, endMs: 800 }]);
   const engine = await getEngine('whisper');
-  const recogniseText = async (piece: typeof german) => {
-    const heard = await recognise(engine, piece);
+  const recognizeText = async (piece: typeof german) => {
+    const heard = await recognize(engine, piece);
     return { text: toText(heard), language: heard.language };
   };
-  assert.deepEqual(await recogniseText(german), { text: 'Welt', language: 'de' });
-  assert.deepEqual(await recogniseText(await closeTones()), { text: 'Hello, world', language: 'en' });
-  assert.deepEqual(await recogniseText(german), { text: 'Welt', language: 'de' });
+  assert.deepEqual(await recognizeText(german), { text: 'Welt', language: 'de' });
+  assert.deepEqual(await recognizeText(await closeTones()), { text: 'Hello, world', language: 'en' });
+  assert.deepEqual(await recognizeText(german), { text: 'Welt', language: 'de' });
   const asked = await askRaw(t, await build('whisper'), { ...german, language: 'en' });
   assert.equal(asked.language, 'en');
 });
@@ -322,7 +322,7 @@ test('Whisper writes in English what it is asked to translate, piece by piece, a
   const german = await record('to-translate', [{ hertz: 3200, startMs: 600, endMs: 1400 }]);
   const engine = await getEngine('whisper');
   const ask = async (options: Partial<PieceOptions>) => {
-    const { words, language } = await recognise(engine, german, options);
+    const { words, language } = await recognize(engine, german, options);
     const times = words.flatMap(({ startMs, endMs }) => [startMs, endMs]);
     assert.deepEqual(
       times,
@@ -351,21 +351,21 @@ test('a streaming transducer with prompts writes the language that it is told, a
   );
   const model = await tinyModel(own, 'streaming-transducer', files);
   const identified = await identifyModel(own, { name: 'any', parts: files, hints: {} });
-  assert.ok(identified.role === 'recogniser');
+  assert.ok(identified.role === 'recognizer');
   const engine = startEngine({ ...model, manifest: { ...model.manifest, ...identified } });
   t.after(() => engine.close());
-  const recogniseText = async (language?: string) =>
-    toText(await recognise(engine, await greeting(), { language }));
-  assert.equal(await recogniseText(), 'hello welt');
-  assert.equal(await recogniseText('de'), 'hallo welt');
-  assert.equal(await recogniseText('en-GB'), 'hello world');
-  assert.equal(await recogniseText(), 'hello welt');
+  const recognizeText = async (language?: string) =>
+    toText(await recognize(engine, await greeting(), { language }));
+  assert.equal(await recognizeText(), 'hello welt');
+  assert.equal(await recognizeText('de'), 'hallo welt');
+  assert.equal(await recognizeText('en-GB'), 'hello world');
+  assert.equal(await recognizeText(), 'hello welt');
   const { ignoresLanguage, detectsLanguage, languages } = engine.description.capabilities;
   assert.deepEqual([ignoresLanguage, detectsLanguage, languages?.length], [undefined, true, 35]);
 });
 
 for (const kind of Object.keys(builders) as TinyKind[]) {
   test(`digital silence has no words for the kind ${kind}`, async () => {
-    assert.deepEqual((await recognise(await getEngine(kind), await nothing())).words, []);
+    assert.deepEqual((await recognize(await getEngine(kind), await nothing())).words, []);
   });
 }

@@ -1,15 +1,15 @@
-import type { RecognisedWord } from '#lib/recognition/engine';
+import type { RecognizedWord } from '#lib/recognition/engine';
 
 /**
  * The words of a model without letter case in lower case, but those of the vocabulary as they are written there: a name that
  * was asked for keeps its capitals. Phrases count as a whole only, longer ones first.
  */
-export function writeCase(words: readonly RecognisedWord[], vocabulary: readonly string[]): RecognisedWord[] {
+export function writeCase(words: readonly RecognizedWord[], vocabulary: readonly string[]): RecognizedWord[] {
   const phrases = vocabulary
     .map((phrase) => phrase.split(' '))
     .filter((phrase) => phrase.some((part) => part !== part.toLowerCase()))
     .toSorted((a, b) => b.length - a.length);
-  const written: RecognisedWord[] = [];
+  const written: RecognizedWord[] = [];
   while (written.length < words.length) {
     const at = written.length;
     const phrase = phrases.find((parts) => parts.every((part, i) => isAlike(words[at + i]?.text, part)));

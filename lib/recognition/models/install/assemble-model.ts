@@ -70,12 +70,12 @@ export async function assembleModel(
     memoryMb: memoryMb ?? Math.ceil((2 * bytes) / 1024 ** 2 + 110),
   };
   await placeModel(modelsDir, staged, manifest);
-  const isRecogniser = identified.role === 'recogniser';
+  const isRecognizer = identified.role === 'recognizer';
   const lacks = {
     license: license === undefined,
-    languages: isRecogniser && identified.languages === undefined,
-    // That of models which help a recogniser isn't counted.
-    memory: isRecogniser && memoryMb === undefined,
+    languages: isRecognizer && identified.languages === undefined,
+    // That of models which help a recognizer isn't counted.
+    memory: isRecognizer && memoryMb === undefined,
   };
   const unknown = (['license', 'languages', 'memory'] as const).filter((what) => lacks[what]);
   return { model: await readBack(modelsDir, name), unknown };

@@ -27,7 +27,7 @@ const empty = describeOnnx({});
 const tokens = '<blk> 0\n▁THE 1\nS 2\n';
 const transducer = { 'decoder.onnx': empty, 'joiner.onnx': empty, 'tokens.txt': tokens };
 
-test('the kind of a recogniser is identified from its files and what they say of themselves', async (t) => {
+test('the kind of a recognizer is identified from its files and what they say of themselves', async (t) => {
   const nemo = describeOnnx({ model_type: 'EncDecHybridRNNTCTCBPEModel' }, ['audio_signal', 'length']);
   const kinds: Array<[string, Record<string, string | Buffer>]> = [
     [
@@ -89,7 +89,7 @@ test('the kind of a recogniser is identified from its files and what they say of
   ];
   for (const [kind, files] of kinds) {
     const found = await identify(t, { files });
-    assert.equal(found.role === 'recogniser' ? found.kind : found.role, kind);
+    assert.equal(found.role === 'recognizer' ? found.kind : found.role, kind);
   }
 });
 
@@ -98,7 +98,7 @@ test('a Whisper model of many languages translates if its decoder has all layers
     const encoder = describeOnnx({ model_type: 'whisper-any', is_multilingual: '1', ...metadata }, ['mel']);
     const files = { 'encoder.onnx': encoder, 'decoder.onnx': empty, 'tokens.txt': 'YQ== 0\n' };
     const found = await identify(t, { files });
-    return found.role === 'recogniser' ? found.translates : assert.fail(found.role);
+    return found.role === 'recognizer' ? found.translates : assert.fail(found.role);
   };
   assert.equal(await describe({ n_audio_layer: '32', n_text_layer: '32' }), true);
   assert.equal(await describe({ n_audio_layer: '32', n_text_layer: '4' }), false);
@@ -123,7 +123,7 @@ test('the language is read from the name, the letter case from the tokens, and b
   const files = { ...transducer, 'encoder.onnx': describeOnnx({}, ['x', 'x_lens']) };
   const describe = async (name: string, text: string, hints: ModelHints = {}) => {
     const found = await identify(t, { name, files: { ...files, 'tokens.txt': text }, hints });
-    assert.ok(found.role === 'recogniser');
+    assert.ok(found.role === 'recognizer');
     return [found.languages, found.letterCase, found.detectsLanguage];
   };
   assert.deepEqual(await describe('zipformer-en-2023', tokens), [['en'], 'upper', false]);

@@ -3,11 +3,11 @@ import path from 'node:path';
 import type {
   HelperManifest,
   ModelRole,
-  RecogniserKind,
-  RecogniserManifest,
+  RecognizerKind,
+  RecognizerManifest,
 } from '#lib/recognition/models/manifest';
 import { ModelProblem } from '#lib/recognition/models/model-problem';
-import { getMaxPieceSeconds, missingParts, recogniserKinds } from '#lib/recognition/models/parts';
+import { getMaxPieceSeconds, missingParts, recognizerKinds } from '#lib/recognition/models/parts';
 import { readOnnx, type OnnxDescription } from '#lib/recognition/models/install/read-onnx';
 import { nemotronLanguages, whisperLanguages } from '#lib/recognition/models/languages';
 
@@ -17,16 +17,16 @@ const maxTokensBytes = 64 * 1024 ** 2;
 /** What the operator says of a model; what is said wins over what its files say. */
 export interface ModelHints {
   role?: ModelRole | undefined;
-  kind?: RecogniserKind | undefined;
+  kind?: RecognizerKind | undefined;
   languages?: string[] | undefined;
-  letterCase?: RecogniserManifest['letterCase'] | undefined;
+  letterCase?: RecognizerManifest['letterCase'] | undefined;
   threshold?: number | undefined;
 }
 
 /** What a folder of files is: everything of its manifest that can be told from them. */
 export type Identified =
   | Pick<
-      RecogniserManifest,
+      RecognizerManifest,
       | 'role'
       | 'kind'
       | 'languages'
@@ -93,8 +93,8 @@ export async function identifyModel(
   if (main === undefined) throw new ModelProblem('There is no model: no file ends with .onnx or .ort.');
   if (onnx === undefined) throw new ModelProblem(`${main} is no ONNX file.`);
 
-  const role = hints.role ?? (hints.kind === undefined ? identifyHelper(parts, onnx) : 'recogniser');
-  if (role !== undefined && role !== 'recogniser') {
+  const role = hints.role ?? (hints.kind === undefined ? identifyHelper(parts, onnx) : 'recognizer');
+  if (role !== undefined && role !== 'recognizer') {
     const missing = missingParts({ role }, Object.keys(parts));
     if (missing.length > 0) throw new ModelProblem(`A model for ${role} is one .onnx file.`);
     return { role, ...(hints.threshold === undefined ? {} : { threshold: hints.threshold }) };
@@ -102,16 +102,16 @@ export async function identifyModel(
   const kind = hints.kind ?? identifyKind(parts, onnx);
   if (kind === undefined) {
     throw new ModelProblem(
-      `The kind of the model can’t be told from its files. Add --kind (${recogniserKinds.join(', ')}) or --role.`,
+      `The kind of the model can’t be told from its files. Add --kind (${recognizerKinds.join(', ')}) or --role.`,
     );
   }
-  const missing = missingParts({ role: 'recogniser', kind }, Object.keys(parts));
+  const missing = missingParts({ role: 'recognizer', kind }, Object.keys(parts));
   if (missing.length > 0) {
     const way = missing.join('') === 'tokens' ? ' Add --tokens FILE.' : '';
     throw new ModelProblem(`A model of the kind ${kind} needs more files: ${missing.join(', ')}.${way}`);
   }
   const tokens = parts['tokens'] === undefined ? '' : await readTokens(path.resolve(folder, parts['tokens']));
-  return describeRecogniser(kind, { name, tokens, onnx, hints });
+  return describeRecognizer(kind, { name, tokens, onnx, hints });
 }
 
 async function readTokens(file: string): Promise<string> {
@@ -121,8 +121,8 @@ async function readTokens(file: string): Promise<string> {
   return readFile(file, 'utf8');
 }
 
-function describeRecogniser(
-  kind: RecogniserKind,
+function describeRecognizer(
+  kind: RecognizerKind,
   { name, tokens, onnx, hints }: { name: string; tokens: string; onnx: OnnxDescription; hints: ModelHints },
 ): Identified {
   const isMultilingual = kind === 'whisper' && onnx.metadata['is_multilingual'] !== '0';
@@ -130,7 +130,7 @@ function describeRecogniser(
   const known = isMultilingual ? whisperLanguages : takesLanguage ? nemotronLanguages : languagesIn(name);
   const languages = hints.languages ?? known;
   return {
-    role: 'recogniser',
+    role: 'recognizer',
     kind,
     ...(languages.length > 0 ? { languages } : {}),
     ...(isMultilingual && { translates: hasWholeDecoder(onnx) }),
@@ -152,13 +152,13 @@ function hasWholeDecoder({ metadata }: OnnxDescription): boolean {
 }
 
 /** Kinds that find the language out, whichever they know. */
-const detectAlways: ReadonlySet<RecogniserKind> = new Set(['sense-voice', 'qwen3-asr']);
+const detectAlways: ReadonlySet<RecognizerKind> = new Set(['sense-voice', 'qwen3-asr']);
 
-/** The role of a single file that helps a recogniser. */
+/** The role of a single file that helps a recognizer. */
 function identifyHelper(
   parts: Record<string, string>,
   { metadata, inputs }: OnnxDescription,
-): Exclude<ModelRole, 'recogniser'> | undefined {
+): Exclude<ModelRole, 'recognizer'> | undefined {
   if (parts['model'] === undefined) return undefined;
   const type = metadata['model_type'] ?? '';
   // Silero's own files have no metadata.
@@ -170,7 +170,7 @@ function identifyHelper(
 }
 
 /** What `model_type` of the metadata means for a model of one file; NeMo's transducers have more. */
-const kindsOfOneFile: [RegExp, RecogniserKind][] = [
+const kindsOfOneFile: [RegExp, RecognizerKind][] = [
   [/^sense_voice/, 'sense-voice'],
   [/^paraformer$/, 'paraformer'],
   [/^EncDec(CTC|HybridRNNTCTC)/, 'nemo-ctc'],
@@ -180,7 +180,7 @@ const kindsOfOneFile: [RegExp, RecogniserKind][] = [
 function identifyKind(
   parts: Record<string, string>,
   { metadata, inputs }: OnnxDescription,
-): RecogniserKind | undefined {
+): RecognizerKind | undefined {
   const type = metadata['model_type'] ?? '';
   if (parts['convFrontend'] !== undefined) return 'qwen3-asr';
   if (parts['mergedDecoder'] !== undefined || parts['uncachedDecoder'] !== undefined) return 'moonshine';
@@ -200,7 +200,7 @@ function identifyKind(
 }
 
 /** Whisper, Moonshine and SenseVoice encode their tokens; they all write as people do. */
-const writesAlways: ReadonlySet<RecogniserKind> = new Set([
+const writesAlways: ReadonlySet<RecognizerKind> = new Set([
   'whisper',
   'moonshine',
   'sense-voice',
@@ -208,7 +208,7 @@ const writesAlways: ReadonlySet<RecogniserKind> = new Set([
   'qwen3-asr',
 ]);
 
-function getLetterCase(kind: RecogniserKind, tokens: string): RecogniserManifest['letterCase'] {
+function getLetterCase(kind: RecognizerKind, tokens: string): RecognizerManifest['letterCase'] {
   if (writesAlways.has(kind)) return 'written';
   // Each line is a token and its number; names of special tokens stand in angle brackets.
   const text = tokens

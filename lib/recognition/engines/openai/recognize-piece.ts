@@ -29,11 +29,11 @@ export interface Job {
 const plainSuccessesToSwitch = 3;
 
 /**
- * Has one server recognise a piece, in the best format that it takes, which is remembered in `server`. One that refuses a
+ * Has one server recognize a piece, in the best format that it takes, which is remembered in `server`. One that refuses a
  * translation in all of them is asked once more without the language. Throws an `EngineFailure` when the setup is wrong for
  * every piece, and the signal's reason.
  */
-export async function recognisePiece(server: Endpoint, job: Job, signal: AbortSignal): Promise<PieceResult> {
+export async function recognizePiece(server: Endpoint, job: Job, signal: AbortSignal): Promise<PieceResult> {
   const { language, translate = false } = job.options;
   const withoutLanguage = { ...job, options: { ...job.options, language: undefined } };
   if (!server.takesLanguage) return tryFormats(server, withoutLanguage, signal);

@@ -8,7 +8,7 @@ import { noTestModels, testModels } from '#e2e/support/test-models';
 import { zipformer } from '#e2e/support/zipformer';
 import { decodeAudio } from '#lib/media/decode-audio';
 import { sherpa } from '#lib/recognition/engines/sherpa/sherpa';
-import { createPieceRecogniser } from '#lib/recognition/pieces/recognise-piece';
+import { createPieceRecognizer } from '#lib/recognition/pieces/recognize-piece';
 
 const models = testModels();
 const skip = models === undefined ? noTestModels : false;
@@ -23,14 +23,14 @@ test('a piece that one model leaves empty is heard by another, with a real one',
     const { durationSeconds } = await decodeAudio(clip.file, pcmPath, { maxSeconds: 60 });
     const endMs = Math.round(durationSeconds * 1000);
     const asked = { language: 'en', vocabulary: [] };
-    const deaf = { ...engine, recognise: async () => ({ words: [] }) };
-    const recognisePiece = createPieceRecogniser(deaf, {
+    const deaf = { ...engine, recognize: async () => ({ words: [] }) };
+    const recognizePiece = createPieceRecognizer(deaf, {
       getSpeech: () => [{ startMs: 300, endMs: endMs - 300 }],
       openOther: async () => ({ engine, asked }),
     });
     const piece = { index: 0, channel: 0, startMs: 0, endMs, coversMs: endMs, silent: false };
     const { signal } = new AbortController();
-    const { words, language } = await recognisePiece(piece, { pcmPath, asked, signal });
+    const { words, language } = await recognizePiece(piece, { pcmPath, asked, signal });
     const errors = countWordErrors(clip.words, toWords(words.map(({ text }) => text).join(' ')));
     assert.ok(errors <= clip.words.length / 4, `${errors} of ${clip.words.length} words are wrong`);
     assert.equal(language, 'en');

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { decodeAudio } from '#lib/media/decode-audio';
 import { EngineFailure, type EngineDescription } from '#lib/recognition/engine';
 import { openRecognition, type Recognition } from '#lib/recognition/recognition';
-import type { Sound } from '#lib/recognition/recognise-recording';
+import type { Sound } from '#lib/recognition/recognize-recording';
 import type { RecognitionRecord } from '#lib/recognition/record';
 import type { Env } from '#lib/settings/env';
 import type { MachineWord } from '#lib/transcript/model';
@@ -43,7 +43,7 @@ export async function decodeClips(clips: readonly Clip[], folder: string): Promi
  * Recognizes clips one after the other with one engine, by all steps that a job takes except for telling voices apart. The
  * shortest one is recognized once before, so that loading the models counts as little as it does for a service.
  */
-export async function recogniseClips(
+export async function recognizeClips(
   env: Env,
   engine: EngineDescription,
   clips: readonly DecodedClip[],
@@ -52,12 +52,12 @@ export async function recogniseClips(
   const run: EngineRun = { engine, heard: [], timing: undefined, costs: undefined, failures: [] };
   try {
     const [shortest] = clips.toSorted((a, b) => a.sound.totalMs - b.sound.totalMs);
-    if (shortest !== undefined) await recogniseClip(recognition, engine, shortest, () => undefined);
+    if (shortest !== undefined) await recognizeClip(recognition, engine, shortest, () => undefined);
     const children = await watchChildren();
     for (const decoded of clips) {
       const { clip } = decoded;
       const fail = (reason: string) => run.failures.push(`${clip.name}: ${reason}`);
-      const result = await recogniseClip(recognition, engine, decoded, fail);
+      const result = await recognizeClip(recognition, engine, decoded, fail);
       run.heard.push({ clip, words: result?.words ?? [] });
       run.timing = result?.record.words ?? run.timing;
     }
@@ -68,7 +68,7 @@ export async function recogniseClips(
   return run;
 }
 
-async function recogniseClip(
+async function recognizeClip(
   recognition: Recognition,
   engine: EngineDescription,
   { sound }: DecodedClip,
@@ -81,7 +81,7 @@ async function recogniseClip(
       speakers: sound.channels.length > 1 ? 'auto' : 'off',
       standingVocabulary: [],
     });
-    return await plan.recognise({
+    return await plan.recognize({
       known: [],
       onPiece: async () => undefined,
       onHelperFailed: (helper, error) => fail(`${helper}: ${String(error)}`),

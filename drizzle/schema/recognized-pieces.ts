@@ -3,8 +3,8 @@ import { jobs } from '#drizzle/schema/jobs';
 import type { WordTiming } from '#lib/recognition/alignment/aligner';
 import type { MachineWord } from '#lib/transcript/model';
 
-/** What the recogniser heard in one piece of a recording, kept until the job ends so that a crash repeats no work. */
-export const recognisedPieces = pgTable(
+/** What the recognizer heard in one piece of a recording, kept until the job ends so that a crash repeats no work. */
+export const recognizedPieces = pgTable(
   'recognised_pieces',
   {
     jobId: text('job_id')

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { countWordErrors, ffmpeg, readClips, toWords } from '#e2e/support/speech';
 import { decodeAudio } from '#lib/media/decode-audio';
 import { pocketsphinx } from '#lib/recognition/engines/pocketsphinx/pocketsphinx';
-import { recognisePieces } from '#lib/recognition/pieces/recognise-pieces';
+import { recognizePieces } from '#lib/recognition/pieces/recognize-pieces';
 import { planRecording } from '#lib/recognition/pieces/plan-recording';
 
 // Only with --all: minutes of speech.
@@ -56,7 +56,7 @@ test('a voice that both microphones of a call hear is written once, as who speak
     const sound = { channels, totalMs: Math.round(1000 * durationSeconds) };
     const { signal } = new AbortController();
     const { pieces } = planRecording(sound, { engine, voiceActivity: undefined, signal });
-    const heard = await recognisePieces(engine, sound, pieces, {
+    const heard = await recognizePieces(engine, sound, pieces, {
       known: [],
       asked: { language: undefined, vocabulary: [] },
       onPiece: async () => {},

@@ -6,15 +6,15 @@ import { after, before, test } from 'node:test';
 import { turns, untilAborted } from '#e2e/support/turns';
 import { pocketsphinxDescription } from '#lib/recognition/engines/pocketsphinx/pocketsphinx';
 import { cutPieces } from '#lib/recognition/pieces/cut-pieces';
-import type { Engine, RecognisedWord } from '#lib/recognition/engine';
+import type { Engine, RecognizedWord } from '#lib/recognition/engine';
 import type { Piece } from '#lib/recognition/pieces/piece';
-import { type KnownPiece, type PieceResult, recognisePieces } from '#lib/recognition/pieces/recognise-pieces';
+import { type KnownPiece, type PieceResult, recognizePieces } from '#lib/recognition/pieces/recognize-pieces';
 
 let folder = '';
 let plan: Piece[] = [];
 let recording = { channels: [''], totalMs: 200_000 };
 before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'recogniser-'));
+  folder = await mkdtemp(path.join(tmpdir(), 'recognizer-'));
   const pcmPath = path.join(folder, 'audio.pcm');
   const samples = new Int16Array(16_000 * 200).map((_, i) => (i < 16_000 * 160 ? (i % 20) * 900 : 0));
   await writeFile(pcmPath, new Uint8Array(samples.buffer));
@@ -23,7 +23,7 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true }));
 
-const say = ({ startMs, endMs }: Pick<Piece, 'startMs' | 'endMs'>): RecognisedWord => ({
+const say = ({ startMs, endMs }: Pick<Piece, 'startMs' | 'endMs'>): RecognizedWord => ({
   text: `from-${startMs}`,
   startMs,
   endMs,
@@ -35,20 +35,20 @@ const getIndex = (piece: Pick<Piece, 'startMs'>): number =>
 
 const quiet = new AbortController().signal;
 const plain = { known: [], asked: { language: undefined, vocabulary: [] }, signal: quiet };
-const toText = (heard: ReadonlyArray<{ words: RecognisedWord[] }>) => heard.flatMap(({ words }) => words);
+const toText = (heard: ReadonlyArray<{ words: RecognizedWord[] }>) => heard.flatMap(({ words }) => words);
 
 /** An engine that says one word a piece, later pieces sooner; it counts what it holds. */
-function scripted(recognise?: Engine['recognise']) {
+function scripted(recognize?: Engine['recognize']) {
   const seen = { now: 0, most: 0, pieces: [] as number[] };
   const engine: Engine = {
     description: pocketsphinxDescription,
     parallel: 2,
-    recognise: async (pcmPath, piece, options, signal) => {
+    recognize: async (pcmPath, piece, options, signal) => {
       seen.now += 1;
       seen.most = Math.max(seen.most, seen.now);
       seen.pieces.push(getIndex(piece));
       try {
-        if (recognise) return await recognise(pcmPath, piece, options, signal);
+        if (recognize) return await recognize(pcmPath, piece, options, signal);
         await turns(getIndex(piece) % 2 === 0 ? 15 : 5);
         signal.throwIfAborted();
         return { words: [say(piece)] };
@@ -65,7 +65,7 @@ test('all words come in order, progress rises to 1, and no more is under way tha
   const { engine, seen } = scripted();
   const results: PieceResult[] = [];
   let keeping = 0;
-  const heard = await recognisePieces(engine, recording, plan, {
+  const heard = await recognizePieces(engine, recording, plan, {
     ...plain,
     onPiece: async (result) => {
       keeping += 1;
@@ -92,17 +92,17 @@ test('all words come in order, progress rises to 1, and no more is under way tha
   assert.ok(silent.every(({ piece, words }) => words.length === 0 && !seen.pieces.includes(piece.index)));
 });
 
-test('pieces known from before are not recognised again and count as progress', async () => {
+test('pieces known from before are not recognized again and count as progress', async () => {
   const first = scripted();
   const known: KnownPiece[] = [];
-  const all = await recognisePieces(first.engine, recording, plan, {
+  const all = await recognizePieces(first.engine, recording, plan, {
     ...plain,
     onPiece: async ({ piece, words }) =>
       void (piece.index < 3 && known.push({ ...piece, words, language: null })),
   });
   const second = scripted();
   let least = 1;
-  const again = await recognisePieces(second.engine, recording, plan, {
+  const again = await recognizePieces(second.engine, recording, plan, {
     ...plain,
     known,
     onPiece: async ({ piece, progress }) => {
@@ -116,10 +116,10 @@ test('pieces known from before are not recognised again and count as progress', 
   assert.ok(second.seen.pieces.every((index) => index >= 3));
 });
 
-test('a piece that was cut otherwise when it was recognised is recognised again', async () => {
+test('a piece that was cut otherwise when it was recognized is recognized again', async () => {
   const { engine, seen } = scripted();
   const known = plan.map((piece) => ({ ...piece, endMs: piece.endMs - 10, words: [], language: null }));
-  await recognisePieces(engine, recording, plan, { ...plain, known, onPiece: async () => {} });
+  await recognizePieces(engine, recording, plan, { ...plain, known, onPiece: async () => {} });
   assert.equal(seen.pieces.length, plan.filter(({ silent }) => !silent).length);
 });
 
@@ -133,7 +133,7 @@ test('a plan is read no further than the engine has hands for', async () => {
       yield piece;
     }
   }
-  const heard = await recognisePieces(engine, recording, slowly(), { ...plain, onPiece: async () => {} });
+  const heard = await recognizePieces(engine, recording, slowly(), { ...plain, onPiece: async () => {} });
   assert.equal(heard.length, plan.length);
 });
 
@@ -142,7 +142,7 @@ test('an error of one piece stops the others and is the one that is thrown', asy
     if (getIndex(piece) === 1) throw new Error('broken');
     return untilAborted(signal);
   });
-  const running = recognisePieces(engine, recording, plan, { ...plain, onPiece: async () => {} });
+  const running = recognizePieces(engine, recording, plan, { ...plain, onPiece: async () => {} });
   await assert.rejects(running, /broken/);
   assert.equal(seen.now, 0);
 });
@@ -150,7 +150,7 @@ test('an error of one piece stops the others and is the one that is thrown', asy
 test('a result that can’t be stored ends the recognition', async () => {
   const { engine, seen } = scripted();
   const onPiece = () => Promise.reject(new Error('disk'));
-  await assert.rejects(recognisePieces(engine, recording, plan, { ...plain, onPiece }), /disk/);
+  await assert.rejects(recognizePieces(engine, recording, plan, { ...plain, onPiece }), /disk/);
   assert.ok(seen.pieces.length <= 3);
 });
 
@@ -160,7 +160,7 @@ test('aborting rejects with the reason given', async () => {
     abort.abort(new Error('deleted'));
     return untilAborted(signal);
   });
-  const running = recognisePieces(engine, recording, plan, {
+  const running = recognizePieces(engine, recording, plan, {
     ...plain,
     onPiece: async () => {},
     signal: abort.signal,

@@ -30,7 +30,7 @@ type Hearing = Pick<OnnxModel, 'nodes' | 'constants'>;
  * Turns features (batch, bands, frames) into rows of a table (batch, frames, columns): `rows` has one for each of
  * `audibleHertz`, `silence` is the row of all that is not louder than `threshold`, in the unit of the features.
  */
-export function recogniseTones(
+export function recognizeTones(
   { features, heard }: { features: string; heard: string },
   { rows, silence, threshold }: { rows: number[][]; silence: number[]; threshold: number },
 ): Hearing {

@@ -1,8 +1,8 @@
 /**
- * What the recogniser's process answers for a piece: the result of sherpa-onnx, with times in seconds from the start of the
+ * What the recognizer's process answers for a piece: the result of sherpa-onnx, with times in seconds from the start of the
  * piece. `times`, `durations` and `logProbs` are as long as `tokens`, or empty where the kind of model has none.
  */
-export interface RecognisedTokens {
+export interface RecognizedTokens {
   text: string;
   /** With `▁` or a space where a word begins; bytes that are no whole character as `<0xE4>`. */
   tokens: string[];

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { configureRecogniser } from '#lib/recognition/speech/configure-recogniser.mjs';
+import { configureRecognizer } from '#lib/recognition/speech/configure-recognizer.mjs';
 import { readSamples } from '#lib/recognition/speech/host.mjs';
 import { prepareHotwords, readCharacters } from '#lib/recognition/speech/prepare-hotwords.mjs';
 
@@ -21,8 +21,8 @@ const isTransducer = new Set(['transducer', 'streaming-transducer']);
 const changesInPlace = new Set(['whisper', 'canary']);
 
 /**
- * @typedef {object} RecogniserConfig
- * @property {import('#lib/recognition/models/manifest').RecogniserKind} kind
+ * @typedef {object} RecognizerConfig
+ * @property {import('#lib/recognition/models/manifest').RecognizerKind} kind
  * @property {Record<string, string>} paths
  * @property {number} threads
  * @property {'written' | 'upper' | 'lower'} letterCase
@@ -30,7 +30,7 @@ const changesInPlace = new Set(['whisper', 'canary']);
  * @property {string} [language] The first one; each request may name another.
  * @property {string[]} vocabulary The first one; each request has its own.
  *
- * @typedef {object} RecogniserRequest
+ * @typedef {object} RecognizerRequest
  * @property {string} pcmPath
  * @property {number} startMs
  * @property {number} endMs
@@ -40,10 +40,10 @@ const changesInPlace = new Set(['whisper', 'canary']);
  */
 
 /**
- * Loads a recogniser. It answers with the tokens of a piece as the library gives them, times in seconds from the start
+ * Loads a recognizer. It answers with the tokens of a piece as the library gives them, times in seconds from the start
  * of the piece. A request with another vocabulary or language than the last one loads the model anew where the library
  * can't change it in place.
- * @param {RecogniserConfig} config
+ * @param {RecognizerConfig} config
  */
 export async function load(config) {
   const tokens = config.paths['tokens'];
@@ -58,12 +58,12 @@ export async function load(config) {
     },
   ) => {
     const hotwords = takesHotwords ? prepareHotwords(vocabulary, config.letterCase, known) : [];
-    const settings = configureRecogniser({ ...config, language, translate, hotwords, hasHan });
+    const settings = configureRecognizer({ ...config, language, translate, hotwords, hasHan });
     return { hotwords, settings };
   };
 
   /** @type {any} */
-  let recogniser;
+  let recognizer;
   let key = '';
   let { language } = config;
   let translate = false;
@@ -71,9 +71,9 @@ export async function load(config) {
     const nextKey = findKey(config.kind, settings, hotwords);
     if (nextKey === key) return;
     // Its memory goes with the last reference to it; two models would take twice what was reckoned with.
-    recogniser = undefined;
+    recognizer = undefined;
     global.gc?.();
-    recogniser =
+    recognizer =
       config.kind === 'streaming-transducer'
         ? new OnlineRecognizer(settings)
         : await OfflineRecognizer.createAsync(settings);
@@ -81,17 +81,17 @@ export async function load(config) {
   };
   await use(describe(config));
 
-  return async (/** @type {RecogniserRequest} */ request) => {
+  return async (/** @type {RecognizerRequest} */ request) => {
     const described = describe(request);
     await use(described);
     const isChanged = request.language !== language || (request.translate ?? false) !== translate;
-    if (isChanged && changesInPlace.has(config.kind)) recogniser.setConfig(described.settings);
+    if (isChanged && changesInPlace.has(config.kind)) recognizer.setConfig(described.settings);
     ({ language, translate = false } = request);
     const samples = await readSamples(request.pcmPath, request.startMs, request.endMs);
     if (samples.length < shortestSamples) return read({ text: '' });
     return config.kind === 'streaming-transducer'
-      ? decodeOnline(recogniser, samples, language)
-      : decodeOffline(recogniser, samples, { ...described, kind: config.kind, language });
+      ? decodeOnline(recognizer, samples, language)
+      : decodeOffline(recognizer, samples, { ...described, kind: config.kind, language });
   };
 }
 
@@ -103,41 +103,41 @@ export async function load(config) {
  */
 function findKey(kind, settings, hotwords) {
   if (changesInPlace.has(kind)) return kind;
-  // Streams of an offline recogniser bring their own hotwords.
+  // Streams of an offline recognizer bring their own hotwords.
   return JSON.stringify(kind === 'transducer' ? [hotwords.length > 0] : settings);
 }
 
 /**
- * @param {any} recogniser
+ * @param {any} recognizer
  * @param {Float32Array} samples
  * @param {string | undefined} language
  */
-function decodeOnline(recogniser, samples, language) {
-  const stream = recogniser.createStream();
+function decodeOnline(recognizer, samples, language) {
+  const stream = recognizer.createStream();
   // Models without prompts for languages pass over it.
   if (language !== undefined) stream.setOption('language', language);
   stream.acceptWaveform({ sampleRate, samples });
   stream.acceptWaveform({ sampleRate, samples: tailSamples });
   stream.inputFinished();
-  while (recogniser.isReady(stream)) recogniser.decode(stream);
-  return read(parse(addon.getOnlineStreamResultAsJson(recogniser.handle, stream.handle)));
+  while (recognizer.isReady(stream)) recognizer.decode(stream);
+  return read(parse(addon.getOnlineStreamResultAsJson(recognizer.handle, stream.handle)));
 }
 
 /**
- * @param {any} recogniser
+ * @param {any} recognizer
  * @param {Float32Array} samples
  * @param {{ kind: string, hotwords: string[], language: string | undefined }} request
  */
-async function decodeOffline(recogniser, samples, { kind, hotwords, language }) {
+async function decodeOffline(recognizer, samples, { kind, hotwords, language }) {
   const stream =
-    hotwords.length > 0 ? recogniser.createStream(hotwords.join('/')) : recogniser.createStream();
+    hotwords.length > 0 ? recognizer.createStream(hotwords.join('/')) : recognizer.createStream();
   if (kind === 'qwen3-asr' && language !== undefined) {
     // It is asked for by its name in English.
     const name = new Intl.DisplayNames(['en'], { type: 'language' }).of(language);
     stream.setOption('language', name);
   }
   stream.acceptWaveform({ sampleRate, samples });
-  return read(parse(await addon.decodeOfflineStreamAsync(recogniser.handle, stream.handle)));
+  return read(parse(await addon.decodeOfflineStreamAsync(recognizer.handle, stream.handle)));
 }
 
 /** @param {string} json */
@@ -147,7 +147,7 @@ function parse(json) {
 }
 
 /**
- * The result of either recogniser; lists that the kind doesn't fill are empty.
+ * The result of either recognizer; lists that the kind doesn't fill are empty.
  * @param {any} result
  */
 function read(result) {

@@ -52,10 +52,10 @@ interface Attempt {
  * to half a second of the silence before, then cut in two at the longest pause, each part that is still empty from half a second
  * later, and what is left by another model. One with a loop is tried again in two parts, which count if neither is empty nor has one.
  * What is tried again is at most twice as long as what was tried before, and a minute: noise that passes for speech costs three times its
- * length. The function throws as `Engine.recognise` does at its first attempt; a later one that fails counts as empty, since
+ * length. The function throws as `Engine.recognize` does at its first attempt; a later one that fails counts as empty, since
  * a piece without words is worth more than a job that fails.
  */
-export function createPieceRecogniser(
+export function createPieceRecognizer(
   engine: Engine,
   { getSpeech, openOther }: RetryMeans = noRetry,
 ): (piece: Piece, attempt: Attempt) => Promise<PieceTranscript> {
@@ -143,7 +143,7 @@ async function ask(
   stretch: Span,
   { pcmPath, asked, signal }: Attempt,
 ): Promise<PieceTranscript> {
-  const heard = await engine.recognise(pcmPath, stretch, asked, signal);
+  const heard = await engine.recognize(pcmPath, stretch, asked, signal);
   return { ...heard, words: tidyWords(heard.words, stretch) };
 }
 

@@ -1,15 +1,15 @@
-import { EngineFailure, type Engine, type PieceOptions, type RecognisedWord } from '#lib/recognition/engine';
+import { EngineFailure, type Engine, type PieceOptions, type RecognizedWord } from '#lib/recognition/engine';
 import type { WordTiming } from '#lib/recognition/alignment/aligner';
 import type { Piece } from '#lib/recognition/pieces/piece';
-import { createPieceRecogniser, type RetryMeans } from '#lib/recognition/pieces/recognise-piece';
+import { createPieceRecognizer, type RetryMeans } from '#lib/recognition/pieces/recognize-piece';
 
 /*
  * Recognition works piece by piece: a recording is cut at pauses, an engine turns each piece into words, and each
  * result is handed over at once to be kept. The cutting is the same each time, so after a crash only the pieces
- * that are not known yet are recognised.
+ * that are not known yet are recognized.
  */
 
-/** A recording as raw PCM, one file a channel that is recognised on its own. */
+/** A recording as raw PCM, one file a channel that is recognized on its own. */
 export interface Recording {
   channels: readonly string[];
   totalMs: number;
@@ -18,7 +18,7 @@ export interface Recording {
 /** What was heard in a piece. */
 export interface HeardPiece {
   piece: Piece;
-  words: RecognisedWord[];
+  words: RecognizedWord[];
   /** The language of the words as BCP 47 tag; undefined where the engine does not tell. */
   language: string | undefined;
   /** How the words got their times; undefined where that is as the engine says. */
@@ -27,13 +27,13 @@ export interface HeardPiece {
   score?: number | undefined;
 }
 
-/** A piece recognised earlier, as it was kept. */
+/** A piece recognized earlier, as it was kept. */
 export interface KnownPiece {
   index: number;
   channel: number;
   startMs: number;
   endMs: number;
-  words: RecognisedWord[];
+  words: RecognizedWord[];
   language: string | null;
   /** Null for pieces that an earlier version kept, which aligned nothing. */
   timing?: WordTiming | null;
@@ -45,8 +45,8 @@ export interface PieceResult extends HeardPiece {
   progress: number;
 }
 
-export interface RecogniseOptions {
-  /** What was recognised earlier, by whatever plan: a piece that is cut otherwise now is recognised again. */
+export interface RecognizeOptions {
+  /** What was recognized earlier, by whatever plan: a piece that is cut otherwise now is recognized again. */
   known: readonly KnownPiece[];
   /** What the engine is asked for. */
   asked: PieceOptions;
@@ -63,15 +63,15 @@ export interface RecogniseOptions {
  * What is heard in all pieces of a plan, in their order. The plan is read no further than the engine has hands for. At
  * the first error, or when aborted, the pieces under way are stopped, and it rejects once nothing of it runs any more.
  */
-export async function recognisePieces(
+export async function recognizePieces(
   engine: Engine,
   { channels, totalMs }: Recording,
   plan: AsyncIterable<Piece> | Iterable<Piece>,
-  options: RecogniseOptions,
+  options: RecognizeOptions,
 ): Promise<HeardPiece[]> {
   const failed = new AbortController();
   const signal = AbortSignal.any([options.signal, failed.signal]);
-  const recognisePiece = createPieceRecogniser(engine, options.retry);
+  const recognizePiece = createPieceRecognizer(engine, options.retry);
   const known = new Map(options.known.map((piece) => [piece.index, piece]));
   const results: HeardPiece[] = [];
   const next = takeTurns(plan);
@@ -85,11 +85,11 @@ export async function recognisePieces(
     doneMs += heard.piece.coversMs;
     await options.onPiece({ ...heard, progress: wholeMs === 0 ? 1 : Math.min(1, doneMs / wholeMs) });
   };
-  const recognise = async (piece: Piece): Promise<HeardPiece> => {
+  const recognize = async (piece: Piece): Promise<HeardPiece> => {
     if (piece.silent) return { piece, words: [], language: undefined, timing: undefined };
     const pcmPath = channels[piece.channel];
     if (pcmPath === undefined) throw new EngineFailure(`there is no channel ${piece.channel}`);
-    const heard = await recognisePiece(piece, { pcmPath, asked: options.asked, signal });
+    const heard = await recognizePiece(piece, { pcmPath, asked: options.asked, signal });
     const transcript = { piece, words: heard.words, language: heard.language, timing: heard.timing };
     return (await options.refine?.(transcript, pcmPath, signal)) ?? transcript;
   };
@@ -102,7 +102,7 @@ export async function recognisePieces(
         doneMs += piece.coversMs;
         continue;
       }
-      const heard = await recognise(piece);
+      const heard = await recognize(piece);
       keeping = keeping.then(() => keep(heard));
       await keeping;
     }

@@ -1,18 +1,18 @@
 import path from 'node:path';
 
 /*
- * How each kind of recogniser is described to sherpa-onnx-node 1.13.8. Only the names that its addon reads count
+ * How each kind of recognizer is described to sherpa-onnx-node 1.13.8. Only the names that its addon reads count
  * (`scripts/node-addon-api/src/{non-streaming,streaming}-asr.cc` of k2-fsa/sherpa-onnx); others are ignored in silence.
  * The parts of a model are named as the library names them: `encoder`, `decoder`, `joiner`, `model`, `tokens`, `bpeVocab`,
  * `preprocessor`, `uncachedDecoder`, `cachedDecoder`, `mergedDecoder`, `convFrontend`.
  */
 
 /**
- * @typedef {import('#lib/recognition/models/manifest').RecogniserKind} RecogniserKind
+ * @typedef {import('#lib/recognition/models/manifest').RecognizerKind} RecognizerKind
  * @typedef {Record<string, string>} Paths The absolute path of each part.
  *
- * @typedef {object} RecogniserSettings
- * @property {RecogniserKind} kind
+ * @typedef {object} RecognizerSettings
+ * @property {RecognizerKind} kind
  * @property {Paths} paths
  * @property {number} threads
  * @property {boolean} [segmentTimes] Whether Whisper is to time its segments instead of its tokens.
@@ -59,7 +59,7 @@ function findTokenizer(paths) {
 
 /** @typedef {{ language: string, segmentTimes: boolean, translate: boolean }} Asked */
 
-/** @type {Record<Exclude<RecogniserKind, 'streaming-transducer'>, (paths: Paths, asked: Asked) => object>} */
+/** @type {Record<Exclude<RecognizerKind, 'streaming-transducer'>, (paths: Paths, asked: Asked) => object>} */
 const offlineModels = {
   'nemo-transducer': (paths) => ({
     modelType: 'nemo_transducer',
@@ -113,9 +113,9 @@ const offlineModels = {
 /**
  * What the constructor of `OnlineRecognizer` (streaming transducers) or `OfflineRecognizer` (all others) takes. Hotwords need
  * the beam search, and it is only used for them: without them the greedy search errs less.
- * @param {RecogniserSettings} settings
+ * @param {RecognizerSettings} settings
  */
-export function configureRecogniser(settings) {
+export function configureRecognizer(settings) {
   const { kind, paths, threads, hotwords, hasHan } = settings;
   const { segmentTimes = false, language = '', translate = false } = settings;
   const shared = { numThreads: threads, provider: 'cpu', debug: 0 };

@@ -15,13 +15,13 @@ import { punctuateWords } from '#lib/recognition/words/punctuate-words';
 import type { RecognitionRecord } from '#lib/recognition/record';
 import { pieceRefiner } from '#lib/recognition/refine-piece';
 import {
-  recognisePieces,
+  recognizePieces,
   type HeardPiece,
   type KnownPiece,
   type PieceResult,
-} from '#lib/recognition/pieces/recognise-pieces';
+} from '#lib/recognition/pieces/recognize-pieces';
 import type { Span } from '#lib/recognition/pieces/find-speech';
-import type { RetryMeans } from '#lib/recognition/pieces/recognise-piece';
+import type { RetryMeans } from '#lib/recognition/pieces/recognize-piece';
 import type { AudioTrack } from '#lib/recognition/tracks/audio-track';
 import type { FoundTools } from '#lib/recognition/speech-tools';
 import type { MachineWord, Monologue, Speaker } from '#lib/transcript/model';
@@ -41,9 +41,9 @@ export interface Sound {
 
 /** What one run over a recording is given. */
 export interface RecordingRun {
-  /** What earlier runs recognised. */
+  /** What earlier runs recognized. */
   known: readonly KnownPiece[];
-  /** Keeps one result; see `RecogniseOptions`. */
+  /** Keeps one result; see `RecognizeOptions`. */
   onPiece: (result: PieceResult) => Promise<void>;
   /**
    * Told why a helper could not do its part: the transcript then has one speaker, no punctuation, estimated times, or words
@@ -57,7 +57,7 @@ export interface RecordingRun {
 }
 
 /** A recording's machine transcript and how it came to be. */
-export interface RecognisedRecording {
+export interface RecognizedRecording {
   words: MachineWord[];
   speakers: Speaker[];
   monologues: Monologue[];
@@ -66,7 +66,7 @@ export interface RecognisedRecording {
   removed: { repeated: string; onSilence: string };
 }
 
-/** How a recording is recognised: chosen by `Recognition.prepare`. */
+/** How a recording is recognized: chosen by `Recognition.prepare`. */
 interface Means {
   engine: Engine;
   tools: FoundTools;
@@ -79,27 +79,27 @@ interface Means {
 }
 
 /**
- * Recognises a recording and tells its speakers apart. The voices are told apart beside the recognition; where that fails,
+ * Recognizes a recording and tells its speakers apart. The voices are told apart beside the recognition; where that fails,
  * the transcript has one speaker, and where punctuating it fails, no punctuation: its record says so. Throws as
- * `recognisePieces` does.
+ * `recognizePieces` does.
  */
-export async function recogniseRecording(
+export async function recognizeRecording(
   sound: Sound,
   { engine, tools, asked, record, openSecond, openOther = () => Promise.resolve(undefined) }: Means,
   run: RecordingRun,
-): Promise<RecognisedRecording> {
+): Promise<RecognizedRecording> {
   const channels = record.speakersBy === 'channel' ? sound.channels : [getMain(sound)];
   const stopped = new AbortController();
   const signal = AbortSignal.any([run.signal, stopped.signal]);
   const turns = separateVoices(sound, { tools, record }, { ...run, signal });
   try {
     const started = performance.now();
-    let recognisedMs = 0;
+    let recognizedMs = 0;
     const { pieces, getSpeech } = planRecording(
       { channels, totalMs: sound.totalMs },
       { engine, voiceActivity: tools.voiceActivity, signal },
     );
-    const heard = await recognisePieces(engine, { channels, totalMs: sound.totalMs }, pieces, {
+    const heard = await recognizePieces(engine, { channels, totalMs: sound.totalMs }, pieces, {
       ...run,
       asked,
       retry: { getSpeech, openOther },
@@ -108,11 +108,11 @@ export async function recogniseRecording(
         onFailed: run.onHelperFailed,
       }),
       onPiece: async (result) => {
-        recognisedMs += result.piece.coversMs / channels.length;
+        recognizedMs += result.piece.coversMs / channels.length;
         await run.onPiece(result);
       },
     });
-    const speed = recognisedMs === 0 ? null : recognisedMs / (performance.now() - started);
+    const speed = recognizedMs === 0 ? null : recognizedMs / (performance.now() - started);
     const detected = await detectLanguages(heard, engine.description.capabilities, asked);
     const language = record.language ?? findMainLanguage(heard) ?? detected.main ?? null;
     const { language: askedLanguage } = record.options;
@@ -297,7 +297,7 @@ function withSpeakers(
   byChannel: MachineWord[][],
   { speakersBy }: RecognitionRecord,
   turns: Turn[] | undefined,
-): Pick<RecognisedRecording, 'words' | 'speakers' | 'monologues'> {
+): Pick<RecognizedRecording, 'words' | 'speakers' | 'monologues'> {
   if (speakersBy === 'channel') {
     const { words, speakers, wordSpeakers } = mergeChannels(byChannel);
     return { words, speakers, monologues: buildMonologues(words, wordSpeakers) };

@@ -1,26 +1,26 @@
 import { and, asc, eq, gte, sql } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
-import { recognisedPieces } from '#drizzle/schema/recognised-pieces';
+import { recognizedPieces } from '#drizzle/schema/recognized-pieces';
 import type { Db } from '#lib/db/connect';
 import { announceJob } from '#lib/events/announce-job';
 
 /** One piece of a job's recording with the words heard in it. */
-export type RecognisedPiece = Omit<typeof recognisedPieces.$inferInsert, 'jobId'>;
+export type RecognizedPiece = Omit<typeof recognizedPieces.$inferInsert, 'jobId'>;
 
 /** A piece as it was stored. */
-export type StoredPiece = Omit<typeof recognisedPieces.$inferSelect, 'jobId'>;
+export type StoredPiece = Omit<typeof recognizedPieces.$inferSelect, 'jobId'>;
 
-/** The pieces of a job that are recognised already, in order; with `from`, those with this number or a higher one. */
+/** The pieces of a job that are recognized already, in order; with `from`, those with this number or a higher one. */
 export async function readPieces(
   db: Db,
   { jobId, from = 0 }: { jobId: string; from?: number },
 ): Promise<StoredPiece[]> {
-  const { index, channel, startMs, endMs, words, language, timing, score } = recognisedPieces;
+  const { index, channel, startMs, endMs, words, language, timing, score } = recognizedPieces;
   return db
     .select({ index, channel, startMs, endMs, words, language, timing, score })
-    .from(recognisedPieces)
-    .where(and(eq(recognisedPieces.jobId, jobId), gte(recognisedPieces.index, from)))
-    .orderBy(asc(recognisedPieces.index));
+    .from(recognizedPieces)
+    .where(and(eq(recognizedPieces.jobId, jobId), gte(recognizedPieces.index, from)))
+    .orderBy(asc(recognizedPieces.index));
 }
 
 /**
@@ -29,7 +29,7 @@ export async function readPieces(
  */
 export async function storePiece(
   db: Db,
-  { jobId, progress, ...piece }: RecognisedPiece & { jobId: string; progress: number },
+  { jobId, progress, ...piece }: RecognizedPiece & { jobId: string; progress: number },
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [job] = await tx
@@ -39,7 +39,7 @@ export async function storePiece(
       .returning({ id: jobs.id, accountId: jobs.accountId });
     if (job === undefined) return false;
     await tx
-      .insert(recognisedPieces)
+      .insert(recognizedPieces)
       .values({ jobId, ...piece })
       .onConflictDoNothing();
     await announceJob(tx, job, 'job');

@@ -8,15 +8,15 @@ import { untilAborted } from '#e2e/support/turns';
 import type { Aligner } from '#lib/recognition/alignment/aligner';
 import { EngineFailure, type Engine } from '#lib/recognition/engine';
 import { pocketsphinxDescription } from '#lib/recognition/engines/pocketsphinx/pocketsphinx';
-import { recogniseRecording, type RecordingRun } from '#lib/recognition/recognise-recording';
-import type { KnownPiece, PieceResult } from '#lib/recognition/pieces/recognise-pieces';
+import { recognizeRecording, type RecordingRun } from '#lib/recognition/recognize-recording';
+import type { KnownPiece, PieceResult } from '#lib/recognition/pieces/recognize-pieces';
 import type { FoundTools } from '#lib/recognition/speech-tools';
 import type { SpeechPool } from '#lib/recognition/speech/speech-pool';
 
 let folder = '';
 let sound = { mixed: '', channels: [''], totalMs: 60_000 };
 before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'recognise-recording-'));
+  folder = await mkdtemp(path.join(tmpdir(), 'recognize-recording-'));
   const samples = new Int16Array(16_000 * 60).map((_, i) => (i % 20) * 900);
   const [left, right] = [path.join(folder, 'left'), path.join(folder, 'right')];
   for (const file of [left, right]) await writeFile(file, new Uint8Array(samples.buffer));
@@ -32,12 +32,12 @@ const record = makeRecord({
 });
 
 /** Says one word at the start of each piece, in a language by turns. */
-function makeEngine(recognise?: Engine['recognise']): Engine {
+function makeEngine(recognize?: Engine['recognize']): Engine {
   return {
     description: { ...pocketsphinxDescription, version: '2' },
     parallel: 1,
-    recognise:
-      recognise ??
+    recognize:
+      recognize ??
       (async (pcmPath, { startMs }) => ({
         words: [{ text: `${path.basename(pcmPath)}-${startMs}`, startMs, endMs: startMs + 100 }],
         language: startMs === 0 ? 'de' : 'en',
@@ -75,7 +75,7 @@ const asked = { language: undefined, vocabulary: [] };
 test('voices that can’t be told apart cost no word: there is one speaker, and the record says so', async () => {
   const { run, failures } = makeRun();
   const tools = diarizing(() => Promise.reject(new EngineFailure('the process died twice')));
-  const result = await recogniseRecording(sound, { engine: makeEngine(), tools, asked, record }, run);
+  const result = await recognizeRecording(sound, { engine: makeEngine(), tools, asked, record }, run);
   assert.ok(result.words.length >= 2);
   assert.deepEqual(result.speakers, [{ id: 0, name: 'Speaker 1' }]);
   assert.deepEqual([result.record.speakersBy, result.record.notes], ['none', ['speakers-failed']]);
@@ -89,7 +89,7 @@ test('a transcript that can’t be punctuated is kept without, and the record sa
     close: async () => {},
   };
   const tools = { ...noTools, punctuation: failing };
-  const result = await recogniseRecording(sound, { engine: makeEngine(), tools, asked, record }, run);
+  const result = await recognizeRecording(sound, { engine: makeEngine(), tools, asked, record }, run);
   assert.ok(result.words.length >= 2);
   assert.ok(result.record.notes.includes('punctuation-failed'));
   assert.match(String(failures), /^punctuation: .*died twice/);
@@ -120,7 +120,7 @@ test('words that are spread over their piece stay, also where they lie in a paus
     const capabilities = { ...description.capabilities, words };
     const engine = { ...rest, description: { ...description, capabilities } };
     const tools = { ...noTools, voiceActivity, aligners };
-    const result = await recogniseRecording(sound, { engine, tools, asked, record }, makeRun().run);
+    const result = await recognizeRecording(sound, { engine, tools, asked, record }, makeRun().run);
     assert.deepEqual(
       result.words.map(({ text }) => text),
       expected,
@@ -137,7 +137,7 @@ test('words that an engine has spread are aligned, and the record says whether a
     ...rest,
     description: { ...description, capabilities: { ...description.capabilities, words: 'spread' } },
   };
-  const recognise = async (isAligned: (startMs: number) => boolean, known: RecordingRun['known'] = []) => {
+  const recognize = async (isAligned: (startMs: number) => boolean, known: RecordingRun['known'] = []) => {
     const align: Aligner['align'] = async (_path, { startMs }, words) =>
       isAligned(startMs)
         ? {
@@ -149,24 +149,24 @@ test('words that an engine has spread are aligned, and the record says whether a
     const kept: PieceResult[] = [];
     const run = { ...makeRun().run, known, onPiece: async (piece: PieceResult) => void kept.push(piece) };
     const tools = { ...noTools, aligners: [aligner] };
-    const result = await recogniseRecording(sound, { engine, tools, asked, record }, run);
+    const result = await recognizeRecording(sound, { engine, tools, asked, record }, run);
     return { timing: result.record.words, words: result.words, kept };
   };
-  const all = await recognise(() => true);
+  const all = await recognize(() => true);
   assert.equal(all.timing, 'aligned');
   assert.ok(all.words.length > 1 && all.words.every(({ startMs, endMs }) => endMs - startMs === 40));
   assert.ok(all.kept.every(({ timing, score }) => timing === 'aligned' && score === -20));
-  assert.equal((await recognise((startMs) => startMs === 0)).timing, 'mixed');
-  assert.equal((await recognise(() => false)).timing, 'spread');
+  assert.equal((await recognize((startMs) => startMs === 0)).timing, 'mixed');
+  assert.equal((await recognize(() => false)).timing, 'spread');
   // After a restart the rows tell how it was; those of a version before are as the engine says.
   const known = all.kept.map(({ piece, words, timing, score = null }) => ({
     ...{ ...piece, words, language: 'en' },
     ...{ timing: timing ?? null, score },
   }));
-  assert.equal((await recognise(() => false, known)).timing, 'aligned');
+  assert.equal((await recognize(() => false, known)).timing, 'aligned');
   const earlier = known.map((piece) => ({ ...piece, timing: null, score: null }));
-  assert.equal((await recognise(() => true, earlier)).timing, 'spread');
-  assert.equal((await recognise(() => true, [...earlier.slice(0, 1), ...known.slice(1)])).timing, 'mixed');
+  assert.equal((await recognize(() => true, earlier)).timing, 'spread');
+  assert.equal((await recognize(() => true, [...earlier.slice(0, 1), ...known.slice(1)])).timing, 'mixed');
 });
 
 test('an aligner that fails is told once, and the words stay where they were spread', async () => {
@@ -181,7 +181,7 @@ test('an aligner that fails is told once, and the words stay where they were spr
     ...noTools,
     aligners: [{ languages: ['en'], minScore: -40, align, close: async () => {} }],
   };
-  const result = await recogniseRecording(sound, { engine, tools, asked, record }, run);
+  const result = await recognizeRecording(sound, { engine, tools, asked, record }, run);
   assert.ok(result.words.length > 1);
   assert.deepEqual([result.record.words, failures], ['spread', ['alignment: Error: no such file']]);
 });
@@ -206,17 +206,17 @@ test('speech that stays without words is in the record, after a restart as befor
   const onPiece: RecordingRun['onPiece'] = async ({ piece, words, language = null }) =>
     void known.push({ ...piece, words, language });
   const means = { engine, tools, asked, record: { ...record, speakersBy: 'none' as const } };
-  const first = await recogniseRecording(sound, means, { ...makeRun().run, onPiece });
+  const first = await recognizeRecording(sound, means, { ...makeRun().run, onPiece });
   assert.deepEqual(first.record.notUnderstood, [{ startMs: 14_000, endMs: 17_000 }]);
   assert.deepEqual(first.record.notes, ['speech-not-understood']);
   assert.equal(new Set(known.map(({ index }) => index)).size, known.length);
-  const again = await recogniseRecording(sound, means, { ...makeRun().run, known });
+  const again = await recognizeRecording(sound, means, { ...makeRun().run, known });
   assert.deepEqual(again.record.notUnderstood, first.record.notUnderstood);
   const hearing: Engine = {
     ...engine,
-    recognise: async (_path, { startMs, endMs }) => ({ words: [{ text: 'here', startMs, endMs }] }),
+    recognize: async (_path, { startMs, endMs }) => ({ words: [{ text: 'here', startMs, endMs }] }),
   };
-  const { record: all } = await recogniseRecording(sound, { ...means, engine: hearing }, makeRun().run);
+  const { record: all } = await recognizeRecording(sound, { ...means, engine: hearing }, makeRun().run);
   assert.deepEqual([all.notUnderstood, all.notes], [undefined, []]);
 });
 
@@ -228,7 +228,7 @@ test('a language that was hardly spoken is not claimed, and its passages are not
   const capabilities = { ...description.capabilities, words: 'spread' as const };
   const engine = { ...rest, description: { ...description, capabilities } };
   const english = { ...record, language: 'en', speakersBy: 'none' as const };
-  const recognise = async (getScore: (startMs: number) => number, isTranslation = false) => {
+  const recognize = async (getScore: (startMs: number) => number, isTranslation = false) => {
     const align: Aligner['align'] = async (_path, { startMs }, words) => ({
       words: [...words],
       score: getScore(startMs),
@@ -238,17 +238,17 @@ test('a language that was hardly spoken is not claimed, and its passages are not
       ...{ engine, tools: { ...noTools, aligners: [aligner] }, record: english },
       asked: isTranslation ? { ...asked, translate: true } : asked,
     };
-    return (await recogniseRecording(sound, means, makeRun().run)).record;
+    return (await recognizeRecording(sound, means, makeRun().run)).record;
   };
-  const none = await recognise(() => -50);
+  const none = await recognize(() => -50);
   assert.deepEqual([none.language, none.notes], [null, ['language-doubtful']]);
   assert.deepEqual(none.languageDoubtful, [{ startMs: 0, endMs: 60_000 }]);
-  const part = await recognise((startMs) => (startMs === 0 ? -50 : -20));
+  const part = await recognize((startMs) => (startMs === 0 ? -50 : -20));
   assert.deepEqual([part.language, part.notes], ['en', ['language-doubtful']]);
   assert.equal(part.languageDoubtful?.length, 1);
-  const all = await recognise(() => -20);
+  const all = await recognize(() => -20);
   assert.deepEqual([all.language, all.notes, 'languageDoubtful' in all], ['en', [], false]);
-  assert.deepEqual((await recognise(() => -50, true)).notes, []);
+  assert.deepEqual((await recognize(() => -50, true)).notes, []);
 });
 
 test('words without confidence get that of a second model, and the record names it where it gave any', async () => {
@@ -257,18 +257,18 @@ test('words without confidence get that of a second model, and the record names 
     language: 'en',
   }));
   const planned = { ...record, secondOpinion: 'tiny' };
-  const recognise = async (second: Engine) => {
+  const recognize = async (second: Engine) => {
     const { run, failures } = makeRun();
     const means = { engine, tools: noTools, asked, record: planned, openSecond: async () => second };
     const kept: PieceResult[] = [];
     const keeping = { ...run, onPiece: async (piece: PieceResult) => void kept.push(piece) };
-    return { ...(await recogniseRecording(sound, means, keeping)), failures, kept };
+    return { ...(await recognizeRecording(sound, means, keeping)), failures, kept };
   };
-  const same = await recognise(engine);
+  const same = await recognize(engine);
   assert.equal(same.record.secondOpinion, 'tiny');
   assert.ok(same.words.every(({ confidence = 0 }) => confidence > 0.9));
   assert.ok(same.kept.flatMap(({ words }) => words).every(({ confidence = 0 }) => confidence > 0.9));
-  const failing = await recognise(makeEngine(() => Promise.reject(new EngineFailure('died twice'))));
+  const failing = await recognize(makeEngine(() => Promise.reject(new EngineFailure('died twice'))));
   assert.ok(!('secondOpinion' in failing.record) && failing.words.length === same.words.length);
   assert.equal(failing.failures.length, 1);
 });
@@ -276,7 +276,7 @@ test('words without confidence get that of a second model, and the record names 
 test('of a recording with one channel worth recognizing that is what is recognized, not the mix', async () => {
   const [, right = ''] = sound.channels;
   const one = { ...sound, channels: [right] };
-  const result = await recogniseRecording(
+  const result = await recognizeRecording(
     one,
     { engine: makeEngine(), tools: noTools, asked, record },
     makeRun().run,
@@ -294,7 +294,7 @@ test('words go to the voices that were heard, and monologues begin at their turn
     embeddings: [new Float32Array([1, 0]), new Float32Array([0, 1])],
   };
   const tools = diarizing(async <Answer>() => answer as Answer);
-  const result = await recogniseRecording(sound, { engine: makeEngine(), tools, asked, record }, run);
+  const result = await recognizeRecording(sound, { engine: makeEngine(), tools, asked, record }, run);
   const heardAt = result.monologues.map(({ speaker, from }) => [
     speaker,
     (result.words[from]?.startMs ?? 0) >= 10_000,
@@ -315,22 +315,22 @@ test('the error of an engine that fails is passed on, and stops those who listen
     }
   });
   const engine = makeEngine(() => Promise.reject(new EngineFailure('no such model')));
-  await assert.rejects(recogniseRecording(sound, { engine, tools, asked, record }, run), /no such model/);
+  await assert.rejects(recognizeRecording(sound, { engine, tools, asked, record }, run), /no such model/);
   assert.ok(stopped);
   assert.deepEqual(failures, []);
 });
 
 test('a translation is English, whatever was spoken, with the times that its engine gives translated words', async () => {
-  const recognise = async (translate: boolean, spoken: string | null = null) => {
+  const recognize = async (translate: boolean, spoken: string | null = null) => {
     const options: unknown[] = [];
-    const heard: Engine['recognise'] = async (pcm, piece, asked) => {
+    const heard: Engine['recognize'] = async (pcm, piece, asked) => {
       options.push(asked.translate);
-      return makeEngine().recognise(pcm, piece, asked, new AbortController().signal);
+      return makeEngine().recognize(pcm, piece, asked, new AbortController().signal);
     };
     const engine: Engine = { ...makeEngine(heard), translatedWords: 'spread' };
     const asTranslation = { ...record, language: 'en', translatedFrom: spoken };
     const means = { engine, tools: noTools, asked: translate ? { ...asked, translate } : asked };
-    const result = await recogniseRecording(
+    const result = await recognizeRecording(
       sound,
       { ...means, record: translate ? asTranslation : record },
       makeRun().run,
@@ -338,14 +338,14 @@ test('a translation is English, whatever was spoken, with the times that its eng
     assert.ok(options.length > 1 && options.every((option) => option === (translate || undefined)));
     return result;
   };
-  const { record: translated, words } = await recognise(true);
+  const { record: translated, words } = await recognize(true);
   assert.deepEqual(
     [translated.language, translated.translatedFrom, translated.words],
     ['en', 'en', 'spread'],
   );
   assert.ok(words.every(({ language }) => language === undefined));
-  assert.equal((await recognise(true, 'de')).record.translatedFrom, 'de');
-  const { record: other } = await recognise(false);
+  assert.equal((await recognize(true, 'de')).record.translatedFrom, 'de');
+  const { record: other } = await recognize(false);
   assert.deepEqual([other.words, 'translatedFrom' in other], ['timed', false]);
 });
 
@@ -353,7 +353,7 @@ test('each channel of a call is a speaker, and its words are its own', async () 
   const { run } = makeRun();
   const byChannel = { ...record, speakersBy: 'channel' as const };
   const means = { engine: makeEngine(), tools: noTools, asked, record: byChannel };
-  const { words, speakers, monologues } = await recogniseRecording(sound, means, run);
+  const { words, speakers, monologues } = await recognizeRecording(sound, means, run);
   assert.equal(speakers.length, 2);
   for (const { speaker, from, to } of monologues) {
     const said = words.slice(from, to).map(({ text }) => text.split('-')[0]);
@@ -365,7 +365,7 @@ test('the language of most words is the recording’s, others are noted, and a l
   const { run } = makeRun();
   const plain = { ...record, speakersBy: 'none' as const };
   const means = { engine: makeEngine(), tools: noTools, asked, record: plain };
-  const found = await recogniseRecording({ ...sound, channels: [sound.mixed] }, means, run);
+  const found = await recognizeRecording({ ...sound, channels: [sound.mixed] }, means, run);
   assert.equal(found.record.language, 'en');
   assert.deepEqual(
     found.words.map(({ language }) => language),
@@ -376,9 +376,9 @@ test('the language of most words is the recording’s, others are noted, and a l
     asked: { language: 'en', vocabulary: [] },
     record: { ...plain, language: 'en-GB' },
   };
-  const recognised = await recogniseRecording(sound, named, run);
-  assert.equal(recognised.record.language, 'en-GB');
-  assert.ok(recognised.words.every(({ language }) => language === undefined));
+  const recognized = await recognizeRecording(sound, named, run);
+  assert.equal(recognized.record.language, 'en-GB');
+  assert.ok(recognized.words.every(({ language }) => language === undefined));
 });
 
 test('what an engine repeats without end is cut out, and the record says so', async () => {
@@ -391,7 +391,7 @@ test('what an engine repeats without end is cut out, and the record says so', as
     })),
   }));
   const means = { engine, tools: noTools, asked, record: { ...record, speakersBy: 'none' as const } };
-  const result = await recogniseRecording(sound, means, run);
+  const result = await recognizeRecording(sound, means, run);
   assert.equal(result.words.length, 1);
   assert.match(result.removed.repeated, /^thanks( thanks)+$/);
   assert.deepEqual(result.record.notes, ['words-removed']);

@@ -7,12 +7,12 @@ import { EngineFailure, type Engine, type PieceTranscript } from '#lib/recogniti
 import { pocketsphinxDescription } from '#lib/recognition/engines/pocketsphinx/pocketsphinx';
 import type { Span } from '#lib/recognition/pieces/find-speech';
 import { spreadWords } from '#lib/recognition/words/spread-words';
-import { createPieceRecogniser } from '#lib/recognition/pieces/recognise-piece';
+import { createPieceRecognizer } from '#lib/recognition/pieces/recognize-piece';
 
 let folder = '';
 let pcmPath = '';
 before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'recognise-piece-'));
+  folder = await mkdtemp(path.join(tmpdir(), 'recognize-piece-'));
   pcmPath = path.join(folder, 'audio.pcm');
   // Quietest at 4 s.
   const samples = new Int16Array(16_000 * 30).map(
@@ -38,7 +38,7 @@ function script(answers: Record<string, string | Error>, maxPieceSeconds = 30) {
       capabilities: { ...pocketsphinxDescription.capabilities, maxPieceSeconds },
     },
     parallel: 1,
-    recognise: async (_path, { startMs, endMs }, { vocabulary }): Promise<PieceTranscript> => {
+    recognize: async (_path, { startMs, endMs }, { vocabulary }): Promise<PieceTranscript> => {
       stretches.push(`${startMs}-${endMs}`);
       vocabularies.push(vocabulary);
       const answer = answers[`${startMs}-${endMs}`] ?? '';
@@ -52,90 +52,90 @@ function script(answers: Record<string, string | Error>, maxPieceSeconds = 30) {
 
 type Script = ReturnType<typeof script>;
 
-async function recognise(
+async function recognize(
   { engine }: Script,
   { other, known = speech }: { other?: Script; known?: Span[] } = {},
 ) {
-  const recognisePiece = createPieceRecogniser(engine, {
+  const recognizePiece = createPieceRecognizer(engine, {
     getSpeech: () => known,
     openOther: async () => other && { engine: other.engine, asked: { language: 'en', vocabulary: [] } },
   });
-  const { words } = await recognisePiece(piece, { pcmPath, asked, signal });
+  const { words } = await recognizePiece(piece, { pcmPath, asked, signal });
   return words.map(({ text }) => text).join(' ');
 }
 
 test('a piece with words is recognized once', async () => {
   const own = script({ '1000-9000': 'all' });
-  assert.equal(await recognise(own), 'all');
+  assert.equal(await recognize(own), 'all');
   assert.deepEqual(own.stretches, ['1000-9000']);
 });
 
 test('one that is empty is tried with the silence before it first', async () => {
   const own = script({ '600-9000': 'all' });
-  const recognisePiece = createPieceRecogniser(own.engine, {
+  const recognizePiece = createPieceRecognizer(own.engine, {
     getSpeech: () => [span(0, 600), ...speech.slice(1)],
     openOther: async () => undefined,
   });
-  const { words } = await recognisePiece(piece, { pcmPath, asked, signal });
+  const { words } = await recognizePiece(piece, { pcmPath, asked, signal });
   assert.deepEqual(words, [{ text: 'all', ...span(1000, 9000) }]);
   assert.deepEqual(own.stretches, ['1000-9000', '600-9000']);
 });
 
 test('one that is empty is cut at its longest pause, and both parts are tried', async () => {
   const own = script({ '1000-6450': 'first', '6450-9000': 'second' });
-  assert.equal(await recognise(own), 'first second');
+  assert.equal(await recognize(own), 'first second');
   assert.deepEqual(own.stretches, ['1000-9000', '1000-6450', '6450-9000']);
 });
 
 test('speech without a pause is cut where it is quietest', async () => {
   const own = script({ '1000-4000': 'first', '4000-9000': 'second' });
-  assert.equal(await recognise(own, { known: [span(200, 950), span(1300, 8700)] }), 'first second');
+  assert.equal(await recognize(own, { known: [span(200, 950), span(1300, 8700)] }), 'first second');
 });
 
 test('a part that stays empty is tried from half a second later, then by another model, for itself', async () => {
   const own = script({ '1000-6450': 'first' });
   const other = script({ '6450-9000': 'bye' });
-  assert.equal(await recognise(own, { other }), 'first bye');
+  assert.equal(await recognize(own, { other }), 'first bye');
   assert.deepEqual(own.stretches, ['1000-9000', '1000-6450', '6450-9000', '6950-9000']);
   assert.deepEqual(other.stretches, ['6450-9000']);
   assert.deepEqual(other.vocabularies, [[]]);
   const later = script({ '1500-6450': 'late', '6450-9000': 'second' });
-  assert.equal(await recognise(later, { other: script({}) }), 'late second');
+  assert.equal(await recognize(later, { other: script({}) }), 'late second');
 });
 
 test('what is empty from end to end is given to another model as a whole, and stays empty if that hears nothing', async () => {
   const other = script({ '1000-9000': 'whole' });
-  assert.equal(await recognise(script({}), { other }), 'whole');
+  assert.equal(await recognize(script({}), { other }), 'whole');
   const deaf = script({});
-  assert.equal(await recognise(deaf, { other: script({}) }), '');
-  assert.equal(await recognise(deaf), '');
+  assert.equal(await recognize(deaf, { other: script({}) }), '');
+  assert.equal(await recognize(deaf), '');
   const short = script({ '1000-9000': 'whole' }, 5);
-  assert.equal(await recognise(script({}), { other: short }), '');
+  assert.equal(await recognize(script({}), { other: short }), '');
   assert.deepEqual(short.stretches, []);
 });
 
 test('a piece with a loop is tried again in two parts, which count if both have words and no loop', async () => {
   const loop = `so ${'explained that Steve '.repeat(16)}`.trim();
   const good = { '1000-6450': 'the architect explained', '6450-9000': 'that steel' };
-  assert.equal(await recognise(script({ '1000-9000': loop, ...good })), 'the architect explained that steel');
+  assert.equal(await recognize(script({ '1000-9000': loop, ...good })), 'the architect explained that steel');
   for (const bad of ['', loop]) {
     const own = script({ '1000-9000': loop, ...good, '6450-9000': bad });
-    assert.equal(await recognise(own), loop);
+    assert.equal(await recognize(own), loop);
   }
   const refrain = 'and all you need is love, all you need is love, all you need is love';
   const own = script({ '1000-9000': refrain });
-  assert.equal(await recognise(own), refrain);
+  assert.equal(await recognize(own), refrain);
   assert.deepEqual(own.stretches, ['1000-9000']);
 });
 
 test('a piece with hardly any speech, or of which that is not known, may be empty', async () => {
   for (const known of [[], [span(2000, 2400)], [span(9000, 20_000)]]) {
     const own = script({});
-    assert.equal(await recognise(own, { known }), '');
+    assert.equal(await recognize(own, { known }), '');
     assert.equal(own.stretches.length, 1);
   }
   const own = script({});
-  const withoutRetry = createPieceRecogniser(own.engine);
+  const withoutRetry = createPieceRecognizer(own.engine);
   assert.deepEqual((await withoutRetry(piece, { pcmPath, asked, signal })).words, []);
   assert.equal(own.stretches.length, 1);
 });
@@ -143,23 +143,23 @@ test('a piece with hardly any speech, or of which that is not known, may be empt
 test('an attempt that fails later counts as empty, the first one does not', async () => {
   const failing = new EngineFailure('the process died twice');
   const own = script({ '1000-6450': failing, '1500-6450': 'late', '6450-9000': 'second' });
-  assert.equal(await recognise(own), 'late second');
+  assert.equal(await recognize(own), 'late second');
   const other = script({ '1000-9000': failing });
-  assert.equal(await recognise(script({}), { other }), '');
-  await assert.rejects(recognise(script({ '1000-9000': failing })), /died twice/);
-  await assert.rejects(recognise(script({ '1000-6450': new Error('a defect') })), /a defect/);
+  assert.equal(await recognize(script({}), { other }), '');
+  await assert.rejects(recognize(script({ '1000-9000': failing })), /died twice/);
+  await assert.rejects(recognize(script({ '1000-6450': new Error('a defect') })), /a defect/);
 });
 
 test('noise that passes for speech costs at most three times its length, and a minute', async () => {
   const own = script({});
   const other = script({});
-  const recognisePiece = createPieceRecogniser(own.engine, {
+  const recognizePiece = createPieceRecognizer(own.engine, {
     getSpeech: () => [span(0, 3_600_000)],
     openOther: async () => ({ engine: other.engine, asked }),
   });
   for (let at = 0; at < 100; at += 1) {
     const noise = { ...piece, index: at, startMs: at * 28_000, endMs: (at + 1) * 28_000 };
-    await recognisePiece(noise, { pcmPath, asked, signal });
+    await recognizePiece(noise, { pcmPath, asked, signal });
   }
   const lengths = [...own.stretches, ...other.stretches].map((stretch) => {
     const [from = 0, to = 0] = stretch.split('-').map(Number);
@@ -175,16 +175,16 @@ test('aborting ends the attempts with the reason given', async () => {
   const own = script({});
   const stopping: Engine = {
     ...own.engine,
-    recognise: async (...args) => {
+    recognize: async (...args) => {
       if (own.stretches.length === 2) abort.abort(new EngineFailure('canceled'));
       abort.signal.throwIfAborted();
-      return own.engine.recognise(...args);
+      return own.engine.recognize(...args);
     },
   };
-  const recognisePiece = createPieceRecogniser(stopping, {
+  const recognizePiece = createPieceRecognizer(stopping, {
     getSpeech: () => speech,
     openOther: async () => undefined,
   });
-  await assert.rejects(recognisePiece(piece, { pcmPath, asked, signal: abort.signal }), /canceled/);
+  await assert.rejects(recognizePiece(piece, { pcmPath, asked, signal: abort.signal }), /canceled/);
   assert.equal(own.stretches.length, 2);
 });
