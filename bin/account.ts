@@ -66,10 +66,10 @@ function readCommand(parameters: string[]): () => Promise<object | void> {
     return () => withDatabase((db) => makeOperator(db, { email, by: commandLine }));
   }
   if (command === 'legal-hold' && email && third && isShape(3)) {
-    return () => holdLegally({ email, jobId: values.job, reason: third });
+    return () => placeHold({ email, jobId: values.job, reason: third });
   }
   if (command === 'release-legal-hold' && email && isShape(2)) {
-    return () => endHold({ email, jobId: values.job });
+    return () => releaseHold({ email, jobId: values.job });
   }
   if (command === 'audit' && (isShape(1) || (email && isShape(2)))) return () => audit(email);
   if (command === 'list' && isShape(1)) return list;
@@ -145,7 +145,7 @@ async function twoFactorOff(given: string) {
   });
 }
 
-async function holdLegally(given: { email: string; jobId: string | undefined; reason: string }) {
+async function placeHold(given: { email: string; jobId: string | undefined; reason: string }) {
   const { jobId, reason } = given;
   return withDatabase(async (db) => {
     const { id: accountId, email } = await findAccount(db, { email: given.email });
@@ -154,7 +154,7 @@ async function holdLegally(given: { email: string; jobId: string | undefined; re
   });
 }
 
-async function endHold({ email: given, jobId }: { email: string; jobId: string | undefined }) {
+async function releaseHold({ email: given, jobId }: { email: string; jobId: string | undefined }) {
   return withDatabase(async (db) => {
     const { id: accountId, email } = await findAccount(db, { email: given });
     const wasHeld = await releaseLegalHold(db, { accountId, jobId, by: commandLine });

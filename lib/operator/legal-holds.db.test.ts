@@ -6,7 +6,7 @@ import { makeOperatorAccount } from '#e2e/support/operator/make-operator-account
 import { owner as by, readAudit } from '#e2e/support/read-audit';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { readAccountSummary } from '#lib/operator/accounts';
-import { listHolds, placeHold, releaseHold } from '#lib/operator/legal-holds';
+import { listLegalHolds, placeLegalHold, releaseLegalHold } from '#lib/operator/legal-holds';
 
 test('an operator places, reads and releases legal holds, in their own name', () =>
   withTestTransaction(async (db) => {
@@ -15,14 +15,14 @@ test('an operator places, reads and releases legal holds, in their own name', ()
     const { id: jobId } = await makeJob(db, accountId, { words: 'said' });
     const readBadge = async () => (await readAccountSummary(db, { operatorId, accountId }))?.isHeld;
     assert.equal(await readBadge(), false);
-    await placeHold(db, { operatorId, by, accountId, jobId, reason: 'A case' });
+    await placeLegalHold(db, { operatorId, by, accountId, jobId, reason: 'A case' });
     assert.equal(await readBadge(), true);
-    const holds = await listHolds(db, { operatorId, accountId });
+    const holds = await listLegalHolds(db, { operatorId, accountId });
     assert.deepEqual(
       holds.map((hold) => [hold.jobId, hold.reason]),
       [[jobId, 'A case']],
     );
-    await releaseHold(db, { operatorId, by, accountId, jobId });
+    await releaseLegalHold(db, { operatorId, by, accountId, jobId });
     assert.equal(await readBadge(), false);
     assert.deepEqual(await readAudit(db, accountId), [
       'legal_hold.placed by operator: talk.wav',

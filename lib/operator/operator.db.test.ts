@@ -22,7 +22,7 @@ import type { Tx } from '#lib/db/connect';
 import { adjustBalance, readAccountSummary, searchAccounts } from '#lib/operator/accounts';
 import { listFailedJobs, retryFailedJob } from '#lib/operator/failed-jobs';
 import { createInvitation, listInvitations, withdrawInvitation } from '#lib/operator/invitations';
-import { listHolds, placeHold, releaseHold } from '#lib/operator/legal-holds';
+import { listLegalHolds, placeLegalHold, releaseLegalHold } from '#lib/operator/legal-holds';
 import { readOverview } from '#lib/operator/read-overview';
 import { addOperator, ensureOperator, makeOperator, removeOperator } from '#lib/operator/set-role';
 import { countTasks, dropTask, listTasks, runTaskNow } from '#lib/operator/tasks';
@@ -66,9 +66,9 @@ test('whoever is no operator is refused by every verb, and changes nothing', () 
       () => adjustBalance(db, { operatorId, accountId: operatorId, amountCents: 1, reason: 'mine' }),
       () => addOperator(db, { operatorId, accountId: operatorId }),
       () => removeOperator(db, { operatorId, accountId: owner }),
-      () => placeHold(db, { operatorId, accountId: owner, reason: 'mine' }),
-      () => releaseHold(db, { operatorId, accountId: owner }),
-      () => listHolds(db, { operatorId, accountId: owner }),
+      () => placeLegalHold(db, { operatorId, accountId: owner, reason: 'mine' }),
+      () => releaseLegalHold(db, { operatorId, accountId: owner }),
+      () => listLegalHolds(db, { operatorId, accountId: owner }),
       () => createInvitation(db, { operatorId, email: undefined }, secret),
       () => listInvitations(db, { operatorId, limit }, secret),
       () => withdrawInvitation(db, { operatorId, invitationId: invitation?.id ?? '' }),

@@ -9,7 +9,7 @@ import { parseCents } from '#lib/billing/parse-cents';
 import { formatMoney } from '#lib/messages/format';
 import { adjustBalance } from '#lib/operator/accounts';
 import { retryFailedJob } from '#lib/operator/failed-jobs';
-import { placeHold, releaseHold } from '#lib/operator/legal-holds';
+import * as legalHolds from '#lib/operator/legal-holds';
 import { createInvitation, withdrawInvitation } from '#lib/operator/invitations';
 import { addOperator, removeOperator } from '#lib/operator/set-role';
 import { dropTask, runTaskNow } from '#lib/operator/tasks';
@@ -59,18 +59,18 @@ export async function dismissOperator(accountId: string): Promise<ActionResult<v
   });
 }
 
-export async function holdLegally(given: z.input<typeof hold>): Promise<ActionResult<void>> {
+export async function placeLegalHold(given: z.input<typeof hold>): Promise<ActionResult<void>> {
   return runAction(async ({ db, accountId: operatorId, by }) => {
     const { jobId, ...wanted } = hold.parse(given);
-    await placeHold(db, { operatorId, by, ...wanted, jobId: jobId.trim() || undefined });
+    await legalHolds.placeLegalHold(db, { operatorId, by, ...wanted, jobId: jobId.trim() || undefined });
     revalidatePath('/operator/accounts', 'layout');
   });
 }
 
-export async function endHold(given: z.input<typeof held>): Promise<ActionResult<void>> {
+export async function releaseLegalHold(given: z.input<typeof held>): Promise<ActionResult<void>> {
   return runAction(async ({ db, accountId: operatorId, by }) => {
     const { accountId, jobId } = held.parse(given);
-    await releaseHold(db, { operatorId, by, accountId, jobId: jobId ?? undefined });
+    await legalHolds.releaseLegalHold(db, { operatorId, by, accountId, jobId: jobId ?? undefined });
     revalidatePath('/operator/accounts', 'layout');
   });
 }

@@ -6,19 +6,14 @@ import { checkOwnPassword } from '#app/(account)/settings/check-own-password';
 import { mailUnavailable } from '#app/explain/mail-unavailable';
 import { runAction } from '#app/run-action';
 import type { ActionResult } from '#components/ui/action-result.ts';
-import {
-  cancelEmailChange,
-  readEmailChange,
-  requestEmailChange,
-  resendEmailChange,
-} from '#lib/accounts/email-change/request-email-change';
+import * as emailChange from '#lib/accounts/email-change/request-email-change';
 import { countAttempt } from '#lib/api/limits/limit-attempts';
 import { env } from '#lib/settings/env';
 
 const change = z.object({ email: z.string().max(254), password: z.string().max(1024) });
 
 /** Has a link mailed to the address that the account is to have, for whoever knows its password. */
-export async function askForEmailChange(
+export async function requestEmailChange(
   given: z.input<typeof change>,
 ): Promise<ActionResult<'requested' | 'wrong-password'>> {
   return runAction(async (who) => {
@@ -26,27 +21,27 @@ export async function askForEmailChange(
     requireMail();
     if (!(await checkOwnPassword(who, password))) return 'wrong-password';
     await countAttempt(who.db, 'mail-request', { address: who.address, account: email });
-    await requestEmailChange(who.db, { accountId: who.accountId, email, by: who.by });
+    await emailChange.requestEmailChange(who.db, { accountId: who.accountId, email, by: who.by });
     revalidatePath('/settings');
     return 'requested';
   });
 }
 
 /** Mails another link to the address that the account is to have. */
-export async function sendEmailChangeAgain(): Promise<ActionResult<'sent' | 'none'>> {
+export async function resendEmailChange(): Promise<ActionResult<'sent' | 'none'>> {
   return runAction(async ({ db, accountId, address }) => {
     requireMail();
-    const wanted = await readEmailChange(db, { accountId });
+    const wanted = await emailChange.readEmailChange(db, { accountId });
     if (wanted === undefined) return 'none';
     await countAttempt(db, 'mail-request', { address, account: wanted.email });
-    return resendEmailChange(db, { accountId });
+    return emailChange.resendEmailChange(db, { accountId });
   });
 }
 
 /** Leaves the account's address as it is. */
-export async function stopEmailChange(): Promise<ActionResult<null>> {
+export async function cancelEmailChange(): Promise<ActionResult<null>> {
   return runAction(async ({ db, accountId }) => {
-    await cancelEmailChange(db, { accountId });
+    await emailChange.cancelEmailChange(db, { accountId });
     revalidatePath('/settings');
     return null;
   });

@@ -9,9 +9,9 @@ import {
   signOut,
 } from '#app/(account)/settings/actions';
 import {
-  askForEmailChange,
-  sendEmailChangeAgain,
-  stopEmailChange,
+  cancelEmailChange,
+  requestEmailChange,
+  resendEmailChange,
 } from '#app/(account)/settings/email-actions';
 import {
   removeAccount,
@@ -114,7 +114,7 @@ export default async function Page() {
         email={email}
         pending={emailChange?.email}
         obstacle={env().mail === undefined ? 'no-mail' : isPasswordSet ? undefined : 'no-password'}
-        actions={{ change: askForEmailChange, sendAgain: sendEmailChangeAgain, cancel: stopEmailChange }}
+        actions={{ change: requestEmailChange, sendAgain: resendEmailChange, cancel: cancelEmailChange }}
       />
       <PasswordSection email={email} isPasswordSet={isPasswordSet} change={changeOwnPassword} />
       {isPasswordSet && (
