@@ -2,20 +2,17 @@
 
 import type { Editor } from '@tiptap/core';
 import { createContext, use } from 'react';
-import type { AnnouncementStore } from '#components/editor/announcements/announcement.ts';
-import type { UndoOfferStore } from '#components/editor/announcements/undo-offer.ts';
 import type { ActionResult } from '#components/ui/action-result.ts';
-import { useStored, useStoredField } from '#components/ui/store.ts';
+import { useStored, useStoredField, type Store } from '#components/ui/store.ts';
+import type { UndoOffer } from '#components/editor/announcements/undo-offer.ts';
+import type { ListedRevision } from '#components/editor/history/listed-revision.ts';
+import type { PedalConnection } from '#components/editor/player/pedal/connect-pedal.ts';
+import type { View } from '#components/editor/reading/view.ts';
+import type { Scope } from '#components/editor/speakers/assign-speaker.ts';
 import type { RecognitionView } from '#components/recognition/recognition-view';
 import type { DoubtfulSpeech } from '#lib/transcript/review/low-confidence';
 import type { MachineWord } from '#lib/transcript/model';
-import type { CommandShape } from '#components/editor/keyboard/command-shape.ts';
 import type { Finder } from '#components/editor/find/finder.ts';
-import type { OverlayStore } from '#components/editor/overlays/open-overlay.ts';
-import type { OpenVersion, OpenVersionStore } from '#components/editor/history/open-version.ts';
-import type { PaletteStore } from '#components/editor/keyboard/palette/open-palette.ts';
-import type { PanelId, PanelStore } from '#components/editor/layout/open-panel.ts';
-import type { PedalStore } from '#components/editor/player/pedal/pedal-store.ts';
 import type { Player } from '#components/editor/player/player.ts';
 import type { EditorClient } from '#components/editor/api/editor-client.ts';
 import type { Sync } from '#components/editor/sync/sync.ts';
@@ -24,7 +21,6 @@ import type { AccountSettings, SettingsStore } from '#components/editor/settings
 import type { LinkActions } from '#components/editor/share/links.ts';
 import type { UploadActions } from '#components/editor/uploads/upload-actions.ts';
 import type { Presence } from '#components/editor/presence/presence.ts';
-import type { View, ViewStore } from '#components/editor/layout/view.ts';
 
 /** Who opened the transcript, and what they may do. */
 export interface TranscriptAccess {
@@ -78,27 +74,77 @@ export interface EditorServices extends EditorStores {
   /** Where the video is shown, and the sound comes from. */
   media: HTMLVideoElement;
   finder: Finder;
-  commands: readonly CommandShape<EditorServices>[];
+  commands: readonly Command[];
   run: (commandId: string) => void;
-  /** Has a screen reader say this, politely. */
-  announce: (text: string) => void;
 }
 
-/** What changes while an editor is open, each in a store of its own. */
+/** The state of an open editor, each part in a store of its own. */
 export interface EditorStores {
-  panel: PanelStore;
-  view: ViewStore;
-  palette: PaletteStore;
-  /** What is open over the text. */
-  overlay: OverlayStore;
-  /** The version or comparison that stands in place of the text. */
-  openVersion: OpenVersionStore;
+  /** The panel that is open beside the text. */
+  panel: Store<PanelId | undefined>;
+  view: Store<View>;
+  /** The list of all commands while it is open, with the element that had the focus before. */
+  palette: Store<{ before: Element | null } | undefined>;
+  /** The menu or dialog that is open over the text, one at a time. */
+  overlay: Store<OpenOverlay | undefined>;
+  /** The version or comparison that is shown in place of the text. */
+  openVersion: Store<OpenVersion | undefined>;
   settings: SettingsStore;
-  announcement: AnnouncementStore;
-  /** What was done last and can be undone by a button. */
-  undoOffer: UndoOfferStore;
-  /** The foot pedals, where the browser has them. */
-  pedal: PedalStore;
+  /** The last announcement for screen readers; `number` grows, so that the same text is announced again. */
+  announcement: Store<{ text: string; number: number }>;
+  /** Announces a text to screen readers, politely. */
+  announce: (text: string) => void;
+  /** The last action, if a button can undo it. */
+  undoOffer: Store<UndoOffer | undefined>;
+  /** The connection to foot pedals; undefined where the browser supports none. */
+  pedal: Store<PedalConnection | undefined>;
+}
+
+/** The panels beside the transcript. */
+export type PanelId = 'history' | 'review' | 'share' | 'export' | 'shortcuts' | 'settings';
+
+/** A menu or dialog over the text. */
+export type OpenOverlay =
+  | { kind: 'speakers'; scope: Scope }
+  /** `rename`: the speaker whose name has the focus; `assign`: what an added speaker is assigned to. */
+  | { kind: 'speakers-dialog'; rename?: number; assign?: Scope }
+  /** `at`: the position of the tag to change; without it, a new one is inserted. */
+  | { kind: 'tags'; at?: number }
+  | { kind: 'tag-text'; at?: number }
+  | { kind: 'record' }
+  | { kind: 'go-to-time' }
+  | { kind: 'rename' }
+  | { kind: 'snippets' };
+
+/** A version to read, or two to compare, by number. */
+export type OpenVersion =
+  | { kind: 'version'; revision: ListedRevision }
+  | { kind: 'comparison'; before: number; after: number };
+
+/** The groups in which commands are listed. */
+export type CommandGroup = 'sound' | 'text' | 'speakers' | 'tags' | 'review' | 'document' | 'view';
+
+/** An action in the editor, started by key, from the palette or by a button. */
+export interface Command {
+  /** Stable: custom shortcuts are stored under it. */
+  id: string;
+  /** Its name in the reader's language. */
+  title: () => string;
+  group: CommandGroup;
+  /**
+   * The default keys, such as `Alt+KeyK`, `Mod+Shift+KeyP` or `F9`: names of `KeyboardEvent.code`, `Mod` being Ctrl, or
+   * ⌘ on a Mac. `Escape Tab` is one after the other.
+   */
+  keys: readonly string[];
+  /** Fixed keys at the caret, shown with the others. */
+  caretKeys?: readonly string[];
+  run(services: EditorServices): void;
+  /** Called when the key is released, for commands that last as long as it is held. `run` is then called once a press. */
+  release?(services: EditorServices): void;
+  /** True if the command is available now; without it, it always is. */
+  isEnabled?(services: EditorServices): boolean;
+  /** True if it changes the transcript: not offered to those who can only view. */
+  edits?: boolean;
 }
 
 const ReactContext = createContext<EditorServices | undefined>(undefined);

@@ -50,3 +50,10 @@ export async function acceptUndo({ undoOffer, announce }: Omit<UndoOfferServices
   if (undoOffer.get()?.undo === offer.undo) undoOffer.set(undefined);
   announce(result.value);
 }
+
+/** Undoes what was done last. The focus stays where it is. */
+export function undoLast(services: UndoOfferServices): void {
+  // Nothing was done since the offer, so this is the last thing: also where the text's own history has another.
+  if (services.undoOffer.get() !== undefined) void acceptUndo(services);
+  else services.editor.commands.undo();
+}

@@ -1,5 +1,4 @@
 import type { EditorView } from '@tiptap/pm/view';
-import { claimScrolling } from './claim-scrolling';
 
 /** Shares of the page's height from its top: a place between `from` and `until` stays, any other one goes to `to`. */
 export interface Band {
@@ -68,4 +67,17 @@ function glide(page: Element, by: number, isWanted: () => boolean): void {
     if (share < 1) requestAnimationFrame(step);
   };
   requestAnimationFrame(step);
+}
+
+const newest = new WeakMap<Element, object>();
+
+/**
+ * Says that a part of the editor, or the reader, wants the scrolling part of the page to stand somewhere. Several may
+ * want that in the same second, and each sets it anew over some frames: the last one to ask gets it. Returns whether
+ * that is this one.
+ */
+export function claimScrolling(page: Element): () => boolean {
+  const claim = {};
+  newest.set(page, claim);
+  return () => newest.get(page) === claim;
 }

@@ -69,3 +69,9 @@ function toTagPiece(node: Node): Piece {
 function emptyMonologue(speakers: readonly EditedSpeaker[]): EditedMonologue {
   return { id: 'first', place: 'a0', speaker: speakers[0]?.id ?? 0, from: 0, to: 0, content: [] };
 }
+
+/** Colors of speakers; a speaker without one takes the color of its id. */
+const speakerColorCount = 10;
+
+/** The color of a speaker, 0 to 9. */
+export const getSpeakerColor = ({ id, colour }: EditedSpeaker): number => colour ?? id % speakerColorCount;

@@ -2,8 +2,7 @@ import * as texts from '#messages/editor/commands';
 import * as documentTexts from '#messages/editor/document';
 import { useEffect } from 'react';
 import { formatKey } from '#components/editor/keyboard/keys.ts';
-import { useCommandKeys } from '#components/editor/keyboard/use-command-keys.ts';
-import { useKeyboard } from '#components/editor/keyboard/use-keyboard.ts';
+import { useCommandKeys, useKeyboard } from '#components/editor/keyboard/use-keyboard.ts';
 import { useEditorServices, useJobName, useSetting } from '#components/editor/context.ts';
 
 /**

@@ -5,12 +5,10 @@ import { useEditor } from '@tiptap/react';
 import type { MachineWord } from '#lib/transcript/model';
 import type { EditorStores, TranscriptAccess } from '#components/editor/context.ts';
 import type { LoadedTranscript } from '#components/editor/api/load-transcript.ts';
-import { announceIn } from '#components/editor/announcements/announcement.ts';
 import styles from './document.module.css';
 import { clipboard } from '#components/editor/document/clipboard/clipboard.ts';
 import { expandSnippets } from '#components/editor/snippets/expand-snippets.ts';
 import { documentKeys } from '#components/editor/document/caret/document-keys.ts';
-import { freshSelection } from '#components/editor/document/caret/fresh-selection.ts';
 import { lineMeasure } from './line-measure';
 import { monologueViews } from './monologue-view';
 import { chunkPlugin } from '#components/editor/document/ranges/chunks.ts';
@@ -20,8 +18,9 @@ import { readOnlyPlugin } from '#components/editor/sync/read-only.ts';
 import { documentNonce } from '#components/ui/document-nonce.ts';
 import { documentSchema } from './schema';
 import { toDocument } from './to-document';
+import { Plugin } from '@tiptap/pm/state';
 
-type Stores = Pick<EditorStores, 'settings' | 'announcement'>;
+type Stores = Pick<EditorStores, 'settings' | 'announce'>;
 
 /** The Tiptap editor that holds the transcript; null until the page is there. */
 export function useTranscriptDocument(
@@ -64,13 +63,13 @@ export function useTranscriptDocument(
 function transcriptExtensions(
   { jobId, language }: TranscriptAccess,
   words: readonly MachineWord[],
-  { settings, announcement }: Stores,
+  { settings, announce }: Stores,
 ) {
   const { show, showSpeakers } = monologueViews(words);
   return [
     ...documentSchema(show),
     UndoRedo.configure({ newGroupDelay: 500, depth: 1000 }),
-    documentKeys(settings, (text) => announceIn(announcement, text), language),
+    documentKeys(settings, announce, language),
     clipboard({ jobId, words }),
     Extension.create({
       name: 'transcript',
@@ -89,3 +88,22 @@ function transcriptExtensions(
     }),
   ];
 }
+
+/**
+ * Has a key that does something find the caret where it is. A browser tells of a moved caret a little later, and on a
+ * busy machine the next key may come first: Enter after End would cut where the caret has been. Letters are typed by
+ * the browser itself, which knows.
+ */
+const freshSelection = new Plugin({
+  view({ dom }) {
+    const page = dom.ownerDocument.defaultView;
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+      if (isLetter || event.isComposing || !dom.contains(dom.ownerDocument.activeElement)) return;
+      dom.ownerDocument.dispatchEvent(new Event('selectionchange'));
+    };
+    // Before the commands' own listener, which is the document's.
+    page?.addEventListener('keydown', onKeyDown, { capture: true });
+    return { destroy: () => page?.removeEventListener('keydown', onKeyDown, { capture: true }) };
+  },
+});

@@ -2,7 +2,6 @@ import type { Edit } from '#lib/transcript/edit';
 import { editorRequestJson } from '#components/editor/api/editor-request.ts';
 import { toEdit } from '#components/editor/document/to-document.ts';
 import type { EditorServices } from '#components/editor/context.ts';
-import { copyRichText, type Copied } from './copy-rich-text';
 import { toRichText, type ContentOptions, type RichText } from './rich-text';
 
 /** Copies a version as rich text; the latest is what stands in the editor, saved or not. */
@@ -23,4 +22,41 @@ async function readRichText(
   const read = await editorRequestJson<Edit>(services, `revisions/${version === 'machine' ? 0 : version}`);
   if ('error' in read) throw new Error(read.error);
   return toRichText(read.value, services.words, options);
+}
+
+/** What has been copied; undefined when the browser did not let us. */
+type Copied = 'rich' | undefined;
+
+/**
+ * Copies a text, as rich text where the browser can. It must be called while a press or a click is being handled: the
+ * text may come later.
+ */
+async function copyRichText(text: Promise<RichText>): Promise<Copied> {
+  try {
+    const item = new ClipboardItem({
+      'text/html': text.then(({ html }) => new Blob([html], { type: 'text/html' })),
+      'text/plain': text.then(({ text }) => new Blob([text], { type: 'text/plain' })),
+    });
+    await navigator.clipboard.write([item]);
+    return 'rich';
+  } catch {
+    return copyByEvent(await text.catch(() => undefined));
+  }
+}
+
+/** The way of browsers without the clipboard's interface, and of pages over plain HTTP. */
+function copyByEvent(text: RichText | undefined): Copied {
+  if (text === undefined) return undefined;
+  let copied: Copied;
+  const listener = (event: ClipboardEvent): void => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    event.clipboardData?.setData('text/html', text.html);
+    event.clipboardData?.setData('text/plain', text.text);
+    copied = event.clipboardData === null ? undefined : 'rich';
+  };
+  document.addEventListener('copy', listener, { capture: true });
+  const isDone = document.execCommand('copy');
+  document.removeEventListener('copy', listener, { capture: true });
+  return isDone ? copied : undefined;
 }

@@ -1,6 +1,6 @@
 import * as texts from '#messages/editor/export';
-import type { Command } from '#components/editor/keyboard/command.ts';
-import { togglePanel } from '#components/editor/layout/open-panel.ts';
+import type { Command } from '#components/editor/context.ts';
+import { togglePanel } from '#components/editor/keyboard/command.ts';
 import { copyVersion } from './copy-version';
 
 /** What can be done to take the transcript away. */

@@ -12,9 +12,8 @@ import { CommandTip } from '#components/editor/keyboard/command-tip';
 import { useSyncView } from '#components/editor/sync/use-sync.ts';
 import { useSteadyText } from '#components/editor/reading/steady-text.ts';
 import styles from './find-bar.module.css';
-import { FindOptions } from './find-options';
 import './find-hits.css';
-import { maxQueryLength } from './pattern';
+import { maxQueryLength, type Query } from './pattern';
 
 /** The bar at the top right of the text, while it is open. */
 export function FindBar() {
@@ -145,4 +144,39 @@ function onEnter(event: KeyboardEvent, work: () => void): void {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
   event.preventDefault();
   work();
+}
+
+const options = [
+  { name: 'matchCase', title: texts.matchCase, short: texts.matchCaseShort },
+  { name: 'wholeWord', title: texts.wholeWord, short: texts.wholeWordShort },
+  { name: 'isPattern', title: texts.regularExpression, short: texts.regularExpressionShort },
+] as const satisfies ReadonlyArray<{ name: keyof Query; title: () => string; short: () => string }>;
+
+/** How the text is sought, and whether it is to be replaced. */
+function FindOptions() {
+  const { finder, sync } = useEditorServices();
+  const canEdit = useSyncView(sync, ({ canEdit }) => canEdit);
+  const { query, isReplacing } = useStored(finder);
+  return (
+    <span className={styles['options']}>
+      {options.map(({ name, title, short }) => (
+        <Button
+          key={name}
+          size="compact-sm"
+          variant={query[name] ? 'filled' : 'default'}
+          aria-pressed={query[name]}
+          aria-label={title()}
+          title={title()}
+          onClick={() => finder.setQuery({ [name]: !query[name] })}
+        >
+          {short()}
+        </Button>
+      ))}
+      {canEdit && !isReplacing && (
+        <Button size="compact-sm" variant="subtle" onClick={() => finder.open('replace')}>
+          {texts.showReplace()}
+        </Button>
+      )}
+    </span>
+  );
 }

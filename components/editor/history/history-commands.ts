@@ -1,7 +1,7 @@
 import * as historyTexts from '#messages/editor/history';
 import * as comparisonTexts from '#messages/editor/comparison';
-import type { Command } from '#components/editor/keyboard/command.ts';
-import { togglePanel } from '#components/editor/layout/open-panel.ts';
+import type { Command } from '#components/editor/context.ts';
+import { togglePanel } from '#components/editor/keyboard/command.ts';
 import type { EditorServices } from '#components/editor/context.ts';
 import { saveAll } from '#components/editor/sync/save-all.ts';
 import { goToChange } from '#components/editor/history/comparison/go-to-change.ts';

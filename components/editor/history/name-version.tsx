@@ -7,11 +7,13 @@ import { useState, type SyntheticEvent } from 'react';
 import { BusyButton } from '#components/ui/busy-button';
 import { ErrorAlert } from '#components/ui/error-alert';
 import { useAction } from '#components/ui/use-action.ts';
-import { useEditorServices } from '#components/editor/context.ts';
+import { useEditorServices, type EditorServices } from '#components/editor/context.ts';
 import { focusAtOnce } from '#components/ui/focus-on-mount.ts';
 import styles from './history.module.css';
 import type { ListedRevision } from './listed-revision';
-import { nameRevision } from './revisions';
+import type { ActionResult } from '#components/ui/action-result.ts';
+import { editorRequest } from '#components/editor/api/editor-request.ts';
+
 const maxLength = 100;
 
 /** The field for a version's name. */
@@ -62,4 +64,18 @@ export function NameVersion({
       </Group>
     </form>
   );
+}
+
+/** Gives a version a name; an empty one takes it away. */
+async function nameRevision(
+  services: Pick<EditorServices, 'api'>,
+  number: number,
+  name: string,
+): Promise<ActionResult<void>> {
+  const response = await editorRequest(services, `revisions/${number}`, {
+    method: 'PATCH',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name: name.trim() || null }),
+  });
+  return 'error' in response ? response : { value: undefined };
 }

@@ -1,33 +1,69 @@
+import * as shareTexts from '#messages/editor/share';
+import * as snippetsTexts from '#messages/editor/snippets';
+import * as renameTexts from '#messages/editor/rename';
+import * as recordTexts from '#messages/recognition-record';
+import * as syncTexts from '#messages/editor/sync';
 import { documentCommands } from '#components/editor/document/caret/document-commands.ts';
 import { findCommands } from '#components/editor/find/find-commands.ts';
 import { playerCommands } from '#components/editor/player/player-commands.ts';
-import { recordCommands } from '#components/editor/recognition/record-commands.ts';
 import { reviewCommands } from '#components/editor/review/review-commands.ts';
-import { syncCommands } from '#components/editor/sync/sync-commands.ts';
 import { speakersCommands } from '#components/editor/speakers/speakers-commands.ts';
 import { tagsCommands } from '#components/editor/tags/tags-commands.ts';
 import { exportCommands } from '#components/editor/export/export-commands.ts';
 import { historyCommands } from '#components/editor/history/history-commands.ts';
-import { shareCommands } from '#components/editor/share/share-commands.ts';
-import { snippetsCommands } from '#components/editor/snippets/snippets-commands.ts';
-import { titleCommands } from '#components/editor/layout/title/title-commands.ts';
-import type { Command } from './command';
+import type { Command } from '#components/editor/context.ts';
+import { togglePanel } from './command';
 import { viewCommands } from './view-commands';
 
 /** Everything that can be done in the editor. */
 export const allCommands: readonly Command[] = [
   ...playerCommands,
   ...documentCommands,
-  ...syncCommands,
+  {
+    id: 'save-now',
+    title: syncTexts.saveNow,
+    group: 'document',
+    keys: ['Mod+KeyS'],
+    isEnabled: ({ sync, view }) => sync.view().canEdit && !view.get().isReading,
+    run: ({ sync }) => void sync.saveNow(),
+  },
   ...speakersCommands,
   ...tagsCommands,
-  ...snippetsCommands,
+  {
+    id: 'snippets',
+    title: snippetsTexts.title,
+    group: 'text',
+    keys: [],
+    isEnabled: ({ access }) => access.may === 'edit',
+    run: ({ overlay }) => overlay.set({ kind: 'snippets' }),
+  },
   ...findCommands,
-  ...titleCommands,
+  {
+    id: 'rename',
+    title: renameTexts.rename,
+    group: 'document',
+    keys: ['F2'],
+    isEnabled: ({ access }) => access.rename !== undefined,
+    run: ({ overlay }) => overlay.set({ kind: 'rename' }),
+  },
   ...historyCommands,
-  ...shareCommands,
+  {
+    id: 'share',
+    title: shareTexts.command,
+    group: 'document',
+    keys: ['Mod+Shift+KeyL'],
+    isEnabled: ({ access }) => access.isOwner,
+    run: togglePanel('share'),
+  },
   ...exportCommands,
   ...reviewCommands,
-  ...recordCommands,
+  {
+    id: 'about-transcript',
+    title: () => recordTexts.title(),
+    group: 'document',
+    keys: [],
+    isEnabled: ({ access }) => access.recognition !== undefined,
+    run: ({ overlay }) => overlay.set({ kind: 'record' }),
+  },
   ...viewCommands,
 ];

@@ -2,8 +2,7 @@ import { Tooltip } from '@mantine/core';
 import { cloneElement, useEffect, useId, useRef, useState, type ReactElement, type RefObject } from 'react';
 import styles from './command-tip.module.css';
 import { formatKey } from './keys';
-import { useCommandKeys } from './use-command-keys';
-import { useKeyboard } from './use-keyboard';
+import { useCommandKeys, useKeyboard } from './use-keyboard';
 
 const openDelayMs = 400;
 

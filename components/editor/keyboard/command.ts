@@ -1,7 +1,15 @@
-import type { EditorServices } from '#components/editor/context.ts';
-import type { CommandShape } from './command-shape';
+import type { Command, EditorServices, PanelId } from '#components/editor/context.ts';
 
-export type { CommandGroup } from './command-shape';
+/** Whether a command is available now: nothing can be changed where the text is read-only or something stands in its place. */
+export function isEnabledIn(services: EditorServices, command: Command): boolean {
+  const { sync, view, openVersion } = services;
+  const canEdit = sync.view().canEdit && !view.get().isReading && openVersion.get() === undefined;
+  if (command.edits === true && !canEdit) return false;
+  return command.isEnabled?.(services) ?? true;
+}
 
-/** Something that a person can do in the editor, by key, from the palette or by a button. */
-export type Command = CommandShape<EditorServices>;
+/** The `run` of a command that opens a panel, or closes it if it is open. */
+export const togglePanel =
+  (id: PanelId) =>
+  ({ panel }: EditorServices): void =>
+    panel.set(panel.get() === id ? undefined : id);

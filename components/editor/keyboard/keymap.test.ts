@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, mock, test } from 'node:test';
-import type { Command } from './command';
-import { keyTable } from './key-table';
-import { createKeymap, doubleMs, type KeyEvent } from './keymap';
+import type { Command } from '#components/editor/context.ts';
+import { keyTable, createKeymap, doubleMs, type KeyEvent } from './keymap';
 import type { KeyScope } from './key-scope';
 
 let done: string[];

@@ -1,9 +1,33 @@
-import type { Command } from './command';
-import type { KeyTable } from './key-table';
+import type { EditorSettings } from '#components/editor/settings/editor-settings.ts';
+import type { Command } from '#components/editor/context.ts';
+import { getCommandKeys } from './presets';
 import { toKey, type Keyboard, type KeyPress } from './keys';
 import type { KeyScope } from './key-scope';
-import { isForCharacter, isOptionInText } from './option-keys';
 import { isOnlyInText } from './remap';
+
+/** Which commands a key may mean, and which keys begin a sequence. */
+export interface KeyTable {
+  commands: ReadonlyMap<string, readonly Command[]>;
+  beginnings: ReadonlySet<string>;
+}
+
+/** The keys as a person's settings have them. */
+export function keyTable(
+  commands: readonly Command[],
+  { keyPreset, ownKeys }: Pick<EditorSettings, 'keyPreset' | 'ownKeys'>,
+): KeyTable {
+  const keys = getCommandKeys(commands, keyPreset, ownKeys);
+  const found = new Map<string, Command[]>();
+  const beginnings = new Set<string>();
+  for (const command of commands) {
+    for (const key of keys.get(command.id) ?? []) {
+      found.set(key, [...(found.get(key) ?? []), command]);
+      const [first, second] = key.split(' ');
+      if (first !== undefined && second !== undefined) beginnings.add(first);
+    }
+  }
+  return { commands: found, beginnings };
+}
 
 /** What is asked of a keyboard event to obey it. */
 export interface KeyEvent extends KeyPress {
@@ -158,3 +182,31 @@ function isAllowedIn(key: string, scope: KeyScope): boolean {
   if (scope === 'elsewhere') return !isOnlyInText(key);
   return !isOnlyInText(key) && key !== 'Escape';
 }
+
+/*
+ * On a Mac, Option types: `[ ] { } | @ ~ € “ –`, and letters of other languages, each layout at other keys. So the Alt of
+ * commands is Control with Option there, which types nothing. ⌘ with Option is no choice: browsers and the system have
+ * its I, J, K, L, U, M, D and more. VoiceOver takes Control with Option too, unless it is set to Caps Lock, so Option
+ * alone stays where that takes nothing from a text: where it types a sign of mathematics or a lone accent, as at
+ * the American K, J and L (˚ ∆ ¬), or nothing but the key itself.
+ */
+
+const characters = /^(?:Dead|.)$/su;
+const unneeded = /^(?:[a-z\d]|(?![ -~])[\p{Sm}\p{Sk}])$/iu;
+
+/** Whether a press is for the character that AltGr, or Option on a Mac, types with it. */
+function isForCharacter(
+  press: KeyPress & { getModifierState(name: string): boolean },
+  { isMac }: Keyboard,
+): boolean {
+  // Firefox calls a Mac's Option AltGraph, also where it types nothing.
+  if (!isMac) return press.getModifierState('AltGraph');
+  return isOptionAlone(press) && characters.test(press.key) && !unneeded.test(press.key);
+}
+
+/** Whether a press is the text's as soon as no command wants it: with Option a Mac types, and moves by the arrows. */
+function isOptionInText(press: KeyPress, { isMac }: Keyboard): boolean {
+  return isMac && isOptionAlone(press) && (characters.test(press.key) || press.code.startsWith('Arrow'));
+}
+
+const isOptionAlone = ({ altKey, ctrlKey, metaKey }: KeyPress): boolean => altKey && !ctrlKey && !metaKey;

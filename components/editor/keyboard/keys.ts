@@ -37,7 +37,7 @@ export function toKey(press: KeyPress, { isMac }: Keyboard): string | undefined 
   if (sign === undefined && isOtherSign(press)) return undefined;
   const held: string[] = [];
   if (isMac ? metaKey : ctrlKey) held.push('Mod');
-  // Control and Option are Alt: see `option-keys.ts`.
+  // Control and Option are Alt: see `isForCharacter`.
   if (isMac && ctrlKey && (metaKey || !altKey)) held.push('Ctrl');
   if (!isMac && metaKey) held.push('Meta');
   if (altKey) held.push('Alt');

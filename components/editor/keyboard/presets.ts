@@ -1,5 +1,3 @@
-import type { CommandShape } from './command-shape';
-
 /** The ways of working that people bring with them. */
 export const presetIds = ['longhand', 'function-keys', 'tab'] as const;
 
@@ -33,7 +31,7 @@ export const presets: Readonly<Record<PresetId, Readonly<Record<string, readonly
 
 /** The keys of every command: a person's own, else the preset's, else those of its definition. */
 export function getCommandKeys(
-  commands: readonly Pick<CommandShape<never>, 'id' | 'keys'>[],
+  commands: ReadonlyArray<{ id: string; keys: readonly string[] }>,
   preset: PresetId,
   ownKeys: Readonly<Record<string, readonly string[]>>,
 ): ReadonlyMap<string, readonly string[]> {

@@ -1,4 +1,4 @@
-import type { Command } from './command';
+import type { Command } from '#components/editor/context.ts';
 import { isTypingCode, parseKey } from './keys';
 
 /** Keys by the id of the command. */

@@ -1,5 +1,9 @@
 import { createLazyStore, useStored } from '#components/ui/store.ts';
 import type { Keyboard } from './keys';
+import { useMemo } from 'react';
+import { useEditorServices, useSetting } from '#components/editor/context.ts';
+import { getCommandKeys } from './presets';
+import type { KeyMap } from './remap';
 
 /** What browsers built on Chromium tell of the keyboard; others do not. */
 interface NavigatorWithKeyboard {
@@ -23,4 +27,12 @@ async function readPrints(): Promise<void> {
   // Refused in a frame and on pages that are not secure: keys are then called as on an American keyboard.
   const prints = await (navigator as NavigatorWithKeyboard).keyboard?.getLayoutMap?.().catch(() => undefined);
   if (prints !== undefined) store.set({ ...store.get(), prints: new Map(prints) });
+}
+
+/** The keys of every command, as the person has them. */
+export function useCommandKeys(): KeyMap {
+  const { commands } = useEditorServices();
+  const keyPreset = useSetting('keyPreset');
+  const ownKeys = useSetting('ownKeys');
+  return useMemo(() => getCommandKeys(commands, keyPreset, ownKeys), [commands, keyPreset, ownKeys]);
 }

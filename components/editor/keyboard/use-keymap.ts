@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useEditorServices, useSetting } from '#components/editor/context.ts';
-import { isEnabledIn } from './is-enabled';
-import { createKeymap, type KeymapHost } from './keymap';
-import { keyTable } from './key-table';
+import { isEnabledIn } from '#components/editor/keyboard/command.ts';
+import { keyTable, createKeymap, type KeymapHost } from './keymap';
 import { getKeyScope } from './key-scope';
 import { useKeyboard } from './use-keyboard';
 

@@ -14,8 +14,8 @@ import {
   type EditorServices,
 } from '#components/editor/context.ts';
 import { CommandTip } from '#components/editor/keyboard/command-tip';
-import { undoLast } from '#components/editor/document/undo-last.ts';
-import { isEnabledIn } from '#components/editor/keyboard/is-enabled.ts';
+import { undoLast } from '#components/editor/announcements/undo-offer.ts';
+import { isEnabledIn } from '#components/editor/keyboard/command.ts';
 import styles from './editor-bar.module.css';
 
 /** Undo, redo and find, for those who have no keys for them at hand. */

@@ -15,8 +15,7 @@ import { People } from '#components/editor/presence/people';
 import { JobTitle } from '#components/editor/layout/title/job-title';
 import { EditTools } from './edit-tools';
 import { MoreMenu } from './more-menu';
-import type { Panel } from './panels';
-import { usePanels } from './use-panels';
+import { type Panel, usePanels } from './panels';
 
 /** What stands above the transcript: the way back, the recording's name, and the panels. */
 export function EditorBar() {

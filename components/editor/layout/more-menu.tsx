@@ -19,12 +19,12 @@ import {
 import { Icon } from '#components/ui/icon';
 import { useStored } from '#components/ui/store.ts';
 import { useEditorServices, useJobName, useView } from '#components/editor/context.ts';
-import { usePicture } from '#components/editor/player/picture/use-picture.ts';
+import { usePicture } from '#components/editor/player/picture/picture';
 import { usePeople } from '#components/editor/presence/people';
 import { getStatusText } from '#components/editor/sync/status/sync-status';
 import { useSyncView } from '#components/editor/sync/use-sync.ts';
 import styles from './editor-bar.module.css';
-import { usePanels } from './use-panels';
+import { usePanels } from './panels';
 
 /** What a narrow bar has no room for: the panels and views, and in words what it shows by signs. */
 export function MoreMenu() {

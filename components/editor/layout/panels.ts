@@ -12,7 +12,7 @@ import {
   IconShare2,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
-import type { PanelId } from './open-panel';
+import type { PanelId } from '#components/editor/context.ts';
 import type { IconShape } from '#components/ui/icon';
 import { ExportPanel } from '#components/editor/export/export-panel';
 import { HistoryPanel } from '#components/editor/history/history-panel';
@@ -20,6 +20,7 @@ import { SharePanel } from '#components/editor/share/share-panel';
 import { ReviewPanel } from '#components/editor/review/review-panel';
 import { ShortcutsPanel } from '#components/editor/keyboard/shortcuts/shortcuts-panel';
 import { SettingsPanel } from '#components/editor/settings/settings-panel';
+import { useEditorServices } from '#components/editor/context.ts';
 
 /** A panel; on a phone it covers the page. */
 export interface Panel {
@@ -86,3 +87,11 @@ export const allPanels: readonly Panel[] = [
     Component: SettingsPanel,
   },
 ];
+
+/** The panels that are open to this person, by how prominent their buttons are. */
+export function usePanels(): Record<Panel['rank'], Panel[]> {
+  const { access } = useEditorServices();
+  const open = allPanels.filter(({ ownerOnly }) => access.isOwner || ownerOnly !== true);
+  const ofRank = (wanted: Panel['rank']) => open.filter(({ rank }) => rank === wanted);
+  return { primary: ofRank('primary'), secondary: ofRank('secondary'), rest: ofRank('rest') };
+}

@@ -1,6 +1,6 @@
 'use client';
 
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, type ReactNode, useMemo, useState } from 'react';
 import { CommandPalette } from '#components/editor/keyboard/palette/command-palette';
 import { useKeymap } from '#components/editor/keyboard/use-keymap.ts';
 import {
@@ -9,13 +9,14 @@ import {
   useOpenVersion,
   useSetting,
   type TranscriptAccess,
+  type EditorServices,
 } from '#components/editor/context.ts';
-import { EditorBar } from '#components/editor/layout/editor-bar';
+import { EditorBar } from './editor-bar';
 import styles from './shell.module.css';
 import { FindBar } from '#components/editor/find/find-bar';
 import type { LoadedTranscript } from '#components/editor/api/load-transcript.ts';
 import { VersionPane } from '#components/editor/history/version-pane';
-import { PanelArea } from '#components/editor/layout/panel-area';
+import { PanelArea } from './panel-area';
 import { Picture } from '#components/editor/player/picture/picture';
 import { PlayerBar } from '#components/editor/player/player-bar';
 import '#components/editor/player/playing-word/playing-word.css';
@@ -28,13 +29,17 @@ import { SyncNotice } from '#components/editor/sync/status/sync-notice';
 import { DroppedRecordings } from '#components/editor/uploads/dropped-recordings';
 import { GuestName } from '#components/editor/presence/people';
 import { TextOrReading } from '#components/editor/reading/text-or-reading';
-import { Announcements } from '#components/editor/announcements/announcements';
 import { UndoNotice } from '#components/editor/announcements/undo-notice';
 import { usePositionAnnouncements } from '#components/editor/announcements/use-position-announcements.ts';
 import { useTextAttributes } from '#components/editor/document/use-text-attributes.ts';
 import { Overlays } from '#components/editor/overlays/overlays';
 import { useOverlayTriggers } from '#components/editor/overlays/use-overlay-triggers.ts';
-import { useCreatedServices } from '#components/editor/services/use-created-services.ts';
+import { VisuallyHidden } from '@mantine/core';
+import { useStored } from '#components/ui/store.ts';
+import { useTranscriptDocument } from '#components/editor/document/use-transcript-document.ts';
+import { useCreatedPlayer } from '#components/editor/player/use-created-player.ts';
+import { useReadyMark, useSync } from '#components/editor/sync/use-sync.ts';
+import { createServices, createStores } from '#components/editor/services/create-services.ts';
 
 /* No other transcript needs them. */
 const SampleHints = lazy(async () => ({
@@ -124,5 +129,33 @@ function TextPage({ children }: { children: ReactNode }) {
     >
       {children}
     </main>
+  );
+}
+
+/** Has a screen reader say what is announced, politely. */
+function Announcements() {
+  const { text, number } = useStored(useEditorServices().announcement);
+  return (
+    <VisuallyHidden aria-live="polite">
+      <span key={number}>{text}</span>
+    </VisuallyHidden>
+  );
+}
+
+/** The services of this editor, made once; undefined until its document is there and its saving has begun. */
+function useCreatedServices(access: TranscriptAccess, loaded: LoadedTranscript): EditorServices | undefined {
+  const [stores] = useState(() => createStores(access));
+  const editor = useTranscriptDocument(access, loaded, stores);
+  const owned = useSync(editor, access, loaded);
+  const created = useCreatedPlayer(access, stores.settings, owned?.sync);
+  useEffect(() => stores.settings.saveOnLeave(), [stores]);
+  useReadyMark(owned?.sync);
+  const { words } = loaded;
+  return useMemo(
+    () =>
+      editor === null || owned === undefined
+        ? undefined
+        : createServices({ access, editor, words, ...owned, ...created, ...stores }),
+    [access, editor, words, owned, created, stores],
   );
 }

@@ -3,6 +3,7 @@
 import { Menu } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import styles from './anchored-menu.module.css';
+import type { Editor } from '@tiptap/core';
 
 /** A rectangle of the window. */
 export interface Rect {
@@ -63,4 +64,10 @@ export function useRect(getRect: () => Rect | undefined): Rect | undefined {
     };
   }, [getRect]);
   return rect && { left: rect.left, top: rect.top, width: rect.width, height: rect.height };
+}
+
+/** Where a place of the document is on the window: as high as the line, and without width. */
+export function rectAt({ view, state }: Editor, position: number): Rect {
+  const { left, top, bottom } = view.coordsAtPos(Math.min(position, state.doc.content.size));
+  return { left, top, width: 0, height: bottom - top };
 }

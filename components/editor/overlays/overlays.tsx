@@ -11,7 +11,7 @@ import { useSyncView } from '#components/editor/sync/use-sync.ts';
 import { TagMenu } from '#components/editor/tags/tag-menu';
 import { TagSuggestions } from '#components/editor/tags/tag-suggestions';
 import { TagTextDialog } from '#components/editor/tags/tag-text-dialog';
-import type { OpenOverlay } from './open-overlay';
+import type { OpenOverlay } from '#components/editor/context.ts';
 
 const changesText: ReadonlySet<OpenOverlay['kind'] | undefined> = new Set([
   'speakers',

@@ -2,8 +2,7 @@ import * as texts from '#messages/editor/tags';
 import type { Editor } from '@tiptap/core';
 import { NodeSelection, Plugin, PluginKey } from '@tiptap/pm/state';
 import { useEffect } from 'react';
-import { useEditorServices } from '#components/editor/context.ts';
-import type { OverlayStore } from './open-overlay';
+import { useEditorServices, type EditorStores } from '#components/editor/context.ts';
 import { monologueScope, getScope } from '#components/editor/speakers/assign-speaker.ts';
 import { suggestionKey, tagSuggestion } from '#components/editor/tags/tag-suggestion.ts';
 
@@ -42,7 +41,7 @@ function tagKeys(open: (at: number) => void): Plugin {
 }
 
 /** A click on a speaker's name, or on a tag, opens its menu. */
-function openByClick(editor: Editor, overlay: OverlayStore): () => void {
+function openByClick(editor: Editor, overlay: EditorStores['overlay']): () => void {
   const { dom } = editor.view;
   const open = ({ target, button, altKey }: MouseEvent): void => {
     if (!(target instanceof Element) || button !== 0 || altKey || !editor.isEditable) return;

@@ -1,6 +1,5 @@
 import * as texts from '#messages/editor/player';
 import { createEditorClient } from '#components/editor/api/editor-client.ts';
-import { canPlay } from './can-play';
 import type { CreatedPlayer } from './create-player';
 
 /** What the server says of the recording. */
@@ -159,4 +158,24 @@ export function keepMedia(address: string, media: HTMLMediaElement, player: Crea
       media.load();
     },
   };
+}
+
+/** Whether the browser can play what is at this address. Whoever plays something else meanwhile hears nothing of it. */
+function canPlay(url: string, signal: AbortSignal): Promise<boolean> {
+  const probe = document.createElement('video');
+  probe.preload = 'metadata';
+  probe.muted = true;
+  return new Promise((resolve) => {
+    const end = (isPlayable: boolean): void => {
+      probe.removeAttribute('src');
+      probe.load();
+      resolve(isPlayable);
+    };
+    // What is loaded later, because the first try failed, is no concern of this one.
+    const once = { once: true, signal } as const;
+    probe.addEventListener('loadedmetadata', () => end(probe.videoWidth > 0), once);
+    probe.addEventListener('error', () => end(false), once);
+    signal.addEventListener('abort', () => end(false), { once: true });
+    probe.src = url;
+  });
 }

@@ -1,24 +1,30 @@
 'use client';
 
 import * as texts from '#messages/editor/player';
-import { formatNumber } from '#lib/messages/format';
-import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
-import { IconPlayerPauseFilled, IconPlayerPlayFilled, IconReload, IconRepeat } from '@tabler/icons-react';
+import { formatNumber, formatPercent } from '#lib/messages/format';
+import { ActionIcon, Button, VisuallyHidden, Anchor } from '@mantine/core';
+import {
+  IconPlayerPauseFilled,
+  IconPlayerPlayFilled,
+  IconReload,
+  IconRepeat,
+  IconAdjustmentsHorizontal,
+} from '@tabler/icons-react';
 import { Icon } from '#components/ui/icon';
 import { useStored } from '#components/ui/store.ts';
-import { useEditorServices, useSetting } from '#components/editor/context.ts';
+import { useEditorServices, useSetting, useOpenPanel } from '#components/editor/context.ts';
 import type { Follow } from '#components/editor/player/playing-word/follow-word.ts';
 import { CommandTip } from '#components/editor/keyboard/command-tip';
-import { Clock } from './go-to-time/clock';
-import { MediaNotice } from './media-notice';
+import { Clock } from '#components/editor/player/go-to-time/clock';
 import { ShowPicture } from '#components/editor/player/picture/picture';
 import styles from './player-bar.module.css';
-import { PlaybackSettingsButton } from './playback-settings-button';
 import { Timeline } from '#components/editor/player/timeline/timeline';
-import { takesPlay } from './player.ts';
+import { takesPlay } from './player';
 import { usePlayer } from './use-player';
 import { useSound } from './use-sound';
 import { VolumeControl } from './volume-control';
+import * as commonTexts from '#messages/common';
+import { usePedal } from '#components/editor/player/pedal/connect-pedal.ts';
 
 const rates = Array.from({ length: 16 }, (_, i) => (5 + i) / 10);
 
@@ -149,5 +155,54 @@ function BackToWord({ follow }: { follow: Follow }) {
     <Button className={styles['backToWord'] ?? ''} size="compact-md" onClick={follow.resume}>
       {texts.backToWord()}
     </Button>
+  );
+}
+
+/** Says in words why there is no sound yet, or none at all. */
+function MediaNotice() {
+  const { player } = useEditorServices();
+  const state = usePlayer((player) => player.state());
+  return (
+    <output className={styles['notice']} data-media={state.kind}>
+      {state.kind === 'loading' && texts.loading()}
+      {state.kind === 'preparing' && (
+        <>
+          {state.percent === undefined
+            ? texts.preparing()
+            : texts.preparingPercent({ percent: formatPercent(state.percent) })}{' '}
+          <span className={styles['hint']}>{texts.preparingHint()}</span>
+        </>
+      )}
+      {state.kind === 'missing' && (
+        <>
+          {state.reason}{' '}
+          {state.reason === texts.unplayable() && (
+            <Anchor component="button" type="button" onClick={player.checkMedia} inherit>
+              {commonTexts.tryAgain()}
+            </Anchor>
+          )}
+        </>
+      )}
+    </output>
+  );
+}
+
+/** Opens the settings, of which those of playback stand first; connects foot pedals. */
+function PlaybackSettingsButton() {
+  const { player, panel, pedal } = useEditorServices();
+  usePedal(player, pedal);
+  const isOpen = useOpenPanel() === 'settings';
+  return (
+    <ActionIcon
+      variant={isOpen ? 'light' : 'subtle'}
+      {...(!isOpen && { color: 'gray' })}
+      size={36}
+      aria-label={texts.settings()}
+      title={texts.settings()}
+      aria-expanded={isOpen}
+      onClick={() => panel.set(isOpen ? undefined : 'settings')}
+    >
+      <Icon shape={IconAdjustmentsHorizontal} size={20} />
+    </ActionIcon>
   );
 }

@@ -1,12 +1,14 @@
 import * as texts from '#messages/editor/player';
 import { formatClock, formatNumber } from '#lib/messages/format';
-import type { Command } from '#components/editor/keyboard/command.ts';
-import { timeAt } from '#components/editor/document/timing.ts';
+import type { Command } from '#components/editor/context.ts';
+import { timeAt, wordAt } from '#components/editor/document/timing.ts';
 import type { EditorServices } from '#components/editor/context.ts';
 import { pictureSizes } from '#components/editor/settings/editor-settings.ts';
-import { moveCaretTo } from './move-caret';
 import { takesPlay } from './player';
 import { getNeighborStart, getLoopRange } from '#components/editor/player/position/positions.ts';
+import { TextSelection } from '@tiptap/pm/state';
+import { revealPosition } from '#components/editor/document/scroll-into-view.ts';
+import { middleOfPage } from '#components/editor/player/playing-word/follow-word.ts';
 
 const toggleGoToTime = ({ overlay }: EditorServices): void =>
   overlay.set(overlay.get()?.kind === 'go-to-time' ? undefined : { kind: 'go-to-time' });
@@ -113,3 +115,13 @@ export const playerCommands: readonly Command[] = [
     announce(texts.videoSizes[pictureSize]());
   }),
 ];
+
+/** Puts the caret at the word that is said at `ms`, and the focus into the text. */
+export function moveCaretTo({ editor, words }: Pick<EditorServices, 'editor' | 'words'>, ms: number): void {
+  const word = wordAt(editor.state.doc, ms, words);
+  if (word === undefined) return;
+  const { view, state } = editor;
+  view.dispatch(state.tr.setSelection(TextSelection.create(state.doc, word.from)));
+  revealPosition(view, word.from, middleOfPage, 'smooth');
+  view.focus();
+}

@@ -2,7 +2,6 @@ import { TextSelection } from '@tiptap/pm/state';
 import { useEffect, useState } from 'react';
 import { wordAt } from '#components/editor/document/timing.ts';
 import { useEditorServices, useSetting, type EditorServices } from '#components/editor/context.ts';
-import { handleMediaKeys } from './media-keys';
 import { followWord, type Follow } from '#components/editor/player/playing-word/follow-word.ts';
 import {
   parseRequestedTime,
@@ -11,6 +10,8 @@ import {
 } from '#components/editor/player/position/remember-position.ts';
 import { seekByPointer } from '#components/editor/player/timeline/seek-by-pointer.ts';
 import { showPlayingWord } from '#components/editor/player/playing-word/show-playing-word.ts';
+import type { ReadableStore } from '#components/ui/store.ts';
+import type { Player } from './player';
 
 /** Ties the sound to the text: the playing word, following it, clicks that seek, and where to begin. */
 export function useSound(): Follow | undefined {
@@ -76,4 +77,38 @@ function begin({
     view.focus();
   });
   return unsubscribe;
+}
+
+/** Lets headsets, keyboards and lock screens steer the player. Returns an unsubscribe function. */
+function handleMediaKeys(
+  player: Player,
+  { title, skipMs }: { title: ReadableStore<string>; skipMs: () => number },
+): () => void {
+  if (!('mediaSession' in navigator)) return () => {};
+  const { mediaSession } = navigator;
+  const showTitle = (): void => void (mediaSession.metadata = new MediaMetadata({ title: title.get() }));
+  showTitle();
+  const unsubscribe = title.subscribe(showTitle);
+  const handlers: Partial<Record<MediaSessionAction, MediaSessionActionHandler>> = {
+    play: () => player.play(),
+    pause: () => player.pause(),
+    seekbackward: ({ seekOffset }) => player.skip(-(seekOffset ? seekOffset * 1000 : skipMs())),
+    seekforward: ({ seekOffset }) => player.skip(seekOffset ? seekOffset * 1000 : skipMs()),
+    previoustrack: () => player.skip(-skipMs()),
+    nexttrack: () => player.skip(skipMs()),
+    seekto: ({ seekTime }) => player.seek((seekTime ?? 0) * 1000),
+  };
+  const set = (action: MediaSessionAction, handler: MediaSessionActionHandler | null): void => {
+    try {
+      mediaSession.setActionHandler(action, handler);
+    } catch {
+      // A browser refuses actions that it does not know.
+    }
+  };
+  for (const [action, handler] of Object.entries(handlers)) set(action as MediaSessionAction, handler);
+  return () => {
+    unsubscribe();
+    mediaSession.metadata = null;
+    for (const action of Object.keys(handlers)) set(action as MediaSessionAction, null);
+  };
 }

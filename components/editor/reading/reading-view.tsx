@@ -4,12 +4,15 @@ import * as texts from '#messages/editor/reading';
 import { formatClock, formatSpokenDuration } from '#lib/messages/format';
 import type { Node } from '@tiptap/pm/model';
 import { memo, startTransition, useEffect, useState } from 'react';
-import type { EditedSpeaker } from '#lib/transcript/edit';
-import { toText } from '#lib/transcript/edit';
+import { type EditedSpeaker, toText } from '#lib/transcript/edit';
 import documentStyles from '#components/editor/document/document.module.css';
-import { getSpeakerColor } from '#components/editor/document/speaker-color.ts';
+import {
+  getSpeakerColor,
+  getAttributes,
+  toPieces,
+  getSpeakers,
+} from '#components/editor/document/to-document.ts';
 import { getStartMs } from '#components/editor/document/timing.ts';
-import { getAttributes, toPieces, getSpeakers } from '#components/editor/document/to-document.ts';
 import { useEditorServices } from '#components/editor/context.ts';
 import styles from './reading-view.module.css';
 

@@ -3,7 +3,7 @@
 import { EditorContent } from '@tiptap/react';
 import { useLayoutEffect } from 'react';
 import { useEditorServices, useView, type EditorServices } from '#components/editor/context.ts';
-import { scrollToPosition } from './scroll-position';
+import { scrollToPosition } from '#components/editor/reading/view.ts';
 import { ReadingView } from './reading-view';
 
 /*

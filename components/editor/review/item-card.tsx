@@ -8,9 +8,16 @@ import { useEditorServices, useOpenVersion, type EditorServices } from '#compone
 import { useSyncView } from '#components/editor/sync/use-sync.ts';
 import { focusIfLost } from '#components/ui/focus-on-mount.ts';
 import { isOfWords, type CurrentItemState } from './review';
-import { acceptItem, describeItem, goToItem, applyToAll, undoAccept, type Focus } from './review-commands';
+import {
+  acceptItem,
+  describeItem,
+  goToItem,
+  applyToAll,
+  undoAccept,
+  type Focus,
+  useReview,
+} from './review-commands';
 import styles from './review-panel.module.css';
-import { useReview } from './use-review';
 
 /** The current place, and what can be done with it. */
 export function ItemCard() {

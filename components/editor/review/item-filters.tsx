@@ -7,9 +7,8 @@ import { useState } from 'react';
 import { reviewKinds, type ReviewKind } from '#lib/transcript/review/low-confidence';
 import { useEditorServices } from '#components/editor/context.ts';
 import type { ReviewState } from './review';
-import { getReview } from './review-commands';
+import { getReview, useReview } from './review-commands';
 import styles from './review-panel.module.css';
-import { useReview } from './use-review';
 
 /** Which places are looked for, and how many. */
 export function ItemFilters() {

@@ -3,13 +3,14 @@ import { formatPercent, formatSpokenDuration } from '#lib/messages/format';
 import type { Transaction } from '@tiptap/pm/state';
 import { remoteMeta } from '#components/editor/document/patch-document.ts';
 import type { Passage } from '#lib/transcript/review/low-confidence';
-import type { Command } from '#components/editor/keyboard/command.ts';
-import { setReading } from '#components/editor/layout/view.ts';
+import type { Command } from '#components/editor/context.ts';
+import { setReading } from '#components/editor/reading/view.ts';
 import { getSpeakers } from '#components/editor/document/to-document.ts';
-import type { EditorServices } from '#components/editor/context.ts';
+import { type EditorServices, useEditorServices } from '#components/editor/context.ts';
 import { createReview } from './create-review';
 import type { LocatedItem } from './locate-items';
 import type { Review, ReviewState } from './review';
+import { useStored } from '#components/ui/store.ts';
 
 /** Where the focus goes: into the text, so that one may type, or nowhere. */
 export type Focus = 'text' | 'stay';
@@ -197,3 +198,8 @@ export const reviewCommands: readonly Command[] = [
     run: (services) => applyToAll(services, 'text'),
   },
 ];
+
+/** What is known of the review, kept up to date. */
+export function useReview(): ReviewState {
+  return useStored(getReview(useEditorServices()).state);
+}

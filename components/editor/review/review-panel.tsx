@@ -1,18 +1,16 @@
 'use client';
 
-import { formatPercent } from '#lib/messages/format';
+import { formatPercent, formatClock } from '#lib/messages/format';
 import * as texts from '#messages/editor/review';
-import { Button, Progress } from '@mantine/core';
+import { Button, Progress, UnstyledButton } from '@mantine/core';
 import { useEffect } from 'react';
 import { useEditorServices } from '#components/editor/context.ts';
 import { focusIfLost } from '#components/ui/focus-on-mount.ts';
 import './low-confidence.css';
 import { ItemCard } from './item-card';
 import { ItemFilters } from './item-filters';
-import { ItemList } from './item-list';
-import { getReview, startReview, stopReview } from './review-commands';
+import { getReview, startReview, stopReview, useReview, describeItem } from './review-commands';
 import styles from './review-panel.module.css';
-import { useReview } from './use-review';
 
 /** Goes through the doubtful places; whoever closes it ends the review. */
 export function ReviewPanel() {
@@ -73,5 +71,33 @@ function Meter() {
       />
       {isPending && <p className={styles['faint']}>{texts.pending()}</p>}
     </div>
+  );
+}
+
+const before = 2;
+const shown = 7;
+
+/** The places that are left around the current one. */
+function ItemList() {
+  const services = useEditorServices();
+  const { now, remaining } = useReview();
+  if (remaining.length === 0) return null;
+  const at = remaining.findIndex(({ item }) => now !== undefined && item.from >= now.item.from);
+  const first = Math.max(0, Math.min(at - before, remaining.length - shown));
+  return (
+    <ol className={styles['list']} aria-label={texts.list()}>
+      {remaining.slice(first, first + shown).map((located) => (
+        <li key={`${located.item.from}-${located.item.to}`}>
+          <UnstyledButton
+            className={styles['place'] ?? ''}
+            aria-current={located.item === now?.item || undefined}
+            onClick={() => getReview(services).select(located, 'stay')}
+          >
+            <span className={styles['clock']}>{formatClock(located.startMs)}</span>
+            <span className={styles['what']}>{describeItem(services, located)}</span>
+          </UnstyledButton>
+        </li>
+      ))}
+    </ol>
   );
 }

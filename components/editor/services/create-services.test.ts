@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Editor } from '@tiptap/core';
 import { createEditorClient } from '#components/editor/api/editor-client.ts';
 import type { EditorServices, TranscriptAccess } from '#components/editor/context.ts';
-import type { OpenVersion } from '#components/editor/history/open-version.ts';
+import type { OpenVersion } from '#components/editor/context.ts';
 import { createStore } from '#components/ui/store.ts';
 import { createServices, createStores } from './create-services';
 

@@ -4,6 +4,9 @@ import type { EditedSpeaker } from '#lib/transcript/edit';
 import { cutUnspaced } from '#lib/transcript/text/cut-unspaced';
 import { getGap } from '#components/editor/document/whitespace.ts';
 import { getAttributes, getSpeakers } from '#components/editor/document/to-document.ts';
+import * as texts from '#messages/editor/speakers';
+import { singleUndoStep } from '#components/editor/document/single-undo-step.ts';
+import type { Editor } from '@tiptap/core';
 
 /** What a speaker is given to: monologues by their first and last number, what follows of one speaker, or words. */
 export type Scope =
@@ -128,4 +131,19 @@ function splitOff(tr: Transaction, { from, to }: { from: number; to: number }, s
   const begin = ahead.atStart ? from : ahead.left + 2;
   tr.setNodeAttribute(ahead.atStart ? ahead.left - 1 : ahead.left + 1, 'speaker', speaker);
   tr.setSelection(TextSelection.create(tr.doc, begin, begin + (to - from)));
+}
+
+/** Gives what is in the scope to a speaker in one step of undo, and announces it. */
+export function assign(
+  { editor, announce }: { editor: Editor; announce: (text: string) => void },
+  scope: Scope,
+  speaker: EditedSpeaker,
+): void {
+  const count = monologuesIn(editor.state.doc, scope).length;
+  const tr = assignSpeaker(editor.state, scope, speaker);
+  if (tr === undefined) return announce(texts.alreadyAssigned({ name: speaker.name }));
+  singleUndoStep(editor.view, tr);
+  announce(
+    count > 1 ? texts.assignedMany({ name: speaker.name, count }) : texts.assigned({ name: speaker.name }),
+  );
 }

@@ -2,7 +2,6 @@ import type { Node } from '@tiptap/pm/model';
 import type { EditorState, Transaction } from '@tiptap/pm/state';
 import type { EditedSpeaker } from '#lib/transcript/edit';
 import { getAttributes, getSpeakers } from '#components/editor/document/to-document.ts';
-import { cleanName } from './clean-name';
 
 /*
  * The text never holds a speaker's name, so that a change of name or color is one change of the document's speakers.
@@ -89,4 +88,22 @@ export function countMonologues(doc: Node, id: number): number {
 /** The name of a speaker of this document. */
 export function getSpeakerName(doc: Node, id: number): string {
   return getSpeakers(doc).find((speaker) => speaker.id === id)?.name ?? '';
+}
+
+/** The most UTF-16 units that a speaker's name may have; the server takes no longer one. */
+export const maxNameLength = 200;
+
+// Marks that turn the direction of what follows, names and page alike. Those for one letter stay: Arabic needs them.
+const unwanted = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/gu;
+
+/** A name as it was typed or pasted, without what does harm in a page or a document, cut to its longest length. */
+export function cleanName(typed: string): string {
+  const clean = typed.replace(/\s/gu, ' ').replace(unwanted, '').replace(/ +/gu, ' ').trim();
+  if (clean.length <= maxNameLength) return clean;
+  let cut = '';
+  for (const character of clean) {
+    if (cut.length + character.length > maxNameLength) break;
+    cut += character;
+  }
+  return cut.trim();
 }

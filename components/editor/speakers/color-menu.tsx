@@ -4,7 +4,7 @@ import * as speakersTexts from '#messages/editor/speakers';
 import * as speakersDialogTexts from '#messages/editor/speakers-dialog';
 import { ActionIcon, Menu } from '@mantine/core';
 import type { EditedSpeaker } from '#lib/transcript/edit';
-import { getSpeakerColor } from '#components/editor/document/speaker-color.ts';
+import { getSpeakerColor } from '#components/editor/document/to-document.ts';
 import { singleUndoStep } from '#components/editor/document/single-undo-step.ts';
 import { useEditorServices } from '#components/editor/context.ts';
 import { colorSpeaker } from './change-speakers';

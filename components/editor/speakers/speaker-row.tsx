@@ -3,17 +3,18 @@
 import * as speakersTexts from '#messages/editor/speakers';
 import * as speakersDialogTexts from '#messages/editor/speakers-dialog';
 import { formatPercent } from '#lib/messages/format';
-import { Button, TextInput } from '@mantine/core';
+import { Button, TextInput, Menu } from '@mantine/core';
 import { useState } from 'react';
 import type { EditedSpeaker } from '#lib/transcript/edit';
 import { singleUndoStep } from '#components/editor/document/single-undo-step.ts';
 import { useEditorServices } from '#components/editor/context.ts';
-import { removeSpeaker, renameSpeaker } from './change-speakers';
-import { maxNameLength } from './clean-name';
+import { removeSpeaker, renameSpeaker, maxNameLength, mergeSpeakers } from './change-speakers';
 import { ColorMenu } from './color-menu';
-import { MergeMenu } from './merge-menu';
 import type { SpeakingShare } from './speaking-shares';
 import styles from './speakers-dialog.module.css';
+import { getSpeakerColor } from '#components/editor/document/to-document.ts';
+import { Swatch } from './swatch';
+import menuStyles from './speaker-menu.module.css';
 
 /** One speaker of the dialog. A name is taken when Enter is pressed or the field is left. */
 export function SpeakerRow({
@@ -111,5 +112,40 @@ function Name({
         setTyped(undefined);
       }}
     />
+  );
+}
+
+/** The others, into one of whom a speaker is merged. It asks nothing: it can be undone. */
+function MergeMenu({ speaker, others }: { speaker: EditedSpeaker; others: readonly EditedSpeaker[] }) {
+  const { editor, announce } = useEditorServices();
+  const merge = (into: EditedSpeaker): void => {
+    const tr = mergeSpeakers(editor.state, speaker.id, into.id);
+    if (tr === undefined) return;
+    singleUndoStep(editor.view, tr);
+    announce(speakersTexts.merged({ from: speaker.name, into: into.name }));
+  };
+  return (
+    <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
+      <Menu.Target>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          aria-label={speakersDialogTexts.mergeNamed({ name: speaker.name })}
+        >
+          {speakersDialogTexts.merge()}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className={menuStyles['others'] ?? ''}>
+        {others.map((other) => (
+          <Menu.Item
+            key={other.id}
+            leftSection={<Swatch color={getSpeakerColor(other)} />}
+            onClick={() => merge(other)}
+          >
+            <bdi className={menuStyles['name']}>{other.name}</bdi>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -1,9 +1,8 @@
 import * as texts from '#messages/editor/speakers';
-import type { Command } from '#components/editor/keyboard/command.ts';
+import type { Command } from '#components/editor/context.ts';
 import { getSpeakers } from '#components/editor/document/to-document.ts';
-import { assign } from './assign';
+import { assign, getScope } from './assign-speaker';
 import { isTextShown } from '#components/editor/reading/text-shown.ts';
-import { getScope } from './assign-speaker';
 
 /** Who speaks: by the menu, by number, and the dialog of all speakers. */
 export const speakersCommands: readonly Command[] = [

@@ -10,10 +10,8 @@ import { singleUndoStep } from '#components/editor/document/single-undo-step.ts'
 import { getSpeakers } from '#components/editor/document/to-document.ts';
 import { useEditorServices } from '#components/editor/context.ts';
 import { EditorDialog } from '#components/editor/overlays/editor-dialog';
-import { assign } from './assign';
-import type { Scope } from './assign-speaker';
-import { addSpeaker, newSpeaker } from './change-speakers';
-import { maxNameLength } from './clean-name';
+import { assign, type Scope } from './assign-speaker';
+import { addSpeaker, newSpeaker, maxNameLength } from './change-speakers';
 import { SpeakerRow } from './speaker-row';
 import { speakingShares } from './speaking-shares';
 import styles from './speakers-dialog.module.css';

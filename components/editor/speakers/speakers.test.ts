@@ -12,8 +12,8 @@ import {
   newSpeaker,
   removeSpeaker,
   renameSpeaker,
+  cleanName,
 } from './change-speakers';
-import { cleanName } from './clean-name';
 import { speakingShares } from './speaking-shares';
 
 const talk = () =>

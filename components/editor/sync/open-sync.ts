@@ -5,7 +5,7 @@ import type { EditorClient } from '#components/editor/api/editor-client.ts';
 import type { LoadedTranscript } from '#components/editor/api/load-transcript.ts';
 import { createStore } from '#components/ui/store.ts';
 import { toBase } from '#components/editor/sync/state/base.ts';
-import { persistDraft, createSyncSession, type SyncSession } from './session';
+import { persistDraft, createSyncSession, type SyncSession, createDocumentPort } from './session';
 import { trackChanges } from './track-changes';
 import { acquireTranscriptLock, type TranscriptLockHandlers } from './lock/acquire-transcript-lock';
 import { subscribeToPage } from './page-events';
@@ -13,7 +13,6 @@ import { createSaveLoop, type SaveLoop } from './save-loop';
 import type { Sync, SyncView } from './sync';
 import { createSyncActions, handOver } from './sync-actions';
 import { createEditorServer } from '#components/editor/api/editor-server.ts';
-import { createDocumentPort } from './document-port';
 import {
   createSyncState,
   isDirty,

@@ -61,3 +61,21 @@ export function useSyncView<Part>(sync: Sync, select: (view: SyncView) => Part):
   const read = (): Part => select(sync.view());
   return useSyncExternalStore(sync.subscribe, read, read);
 }
+
+/** Marks the moment from which one can type, for whoever measures. */
+export function useReadyMark(sync: Sync | undefined): void {
+  useEffect(() => {
+    if (sync === undefined) return;
+    let frame = 0;
+    const look = (): void => {
+      if (frame !== 0 || sync.view().status.kind === 'opening') return;
+      frame = requestAnimationFrame(() => performance.mark('transcript-ready'));
+    };
+    const unsubscribe = sync.subscribe(look);
+    look();
+    return () => {
+      unsubscribe();
+      cancelAnimationFrame(frame);
+    };
+  }, [sync]);
+}

@@ -3,11 +3,10 @@
 import * as texts from '#messages/editor/tags';
 import { Menu } from '@mantine/core';
 import { useCallback } from 'react';
-import { AnchoredMenu } from '#components/editor/overlays/anchored-menu';
+import { AnchoredMenu, rectAt } from '#components/editor/overlays/anchored-menu';
 import { useEditorServices } from '#components/editor/context.ts';
 import { restoreWords, change, insert, remove } from './insert-tag';
 import { tagAt } from './change-tags';
-import { rectAt } from './rect-at';
 import { printedTag, tagNames } from './tag-names';
 import styles from './tags.module.css';
 

@@ -1,6 +1,6 @@
 import * as texts from '#messages/editor/tags';
 import { NodeSelection } from '@tiptap/pm/state';
-import type { Command } from '#components/editor/keyboard/command.ts';
+import type { Command } from '#components/editor/context.ts';
 import { isTextShown } from '#components/editor/reading/text-shown.ts';
 import { insert } from './insert-tag';
 import { tagAt } from './change-tags';

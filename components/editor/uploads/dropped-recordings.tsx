@@ -34,10 +34,7 @@ function DropTarget({ actions }: { actions: UploadActions }) {
   const add = async (files: readonly File[]): Promise<void> => {
     setFailed([]);
     try {
-      const [{ beginUploads }, { UploadProgress }] = await Promise.all([
-        import('./begin-uploads'),
-        import('./upload-progress'),
-      ]);
+      const { beginUploads, UploadProgress } = await import('./upload-progress');
       const added = await beginUploads(files, actions);
       setUploading((before) => ({ Progress: UploadProgress, keys: [...(before?.keys ?? []), ...added] }));
     } catch {

@@ -7,6 +7,10 @@ import { noUploads, uploadsStore } from '#components/account/uploads/uploads-sta
 import { useEditorServices } from '#components/editor/context.ts';
 import { Notice } from '#components/editor/sync/status/notice';
 import { useStored } from '#components/ui/store.ts';
+import { choicesStore } from '#components/account/recognition/choices-store.ts';
+import { resolveChoices } from '#components/account/recognition/resolve-choices.ts';
+import { addFiles } from '#components/account/uploads/uploads-store.ts';
+import type { UploadActions } from './upload-actions';
 
 /** How far the recordings are that were dropped on the editor, with the way to the page that has the rest. */
 export function UploadProgress({ keys, onClose }: { keys: readonly string[]; onClose: () => void }) {
@@ -39,4 +43,19 @@ export function UploadProgress({ keys, onClose }: { keys: readonly string[]; onC
     if (ready > 0) return error?.kind === 'message' ? error.message : texts.ready({ count: ready });
     return texts.submitted({ count: keys.length });
   }
+}
+
+/** Begins to upload these recordings as the Transcripts page does, and gives their keys. Throws where the server is away. */
+export async function beginUploads(
+  files: readonly File[],
+  { readTerms, measure, submit }: UploadActions,
+): Promise<string[]> {
+  const terms = await readTerms();
+  if ('error' in terms) throw new Error(terms.error);
+  const { maxBytes, isFree, offer } = terms.value;
+  const choices = () => {
+    const { choices, faults } = resolveChoices(choicesStore.get().draft, offer);
+    return faults.length === 0 ? choices : undefined;
+  };
+  return addFiles(files, { maxBytes, isFree, choices, measure, submit });
 }

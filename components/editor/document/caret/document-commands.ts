@@ -3,12 +3,12 @@ import type { EditorState, Transaction } from '@tiptap/pm/state';
 import { redoDepth, undoDepth } from '@tiptap/pm/history';
 import type { EditorServices } from '#components/editor/context.ts';
 import { isTextShown } from '#components/editor/reading/text-shown.ts';
-import type { Command } from '#components/editor/keyboard/command.ts';
+import type { Command } from '#components/editor/context.ts';
 import { mergeDown, mergeUp } from '#components/editor/document/paragraphs/merge.ts';
 import { singleUndoStep } from '#components/editor/document/single-undo-step.ts';
 import { describeMerge, describeSplit } from './describe-change';
 import { splitAsSet } from '#components/editor/document/sentences/capitalize.ts';
-import { undoLast } from '#components/editor/document/undo-last.ts';
+import { undoLast } from '#components/editor/announcements/undo-offer.ts';
 
 /** Cutting, joining, and taking back. The keys of the first three are the caret's own, in the text only. */
 export const documentCommands: readonly Command[] = [

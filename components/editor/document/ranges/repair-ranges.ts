@@ -5,7 +5,6 @@ import { toTokens } from '#lib/transcript/align/tokens';
 import type { WordRange } from '#lib/transcript/align/word-range';
 import { getTiming } from '#components/editor/document/timing.ts';
 import { getAttributes, toPieces } from '#components/editor/document/to-document.ts';
-import { findOwners } from './find-owners';
 
 /** Children of a document between those that a transaction left alone at its beginning and at its end. */
 export interface Middle {
@@ -132,4 +131,15 @@ function at(nodes: readonly Node[], i: number): Node {
   const node = nodes[i];
   if (node === undefined) throw new Error('there is no such monologue');
   return node;
+}
+
+/** The number of the monologue that keeps each id: of several, the one that stood there `before` as it is, else the first. */
+function findOwners(now: readonly Node[], before: ReadonlyMap<string, Node>): Map<string, number> {
+  const owners = new Map<string, number>();
+  for (const [i, node] of now.entries()) {
+    const { id } = getAttributes(node);
+    const [owner, was] = [owners.get(id), before.get(id)];
+    if (owner === undefined || (node === was && now[owner] !== was)) owners.set(id, i);
+  }
+  return owners;
 }

@@ -2,7 +2,6 @@ import type { Node } from '@tiptap/pm/model';
 import { TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
 import type { EditorSettings } from '#components/editor/settings/editor-settings.ts';
 import { split } from '#components/editor/document/paragraphs/split.ts';
-import { findFirstLetter } from './find-first-letter';
 
 // What a tag counts as in a paragraph's text.
 const tagMark = '\ufffc';
@@ -36,4 +35,21 @@ function capitalizeStart(tr: Transaction, language: string | undefined): Transac
 export function raise(tr: Transaction, at: number, language: string | undefined): void {
   const capital = tr.doc.textBetween(at, at + 1).toLocaleUpperCase(language);
   if (capital.length === 1) tr.insertText(capital, at, at + 1);
+}
+
+/** The place of a text's first letter, if its first word is small and the text begins with it; a tag stands as \ufffc. */
+export function findFirstLetter(text: string): number | undefined {
+  const [token] = text.match(/[^\s\ufffc]*[\p{L}\p{N}][^\s\ufffc]*/u) ?? [];
+  if (token === undefined) return undefined;
+  const ahead = token.search(/[\p{L}\p{N}]/u);
+  return isSmall(token.slice(ahead)) ? text.indexOf(token) + ahead : undefined;
+}
+
+/** Whether a word is one that a sentence writes with a capital: not `iPhone`, no address, and not in Georgian, which has none there. */
+export function isSmall(word: string): boolean {
+  return (
+    /^(?!\p{Script=Georgian})\p{Ll}/u.test(word) &&
+    !/\p{Lu}/u.test(word) &&
+    !/[@/\\]|\.[\p{L}\p{N}]/u.test(word)
+  );
 }

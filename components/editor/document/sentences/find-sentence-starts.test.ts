@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findFirstLetter } from './find-first-letter';
+import { findFirstLetter } from './capitalize';
 import { findSentenceStarts } from './find-sentence-starts';
 
 function raised(text: string): string {

@@ -1,5 +1,5 @@
 import { findSentenceEnds } from '#lib/transcript/sentences/find-sentence-ends';
-import { isSmall } from './find-first-letter';
+import { isSmall } from './capitalize';
 
 /*
  * Which letters begin a sentence and are small. Nothing else is ever changed: a capital may be a name, a noun or an

@@ -1,20 +1,23 @@
 'use client';
 
 import * as texts from '#messages/editor/comparison';
-import { Button, Checkbox } from '@mantine/core';
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { ErrorAlert } from '#components/ui/error-alert';
 import { Loading } from '#components/ui/loading';
-import type { Comparison } from '#lib/transcript/diff/compare-words';
+import { type Comparison, compareWords } from '#lib/transcript/diff/compare-words';
 import type { Edit } from '#lib/transcript/edit';
 import { useEditorServices } from '#components/editor/context.ts';
-import { compareInWorker } from './compare-in-worker';
 import { ComparedText } from './compared-text';
 import { goToChange } from './go-to-change';
 import { VersionHeader } from '#components/editor/history/version-header';
 import styles from '#components/editor/history/version.module.css';
 import { useEdits } from './use-edits';
-import { VersionChoice } from '#components/editor/history/version-choice';
+import * as historyTexts from '#messages/editor/history';
+import * as comparisonTexts from '#messages/editor/comparison';
+import { formatDate } from '#lib/messages/format';
+import type { ListedRevision } from '#components/editor/history/listed-revision.ts';
+import { useRevisions } from '#components/editor/history/use-revisions.ts';
 
 /** Two versions, word by word, in place of the text. */
 export function ComparisonView({ before, after }: { before: number; after: number }) {
@@ -95,4 +98,54 @@ function Counts({ counts }: Pick<Comparison, 'counts'>) {
     texts.changedPassages({ count: changed }),
     texts.inParagraphs({ count: monologuesChanged }),
   ].join(', ');
+}
+
+/** Compares two edits in a thread of its own, so that the page stays quick; here, where there can be none. */
+function compareInWorker(before: Edit, after: Edit): Promise<Comparison> {
+  return new Promise((resolve) => {
+    const worker = new Worker(new URL('compare-worker.ts', import.meta.url), { type: 'module' });
+    const end = (comparison: Comparison): void => {
+      worker.terminate();
+      resolve(comparison);
+    };
+    worker.addEventListener('message', ({ data }: MessageEvent<Comparison>) => end(data));
+    worker.addEventListener('error', (event) => {
+      event.preventDefault();
+      end(compareWords(before, after));
+    });
+    worker.postMessage([before, after], []);
+  });
+}
+
+/** Chooses a version by its number; those that the history has shown so far, and the original. */
+function VersionChoice({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: number;
+  onChange: (number: number) => void;
+}) {
+  const { revisions = [] } = useRevisions();
+  const names = new Map([
+    [value, historyTexts.version({ number: value })],
+    ...revisions.map((revision) => [revision.number, getLabel(revision)] as const),
+    [0, comparisonTexts.original()],
+  ]);
+  const numbers = [...names.keys()].toSorted((one, other) => other - one);
+  return (
+    <NativeSelect
+      label={label}
+      value={String(value)}
+      onChange={(event) => onChange(Number(event.currentTarget.value))}
+      data={numbers.map((number) => ({ value: String(number), label: names.get(number) ?? '' }))}
+    />
+  );
+}
+
+function getLabel({ number, name, at, author }: ListedRevision): string {
+  return [name ?? historyTexts.version({ number }), at === null ? '' : formatDate(at), author.name]
+    .filter((part) => part !== '')
+    .join(', ');
 }

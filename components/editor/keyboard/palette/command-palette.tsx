@@ -11,11 +11,11 @@ import { EditorDialog } from '#components/editor/overlays/editor-dialog';
 import styles from './command-palette.module.css';
 import { getDisabledReason } from './disabled-reason';
 import { findCommands } from './find-commands';
-import { isEnabledIn } from '#components/editor/keyboard/is-enabled.ts';
+import { isEnabledIn } from '#components/editor/keyboard/command.ts';
 import { KeyCaps } from '#components/editor/keyboard/shortcuts/key-caps';
 import { recordUse, readRecent } from './recent-commands';
 import { useSyncView } from '#components/editor/sync/use-sync.ts';
-import { useCommandKeys } from '#components/editor/keyboard/use-command-keys.ts';
+import { useCommandKeys } from '#components/editor/keyboard/use-keyboard.ts';
 
 /** All commands by name: searched, chosen with the arrows, done with Enter. */
 export function CommandPalette() {

@@ -1,6 +1,6 @@
 import * as texts from '#messages/editor/palette';
 import type { EditorServices } from '#components/editor/context.ts';
-import type { Command } from '#components/editor/keyboard/command.ts';
+import type { Command } from '#components/editor/context.ts';
 
 const reasons: Readonly<Record<string, () => string>> = {
   share: texts.ownerOnly,

@@ -1,4 +1,4 @@
-import type { Command } from '#components/editor/keyboard/command.ts';
+import type { Command } from '#components/editor/context.ts';
 
 /** Plain letters, so that "resume" finds "Résumé". */
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();

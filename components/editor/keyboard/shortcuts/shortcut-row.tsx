@@ -6,7 +6,7 @@ import { Button, CloseButton } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useEditorServices, useSetting } from '#components/editor/context.ts';
 import { AskForKey } from './key-recorder';
-import type { Command } from '#components/editor/keyboard/command.ts';
+import type { Command } from '#components/editor/context.ts';
 import { formatKey } from '#components/editor/keyboard/keys.ts';
 import { KeyCap, KeyCaps } from './key-caps';
 import {

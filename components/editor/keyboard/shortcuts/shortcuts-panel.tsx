@@ -5,12 +5,12 @@ import * as commandsTexts from '#messages/editor/commands';
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useEditorServices, useSetting } from '#components/editor/context.ts';
-import type { Command, CommandGroup } from '#components/editor/keyboard/command.ts';
+import type { Command, CommandGroup } from '#components/editor/context.ts';
 import { KeyPreset } from './key-preset';
 import { conflictsIn } from '#components/editor/keyboard/remap.ts';
 import { ShortcutRow } from './shortcut-row';
 import styles from './shortcuts-panel.module.css';
-import { useCommandKeys } from '#components/editor/keyboard/use-command-keys.ts';
+import { useCommandKeys } from '#components/editor/keyboard/use-keyboard.ts';
 
 const groups: readonly CommandGroup[] = ['sound', 'text', 'speakers', 'tags', 'review', 'document', 'view'];
 

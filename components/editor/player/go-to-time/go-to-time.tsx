@@ -4,7 +4,7 @@ import { Button, CloseButton, TextInput } from '@mantine/core';
 import { useEffect, useId, useRef, useState, type FocusEvent } from 'react';
 import { formatLength } from '#lib/messages/format';
 import { useEditorServices } from '#components/editor/context.ts';
-import { moveCaretTo } from '#components/editor/player/move-caret.ts';
+import { moveCaretTo } from '#components/editor/player/player-commands.ts';
 import { clampTyped } from '#components/editor/player/playback.ts';
 import styles from './clock.module.css';
 import { parseTime } from './parse-time';

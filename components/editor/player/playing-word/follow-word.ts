@@ -1,6 +1,5 @@
 import type { Editor } from '@tiptap/core';
-import { revealPosition, type Band } from '#components/editor/document/scroll-into-view.ts';
-import { claimScrolling } from '#components/editor/document/claim-scrolling.ts';
+import { revealPosition, type Band, claimScrolling } from '#components/editor/document/scroll-into-view.ts';
 import type { PlacedWord } from '#components/editor/document/timing.ts';
 import { createStore, type ReadableStore } from '#components/ui/store.ts';
 import type { Player } from '#components/editor/player/player.ts';

@@ -1,8 +1,7 @@
 import type { Node } from '@tiptap/pm/model';
 import type { MachineWord } from '#lib/transcript/model';
-import { getSpeakerColor } from '#components/editor/document/speaker-color.ts';
+import { getSpeakerColor, getAttributes, getSpeakers } from '#components/editor/document/to-document.ts';
 import { monologuesByStart } from '#components/editor/document/timing.ts';
-import { getAttributes, getSpeakers } from '#components/editor/document/to-document.ts';
 
 /** From this moment on, until the next segment begins, a speaker with this color speaks. */
 export interface SpeakerSegment {

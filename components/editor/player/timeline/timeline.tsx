@@ -3,14 +3,14 @@ import { formatSpokenDuration } from '#lib/messages/format';
 import { useMediaQuery } from '@mantine/hooks';
 import { ActionIcon } from '@mantine/core';
 import { IconZoomIn, IconZoomOut } from '@tabler/icons-react';
-import { useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useState, type KeyboardEvent, type PointerEvent, useEffect } from 'react';
 import { Icon } from '#components/ui/icon';
 import { useEditorServices } from '#components/editor/context.ts';
 import type { Player } from '#components/editor/player/player.ts';
 import styles from './timeline.module.css';
-import { usePeaks } from './use-peaks';
 import { usePlayer, usePlayerSecond } from '#components/editor/player/use-player.ts';
 import { Waveform } from './waveform';
+import { readPeaks, type Peaks } from './read-peaks';
 
 /** Each step shows half as much; the last one about six seconds on a wide page. */
 const getMaxZoom = (lengthMs: number): number => Math.max(1, Math.ceil(Math.log2(lengthMs / 6000)));
@@ -132,4 +132,25 @@ function Line() {
       />
     </div>
   );
+}
+
+/** The recording's peaks, fetched once they are wanted and the page has nothing better to do; undefined until then. */
+function usePeaks(isWanted: boolean): Peaks | undefined {
+  const { api } = useEditorServices();
+  const [peaks, setPeaks] = useState<Peaks>();
+  useEffect(() => {
+    if (!isWanted || peaks !== undefined) return;
+    const leaving = new AbortController();
+    const load = async (): Promise<void> => {
+      const response = await api.request('peaks', { signal: leaving.signal });
+      if ('value' in response) setPeaks(readPeaks(await response.value.arrayBuffer()));
+    };
+    // Without peaks the line stands in.
+    const timer = setTimeout(() => void load().catch(() => {}), 200);
+    return () => {
+      clearTimeout(timer);
+      leaving.abort();
+    };
+  }, [isWanted, peaks, api]);
+  return peaks;
 }

@@ -13,12 +13,11 @@ import {
   IconLock,
   IconPencil,
 } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Icon, type IconShape } from '#components/ui/icon';
 import { useEditorServices } from '#components/editor/context.ts';
-import type { SyncStatus as Status } from '#components/editor/sync/state/sync-state.ts';
+import type { SyncStatus as Status, SyncStatus } from '#components/editor/sync/state/sync-state.ts';
 import styles from './sync.module.css';
-import { useShownStatus } from './use-shown-status';
 import { useSyncView } from '#components/editor/sync/use-sync.ts';
 
 /** The state of saving, in words. Announced only when an error begins or ends. */
@@ -101,4 +100,23 @@ export function getStatusText(status: Status): string {
       if (status.isOffline) return status.isKept ? syncTexts.offline() : syncTexts.offlineNotSaved();
       return status.isKept ? syncTexts.unreachable() : syncTexts.unreachableNotSaved();
   }
+}
+
+/** A save that takes less time than this is not shown while it runs. */
+const quickMs = 300;
+
+/**
+ * The status that is shown: that of a save only once it has lasted. Each Enter saves, and what is replaced twice within
+ * a blink is seen as a flicker, and costs a slow machine as much as the key.
+ */
+function useShownStatus(status: SyncStatus): SyncStatus {
+  const [shown, setShown] = useState(status);
+  // A status that isn't waited for is shown in the same drawing.
+  if (status.kind !== 'saving' && shown !== status) setShown(status);
+  useEffect(() => {
+    if (status.kind !== 'saving') return;
+    const timer = setTimeout(() => setShown(status), quickMs);
+    return () => clearTimeout(timer);
+  }, [status]);
+  return status.kind === 'saving' ? shown : status;
 }

@@ -1,12 +1,30 @@
-import { claimScrolling } from '#components/editor/document/claim-scrolling.ts';
+import type { Store } from '#components/ui/store.ts';
+import { claimScrolling } from '#components/editor/document/scroll-into-view.ts';
 
 /*
  * The text and the reading view show the same monologues, each as an element with `data-monologue`, in the same
  * scrolling part of the page.
  */
 
+/** How the transcript is shown. */
+export interface View {
+  /** To be read, not to be edited. */
+  isReading: boolean;
+  /** What stood at the top when that was changed last, to stay there. */
+  position: ScrollPosition | undefined;
+}
+
+/** The view of an editor that has just been opened. */
+export const initialView: View = { isReading: false, position: undefined };
+
+/** Shows the transcript to be read, or to be edited. */
+export function setReading({ view }: { view: Store<View> }, isReading: boolean): void {
+  if (isReading === view.get().isReading) return;
+  view.set({ isReading, position: getTopPosition() });
+}
+
 /** A monologue, and how far below the top of the part that scrolls it begins, in pixels. */
-export interface ScrollPosition {
+interface ScrollPosition {
   id: string;
   below: number;
   /** Whether nobody has asked for another place since. */
