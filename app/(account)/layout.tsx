@@ -1,9 +1,8 @@
 import { cookies } from 'next/headers';
 import type { ReactNode } from 'react';
-import { adoptLanguage } from '#app/(account)/settings/actions';
 import { languageCookie } from '#app/locale/request-locale';
 import { getSession } from '#app/session';
-import { AdoptLanguage } from '#components/account/settings/adopt-language';
+import { AdoptLanguage } from './adopt-language';
 
 export default async function Layout({ children }: { children: ReactNode }) {
   const [account, jar] = await Promise.all([getSession(), cookies()]);
@@ -11,7 +10,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
   return (
     <>
       {children}
-      {isStale && <AdoptLanguage adopt={adoptLanguage} />}
+      {isStale && <AdoptLanguage />}
     </>
   );
 }

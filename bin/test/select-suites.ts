@@ -71,7 +71,7 @@ function findImporters(tests: string[]): Map<string, string[]> {
 }
 
 function nearestSuites(file: string, suites: string[]): string[] {
-  const folders = path.dirname(file).split('/').slice(1);
+  const folders = path.dirname(file).replaceAll(/[()]/g, '').split('/').slice(1);
   const shared = (suite: string) => folders.filter((folder) => splitWords(suite).includes(folder)).length;
   const maxShared = Math.max(0, ...suites.map(shared));
   return maxShared === 0 ? [] : suites.filter((suite) => shared(suite) === maxShared);

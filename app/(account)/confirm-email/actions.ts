@@ -3,16 +3,16 @@
 import { z } from 'zod';
 import { runAction } from '#app/run-action';
 import type { ActionResult } from '#components/ui/action-result.ts';
-import { confirmEmailChange } from '#lib/accounts/email-change/confirm-email-change';
+import * as emailChange from '#lib/accounts/email-change/confirm-email-change';
 import { countAttempt } from '#lib/api/limits/limit-attempts';
 
-/** Gives the account that is signed in the address that the link confirms. */
-export async function confirmOwnEmail(
+/** Gives the account the address that the link confirms. */
+export async function confirmEmailChange(
   given: string,
 ): Promise<ActionResult<'changed' | 'link-unusable' | 'email-unusable'>> {
   return runAction(async ({ db, accountId, address, by }) => {
     const token = z.string().max(100).parse(given);
     await countAttempt(db, 'link-use', { address, account: accountId });
-    return confirmEmailChange(db, { accountId, by, token });
+    return emailChange.confirmEmailChange(db, { accountId, by, token });
   });
 }

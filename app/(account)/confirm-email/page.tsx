@@ -1,7 +1,6 @@
 import type { Metadata } from 'next';
-import { confirmOwnEmail } from '#app/(account)/confirm-email/actions';
 import { requireSession } from '#app/session';
-import { ConfirmEmail } from '#components/account/settings/confirm-email';
+import { ConfirmEmail } from './confirm-email';
 import { FormLink, FormPage } from '#components/shell/form-page';
 import { PageFrame } from '#components/shell/page-frame';
 import { readEmailChangeLink } from '#lib/accounts/email-change/confirm-email-change';
@@ -24,7 +23,7 @@ export default async function Page({ searchParams }: { searchParams: Query }) {
           <FormLink href="/settings">{texts.backToSettings()}</FormLink>
         </FormPage>
       ) : (
-        <ConfirmEmail email={wanted.email} token={token} confirm={confirmOwnEmail} />
+        <ConfirmEmail email={wanted.email} token={token} />
       )}
     </PageFrame>
   );

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { SettingsSection } from '#components/account/settings/settings-section';
+import { SettingsSection } from '#app/(account)/settings/settings-section.tsx';
 import * as texts from '#messages/account-data';
 
 /** Downloads all data of the account as one archive. */

@@ -1,4 +1,4 @@
-import { SettingsSection } from '#components/account/settings/settings-section';
+import { SettingsSection } from '#app/(account)/settings/settings-section.tsx';
 import { ThemeSelect } from '#components/shell/theme/theme-select';
 import * as texts from '#messages/frame';
 

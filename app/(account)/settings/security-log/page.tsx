@@ -2,15 +2,14 @@ import { Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { loadBefore } from '#app/(account)/settings/security-log/actions';
 import { readEventPage } from '#app/(account)/settings/security-log/read-event-page';
 import { requireSession } from '#app/session';
-import { SecurityLog } from '#components/account/security-log/security-log';
 import { PageFrame } from '#components/shell/page-frame';
 import { Icon } from '#components/ui/icon';
 import styles from '#components/shell/section.module.css';
 import { env } from '#lib/settings/env';
 import * as texts from '#messages/security-log';
+import { SecurityLog } from './security-log';
 
 export const dynamic = 'force-dynamic';
 export const generateMetadata = (): Metadata => ({ title: texts.title() });
@@ -26,7 +25,7 @@ export default async function Page() {
       </Link>
       <Title order={1}>{texts.title()}</Title>
       <p className={styles['quiet']}>{texts.lead({ days: env().auditDays })}</p>
-      <SecurityLog key={first.events[0]?.id} first={first} loadBefore={loadBefore} />
+      <SecurityLog key={first.events[0]?.id} first={first} />
     </PageFrame>
   );
 }

@@ -1,0 +1,16 @@
+'use client';
+
+import { useEffect } from 'react';
+import { adoptLanguage } from '#app/(account)/settings/actions';
+
+/** Loads the page again in the language that the account was given in another browser. */
+export function AdoptLanguage() {
+  useEffect(() => {
+    const run = async () => {
+      // Otherwise the next page tries again.
+      if ('value' in (await adoptLanguage())) globalThis.location.reload();
+    };
+    run().catch(() => {});
+  }, []);
+  return null;
+}

@@ -1,0 +1,69 @@
+'use client';
+
+import { Button, PasswordInput, Text } from '@mantine/core';
+import { useId, useState } from 'react';
+import { ConfirmDialog } from '#components/ui/confirm-dialog';
+import { HoldNote, type Held } from '#components/account/legal-hold/hold-note';
+import { getError } from '#components/ui/action-result.ts';
+import * as texts from '#messages/account-data';
+import * as holdTexts from '#messages/legal-hold';
+import { deleteAccount } from './actions';
+
+/** Deletes the account with all its data, after its password where it has one; under a legal hold, it says so instead. */
+export function DeleteAccount({
+  email,
+  isPasswordSet,
+  held,
+}: {
+  email: string;
+  isPasswordSet: boolean;
+  held: Held | undefined;
+}) {
+  const noteId = useId();
+  const [isAsked, setAsked] = useState(false);
+  const [password, setPassword] = useState('');
+
+  async function confirm() {
+    const error = getError(await deleteAccount(password));
+    // A whole new page: nothing of the account stays in the browser's memory.
+    if (error === undefined) globalThis.location.assign('/');
+    return error;
+  }
+
+  return (
+    <>
+      {held !== undefined && <HoldNote id={noteId}>{holdTexts.deleteAccount[held]()}</HoldNote>}
+      <Button
+        variant="default"
+        {...(held === undefined
+          ? { c: 'var(--color-danger)' }
+          : { disabled: true, 'aria-describedby': noteId })}
+        onClick={() => {
+          setPassword('');
+          setAsked(true);
+        }}
+      >
+        {texts.deleteButton()}
+      </Button>
+      {isAsked && (
+        <ConfirmDialog
+          title={texts.deleteWarning()}
+          confirmLabel={texts.deleteConfirm()}
+          onConfirm={confirm}
+          onClose={() => setAsked(false)}
+        >
+          <Text mb="md">{texts.deleteText({ email })}</Text>
+          {isPasswordSet && (
+            <PasswordInput
+              label={texts.deletePassword()}
+              autoComplete="current-password"
+              maxLength={1024}
+              value={password}
+              onChange={({ currentTarget: { value } }) => setPassword(value)}
+            />
+          )}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

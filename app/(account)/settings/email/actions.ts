@@ -1,0 +1,52 @@
+'use server';
+
+import { revalidatePath } from 'next/cache';
+import { z } from 'zod';
+import { checkOwnPassword } from '#app/(account)/settings/sign-in/check-own-password';
+import { mailUnavailable } from '#app/explain/mail-unavailable';
+import { runAction } from '#app/run-action';
+import type { ActionResult } from '#components/ui/action-result.ts';
+import * as emailChange from '#lib/accounts/email-change/request-email-change';
+import { countAttempt } from '#lib/api/limits/limit-attempts';
+import { env } from '#lib/settings/env';
+
+const change = z.object({ email: z.string().max(254), password: z.string().max(1024) });
+
+/** Mails a confirmation link to the new address, if the password is right. */
+export async function requestEmailChange(
+  given: z.input<typeof change>,
+): Promise<ActionResult<'requested' | 'wrong-password'>> {
+  return runAction(async (who) => {
+    const { email, password } = change.parse(given);
+    requireMail();
+    if (!(await checkOwnPassword(who, password))) return 'wrong-password';
+    await countAttempt(who.db, 'mail-request', { address: who.address, account: email });
+    await emailChange.requestEmailChange(who.db, { accountId: who.accountId, email, by: who.by });
+    revalidatePath('/settings');
+    return 'requested';
+  });
+}
+
+/** Mails another link to the new address. */
+export async function resendEmailChange(): Promise<ActionResult<'sent' | 'none'>> {
+  return runAction(async ({ db, accountId, address }) => {
+    requireMail();
+    const wanted = await emailChange.readEmailChange(db, { accountId });
+    if (wanted === undefined) return 'none';
+    await countAttempt(db, 'mail-request', { address, account: wanted.email });
+    return emailChange.resendEmailChange(db, { accountId });
+  });
+}
+
+/** Leaves the account's address as it is. */
+export async function cancelEmailChange(): Promise<ActionResult<null>> {
+  return runAction(async ({ db, accountId }) => {
+    await emailChange.cancelEmailChange(db, { accountId });
+    revalidatePath('/settings');
+    return null;
+  });
+}
+
+function requireMail(): void {
+  if (env().mail === undefined) throw mailUnavailable();
+}

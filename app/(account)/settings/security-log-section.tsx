@@ -1,0 +1,17 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import Link from 'next/link';
+import { SettingsSection } from './settings-section';
+import * as texts from '#messages/security-log';
+
+/** Leads to the page of what was done to the account. */
+export function SecurityLogSection() {
+  return (
+    <SettingsSection title={texts.title()} lead={texts.sectionLead()}>
+      <Button component={Link} href="/settings/security-log" variant="default">
+        {texts.open()}
+      </Button>
+    </SettingsSection>
+  );
+}

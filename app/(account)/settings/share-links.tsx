@@ -1,0 +1,96 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import Link from 'next/link';
+import { useState } from 'react';
+import { useKeptFocus } from '#components/ui/kept-focus/use-kept-focus.ts';
+import { ConfirmDialog } from '#components/ui/confirm-dialog';
+import { getError } from '#components/ui/action-result.ts';
+import { LocalTime } from '#components/ui/local-time';
+import * as texts from '#messages/shared-transcripts';
+import { revokeShareLink } from './actions';
+import styles from './share-links.module.css';
+
+/** A link that opens a transcript without an account. */
+export interface ShareLinkView {
+  id: string;
+  madeAt: string;
+  /** The job's. */
+  name: string;
+  /** The owner's label of the link. */
+  forWhom: string | null;
+  permission: keyof typeof texts.permissions;
+  /** Null for never. */
+  expiresAt: string | null;
+  href: string;
+}
+
+/** The account's share links that still work, each to be revoked. */
+export function ShareLinks({ links }: { links: ShareLinkView[] }) {
+  const [asked, setAsked] = useState<ShareLinkView>();
+  const { region } = useKeptFocus(findHeading);
+
+  return (
+    <>
+      <div ref={region}>
+        {links.length > 0 && (
+          <ul className={styles['rows']}>
+            {links.map((link) => (
+              <li key={link.id} className={styles['row']} data-item={link.id}>
+                <Link className={styles['name']} href={link.href} title={link.name} prefetch={false}>
+                  {link.name}
+                </Link>
+                <LinkFacts link={link} />
+                <Button
+                  variant="default"
+                  size="xs"
+                  h={36}
+                  data-control="revoke"
+                  onClick={() => setAsked(link)}
+                  aria-label={texts.revokeNamed({ name: link.name })}
+                >
+                  {texts.revoke()}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {asked && (
+        <ConfirmDialog
+          title={texts.revokeTitle()}
+          confirmLabel={texts.revoke()}
+          onConfirm={async () => getError(await revokeShareLink(asked.id))}
+          onClose={() => setAsked(undefined)}
+        >
+          {texts.revokeText({ name: asked.name })}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+function findHeading(region: HTMLElement): HTMLElement | null {
+  return region.closest('section')?.querySelector('h2') ?? null;
+}
+
+/** Its label, what it allows, since when and until when. */
+function LinkFacts({ link: { forWhom, permission, madeAt, expiresAt } }: { link: ShareLinkView }) {
+  return (
+    <span className={styles['fact']}>
+      {forWhom !== null && (
+        <>
+          <bdi className={styles['whom']}>{forWhom}</bdi> ·{' '}
+        </>
+      )}
+      {texts.permissions[permission]()} · {texts.shared()} <LocalTime iso={madeAt} /> ·{' '}
+      {expiresAt === null ? (
+        texts.neverExpires()
+      ) : (
+        <>
+          {texts.expires()} <LocalTime iso={expiresAt} />
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,67 @@
+'use server';
+
+import { revalidatePath } from 'next/cache';
+import { z } from 'zod';
+import { checkProof } from '#app/(account)/settings/sign-in/check-own-password';
+import { setChallengeCookie, takeChallengeCookie } from '#app/cookies/passkey-cookie';
+import { runAction } from '#app/run-action';
+import type { ActionResult } from '#components/ui/action-result.ts';
+import * as passkeys from '#lib/accounts/passkeys/passkeys';
+import * as newPasskeys from '#lib/accounts/passkeys/add-passkey';
+import { getRelyingParty, type RelyingParty } from '#lib/accounts/passkeys/relying-party';
+import { hasPassword } from '#lib/accounts/passwords/has-password';
+import { env } from '#lib/settings/env';
+import { Refusal } from '#lib/refusal';
+import * as errorTexts from '#messages/errors';
+
+const start = z.object({ name: z.string().max(1000), proof: z.string().max(1024) });
+const made = z.object({ name: z.string().max(1000), response: z.unknown() });
+
+/** Returns what the browser makes a passkey with. An account with a password is asked for it. */
+export async function beginPasskey(
+  given: z.input<typeof start>,
+): Promise<ActionResult<newPasskeys.PasskeyCreation['options'] | 'wrong-proof'>> {
+  return runAction(async (who) => {
+    const { name, proof } = start.parse(given);
+    const { db, accountId, email } = who;
+    newPasskeys.parsePasskeyName(name);
+    if ((await hasPassword(db, { accountId })) && !(await checkProof(who, proof))) return 'wrong-proof';
+    const { options, token } = await newPasskeys.beginPasskey(db, { accountId, email, party: getParty() });
+    await setChallengeCookie(token);
+    return options;
+  });
+}
+
+/** Adds the passkey that this browser has made. */
+export async function addPasskey(given: z.input<typeof made>): Promise<ActionResult<'added' | 'unusable'>> {
+  return runAction(async ({ db, accountId, by }) => {
+    const { name, response } = made.parse(given);
+    const token = await takeChallengeCookie();
+    if (token === undefined) return 'unusable';
+    const passkey = {
+      name,
+      token,
+      response: newPasskeys.readNewPasskeyResponse(response),
+      party: getParty(),
+    };
+    const result = await newPasskeys.addPasskey(db, { accountId, by, ...passkey });
+    revalidatePath('/settings');
+    return result;
+  });
+}
+
+/** Removes a passkey from the account. */
+export async function removePasskey(given: string): Promise<ActionResult<null>> {
+  return runAction(async ({ db, accountId, by }) => {
+    await passkeys.removePasskey(db, { accountId, by, passkeyId: z.string().max(64).parse(given) });
+    revalidatePath('/settings');
+    return null;
+  });
+}
+
+function getParty(): RelyingParty {
+  const party = getRelyingParty(env().baseUrl);
+  if (party === undefined)
+    throw new Refusal({ kind: 'invalid-parameters', parameters: { passkey: [errorTexts.declined()] } });
+  return party;
+}

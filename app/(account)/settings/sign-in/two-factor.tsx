@@ -1,0 +1,130 @@
+'use client';
+
+import { Button, Group, Text } from '@mantine/core';
+import { useRouter } from 'next/navigation';
+import { useEffect, useRef, useState } from 'react';
+import { LocalTime } from '#components/ui/local-time';
+import * as texts from '#messages/two-factor';
+import { ProofDialog } from './proof-dialog';
+import { RecoveryCodes } from './recovery-codes';
+import { SetUpTwoFactor, type SetUp } from './set-up-two-factor';
+import { beginTwoFactor, renewRecoveryCodes, turnOffTwoFactor } from './two-factor-actions';
+
+/** The second step of signing in: setting it up, its recovery codes and turning it off. */
+export function TwoFactor({
+  current,
+}: {
+  /** Undefined while the password is enough. */
+  current: { since: string; codesLeft: number } | undefined;
+}) {
+  const router = useRouter();
+  const [setUp, setSetUp] = useState<SetUp>();
+  const [codes, setCodes] = useState<string[]>();
+  const [asking, setAsking] = useState<'set-up' | 'turn-off' | 'renew'>();
+  const overview = useRef<HTMLDivElement>(null);
+  const isOverview = codes === undefined && (setUp === undefined || current !== undefined);
+  const wasOverview = useRef(true);
+  // What had the focus is gone when the steps of the set-up end.
+  useEffect(() => {
+    if (isOverview && !wasOverview.current) overview.current?.focus();
+    wasOverview.current = isOverview;
+  }, [isOverview]);
+
+  async function start(password: string) {
+    const begun = await beginTwoFactor(password);
+    if ('error' in begun) return begun.error;
+    if (begun.value === 'wrong-password') return texts.wrongPassword();
+    // Another browser has set it up in the meantime.
+    if (begun.value === null) router.refresh();
+    else setSetUp(begun.value);
+    return undefined;
+  }
+
+  function showCodes(made: string[]) {
+    setSetUp(undefined);
+    setCodes(made);
+    router.refresh();
+  }
+
+  async function renew(proof: string) {
+    const result = await renewRecoveryCodes(proof);
+    if ('error' in result) return result.error;
+    if (result.value === 'wrong-proof') return texts.wrongProof();
+    showCodes(result.value);
+    return undefined;
+  }
+
+  async function turnOff(proof: string) {
+    const result = await turnOffTwoFactor(proof);
+    if ('error' in result) return result.error;
+    if (result.value === 'wrong-proof') return texts.wrongProof();
+    setCodes(undefined);
+    return undefined;
+  }
+
+  if (codes !== undefined) return <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />;
+  if (setUp !== undefined && current === undefined) {
+    return <SetUpTwoFactor setUp={setUp} onDone={showCodes} onCancel={() => setSetUp(undefined)} />;
+  }
+  return (
+    <>
+      <div ref={overview} tabIndex={-1} style={{ outline: 'none' }}>
+        {current === undefined ? (
+          <Button variant="default" onClick={() => setAsking('set-up')}>
+            {texts.setUp()}
+          </Button>
+        ) : (
+          <>
+            <Text>
+              {texts.onSince()} <LocalTime iso={current.since} />
+            </Text>
+            <Text c={current.codesLeft < 3 ? 'var(--color-danger)' : 'dimmed'}>
+              {texts.codesLeft({ n: current.codesLeft })}
+            </Text>
+            <Group gap="sm" mt="md">
+              <Button variant="default" onClick={() => setAsking('renew')}>
+                {texts.renewCodes()}
+              </Button>
+              <Button variant="default" onClick={() => setAsking('turn-off')}>
+                {texts.turnOff()}
+              </Button>
+            </Group>
+          </>
+        )}
+      </div>
+      {asking === 'set-up' && (
+        <ProofDialog
+          title={texts.setUpTitle()}
+          text={texts.setUpText()}
+          proof={texts.password()}
+          confirmLabel={texts.setUpConfirm()}
+          isDestructive={false}
+          confirm={start}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+      {asking === 'renew' && (
+        <ProofDialog
+          title={texts.renewTitle()}
+          text={texts.renewText()}
+          proof={texts.proof()}
+          confirmLabel={texts.renewConfirm()}
+          isDestructive={false}
+          confirm={renew}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+      {asking === 'turn-off' && (
+        <ProofDialog
+          title={texts.turnOffTitle()}
+          text={texts.turnOffText()}
+          proof={texts.proof()}
+          confirmLabel={texts.turnOffConfirm()}
+          isDestructive
+          confirm={turnOff}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+    </>
+  );
+}
