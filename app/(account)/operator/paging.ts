@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PageLinks } from '#components/operator/operator-pager';
+import type { PageLinks } from './operator-pager';
 
 /** How many items a page of a list shows. */
 export const pageSize = 50;

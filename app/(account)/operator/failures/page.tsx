@@ -1,16 +1,21 @@
 import type { Metadata } from 'next';
+import Link from 'next/link';
 import { z } from 'zod';
-import { explainFailure } from '#lib/jobs/failures/explain-failure';
-import { retry } from '#app/(account)/operator/actions';
+import { ConfirmedButton } from '#app/(account)/operator/confirmed-button.tsx';
+import { OperatorPager, type PageLinks } from '#app/(account)/operator/operator-pager.tsx';
 import { afterShape, pageSize, toPage, type Query } from '#app/(account)/operator/paging';
 import { requireOperatorSession } from '#app/(account)/operator/require-operator-session';
-import { FailedJobs, type FailedJobView } from '#components/operator/failed-jobs';
-import { OperatorFrame } from '#components/operator/operator-frame';
+import { OperatorFrame } from '#app/(account)/operator/operator-frame.tsx';
+import { LocalTime } from '#components/ui/local-time';
+import { explainFailure } from '#lib/jobs/failures/explain-failure';
 import { formatFileSize, formatLength } from '#lib/messages/format';
 import { listFailedJobs, type FailedJob } from '#lib/operator/failed-jobs';
+import * as commonTexts from '#messages/common';
 import * as operatorTexts from '#messages/operator';
 import * as texts from '#messages/operator-failures';
 import * as statusTexts from '#messages/transcript-status';
+import { retryFailedJob } from './actions';
+import styles from '#components/shell/section.module.css';
 
 export const dynamic = 'force-dynamic';
 export const generateMetadata = (): Metadata => ({ title: operatorTexts.failedJobs() });
@@ -26,21 +31,65 @@ export default async function Page({ searchParams }: { searchParams: Query }) {
   const { items, links } = toPage(listed, { path, after });
   return (
     <OperatorFrame email={email} page="failures" lead={texts.lead()}>
-      <FailedJobs jobs={items.map(presentFailedJob)} links={links} retry={retry} />
+      <FailedJobs jobs={items} links={links} />
     </OperatorFrame>
   );
 }
 
-function presentFailedJob(job: FailedJob): FailedJobView {
-  const { id, accountId, email, failure, failureDetail, endedAt, durationSeconds, mediaBytes } = job;
-  return {
-    id,
-    account: { id: accountId, email },
-    title: statusTexts.failures[failure ?? 'unspecified'](),
-    detail: failureDetail === null ? undefined : explainFailure(failureDetail),
-    endedAt: endedAt?.toISOString(),
-    length: durationSeconds === null ? undefined : formatLength(durationSeconds),
-    size: mediaBytes === null ? undefined : formatFileSize(mediaBytes),
-    canBeRetried: job.mediaRemovedAt === null,
-  };
+/** The failed jobs of all accounts, with their causes. */
+function FailedJobs({ jobs, links }: { jobs: FailedJob[]; links: PageLinks }) {
+  return (
+    <>
+      {jobs.length === 0 ? (
+        <div className={styles['empty']}>
+          <strong>{texts.empty()}</strong>
+          <span>{texts.emptyHint()}</span>
+        </div>
+      ) : (
+        <ul className={styles['list']} aria-label={texts.list()}>
+          {jobs.map((job) => (
+            <JobRow key={job.id} job={job} />
+          ))}
+        </ul>
+      )}
+      <OperatorPager {...links} />
+    </>
+  );
+}
+
+function JobRow({
+  job: { id, accountId, email, failure, failureDetail, endedAt, durationSeconds, mediaBytes, mediaRemovedAt },
+}: {
+  job: FailedJob;
+}) {
+  return (
+    <li className={styles['row']}>
+      <div className={styles['main']}>
+        <div className={styles['heading']}>
+          <strong>{statusTexts.failures[failure ?? 'unspecified']()}</strong>
+        </div>
+        {failureDetail !== null && <p className={styles['reason']}>{explainFailure(failureDetail)}</p>}
+        <div className={styles['facts']}>
+          <Link className={styles['fact']} href={`/operator/accounts/${accountId}`} prefetch={false}>
+            {email}
+          </Link>
+          {endedAt !== null && <LocalTime iso={endedAt.toISOString()} />}
+          {durationSeconds !== null && <span>{formatLength(durationSeconds)}</span>}
+          {mediaBytes !== null && <span>{formatFileSize(mediaBytes)}</span>}
+          <code className={styles['code']}>{id}</code>
+        </div>
+      </div>
+      {mediaRemovedAt === null ? (
+        <ConfirmedButton
+          id={id}
+          label={commonTexts.tryAgain()}
+          name={texts.retryNamed({ id })}
+          question={{ title: texts.retryTitle(), text: texts.retryText({ email }) }}
+          action={retryFailedJob}
+        />
+      ) : (
+        <span className={styles['quiet']}>{texts.recordingGone()}</span>
+      )}
+    </li>
+  );
 }

@@ -1,15 +1,21 @@
+import { Text } from '@mantine/core';
 import type { Metadata } from 'next';
 import { z } from 'zod';
-import { makeInvitation, withdraw } from '#app/(account)/operator/actions';
+import { ConfirmedButton } from '#app/(account)/operator/confirmed-button.tsx';
+import { OperatorPager, type PageLinks } from '#app/(account)/operator/operator-pager.tsx';
 import { afterShape, pageSize, toPage, type Query } from '#app/(account)/operator/paging';
 import { requireOperatorSession } from '#app/(account)/operator/require-operator-session';
-import { Invitations } from '#components/operator/invitations';
-import { OperatorFrame } from '#components/operator/operator-frame';
-import { listInvitations } from '#lib/operator/invitations';
+import { OperatorFrame } from '#app/(account)/operator/operator-frame.tsx';
+import { CopyButton } from '#components/ui/copy-button';
+import { LocalTime } from '#components/ui/local-time';
+import { listInvitations, type PendingInvitation } from '#lib/operator/invitations';
 import { env } from '#lib/settings/env';
 import { readSecret } from '#lib/settings/secret';
 import * as operatorTexts from '#messages/operator';
 import * as texts from '#messages/operator-invitations';
+import { withdrawInvitation } from './actions';
+import { CreateInvitation } from './create-invitation';
+import styles from '#components/shell/section.module.css';
 
 export const dynamic = 'force-dynamic';
 export const generateMetadata = (): Metadata => ({ title: operatorTexts.invitations() });
@@ -21,25 +27,93 @@ const queryShape = z.object({ after: afterShape });
 export default async function Page({ searchParams }: { searchParams: Query }) {
   const { db, operatorId, email } = await requireOperatorSession(path);
   const { after } = queryShape.parse(await searchParams);
-  const { baseUrl, signUp } = env();
   const secret = await readSecret(env());
   const listed = await listInvitations(db, { operatorId, after, limit: pageSize + 1 }, secret);
   const { items, links } = toPage(listed, { path, after });
   return (
     <OperatorFrame email={email} page="invitations" lead={texts.lead()}>
-      <Invitations
-        invitations={items.map((invitation) => ({
-          id: invitation.id,
-          email: invitation.email ?? undefined,
-          createdAt: invitation.createdAt.toISOString(),
-          validUntil: invitation.validUntil.toISOString(),
-          link: invitation.path && `${baseUrl}${invitation.path}`,
-        }))}
-        links={links}
-        isClosed={signUp === 'closed'}
-        create={makeInvitation}
-        withdraw={withdraw}
-      />
+      <Invitations invitations={items} links={links} isClosed={env().signUp === 'closed'} />
     </OperatorFrame>
+  );
+}
+
+/** The pending invitations, and a form for a new one. */
+function Invitations({
+  invitations,
+  links,
+  isClosed,
+}: {
+  invitations: PendingInvitation[];
+  links: PageLinks;
+  /** True if nobody can sign up, not even with an invitation. */
+  isClosed: boolean;
+}) {
+  return (
+    <>
+      {isClosed ? <Text mb="lg">{texts.closed()}</Text> : <CreateInvitation />}
+      {invitations.length === 0 ? (
+        <div className={styles['empty']}>
+          <strong>{texts.empty()}</strong>
+          {!isClosed && <span>{texts.emptyHint()}</span>}
+        </div>
+      ) : (
+        <ul className={styles['list']} aria-label={texts.list()}>
+          {invitations.map((invitation) => (
+            <InvitationRow key={invitation.id} invitation={invitation} />
+          ))}
+        </ul>
+      )}
+      <OperatorPager {...links} />
+    </>
+  );
+}
+
+function InvitationRow({
+  invitation: { id, email, createdAt, validUntil, path: linkPath },
+}: {
+  invitation: PendingInvitation;
+}) {
+  const link = linkPath && `${env().baseUrl}${linkPath}`;
+  const whose = { email: email ?? texts.noEmail() };
+  return (
+    <li className={styles['row']}>
+      <div className={styles['main']}>
+        <div className={styles['heading']}>
+          <span className={styles['name']}>{email ?? texts.anyone()}</span>
+        </div>
+        <div className={styles['facts']}>
+          <span>
+            {texts.created()} <LocalTime iso={createdAt.toISOString()} />
+          </span>
+          <span>
+            {texts.expires()} <LocalTime iso={validUntil.toISOString()} />
+          </span>
+        </div>
+        <p className={styles['reason']}>
+          {link === undefined ? (
+            texts.linkHidden()
+          ) : (
+            <code id={`invitation-${id}`} className={styles['code']}>
+              {link}
+            </code>
+          )}
+        </p>
+      </div>
+      <div className={styles['buttons']}>
+        {link !== undefined && (
+          <CopyButton from={`invitation-${id}`} label={texts.copyNamed(whose)}>
+            {texts.copy()}
+          </CopyButton>
+        )}
+        <ConfirmedButton
+          id={id}
+          label={texts.withdraw()}
+          name={texts.withdrawNamed(whose)}
+          question={{ title: texts.withdrawTitle(), text: texts.withdrawText() }}
+          isDestructive
+          action={withdrawInvitation}
+        />
+      </div>
+    </li>
   );
 }

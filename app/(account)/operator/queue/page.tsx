@@ -1,16 +1,22 @@
 import type { Metadata } from 'next';
+import Link from 'next/link';
 import { z } from 'zod';
-import { drop, runNow } from '#app/(account)/operator/actions';
+import { ConfirmedButton } from '#app/(account)/operator/confirmed-button.tsx';
+import { OperatorPager, type PageLinks } from '#app/(account)/operator/operator-pager.tsx';
 import { pageSize, toPage, type Query } from '#app/(account)/operator/paging';
 import { requireOperatorSession } from '#app/(account)/operator/require-operator-session';
-import { OperatorFrame } from '#components/operator/operator-frame';
-import { TaskQueue } from '#components/operator/task-queue';
-import { countTasks, isTaskKind, listTasks } from '#lib/operator/tasks';
+import { OperatorFrame } from '#app/(account)/operator/operator-frame.tsx';
+import { LocalTime } from '#components/ui/local-time';
+import { countTasks, isTaskKind, listTasks, type QueuedTask } from '#lib/operator/tasks';
 import * as operatorTexts from '#messages/operator';
 import * as texts from '#messages/operator-queue';
+import { dropTask, runTaskNow } from './actions';
+import styles from '#components/shell/section.module.css';
 
 export const dynamic = 'force-dynamic';
 export const generateMetadata = (): Metadata => ({ title: operatorTexts.queue() });
+
+type TaskKind = QueuedTask['kind'];
 
 const path = '/operator/queue';
 
@@ -33,18 +39,101 @@ export default async function Page({ searchParams }: { searchParams: Query }) {
   const { items, links } = toPage(listed, { path, after, ...(kind && { query: { kind } }) });
   return (
     <OperatorFrame email={email} page="queue" lead={texts.lead()}>
-      <TaskQueue
-        tasks={items.map(({ runAt, lastError, ...task }) => ({
-          ...task,
-          runAt: runAt.toISOString(),
-          lastError: lastError ?? undefined,
-        }))}
-        kinds={counts.map(({ kind }) => kind)}
-        kind={kind}
-        links={links}
-        runNow={runNow}
-        drop={drop}
-      />
+      <TaskQueue tasks={items} kinds={counts.map(({ kind }) => kind)} kind={kind} links={links} />
     </OperatorFrame>
+  );
+}
+
+/** The tasks of the queue, of one kind if one is chosen. */
+function TaskQueue({
+  tasks,
+  kinds,
+  kind,
+  links,
+}: {
+  tasks: QueuedTask[];
+  /** Those that have tasks. */
+  kinds: TaskKind[];
+  kind: TaskKind | undefined;
+  links: PageLinks;
+}) {
+  const filters = kind === undefined || kinds.includes(kind) ? kinds : [...kinds, kind];
+  return (
+    <>
+      {filters.length > 0 && (
+        <nav className={styles['tabsBeside']} aria-label={texts.filter()}>
+          {[undefined, ...filters].map((filter) => (
+            <Link
+              key={filter ?? 'all'}
+              className={styles['tab']}
+              href={filter === undefined ? '/operator/queue' : `/operator/queue?kind=${filter}`}
+              prefetch={false}
+              aria-current={filter === kind ? 'true' : undefined}
+            >
+              {filter === undefined ? texts.all() : texts.kinds[filter]()}
+            </Link>
+          ))}
+        </nav>
+      )}
+      {tasks.length === 0 ? (
+        <div className={styles['empty']}>
+          <strong>{texts.empty()}</strong>
+          <span>{texts.emptyHint()}</span>
+        </div>
+      ) : (
+        <ul className={styles['list']} aria-label={texts.list()}>
+          {tasks.map((task) => (
+            <TaskRow key={task.id} task={task} />
+          ))}
+        </ul>
+      )}
+      <OperatorPager {...links} />
+    </>
+  );
+}
+
+function TaskRow({
+  task: { id, kind, state, attempts, runAt, lastError, canBeDropped },
+}: {
+  task: QueuedTask;
+}) {
+  const name = texts.kinds[kind]();
+  return (
+    <li className={styles['row']}>
+      <div className={styles['main']}>
+        <div className={styles['heading']}>
+          <strong>{name}</strong>
+        </div>
+        <div className={styles['facts']}>
+          <span className={state === 'failing' ? styles['bad'] : undefined}>{texts.states[state]()}</span>
+          <span>{texts.attempts({ count: attempts })}</span>
+          <span>
+            {texts.due()} <LocalTime iso={runAt.toISOString()} />
+          </span>
+        </div>
+        {lastError !== null && <p className={styles['reason']}>{lastError}</p>}
+      </div>
+      <div className={styles['buttons']}>
+        {(state === 'failing' || state === 'scheduled') && (
+          <ConfirmedButton
+            id={id}
+            label={texts.runNow()}
+            name={texts.runNowNamed({ id })}
+            question={{ title: texts.runNowTitle(), text: texts.runNowText({ kind: name }) }}
+            action={runTaskNow}
+          />
+        )}
+        {canBeDropped && (
+          <ConfirmedButton
+            id={id}
+            label={texts.drop()}
+            name={texts.dropNamed({ id })}
+            question={{ title: texts.dropTitle(), text: texts.dropText({ kind: name }) }}
+            isDestructive
+            action={dropTask}
+          />
+        )}
+      </div>
+    </li>
   );
 }

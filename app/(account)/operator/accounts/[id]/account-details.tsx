@@ -1,36 +1,28 @@
 import { Badge, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import Link from 'next/link';
-import type { AccountView } from '#components/operator/account-list';
-import { AdjustBalance, type Adjust } from '#components/operator/adjust-balance';
-import { LegalHolds, type HeldView, type HoldView, type PlaceHold } from '#components/operator/legal-holds';
-import { ConfirmedButton } from '#components/operator/confirmed-button';
-import type { ActionResult } from '#components/ui/action-result.ts';
+import { ConfirmedButton } from '#app/(account)/operator/confirmed-button.tsx';
 import { Icon } from '#components/ui/icon';
 import { LocalTime } from '#components/ui/local-time';
-import { formatNumber } from '#lib/messages/format';
+import type { PlacedHold } from '#lib/legal-holds/read-legal-hold';
+import { formatMoney, formatNumber } from '#lib/messages/format';
+import type { AccountSummary } from '#lib/operator/accounts';
 import * as texts from '#messages/operator-accounts';
 import * as holdTexts from '#messages/operator-legal-holds';
+import { addOperator, removeOperator } from './actions';
+import { AdjustBalance } from './adjust-balance';
+import { LegalHolds } from './legal-holds';
 import styles from '#components/shell/section.module.css';
 
-/** One account, with what operators can do to it. */
+/** One account, and the changes that operators can make to it. */
 export function AccountDetails({
-  account: { id, email, isOperator, createdAt, balance, jobs, minutes, lastSignInAt, isHeld },
+  account: { id, email, role, createdAt, balanceCents, jobs, minutes, lastSignInAt, isHeld },
   holds,
-  adjust,
-  addOperator,
-  removeOperator,
-  placeHold,
-  releaseHold,
 }: {
-  account: AccountView;
-  holds: HoldView[];
-  adjust: Adjust;
-  addOperator: (accountId: string) => Promise<ActionResult<void>>;
-  removeOperator: (accountId: string) => Promise<ActionResult<void>>;
-  placeHold: PlaceHold;
-  releaseHold: (held: HeldView) => Promise<ActionResult<void>>;
+  account: AccountSummary;
+  holds: PlacedHold[];
 }) {
+  const isOperator = role === 'operator';
   return (
     <>
       <Link className={styles['back']} href="/operator/accounts" prefetch={false}>
@@ -55,17 +47,19 @@ export function AccountDetails({
       <div className={styles['facing']}>
         <dl className={styles['details']}>
           <dt>{texts.balance()}</dt>
-          <dd>{balance}</dd>
+          <dd>{formatMoney(balanceCents)}</dd>
           <dt>{texts.jobs()}</dt>
           <dd>{formatNumber(jobs)}</dd>
           <dt>{texts.minutesTranscribed()}</dt>
-          <dd>{formatNumber(minutes)}</dd>
+          <dd>{formatNumber(Math.round(minutes))}</dd>
           <dt>{texts.created()}</dt>
           <dd>
-            <LocalTime iso={createdAt} />
+            <LocalTime iso={createdAt.toISOString()} />
           </dd>
           <dt>{texts.lastSignIn()}</dt>
-          <dd>{lastSignInAt === undefined ? texts.neverSignedIn() : <LocalTime iso={lastSignInAt} />}</dd>
+          <dd>
+            {lastSignInAt === null ? texts.neverSignedIn() : <LocalTime iso={lastSignInAt.toISOString()} />}
+          </dd>
         </dl>
       </div>
       <div className={styles['pages']}>
@@ -94,8 +88,11 @@ export function AccountDetails({
       <Title order={2} size="h3" mt="xl" mb="sm">
         {texts.adjust()}
       </Title>
-      <AdjustBalance accountId={id} adjust={adjust} />
-      <LegalHolds accountId={id} holds={holds} place={placeHold} release={releaseHold} />
+      <AdjustBalance accountId={id} />
+      <LegalHolds
+        accountId={id}
+        holds={holds.map(({ placedAt, ...hold }) => ({ ...hold, placedAt: placedAt.toISOString() }))}
+      />
     </>
   );
 }

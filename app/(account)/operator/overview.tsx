@@ -1,47 +1,40 @@
+import { readFile } from 'node:fs/promises';
 import { Title } from '@mantine/core';
 import Link from 'next/link';
+import { z } from 'zod';
+import { requireOperatorSession } from '#app/(account)/operator/require-operator-session';
+import { nameEngine } from '#components/recognition/name-engine.ts';
 import { LocalTime } from '#components/ui/local-time';
+import { readOffer } from '#lib/jobs/engines/read-offer';
 import { formatFileSize, formatNumber } from '#lib/messages/format';
+import { readOverview, type Overview as Counts } from '#lib/operator/read-overview';
+import { env } from '#lib/settings/env';
+import { measureDisk } from '#lib/storage/measure-disk';
 import * as operatorTexts from '#messages/operator';
 import * as texts from '#messages/operator-overview';
 import * as queueTexts from '#messages/operator-queue';
 import styles from '#components/shell/section.module.css';
 
-/** The tasks of one kind. `waitingSince` is an ISO text. */
-export interface KindView {
-  kind: keyof typeof queueTexts.kinds;
-  counts: Record<keyof typeof queueTexts.states, number>;
-  waitingSince: string | undefined;
-}
+/** Speech models that are still to come: the first one's progress, or why it doesn't come. */
+type Installation = NonNullable<Awaited<ReturnType<typeof readOffer>>['installation']>;
 
-/** How the installation is. Sizes are bytes. */
-export interface OverviewView {
-  recordings: { count: number; bytes: number };
-  databaseBytes: number;
-  disk: { bytes: number; freeBytes: number };
-  workers: { count: number; expected: number | undefined };
-  engine: string | undefined;
-  /** Speech models that are still to come: the first one, how much of it is there, or why it doesn't come. */
-  installation: { missing: string[]; percent?: number | undefined; problem?: string | undefined } | undefined;
-  failedOfLateCount: number;
-  version: string;
-  tasks: KindView[];
-}
+const packageShape = z.object({ version: z.string() });
 
 const states = ['running', 'failing', 'waiting', 'scheduled'] as const;
 
 /** The installation at a glance: storage, work and the queue. */
-export function Overview({
-  recordings,
-  databaseBytes,
-  disk,
-  workers,
-  engine,
-  installation,
-  failedOfLateCount,
-  version,
-  tasks,
-}: OverviewView) {
+export async function Overview() {
+  const { db, operatorId } = await requireOperatorSession('/operator');
+  const settings = env();
+  const [overview, disk, { engines, installation }, version] = await Promise.all([
+    readOverview(db, { operatorId }),
+    measureDisk(settings.dataDir),
+    readOffer(() => db, settings),
+    readVersion(),
+  ]);
+  const { recordings, databaseBytes, failedOfLateCount, workers, tasks } = overview;
+  const expected = settings.role === 'web' ? undefined : settings.workers;
+  const [engine] = engines;
   return (
     <>
       <Title order={2} size="h3">
@@ -65,13 +58,15 @@ export function Overview({
       <div className={styles['facing']}>
         <dl className={styles['details']}>
           <dt>{texts.workers()}</dt>
-          <dd className={workers.count < (workers.expected ?? 1) ? styles['bad'] : undefined}>
-            {workers.expected === undefined
-              ? formatNumber(workers.count)
-              : texts.workersOf({ count: workers.count, expected: workers.expected })}
+          <dd className={workers < (expected ?? 1) ? styles['bad'] : undefined}>
+            {expected === undefined ? formatNumber(workers) : texts.workersOf({ count: workers, expected })}
           </dd>
           <dt>{texts.engine()}</dt>
-          <dd className={engine === undefined ? styles['bad'] : undefined}>{engine ?? texts.noEngine()}</dd>
+          <dd className={engine === undefined ? styles['bad'] : undefined}>
+            {engine === undefined
+              ? texts.noEngine()
+              : nameEngine({ engine: engine.engine, model: engine.model })}
+          </dd>
           {installation !== undefined && (
             <>
               <dt>{texts.models()}</dt>
@@ -106,7 +101,7 @@ export function Overview({
   );
 }
 
-function InstallationStatus({ installation }: { installation: NonNullable<OverviewView['installation']> }) {
+function InstallationStatus({ installation }: { installation: Installation }) {
   const { missing, percent, problem } = installation;
   const [model = '', ...others] = missing;
   if (problem !== undefined) return texts.modelsProblem({ models: missing.join(', '), problem });
@@ -115,7 +110,7 @@ function InstallationStatus({ installation }: { installation: NonNullable<Overvi
   return others.length === 0 ? first : texts.modelsAfter({ first, models: others.join(', ') });
 }
 
-function KindRow({ task: { kind, counts, waitingSince } }: { task: KindView }) {
+function KindRow({ task: { kind, counts, waitingSince } }: { task: Counts['tasks'][number] }) {
   return (
     <li className={styles['row']}>
       <div className={styles['main']}>
@@ -130,13 +125,18 @@ function KindRow({ task: { kind, counts, waitingSince } }: { task: KindView }) {
                 {queueTexts.stateCounts[state]({ count: counts[state] })}
               </span>
             ))}
-          {waitingSince !== undefined && (
+          {waitingSince !== null && (
             <span>
-              {queueTexts.oldest()} <LocalTime iso={waitingSince} />
+              {queueTexts.oldest()} <LocalTime iso={waitingSince.toISOString()} />
             </span>
           )}
         </div>
       </div>
     </li>
   );
+}
+
+/** The version of Longhand that runs. */
+async function readVersion(): Promise<string> {
+  return packageShape.parse(JSON.parse(await readFile('package.json', 'utf8'))).version;
 }

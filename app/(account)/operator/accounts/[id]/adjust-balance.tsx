@@ -2,32 +2,23 @@
 
 import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
-import { ReasonField } from '#components/operator/reason-field';
-import type { ActionResult } from '#components/ui/action-result.ts';
 import { BusyButton } from '#components/ui/busy-button';
 import { ErrorAlert } from '#components/ui/error-alert';
 import { useAction } from '#components/ui/use-action.ts';
 import * as texts from '#messages/operator-accounts';
+import { adjustBalance } from './actions';
+import { ReasonField } from './reason-field';
 import styles from '#components/shell/section.module.css';
 
-/** A change of a balance: dollars such as "12.50", and why. */
-export interface Adjustment {
-  accountId: string;
-  direction: 'add' | 'subtract';
-  amount: string;
-  reason: string;
-}
-
-/** Returns the new balance, written out. */
-export type Adjust = (adjustment: Adjustment) => Promise<ActionResult<{ balance: string }>>;
+type Direction = 'add' | 'subtract';
 
 /** Adds to the balance of an account, or takes from it. */
-export function AdjustBalance({ accountId, adjust }: { accountId: string; adjust: Adjust }) {
-  const [direction, setDirection] = useState<Adjustment['direction']>('add');
+export function AdjustBalance({ accountId }: { accountId: string }) {
+  const [direction, setDirection] = useState<Direction>('add');
   const [amount, setAmount] = useState('');
   const [reason, setReason] = useState('');
   const [balance, setBalance] = useState<string>();
-  const { run, isBusy, error } = useAction(adjust);
+  const { run, isBusy, error } = useAction(adjustBalance);
 
   async function submit(event: SyntheticEvent) {
     event.preventDefault();
@@ -50,7 +41,7 @@ export function AdjustBalance({ accountId, adjust }: { accountId: string; adjust
         <NativeSelect
           label={texts.direction()}
           value={direction}
-          onChange={(event) => setDirection(event.currentTarget.value as Adjustment['direction'])}
+          onChange={(event) => setDirection(event.currentTarget.value as Direction)}
           data={[
             { value: 'add', label: texts.add() },
             { value: 'subtract', label: texts.subtract() },

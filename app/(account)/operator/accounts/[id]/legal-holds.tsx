@@ -2,21 +2,15 @@
 
 import { Stack, Text, TextInput, Title } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
-import { ConfirmedButton } from '#components/operator/confirmed-button';
-import { ReasonField } from '#components/operator/reason-field';
-import type { ActionResult } from '#components/ui/action-result.ts';
+import { ConfirmedButton } from '#app/(account)/operator/confirmed-button.tsx';
 import { BusyButton } from '#components/ui/busy-button';
 import { ErrorAlert } from '#components/ui/error-alert';
 import { LocalTime } from '#components/ui/local-time';
 import { useAction } from '#components/ui/use-action.ts';
 import * as texts from '#messages/operator-legal-holds';
+import { placeLegalHold, releaseLegalHold } from './actions';
+import { ReasonField } from './reason-field';
 import styles from '#components/shell/section.module.css';
-
-/** What is held: the whole account where `jobId` is null, else one of its transcripts. */
-export interface HeldView {
-  accountId: string;
-  jobId: string | null;
-}
 
 /** A legal hold. `placedAt` is an ISO text. */
 export interface HoldView {
@@ -25,25 +19,8 @@ export interface HoldView {
   placedAt: string;
 }
 
-/** Places a legal hold on one transcript, or on the whole account where `jobId` is empty. */
-export type PlaceHold = (hold: {
-  accountId: string;
-  jobId: string;
-  reason: string;
-}) => Promise<ActionResult<void>>;
-
 /** The legal holds on an account and its transcripts: shows, places and releases them. */
-export function LegalHolds({
-  accountId,
-  holds,
-  place,
-  release,
-}: {
-  accountId: string;
-  holds: HoldView[];
-  place: PlaceHold;
-  release: (held: HeldView) => Promise<ActionResult<void>>;
-}) {
+export function LegalHolds({ accountId, holds }: { accountId: string; holds: HoldView[] }) {
   return (
     <section aria-labelledby="legal-holds">
       <Title order={2} size="h3" mt="xl" mb={4} id="legal-holds">
@@ -55,24 +32,16 @@ export function LegalHolds({
       {holds.length > 0 && (
         <ul className={styles['list']} aria-label={texts.list()} style={{ marginBottom: 'var(--space-4)' }}>
           {holds.map((hold) => (
-            <HoldRow key={hold.jobId ?? ''} accountId={accountId} hold={hold} release={release} />
+            <HoldRow key={hold.jobId ?? ''} accountId={accountId} hold={hold} />
           ))}
         </ul>
       )}
-      <PlaceForm accountId={accountId} place={place} />
+      <PlaceForm accountId={accountId} />
     </section>
   );
 }
 
-function HoldRow({
-  accountId,
-  hold: { jobId, reason, placedAt },
-  release,
-}: {
-  accountId: string;
-  hold: HoldView;
-  release: (held: HeldView) => Promise<ActionResult<void>>;
-}) {
+function HoldRow({ accountId, hold: { jobId, reason, placedAt } }: { accountId: string; hold: HoldView }) {
   const what = jobId === null ? texts.wholeAccount() : texts.transcript({ id: jobId });
   return (
     <li className={styles['row']}>
@@ -91,17 +60,17 @@ function HoldRow({
         name={texts.releaseNamed({ what })}
         question={{ title: texts.releaseTitle(), text: texts.releaseText({ what }) }}
         isDestructive
-        action={(id) => release({ accountId: id, jobId })}
+        action={(id) => releaseLegalHold({ accountId: id, jobId })}
       />
     </li>
   );
 }
 
-function PlaceForm({ accountId, place }: { accountId: string; place: PlaceHold }) {
+function PlaceForm({ accountId }: { accountId: string }) {
   const [reason, setReason] = useState('');
   const [jobId, setJobId] = useState('');
   const [isPlaced, setPlaced] = useState(false);
-  const { run, isBusy, error } = useAction(place);
+  const { run, isBusy, error } = useAction(placeLegalHold);
 
   async function submit(event: SyntheticEvent) {
     event.preventDefault();

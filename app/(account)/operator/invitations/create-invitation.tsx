@@ -2,22 +2,19 @@
 
 import { TextInput } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
-import type { ActionResult } from '#components/ui/action-result.ts';
 import { BusyButton } from '#components/ui/busy-button';
 import { CodeSnippet } from '#components/ui/code-snippet';
 import { ErrorAlert } from '#components/ui/error-alert';
 import { useAction } from '#components/ui/use-action.ts';
 import * as texts from '#messages/operator-invitations';
+import { createInvitation } from './actions';
 import styles from '#components/shell/section.module.css';
 
-/** Makes an invitation for this address, "" for anyone, and returns its link. */
-export type Create = (email: string) => Promise<ActionResult<{ link: string }>>;
-
-/** Makes an invitation and shows its link. */
-export function CreateInvitation({ create }: { create: Create }) {
+/** Creates an invitation and shows its link. */
+export function CreateInvitation() {
   const [email, setEmail] = useState('');
   const [link, setLink] = useState<string>();
-  const { run, isBusy, error } = useAction(create);
+  const { run, isBusy, error } = useAction(createInvitation);
 
   async function submit(event: SyntheticEvent) {
     event.preventDefault();

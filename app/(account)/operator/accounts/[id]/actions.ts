@@ -1,0 +1,84 @@
+'use server';
+
+import { revalidatePath } from 'next/cache';
+import { z } from 'zod';
+import { runAction } from '#app/run-action';
+import type { ActionResult } from '#components/ui/action-result.ts';
+import { parseCents } from '#lib/billing/parse-cents';
+import { formatMoney } from '#lib/messages/format';
+import * as accounts from '#lib/operator/accounts';
+import * as legalHolds from '#lib/operator/legal-holds';
+import * as roles from '#lib/operator/set-role';
+import { Refusal } from '#lib/refusal';
+import * as balanceTexts from '#messages/balance';
+
+/* Each verb refuses everyone but operators. */
+
+const id = z.string().max(64);
+
+const adjustment = z.object({
+  accountId: id,
+  direction: z.enum(['add', 'subtract']),
+  amount: z.string().max(100),
+  reason: z.string().max(1000),
+});
+
+const hold = z.object({ accountId: id, jobId: id, reason: z.string().max(1000) });
+const held = z.object({ accountId: id, jobId: id.nullable() });
+
+/** Changes a balance by dollars such as "12.50", and returns the new one, written out. */
+export async function adjustBalance(
+  given: z.input<typeof adjustment>,
+): Promise<ActionResult<{ balance: string }>> {
+  return runAction(async ({ db, accountId: operatorId, by }) => {
+    const { accountId, direction, amount, reason } = adjustment.parse(given);
+    const cents = toCents(amount);
+    const amountCents = direction === 'add' ? cents : -cents;
+    const request = { operatorId, by, accountId, amountCents, reason };
+    const balanceCents = await accounts.adjustBalance(db, request);
+    revalidatePath('/operator/accounts', 'layout');
+    return { balance: formatMoney(balanceCents) };
+  });
+}
+
+export async function addOperator(accountId: string): Promise<ActionResult<void>> {
+  return runAction(async ({ db, accountId: operatorId, by }) => {
+    await roles.addOperator(db, { operatorId, by, accountId: id.parse(accountId) });
+    revalidatePath('/operator/accounts', 'layout');
+  });
+}
+
+export async function removeOperator(accountId: string): Promise<ActionResult<void>> {
+  return runAction(async ({ db, accountId: operatorId, by }) => {
+    await roles.removeOperator(db, { operatorId, by, accountId: id.parse(accountId) });
+    revalidatePath('/operator', 'layout');
+  });
+}
+
+/** Places a legal hold on one transcript, or on the whole account where `jobId` is empty. */
+export async function placeLegalHold(given: z.input<typeof hold>): Promise<ActionResult<void>> {
+  return runAction(async ({ db, accountId: operatorId, by }) => {
+    const { jobId, ...wanted } = hold.parse(given);
+    await legalHolds.placeLegalHold(db, { operatorId, by, ...wanted, jobId: jobId.trim() || undefined });
+    revalidatePath('/operator/accounts', 'layout');
+  });
+}
+
+/** Releases the hold on a transcript, or on the whole account where `jobId` is null. */
+export async function releaseLegalHold(given: z.input<typeof held>): Promise<ActionResult<void>> {
+  return runAction(async ({ db, accountId: operatorId, by }) => {
+    const { accountId, jobId } = held.parse(given);
+    await legalHolds.releaseLegalHold(db, { operatorId, by, accountId, jobId: jobId ?? undefined });
+    revalidatePath('/operator/accounts', 'layout');
+  });
+}
+
+function toCents(given: string): number {
+  // Some readers write 12,50.
+  const cents = parseCents(given.replace(',', '.'));
+  if (cents !== undefined) return cents;
+  throw new Refusal({
+    kind: 'invalid-parameters',
+    parameters: { amount: [balanceTexts.amountInvalid()] },
+  });
+}
