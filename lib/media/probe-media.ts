@@ -5,6 +5,7 @@ import { ToolFailure } from '#lib/media/run-tool';
 import { findLongestHole } from '#lib/media/sound/find-longest-hole';
 import { scanSound, type ScannedSound, type ScanOptions } from '#lib/media/sound/scan-sound';
 import { hasOwnClock, trustTail } from '#lib/media/sound/trust-tail';
+import { understatesLength } from '#lib/media/wav-length';
 import { recordingFormats } from '#lib/recording-formats';
 
 /*
@@ -31,6 +32,7 @@ export function inputArguments(inputPath: string): string[] {
     ['-protocol_whitelist', 'file', '-format_whitelist', containers, '-threads', '1'],
     // V is every video stream but covers. The two must be spelled differently: case does not count in a repetition.
     ['-max_pixels', '1', '-max_pixels:V', String(maxPicturePixels)],
+    understatesLength(inputPath) ? ['-ignore_length', '1'] : [],
     ['-i', `file:${path.resolve(inputPath)}`],
   ].flat();
 }

@@ -173,6 +173,30 @@ test('a clock that begins late, lies in its last page or claims another length c
   }
 });
 
+test('a WAV file that holds more sound than its header says is heard to its end', async () => {
+  const tone = (rate: number) => ['-f', 'lavfi', '-i', `sine=440:d=3:sample_rate=${rate}`];
+  await ffmpeg(...tone(48_000), at('three.wav'));
+  await ffmpeg(...tone(8000), at('other.wav'));
+  const [three, other] = [await readFile(at('three.wav')), await readFile(at('other.wav'))];
+  const short = Buffer.from(three);
+  short.writeUInt32LE(48_000 * 2, short.indexOf('data') + 4);
+  const cover = Buffer.alloc(8 + 300_000);
+  cover.write('id3 ', 'latin1');
+  cover.writeUInt32LE(300_000, 4);
+  const cases: Array<[name: string, bytes: Buffer, seconds: number]> = [
+    ['short', short, 3],
+    ['joined', Buffer.concat([three, three]), 6],
+    ['joined with another kind', Buffer.concat([three, other]), 3],
+    ['with a picture at the end', Buffer.concat([three, cover]), 3],
+  ];
+  for (const [name, bytes, seconds] of cases) {
+    await writeFile(at(`${name}.wav`), bytes);
+    const { probed, decoded, played } = await measure(at(`${name}.wav`));
+    for (const found of [probed, decoded, played])
+      assert.ok(isNear(found, seconds), `${name}: ${JSON.stringify({ probed, decoded, played })}`);
+  }
+});
+
 test('what can’t be decoded is told, hardly anything is a failure, and an encrypted file is called so', async () => {
   const tone = ['-f', 'lavfi', '-i', 'sine=440:d=10:sample_rate=44100'];
   const key = [
