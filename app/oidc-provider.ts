@@ -44,7 +44,7 @@ export function oidcProvider({
         if (claimed.email !== undefined || client.issuer.metadata.userinfo_endpoint === undefined)
           return claimed;
         const more = await client.userinfo(tokens.access_token ?? '');
-        if (more.sub !== claimed.sub) throw new Error('the provider’s answers are about two people');
+        if (more.sub !== claimed.sub) throw new Error("the provider's responses name two different users");
         return { ...more, ...claimed };
       },
     },

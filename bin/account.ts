@@ -166,7 +166,7 @@ async function invitation(email: string | undefined) {
   const settings = readSettings();
   const { baseUrl, signUp } = settings;
   if (signUp === 'closed') {
-    throw new Stop('LONGHAND_SIGN_UP is closed: nobody could use an invitation. Set it to invite.');
+    throw new Stop("LONGHAND_SIGN_UP is closed, so an invitation wouldn't work. Set it to invite.");
   }
   const secret = await readSecret(settings);
   const { path, validUntil } = await withDatabase((db) => invite(db, { email, by: commandLine }, secret));

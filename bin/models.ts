@@ -117,7 +117,7 @@ function chooseCommand(command: string, names: string[], flags: Flags): Command 
   if (command === 'use' && isOne && allows()) return (settings) => use(settings, name);
   if (command === 'remove' && isOne && allows()) return (settings, signal) => remove(settings, name, signal);
   const isKnown = ['list', 'install', 'add', 'use', 'remove'].includes(command);
-  const problem = isKnown ? `“${command}” is not used like this.` : `“${command}” is no such command.`;
+  const problem = isKnown ? `Invalid use of “${command}”.` : `Unknown command “${command}”.`;
   throw new Stop(`${problem} See npm run --silent models -- --help`);
 }
 
@@ -134,7 +134,7 @@ async function install(settings: Env, names: string[], signal: AbortSignal): Pro
   });
   for (const model of wanted) {
     if ((await findModel(settings.modelsDir, model.name)) !== undefined) {
-      printLine(`${model.name} is installed already.`);
+      printLine(`${model.name} is already installed.`);
       continue;
     }
     printLine(`${introduce(model)} ${downloadSize(model)}.`);
@@ -173,9 +173,9 @@ async function useIfFirst(settings: Env, model: InstalledModel): Promise<void> {
 }
 
 function sayInUse({ model: override }: Env, name: string): void {
-  printLine(`${name} is used for the jobs that start from now on.`);
+  printLine(`New jobs use ${name}.`);
   if (override !== undefined && override !== name)
-    printLine(`But LONGHAND_MODEL is set to ${override}, which wins over this choice.`);
+    printLine(`But LONGHAND_MODEL is set to ${override}, which overrides this choice.`);
 }
 
 /** Does not wait for an installation, which may take minutes: a choice is one file, replaced in one step. */

@@ -139,7 +139,7 @@ function renew(file, own) {
     // A disk that fails for a moment: the next renewal comes soon.
     return;
   }
-  printLine(`This process did not run for a minute, and another one has taken ${file}: it ends.`);
+  printLine(`This process was suspended for a minute, and another one has taken ${file}. Exiting.`);
   process.exit(1);
 }
 

@@ -62,6 +62,12 @@ export async function runCommand([command, ...rest]) {
         return await restore(rest);
       }
       case 'messages': {
+        if (rest[0] === 'wording') {
+          await setUpPackages('test');
+          const { listWording } = await import('./messages/list-wording.mjs');
+          for (const line of await listWording()) console.log(line);
+          return;
+        }
         await setUpPackages('run');
         const { compileMessages } = await import('./messages/compile-messages.mjs');
         return await compileMessages();

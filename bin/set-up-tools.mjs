@@ -222,7 +222,7 @@ function whatToType(tools) {
   const onDebian = `sudo apt-get update && sudo apt-get install -y ${names('apt')}`;
   const onFedora = `sudo dnf install -y ${names('dnf')}`;
   const onMac = `brew install ${names('brew')}`;
-  const need = 'Longhand needs tools that are missing. Type: ';
+  const need = 'Longhand needs tools that are missing. Run: ';
   if (process.platform === 'darwin') return need + onMac;
   if (findProgram('apt-get')) return need + onDebian;
   if (findProgram('dnf')) return need + onFedora;

@@ -43,5 +43,5 @@ test('a data folder that can only be read ends the start with a line that names 
   const dataDir = await makeFolder(t);
   const { status, stderr } = startWith(dataDir, { LONGHAND_DATA_DIR: dataDir });
   assert.equal(status, 1, stderr);
-  assert.match(stderr, new RegExp(`^The data folder ${dataDir} can’t be written: .+LONGHAND_DATA_DIR.+\n$`));
+  assert.match(stderr, new RegExp(`^The data folder ${dataDir} can't be written: .+LONGHAND_DATA_DIR.+\n$`));
 });

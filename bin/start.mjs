@@ -51,7 +51,7 @@ async function run(parameters) {
 function explainFullDisk(error) {
   const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
   if (code !== 'ENOSPC' && code !== 'EDQUOT') return error;
-  return new Stop(`There is no space left on the disk: ${message}. Make room, and start Longhand again.`);
+  return new Stop(`The disk is full: ${message}. Free up space and start Longhand again.`);
 }
 
 /** @returns {Promise<typeof import('./start/service.js')>} */
@@ -88,7 +88,7 @@ async function takeDataFolder(role) {
     release();
     if (!isForbidden(error)) throw error;
     throw new Stop(
-      `The data folder ${dataDir} can’t be written: ${/** @type {Error} */ (error).message}. Give it to the user of the service ` +
+      `The data folder ${dataDir} can't be written: ${/** @type {Error} */ (error).message}. Make the service's user its owner ` +
         `(chown -R USER ${dataDir}), or set LONGHAND_DATA_DIR to another folder.`,
     );
   }
@@ -109,7 +109,7 @@ async function takePart(dataDir, part) {
   if ('lock' in taken) return taken.lock;
   const { purpose, pid, isElsewhere, host } = taken.holder;
   if (purpose === 'service' && isElsewhere) {
-    printLine(`Waiting for a sign of life of the Longhand on ${host} that had the data in ${dataDir}…`);
+    printLine(`Waiting to see if Longhand is still running on ${host} with the data in ${dataDir}…`);
     if (!(await waitForRenewal(file))) return takePart(dataDir, part);
     throw new Stop(
       `Longhand is already running with the data in ${dataDir}, in another container or on another machine (${host}). ` +

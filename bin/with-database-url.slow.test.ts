@@ -38,7 +38,7 @@ const isStop = (says: RegExp) => (error: unknown) => {
 
 test('a command makes no installation where there is none, and names the data folder; the first account does', async () => {
   const settings = { dataDir, databaseUrl: undefined };
-  const none = new RegExp(`^There is no installation in ${dataDir}\\. Set LONGHAND_DATA_DIR`);
+  const none = new RegExp(`^No installation found in ${dataDir}\\. Set LONGHAND_DATA_DIR`);
   await assert.rejects(
     withDatabaseUrl(settings, async () => {}),
     isStop(none),
@@ -59,7 +59,7 @@ test('what a command works on is said beside its result', () => {
   assert.equal(stdout, '');
   assert.match(
     stderr,
-    new RegExp(`^Data folder: ${dataDir}\nThere is no installation in ${dataDir}\\..+\n$`),
+    new RegExp(`^Data folder: ${dataDir}\nNo installation found in ${dataDir}\\..+\n$`),
   );
 });
 

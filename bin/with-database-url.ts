@@ -49,7 +49,7 @@ async function findDatabase(dataDir: string, options: DatabaseOptions): Promise<
   } catch (error) {
     if (!isForbidden(error)) throw error;
     throw new Stop(
-      `You may not use the data in ${dataDir}: ${(error as Error).message}. Run the command as the user of the service.`,
+      `No permission to use the data in ${dataDir}: ${(error as Error).message}. Run the command as the service's user.`,
     );
   }
 }
@@ -76,7 +76,7 @@ async function embeddedDatabase(dataDir: string, { mayMake = false }: DatabaseOp
     }
     await sleep(100);
   }
-  throw new Stop(`The database in ${dataDir} has not come up within a minute.`);
+  throw new Stop(`The database in ${dataDir} didn't start within a minute.`);
 }
 
 async function borrowDatabase(
@@ -100,6 +100,6 @@ async function borrowDatabase(
 async function checkInstallation(dataDir: string): Promise<void> {
   if ((await readDetails(dataDir)) !== undefined) return;
   throw new Stop(
-    `There is no installation in ${dataDir}. Set LONGHAND_DATA_DIR to the data folder of the service, and DATABASE_URL if it has one.`,
+    `No installation found in ${dataDir}. Set LONGHAND_DATA_DIR to the data folder of the service, and DATABASE_URL if it has one.`,
   );
 }

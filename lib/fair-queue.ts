@@ -82,7 +82,7 @@ export function createFairQueue({
         reject(reason);
       };
       const onAbort = () => giveUp(signal?.reason);
-      const clock = setTimeout(() => giveUp(new QueueBusy('the turn did not come in time')), maxWaitMs);
+      const clock = setTimeout(() => giveUp(new QueueBusy('timed out in the queue')), maxWaitMs);
       const settle = () => {
         clearTimeout(clock);
         signal?.removeEventListener('abort', onAbort);
@@ -105,7 +105,7 @@ export function createFairQueue({
     async run(owner, work, signal, party = '') {
       signal?.throwIfAborted();
       if (listOf(owner, party).length >= maxWaiting || countWaiting() >= maxWaitingInAll)
-        throw new QueueBusy('too much waits already');
+        throw new QueueBusy('the queue is full');
       await takeTurn(owner, party, signal);
       try {
         signal?.throwIfAborted();

@@ -119,7 +119,7 @@ test('verbs and paths that are not there are told in the dialect’s shape', asy
   }
   assert.deepEqual(await readError(await api.send('/health')), [405, 'Method Not Allowed']);
   for (const path of ['/asr/x', '/detect-language/x/y', '/health/x?y']) {
-    assert.deepEqual(await readError(await api.ask(path)), [404, 'There is no such path.'], path);
+    assert.deepEqual(await readError(await api.ask(path)), [404, 'Path not found.'], path);
   }
   assert.equal((await readError(await api.ask('/asr/%zz')))[0], 400);
 });

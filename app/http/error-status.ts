@@ -68,7 +68,7 @@ export function toPageError(error: unknown): unknown {
   noteError(error);
   const passing = findPassing(error)?.reason;
   if (passing === undefined || !('retryAfterSeconds' in passing)) return error;
-  const message = 'The server can’t answer at the moment.';
+  const message = "The server can't respond right now.";
   return Object.assign(new Error(message, { cause: error }), { digest: outageDigest });
 }
 

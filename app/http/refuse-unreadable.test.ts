@@ -73,7 +73,7 @@ test('what is below a path of the Whisper ASR webservice, or in capitals, is ans
   ]) {
     const { status, text } = await ask(line);
     const body: unknown = JSON.parse(/\{.*\}/.exec(text)?.[0] ?? 'null');
-    assert.deepEqual([status, body], [404, { detail: 'There is no such path.' }], line);
+    assert.deepEqual([status, body], [404, { detail: 'Path not found.' }], line);
   }
   assert.deepEqual(
     await statuses(['POST /asr', 'POST /asr/', 'GET /asrx', 'GET /healthz', 'GET /health?x']),

@@ -101,31 +101,31 @@ export function mergeSlashes(target: string): string {
 
 function findRefusal({ method = '', url = '/', headers }: IncomingMessage): Refused | undefined {
   if (!allowedAt(url).includes(method)) {
-    return { status: 405, title: 'Method Not Allowed', detail: 'This method is not possible here.' };
+    return { status: 405, title: 'Method Not Allowed', detail: 'Method not allowed.' };
   }
   if (!url.startsWith('/')) return badRequest('The request target must be a path.');
-  if (!isDecodable(url)) return badRequest('The path holds an escape that is no text.');
+  if (!isDecodable(url)) return badRequest('Invalid percent-encoding.');
   if (isNowhereInApi(url) || isNowhereInAsr(url)) return nowhere;
   if (isApi(getPath(url)) || isMcpPath(url)) return undefined;
   if (/^[^?]*%00/.test(url)) return nowhere;
-  if (url.includes('%00')) return badRequest('The query holds a NUL character.');
+  if (url.includes('%00')) return badRequest('The query contains a NUL character.');
   if (!isRouterState(headers['next-router-state-tree'])) {
-    return badRequest('The router state is none of this site.');
+    return badRequest('Invalid router state.');
   }
   if (isForeign({ method, headers })) {
-    return { status: 403, title: 'Forbidden', detail: 'This request comes from another site.' };
+    return { status: 403, title: 'Forbidden', detail: 'Cross-site requests are not allowed.' };
   }
   if (method !== 'POST') return undefined;
   if (lacksBoundary(headers['content-type'])) {
-    return badRequest('The multipart content type names no boundary.');
+    return badRequest('The multipart Content-Type has no boundary.');
   }
   if (headers['next-action'] === undefined) return undefined;
   return isReadAsAction(headers['content-type'])
     ? undefined
-    : badRequest('An action is called with text or multipart form data.');
+    : badRequest('Content-Type must be text/plain or multipart/form-data.');
 }
 
-const nowhere: Refused = { status: 404, title: 'Not Found', detail: 'There is no such path.' };
+const nowhere: Refused = { status: 404, title: 'Not Found', detail: 'Path not found.' };
 
 function badRequest(detail: string): Refused {
   return { status: 400, title: 'Bad Request', detail };

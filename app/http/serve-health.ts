@@ -21,7 +21,7 @@ export async function serveHealth(
   const { method, url = '' } = request;
   if (method !== 'GET' && method !== 'HEAD') {
     response.setHeader('allow', 'GET, HEAD');
-    return send(response, 405, { status: 'failed', reason: 'This method is not possible here.' });
+    return send(response, 405, { status: 'failed', reason: 'Method not allowed.' });
   }
   if (paths.exec(url)?.[1] === 'healthz') return send(response, 200, { status: 'ok' });
   const readiness = await read();

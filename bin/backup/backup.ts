@@ -32,6 +32,6 @@ function printSummary(folder: string, { tables, files, missingMedia }: Manifest)
   console.log(folder);
   printLine(`Backed up: transcripts ${jobs}, media ${media}, ${formatBytes(bytes)}.`);
   if (missingMedia.length > 0)
-    printLine(`Media deleted meanwhile, which are not in it: ${missingMedia.length}`);
-  printLine('It holds the secret of the installation: keep it where nobody else can read it.');
+    printLine(`Media deleted during the backup and not included: ${missingMedia.length}`);
+  printLine("It contains the installation's secret. Keep it private.");
 }

@@ -13,18 +13,18 @@ export async function confirmReplacement(
   const { isLonghand, tables, accounts, jobs, services } = await describeDatabase(databaseUrl);
   if (services > 0) throw new Stop('Longhand is running with this database: stop all its parts first.');
   if (!isLonghand && tables > 0) {
-    throw new Stop('The database holds tables that are not Longhand’s: restore into one of its own.');
+    throw new Stop("The database contains tables that are not Longhand's. Restore into a separate database.");
   }
   if (accounts === 0 && jobs === 0) return;
   const { hostname, pathname } = new URL(databaseUrl);
   const what = `accounts ${accounts}, transcripts ${jobs}, in the database ${pathname.slice(1)} on ${hostname}`;
-  if (!replace) throw new Stop(`There are data already: ${what}. To replace them, add --replace`);
-  printLine(`This replaces all there is: ${what}.`);
+  if (!replace) throw new Stop(`There is existing data: ${what}. To replace it, add --replace`);
+  printLine(`This replaces all existing data: ${what}.`);
   if (yes) return;
-  if (!process.stdin.isTTY) throw new Stop('Add --yes to replace it without being asked.');
+  if (!process.stdin.isTTY) throw new Stop('Add --yes to skip the confirmation.');
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const answer = await terminal
-    .question('Type "replace" to go on: ', { signal })
+    .question('Type "replace" to continue: ', { signal })
     .finally(() => terminal.close());
-  if (answer.trim() !== 'replace') throw new Stop('Nothing is changed.');
+  if (answer.trim() !== 'replace') throw new Stop('Nothing was changed.');
 }

@@ -28,12 +28,12 @@ export async function dumpBeforeUpgrade(
   } catch (error) {
     const why = (error as Error).message;
     throw new Stop(
-      `The database is not upgraded, since it can’t be saved first: ${why}\nWith a backup of your own, LONGHAND_UPGRADE_WITHOUT_DUMP=1 goes on without.`,
+      `The database was not upgraded because it couldn't be backed up first: ${why}\nIf you have your own backup, set LONGHAND_UPGRADE_WITHOUT_DUMP=1 to upgrade without one.`,
       { cause: error },
     );
   }
   printLine(
-    `The database from before is in ${folder}. To go back, stop Longhand, run this, and start the earlier version:`,
+    `The previous database was saved to ${folder}. To go back, stop Longhand, run this, and start the earlier version:`,
   );
   // A command without the service's settings would restore another installation.
   const restore =

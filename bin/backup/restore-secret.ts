@@ -9,7 +9,7 @@ const readBackup = async (folder: string) => (await readFile(path.join(folder, '
 export async function checkSecret(folder: string, { secret }: Pick<Env, 'secret'>): Promise<void> {
   if (secret === undefined || secret === (await readBackup(folder))) return;
   throw new Stop(
-    `LONGHAND_SECRET: is another one than that of the backup. Unset it, or set it to what is in ${path.join(folder, 'secret')}`,
+    `LONGHAND_SECRET: differs from the backup's. Unset it, or set it to the contents of ${path.join(folder, 'secret')}`,
   );
 }
 

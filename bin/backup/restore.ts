@@ -36,8 +36,7 @@ export async function restore(parameters: string[]): Promise<void> {
       }),
     );
     printLine(`Restored: everything as it was at ${manifest.takenAt}.`);
-    if (manifest.media === 'left out')
-      printLine('Media are not part of this backup: those in storage are used.');
+    if (manifest.media === 'left out') printLine('This backup has no media. The media in storage is used.');
   });
 }
 
@@ -46,7 +45,7 @@ function readParameters(parameters: string[]): { folder: string; replace: boolea
   try {
     const { positionals, values } = parseArgs({ args: parameters, options, allowPositionals: true });
     const [folder, ...more] = positionals;
-    if (folder === undefined || more.length > 0) throw new Error('One folder is needed');
+    if (folder === undefined || more.length > 0) throw new Error('Specify one folder');
     return { folder: path.resolve(folder), replace: values.replace ?? false, yes: values.yes ?? false };
   } catch (error) {
     throw new Stop(`${(error as Error).message.split('. ')[0]}. ${usage}`);

@@ -48,8 +48,8 @@ function sayPublished({ name, version }: PackageVersion, folder: string | undefi
 export function describeUnknown({ name, memoryMb }: ModelManifest, unknown: AddedModel['unknown']): string[] {
   const lines = {
     license: `The license of ${name} is unknown. Add it again with --license TEXT once you know it.`,
-    languages: `The languages of ${name} are unknown, so it gets jobs in any. Add it again with --language TAG for each.`,
-    memory: `The memory that ${name} needs is estimated: ${memoryMb} MiB. Add it again with --memory MIB to correct it.`,
+    languages: `The languages of ${name} are unknown, so it is used for any language. Add it again with --language TAG for each.`,
+    memory: `The memory ${name} needs is an estimate: ${memoryMb} MiB. Add it again with --memory MIB to correct it.`,
   };
   return unknown.map((what) => lines[what]);
 }

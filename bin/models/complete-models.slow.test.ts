@@ -168,7 +168,7 @@ test('what a source has is installed, and what can’t be reached is told and tr
   assert.equal(await readInstallation(modelsDir), undefined, 'a stopped service installs nothing');
   assert.ok(await findHelper(modelsDir, 'voice-activity'));
   assert.deepEqual(installation.missing, companions.slice(1));
-  assert.match(installation.problem ?? '', /Can’t download from/);
+  assert.match(installation.problem ?? '', /Can't reach/);
   const written = lines.mock.calls.map(({ arguments: [text] }) => String(text)).join('');
   assert.match(written, /silero-vad: license MIT; .+ 644 kB to download in the background\.\n/);
   assert.match(written, /Still missing: pyannote-segmentation-3\.0, titanet-small\. Retried daily/);

@@ -91,7 +91,7 @@ async function installAll(
 
 async function announceNew(settings: Env): Promise<void> {
   const name = await putBestInUse(settings);
-  if (name !== undefined) printLine(`${name} is ready, and used for the jobs that start from now on.`);
+  if (name !== undefined) printLine(`${name} is ready. New jobs use it.`);
 }
 
 /** Reports progress to other processes, once a second; `written` waits for the last report. */

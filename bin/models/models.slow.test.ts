@@ -124,7 +124,7 @@ test('a missing file on the mirror is named with its address', async (t) => {
   };
   await assert.rejects(
     run(modelsDir, ['install', 'silero-vad'], { LONGHAND_MODELS_URL: `${server.baseUrl}/mirror/` }),
-    stopsWith(/\/mirror\/asr-models\/silero_vad\.onnx is not there \(404\)/),
+    stopsWith(/\/mirror\/asr-models\/silero_vad\.onnx doesn't exist \(404\)/),
   );
 });
 
@@ -283,7 +283,7 @@ test('a package is added with its license, and what is unknown of it is asked fo
   assert.equal(code, 0, output);
   assert.match(output, /^murmur is installed: a nemo-transducer recognizer\. License: MIT\.$/m);
   assert.match(output, /^The languages of murmur are unknown.* --language TAG/m);
-  assert.match(output, /^The memory that murmur needs is estimated: \d+ MiB\..* --memory MIB/m);
+  assert.match(output, /^The memory murmur needs is an estimate: \d+ MiB\..* --memory MIB/m);
   assert.doesNotMatch(output, /--license/);
   const listed = await start(modelsDir, ['list']).ended;
   assert.match(listed.stdout, /^murmur +in use .* not stated +MIT$/m);

@@ -45,7 +45,7 @@ function readChoice<Choice extends string>(
 ): Choice | undefined {
   const found = choices.find((choice) => choice === text);
   if (text !== undefined && found === undefined) {
-    throw new Stop(`--${flag}: “${text}” is none of ${choices.join(', ')}.`);
+    throw new Stop(`--${flag}: “${text}” is not one of ${choices.join(', ')}.`);
   }
   return found;
 }

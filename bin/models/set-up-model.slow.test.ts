@@ -52,7 +52,7 @@ test('without a network the start continues, and says what comes later', async (
   const { code, output } = await start(await modelsFolder(t), { LONGHAND_MODEL: 'whisper-base' }).ended;
   assert.equal(code, 0);
   assert.match(output, /whisper-base: license MIT; OpenAI.*208 MB to download/);
-  assert.match(output, /^Can’t download from 127\.0\.0\.1:1: .+PocketSphinx/m);
+  assert.match(output, /^Can't reach 127\.0\.0\.1:1: .+PocketSphinx/m);
   assert.match(output, /whisper-base will be tried again in the background\. Until then PocketSphinx/);
   assert.match(output, /\nstarted\n$/);
 });

@@ -161,7 +161,7 @@ function renderType(described: Schema, indent: string): string {
     case 'boolean':
       return described.type;
     default:
-      throw new Error(`the client's types know no schema like ${JSON.stringify(described)}`);
+      throw new Error(`the client's types have no schema like ${JSON.stringify(described)}`);
   }
 }
 
@@ -194,5 +194,5 @@ export function findClientTypesFault({
   types: string | undefined;
 }): string | undefined {
   if (types === renderClientTypes(document)) return undefined;
-  return `${clientTypesPath} is not what the contract says. Renew it: npm run openapi`;
+  return `${clientTypesPath} doesn't match the contract. Renew it: npm run openapi`;
 }

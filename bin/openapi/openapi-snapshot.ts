@@ -31,7 +31,7 @@ export function findSnapshotFault({
   changelog: string;
 }): string | undefined {
   if (JSON.stringify(document) !== JSON.stringify(snapshot)) {
-    return `${snapshotPath} is not what the contract says. Renew it: npm run openapi`;
+    return `${snapshotPath} doesn't match the contract. Renew it: npm run openapi`;
   }
   // Words before the mark make it the end of an entry.
   const [newest] = /^.*\w.*<!-- api [0-9a-f]{8} -->$/m.exec(changelog) ?? [];

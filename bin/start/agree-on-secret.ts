@@ -26,9 +26,7 @@ export async function agreeOnSecret(
     // A file that a second machine has just made must not end what the first one has sealed.
     const isMeant = settings.databaseUrl === undefined || settings.secret !== undefined;
     if (settings.role !== 'all' || !isMeant) throw new Stop(explain(settings));
-    log().warn(
-      'the secret is another one than before: everybody is signed out, and signing secrets are lost',
-    );
+    log().warn('the secret has changed: everyone is signed out, and signing secrets are lost');
     await db
       .update(installation)
       .set({ secretFingerprint })
@@ -45,5 +43,5 @@ export function getFingerprint(secret: string): string {
 
 function explain({ secret, dataDir }: Pick<Env, 'dataDir' | 'secret'>): string {
   const own = secret === undefined ? `the file secret in ${dataDir}` : 'LONGHAND_SECRET';
-  return `LONGHAND_SECRET: all machines need one secret, and ${own} is another one than that of the database’s installation. Set it to what is in the file “secret” in the data folder of the first machine. Where that is lost, set LONGHAND_SECRET to a new one and run the whole service with it once: everybody is signed out, and webhooks need new signing secrets.`;
+  return `LONGHAND_SECRET: all machines need the same secret, and ${own} differs from the one the database was set up with. Set it to the contents of the file “secret” in the first machine's data folder. If that is lost, set LONGHAND_SECRET to a new secret and run the whole service with it once: everyone is signed out, and webhooks need new signing secrets.`;
 }

@@ -41,13 +41,13 @@ export async function checkMetricsPorts(
   const first = role === 'worker' ? base + 1 : base;
   const last = role === 'web' ? base : base + workers;
   const needs = `each process needs one, ${first} to ${last}`;
-  if (last > 65_535) throw new Stop(`LONGHAND_METRICS_PORT: there are no such ports: ${needs}`);
-  if (first <= port && port <= last) throw new Stop(`LONGHAND_METRICS_PORT: PORT is among these: ${needs}`);
+  if (last > 65_535) throw new Stop(`LONGHAND_METRICS_PORT: invalid ports: ${needs}`);
+  if (first <= port && port <= last) throw new Stop(`LONGHAND_METRICS_PORT: overlaps with PORT: ${needs}`);
   for (let candidate = first; candidate <= last; candidate += 1) {
     const tried = await waitForPort({ host, port: candidate, giveUpAt });
     if (typeof tried === 'string') {
       throw new Stop(
-        `LONGHAND_METRICS_PORT: port ${candidate} of ${host} cannot be used (${tried}): ${needs}`,
+        `LONGHAND_METRICS_PORT: port ${candidate} of ${host} can't be used (${tried}): ${needs}`,
       );
     }
   }
@@ -65,7 +65,7 @@ async function waitForPort({
 }): Promise<number | string> {
   let tried = await tryToListen(host, port);
   const isInUse = () => tried === 'EADDRINUSE' && performance.now() < giveUpAt;
-  if (isInUse()) printLine(`Waiting for port ${port} to be let go…`);
+  if (isInUse()) printLine(`Waiting for port ${port} to be released…`);
   while (isInUse()) {
     await sleep(100);
     tried = await tryToListen(host, port);
@@ -75,10 +75,10 @@ async function waitForPort({
 
 function explain(code: string, { host, port }: { host: string; port: number }): string {
   if (code === 'EADDRINUSE') {
-    return `PORT: ${port} is in use on ${host} by another program. Choose another one, such as PORT=${port + 1}`;
+    return `PORT: ${port} is already in use on ${host}. Choose another port, such as PORT=${port + 1}`;
   }
-  if (code === 'EACCES') return `PORT: you may not listen on port ${port}. Choose one above 1023`;
-  return `HOST: this machine cannot listen on ${host} (${code})`;
+  if (code === 'EACCES') return `PORT: no permission to listen on port ${port}. Choose one above 1023`;
+  return `HOST: this machine can't listen on ${host} (${code})`;
 }
 
 /** The port that can be listened on, or the code of the error. */

@@ -30,10 +30,10 @@ test('a bucket that can be used is no reason to stop, nor is a data folder', asy
 
 test('a bucket that is not there, or can’t be reached, is named with the reason', async () => {
   await assert.rejects(check('s3://other'), {
-    message: 'LONGHAND_STORAGE: the bucket other cannot be used (there is no such bucket)',
+    message: "LONGHAND_STORAGE: the bucket other can't be used (the bucket doesn't exist)",
   });
   await s3.stop();
   await assert.rejects(check(), {
-    message: /^LONGHAND_STORAGE: the bucket recordings cannot be used \(.*ECONNREFUSED.*\)$/,
+    message: /^LONGHAND_STORAGE: the bucket recordings can't be used \(.*ECONNREFUSED.*\)$/,
   });
 });

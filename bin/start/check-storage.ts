@@ -8,7 +8,7 @@ export async function checkStorage({ dataDir, bucket }: Pick<Env, 'dataDir' | 'b
   try {
     await openStorage({ dataDir, bucket }).check();
   } catch (error) {
-    throw new Stop(`LONGHAND_STORAGE: the bucket ${bucket.bucket} cannot be used (${explain(error)})`);
+    throw new Stop(`LONGHAND_STORAGE: the bucket ${bucket.bucket} can't be used (${explain(error)})`);
   }
 }
 
@@ -17,9 +17,9 @@ function explain(error: unknown): string {
   const { message, cause, $metadata } = error as Error & { $metadata?: { httpStatusCode?: number } };
   switch ($metadata?.httpStatusCode) {
     case 403:
-      return 'these credentials are not allowed to';
+      return 'access denied for these credentials';
     case 404:
-      return 'there is no such bucket';
+      return "the bucket doesn't exist";
     case 301:
       return 'it is in another region: set AWS_REGION';
     default:

@@ -11,18 +11,18 @@ import { explainConnection } from './explain-connection';
  */
 export async function migrateOrStop(databaseUrl: string, settings: Env, signal?: AbortSignal): Promise<void> {
   const beforeUpgrade = (upgrade: Upgrade) => dumpBeforeUpgrade(databaseUrl, settings, upgrade);
-  const onWait = () => printLine('Waiting for other programs to unlock the tables of the database.');
+  const onWait = () => printLine("Waiting for other programs to unlock the database's tables.");
   try {
     await migrate(databaseUrl, { beforeUpgrade, onWait, ...(signal && { signal }) });
   } catch (error) {
     if (error instanceof UnknownSchema) {
       throw new Stop(
-        'The database was last used by a later version of Longhand: start that version again, or restore a backup from before.',
+        'The database was last used by a later version of Longhand. Start that version again, or restore an earlier backup.',
       );
     }
     if (error instanceof TablesLocked) {
       throw new Stop(
-        'The database is not upgraded: another program has locked its tables for ten minutes. End it, and start again.',
+        'The database was not upgraded: another program has kept its tables locked for ten minutes. Stop that program, then start Longhand again.',
       );
     }
     throw (settings.databaseUrl && explainConnection(error)) || error;

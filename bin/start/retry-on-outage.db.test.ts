@@ -66,7 +66,7 @@ test('a database that refuses, or takes connections and never answers, ends the 
       assert.ok(error instanceof Stop);
       assert.match(
         error.message,
-        /^The database has been away for 1 minute \(.+\)\. Start Longhand again .+\.$/,
+        /^The database has been unreachable for 1 minute \(.+\)\. Start Longhand again .+\.$/,
       );
       return true;
     });

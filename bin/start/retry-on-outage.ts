@@ -106,7 +106,7 @@ function giveUp(error: unknown, awayMs: number): Stop {
   if (error instanceof Stop) return error;
   const minutes = Math.max(1, Math.round(awayMs / 60_000));
   return new Stop(
-    `The database has been away for ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} (${explain(error)}). Start Longhand again once it takes connections.`,
+    `The database has been unreachable for ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} (${explain(error)}). Start Longhand again once it accepts connections.`,
   );
 }
 
@@ -129,7 +129,7 @@ async function throwWhenSilent(
     await sleep(lookEveryMs, undefined, { signal, ref: false });
     const upMs = await readUptime(url, { signal, withinMs: lookEveryMs });
     silent = upMs === undefined ? silent + 1 : 0;
-    if (silent >= 2) throw new DatabaseSilent('it gives no sign of life');
+    if (silent >= 2) throw new DatabaseSilent("it isn't responding");
     if (upMs !== undefined && upMs < performance.now() - began - lookEveryMs / 2) {
       throw new DatabaseSilent('it was restarted');
     }

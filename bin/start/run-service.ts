@@ -85,7 +85,7 @@ function welcome(settings: Env, account: NewAccount | undefined): void {
   }
   console.log(`Longhand is ready at ${settings.baseUrl}`);
   if (settings.payments.kind === 'test' && settings.priceCentsPerMinute > 0) {
-    printLine('Top-ups are tests: no money moves. Set Stripe up, or LONGHAND_TEST_PAYMENTS=off');
+    printLine('Top-ups are test payments: no money moves. Set up Stripe, or set LONGHAND_TEST_PAYMENTS=off');
   }
   if (!account) return;
   const everywhere = settings.host === '0.0.0.0' || settings.host === '::';

@@ -14,7 +14,7 @@ test('a process that never says that it is ready ends the start with a line that
   const processes = [stub('web', Promise.resolve()), stub('worker', new Promise(() => {}))];
   await assert.rejects(whenAllReady(processes, { withinMs: 1 }), (error) => {
     assert.ok(error instanceof Stop);
-    assert.match(error.message, /^The worker has not come up within .+: its log says why\.$/);
+    assert.match(error.message, /^The worker didn't start within .+\. See its log\.$/);
     return true;
   });
   await whenAllReady([stub('web', Promise.resolve())]);

@@ -91,9 +91,7 @@ export async function whenAllReady(
   const clock = new AbortController();
   const late = sleep(withinMs, undefined, { signal: clock.signal }).then(() => {
     const [{ name } = { name: 'service' }] = waiting;
-    throw new Stop(
-      `The ${name} has not come up within ${Math.round(withinMs / 60_000)} minutes: its log says why.`,
-    );
+    throw new Stop(`The ${name} didn't start within ${Math.round(withinMs / 60_000)} minutes. See its log.`);
   });
   try {
     await Promise.race([all, late]);

@@ -27,7 +27,7 @@ export function formatWelcome(first: FirstStart): string {
     ...lines.map((line) => `│ ${line.padEnd(width)} │`),
     `└${rule}┘`,
     '',
-    'Paste this into another terminal to have a short recording transcribed:',
+    'Paste this into another terminal to transcribe a short recording:',
     '',
     firstCurl(first),
     '',

@@ -18,9 +18,7 @@ export function selectTestFiles({
   const concerned = isChanged ? filesConcernedBy(readChangedFiles(changedSince), all) : all;
   const chosen = concerned.filter((file) => words.every((word) => file.toLowerCase().includes(word)));
   if (chosen.length > 0) return chosen;
-  throw new Stop(
-    isChanged ? `No test is concerned by what has changed since ${changedSince}.` : noSuch(words),
-  );
+  throw new Stop(isChanged ? `No test is affected by the changes since ${changedSince}.` : noSuch(words));
 }
 
 const noSuch = (words: string[]) =>

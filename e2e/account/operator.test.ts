@@ -32,7 +32,7 @@ before(async () => {
     insert into jobs (id, account_id, name, status, media_url, price_cents, duration_seconds, failure, failure_detail,
       started_at, ended_at)
     values (${id}, ${member.id}, 'private.wav', 'failed', 'https://private.example/', 0, 61, 'download_failure',
-      'The host was not found.', now(), now())`;
+      'Host not found.', now(), now())`;
   await failed('FailedOnce');
   await longhand.sql`
     select graphile_worker.add_job('send-mail', '{"private": true}'::json, run_at => now() + interval '1 day')`;

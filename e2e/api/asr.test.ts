@@ -61,10 +61,7 @@ function send(request: AsrRequest, recording: Buffer, target = request.target): 
 test('without the account that pays, the operator is told so', async () => {
   const response = await send(getRequest('Bazarr'), randomBytes(32_000));
   assert.equal(response.status, 403);
-  assert.match(
-    await response.text(),
-    /^\{"detail":"The account that LONGHAND_ASR_KEYLESS names does not exist\."\}$/,
-  );
+  assert.match(await response.text(), /^\{"detail":"The account in LONGHAND_ASR_KEYLESS doesn't exist\."\}$/);
   const { id, apiKey: key } = await longhand.createAccount(10_00);
   await longhand.sql`update accounts set email = ${keylessEmail.toUpperCase()} where id = ${id}`;
   apiKey = key;

@@ -7,7 +7,7 @@ import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 
 /*
  * What a client of the specified API reads, byte for byte: both revisions' answers to the same requests, as they were
- * recorded before other APIs came to stand beside them, from commit 55ab375e. Additions to the product must not reach these bytes.
+ * recorded from commit 55ab375e, before there were other APIs; only the wording of details has changed since. Additions to the product must not reach these bytes.
  */
 
 const recorded = 'e2e/support/api/recorded-answers.txt';

@@ -143,7 +143,7 @@ test('a job without a callback_url has no callback, and one in progress cannot b
   const early = await client.request(`/jobs/${id}/callback`, { method: 'POST' });
   assert.equal(early.status, 409);
   const problem = (await early.json()) as Record<string, unknown>;
-  assert.equal(problem['detail'], 'Job is in invalid state to have its callback sent');
+  assert.equal(problem['detail'], 'Job is in invalid state for its callback to be sent');
   assert.deepEqual(problem['allowed_values'], ['failed', 'transcribed']);
 });
 
@@ -158,19 +158,22 @@ const kinds: Kind[] = [
   {
     does: 'answers 400',
     answer: (_, response) => response.writeHead(400).end('{"error":"no"}'),
-    tried: { status: 400, reason: 'The receiver answered 400 Bad Request.' },
+    tried: { status: 400, reason: 'The receiver responded with 400 Bad Request.' },
     state: 'pending',
   },
   {
     does: 'answers 410',
     answer: (_, response) => response.writeHead(410).end(),
-    tried: { status: 410, reason: 'The receiver answered 410 Gone: it wants no more callbacks of this job.' },
+    tried: {
+      status: 410,
+      reason: 'The receiver responded with 410 Gone. No more callbacks are sent for this job.',
+    },
     state: 'given_up',
   },
   {
     does: 'closes at once',
     answer: (request) => request.socket.destroy(),
-    tried: { reason: 'The connection broke.' },
+    tried: { reason: 'The connection was lost.' },
     state: 'pending',
   },
 ];
@@ -187,7 +190,7 @@ for (const { does, answer, tried, state } of kinds) {
     assert.deepEqual({ status, reason }, { status: undefined, ...tried });
     assert.equal(callback.state, state);
     assert.equal(callback.next_try_on !== undefined, state === 'pending');
-    const because = state === 'given_up' ? 'The receiver answered 410 Gone.' : undefined;
+    const because = state === 'given_up' ? 'The receiver responded with 410 Gone.' : undefined;
     assert.equal(callback.given_up_because, because);
     await other.close();
   });

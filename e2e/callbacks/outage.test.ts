@@ -122,7 +122,7 @@ test('down for 24 hours: delivered within 31 minutes of the return, or given up 
   for (const jobId of [jobs.hopeless, jobs.absent]) {
     const { state, given_up_because: because, tries } = await client.callback(jobId);
     assert.equal(state, 'given_up');
-    assert.equal(because, 'No try succeeded within 24 hours.');
+    assert.equal(because, 'No attempt succeeded within 24 hours.');
     const lasted = Date.parse(tries[0]?.started_on ?? '') - Date.parse(tries.at(-1)?.started_on ?? '');
     assert.ok(lasted > 24 * hour - minute, `${lasted} ms`);
   }

@@ -138,7 +138,7 @@ test('a stream is sent, all jobs are listed page by page, and jobs are canceled 
   await assert.rejects(client.getJob(id), (error) => {
     assert.ok(error instanceof longhandClient.ApiError);
     assert.deepEqual([error.status, error.type], [404, 'job-not-found']);
-    assert.equal(error.detail, 'There is no job with this id.');
+    assert.equal(error.detail, 'There is no job with this ID.');
     assert.match(error.requestId ?? '', /^[\w-]+$/);
     return true;
   });
@@ -335,7 +335,7 @@ test('jobs and get print what is there, and exit codes tell scripts what went wr
   await writeFile(captions, 'by hand');
   const kept = await run(['get', id, '--format', 'txt,srt', '--out', out]);
   assert.equal(kept.code, 1);
-  assert.match(kept.output, /interview\.srt is there already\. --overwrite replaces it\.\n$/);
+  assert.match(kept.output, /interview\\.srt already exists\. To replace it, use --overwrite\.\n$/);
   assert.equal(await readFile(captions, 'utf8'), 'by hand');
   assert.equal(existsSync(path.join(out, 'interview.txt')), false);
   assert.equal((await run(['get', id, '--format', 'srt', '--out', out, '--overwrite'])).code, 0);
@@ -364,7 +364,7 @@ test('jobs and get print what is there, and exit codes tell scripts what went wr
     codes.map(([code]) => code),
     ended.map(({ output }) => output).join('\n'),
   );
-  assert.match(ended[1]?.output ?? '', /missing\.wav: failed\. There is no such file\.\n/);
+  assert.match(ended[1]?.output ?? '', /missing\.wav: failed\. No such file\.\n/);
   assert.ok(ended.every(({ output }) => !output.includes('    at ')));
   assert.equal((await readJobs(account.id)).length, 1);
 });

@@ -141,11 +141,13 @@ test('a watched folder outlives a broken download and a disk that is away, and h
   const waitForResult = (name: string) => waitForFile(path.join(watched, name));
   const waitForOutput = (text: RegExp) =>
     waitFor(String(text), () => (text.test(watching.output()) ? true : undefined));
-  await waitForOutput(/first\.wav: failed\. The connection broke within an answer\.\n.*will be tried again/);
+  await waitForOutput(
+    /first\.wav: failed\. The connection was lost during a response\.\n.*will be tried again/,
+  );
   await waitForResult('first.txt');
 
   await rename(watched, `${watched}-away`);
-  await waitForOutput(/A folder can't be read: ENOENT/);
+  await waitForOutput(/Can't read a folder: ENOENT/);
   await rename(second, path.join(`${watched}-away`, 'second.wav'));
   await rename(`${watched}-away`, watched);
   await waitForResult('second.txt');

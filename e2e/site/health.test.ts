@@ -187,7 +187,7 @@ test('storage that can’t be written to is named, until it can be', async () =>
   await rename(media, away);
   await writeFile(media, '');
   try {
-    await fails({ storage: 'Storage cannot be written to.' });
+    await fails({ storage: 'Storage is not writable.' });
     await isHealthy();
   } finally {
     await rm(media);
@@ -215,9 +215,9 @@ test('while the database is down the service says so as JSON, and metrics have n
   await gate.close();
   try {
     await fails({
-      database: 'The database does not answer.',
-      migrations: 'The migrations of the database cannot be read.',
-      worker: 'Workers cannot be counted.',
+      database: 'The database is not responding.',
+      migrations: "The database migrations can't be read.",
+      worker: "Workers can't be counted.",
     });
     await isHealthy();
     const web = await waitFor('metrics without a queue', async () => {

@@ -34,7 +34,7 @@ export async function readCallbackRow(db: Db, jobId: string): Promise<Callback> 
 /** An attempt that was answered with this status, or not at all. */
 export function answered(status: number | undefined, more: Partial<CallbackAttempt> = {}): CallbackAttempt {
   const reason =
-    status === undefined ? 'The host refused the connection.' : `The receiver answered ${status}.`;
+    status === undefined ? 'The host refused the connection.' : `The receiver responded with ${status}.`;
   return {
     startedAt: new Date(),
     durationMs: 5,

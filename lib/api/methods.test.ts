@@ -22,5 +22,5 @@ test('OPTIONS and 405 tell which verbs a path has', async () => {
     assert.deepEqual([refused.status, refused.headers.get('allow')], [405, allow]);
   }
   const refused = await ask(bind({ GET: done }).POST, 'POST');
-  assert.equal(await refused.text(), 'POST is not possible here; GET is.');
+  assert.equal(await refused.text(), 'Method not allowed; use GET.');
 });

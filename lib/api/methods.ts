@@ -21,7 +21,7 @@ export function methodsWith(refuse: Absence): (bound: Partial<Record<Verb, Route
       'OPTIONS',
     ].join(', ');
     const notAllowed: Route = async (request) => {
-      const detail = `${request.method} is not possible here; ${possible.join(', ')} is.`;
+      const detail = `Method not allowed; use ${possible.join(' or ')}.`;
       return absence(request, refuse({ status: 405, detail }, request), { allow });
     };
     const options: Route = async () => new Response(null, { status: 204, headers: { allow } });
@@ -32,7 +32,7 @@ export function methodsWith(refuse: Absence): (bound: Partial<Record<Verb, Route
 /** The exports of the route file that catches every path of the API that does not exist. */
 export function noSuchPath(refuse: Absence): Methods {
   const notFound: Route = async (request) =>
-    absence(request, refuse({ status: 404, detail: 'There is no such path.' }, request), {});
+    absence(request, refuse({ status: 404, detail: 'Path not found.' }, request), {});
   return { ...eachVerb(() => notFound), OPTIONS: notFound };
 }
 

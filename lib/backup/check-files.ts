@@ -18,7 +18,7 @@ export async function checkFiles(
     const found = await stat(file).catch(() => undefined);
     if (found === undefined) throw new BackupProblem(`${file} is missing.`);
     if (found.size !== bytes || (await measureFile(file, signal)).sha256 !== sha256) {
-      throw new BackupProblem(`${file} is damaged: it isn’t what the backup was made with.`);
+      throw new BackupProblem(`${file} is damaged: it has changed since the backup was made.`);
     }
     onProgress(done + 1, manifest.files.length);
   }

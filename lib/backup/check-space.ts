@@ -14,7 +14,7 @@ export async function checkSpace(folder: string, bytes: number): Promise<void> {
   const neededBytes = bytes + reserveBytes;
   if (freeBytes >= neededBytes) return;
   throw new BackupProblem(
-    `${folder}: the disk is too full: ${inMegabytes(neededBytes)} are needed, and ${inMegabytes(freeBytes)} are free.`,
+    `${folder}: not enough disk space: ${inMegabytes(neededBytes)} needed, ${inMegabytes(freeBytes)} free.`,
   );
 }
 

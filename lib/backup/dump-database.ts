@@ -83,7 +83,7 @@ async function readMigrations(client: Client): Promise<{ lastMigration: string; 
   const last = readKnownMigrations().find((migration) => migration.madeAt === madeAt);
   if (last === undefined)
     throw new BackupProblem(
-      'The database belongs to a later version of Longhand: make the backup with that one.',
+      'The database belongs to a later version of Longhand. Back it up with that version.',
     );
   return { lastMigration: last.tag, queueMigration: rows[0]?.queue ?? 0 };
 }

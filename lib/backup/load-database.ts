@@ -80,7 +80,7 @@ async function checkQueue(client: Client, { queueMigration }: Manifest): Promise
   );
   if ((rows[0]?.id ?? 0) < queueMigration) {
     throw new BackupProblem(
-      'The backup needs a later version of Longhand: its queue is newer than this one.',
+      "The backup needs a later version of Longhand: its queue is newer than this version's.",
     );
   }
 }
@@ -112,6 +112,6 @@ async function loadTable(
   const rows = client.query(copyFrom(`copy ${quoteColumns(table)} from stdin`));
   await pipeline(createReadStream(file), createGunzip(), rows, { ...(signal && { signal }) });
   if (rows.rowCount !== table.rows) {
-    throw new BackupProblem(`${file} has ${rows.rowCount} rows, and should have ${table.rows}.`);
+    throw new BackupProblem(`${file} has ${rows.rowCount} rows instead of ${table.rows}.`);
   }
 }

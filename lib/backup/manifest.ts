@@ -62,12 +62,14 @@ export async function readManifest(folder: string): Promise<Manifest> {
     text = await readFile(getFile(folder), 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    throw new BackupProblem(`${folder} is no finished backup: it has no manifest.json.`);
+    throw new BackupProblem(`${folder} is not a complete backup: it has no manifest.json.`);
   }
   const read = parse(text);
   const found = z.object({ format: z.number() }).safeParse(read);
   if (found.success && found.data.format > format) {
-    throw new BackupProblem(`${folder} was made by a later version of Longhand, with a format unknown here.`);
+    throw new BackupProblem(
+      `${folder} was made by a later version of Longhand and can't be read by this one.`,
+    );
   }
   const parsed = manifest.safeParse(read);
   if (!parsed.success) throw new BackupProblem(`${getFile(folder)} is damaged.`);

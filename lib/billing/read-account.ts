@@ -11,6 +11,6 @@ export async function readAccount(
     .select({ email: accounts.email, balanceCents: accounts.balanceCents })
     .from(accounts)
     .where(eq(accounts.id, accountId));
-  if (account === undefined) throw new Error(`account ${accountId} is gone`);
+  if (account === undefined) throw new Error(`account ${accountId} no longer exists`);
   return account;
 }

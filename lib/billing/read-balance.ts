@@ -35,6 +35,6 @@ export async function readBalance(db: Db, { accountId }: { accountId: string }):
     })
     .from(accounts)
     .where(eq(accounts.id, accountId));
-  if (row === undefined) throw new Error(`account ${accountId} is gone`);
+  if (row === undefined) throw new Error(`account ${accountId} no longer exists`);
   return row;
 }

@@ -129,7 +129,7 @@ test('while a host is left alone nothing is tried, and what has waited for 24 ho
     assert.deepEqual(await attemptedJobs(db), []);
     assert.equal((await readCallbackRow(db, fresh.jobId)).state, 'pending');
     const { state, givenUpBecause } = await readCallbackRow(db, old.jobId);
-    assert.deepEqual([state, givenUpBecause], ['given_up', 'The host could not be reached for 24 hours.']);
+    assert.deepEqual([state, givenUpBecause], ['given_up', 'The host was unreachable for 24 hours.']);
   });
 });
 

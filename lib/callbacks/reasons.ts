@@ -10,16 +10,17 @@ export const attemptTimeoutMs = 15_000;
 
 /** Why an attempt got no response or was not made, apart from errors of the network. */
 export const attemptReasons = {
-  timedOut: `No answer came within ${attemptTimeoutMs / 1000} seconds.`,
+  timedOut: `No response within ${attemptTimeoutMs / 1000} seconds.`,
   failed: 'The request failed.',
-  unsigned: 'The signing secret cannot be read: the secret of the server has changed. Replace it.',
+  unsigned:
+    "The signing secret can't be read because the server's secret has changed. Replace the signing secret.",
 } as const;
 
 /** Why no further attempt is made. */
 export const givenUpReasons = {
-  gone: 'The receiver answered 410 Gone.',
-  noSuccess: 'No try succeeded within 24 hours.',
-  unreachable: 'The host could not be reached for 24 hours.',
+  gone: 'The receiver responded with 410 Gone.',
+  noSuccess: 'No attempt succeeded within 24 hours.',
+  unreachable: 'The host was unreachable for 24 hours.',
 } as const;
 
 /** A status with its name, such as `410 Gone`. */

@@ -84,8 +84,8 @@ test('after 410 Gone, or a failure 24 hours after the first attempt, the callbac
     assert.deepEqual(
       given.map(({ state, givenUpBecause }) => [state, givenUpBecause]),
       [
-        ['given_up', 'The receiver answered 410 Gone.'],
-        ['given_up', 'No try succeeded within 24 hours.'],
+        ['given_up', 'The receiver responded with 410 Gone.'],
+        ['given_up', 'No attempt succeeded within 24 hours.'],
       ],
     );
   });

@@ -13,7 +13,7 @@ function send(port: number): Promise<CallbackAttempt> {
 
 test('a receiver that drips the body of a 200 has answered 200', async (t) => {
   const made = await send(await startServer(t, (_, response) => drip(response.writeHead(200), 'x')));
-  assert.deepEqual([made.status, made.reason], [200, 'The receiver answered 200 OK.']);
+  assert.deepEqual([made.status, made.reason], [200, 'The receiver responded with 200 OK.']);
   assert.match(made.answer, /^x+$/);
 });
 
@@ -23,7 +23,7 @@ test('a receiver that drips its headers is given up after 15 seconds, of which i
     drip(socket, 'x');
   });
   const { status, reason, durationMs } = await send(port);
-  assert.deepEqual([status, reason], [undefined, 'No answer came within 15 seconds.']);
+  assert.deepEqual([status, reason], [undefined, 'No response within 15 seconds.']);
   // A timer may be early by less than a millisecond.
   assert.ok(durationMs >= 14_999, `${durationMs} ms`);
 });

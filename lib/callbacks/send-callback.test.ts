@@ -30,32 +30,40 @@ const kinds: Array<
   [
     'answers 200',
     plain(200, 'thank you'),
-    { status: 200, reason: 'The receiver answered 200 OK.', answer: 'thank you' },
+    { status: 200, reason: 'The receiver responded with 200 OK.', answer: 'thank you' },
   ],
-  ['answers 204', plain(204), { status: 204, reason: 'The receiver answered 204 No Content.', answer: '' }],
+  [
+    'answers 204',
+    plain(204),
+    { status: 204, reason: 'The receiver responded with 204 No Content.', answer: '' },
+  ],
   [
     'answers 400',
     plain(400, '{"error":"no"}'),
-    { status: 400, reason: 'The receiver answered 400 Bad Request.', answer: '{"error":"no"}' },
+    { status: 400, reason: 'The receiver responded with 400 Bad Request.', answer: '{"error":"no"}' },
   ],
   [
     'answers 410',
     plain(410),
     {
       status: 410,
-      reason: 'The receiver answered 410 Gone: it wants no more callbacks of this job.',
+      reason: 'The receiver responded with 410 Gone. No more callbacks are sent for this job.',
       answer: '',
     },
   ],
   [
     'answers 500 with bytes that are no text',
     (_, response) => response.writeHead(500).end(Buffer.from([0, 255, 65])),
-    { status: 500, reason: 'The receiver answered 500 Internal Server Error.', answer: '\uFFFD\uFFFDA' },
+    {
+      status: 500,
+      reason: 'The receiver responded with 500 Internal Server Error.',
+      answer: '\uFFFD\uFFFDA',
+    },
   ],
   [
     'closes at once',
     (request) => request.socket.destroy(),
-    { status: undefined, reason: 'The connection broke.', answer: '' },
+    { status: undefined, reason: 'The connection was lost.', answer: '' },
   ],
   [
     'answers 200 with a gigabyte',
@@ -68,7 +76,7 @@ const kinds: Array<
       response.on('drain', go);
       go();
     },
-    { status: 200, reason: 'The receiver answered 200 OK.', answer: 'y'.repeat(1024) },
+    { status: 200, reason: 'The receiver responded with 200 OK.', answer: 'y'.repeat(1024) },
   ],
 ];
 
@@ -91,7 +99,10 @@ for (const [status, name] of [
     });
     const location = `http://127.0.0.1:${other}/`;
     const attempt = await sendTo(t, (_, response) => response.writeHead(status, { location }).end());
-    assert.equal(attempt.reason, `The receiver answered ${status} ${name}. Redirects are not followed.`);
+    assert.equal(
+      attempt.reason,
+      `The receiver responded with ${status} ${name}. Redirects are not followed.`,
+    );
     assert.equal(asked, 0);
   });
 }
@@ -103,7 +114,7 @@ test('what is stored of a receiver that has a certificate that nobody signed', a
   });
   t.after(() => server.close());
   const { status, reason } = await send(`https://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-  assert.deepEqual([status, reason], [undefined, 'The certificate of the host is not valid.']);
+  assert.deepEqual([status, reason], [undefined, "The host's certificate is not valid."]);
 });
 
 test('the body is posted as JSON with the headers that sign it, and a Retry-After is read', async (t) => {
@@ -123,6 +134,6 @@ test('an address that is not allowed is an outcome in words, and a worker that l
   );
   assert.deepEqual([forbidden.status, forbidden.reason], [undefined, 'The address 127.0.0.1 is not public.']);
   const leaving = new AbortController();
-  const port = await startServer(t, () => leaving.abort(new Error('the worker is leaving')));
-  await assert.rejects(send(`http://127.0.0.1:${port}/`, leaving.signal), /the worker is leaving/);
+  const port = await startServer(t, () => leaving.abort(new Error('the worker is shutting down')));
+  await assert.rejects(send(`http://127.0.0.1:${port}/`, leaving.signal), /the worker is shutting down/);
 });

@@ -91,10 +91,10 @@ async function readAnswer({ status, headers, body }: GuardedAnswer) {
 }
 
 function explainStatus(status: number): string {
-  const answered = `The receiver answered ${nameStatus(status)}`;
+  const answered = `The receiver responded with ${nameStatus(status)}`;
   switch (classifyStatus(status)) {
     case 'gone':
-      return `${answered}: it wants no more callbacks of this job.`;
+      return `${answered}. No more callbacks are sent for this job.`;
     case 'redirected':
       return `${answered}. Redirects are not followed.`;
     case 'answered':

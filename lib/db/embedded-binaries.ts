@@ -40,7 +40,7 @@ async function platformPackage(): Promise<{ native: string; version: string }> {
   try {
     entry = createRequire(import.meta.url).resolve(name);
   } catch {
-    throw new Error(`There is no embedded PostgreSQL for this machine (${name}): set DATABASE_URL.`);
+    throw new Error(`No embedded PostgreSQL is available for this machine (${name}): set DATABASE_URL.`);
   }
   const folder = path.dirname(path.dirname(entry));
   const { version } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as {

@@ -66,7 +66,7 @@ export async function ensureCluster(dataDir: string, at: Place): Promise<Cluster
   const details = known ?? (await newDetails(dataDir, at.user));
   const folder = clusterFolder(dataDir, details);
   if (!existsSync(folder)) {
-    if (details.elsewhere) at.say(`PostgreSQL's user cannot enter ${dataDir}: the database is in ${folder}`);
+    if (details.elsewhere) at.say(`PostgreSQL's user can't access ${dataDir}: the database is in ${folder}`);
     // Before the cluster appears: one whose password is lost would be of no use.
     await writeDetails(dataDir, details);
     await initialise(folder, details.password, at);

@@ -105,7 +105,7 @@ export async function startEmbeddedPostgres({
       throw new Error(`PostgreSQL did not start:\n${started.log}`);
     }
     if (performance.now() > giveUpAt)
-      throw new Error(`PostgreSQL ends as soon as it has started: see ${logFile}`);
+      throw new Error(`PostgreSQL exits right after it starts: see ${logFile}`);
     await sleep(100);
   }
 }

@@ -51,39 +51,39 @@ export function listChecks({ db, storage, settings, ...at }: Surroundings): Reco
         await db().execute(sql`select 1`);
         return undefined;
       },
-      unknown: 'The database does not answer.',
+      unknown: 'The database is not responding.',
     },
     migrations: {
       findFault: async () =>
         (await countPendingMigrations(db())) === 0
           ? undefined
           : 'The database has not been migrated to this version.',
-      unknown: 'The migrations of the database cannot be read.',
+      unknown: "The database migrations can't be read.",
     },
     storage: {
       findFault: async () => {
         await storage.check();
         return undefined;
       },
-      unknown: 'Storage cannot be written to.',
+      unknown: 'Storage is not writable.',
     },
     disk: {
       findFault: async () => {
         const { freeBytes } = await at.measureDisk(settings.dataDir);
-        return freeBytes < minFreeBytes ? 'Less than 256 MiB of the disk are free.' : undefined;
+        return freeBytes < minFreeBytes ? 'Less than 256 MiB of disk space is free.' : undefined;
       },
-      unknown: 'Free disk space cannot be measured.',
+      unknown: "Free disk space can't be measured.",
     },
     worker: {
       findFault: async () => ((await countWorkers(db())) === 0 ? 'No worker is running.' : undefined),
-      unknown: 'Workers cannot be counted.',
+      unknown: "Workers can't be counted.",
     },
     recognition: {
       findFault: async () =>
         (await readOffer(db, settings)).engines.length === 0
-          ? 'No speech recognition engine can be used.'
+          ? 'No speech recognition engine is available.'
           : undefined,
-      unknown: 'Speech recognition engines cannot be listed.',
+      unknown: "Speech recognition engines can't be listed.",
     },
   };
 }

@@ -8,13 +8,13 @@ test('each check is named, with the reason of its fault', async () => {
   const faulty = { findFault: () => Promise.resolve('The disk is full.'), unknown: 'Unknown.' };
   const broken = {
     findFault: () => Promise.reject(new Error('postgres://user:secret@10.0.0.1')),
-    unknown: 'The database does not answer.',
+    unknown: 'The database is not responding.',
   };
   const run = createChecks({ fine, faulty, broken }, { timeoutMs: 60_000 });
   assert.deepEqual(await run(), {
     fine: { status: 'ok' },
     faulty: { status: 'failed', reason: 'The disk is full.' },
-    broken: { status: 'failed', reason: 'The database does not answer.' },
+    broken: { status: 'failed', reason: 'The database is not responding.' },
   });
 });
 

@@ -41,13 +41,13 @@ export function createServiceGauges(registry: Registry) {
     }),
     oldestTaskSeconds: new Gauge({
       name: 'longhand_queue_oldest_due_task_seconds',
-      help: 'For how long the oldest task that is due has waited, by kind; 0 while none waits.',
+      help: 'Time that the oldest due task has waited, by kind; 0 if none is waiting.',
       labelNames: ['kind'],
       registers,
     }),
     imbalanceCents: new Gauge({
       name: 'longhand_ledger_imbalance_cents',
-      help: 'By how much balances differ from their ledgers, in cents: 0 unless something is wrong.',
+      help: 'Difference between balances and their ledgers, in cents: 0 unless something is wrong.',
       registers,
     }),
   };

@@ -61,8 +61,8 @@ async function fetchBytes(
 
 const ok = 'HTTP/1.1 200 OK\r\n';
 const chunked = `${ok}transfer-encoding: chunked\r\n\r\n`;
-const improper = 'The server does not answer in proper HTTP.';
-const broken = 'The connection broke.';
+const improper = "The server's response is not valid HTTP.";
+const broken = 'The connection was lost.';
 
 const faulty: Record<string, [Answer, string]> = {
   SSH: ['SSH-2.0-OpenSSH_9.2\r\n', improper],
@@ -94,20 +94,20 @@ const faulty: Record<string, [Answer, string]> = {
     `${ok}content-encoding: gzip\r\n\r\nabc`,
     'The server sends the file compressed (gzip).',
   ],
-  '204': ['HTTP/1.1 204 No Content\r\n\r\n', 'The server answered 204 No Content.'],
-  '205': ['HTTP/1.1 205 Reset\r\ncontent-length: 0\r\n\r\n', 'The server answered 205 Reset Content.'],
+  '204': ['HTTP/1.1 204 No Content\r\n\r\n', 'The server responded with 204 No Content.'],
+  '205': ['HTTP/1.1 205 Reset\r\ncontent-length: 0\r\n\r\n', 'The server responded with 205 Reset Content.'],
   'a part of the file': [
     'HTTP/1.1 206 P\r\ncontent-range: bytes 0-2/30\r\n\r\nabc',
-    'The server sent only a part of the file.',
+    'The server sent only part of the file.',
   ],
   'a part of a file of unknown length': [
     'HTTP/1.1 206 P\r\ncontent-range: bytes 0-2/*\r\n\r\nabc',
-    'The server sent only a part of the file.',
+    'The server sent only part of the file.',
   ],
-  'a part without its place': ['HTTP/1.1 206 P\r\n\r\nabc', 'The server sent only a part of the file.'],
+  'a part without its place': ['HTTP/1.1 206 P\r\n\r\nabc', 'The server sent only part of the file.'],
   'a redirect to itself': [
     'HTTP/1.1 302 F\r\nlocation: \r\ncontent-length: 0\r\n\r\n',
-    'The address redirects more than 20 times.',
+    'The URL redirects more than 20 times.',
   ],
 };
 
@@ -124,21 +124,21 @@ for (const [what, [answer, expected]] of Object.entries(faulty)) {
       signal: new AbortController().signal,
     });
     if (status === undefined) assert.equal(why, expected);
-    else assert.match(why, new RegExp(`^The receiver answered ${status}`));
+    else assert.match(why, new RegExp(`^The receiver responded with ${status}`));
   });
 }
 
 test('a server that speaks no TLS where it is asked for is a failed download', async (t) => {
   for (const answer of ['HTTP/1.1 400 Bad Request\r\n\r\n', 'SSH-2.0-x\r\n', '\x15\x03\x01\0\x02\x02\x46']) {
     const { reason } = await fetchBytes(t, answer, { scheme: 'https' });
-    assert.equal(reason, 'No secure connection could be made.');
+    assert.equal(reason, "A secure connection couldn't be established.");
   }
 });
 
 test('a server that never comes to the end of its headers is given up', async (t) => {
   const early = (socket: Socket) => drip(socket, 'HTTP/1.1 103 Early Hints\r\n\r\n');
   const { reason } = await fetchBytes(t, early, { totalMs: 1000, firstByteMs: 300 });
-  assert.match(reason ?? '', /^(The server took too long to answer|The request took too long)\.$/);
+  assert.match(reason ?? '', /^(The server took too long to respond|The request timed out)\.$/);
 });
 
 test('an answer that is complete is taken, whatever success it is called', async (t) => {
@@ -177,5 +177,5 @@ test('twenty redirects are followed to the name of the file', async (t) => {
   const { fetched, attempts } = await fetchBytes(t, countDown, { path: '/20' });
   assert.deepEqual([fetched?.fileName, fetched?.text, attempts], ['Grüße.mp3', 'abc', 21]);
   const { reason } = await fetchBytes(t, countDown, { path: '/21' });
-  assert.equal(reason, 'The address redirects more than 20 times.');
+  assert.equal(reason, 'The URL redirects more than 20 times.');
 });

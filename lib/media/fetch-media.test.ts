@@ -176,7 +176,7 @@ test('a status that will not change fails at once, one that may after three atte
       requests += 1;
       response.writeHead(Number(status)).end('<html>no</html>');
     });
-    assert.equal(await readReason(site), `The server answered ${status} ${name}.`);
+    assert.equal(await readReason(site), `The server responded with ${status} ${name}.`);
     assert.equal(requests, status === '429' || status === '500' ? 3 : 1);
   }
 });
@@ -191,7 +191,7 @@ test('a web page is distinguished from media by its type or its beginning', asyn
     const site = await startSite(t, (_, response) =>
       response.writeHead(200, { 'content-type': type }).end(page),
     );
-    assert.match(await readReason(site), /^The address leads to a web page, not to a media file\./);
+    assert.match(await readReason(site), /^The URL leads to a web page, not a media file\./);
   }
 });
 
@@ -226,7 +226,7 @@ test('an empty file, a compressed one and a twenty-first redirect are refused in
   const reason = (name: string) => readReason({ ...site, url: `http://127.0.0.1:${site.port}/${name}` });
   assert.equal(await reason('empty'), 'The file is empty.');
   assert.equal(await reason('gzip'), 'The server sends the file compressed (gzip).');
-  assert.equal(await reason('redirect'), 'The address redirects more than 20 times.');
+  assert.equal(await reason('redirect'), 'The URL redirects more than 20 times.');
 });
 
 test('a file that its server keeps compressed is decompressed, up to the limit', async (t) => {
@@ -260,8 +260,8 @@ test('an address that is not public, an unknown name and a closed port are expla
   const reason = (url: string) => readReason({ ...site, url }, guarded);
   assert.equal(await reason('http://169.254.169.254/'), 'The address 169.254.169.254 is not public.');
   assert.equal(await reason('http://media.test/'), 'The address 10.0.0.1 is not public.');
-  assert.equal(await reason('http://unknown.test/'), 'The host was not found.');
-  assert.equal(await reason('talk.mp3'), 'This is not a complete http or https address.');
+  assert.equal(await reason('http://unknown.test/'), 'Host not found.');
+  assert.equal(await reason('talk.mp3'), 'This is not a complete http or https URL.');
   assert.deepEqual(landings, ['93.184.215.14:80']);
 
   const closed = { policy: { allowNetworks: ['127.0.0.0/8'], allowPorts: ['1'] } };
@@ -281,10 +281,10 @@ test('a server that breaks the connection is reported after three attempts, one 
   });
   const reason = (name: string, limits: FetchOptions['limits'] = {}) =>
     readReason({ ...site, url: `http://127.0.0.1:${site.port}/${name}` }, { limits });
-  assert.equal(await reason('closes'), 'The connection broke.');
-  assert.equal(await reason('chunked'), 'The connection broke.');
+  assert.equal(await reason('closes'), 'The connection was lost.');
+  assert.equal(await reason('chunked'), 'The connection was lost.');
   assert.equal(requests, 6);
-  assert.equal(await reason('slow', { totalMs: 500 }), 'The request took too long.');
+  assert.equal(await reason('slow', { totalMs: 500 }), 'The request timed out.');
   assert.equal(requests, 7);
 });
 

@@ -180,11 +180,11 @@ function nameByRedirect(asked: string, answered: string): string | undefined {
 
 function badStatus(status: number, headers: Record<string, string>): DownloadFailure {
   if (status >= 300 && status < 400 && headers['location'] !== undefined) {
-    return new DownloadFailure(`The address redirects more than ${maxRedirects} times.`, 'lasting');
+    return new DownloadFailure(`The URL redirects more than ${maxRedirects} times.`, 'lasting');
   }
-  if (status === 206) return new DownloadFailure('The server sent only a part of the file.', 'lasting');
+  if (status === 206) return new DownloadFailure('The server sent only part of the file.', 'lasting');
   const isPassing = status >= 500 || status === 408 || status === 429;
-  const answered = `The server answered ${status} ${STATUS_CODES[status] ?? ''}`.trim();
+  const answered = `The server responded with ${status} ${STATUS_CODES[status] ?? ''}`.trim();
   return new DownloadFailure(`${answered}.`, isPassing ? 'passing' : 'lasting');
 }
 
@@ -215,7 +215,7 @@ async function receive({ body }: GuardedAnswer, got: Download, options: FetchOpt
   }
   if (got.bytes === 0) throw new DownloadFailure('The file is empty.', 'lasting');
   refuseHtml(got);
-  if (got.bytes < (got.totalBytes ?? 0)) throw new DownloadFailure('The connection broke.', 'passing');
+  if (got.bytes < (got.totalBytes ?? 0)) throw new DownloadFailure('The connection was lost.', 'passing');
 }
 
 /** The pieces of an answer; a failure to read them is the server's, and none of whoever takes them. */
@@ -262,8 +262,7 @@ function refuseHtml({ start, mediaType }: Download): void {
   const saysHtml = mediaType === 'text/html' || mediaType === 'application/xhtml+xml';
   const looksHtml = /^\uFEFF?\s*<(!doctype html|html|head|body)\b/i.test(start.toString('utf8'));
   if (isText && (saysHtml || looksHtml)) {
-    const hint =
-      'The address leads to a web page, not to a media file. Please give the address of the file itself.';
+    const hint = 'The URL leads to a web page, not a media file. Use the URL of the file itself.';
     throw new DownloadFailure(hint, 'lasting');
   }
 }

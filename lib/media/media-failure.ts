@@ -15,16 +15,15 @@ export class InvalidMedia extends Error {
 /** The customer's words for each way in which a file can be unusable. */
 export const mediaFaults = {
   empty: 'The file is empty.',
-  notMedia: 'The file is not audio or video in a format that can be read.',
+  notMedia: 'The file is not audio or video in a supported format.',
   noSound: 'The file has no sound.',
-  playlist:
-    'The file is a playlist that names other files, not a recording. Please send the recording itself.',
+  playlist: 'The file is a playlist of other files, not a recording. Send the recording itself.',
   truncated:
-    'The file is incomplete: a part that is needed to read it is missing. Please check that it plays, and send it again.',
-  encrypted: 'The recording is encrypted and needs a key to be read. Please send it without copy protection.',
-  damaged: 'The sound in the file is damaged: none of it can be decoded.',
-  mostlyDamaged: 'The sound in the file is damaged: hardly any of it can be decoded.',
-  tooCostly: 'The file is damaged or unusual: reading it takes more time or memory than is allowed.',
+    'The file is incomplete: a part needed to read it is missing. Check that it plays, then send it again.',
+  encrypted: "The recording is encrypted and can't be read. Send it without copy protection.",
+  damaged: 'The audio in the file is damaged: none of it can be decoded.',
+  mostlyDamaged: 'The audio in the file is damaged: hardly any of it can be decoded.',
+  tooCostly: 'The file is damaged or unusual: reading it exceeds the time or memory limit.',
   noTrack: (number: number, count: number) =>
     count === 1
       ? `The recording has 1 audio track, so there is no track ${number}.`

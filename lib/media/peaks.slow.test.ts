@@ -29,7 +29,7 @@ test('one that is stopped before it has read anything fails with the reason, and
   try {
     const [pcm, peaks] = [path.join(folder, 'a.s16le'), path.join(folder, 'a.dat')];
     await writeFile(pcm, Buffer.alloc(32_000));
-    const signal = AbortSignal.abort(new Error('the worker is leaving'));
+    const signal = AbortSignal.abort(new Error('the worker is shutting down'));
     await assert.rejects(writePeaks(pcm, peaks, { durationSeconds: 1, signal }), { name: 'AbortError' });
     // An error that nobody hears comes with the next turn, and would end the process.
     await new Promise((resolve) => {

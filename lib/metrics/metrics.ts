@@ -60,7 +60,7 @@ export function createMetrics() {
     }),
     jobsEnded: new Counter({
       name: 'longhand_jobs_ended_total',
-      help: 'Live jobs that workers ended, by result: transcribed, or why they failed.',
+      help: 'Live jobs that workers finished, by result: transcribed, or why they failed.',
       labelNames: ['result'],
       registers,
     }),
@@ -73,7 +73,7 @@ export function createMetrics() {
     }),
     threadTasks: new Counter({
       name: 'longhand_thread_tasks_total',
-      help: 'Tasks for threads, by result: done, failed, refused because too much waits, or aborted by the client.',
+      help: 'Tasks for threads, by result: done, failed, refused because the queue is full, or aborted by the client.',
       labelNames: ['result'],
       registers,
     }),

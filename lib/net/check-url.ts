@@ -4,10 +4,10 @@ import type { NetPolicy } from '#lib/net/net-policy';
 
 /** Why a URL is refused, apart from its port and host. */
 export const urlFaults = {
-  incomplete: 'This is not a complete http or https address.',
-  scheme: 'Only http and https addresses are accepted.',
-  credentials: 'The address must not contain a user name or a password.',
-  tooLong: 'The address is too long.',
+  incomplete: 'This is not a complete http or https URL.',
+  scheme: 'Only http and https URLs are accepted.',
+  credentials: 'The URL must not contain a username or password.',
+  tooLong: 'The URL is too long.',
 } as const;
 
 /**

@@ -9,35 +9,35 @@ export interface NetworkError {
 // Codes of Node 20 and undici 7. The first row that fits counts.
 /** All errors that are explained: by their code, in words. */
 export const knownErrors: [RegExp, string, NetworkError['prospect']][] = [
-  [/^ENOTFOUND$/, 'The host was not found.', 'passing'],
-  [/^EAI_/, 'The name of the host could not be looked up.', 'passing'],
+  [/^ENOTFOUND$/, 'Host not found.', 'passing'],
+  [/^EAI_/, 'DNS lookup failed.', 'passing'],
   [/^ECONNREFUSED$/, 'The host refused the connection.', 'passing'],
   [
     /^(EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|EADDRNOTAVAIL|EACCES|EPERM|EINVAL)$/,
-    'The host could not be reached.',
+    'The host is unreachable.',
     'passing',
   ],
-  [/^(UND_ERR_CONNECT_TIMEOUT|ETIMEDOUT)$/, 'Connecting to the host took too long.', 'passing'],
-  [/^UND_ERR_HEADERS_TIMEOUT$/, 'The server took too long to answer.', 'passing'],
-  [/^UND_ERR_BODY_TIMEOUT$/, 'The server stopped sending.', 'passing'],
-  [/^UND_ERR_RES_EXCEEDED_MAX_SIZE$/, 'The answer is too large.', 'lasting'],
+  [/^(UND_ERR_CONNECT_TIMEOUT|ETIMEDOUT)$/, 'Connecting to the host timed out.', 'passing'],
+  [/^UND_ERR_HEADERS_TIMEOUT$/, 'The server took too long to respond.', 'passing'],
+  [/^UND_ERR_BODY_TIMEOUT$/, 'The server stopped responding.', 'passing'],
+  [/^UND_ERR_RES_EXCEEDED_MAX_SIZE$/, 'The response is too large.', 'lasting'],
   [
     /^(ECONNRESET|ECONNABORTED|EPIPE|HPE_INVALID_EOF_STATE|UND_ERR_SOCKET)$/,
-    'The connection broke.',
+    'The connection was lost.',
     'passing',
   ],
   [
     /^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)/,
-    'The server does not answer in proper HTTP.',
+    "The server's response is not valid HTTP.",
     'lasting',
   ],
-  [/^(EPROTO|ERR_SSL_|ERR_TLS_HANDSHAKE)/, 'No secure connection could be made.', 'lasting'],
-  [/CERT|UNABLE_TO_|CRL_|HOSTNAME_MISMATCH/, 'The certificate of the host is not valid.', 'lasting'],
+  [/^(EPROTO|ERR_SSL_|ERR_TLS_HANDSHAKE)/, "A secure connection couldn't be established.", 'lasting'],
+  [/CERT|UNABLE_TO_|CRL_|HOSTNAME_MISMATCH/, "The host's certificate is not valid.", 'lasting'],
 ];
 
 /** What is said of a server's fault that has no row of its own. */
 export const unreadableAnswer: NetworkError = {
-  inWords: 'The answer of the server could not be read.',
+  inWords: "The server's response couldn't be read.",
   prospect: 'passing',
 };
 
@@ -56,7 +56,7 @@ export function explainPeerError(error: unknown): NetworkError | undefined {
 export function explainNetworkError(error: unknown): NetworkError | undefined {
   if (error instanceof AddressRefused) return { inWords: error.message, prospect: 'lasting' };
   if (!(error instanceof Error)) return undefined;
-  if (error.name === 'TimeoutError') return { inWords: 'The request took too long.', prospect: 'lasting' };
+  if (error.name === 'TimeoutError') return { inWords: 'The request timed out.', prospect: 'lasting' };
   const known = knownErrors.find(([pattern]) => pattern.test(getCode(error)));
   return known && { inWords: known[1], prospect: known[2] };
 }

@@ -179,8 +179,8 @@ test('an answer ends at the total limit, silent or dripping, and at the limit of
   const ask = (path: string, limit: Partial<GuardedRequest['limits']>) =>
     guardedRequest(`http://127.0.0.1:${port}${path}`, { ...loopback(port), limits: { ...limits, ...limit } });
   await assert.rejects(ask('/silent', { totalMs: 50 }), { name: 'TimeoutError' });
-  assert.equal(await readEnd(ask('/dripping', { totalMs: 300 })), 'The request took too long.');
-  assert.equal(await readEnd(ask('/large', { maxBytes: 1000 })), 'The answer is too large.');
+  assert.equal(await readEnd(ask('/dripping', { totalMs: 300 })), 'The request timed out.');
+  assert.equal(await readEnd(ask('/large', { maxBytes: 1000 })), 'The response is too large.');
 });
 
 test('an aborted request fails with the reason of its signal: before, while waiting and while reading', async (t) => {

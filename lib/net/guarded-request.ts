@@ -104,7 +104,7 @@ async function follow(agent: Agent, url: string | URL, request: GuardedRequest):
       return answer;
     }
     answer.body.destroy();
-    if (!URL.canParse(location, from)) throw new AddressRefused('The address redirects to no valid address.');
+    if (!URL.canParse(location, from)) throw new AddressRefused('The URL redirects to an invalid URL.');
     target = new URL(location, from);
     if (target.origin !== from.origin) originHeaders = undefined;
     headers = Object.fromEntries(

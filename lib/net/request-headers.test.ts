@@ -57,11 +57,11 @@ test('headers have bounds, which they may reach', () => {
   const many = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, i) => [`x-${i}`, 'a']));
   assert.deepEqual(findFaults(many(headerLimits.count)), []);
-  assert.deepEqual(findFaults(many(headerLimits.count + 1)), ['There are 20 headers at most.']);
+  assert.deepEqual(findFaults(many(headerLimits.count + 1)), ['At most 20 headers are allowed.']);
   const long = 'a'.repeat(headerLimits.value);
   assert.deepEqual(findFaults({ a: long }), []);
   assert.equal(findFaults({ a: `${long}a` }).length, 1);
-  assert.deepEqual(findFaults({ a: long, b: long }), ['The headers have 8192 characters together at most.']);
+  assert.deepEqual(findFaults({ a: long, b: long }), ['Headers are limited to 8192 characters in total.']);
   assert.deepEqual(findFaults({ ['a'.repeat(headerLimits.name)]: '' }), []);
   assert.equal(findFaults({ ['a'.repeat(headerLimits.name + 1)]: '' }).length, 1);
 });

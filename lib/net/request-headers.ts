@@ -33,44 +33,43 @@ export function parseRequestHeaders(
   given: unknown,
 ): { headers: RequestHeaders; faults?: undefined } | { faults: string[] } {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    return { faults: ['The headers are a JSON object of names and values.'] };
+    return { faults: ['Headers must be a JSON object of names and values.'] };
   }
   const entries = Object.entries(given as Record<string, unknown>).map(([name, value]): [string, unknown] => [
     name.toLowerCase(),
     typeof value === 'string' ? value.replace(/^[\t ]+|[\t ]+$/g, '') : value,
   ]);
   const faults = new Set<string>();
-  if (entries.length > headerLimits.count) faults.add(`There are ${headerLimits.count} headers at most.`);
+  if (entries.length > headerLimits.count) faults.add(`At most ${headerLimits.count} headers are allowed.`);
   const seen = new Set<string>();
   let total = 0;
   for (const [name, value] of entries) {
     for (const fault of [faultOfName(name), faultOfValue(value)]) if (fault !== undefined) faults.add(fault);
-    if (seen.has(name)) faults.add('Each header is given once; upper and lower case are the same.');
+    if (seen.has(name)) faults.add('Duplicate header. Names are case-insensitive.');
     seen.add(name);
     total += name.length + (typeof value === 'string' ? value.length : 0);
   }
   if (total > headerLimits.total)
-    faults.add(`The headers have ${headerLimits.total} characters together at most.`);
+    faults.add(`Headers are limited to ${headerLimits.total} characters in total.`);
   if (faults.size > 0) return { faults: [...faults] };
   return { headers: Object.fromEntries(entries) as Record<string, string> };
 }
 
 function faultOfName(name: string): string | undefined {
-  if (!token.test(name)) return "The name of a header has letters, digits and !#$%&'*+-.^_`|~ only.";
-  if (name.length > headerLimits.name)
-    return `The name of a header has ${headerLimits.name} characters at most.`;
+  if (!token.test(name)) return "A header name can contain only letters, digits and !#$%&'*+-.^_`|~.";
+  if (name.length > headerLimits.name) return `A header name is limited to ${headerLimits.name} characters.`;
   if (ours.has(name)) return `The header ${name} can’t be set.`;
   const prefix = ourPrefixes.find((start) => name.startsWith(start));
   return prefix === undefined ? undefined : `Headers that begin with ${prefix} can’t be set.`;
 }
 
 function faultOfValue(value: unknown): string | undefined {
-  if (typeof value !== 'string') return 'The value of a header is a text.';
+  if (typeof value !== 'string') return 'A header value must be a string.';
   if (value.length > headerLimits.value)
-    return `The value of a header has ${headerLimits.value} characters at most.`;
+    return `A header value is limited to ${headerLimits.value} characters.`;
   return text.test(value)
     ? undefined
-    : 'The value of a header has visible ASCII characters, blanks and tabs only.';
+    : 'A header value can contain only visible ASCII characters, spaces and tabs.';
 }
 
 /**

@@ -11,7 +11,7 @@ test('a name is refused when a single one of its addresses is not public, and th
     const resolver = () => Promise.resolve(answers);
     await assert.rejects(resolveHost(name, { policy, resolver }), (error: Error) => {
       assert.ok(error instanceof AddressRefused, name);
-      assert.equal(error.message, `The host ${name} leads to an address that is not public.`);
+      assert.equal(error.message, `The host ${name} resolves to an address that is not public.`);
       assert.ok(error.cause instanceof Error, name);
       return true;
     });

@@ -25,7 +25,7 @@ export async function resolveHost(
   for (const address of addresses) {
     const reason = checkAddress(address, policy);
     if (reason !== undefined) {
-      throw new AddressRefused(`The host ${hostname} leads to an address that is not public.`, {
+      throw new AddressRefused(`The host ${hostname} resolves to an address that is not public.`, {
         cause: new Error(reason),
       });
     }

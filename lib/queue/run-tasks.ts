@@ -78,7 +78,7 @@ export async function runTasks(
     lost,
     async leave() {
       clearInterval(watch);
-      leaving.abort(new Error('the worker is leaving'));
+      leaving.abort(new Error('the worker is shutting down'));
       await Promise.all([takeNoMore(), Promise.allSettled(underWay)]);
       await outlastOutage(() => giveTasksBack(sql, poolId));
       await sql.end({ timeout: 1 });

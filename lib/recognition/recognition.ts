@@ -85,7 +85,7 @@ export function openRecognition(env: Env): Recognition {
       const engines = await listEngines(env);
       const choice = chooseEngine(options, engines, { speakerModels: true });
       if (choice.faults !== undefined) {
-        throw new EngineFailure(`no engine can do what was asked: ${JSON.stringify(choice.faults)}`);
+        throw new EngineFailure(`no engine supports the options: ${JSON.stringify(choice.faults)}`);
       }
       const { capabilities, id, engine, model, version } = choice.engine;
       const vocabulary = fitVocabulary([...(options.vocabulary ?? []), ...standingVocabulary], capabilities);

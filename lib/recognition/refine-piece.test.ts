@@ -124,5 +124,5 @@ test('who stops gets the reason, once both helpers have ended', async () => {
 test('a second model that takes too long is not waited for', async () => {
   const { openSecond } = makeSecond((_path, _piece, _options, stopped) => untilAborted(stopped));
   const means = { open: openSecond, asked: { language: 'en' }, timeoutMs: 1 };
-  await assert.rejects(askSecondOpinion(hear('one'), '', means, signal), /no answer within 1 ms/);
+  await assert.rejects(askSecondOpinion(hear('one'), '', means, signal), /no response within 1 ms/);
 });

@@ -75,17 +75,17 @@ export function createThreadPool({ start, timeoutMs, unwantedMs, idleMs }: PoolO
       const listening = new AbortController();
       const limit = (reason: string, milliseconds: number) =>
         setTimeout(() => listening.abort(new Error(reason)), milliseconds);
-      const clocks = [limit('it took too long', timeoutMs)];
+      const clocks = [limit('it timed out', timeoutMs)];
       const began = performance.now();
       const onAbort = () => {
-        clocks.push(limit('nobody wants it', Math.max(0, began + unwantedMs - performance.now())));
+        clocks.push(limit('the client aborted it', Math.max(0, began + unwantedMs - performance.now())));
       };
       signal?.addEventListener('abort', onAbort, { once: true });
       try {
         thread.postMessage(task, []);
         const [answer] = (await Promise.race([
           once(thread, 'message', listening),
-          once(thread, 'exit', listening).then(() => Promise.reject(new Error('its thread ended'))),
+          once(thread, 'exit', listening).then(() => Promise.reject(new Error('its thread exited'))),
         ])) as [ThreadAnswer];
         keep(thread);
         if ('error' in answer) throw new FunctionFailed(answer.error);
@@ -94,7 +94,7 @@ export function createThreadPool({ start, timeoutMs, unwantedMs, idleMs }: PoolO
         if (error instanceof FunctionFailed) throw error;
         end(thread);
         const cause = listening.signal.aborted ? listening.signal.reason : error;
-        throw new ThreadLost(`${task.name} came to no end`, { cause });
+        throw new ThreadLost(`${task.name} didn't finish`, { cause });
       } finally {
         clocks.forEach(clearTimeout);
         signal?.removeEventListener('abort', onAbort);

@@ -140,14 +140,14 @@ const runs: Record<WorkerTask, () => Array<Promise<TaskRunner>>> = {
 
 const tidyDisk = () =>
   void Promise.all([sweepScratch(context), sweepDownloads(path.join(dataDir, 'downloads'))]).catch(
-    (error: unknown) => log().error({ err: error }, 'removing what killed processes left failed'),
+    (error: unknown) => log().error({ err: error }, 'cleaning up after killed processes failed'),
   );
 tidyDisk();
 setInterval(tidyDisk, tidyDiskEveryMs).unref();
 
 const careForQueue = () =>
   void Promise.all([shortenRetries(context.db), renewPriorities(context.db)]).catch((error: unknown) =>
-    log().error({ err: error }, 'care for the queue failed'),
+    log().error({ err: error }, 'queue maintenance failed'),
   );
 setInterval(careForQueue, careForQueueEveryMs).unref();
 

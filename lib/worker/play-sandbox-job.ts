@@ -19,7 +19,7 @@ const sample =
 const wordMs = 300;
 
 const failureDetails: Record<FailureReason, string> = {
-  download_failure: new DownloadFailure('The server answered 404 Not Found.', 'lasting').detail,
+  download_failure: new DownloadFailure('The server responded with 404 Not Found.', 'lasting').detail,
   invalid_media: mediaFaults.notMedia,
   insufficient_balance: balanceTooLow.failureDetail,
   unspecified: givenUp.failureDetail,

@@ -32,7 +32,7 @@ export async function runRendering(
   { jobId, starts, isHopeless, work, stepBack, giveUp }: Rendering,
   { signal, gone }: RenditionWatch,
 ): Promise<void> {
-  if (starts > maxStarts) return giveUp('the work stopped three times without a trace');
+  if (starts > maxStarts) return giveUp('the work crashed three times');
   try {
     await work();
   } catch (error) {

@@ -77,7 +77,7 @@ async function transcribe(context: WorkerContext, jobId: string, stops: Stops): 
   const job = await beginWork(context.db, { jobId });
   if (job === undefined) return;
   if (job.startsWithoutProgress > maxStarts) {
-    log().error({ jobId }, 'job given up after three starts without progress');
+    log().error({ jobId }, 'gave up on job after three starts without progress');
     return end(context, jobId, givenUp);
   }
   try {

@@ -34,7 +34,7 @@ test('every reason that is stored has words in every language', () => {
     ...Object.values(givenUpReasons),
     ...knownErrors.map(([, inWords]) => inWords),
     'The address 10.1.2.3 is not public.',
-    'The request took too long.',
+    'The request timed out.',
   ];
   for (const reason of reasons) {
     assert.notEqual(

@@ -104,7 +104,7 @@ test('a compressed body is refused with what is taken instead, in the words of e
   }
   const { type, detail } = (await (await submit('/v1/jobs', 'gzip')).json()) as Record<string, string>;
   assert.match(type ?? '', /\/errors\/unsupported-content-encoding$/);
-  assert.equal(detail, 'The body is compressed (gzip). Send it as it is.');
+  assert.equal(detail, 'The body is compressed (gzip). Send it uncompressed.');
   const plain = JSON.stringify({ media_url: 'http://media.example/a.wav' });
   for (const coding of ['identity', '', 'UTF-8']) {
     assert.equal((await submit('/v1/jobs', coding, plain)).status, 200, coding);
@@ -127,6 +127,6 @@ test('what is not there is said in the words of the revision', async () => {
   assert.deepEqual([notAllowed.status, notAllowed.headers.get('allow')], [405, 'GET, HEAD, OPTIONS']);
   assert.equal(notAllowed.headers.get('content-type'), 'application/problem+json; charset=utf-8');
   const unknown = await ask('/api/v1/nothing');
-  assert.deepEqual([unknown.status, await unknown.json()], [404, { message: 'There is no such path.' }]);
+  assert.deepEqual([unknown.status, await unknown.json()], [404, { message: 'Path not found.' }]);
   assert.equal((await ask('/v1/jobs/a b')).status, 421, 'left to Next');
 });

@@ -57,7 +57,7 @@ export function readArguments(command: CommandName, args: string[]): Arguments {
       if (value === undefined) return otherwise;
       const number = Number(value);
       if (value.trim() === '' || !Number.isFinite(number) || number < least) {
-        throw usage(`--${name} is a number of at least ${least}.`);
+        throw usage(`--${name} must be a number of at least ${least}.`);
       }
       return number;
     },
@@ -85,7 +85,7 @@ export function readFormats(given: Arguments): FormatName[] {
     .map((name) => (name === 'text' ? 'txt' : name));
   const chosen = formats.map((name) => {
     if (isFormatName(name)) return name;
-    throw usage(`There is no format ${JSON.stringify(name)}: ${formatNames.join(', ')}.`);
+    throw usage(`Unknown format ${JSON.stringify(name)}. Use ${formatNames.join(', ')}.`);
   });
   return chosen.length === 0 ? ['txt'] : [...new Set(chosen)];
 }
@@ -96,7 +96,7 @@ export function readSubmissionOptions(given: Arguments): UploadOptions & Record<
   const vocabulary = given.texts('vocabulary');
   const others = given.texts('option').map((pair): [string, unknown] => {
     const [, name, value = ''] = /^([\w-]+)=(.*)$/s.exec(pair) ?? [];
-    if (name === undefined) throw usage(`--option is NAME=VALUE, and this is ${JSON.stringify(pair)}.`);
+    if (name === undefined) throw usage(`--option must be NAME=VALUE, not ${JSON.stringify(pair)}.`);
     return [name, readValue(value)];
   });
   const named = {

@@ -16,9 +16,7 @@ export interface Connected {
 export async function connect(given: Arguments, environment: Environment): Promise<Connected> {
   const host = given.text('host') ?? (environment['LONGHAND_URL'] || 'http://127.0.0.1:3000');
   if (!URL.canParse(host) || !/^https?:$/.test(new URL(host).protocol)) {
-    throw usage(
-      `The server's address is one such as https://longhand.example, and this is ${JSON.stringify(host)}.`,
-    );
+    throw usage(`Invalid server address: ${JSON.stringify(host)}. Use one such as https://longhand.example.`);
   }
   const apiKey = await readKey(given.text('key-file'), environment);
   const client = createClient({ baseUrl: host, apiKey });
@@ -36,13 +34,10 @@ async function readKey(file: string | undefined, environment: Environment): Prom
   const key = file === undefined ? environment['LONGHAND_API_KEY'] : await readKeyFile(file);
   const trimmed = key?.trim() ?? '';
   if (trimmed === '') {
-    throw new Stop(
-      exitCodes.denied,
-      'Give an API key in LONGHAND_API_KEY, or a file that has it with --key-file.',
-    );
+    throw new Stop(exitCodes.denied, 'Set LONGHAND_API_KEY to an API key, or use --key-file.');
   }
   if (!/^[\x21-\x7E]+$/.test(trimmed))
-    throw new Stop(exitCodes.denied, 'This is no API key: it has spaces in it.');
+    throw new Stop(exitCodes.denied, 'Invalid API key: it contains spaces.');
   return trimmed;
 }
 
@@ -50,6 +45,6 @@ async function readKeyFile(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    throw usage(`The file of the key can't be read: ${(error as Error).message}`);
+    throw usage(`Can't read the key file: ${(error as Error).message}`);
   }
 }

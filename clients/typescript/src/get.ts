@@ -13,14 +13,14 @@ import { replaceFile } from './write-result.ts';
 /** `longhand get ID`: prints a transcript, or writes it into a folder; gives the exit code. */
 export async function get(given: Arguments, { environment, stdout, signal }: Context): Promise<number> {
   const [id, ...others] = given.words;
-  if (id === undefined || others.length > 0) throw usage('Name one job by its ID: longhand jobs lists them.');
-  if (!/^[\w-]{1,64}$/.test(id)) throw usage(`${JSON.stringify(id)} is no ID of a job.`);
+  if (id === undefined || others.length > 0) throw usage('Specify one job ID. To list them: longhand jobs');
+  if (!/^[\w-]{1,64}$/.test(id)) throw usage(`${JSON.stringify(id)} is not a job ID.`);
   const chosen = readFormats(given);
   const out = given.text('out');
   const [first = 'txt', ...more] = chosen;
-  if (out === undefined && more.length > 0) throw usage('Several formats go into a folder: --out DIR.');
+  if (out === undefined && more.length > 0) throw usage('Several formats require a folder: --out DIR.');
   if (out === undefined && stdout.isTTY === true && (first === 'docx' || first === 'pdf')) {
-    throw usage(`${first} is nothing for a terminal: --out DIR, or > FILE.`);
+    throw usage(`${first} can't be shown in a terminal. Use --out DIR or > FILE.`);
   }
   const { client } = await connect(given, environment);
   const job = given.flag('wait')

@@ -5,7 +5,7 @@ const connection = `Connection:
 const work = `Results:
   --format LIST      txt, json, rich, docx, pdf, srt, vtt, separated by commas (default: txt)
   --out DIR          Where results go (default: beside each recording)
-  --overwrite        Replace files that Longhand has not written
+  --overwrite        Replace files that Longhand didn't write
 
 Recognition:
   --language TAG     Such as en or pt-BR, or auto
@@ -18,7 +18,7 @@ Recognition:
 
 Work:
   --parallel N       Uploads at a time (default: 2)
-  --state DIR        What is remembered of earlier runs (default: ~/.local/state/longhand)
+  --state DIR        Where earlier runs are remembered (default: ~/.local/state/longhand)
   --json             One JSON object on standard output for each recording`;
 
 /** The help of the command line and of each command. */
@@ -27,11 +27,11 @@ export const help = {
 
 Commands:
   transcribe FILE…   Send recordings and write their transcripts
-  watch FOLDER       Transcribe whatever is put into a folder
+  watch FOLDER       Transcribe what is added to a folder
   jobs               List jobs
   get ID             Print or write a transcript
 
-longhand COMMAND --help says more. --version prints the version.
+longhand COMMAND --help shows details. --version prints the version.
 
 Exit codes: 0 all done, 1 some failed, 2 wrong usage, 3 the API key is missing or not allowed to do this,
 4 the server can't be reached, 130 interrupted (Ctrl-C), 143 terminated.`,

@@ -5,7 +5,7 @@ import { exitCodes } from './stop.ts';
 
 /** `longhand jobs`: gives the exit code. */
 export async function jobs(given: Arguments, { environment, stdout, signal }: Context): Promise<number> {
-  if (given.words.length > 0) throw usage('jobs takes no words: longhand get ID shows one.');
+  if (given.words.length > 0) throw usage('jobs takes no arguments. To show one job: longhand get ID');
   const most = Math.floor(given.number('limit', { least: 1, otherwise: 20 }));
   const { client } = await connect(given, environment);
   let count = 0;

@@ -20,7 +20,7 @@ export class AlreadyThere extends Error {
   override readonly name = 'AlreadyThere';
 
   constructor(file: string) {
-    super(`${showPath(file)} is there already. --overwrite replaces it.`);
+    super(`${showPath(file)} already exists. To replace it, use --overwrite.`);
   }
 }
 

@@ -21,7 +21,7 @@ export async function run(args: string[], context: Context, version: string): Pr
     if (!isCommandName(command)) {
       throw new Stop(
         exitCodes.usage,
-        `There is no command ${JSON.stringify(command)}. longhand --help lists them.`,
+        `Unknown command ${JSON.stringify(command)}. To list all commands: longhand --help`,
       );
     }
     const given = readArguments(command, rest);

@@ -169,7 +169,7 @@ function isPassing(error: unknown): boolean {
 const lastingFaults = new Set(['EISDIR', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP', 'EINVAL', 'EILSEQ']);
 
 const fileFaults: Readonly<Record<string, string>> = {
-  ENOENT: 'There is no such file.',
+  ENOENT: 'No such file.',
   EISDIR: 'This is a folder.',
   EACCES: 'Permission denied.',
   EPERM: 'Permission denied.',

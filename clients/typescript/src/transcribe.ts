@@ -9,7 +9,7 @@ import { transcribeFile } from './transcribe-file.ts';
 
 /** `longhand transcribe FILE…`: gives the exit code. */
 export async function transcribe(given: Arguments, context: Context): Promise<number> {
-  if (given.words.length === 0) throw usage('Name the recordings to transcribe.');
+  if (given.words.length === 0) throw usage('Specify the recordings to transcribe.');
   const files = [...new Set(given.words.map((file) => path.resolve(file)))];
   for (const file of files) {
     const found = await stat(toSystemPath(file)).catch(() => undefined);

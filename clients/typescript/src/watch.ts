@@ -17,10 +17,10 @@ const scanMs = 1000;
 /** `longhand watch FOLDER`: works until it is interrupted, or with `--once` until all is done; gives the exit code. */
 export async function watch(given: Arguments, context: Context): Promise<number> {
   const [folder, ...others] = given.words;
-  if (folder === undefined || others.length > 0) throw usage('Name one folder to watch.');
+  if (folder === undefined || others.length > 0) throw usage('Specify one folder to watch.');
   const root = path.resolve(folder);
   const found = await stat(toSystemPath(root)).catch(() => undefined);
-  if (!found?.isDirectory()) throw usage(`${showPath(folder)} is no folder.`);
+  if (!found?.isDirectory()) throw usage(`${showPath(folder)} is not a folder.`);
   const settleMs = given.number('settle', { least: 0, otherwise: 5 }) * 1000;
   const recursive = given.flag('recursive');
   const once = given.flag('once');
@@ -50,7 +50,7 @@ export async function watch(given: Arguments, context: Context): Promise<number>
   function tellUnread(unread: ReadonlyMap<string, Error>): void {
     for (const folder of told) if (!unread.has(folder)) told.delete(folder);
     for (const [folder, { message }] of unread) {
-      if (!told.has(folder)) report.say(`A folder can't be read: ${message}`);
+      if (!told.has(folder)) report.say(`Can't read a folder: ${message}`);
       told.add(folder);
     }
   }

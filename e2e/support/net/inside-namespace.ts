@@ -284,7 +284,7 @@ test('a callback to a name that leads to a hostile address reaches nothing', asy
   const jobIds = await forEachIn(someOf(hostileNames), (name) => callBack(`http://${name}/`));
   const tries = await readAttempts(jobIds);
   assert.deepEqual(listeners.takeLandings(), [`${customers.ipv4}:80`]);
-  for (const { reason } of tries) assert.match(reason, /leads to an address that is not public\.$/);
+  for (const { reason } of tries) assert.match(reason, /resolves to an address that is not public\.$/);
 });
 
 test('a callback follows no redirect to a hostile address or name', async () => {

@@ -35,7 +35,7 @@ export async function requestEmailChange(
       .from(accounts)
       .where(eq(accounts.id, accountId))
       .for('update');
-    if (account === undefined) throw new Error('an account that does not exist wants another address');
+    if (account === undefined) throw new Error("email change requested for an account that doesn't exist");
     if (account.email === email) {
       throw new Refusal({
         kind: 'invalid-parameters',

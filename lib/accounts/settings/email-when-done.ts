@@ -16,7 +16,7 @@ export async function readEmailWhenDone(
     .select({ emailWhenDone: accounts.emailWhenDone })
     .from(accounts)
     .where(eq(accounts.id, accountId));
-  if (account === undefined) throw new Error(`account ${accountId} is gone`);
+  if (account === undefined) throw new Error(`account ${accountId} no longer exists`);
   return account.emailWhenDone;
 }
 

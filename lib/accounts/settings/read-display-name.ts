@@ -17,7 +17,7 @@ export async function readNameAndEmail(
     .select({ email: accounts.email, displayName: accounts.displayName })
     .from(accounts)
     .where(eq(accounts.id, accountId));
-  if (account === undefined) throw new Error(`account ${accountId} is gone`);
+  if (account === undefined) throw new Error(`account ${accountId} no longer exists`);
   const { email, displayName } = account;
   return { name: toDisplayName(email, displayName), email };
 }

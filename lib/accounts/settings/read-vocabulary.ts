@@ -8,6 +8,6 @@ export async function readVocabulary(db: Db | Tx, { accountId }: { accountId: st
     .select({ phrases: accounts.vocabulary })
     .from(accounts)
     .where(eq(accounts.id, accountId));
-  if (account === undefined) throw new Error(`account ${accountId} is gone`);
+  if (account === undefined) throw new Error(`account ${accountId} no longer exists`);
   return account.phrases;
 }

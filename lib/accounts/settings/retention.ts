@@ -28,7 +28,7 @@ export async function readRetention(db: Db, { accountId }: { accountId: string }
     })
     .from(accounts)
     .where(eq(accounts.id, accountId));
-  if (retention === undefined) throw new Error(`account ${accountId} is gone`);
+  if (retention === undefined) throw new Error(`account ${accountId} no longer exists`);
   return retention;
 }
 

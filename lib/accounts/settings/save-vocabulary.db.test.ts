@@ -28,7 +28,7 @@ test('a faulty vocabulary is refused with each faulty phrase, and the one before
       reason: {
         kind: 'invalid-parameters',
         parameters: {
-          vocabulary: ['Phrase 2: A phrase has at least one character.', 'Phrase 3: A phrase is text.'],
+          vocabulary: ['Phrase 2: A phrase must not be empty.', 'Phrase 3: A phrase must be a string.'],
         },
       },
     });

@@ -17,7 +17,7 @@ export function chooseRecognition(
   { engines, speakerModels }: RecognitionOffer,
 ): RecognitionOptions | undefined {
   if (speakers !== undefined && !speakerModels) {
-    const message = 'This server has no models that tell speakers apart. Send diarize=false.';
+    const message = "Speaker identification isn't available on this server. Send diarize=false.";
     throw invalid(badParameter('diarize', message));
   }
   const asked = { language, speakers, vocabulary: [...hotwords], translate };
@@ -36,7 +36,7 @@ export function chooseDetection({ engines }: RecognitionOffer): RecognitionOptio
   const engine = engines.find(({ capabilities }) => capabilities.detectsLanguage);
   if (engine === undefined) {
     const detail =
-      'No engine of this server finds out what language is spoken. Name it, or install a model that does, such as Whisper.';
+      'No engine can detect the language. Specify it, or install a model that can, such as Whisper.';
     throw new AsrError({ status: 400, detail });
   }
   return { language: 'auto', engine: engine.id };

@@ -34,7 +34,7 @@ export async function detectLanguage({
 function presentLanguage({ language, transcript }: Heard): string {
   const words = transcript.monologues.flatMap((monologue) => monologue.words);
   if (language === null || words.length === 0) {
-    throw invalid(badFile('No language was recognized: nobody speaks in the first minute.'));
+    throw invalid(badFile('No language detected: there is no speech in the first minute.'));
   }
   // A word that is in another language says so.
   const own = words.filter((word) => word.language === undefined || word.language === language);

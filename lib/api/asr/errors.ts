@@ -52,7 +52,7 @@ export function errorResponse({ status, detail }: ErrorFacts): Response {
 
 /** The error of a request that met a defect of ours. */
 export function defectError(requestId: string): ErrorFacts {
-  return { status: 500, detail: `Something went wrong on our side. The log has it as request ${requestId}.` };
+  return { status: 500, detail: `Something went wrong on our side. Request ID: ${requestId}.` };
 }
 
 /** The error that tells of a refusal. */
@@ -65,7 +65,7 @@ export function toError(refusal: Refusal): ErrorFacts {
     case 'unsupported-media-content-type':
       return { status: 422, detail: [badFile(describeRefusal(refusal))] };
     case 'account-not-found':
-      return { status: 403, detail: 'The account that LONGHAND_ASR_KEYLESS names does not exist.' };
+      return { status: 403, detail: "The account in LONGHAND_ASR_KEYLESS doesn't exist." };
     default:
       return { status: statuses[reason.kind], detail: describeRefusal(refusal) };
   }
@@ -129,5 +129,5 @@ export function explain(error: unknown, jobId: string): ErrorFacts {
   if (error instanceof AsrError) return error.facts;
   const refusal = findRefusal(error, jobId);
   if (refusal !== undefined) return toError(refusal);
-  return { status: 500, detail: 'Something went wrong on our side. Send the request again.' };
+  return { status: 500, detail: 'Something went wrong on our side. Try again.' };
 }

@@ -30,17 +30,17 @@ export async function findKeyless(db: Db, request: Request): Promise<ValidKey | 
 export function explainDenial(request: Request): string | undefined {
   const { asrKeyless } = env();
   if (asrKeyless === undefined) {
-    return 'Send an API key as “Authorization: Bearer”. For clients that can’t, the operator of this server can name their networks in LONGHAND_ASR_KEYLESS.';
+    return "Send an API key as “Authorization: Bearer”. For clients that can't, the operator can list their networks in LONGHAND_ASR_KEYLESS.";
   }
   if (request.headers.get('origin') !== null || request.headers.get('sec-fetch-site') !== null) {
-    return 'A request of a browser needs an API key as “Authorization: Bearer”.';
+    return 'Requests from a browser need an API key, sent as “Authorization: Bearer”.';
   }
   if (request.headers.get(unnamedProxyHeader) !== null) {
-    return 'This request came through a proxy. Requests without a key are taken only of proxies that LONGHAND_TRUSTED_PROXIES names.';
+    return 'This request came through a proxy. Requests without a key are accepted only from proxies listed in LONGHAND_TRUSTED_PROXIES.';
   }
   const address = readAddress(request);
   if (isWithin(address, asrKeyless.networks)) return undefined;
-  return `Send an API key as “Authorization: Bearer”. This request came from ${address}, which is in none of the networks that LONGHAND_ASR_KEYLESS names.`;
+  return `Send an API key as “Authorization: Bearer”. This request came from ${address}, which isn't in any network listed in LONGHAND_ASR_KEYLESS.`;
 }
 
 function readAddress({ headers }: Request): string {

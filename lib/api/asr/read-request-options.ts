@@ -44,7 +44,7 @@ export function readRequestOptions(given: GivenParameters): RequestOptions {
 
   const [fewest, most] = [count('min_speakers'), count('max_speakers')];
   if (fewest !== undefined && most !== undefined && fewest > most) {
-    faults.push(badParameter('max_speakers', 'max_speakers is not less than min_speakers.'));
+    faults.push(badParameter('max_speakers', 'max_speakers must be at least min_speakers.'));
   }
   bool('vad_filter');
   const requested: RequestOptions = {
@@ -81,25 +81,25 @@ function readCount(name: ParameterName, text: string): number | Fault {
   const number = Number(text);
   return number >= 1 && number <= maxSpeakers
     ? number
-    : badParameter(name, `${name} is a whole number from 1 to ${maxSpeakers}.`);
+    : badParameter(name, `${name} must be a whole number from 1 to ${maxSpeakers}.`);
 }
 
 function readTask(text: string): 'transcribe' | 'translate' | Fault {
   if (text === 'transcribe' || text === 'translate') return text;
-  return badParameter('task', 'task is transcribe or translate.');
+  return badParameter('task', 'task must be transcribe or translate.');
 }
 
 function readTag(text: string): string | Fault {
   const shown = text.slice(0, 40);
   return (
     readLanguageName(text) ??
-    badParameter('language', `“${shown}” is no language: it is a code such as en, de or pt-BR.`)
+    badParameter('language', `“${shown}” is not a language code. Use one such as en, de or pt-BR.`)
   );
 }
 
 function readOutput(text: string): Output | Fault {
   const output = outputs.find((known) => known === text);
-  return output ?? badParameter('output', `output is one of ${outputs.join(', ')}.`);
+  return output ?? badParameter('output', `output must be one of ${outputs.join(', ')}.`);
 }
 
 /** Words and phrases with commas, semicolons or line feeds between them. */
@@ -109,7 +109,7 @@ function readHotwords(text: string): readonly string[] | Fault {
     .map((phrase) => phrase.trim())
     .filter(Boolean);
   if (given.length > maxVocabulary) {
-    return badParameter('hotwords', `There are ${maxVocabulary} hotwords at most.`);
+    return badParameter('hotwords', `hotwords is limited to ${maxVocabulary} phrases.`);
   }
   const { phrases, faults } = parseVocabulary(given);
   return faults === undefined ? phrases : badParameter('hotwords', faults.join(' '));

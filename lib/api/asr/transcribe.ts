@@ -9,8 +9,7 @@ import { canTranslate } from '#lib/api/dialects/can-translate';
 
 const noTranslation = new AsrError({
   status: 400,
-  detail:
-    'No engine of this server translates. task=transcribe gives the text in the language that is spoken.',
+  detail: 'No engine on this server can translate. Use task=transcribe for the text in the spoken language.',
 });
 
 /**

@@ -98,7 +98,8 @@ async function readParts(
     // Without a listener the error of a cut body would end the process; whoever reads the part learns of it.
     part.on('error', () => {});
     findings.parts += 1;
-    if (findings.parts > maxParts) stop(faulty(fileField, `A multipart body has ${maxParts} parts at most.`));
+    if (findings.parts > maxParts)
+      stop(faulty(fileField, `A multipart body is limited to ${maxParts} parts.`));
     part.once('header', (header) => takePart(part, header as PartHeader, { findings, rules, save, stop }));
   });
   try {
@@ -109,7 +110,7 @@ async function readParts(
     await drainBody(body);
     if (findings.stopped !== undefined) throw findings.stopped;
     if (error instanceof Refusal || error instanceof TooLarge) throw error;
-    throw faulty(fileField, 'The multipart body ends too early or is malformed.');
+    throw faulty(fileField, 'The multipart body is incomplete or malformed.');
   }
 }
 
@@ -123,10 +124,7 @@ async function* limited(
   for await (const chunk of chunks) {
     // Asked before the chunk is parsed: the file may begin in it.
     if (findings.file === undefined && bytes > maxOverheadBytes) {
-      throw faulty(
-        fileField,
-        `The ${fileField} part does not begin within the first ${maxOverheadBytes} bytes.`,
-      );
+      throw faulty(fileField, `The ${fileField} part must begin within the first ${maxOverheadBytes} bytes.`);
     }
     bytes += chunk.length;
     if (bytes > maxBytes + maxOverheadBytes) throw new TooLarge(`more than ${maxBytes} bytes`);
@@ -179,7 +177,7 @@ function takePart(part: Readable, header: PartHeader, { findings, rules, save, s
   } else if (isFile) {
     const isSecond = findings.file !== undefined;
     const refusal = isSecond
-      ? faulty(name, `A submission has one ${name} part.`)
+      ? faulty(name, `Send exactly one ${name} part.`)
       : rules.refuseFile({ fileName, mediaType });
     if (refusal !== undefined) {
       part.resume();
@@ -220,7 +218,7 @@ function readBoundary(request: Request): string {
   } catch {
     // Said below.
   }
-  throw faulty('Content-Type', 'The multipart content type names no boundary.');
+  throw faulty('Content-Type', 'The multipart Content-Type has no boundary.');
 }
 
 function faulty(parameter: string, message: string): Refusal {

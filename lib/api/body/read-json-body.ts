@@ -5,12 +5,12 @@ import { Refusal } from '#lib/refusal';
 /** The members of a JSON body. Refuses another content type, what is no JSON object, and a body that is too long. */
 export async function readJsonBody(request: Request): Promise<Record<string, unknown>> {
   if (readMediaType(request) !== 'application/json') {
-    throw faulty('Content-Type', 'The content type is application/json.');
+    throw faulty('Content-Type', 'Content-Type must be application/json.');
   }
   const text = await readText(request, { maxBytes: maxJsonBytes, parameter: 'body' });
   const value = parse(text);
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
-  throw faulty('body', 'The body is a JSON object.');
+  throw faulty('body', 'The body must be a JSON object.');
 }
 
 function parse(text: string): unknown {

@@ -29,7 +29,7 @@ export async function readText(
     // The client went away, or its body broke off.
     throw new Refusal({
       kind: 'invalid-parameters',
-      parameters: { [parameter]: ['The body ends too early.'] },
+      parameters: { [parameter]: ['The body is incomplete.'] },
     });
   }
   return decodeText(Buffer.concat(chunks));

@@ -40,7 +40,7 @@ export async function readHeard(
 }
 
 function describeFailure({ failure, failureDetail, canceledAt }: Job): JobFailure {
-  const message = failureDetail ?? 'The recording could not be transcribed.';
+  const message = failureDetail ?? "The recording couldn't be transcribed.";
   if (canceledAt !== null) return { reason: 'canceled', message };
   switch (failure) {
     case 'invalid_media':

@@ -35,8 +35,7 @@ const statuses: Record<RefusalReason['kind'], number> = {
 /** Binds an operation of the earlier revision to what does it: errors are `{"message": "…"}`. */
 export const serve = serveWith({
   refused: (refusal) => messageResponse(statuses[refusal.reason.kind], inWords(refusal)),
-  defect: (requestId) =>
-    messageResponse(500, `Something went wrong on our side. The log has it as request ${requestId}.`),
+  defect: (requestId) => messageResponse(500, `Something went wrong on our side. Request ID: ${requestId}.`),
 });
 
 /** The exports of a route file of this revision: the given verbs, 405 for the others. */

@@ -21,14 +21,14 @@ type Asked = Call<typeof operation.params, typeof operation.query>;
  */
 export async function answer({ db, accountId, by, mode, scope, request }: Asked): Promise<Response> {
   if (readMediaType(request) !== 'application/json') {
-    return refuse(415, codes.server, 'The content type is application/json.');
+    return refuse(415, codes.server, 'Content-Type must be application/json.');
   }
   const body = parse(await readText(request, { maxBytes: maxBodyBytes, parameter: 'body' }));
   if (body === undefined) return refuse(400, codes.parse, 'The body is not valid JSON.');
   if (Array.isArray(body)) {
-    if (body.length === 0) return refuse(400, codes.invalid, 'A batch has at least one message.');
+    if (body.length === 0) return refuse(400, codes.invalid, 'A batch must contain at least one message.');
     if (body.length > maxBatch) {
-      return refuse(400, codes.invalid, `A batch has ${maxBatch} messages at most.`);
+      return refuse(400, codes.invalid, `A batch is limited to ${maxBatch} messages.`);
     }
     // The first message was counted as the request.
     for (let n = 1; n < body.length; n += 1) await countMessage(db, by.id);

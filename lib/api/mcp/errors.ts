@@ -28,12 +28,12 @@ export function toRpcError({ reason, message }: Refusal): RpcError {
     case 'payload-too-large':
       return {
         ...{ status: 413, code: codes.server },
-        message: `The request is too large: it may have ${reason.maxBytes} bytes at most.`,
+        message: `The request is too large. The limit is ${reason.maxBytes} bytes.`,
       };
     case 'unsupported-content-encoding':
       return {
         ...{ status: 415, code: codes.server },
-        message: `The body is compressed (${reason.currentValue}). Send it as it is.`,
+        message: `The body is compressed (${reason.currentValue}). Send it uncompressed.`,
       };
     case 'too-many-requests':
       return {
@@ -46,7 +46,7 @@ export function toRpcError({ reason, message }: Refusal): RpcError {
         message: `The server is overloaded or restarting. Try again in ${reason.retryAfterSeconds} s.`,
       };
     case 'storage-full':
-      return { status: 507, code: codes.server, message: 'The server has no room left.' };
+      return { status: 507, code: codes.server, message: 'The server has run out of storage.' };
     default:
       // Only tools meet the others.
       return { status: 500, code: codes.internal, message };

@@ -22,19 +22,19 @@ export function explainRefusal(refusal: Refusal): string {
     }
     case 'insufficient-scope':
       return (
-        `This API key has the scope “${reason.currentValue}”, and this needs “${reason.needed}”. The account's owner can ` +
+        `This API key has the scope “${reason.currentValue}”; this tool requires “${reason.needed}”. The account's owner can ` +
         `create such a key at ${baseUrl}/developers.`
       );
     case 'job-not-found':
-      return 'There is no job with this id. list_jobs shows those that there are.';
+      return 'There is no job with this ID. list_jobs lists the jobs of the account.';
     case 'revision-not-found':
-      return 'This version of the transcript is not there any more. Call again without a cursor.';
+      return 'This version of the transcript no longer exists. Call again without a cursor.';
     case 'invalid-job-state':
       return reason.currentValue === 'failed'
         ? 'The job failed, so it has no transcript. get_job says why.'
         : 'The job is still in progress and has no transcript yet. Call get_job with wait_seconds first.';
     case 'idempotency-key-reuse':
-      return 'This idempotency_key came with another submission within 24 hours. Use a new one.';
+      return 'This idempotency_key was used with a different submission in the last 24 hours. Use a new one.';
     default:
       return describeRefusal(refusal);
   }

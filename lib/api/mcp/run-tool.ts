@@ -28,7 +28,7 @@ export async function runTool<Input extends z.ZodObject, Output extends z.ZodObj
     const { structured, text } = await run(caller, input.parse(given));
     return { content: [{ type: 'text', text }], structuredContent: output.parse(structured) };
   } catch (error) {
-    if (error === request.signal.reason) return failed('The client went away.');
+    if (error === request.signal.reason) return failed('The client disconnected.');
     const outage = findOutage(error);
     if (outage !== undefined) logOutage(outage, { requestId, operation: name });
     const refusal = error instanceof Refusal ? error : outage;
@@ -37,7 +37,7 @@ export async function runTool<Input extends z.ZodObject, Output extends z.ZodObj
       return failed(explainRefusal(refusal));
     }
     log().error({ err: error, requestId, operation: name }, 'unhandled error in request');
-    return failed(`Something went wrong on our side. The log has it as request ${requestId}.`);
+    return failed(`Something went wrong on our side. Request ID: ${requestId}.`);
   }
 }
 

@@ -11,12 +11,12 @@ export const serve = serveWith({
   defect: (requestId) =>
     rpcErrorResponse({
       ...{ status: 500, code: codes.internal },
-      message: `Something went wrong on our side. The log has it as request ${requestId}.`,
+      message: `Something went wrong on our side. Request ID: ${requestId}.`,
     }),
   denied: () => {
     const response = rpcErrorResponse({
       ...{ status: 401, code: codes.server },
-      message: 'This needs a valid API key of this server as “Authorization: Bearer”.',
+      message: 'A valid API key is required. Send it as “Authorization: Bearer”.',
     });
     response.headers.set('www-authenticate', 'Bearer');
     return response;
@@ -44,7 +44,7 @@ function fromOwnOrigin(route: Route): Route {
     if (isOwnOrigin(request.headers.get('origin'))) return route(request, context);
     const response = rpcErrorResponse({
       ...{ status: 403, code: codes.server },
-      message: 'This request comes from a page of another origin.',
+      message: 'Cross-origin requests are not allowed.',
     });
     const requestId = readRequestId(request);
     response.headers.set('x-request-id', requestId);

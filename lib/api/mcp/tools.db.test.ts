@@ -239,7 +239,7 @@ test('jobs are listed in pages, and the sandbox’s apart', async () => {
   assert.match(first.text, /^Job .*\nJob .*\nThere are more/);
   assert.deepEqual(list(await sandbox.call('list_jobs')), []);
   const wrong = await live.call('list_jobs', { cursor: 'none' });
-  assert.deepEqual([wrong.isError, wrong.text], [true, 'cursor: There is no job with this id.']);
+  assert.deepEqual([wrong.isError, wrong.text], [true, 'cursor: There is no job with this ID.']);
 });
 
 test('a transcript is read in pages of the version that the first one was of', async () => {
@@ -274,7 +274,7 @@ test('a transcript is read in pages of the version that the first one was of', a
   const [passage] = part.structured['passages'] as Array<Record<string, unknown>>;
   assert.equal(passage?.['start_seconds'], 10);
   assert.match(String(part.structured['editor_url']), new RegExp(`/editor/${id}\\?t=10$`));
-  assert.equal((await read({ start_seconds: 9999 })).text, 'Nothing is said here.');
+  assert.equal((await read({ start_seconds: 9999 })).text, 'There is no speech here.');
   for (const cursor of ['x', '1', '9-0']) assert.equal((await read({ cursor })).isError, true, cursor);
   const early = await live.call('get_transcript', { job_id: await submit() });
   assert.match(early.text, /still in progress/);

@@ -38,7 +38,7 @@ export async function acceptTranscription(
   what: keyof typeof readings,
 ): Promise<Accepted> {
   if (readMediaType(asked.request) !== 'multipart/form-data') {
-    throw badField('Content-Type', 'The content type is multipart/form-data.');
+    throw badField('Content-Type', 'Content-Type must be multipart/form-data.');
   }
   const reading = readings[what];
   const { isText, refuseField } = reading;
@@ -49,7 +49,7 @@ export async function acceptTranscription(
 /** What a file is, is seen from what it holds. */
 function refuseFile({ fileName }: { fileName: string }): Error | undefined {
   if (isFileName(fileName)) return undefined;
-  return badField('file', 'file is an uploaded file with a name.', 'missing_file_name');
+  return badField('file', 'file must be an uploaded file with a name.', 'missing_file_name');
 }
 
 async function conclude(
@@ -60,7 +60,7 @@ async function conclude(
   for (const [name, parts] of texts) {
     for (const part of parts) {
       const text = await part;
-      if (text === undefined) throw badField(name, 'The fields of the form are too long.');
+      if (text === undefined) throw badField(name, 'The form fields are too long.');
       fields.push([name, text]);
     }
   }

@@ -28,5 +28,5 @@ export function explain(error: unknown, { jobId }: JobReference): ErrorFacts {
   if (error instanceof OpenAiError) return error.facts;
   const refusal = findRefusal(error, jobId);
   if (refusal !== undefined) return toError(refusal);
-  return serverError(500, 'Something went wrong on our side. Send the request again.');
+  return serverError(500, 'Something went wrong on our side. Try again.');
 }

@@ -27,7 +27,7 @@ export function chooseRecognition(
   };
   if (others.length > 0) checkLanguages(languages, asked.engine, engines);
   if (format === 'diarized_json' && !speakerModels) {
-    const message = 'This server has no models that tell speakers apart. Choose another response_format.';
+    const message = "Speaker identification isn't available on this server. Choose another response_format.";
     throw badField('response_format', message, 'unsupported_value');
   }
   const options = toRecognitionOptions(asked);
@@ -59,17 +59,13 @@ function checkLanguages(
   const isUnderstood = (language: string): boolean =>
     chooseEngine({ language, engine }, engines, { speakerModels: false }).engine !== undefined;
   if (languages.some(isUnderstood)) return;
-  const message = `${engine ?? 'No engine of this server'} understands ${engine === undefined ? 'any' : 'none'} of ${languages.join(', ')}.`;
+  const able = engine === undefined ? 'No engine supports any' : `${engine} supports none`;
+  const message = `${able} of ${languages.join(', ')}.`;
   throw badField('languages', message, 'unsupported_value');
 }
 
 function noLogprobs(engines: readonly EngineDescription[]): OpenAiError {
   const able = engines.filter(({ capabilities }) => capabilities.confidence).map(({ id }) => id);
-  const others =
-    able.length === 0 ? 'No engine of this server does.' : `These models do: ${able.join(', ')}.`;
-  return badField(
-    'include',
-    `The engine tells no probabilities of its words. ${others}`,
-    'unsupported_value',
-  );
+  const others = able.length === 0 ? 'No model on this server does.' : `These models do: ${able.join(', ')}.`;
+  return badField('include', `This model returns no word probabilities. ${others}`, 'unsupported_value');
 }

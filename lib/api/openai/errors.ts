@@ -32,7 +32,7 @@ export function badField(param: string, message: string, code = 'invalid_value')
 
 /** A translation that can't be had, for the reason that `message` tells; `param` is the field that names the engine. */
 export function noTranslation(message: string, param?: string): OpenAiError {
-  const instead = 'POST /v1/audio/transcriptions gives the text in the language that is spoken.';
+  const instead = 'Use POST /v1/audio/transcriptions for the text in the spoken language.';
   return new OpenAiError({
     ...{ status: 400, type: 'invalid_request_error', param, code: 'unsupported_operation' },
     message: `${message} ${instead}`,
@@ -60,14 +60,14 @@ export function errorResponse(facts: ErrorFacts): Response {
 export const deniedError: ErrorFacts = {
   status: 401,
   message:
-    'Incorrect API key provided. Send a key of this server as “Authorization: Bearer”, or as the password of Basic.',
+    "Incorrect API key provided. Send one of this server's keys as “Authorization: Bearer”, or as the password of Basic authentication.",
   type: 'invalid_request_error',
   code: 'invalid_api_key',
 };
 
 /** The error of a request that met a defect of ours. */
 export function defectError(requestId: string): ErrorFacts {
-  return serverError(500, `Something went wrong on our side. The log has it as request ${requestId}.`);
+  return serverError(500, `Something went wrong on our side. Request ID: ${requestId}.`);
 }
 
 /** The error of a path or verb that is not there. */

@@ -51,6 +51,6 @@ function unknownModel(name: string, engines: readonly EngineDescription[], param
   const ids = engines.map(({ id }) => id).join(', ');
   return new OpenAiError({
     ...{ status: 404, type: 'invalid_request_error', param, code: 'model_not_found' },
-    message: `The model “${name}” does not exist. This server has: ${ids || 'none'}.`,
+    message: `The model “${name}” does not exist. Available models: ${ids || 'none'}.`,
   });
 }

@@ -16,7 +16,7 @@ import { parseVocabulary } from '#lib/recognition/options/parse-options';
 export function refuseField(given: string): Error | undefined {
   const { name } = splitName(given);
   if (name === undefined || transcriptionFields[name] !== 'refused') return undefined;
-  const message = `${name}[] is not supported: speakers are told apart without samples of their voices. Leave it out.`;
+  const message = `${name}[] is not supported: speakers are identified without voice samples. Leave it out.`;
   return badField(name, message, 'unsupported_parameter');
 }
 
@@ -41,7 +41,7 @@ export function readRequestOptions(
   const list = (name: FieldName): string[] => (fields.get(name) ?? []).map(({ text }) => text);
   const single = (name: FieldName): string | undefined => {
     const [text, ...others] = list(name);
-    if (others.length > 0) throw badField(name, `${name} is given more than once.`);
+    if (others.length > 0) throw badField(name, `Send ${name} only once.`);
     return text?.trim();
   };
 
@@ -50,7 +50,7 @@ export function readRequestOptions(
   const format = readFormat(single('response_format'));
   const [language, languages] = [single('language'), list('languages')];
   if (language !== undefined && languages.length > 0) {
-    throw badField('languages', 'language and languages[] exclude each other.');
+    throw badField('languages', 'Send either language or languages[], not both.');
   }
   return {
     translate: false,
@@ -80,7 +80,8 @@ function checkTemperature(text: string | undefined): void {
   if (text === undefined) return;
   // Also as Python writes a small one: 1e-05.
   const isNumber = /^(?:\d*\.?\d+|\d+\.)(?:e[+-]?\d+)?$/i.test(text);
-  if (!isNumber || Number(text) > 1) throw badField('temperature', 'temperature is a number from 0 to 1.');
+  if (!isNumber || Number(text) > 1)
+    throw badField('temperature', 'temperature must be a number from 0 to 1.');
 }
 
 /** As `auto`, as JSON, or with a field of its own for each member. */
@@ -90,7 +91,10 @@ function checkChunking(given: ReadonlyArray<{ text: string; member: string }>): 
   const type =
     first.member === '' ? readType(first.text) : given.find(({ member }) => member === 'type')?.text;
   if (type !== 'server_vad') {
-    throw badField('chunking_strategy', 'chunking_strategy is auto, or an object with the type server_vad.');
+    throw badField(
+      'chunking_strategy',
+      'chunking_strategy must be auto or an object with the type server_vad.',
+    );
   }
 }
 
@@ -107,7 +111,7 @@ function readFormat(text: string | undefined): ResponseFormat {
   if (text === undefined) return 'json';
   const format = responseFormats.find((known) => known === text);
   if (format !== undefined) return format;
-  throw badField('response_format', `response_format is one of ${responseFormats.join(', ')}.`);
+  throw badField('response_format', `response_format must be one of ${responseFormats.join(', ')}.`);
 }
 
 /** A tag, or a name in English as Whisper knows it. */
@@ -116,13 +120,13 @@ function readTag(field: 'language' | 'languages', given: string): string {
   if (tag !== undefined) return tag;
   throw badField(
     field,
-    `“${given.trim().slice(0, 40)}” is no language: it is a code such as en, de or pt-BR.`,
+    `“${given.trim().slice(0, 40)}” is not a language code. Use one such as en, de or pt-BR.`,
   );
 }
 
 function readKeywords(given: readonly string[]): readonly string[] {
   if (given.length > maxVocabulary)
-    throw badField('keywords', `There are ${maxVocabulary} keywords at most.`);
+    throw badField('keywords', `keywords[] is limited to ${maxVocabulary} phrases.`);
   const { phrases, faults } = parseVocabulary(given);
   if (faults !== undefined) throw badField('keywords', faults.join(' '));
   return phrases;
@@ -132,30 +136,30 @@ function readKeywords(given: readonly string[]): readonly string[] {
 function readTimes(given: readonly string[]): RequestOptions['times'] {
   const names = given.map((name) => name.trim());
   if (names.some((name) => !granularities.some((known) => known === name))) {
-    throw badField('timestamp_granularities', 'timestamp_granularities[] is word, segment or both.');
+    throw badField('timestamp_granularities', 'timestamp_granularities[] must be word, segment or both.');
   }
   return { words: names.includes('word'), segments: names.length === 0 || names.includes('segment') };
 }
 
 function readInclude(given: readonly string[], format: ResponseFormat): boolean {
   if (given.some((name) => name.trim() !== 'logprobs')) {
-    throw badField('include', 'include[] can only be logprobs.');
+    throw badField('include', 'include[] must be logprobs.');
   }
   if (given.length > 0 && format !== 'json') {
-    throw badField('include', 'logprobs are only part of answers with the response_format json.');
+    throw badField('include', 'logprobs requires response_format json.');
   }
   return given.length > 0;
 }
 
 function readStream(text: string | undefined, format: ResponseFormat): boolean {
   const answer = /^(?:(true|1)|(?:false|0))$/i.exec(text ?? 'false');
-  if (answer === null) throw badField('stream', 'stream is true or false.');
+  if (answer === null) throw badField('stream', 'stream must be true or false.');
   const isWanted = answer[1] !== undefined;
   if (isWanted && !streamedFormats.includes(format)) {
     const names = streamedFormats.join(', ');
     throw badField(
       'stream',
-      `A stream has the response_format ${names}; ${format} is known only at the end.`,
+      `Streaming supports response_format ${names}. ${format} isn't available until the end.`,
     );
   }
   return isWanted;

@@ -18,7 +18,7 @@ export function readTranslationOptions(
   const fields = given.filter(([name]) => isTranslationField(name));
   const format = fields.find(([name]) => name === 'response_format')?.[1].trim();
   if (format !== undefined && format !== '' && !translationFormats.some((known) => known === format)) {
-    throw badField('response_format', `response_format is one of ${translationFormats.join(', ')}.`);
+    throw badField('response_format', `response_format must be one of ${translationFormats.join(', ')}.`);
   }
   return { ...readRequestOptions(fields), translate: true };
 }

@@ -16,7 +16,7 @@ export async function translate(call: FileRequest): Promise<Response> {
   const { db, accountId, mode, request } = call;
   if (!(await canTranslate())) {
     if (request.body !== null) await drainBody(Readable.fromWeb(request.body as BodyStream));
-    throw noTranslation('No engine of this server translates.');
+    throw noTranslation('No engine on this server can translate.');
   }
   const { jobId, requested } = await acceptTranscription(call, 'translation');
   return answer({ db, reference: { accountId, mode, jobId }, requested, signal: request.signal });

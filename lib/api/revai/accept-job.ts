@@ -48,7 +48,7 @@ async function readDraft(request: Request): Promise<Draft> {
       return readMultipart(request);
     default:
       throw badParameters({
-        'Content-Type': ['The content type is application/json or multipart/form-data.'],
+        'Content-Type': ['Content-Type must be application/json or multipart/form-data.'],
       });
   }
 }
@@ -74,11 +74,10 @@ async function conclude({ file, texts }: Form): Promise<Draft> {
 
 async function readText(texts: Form['texts']): Promise<string> {
   const [options, ...others] = texts.get('options') ?? [];
-  if (others.length > 0) throw badParameters({ options: ['A submission has one options part.'] });
+  if (others.length > 0) throw badParameters({ options: ['Send exactly one options part.'] });
   if (options === undefined) return '{}';
   const text = await options;
-  if (text === undefined)
-    throw badParameters({ options: [`The options have ${maxJsonBytes} bytes at most.`] });
+  if (text === undefined) throw badParameters({ options: [`options is limited to ${maxJsonBytes} bytes.`] });
   return text;
 }
 

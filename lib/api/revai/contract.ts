@@ -13,7 +13,7 @@ const oneJob = z.object({ id: jobId.catch('-') });
 const captionsQuery = z.object({
   speaker_channel: z
     .string()
-    .regex(/^\d{1,3}$/, 'The speaker_channel is a whole number, counted from 0.')
+    .regex(/^\d{1,3}$/, 'speaker_channel must be a whole number, counted from 0.')
     .transform(Number)
     .optional(),
 });

@@ -57,7 +57,7 @@ export function defectError(requestId: string): ErrorFacts {
   return {
     status: 500,
     title: 'Internal Server Error',
-    detail: `Something went wrong on our side. The log has it as request ${requestId}.`,
+    detail: `Something went wrong on our side. Request ID: ${requestId}.`,
   };
 }
 
@@ -68,14 +68,14 @@ export function absenceError(
 ): ErrorFacts {
   if (status === 405) return { status, title: 'Method Not Allowed', detail };
   const explained = unsupported.find(([pattern]) => pattern.test(pathname))?.[1] ?? detail;
-  return { status, type: 'unsupported-api', title: 'This api is not supported here', detail: explained };
+  return { status, type: 'unsupported-api', title: 'This API is not supported', detail: explained };
 }
 
 const unsupported: ReadonlyArray<readonly [path: RegExp, detail: string]> = [
-  [/\/vocabularies(\/|$)/, 'Vocabularies are not stored by id. Send custom_vocabularies with each job.'],
-  [/\/translation(\/|$)/, 'Transcripts are not translated.'],
-  [/\/summary\/?$/, 'Transcripts are not summarized.'],
-  [/\/stream\/?$/, 'Speech is not transcribed while it is spoken. Submit a recording as a job.'],
+  [/\/vocabularies(\/|$)/, "Stored vocabularies aren't available. Send custom_vocabularies with each job."],
+  [/\/translation(\/|$)/, "Translation isn't available."],
+  [/\/summary\/?$/, "Summaries aren't available."],
+  [/\/stream\/?$/, "Live transcription isn't available. Submit a recording as a job."],
 ];
 
 /** The error that tells of a refusal. */

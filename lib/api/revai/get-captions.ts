@@ -31,12 +31,12 @@ async function checkChannel(
   if (job.recognition?.speakersBy !== 'channel') {
     throw new RevAiError({
       ...{ status: 405, type: 'invalid-job-properties', title: 'Job contains unsupported properties' },
-      detail: 'The speakers of this job have no channels of their own. Leave out speaker_channel.',
+      detail: 'This job has no separate speaker channels. Leave out speaker_channel.',
     });
   }
   const speakers = await readSpeakers(db, version);
   if (!speakers.some(({ id }) => id === channel)) {
     const known = speakers.map(({ id }) => id).join(', ');
-    throw badParameters({ speaker_channel: [`The speaker_channel is one of ${known}.`] });
+    throw badParameters({ speaker_channel: [`speaker_channel must be one of ${known}.`] });
   }
 }

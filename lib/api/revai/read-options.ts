@@ -25,23 +25,26 @@ const url = urlMember(maxUrl);
 const endpoint = (name: string) =>
   z.object(
     { url, auth_headers: jobMembers.shape.media_url_headers.optional() },
-    `The ${name} is an object with a url, and auth_headers if they are needed.`,
+    `${name} must be an object with a url and, optionally, auth_headers.`,
   );
 
-const flag = (name: string) => z.boolean(`The ${name} is true or false.`);
+const flag = (name: string) => z.boolean(`${name} must be true or false.`);
 const only = (value: boolean, message: string) => z.literal(value, message);
 const refused = (message: string) => z.null(message);
 const count = (name: string, max: number) => {
-  const message = `The ${name} is a whole number from 1 to ${max}.`;
+  const message = `${name} must be a whole number from 1 to ${max}.`;
   return z.int(message).min(1, message).max(max, message);
 };
 
 const metadata = z
-  .string('The metadata is text.')
-  .refine((text) => Array.from(text).length <= maxMetadata, `Metadata has ${maxMetadata} characters at most.`)
-  .refine((text) => !/[\0\p{Cs}]/u.test(text), 'Metadata holds a character that is no text.');
+  .string('metadata must be a string.')
+  .refine(
+    (text) => Array.from(text).length <= maxMetadata,
+    `metadata is limited to ${maxMetadata} characters.`,
+  )
+  .refine((text) => !/[\0\p{Cs}]/u.test(text), 'metadata contains an invalid character.');
 
-const vocabulariesFault = 'The custom_vocabularies are an array of objects with an array of phrases.';
+const vocabulariesFault = 'custom_vocabularies must be an array of objects, each with an array of phrases.';
 const vocabularies = z
   .array(z.object({ phrases: z.array(z.unknown(), vocabulariesFault) }, vocabulariesFault), vocabulariesFault)
   .transform((given, context) => {
@@ -52,10 +55,10 @@ const vocabularies = z
   });
 
 const transcriber = z
-  .string('The transcriber is machine, or the id of an engine.')
-  .refine((name) => name !== 'human', 'Nobody transcribes by hand here. The transcriber can be machine.');
+  .string('transcriber must be machine or the ID of an engine.')
+  .refine((name) => name !== 'human', "Human transcription isn't available. Set transcriber to machine.");
 
-const byHand = 'This needs a human transcriber, and there is none here.';
+const byHand = "This requires human transcription, which isn't available.";
 
 /** Each option, where it is neither null nor left out. */
 const members = {
@@ -73,22 +76,22 @@ const members = {
   remove_disfluencies: jobMembers.shape.remove_disfluencies,
   skip_punctuation: jobMembers.shape.skip_punctuation,
   transcriber,
-  verbatim: only(true, 'Transcripts are verbatim here. Use remove_disfluencies to leave out hesitations.'),
+  verbatim: only(true, 'Transcripts are always verbatim. Use remove_disfluencies to leave out hesitations.'),
   rush: only(false, byHand),
-  test_mode: only(false, 'Use a key of the sandbox (lh_test_…) for tests that cost nothing.'),
-  skip_postprocessing: only(false, 'The text is always processed here. Use skip_punctuation.'),
+  test_mode: only(false, "test_mode isn't available. To test for free, use a sandbox key (lh_test_…)."),
+  skip_postprocessing: only(false, 'Text is always post-processed. Use skip_punctuation instead.'),
   speaker_channels_count: count('speaker_channels_count', 8),
-  diarization_type: z.enum(['standard', 'premium'], 'The diarization_type is standard or premium.'),
+  diarization_type: z.enum(['standard', 'premium'], 'diarization_type must be standard or premium.'),
   strict_custom_vocabulary: flag('strict_custom_vocabulary'),
   remove_atmospherics: flag('remove_atmospherics'),
   forced_alignment: flag('forced_alignment'),
   custom_vocabulary_id: refused(
-    'Vocabularies are not stored by id here. Send their phrases as custom_vocabularies.',
+    "Stored vocabularies aren't available. Send the phrases as custom_vocabularies.",
   ),
   segments_to_transcribe: refused(byHand),
   speaker_names: refused(byHand),
-  summarization_config: refused('Transcripts are not summarized here.'),
-  translation_config: refused('Transcripts are not translated here.'),
+  summarization_config: refused("Summaries aren't available."),
+  translation_config: refused("Translation isn't available."),
 } satisfies Record<OptionName, z.ZodType>;
 
 type Options = { [Name in OptionName]?: z.output<(typeof members)[Name]> };
@@ -138,7 +141,7 @@ function findConflicts(
   const has = (name: OptionName): boolean => given[name] !== undefined && given[name] !== null;
   const faults: FaultyParameters = {};
   if (!isUpload && !has('source_config') && !has('media_url')) {
-    faults['source_config'] = ['The source_config is required.'];
+    faults['source_config'] = ['source_config is required.'];
   }
   const exclusive: ReadonlyArray<readonly [OptionName, OptionName]> = [
     ['media_url', 'source_config'],
@@ -146,10 +149,10 @@ function findConflicts(
     ['speakers_count', 'speaker_channels_count'],
   ];
   for (const [one, other] of exclusive) {
-    if (has(one) && has(other)) faults[one] = [`${one} and ${other} exclude each other.`];
+    if (has(one) && has(other)) faults[one] = [`Send either ${one} or ${other}, not both.`];
   }
   if (has('speakers_count') && given['skip_diarization'] === true) {
-    faults['speakers_count'] = ['speakers_count and skip_diarization exclude each other.'];
+    faults['speakers_count'] = ['Send either speakers_count or skip_diarization, not both.'];
   }
   return faults;
 }

@@ -61,7 +61,7 @@ function readIdempotencyKey(request: Request): string | undefined {
   if (/^[\x21-\x7e]{1,255}$/.test(key)) return key;
   throw new Refusal({
     kind: 'invalid-parameters',
-    parameters: { 'Idempotency-Key': ['An idempotency key has 1 to 255 visible ASCII characters.'] },
+    parameters: { 'Idempotency-Key': ['An idempotency key must be 1 to 255 visible ASCII characters.'] },
   });
 }
 
@@ -86,7 +86,7 @@ async function readDraft(
     default:
       throw new Refusal({
         kind: 'invalid-parameters',
-        parameters: { 'Content-Type': ['The content type is application/json or multipart/form-data.'] },
+        parameters: { 'Content-Type': ['Content-Type must be application/json or multipart/form-data.'] },
       });
   }
 }

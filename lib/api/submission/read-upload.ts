@@ -56,11 +56,11 @@ export function isFileName(text: string): boolean {
 async function conclude({ file, texts }: Form, parseOptions: ParseOptions): Promise<Upload> {
   const [options, ...others] = texts.get('options') ?? [];
   const faults: FaultyParameters = {};
-  if (others.length > 0) faults['options'] = ['A submission has one options part.'];
+  if (others.length > 0) faults['options'] = ['Send exactly one options part.'];
   if (file === undefined) faults['media'] = ['The media part is required.'];
   const json = await options;
   if (options !== undefined && json === undefined) {
-    faults['options'] = [`The options have ${maxJsonBytes} bytes at most.`];
+    faults['options'] = [`options is limited to ${maxJsonBytes} bytes.`];
   }
   const parsed = 'options' in faults ? undefined : parseOptions(json);
   Object.assign(faults, parsed?.faults);

@@ -12,9 +12,9 @@ import type { FaultyParameters } from '#lib/refusal';
 
 const maxUrlLength = 1024;
 const maxMetadataLength = 256;
-const deleteAfterFault = `The delete_after_seconds is a whole number from ${minDeleteAfterSeconds} to ${maxDeleteAfterSeconds}.`;
+const deleteAfterFault = `delete_after_seconds must be a whole number from ${minDeleteAfterSeconds} to ${maxDeleteAfterSeconds}.`;
 
-const flag = (name: string) => z.boolean(`The ${name} is true or false.`).nullish();
+const flag = (name: string) => z.boolean(`${name} must be true or false.`).nullish();
 
 const headers = z.unknown().transform((given, context) => {
   if (given === undefined || given === null) return undefined;
@@ -27,11 +27,11 @@ const headers = z.unknown().transform((given, context) => {
 /** What can be asked of a job beside its recognition, by the names on the wire. */
 export const jobMembers = z.object({
   name: z
-    .string('A name is text.')
+    .string('name must be a string.')
     .refine((text) => Array.from(text).length <= maxNameLength, {
-      error: `A name has ${maxNameLength} characters at most.`,
+      error: `name is limited to ${maxNameLength} characters.`,
     })
-    .refine((text) => cleanText(text) !== '', { error: 'A name has at least one visible character.' })
+    .refine((text) => cleanText(text) !== '', { error: 'name must contain at least one visible character.' })
     .nullish(),
   delete_after_seconds: z
     .int(deleteAfterFault)
@@ -61,7 +61,7 @@ export type ParsedOptions = { recognition?: RecognitionOptions | undefined } & (
 export function urlMember(maxLength: number): z.ZodString {
   return z
     .string()
-    .max(maxLength, `A URL has ${maxLength} characters at most.`)
+    .max(maxLength, `A URL is limited to ${maxLength} characters.`)
     .superRefine((text, context) => {
       const message = checkUrl(text, netPolicy());
       if (message !== undefined) context.addIssue({ code: 'custom', message });
@@ -76,9 +76,9 @@ const schema = jobMembers.partial().extend({
   metadata: z
     .string()
     .refine((text) => Array.from(text).length <= maxMetadataLength, {
-      error: `Metadata has ${maxMetadataLength} characters at most.`,
+      error: `metadata is limited to ${maxMetadataLength} characters.`,
     })
-    .refine((text) => !/[\0\p{Cs}]/u.test(text), { error: 'Metadata holds a character that is no text.' })
+    .refine((text) => !/[\0\p{Cs}]/u.test(text), { error: 'metadata contains an invalid character.' })
     .nullish(),
 });
 
@@ -101,7 +101,7 @@ export function parseOptionsWithUrl(json: string, rules: OptionRules): ParsedOpt
   const missing = given['media_url'] === undefined || given['media_url'] === null;
   return parseMembers(given, {
     rules,
-    faults: missing ? { 'options.media_url': ['The media_url is required.'] } : {},
+    faults: missing ? { 'options.media_url': ['media_url is required.'] } : {},
   });
 }
 
@@ -118,9 +118,7 @@ export function parseOptionsOfUpload(json: string | undefined, rules: OptionRule
   const refused = mediaUrl !== undefined && mediaUrl !== null && rules.ofUpload.mediaUrl === 'refused';
   return parseMembers(given, {
     rules,
-    faults: refused
-      ? { 'options.media_url': ['The media_url must not be set when a file is uploaded.'] }
-      : {},
+    faults: refused ? { 'options.media_url': ['media_url must not be set when a file is uploaded.'] } : {},
   });
 }
 
@@ -133,7 +131,7 @@ function parseMembers(
   const read = rules.recognition === 'read' ? readRecognition(given) : { faults: {} };
   const faults = { ...toFaults(result.error, 'options'), ...found, ...read.faults };
   if (result.data?.callback_headers !== undefined && !result.data.callback_url) {
-    faults['options.callback_headers'] = ['The callback_headers need a callback_url.'];
+    faults['options.callback_headers'] = ['callback_headers requires a callback_url.'];
   }
   const recognition = 'recognition' in read ? read.recognition : undefined;
   return result.success && Object.keys(faults).length === 0
@@ -173,9 +171,9 @@ export function parseJson(
   try {
     const value: unknown = JSON.parse(json);
     if (isObject(value)) return { value };
-    return { faults: { options: ['The options are a JSON object.'] } };
+    return { faults: { options: ['options must be a JSON object.'] } };
   } catch {
-    return { faults: { options: ['The options are no valid JSON.'] } };
+    return { faults: { options: ['options is not valid JSON.'] } };
   }
 }
 

@@ -82,7 +82,7 @@ export const contract = {
       'Send JSON with the URL of the media, or `multipart/form-data` with the file itself. The response comes ' +
       'immediately with the status `in_progress`; the status then changes to `transcribed` or `failed`. If there is an uploaded ' +
       'file, `media_url` is ignored.\n\n`language`, `speakers`, `vocabulary`, `engine` and `audio_tracks` choose how the ' +
-      'recording is recognized. Options that the engine doesn’t support, or no engine of this server does, are refused by name; ' +
+      'recording is recognized. Options that the engine, or every engine on this server, lacks are refused by name; ' +
       '`GET /v1/engines` lists what each engine supports.',
     scope: 'submit',
     params: nothing,

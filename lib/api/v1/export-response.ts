@@ -23,7 +23,7 @@ export async function exportResponse(
 ): Promise<Response> {
   const formats = Object.entries(exportFormats) as Array<[ExportFormatName, ExportFormat]>;
   const [name, format] = formats.find(([, { api }]) => api?.type === mediaType) ?? [];
-  if (name === undefined || format === undefined) throw new Error(`${mediaType} is no format of the API`);
+  if (name === undefined || format === undefined) throw new Error(`${mediaType} is not a format of the API`);
   const editorUrl = `${env().baseUrl}/editor/${job.id}`;
   const facts = { job, editorUrl, parts: allParts, look: apiLook };
   const owner = { accountId: job.accountId, signal };

@@ -10,7 +10,7 @@ import { maxLanguageTag } from '#lib/recognition/options/parse-options';
 
 export const jobId = z
   .string()
-  .regex(/^[A-Za-z0-9_-]{1,64}$/, 'A job id has 1 to 64 letters, digits, - or _.')
+  .regex(/^[A-Za-z0-9_-]{1,64}$/, 'A job ID must be 1 to 64 letters, digits, - or _.')
   .describe('Identifier of the job.');
 
 const timestamp = z.iso.datetime({ precision: 3 }).describe('ISO-8601 in UTC.');
@@ -135,7 +135,7 @@ export const jobToRead = job.extend({
 
 export const jobQuery = z.object({
   include: z
-    .literal('recognition', 'The only member that can be included is recognition.')
+    .literal('recognition', 'include must be recognition.')
     .optional()
     .describe('Adds a member to the response: `recognition` shows how the job was recognized.'),
 });
@@ -368,7 +368,7 @@ export const multipartSubmission = z.object({
 export const listQuery = z.object({
   limit: z
     .string()
-    .regex(/^-?\d{1,9}$/, 'The limit is a whole number.')
+    .regex(/^-?\d{1,9}$/, 'limit must be a whole number.')
     .transform(Number)
     .pipe(z.int().min(1, 'The min value for limit is 1').max(1000, 'The max value for limit is 1000'))
     .default(100)
@@ -378,7 +378,7 @@ export const listQuery = z.object({
 
 export const transcriptQuery = z.object({
   version: z
-    .enum(['latest', 'machine'], 'The version is latest or machine.')
+    .enum(['latest', 'machine'], 'version must be latest or machine.')
     .default('latest')
     .describe('`latest` includes all changes by editors, `machine` is the original.'),
 });

@@ -37,7 +37,7 @@ export async function beginCheckout(
     },
     { idempotencyKey: paymentId },
   );
-  if (session.url === null) throw new Error(`Stripe made no page for payment ${paymentId}`);
+  if (session.url === null) throw new Error(`Stripe returned no checkout page for payment ${paymentId}`);
   await db.update(payments).set({ checkoutReference: session.id }).where(eq(payments.id, paymentId));
   return session.url;
 }

@@ -16,7 +16,7 @@ export async function payAsTest(
   if (payment?.provider !== 'test') {
     throw new Refusal({
       kind: 'invalid-parameters',
-      parameters: { payment: ['There is no such test payment.'] },
+      parameters: { payment: ['Unknown test payment.'] },
     });
   }
   const name = `test_${paymentId}`;

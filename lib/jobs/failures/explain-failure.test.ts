@@ -12,8 +12,8 @@ const details = [
   canceled.failureDetail,
   ...knownErrors.map(([, inWords]) => inWords),
   unreadableAnswer.inWords,
-  'The server sent only a part of the file.',
-  'The server answered 404 Not Found.',
+  'The server sent only part of the file.',
+  'The server responded with 404 Not Found.',
   'The file is larger than 2,000,000,000 bytes.',
 ];
 
@@ -26,7 +26,7 @@ test('every failure of media and of the network has words in every language', ()
 });
 
 test('the reason of a failed download is explained too', () => {
-  const { detail } = new DownloadFailure('The host was not found.', 'passing');
+  const { detail } = new DownloadFailure('Host not found.', 'passing');
   const german = withLocale('de', () => explainFailure(detail));
   assert.match(german, /konnte nicht heruntergeladen werden\. .* Der Server wurde nicht gefunden\.$/);
   assert.match(

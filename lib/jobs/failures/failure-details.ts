@@ -9,7 +9,7 @@ export interface Failure {
 /** How a job fails that has become too long for the balance. */
 export const balanceTooLow: Failure = {
   failure: 'insufficient_balance',
-  failureDetail: 'The balance is too low for the length of this recording.',
+  failureDetail: 'The balance is too low for a recording of this length.',
 };
 
 /** How a job ends that its owner canceled. */

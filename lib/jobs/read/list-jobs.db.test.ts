@@ -11,7 +11,7 @@ import { listJobs } from '#lib/jobs/read/list-jobs';
 const noSuchJob = {
   reason: {
     kind: 'invalid-parameters',
-    parameters: { starting_after: ['There is no job with this id.'] },
+    parameters: { starting_after: ['There is no job with this ID.'] },
   },
 };
 

@@ -72,7 +72,7 @@ async function following(
   if (job === undefined) {
     throw new Refusal({
       kind: 'invalid-parameters',
-      parameters: { starting_after: ['There is no job with this id.'] },
+      parameters: { starting_after: ['There is no job with this ID.'] },
     });
   }
   return sql`(${jobs.createdAt}, ${jobs.id}) < (${job.createdAt}::timestamptz, ${startingAfter})`;

@@ -67,7 +67,7 @@ function obey(script: SandboxScript, word: string): string | undefined {
     script.failure = object;
   } else if (verb === 'delay') {
     const seconds = Number(/^(\d{1,3})s$/.exec(object ?? '')?.[1]);
-    if (!(seconds <= maxSeconds)) return `“${word}”: a delay is from 0s to ${maxSeconds}s.`;
+    if (!(seconds <= maxSeconds)) return `“${word}”: a delay must be from 0s to ${maxSeconds}s.`;
     script.delaySeconds = seconds;
   } else if (word === 'silence') {
     script.isSilent = true;

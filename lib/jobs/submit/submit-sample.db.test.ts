@@ -99,10 +99,10 @@ test('a sample whose making is not confirmed keeps its recording, and one that i
     const unconfirmed: Db = Object.assign(Object.create(db), {
       transaction: async (work: Parameters<Db['transaction']>[0]) => {
         await db.transaction(work);
-        throw new Error('the connection broke');
+        throw new Error('the connection was lost');
       },
     });
-    await assert.rejects(submit(unconfirmed, accountId), /the connection broke/);
+    await assert.rejects(submit(unconfirmed, accountId), /the connection was lost/);
     const [job] = await db.select().from(jobs).where(eq(jobs.accountId, accountId));
     assert.ok(await storage.getSize(job?.mediaKey ?? ''));
     const before = await countFiles();

@@ -68,6 +68,6 @@ async function checkAlike(parts: readonly PicturePart[], signal: AbortSignal | u
     const args = ['-v', 'error', '-show_data_hash', 'md5', ...entries, ...input];
     const { stdout } = await runTool('ffprobe', args, limits, signal);
     kind ??= stdout;
-    if (stdout !== kind) throw new PartsDiffer(`the parts of the picture differ: ${kind} and ${stdout}`);
+    if (stdout !== kind) throw new PartsDiffer(`the picture parts differ: ${kind} and ${stdout}`);
   }
 }

@@ -64,7 +64,7 @@ test('where no one told the language, words that hardly go with the sound stay',
 test('an aligner that fails costs no word, and who wants to know is told; who stops is obeyed', async () => {
   const failures: unknown[] = [];
   const onFailed = (error: unknown) => void failures.push(error);
-  const failure = new AlignmentFailure('it took too long');
+  const failure = new AlignmentFailure('it timed out');
   const aligners = [makeAligner(() => Promise.reject(failure))];
   const result = await alignPiece(heard, '', { ...means, aligners, onFailed }, signal);
   assert.deepEqual(result, { ...heard, timing: 'spread' });

@@ -41,12 +41,12 @@ export async function runProgram(
     child[name].setEncoding('utf8');
     child[name].on('data', (chunk: string) => {
       output[name] += chunk;
-      if (output[name].length > maxOutputLength) end('it printed too much');
+      if (output[name].length > maxOutputLength) end('it printed too much output');
     });
   }
   const abort = () => end('it was aborted');
   signal.addEventListener('abort', abort, { once: true });
-  const timer = setTimeout(() => end('it took too long'), limits.deadlineMs);
+  const timer = setTimeout(() => end('it timed out'), limits.deadlineMs);
   try {
     const [, killedBy] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
     if (killedBy !== null) failure ??= `it was ended by ${killedBy}`;

@@ -172,7 +172,7 @@ export const catalogue: readonly CatalogueModel[] = [
         parts: whisperParts('small'),
       }),
     ],
-    forWhom: 'For languages that Parakeet does not know, with 2 GB of memory.',
+    forWhom: "For languages that Parakeet doesn't support, with 2 GB of memory.",
   },
   {
     ...whisper,
@@ -208,7 +208,7 @@ export const catalogue: readonly CatalogueModel[] = [
         parts: { encoder: 'encoder.int8.onnx', decoder: 'decoder.int8.onnx', tokens: 'tokens.txt' },
       }),
     ],
-    forWhom: 'Small, for one known language of four; it gives no word times.',
+    forWhom: 'Small, for one known language of four; without word times.',
   },
   {
     ...moonshine,
@@ -221,7 +221,7 @@ export const catalogue: readonly CatalogueModel[] = [
         mergedDecoder: 'cc9f3cd6698a369c6008b41aa60aa3fb3322e7f03c9bdf19d8e6b7200afca4f3',
       }),
     ],
-    forWhom: 'English on any machine with 1 GB of memory; what comes first everywhere.',
+    forWhom: 'English on any machine with 1 GB of memory; the default.',
   },
   {
     ...moonshine,
@@ -281,7 +281,7 @@ export const catalogue: readonly CatalogueModel[] = [
         },
       }),
     ],
-    forWhom: 'Slow and good in Asian languages too; it gives no word times.',
+    forWhom: 'Slow but good, also for Asian languages; without word times.',
   },
   {
     role: 'voice-activity',
@@ -314,7 +314,7 @@ export const catalogue: readonly CatalogueModel[] = [
         ],
       },
     ],
-    forWhom: 'Finds speech, so that no words are made up in silence.',
+    forWhom: 'Detects speech, so that silence produces no words.',
   },
   {
     role: 'segmentation',
@@ -329,7 +329,7 @@ export const catalogue: readonly CatalogueModel[] = [
         parts: { model: 'model.onnx' },
       }),
     ],
-    forWhom: 'Finds where speakers change; tells them apart with an embedding.',
+    forWhom: 'Detects speaker changes; identifies speakers together with an embedding model.',
   },
   {
     role: 'embedding',
@@ -346,7 +346,7 @@ export const catalogue: readonly CatalogueModel[] = [
         parts: { model: 'nemo_en_titanet_small.onnx' },
       }),
     ],
-    forWhom: 'Knows voices again; tells speakers apart with a segmentation.',
+    forWhom: 'Recognizes voices; identifies speakers together with a segmentation model.',
   },
 ];
 

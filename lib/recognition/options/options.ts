@@ -39,11 +39,11 @@ export interface RecognitionOptions {
 export const phrase = z
   .string()
   .transform((text) => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim())
-  .refine((text) => text !== '', { error: 'A phrase has at least one character.' })
+  .refine((text) => text !== '', { error: 'A phrase must not be empty.' })
   .refine((text) => Array.from(text).length <= maxPhrase, {
-    error: `A phrase has ${maxPhrase} characters at most.`,
+    error: `A phrase is limited to ${maxPhrase} characters.`,
   })
-  .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), { error: 'A phrase holds a character that is no text.' });
+  .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), { error: 'A phrase contains an invalid character.' });
 
 /** The length of a vocabulary for engines that are given it as one text: bytes of UTF-8, with a comma and a blank between phrases. */
 export function vocabularyBytes(phrases: readonly string[]): number {
@@ -53,5 +53,5 @@ export function vocabularyBytes(phrases: readonly string[]): number {
 /** A vocabulary: phrases without repetition, in the order given. */
 export const vocabulary = z
   .array(phrase)
-  .max(maxVocabulary, `A vocabulary has ${maxVocabulary} phrases at most.`)
+  .max(maxVocabulary, `A vocabulary is limited to ${maxVocabulary} phrases.`)
   .transform((phrases) => [...new Set(phrases)]);

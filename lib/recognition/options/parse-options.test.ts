@@ -40,7 +40,7 @@ for (const given of [
     const { error } = language.safeParse(given);
     assert.deepEqual(
       error?.issues.map(({ message }) => message),
-      ['The language is a BCP 47 tag such as en or pt-BR, or auto.'],
+      ['language must be a BCP 47 tag such as en or pt-BR, or auto.'],
     );
   });
 }
@@ -50,7 +50,7 @@ test('speakers are off, auto or a number from 1 to 20', () => {
   for (const given of ['on', '2', 0, 21, 1.5, -1, true, [2]]) {
     assert.deepEqual(
       speakers.safeParse(given).error?.issues.map(({ message }) => message),
-      ['The speakers are off, auto or a whole number from 1 to 20.'],
+      ['speakers must be off, auto or a whole number from 1 to 20.'],
       JSON.stringify(given),
     );
   }
@@ -62,7 +62,7 @@ test('audio tracks are auto, all or numbers, each of them once and in order', ()
   for (const given of ['1', 'none', 1, [], [0], [65], [1.5], ['1'], {}, true]) {
     assert.deepEqual(
       tracks.safeParse(given).error?.issues.map(({ message }) => message),
-      ['The audio_tracks are auto, all or an array of track numbers from 1 to 64.'],
+      ['audio_tracks must be auto, all or an array of track numbers from 1 to 64.'],
       JSON.stringify(given),
     );
   }
@@ -86,14 +86,14 @@ test('a vocabulary is read with its blanks in order, and without repetition', ()
 test('errors in a vocabulary name the number of the phrase', () => {
   assert.deepEqual(parseVocabulary(['right', '  ', 7, '𝄞'.repeat(101)]), {
     faults: [
-      'Phrase 2: A phrase has at least one character.',
-      'Phrase 3: A phrase is text.',
-      'Phrase 4: A phrase has 100 characters at most.',
+      'Phrase 2: A phrase must not be empty.',
+      'Phrase 3: A phrase must be a string.',
+      'Phrase 4: A phrase is limited to 100 characters.',
     ],
   });
   assert.equal(parseVocabulary(Array.from({ length: 30 }, () => '')).faults?.length, 10);
   const tooMany = Array.from({ length: 501 }, (_, i) => `${i}`);
-  assert.deepEqual(parseVocabulary(tooMany), { faults: ['A vocabulary has 500 phrases at most.'] });
+  assert.deepEqual(parseVocabulary(tooMany), { faults: ['A vocabulary is limited to 500 phrases.'] });
   for (const given of ['one', 5, {}, null, undefined]) assert.equal(parseVocabulary(given).faults?.length, 1);
 });
 

@@ -17,12 +17,12 @@ const maxEngineId = 200;
 /** Of a long list of faulty phrases, only the first ones are named. */
 const maxNamedPhrases = 10;
 
-const languageFault = 'The language is a BCP 47 tag such as en or pt-BR, or auto.';
-const speakersFault = `The speakers are off, auto or a whole number from 1 to ${maxSpeakers}.`;
-const vocabularyFault = `The vocabulary is an array of up to ${maxVocabulary} words and phrases of up to ${maxPhrase} characters each.`;
-const engineFault = 'The engine is the id of one of the engines that GET /v1/engines lists.';
+const languageFault = 'language must be a BCP 47 tag such as en or pt-BR, or auto.';
+const speakersFault = `speakers must be off, auto or a whole number from 1 to ${maxSpeakers}.`;
+const vocabularyFault = `vocabulary must be an array of up to ${maxVocabulary} words and phrases of up to ${maxPhrase} characters each.`;
+const engineFault = 'engine must be the ID of an engine listed by GET /v1/engines.';
 
-const audioTracksFault = `The audio_tracks are auto, all or an array of track numbers from 1 to ${maxAudioTrack}.`;
+const audioTracksFault = `audio_tracks must be auto, all or an array of track numbers from 1 to ${maxAudioTrack}.`;
 
 const language = z.string(languageFault).transform((text, context) => {
   const tag = text.trim().toLowerCase() === 'auto' ? 'auto' : canonicalTag(text.trim());
@@ -68,7 +68,7 @@ export function parseVocabulary(
   if (parsed.success) return { phrases: parsed.data };
   const faults = parsed.error.issues.slice(0, maxNamedPhrases).map(({ path: [index], code, message }) => {
     if (typeof index !== 'number') return message;
-    return `Phrase ${index + 1}: ${code === 'invalid_type' ? 'A phrase is text.' : message}`;
+    return `Phrase ${index + 1}: ${code === 'invalid_type' ? 'A phrase must be a string.' : message}`;
   });
   return { faults };
 }

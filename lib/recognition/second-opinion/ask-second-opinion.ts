@@ -57,7 +57,7 @@ async function within<T>(
   const follow = () => stop.abort(signal.reason);
   signal.throwIfAborted();
   signal.addEventListener('abort', follow, { once: true });
-  const timer = setTimeout(() => stop.abort(new EngineFailure(`no answer within ${ms} ms`)), ms);
+  const timer = setTimeout(() => stop.abort(new EngineFailure(`no response within ${ms} ms`)), ms);
   try {
     return await work(stop.signal);
   } finally {

@@ -122,7 +122,7 @@ function openDialogue(child: ChildProcess, role: SpeechRole): Dialogue {
     if (dead !== undefined) throw died();
     const id = (lastId += 1);
     written.forget();
-    const clock = setTimeout(() => end(`no answer within ${Math.round(deadlineMs / 1000)} s`), deadlineMs);
+    const clock = setTimeout(() => end(`no response within ${Math.round(deadlineMs / 1000)} s`), deadlineMs);
     const abort = () => end('it was aborted');
     signal?.addEventListener('abort', abort, { once: true });
     try {

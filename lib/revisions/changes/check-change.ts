@@ -18,7 +18,7 @@ export async function checkChange(
 ): Promise<void> {
   const beyond = change.put.find(({ to }) => to > wordCount);
   if (beyond !== undefined)
-    refuse('put', `Monologue ${beyond.id} reaches beyond the ${wordCount} machine words.`);
+    refuse('put', `Monologue ${beyond.id} extends past the ${wordCount} machine words.`);
   const touched = new Set([...change.put.map(({ id }) => id), ...change.remove]);
   const speakers = change.speakers ?? (await readSpeakers(tx, { jobId, revision: base }));
   const known = new Set(speakers.map(({ id }) => id));
@@ -72,9 +72,9 @@ interface Sizes {
 const kinds = ['monologues', 'words', 'sources'] as const;
 const limits: Sizes = { monologues: maxMonologues, words: maxWords, sources: maxWords };
 const messages: Record<keyof Sizes, string> = {
-  monologues: `A transcript may have ${maxMonologues} monologues at most.`,
-  words: `A transcript may have ${maxWords} words at most.`,
-  sources: `The ranges of a transcript's monologues may have ${maxWords} words at most in all.`,
+  monologues: `A transcript is limited to ${maxMonologues} monologues.`,
+  words: `A transcript is limited to ${maxWords} words.`,
+  sources: `The ranges of a transcript's monologues are limited to ${maxWords} words in total.`,
 };
 
 async function readSizes(tx: Tx, jobId: string, monologues?: readonly string[]): Promise<Sizes> {

@@ -23,14 +23,14 @@ const unfit = /[\p{Cc}\p{Cs}]/u;
 const text = (longest: number) =>
   z
     .string()
-    .min(1, 'A text may not be empty.')
-    .max(longest, `A text may have ${longest} characters at most.`)
-    .refine((value) => !unfit.test(value), 'A text may hold no control characters and no halves of others.');
+    .min(1, 'Text must not be empty.')
+    .max(longest, `Text is limited to ${longest} characters.`)
+    .refine((value) => !unfit.test(value), 'Text must not contain control characters or lone surrogates.');
 
 /** A list that is given up where it is too long or after some faults: each of millions would be described at length. */
 const list = <Item>(item: z.ZodType<Item>, max: number, message: string) =>
   z
-    .custom<unknown[]>(Array.isArray, 'A list is needed.')
+    .custom<unknown[]>(Array.isArray, 'Must be an array.')
     .refine(({ length }) => length <= max, { message, abort: true })
     .transform((sent, context): Item[] => {
       const items: Item[] = [];
@@ -46,16 +46,16 @@ const list = <Item>(item: z.ZodType<Item>, max: number, message: string) =>
       return items;
     });
 
-const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'An id has 1 to 64 letters, digits, - or _.');
+const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'An ID must be 1 to 64 letters, digits, - or _.');
 const count = z
-  .int('A whole number is needed.')
-  .min(0, 'A number may not be below 0.')
+  .int('Must be a whole number.')
+  .min(0, 'Must be 0 or more.')
   .max(2 ** 31 - 1);
 
 const place = z
   .string()
-  .max(1000, 'A place may have 1000 characters at most.')
-  .refine(isPlace, 'A place is a key of fractional indexing.');
+  .max(1000, 'A place is limited to 1000 characters.')
+  .refine(isPlace, 'A place must be a fractional indexing key.');
 
 const piece = z.union([
   z.strictObject({ text: text(maxCharacters) }),
@@ -70,43 +70,43 @@ const monologue = z
     from: count,
     to: count,
     startMs: count.exactOptional(),
-    content: list(piece, maxCharacters, `A monologue may have ${maxCharacters} characters at most.`),
+    content: list(piece, maxCharacters, `A monologue is limited to ${maxCharacters} characters.`),
   })
-  .refine(({ from, to }) => from <= to, 'A range of words may not end before it begins.')
+  .refine(({ from, to }) => from <= to, 'A range of words must not end before it begins.')
   .refine(
     ({ content }) =>
       content.reduce((sum, piece) => sum + ('text' in piece ? piece.text : piece.tag).length, 0) <=
       maxCharacters,
-    `A monologue may have ${maxCharacters} characters at most.`,
+    `A monologue is limited to ${maxCharacters} characters.`,
   );
 
 const speaker = z.strictObject({
   id: count,
   name: text(200).refine((name) => name.trim() !== '', 'A speaker needs a name.'),
-  colour: z.int().min(0).max(9, 'A colour is a number from 0 to 9.').exactOptional(),
+  colour: z.int().min(0).max(9, 'A color must be a number from 0 to 9.').exactOptional(),
 });
 
 const ids = (things: ReadonlyArray<{ id: string | number }>) => new Set(things.map(({ id }) => id));
 
 const change = z
   .strictObject({
-    put: list(monologue, maxMonologues, `There may be ${maxMonologues} monologues at most.`),
-    remove: list(id, maxMonologues, `There may be ${maxMonologues} monologues at most.`),
-    speakers: list(speaker, maxSpeakers, `There may be ${maxSpeakers} speakers at most.`)
-      .refine(({ length }) => length > 0, 'There must be a speaker.')
-      .refine((speakers) => ids(speakers).size === speakers.length, 'Two speakers have the same id.')
+    put: list(monologue, maxMonologues, `At most ${maxMonologues} monologues are allowed.`),
+    remove: list(id, maxMonologues, `At most ${maxMonologues} monologues are allowed.`),
+    speakers: list(speaker, maxSpeakers, `At most ${maxSpeakers} speakers are allowed.`)
+      .refine(({ length }) => length > 0, 'At least one speaker is required.')
+      .refine((speakers) => ids(speakers).size === speakers.length, 'Speaker IDs must be unique.')
       .exactOptional(),
   })
-  .refine(({ put }) => ids(put).size === put.length, 'Two monologues have the same id.')
+  .refine(({ put }) => ids(put).size === put.length, 'Monologue IDs must be unique.')
   .refine(({ put, remove }) => {
     const written = ids(put);
     return !remove.some((gone) => written.has(gone));
-  }, 'A monologue is both put and removed.')
+  }, "A monologue can't be both put and removed.")
   .refine(
     ({ put }) => put.reduce((sum, { content }) => sum + toText(content).length, 0) <= maxTextLength,
-    `A transcript may have ${maxTextLength} characters at most.`,
+    `A transcript is limited to ${maxTextLength} characters.`,
   )
-  .refine(({ put }) => countWords(put) <= maxWords, `A transcript may have ${maxWords} words at most.`);
+  .refine(({ put }) => countWords(put) <= maxWords, `A transcript is limited to ${maxWords} words.`);
 
 /**
  * A change as a client sent it, checked in itself: shapes, sizes, ids, places, and texts without control characters

@@ -26,7 +26,8 @@ export async function withDownload<Result>(
     const file = path.join(own, path.basename(place.Key));
     const expected = { bytes, sum: Metadata?.['sha256'] };
     for (let attempt = 1; !(await fetchOnce(client, place, { file, expected, silenceMs })); attempt += 1) {
-      if (attempt === attempts) throw new StorageUnavailable('the store gives other bytes than were stored');
+      if (attempt === attempts)
+        throw new StorageUnavailable('the store returned different bytes than were stored');
     }
     return await use(file);
   } finally {

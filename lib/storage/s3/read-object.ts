@@ -29,19 +29,19 @@ export async function* readObject(
     try {
       const [, first, final] = /^bytes (\d+)-(\d+)\//.exec(answer.ContentRange ?? '') ?? [];
       if (Number(first) !== at)
-        throw new StorageUnavailable('the store gave other bytes than were asked for');
+        throw new StorageUnavailable('the store returned different bytes than requested');
       last = Number(final);
       for await (const chunk of withoutSilence(body, silenceMs)) {
-        if (at + chunk.length > last + 1) throw new Error('the store gave more bytes than were asked for');
+        if (at + chunk.length > last + 1) throw new Error('the store returned more bytes than requested');
         at += chunk.length;
         failures = 0;
         yield chunk;
       }
-      if (at <= last) throw new Error('the store gave fewer bytes than were asked for');
+      if (at <= last) throw new Error('the store returned fewer bytes than requested');
     } catch (error) {
       if (error instanceof StorageUnavailable) throw error;
       if (failures >= maxFailures) {
-        throw new StorageUnavailable('the bodies of the store are cut again and again', { cause: error });
+        throw new StorageUnavailable('the store keeps cutting off its responses', { cause: error });
       }
       await sleep(firstWaitMs * 2 ** failures);
     } finally {

@@ -13,7 +13,7 @@ export async function sendBody<Answer>(send: () => Promise<Answer>): Promise<Ans
     } catch (error) {
       if (!(error instanceof Error) || !garbled.has(error.name)) throw error;
       if (attempt === attempts) {
-        throw new StorageUnavailable('the store gets other bytes than were sent', { cause: error });
+        throw new StorageUnavailable('the store received different bytes than were sent', { cause: error });
       }
     }
   }

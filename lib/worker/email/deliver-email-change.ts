@@ -19,7 +19,7 @@ export async function deliverEmailChange(
 ): Promise<void> {
   const { mail, baseUrl } = env();
   if (mail === undefined || new Date(giveUpAt) < new Date()) {
-    return log().warn({ purpose: 'email-change' }, 'email given up');
+    return log().warn({ purpose: 'email-change' }, 'gave up on email');
   }
   const link = await createEmailChangeLink(db, { accountId });
   if (link === undefined) return;

@@ -7,7 +7,7 @@ import type { TaskPayload } from '#lib/queue/task';
 export async function deliverEmail({ giveUpAt, ...email }: TaskPayload<'send-mail'>): Promise<void> {
   const { mail } = env();
   if (mail === undefined || new Date(giveUpAt) < new Date()) {
-    return log().warn('email given up');
+    return log().warn('gave up on email');
   }
   const outcome = await sendEmail(mail, email);
   log().info({ outcome }, 'email handed to the mail server');

@@ -20,7 +20,7 @@ export async function deliverLinkEmail(
 ): Promise<void> {
   const { mail } = env();
   if (mail === undefined || new Date(giveUpAt) < new Date()) {
-    return log().warn({ purpose }, 'email given up');
+    return log().warn({ purpose }, 'gave up on email');
   }
   const message = await (purpose === 'reset'
     ? writeReset(db, email, locale)

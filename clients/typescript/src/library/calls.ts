@@ -55,7 +55,7 @@ export function createCalls(connection: Connection): Calls {
         return JSON.parse(text) as Answer;
       } catch {
         // Another server than Longhand's is at this address.
-        throw new ApiError(response, 'The answer is not JSON: is this the address of a Longhand server?');
+        throw new ApiError(response, 'The response is not JSON. Is this the address of a Longhand server?');
       }
     },
   };
@@ -64,7 +64,7 @@ export function createCalls(connection: Connection): Calls {
 /** An empty ID, or one of dots, would be another path. */
 function checkId(id: string | undefined, path: string): string {
   if (path.includes('{id}') && !/^[\w-]+$/.test(id ?? '')) {
-    throw new TypeError(`${JSON.stringify(id)} is no ID of a job.`);
+    throw new TypeError(`${JSON.stringify(id)} is not a job ID.`);
   }
   return id ?? '';
 }

@@ -98,7 +98,7 @@ test('an error carries the whole problem', async () => {
     type: 'https://longhand.example/api/v1/errors/invalid-parameters',
     title: 'Invalid parameters',
     status: 400,
-    detail: 'Faulty parameters: limit.',
+    detail: 'Invalid parameters: limit.',
     parameters: { limit: ['The min value for limit is 1'] },
   };
   const headers = { 'x-request-id': 'r1', 'content-type': 'application/problem+json' };

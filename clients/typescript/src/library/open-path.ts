@@ -25,6 +25,6 @@ function getNode() {
   const { process } = globalThis as { process?: Partial<NodeJS.Process> };
   const get = process?.getBuiltinModule;
   if (get === undefined)
-    throw new TypeError('A path can be submitted in Node.js only: give a File or a Blob.');
+    throw new TypeError('Paths can be submitted only in Node.js. Pass a File or a Blob.');
   return { fs: get('node:fs'), path: get('node:path') };
 }

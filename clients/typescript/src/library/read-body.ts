@@ -9,7 +9,7 @@ export async function readBody<Content>(
     return await read();
   } catch (error) {
     signal?.throwIfAborted();
-    throw new ConnectionError('The connection broke within an answer.', { cause: error });
+    throw new ConnectionError('The connection was lost during a response.', { cause: error });
   }
 }
 

@@ -29,7 +29,7 @@ async function collect({ open }: Recording): Promise<Blob> {
   try {
     for await (const chunk of open()) chunks.push(chunk as Uint8Array<ArrayBuffer>);
   } catch (error) {
-    throw new SourceError('The recording could not be read.', { cause: error });
+    throw new SourceError("The recording couldn't be read.", { cause: error });
   }
   return new Blob(chunks);
 }
@@ -54,7 +54,7 @@ function sendWithProgress(
         new Response(request.response as ArrayBuffer, { status, statusText, headers: readHeaders(request) }),
       );
     });
-    request.addEventListener('error', () => reject(new TypeError('the connection broke')));
+    request.addEventListener('error', () => reject(new TypeError('the connection was lost')));
     request.addEventListener('abort', () => reject(signal?.reason as Error));
     const abort = () => request.abort();
     signal?.addEventListener('abort', abort, { once: true });

@@ -38,7 +38,7 @@ async function streamForm(
         onProgress?.({ sentBytes, totalBytes: size });
       }
     } catch (error) {
-      failure = new SourceError('The recording could not be read.', { cause: error });
+      failure = new SourceError("The recording couldn't be read.", { cause: error });
       throw error;
     }
     yield tail;

@@ -88,9 +88,9 @@ export class SourceError extends Error {
 function toConnectionError(error: unknown, { baseUrl, timeoutMs }: Connection, isLate: boolean) {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const reason = isLate
-    ? `no answer within ${timeoutMs / 1000} s`
+    ? `no response within ${timeoutMs / 1000} s`
     : cause instanceof Error
       ? cause.message || cause.name
       : String(cause);
-  return new ConnectionError(`${baseUrl} can't be reached: ${reason}`, { cause: error });
+  return new ConnectionError(`Can't reach ${baseUrl}: ${reason}`, { cause: error });
 }

@@ -29,12 +29,12 @@ export async function verifyCallback(
   );
   if (id === undefined || timestamp === undefined || signatures === undefined) {
     throw new CallbackVerificationError(
-      'The headers webhook-id, webhook-timestamp and webhook-signature are needed.',
+      'The headers webhook-id, webhook-timestamp and webhook-signature are required.',
     );
   }
   const seconds = /^\d+$/.test(timestamp) ? Number(timestamp) : Number.NaN;
   if (!(Math.abs(now / 1000 - seconds) <= toleranceSeconds)) {
-    throw new CallbackVerificationError('The callback was signed too long ago, or is from the future.');
+    throw new CallbackVerificationError("The callback's timestamp is too old or in the future.");
   }
   const encoder = new TextEncoder();
   const body = typeof rawBody === 'string' ? encoder.encode(rawBody) : rawBody;
@@ -53,7 +53,7 @@ export async function verifyCallback(
       return JSON.parse(new TextDecoder().decode(body)) as CallbackBody;
     }
   }
-  throw new CallbackVerificationError('No signature of the callback is that of the secret.');
+  throw new CallbackVerificationError('No signature matches the secret.');
 }
 
 function readHeader(headers: RequestHeaders, name: string): string | undefined {
@@ -66,7 +66,7 @@ function decode(base64: string, what: string): Uint8Array<ArrayBuffer> {
   try {
     return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   } catch {
-    throw new CallbackVerificationError(`${what} is not Base64.`);
+    throw new CallbackVerificationError(`${what} is not valid Base64.`);
   }
 }
 

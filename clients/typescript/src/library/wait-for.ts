@@ -32,7 +32,7 @@ export async function waitFor(
 ): Promise<Job> {
   const began = performance.now();
   const getLeft = () => timeoutMs - (performance.now() - began);
-  const makeError = () => new WaitTimeoutError(`The job had not ended after ${timeoutMs / 1000} s.`);
+  const makeError = () => new WaitTimeoutError(`The job didn't finish within ${timeoutMs / 1000} s.`);
 
   /** A server that is silent takes the time that is left, and no more. */
   async function readInTime(): Promise<Job> {

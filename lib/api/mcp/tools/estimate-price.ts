@@ -16,13 +16,12 @@ const output = z.object({
     .optional()
     .describe('The length that the price is for. Left out while unknown.'),
   price_usd: usd.optional().describe('What transcribing it costs. Left out while the length is unknown.'),
-  price_per_minute_usd: usd.describe('Price of a minute. Started minutes count whole, at least one.'),
+  price_per_minute_usd: usd.describe(
+    'Price per minute. Recordings are rounded up to whole minutes, at least one.',
+  ),
   balance_usd: usd.describe('What the account can spend. 0 where transcribing is free.'),
   missing_usd: usd.describe('How much the balance lacks to submit this now; 0 if it is enough.'),
-  earlier_job_id: z
-    .string()
-    .optional()
-    .describe('A job of this account that was made from the same media_url already.'),
+  earlier_job_id: z.string().optional().describe('An existing job of this account with the same media_url.'),
 });
 
 /** What a recording will cost, and whether the balance is enough. */
@@ -82,7 +81,7 @@ function describePrice({
   if (perMinute === 0) return 'Transcribing is free here.';
   const rate = `${formatMoney(perMinute)} per minute, rounded up`;
   if (seconds === undefined || price === undefined) {
-    return `Transcribing costs ${rate}. The length is not known, so only one minute is held until it is.`;
+    return `Transcribing costs ${rate}. The length is unknown, so only one minute is held for now.`;
   }
   return `Transcribing ${formatLength(seconds)} costs ${formatMoney(price)} (${rate}).`;
 }

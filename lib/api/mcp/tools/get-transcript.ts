@@ -83,7 +83,7 @@ export const getTranscript = tool({
       next_cursor: cursor,
       editor_url: toEditorUrl(job.id, passages[0]?.startMs),
     };
-    const lines = passages.length === 0 ? ['Nothing is said here.'] : passages.map(writePassage);
+    const lines = passages.length === 0 ? ['There is no speech here.'] : passages.map(writePassage);
     if (cursor !== undefined) lines.push(`The transcript continues: cursor "${cursor}".`);
     return { structured, text: lines.join('\n') };
   },
@@ -95,6 +95,6 @@ function readCursor(cursor: string | undefined): { revision: number; word: numbe
   if (revision !== undefined && word !== undefined) return { revision: Number(revision), word: Number(word) };
   throw new Refusal({
     kind: 'invalid-parameters',
-    parameters: { cursor: ['This is no next_cursor of this transcript.'] },
+    parameters: { cursor: ["This cursor doesn't belong to this transcript."] },
   });
 }

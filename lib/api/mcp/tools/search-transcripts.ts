@@ -49,7 +49,7 @@ export const searchTranscripts = tool({
       ({ jobId: id, jobName, speaker, startMs, text }) =>
         `“${jobName}” [${formatClock(startMs)}] ${speaker === undefined ? '' : `${speaker}: `}${text} (${toEditorUrl(id, startMs)})`,
     );
-    if (lines.length === 0) lines.push('These words were not found.');
+    if (lines.length === 0) lines.push('No matches.');
     if (found.next !== undefined) lines.push(`There are more: cursor "${found.next}".`);
     return { structured: { quotes, next_cursor: found.next }, text: lines.join('\n') };
   },

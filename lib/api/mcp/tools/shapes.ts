@@ -35,10 +35,7 @@ export const shownJob = z.object({
   status: z.enum(['in_progress', 'transcribed', 'failed']),
   created_on: z.string().describe('ISO 8601 in UTC.'),
   duration_seconds: z.int().optional().describe('Length of the recording, once known.'),
-  queue_position: z
-    .int()
-    .optional()
-    .describe('Place among the waiting jobs, from 1. Left out once work began.'),
+  queue_position: z.int().optional().describe('Position in the queue, from 1. Left out once work has begun.'),
   progress_percent: z
     .int()
     .optional()

@@ -130,7 +130,7 @@ const retried = {
       started_on: '2026-11-20T23:25:28.512Z',
       duration_ms: 87,
       status: 503,
-      reason: 'The receiver answered 503 Service Unavailable.',
+      reason: 'The receiver responded with 503 Service Unavailable.',
       answer: 'Back in a minute.',
     },
   ],

@@ -53,7 +53,7 @@ export function componentResponses(baseUrl: string): Json {
             type: 'about:blank',
             title: 'Internal Server Error',
             status: 500,
-            detail: 'Something went wrong on our side. The log has it as request Uakgb_J5m9g-0JDMbcJqL.',
+            detail: 'Something went wrong on our side. Request ID: Uakgb_J5m9g-0JDMbcJqL.',
           },
         },
       },

@@ -30,7 +30,7 @@ function prefersJson(request: Request): boolean {
 }
 
 function inJson(slug: ProblemSlug | undefined): Response {
-  if (slug === undefined) return absenceProblem({ status: 404, detail: 'There is no such type of problem.' });
+  if (slug === undefined) return absenceProblem({ status: 404, detail: 'Unknown problem type.' });
   return Response.json(problemFacts(env().baseUrl, slug));
 }
 

@@ -30,8 +30,8 @@ const obtained: Record<JobOperation, string> = {
   delete: 'to be deleted',
   transcript: 'to obtain the transcript',
   share: 'to be shared',
-  callback: 'to have its callback sent',
-  retry: 'to be tried again',
+  callback: 'for its callback to be sent',
+  retry: 'to be retried',
   cancel: 'to be canceled',
 };
 
@@ -46,11 +46,11 @@ export const problemCatalogue: { [Slug in ProblemSlug]: ProblemType<Slug> } = {
         .record(z.string(), z.array(z.string()))
         .describe(describeMember('invalid-parameters.parameters')),
     },
-    detail: ({ parameters }) => `Faulty parameters: ${Object.keys(parameters).join(', ')}.`,
+    detail: ({ parameters }) => `Invalid parameters: ${Object.keys(parameters).join(', ')}.`,
     extra: ({ parameters }) => ({ parameters }),
     example: {
       kind: 'invalid-parameters',
-      parameters: { 'options.media_url': ['The media_url is required.'] },
+      parameters: { 'options.media_url': ['media_url is required.'] },
     },
   },
   'unsupported-media-content-type': {
@@ -69,7 +69,7 @@ export const problemCatalogue: { [Slug in ProblemSlug]: ProblemType<Slug> } = {
   'unsupported-content-encoding': {
     ...nothing,
     status: 415,
-    detail: ({ currentValue }) => `The body is compressed (${currentValue}). Send it as it is.`,
+    detail: ({ currentValue }) => `The body is compressed (${currentValue}). Send it uncompressed.`,
     example: { kind: 'unsupported-content-encoding', currentValue: 'gzip' },
   },
   'media-missing-filename': {
@@ -85,7 +85,7 @@ export const problemCatalogue: { [Slug in ProblemSlug]: ProblemType<Slug> } = {
         .array(z.string())
         .describe(describeMember('unsupported-transcript-format.allowed_values')),
     },
-    detail: () => 'The Accept header names no available format.',
+    detail: () => 'The Accept header names no supported format.',
     extra: ({ allowedValues }) => ({ allowed_values: allowedValues }),
     example: {
       kind: 'unsupported-transcript-format',
@@ -106,7 +106,7 @@ export const problemCatalogue: { [Slug in ProblemSlug]: ProblemType<Slug> } = {
       current_value: z.string().describe(describeMember('insufficient-scope.current_value')),
     },
     detail: ({ currentValue, needed }) =>
-      `The scope of this API key is “${currentValue}”, and this needs “${needed}”.`,
+      `This API key has the scope “${currentValue}”; this operation requires “${needed}”.`,
     extra: ({ currentValue, needed }) => ({
       allowed_values: apiKeyScopes.filter((scope) => scopeIncludes(scope, needed)),
       current_value: currentValue,
@@ -116,7 +116,7 @@ export const problemCatalogue: { [Slug in ProblemSlug]: ProblemType<Slug> } = {
   'job-not-found': {
     ...nothing,
     status: 404,
-    detail: () => 'There is no job with this id.',
+    detail: () => 'There is no job with this ID.',
     example: { kind: 'job-not-found' },
   },
   'invalid-job-state': {
@@ -149,13 +149,13 @@ export const problemCatalogue: { [Slug in ProblemSlug]: ProblemType<Slug> } = {
   'payload-too-large': {
     ...nothing,
     status: 413,
-    detail: ({ maxBytes }) => `An upload may have ${maxBytes} bytes at most.`,
+    detail: ({ maxBytes }) => `Uploads are limited to ${maxBytes} bytes.`,
     example: { kind: 'payload-too-large', maxBytes: 2 * 1024 ** 3 },
   },
   'idempotency-key-reuse': {
     ...nothing,
     status: 409,
-    detail: () => 'The same Idempotency-Key came with a different request within 24 hours.',
+    detail: () => 'This Idempotency-Key was used with a different request in the last 24 hours.',
     example: { kind: 'idempotency-key-reuse' },
   },
   'too-many-requests': {
@@ -175,7 +175,7 @@ export const problemCatalogue: { [Slug in ProblemSlug]: ProblemType<Slug> } = {
   'storage-full': {
     ...nothing,
     status: 507,
-    detail: () => 'The server has no room left to store this. Nothing was accepted.',
+    detail: () => 'The server has run out of storage. Nothing was saved.',
     example: { kind: 'storage-full' },
   },
 };

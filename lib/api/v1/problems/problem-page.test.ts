@@ -28,7 +28,7 @@ test('the page of a problem comes in the reader’s language, with the names and
     'Tritt auf, wenn die Berechtigung',
     '<h2>Was Sie tun können</h2>',
     'Die Berechtigung des Schlüssels.',
-    'The API key may not do this',
+    'The API key has insufficient scope',
   ]) {
     assert.ok(html.includes(part), part);
   }

@@ -15,6 +15,6 @@ export function absenceProblem({ status, detail }: { status: 404 | 405; detail: 
 
 /** The answer to anything unforeseen: nothing of the inside, only the id to find it by in the log. */
 export function defectProblem(requestId: string): Response {
-  const detail = `Something went wrong on our side. The log has it as request ${requestId}.`;
+  const detail = `Something went wrong on our side. Request ID: ${requestId}.`;
   return writeProblem({ status: 500, detail });
 }

@@ -25,7 +25,7 @@ export function toProblem(reason: RefusalReason): Problem {
     case 'revision-not-found':
     case 'link-not-found':
     case 'operator-only':
-      throw new Error(`${reason.kind} is no answer of the API`);
+      throw new Error(`${reason.kind} is not an answer of the API`);
     default:
       return describe(reason.kind, reason);
   }

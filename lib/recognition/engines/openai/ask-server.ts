@@ -118,7 +118,7 @@ function readMessage(body: string): string {
 }
 
 function inWords(error: unknown): string {
-  if (error instanceof TypeError) return 'answered with something that is no text';
+  if (error instanceof TypeError) return 'responded with something that is not text';
   const explained = explainNetworkError(error)?.inWords;
   return explained ?? (error instanceof Error ? error.message : 'the request failed');
 }

@@ -147,7 +147,7 @@ test('a piece that no server does fails after a bounded number of attempts, with
   await assert.rejects(recognize(1), {
     name: 'EngineFailure',
     message:
-      /^no speech server could do the piece: http:\/\/127\.0\.0\.1:\d+\/v1\/audio\/transcriptions: The connection broke\.$/,
+      /^no speech server could transcribe the piece: http:\/\/127\.0\.0\.1:\d+\/v1\/audio\/transcriptions: The connection was lost\.$/,
   });
   const requests = servers.map(({ uploads }) => uploads.length);
   assert.deepEqual(requests, [maxTries, maxTries]);
@@ -161,7 +161,7 @@ test('while all servers are known to be dead a piece fails after one try of each
     await server.start();
     server.always(die);
   }
-  await assert.rejects(recognize(2), { name: 'EngineFailure', message: /The connection broke/ });
+  await assert.rejects(recognize(2), { name: 'EngineFailure', message: /The connection was lost/ });
   assert.deepEqual(
     servers.map(({ uploads }) => uploads.length),
     [1, 1],
@@ -175,7 +175,7 @@ test('a piece whose time is over fails, whatever the servers do', async (t) => {
   for (const server of servers) server.always(hang);
   const heard = assert.rejects(recognize(1), {
     name: 'EngineFailure',
-    message: /^no speech server did the piece in its time: http.*: no answer within 1000 s$/,
+    message: /^no speech server transcribed the piece in time: http.*: no response within 1000 s$/,
   });
   await isTrue('the piece to hang', () => servers[0]?.uploads.length === 1);
   elapse(deadlineMs);

@@ -93,7 +93,7 @@ function read(
 ): PieceResult {
   const heard = readAnswer(body, contentType, piece);
   if (heard !== undefined) return { kind: 'heard', heard };
-  return { kind: 'failed', cause: `${server.name}: answered with something that is no transcription` };
+  return { kind: 'failed', cause: `${server.name}: responded with something that is not a transcription` };
 }
 
 function remember(server: Endpoint, format: Format): void {

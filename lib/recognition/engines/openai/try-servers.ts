@@ -31,11 +31,12 @@ export async function tryServers(
   };
   const over = new AbortController();
   let cancel: (() => void) | undefined;
-  let cause = 'all of them are at rest';
+  let cause = 'all of them are paused';
   try {
     for (;;) {
       const lease = await pool.take(rank, AbortSignal.any([signal, over.signal]));
-      if (lease === undefined) throw new EngineFailure(`no speech server could do the piece: ${cause}`);
+      if (lease === undefined)
+        throw new EngineFailure(`no speech server could transcribe the piece: ${cause}`);
       const { server } = lease;
       // Waiting behind other pieces does not count.
       cancel ??= times.after(times.totalMs(pieceMs), () => over.abort());
@@ -57,7 +58,7 @@ export async function tryServers(
   } catch (error) {
     signal.throwIfAborted();
     if (!over.signal.aborted) throw error;
-    throw new EngineFailure(`no speech server did the piece in its time: ${cause}`, { cause: error });
+    throw new EngineFailure(`no speech server transcribed the piece in time: ${cause}`, { cause: error });
   } finally {
     cancel?.();
   }
@@ -88,7 +89,7 @@ async function inTime(
   } catch (error) {
     signal.throwIfAborted();
     if (!late.signal.aborted) throw error;
-    return { kind: 'failed', cause: `${server.name}: no answer within ${Math.round(deadlineMs / 1000)} s` };
+    return { kind: 'failed', cause: `${server.name}: no response within ${Math.round(deadlineMs / 1000)} s` };
   } finally {
     cancel();
   }

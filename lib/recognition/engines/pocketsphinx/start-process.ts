@@ -64,7 +64,7 @@ export function startProcess(model: Model): RecognizerProcess {
   child.stderr.setEncoding('utf8');
   child.stderr.on('data', (chunk: string) => {
     log += chunk;
-    if (log.length > maxLogLength) end('it wrote too much');
+    if (log.length > maxLogLength) end('it wrote too much output');
     if (!current) log = log.slice(-2000);
     else if (hasLine(log, `${current.id} done ---`)) settle(log);
     else if (hasLine(log, 'ERROR: "batch.c"')) end(lastError(log));

@@ -174,7 +174,7 @@ test('a process that hangs is ended at its deadline, and the next one answers', 
   const pid = await anotherThan(before);
   await hanging.ask({ ...request, endMs: 0 }, { deadlineMs: 60_000, signal: quiet });
   process.kill(pid, 'SIGSTOP');
-  await assert.rejects(hanging.ask(request, { deadlineMs: 1000, signal: quiet }), /no answer within 1 s/);
+  await assert.rejects(hanging.ask(request, { deadlineMs: 1000, signal: quiet }), /no response within 1 s/);
   await waitFor('the end of the process', () => (isRunning(pid) ? undefined : true));
   await assertHears(other);
 });

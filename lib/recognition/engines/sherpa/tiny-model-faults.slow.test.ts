@@ -115,7 +115,7 @@ test('a model that never comes to an end is stopped at the deadline, and the nex
     (await pool.ask<RecognizedTokens>({ pcmPath, ...piece, vocabulary: [] }, { deadlineMs, signal: quiet }))
       .text;
   assert.equal(await ask(short, ceilingMs), 'hello');
-  await assert.rejects(ask(long, 1000), failsWith(/no answer within 1 s/));
+  await assert.rejects(ask(long, 1000), failsWith(/no response within 1 s/));
   assert.equal(await ask(short, ceilingMs), 'hello');
 });
 

@@ -51,7 +51,7 @@ export async function addModel(modelsDir: string, source: string, options: AddOp
   if (options.name !== undefined) checkName(options.name);
   const { tokens } = options;
   if (tokens !== undefined && !(await stat(tokens).catch(() => undefined))?.isFile()) {
-    throw new ModelProblem(`${tokens} is not there, or not a file.`);
+    throw new ModelProblem(`${tokens} doesn't exist or is not a file.`);
   }
   try {
     if (namesPackage(source)) return await addPackage(modelsDir, readPackageName(source), options);
@@ -79,7 +79,7 @@ async function addLocal(modelsDir: string, given: string, options: AddOptions): 
   const hasFolders = isFolder || given.endsWith('.onnx');
   const source = hasFolders ? path.join(given, options.folder ?? '') : given;
   const found = await stat(source).catch(() => undefined);
-  if (found === undefined) throw new ModelProblem(`${source} is not there.`);
+  if (found === undefined) throw new ModelProblem(`${source} doesn't exist.`);
   const name = options.name ?? nameByFile(source);
   const published = await findPublished(source, found.isDirectory());
   if (published !== undefined) {

@@ -76,7 +76,7 @@ export async function forgetDownload(file: string): Promise<void> {
 class Interrupted extends Error {}
 
 function giveUp(url: string, reason: string, cause: unknown): ModelProblem {
-  return new ModelProblem(`Can’t download from ${new URL(url).host}: ${reason}`, {
+  return new ModelProblem(`Can't reach ${new URL(url).host}: ${reason}`, {
     cause,
     isUnreachable: true,
   });
@@ -103,7 +103,7 @@ async function transfer(url: string, file: string, options: Transfer): Promise<v
   if (start === undefined) {
     await answer.body.dump();
     await forgetDownload(file);
-    throw new Interrupted('The server offers another part of the file than asked for.');
+    throw new Interrupted('The server sent a different part of the file than requested.');
   }
   if (start === 0) await writeFile(notePath(file), JSON.stringify({ url, validator: getValidator(answer) }));
   await receive(answer, file, start, options);
@@ -116,9 +116,7 @@ function readStart(
 ): number | undefined {
   const refuse = (length: number) => {
     const found = `${formatBytes(length)} (${length} bytes)`;
-    return new ModelProblem(
-      `${url} has ${found} instead of ${bytes} bytes: it is not the file that was published.`,
-    );
+    return new ModelProblem(`${url} has ${found} instead of ${bytes} bytes: it is not the published file.`);
   };
   if (statusCode === 200) {
     const length = Number(headers['content-length'] ?? bytes);
@@ -132,9 +130,9 @@ function readStart(
   }
   if (statusCode === 416 && have > 0) return undefined;
   if (statusCode === 404 || statusCode === 410) {
-    throw new ModelProblem(`${url} is not there (${statusCode}). Is LONGHAND_MODELS_URL right?`);
+    throw new ModelProblem(`${url} doesn't exist (${statusCode}). Is LONGHAND_MODELS_URL right?`);
   }
-  throw new ModelProblem(`${url} was answered with ${statusCode}. Try again later.`);
+  throw new ModelProblem(`${url} returned ${statusCode}. Try again later.`);
 }
 
 /** The answer's headers, after redirections: releases on GitHub lie at another address. */
@@ -164,7 +162,7 @@ async function ask(
       clearTimeout(clock);
     }
   }
-  throw new ModelProblem(`${url} leads from one address to another without end.`);
+  throw new ModelProblem(`${url} redirects endlessly.`);
 }
 
 async function receive(
@@ -190,7 +188,7 @@ async function receive(
     body.destroy();
     await handle.close();
   }
-  if (done < bytes) throw new Interrupted('The connection broke.');
+  if (done < bytes) throw new Interrupted('The connection was lost.');
 }
 
 const notePath = (file: string) => `${file}.json`;

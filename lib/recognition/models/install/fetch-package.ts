@@ -94,7 +94,7 @@ export async function fetchPackage(
       }
       if (reason === undefined) throw error;
       if (!wasAnswered || tries === maxTries) {
-        throw new ModelProblem(`Can’t download from ${host}: ${reason}`, {
+        throw new ModelProblem(`Can't reach ${host}: ${reason}`, {
           cause: error,
           isUnreachable: true,
         });
@@ -169,8 +169,7 @@ async function findTarball(
   // The oldest packages have no more than a SHA-1.
   const sha1 = found.shasum && `sha1-${Buffer.from(found.shasum, 'hex').toString('base64')}`;
   const checksum = integrity ?? (found.integrity || sha1);
-  if (!checksum)
-    throw new ModelProblem(`${new URL(registry).host} states no checksum of ${name}@${version}.`);
+  if (!checksum) throw new ModelProblem(`${new URL(registry).host} has no checksum for ${name}@${version}.`);
   const url = new URL(found.tarball);
   // Some mirrors give the address of what they mirror; npm asks the mirror (`replace-registry-host`).
   const isOfMirror = url.host !== 'registry.npmjs.org';
@@ -185,7 +184,8 @@ async function findTarball(
 function explainAnswer(error: unknown, { name, version }: Published): string | undefined {
   const code = getCode(error);
   if (code === 'E404') return `There is no ${name}@${version} (404).`;
-  if (code === 'EINTEGRITY') return `The checksum of ${name}@${version} is wrong. Nothing was installed.`;
+  if (code === 'EINTEGRITY')
+    return `The checksum of ${name}@${version} doesn't match. Nothing was installed.`;
   if (code === 'E401' || code === 'E403') return `It refuses access to ${name} (${code.slice(1)}).`;
   return undefined;
 }
@@ -194,10 +194,10 @@ function explainAnswer(error: unknown, { name, version }: Published): string | u
 function explainConnection(error: unknown): string | undefined {
   const code = getCode(error);
   if (code === 'ENOTCACHED') return 'npm is set to be offline, and its cache lacks the package.';
-  if (/^E\d{3}$/.test(code)) return `It answered with ${code.slice(1)}.`;
-  if (code === 'ERR_STREAM_PREMATURE_CLOSE') return 'The connection broke.';
+  if (/^E\d{3}$/.test(code)) return `It responded with ${code.slice(1)}.`;
+  if (code === 'ERR_STREAM_PREMATURE_CLOSE') return 'The connection was lost.';
   // By the clock: whoever interrupts an installation is told so elsewhere.
-  if (error instanceof Error && error.name === 'AbortError') return 'The server took too long to answer.';
+  if (error instanceof Error && error.name === 'AbortError') return 'The server took too long to respond.';
   return explainNetworkError(error)?.inWords;
 }
 

@@ -162,9 +162,9 @@ test('without a registry the next source is taken, or it ends with one line', as
   const silent = await startSilentServer();
   t.after(() => silent.stop());
   const gone: [string, RegExp][] = [
-    [nowhere, /^Can’t download from 127\.0\.0\.1:1: The host refused the connection\.$/],
-    ['http://registry.invalid', /The host was not found\.|could not be looked up\./],
-    [`http://127.0.0.1:${silent.port}`, /The server took too long to answer\.$/],
+    [nowhere, /^Can't reach 127\.0\.0\.1:1: The host refused the connection\.$/],
+    ['http://registry.invalid', /Host not found\.|DNS lookup failed\./],
+    [`http://127.0.0.1:${silent.port}`, /The server took too long to respond\.$/],
   ];
   for (const [url, line] of gone) {
     const environment = { ...registry.environment, npm_config_registry: url };

@@ -90,19 +90,19 @@ export async function identifyModel(
   const main = parts['encoder'] ?? parts['model'];
   const onnx =
     main?.endsWith('.onnx') === true ? await readOnnx(path.join(folder, main)) : { metadata: {}, inputs: [] };
-  if (main === undefined) throw new ModelProblem('There is no model: no file ends with .onnx or .ort.');
-  if (onnx === undefined) throw new ModelProblem(`${main} is no ONNX file.`);
+  if (main === undefined) throw new ModelProblem('No model found: no file ends with .onnx or .ort.');
+  if (onnx === undefined) throw new ModelProblem(`${main} is not an ONNX file.`);
 
   const role = hints.role ?? (hints.kind === undefined ? identifyHelper(parts, onnx) : 'recognizer');
   if (role !== undefined && role !== 'recognizer') {
     const missing = missingParts({ role }, Object.keys(parts));
-    if (missing.length > 0) throw new ModelProblem(`A model for ${role} is one .onnx file.`);
+    if (missing.length > 0) throw new ModelProblem(`A model for ${role} must be a single .onnx file.`);
     return { role, ...(hints.threshold === undefined ? {} : { threshold: hints.threshold }) };
   }
   const kind = hints.kind ?? identifyKind(parts, onnx);
   if (kind === undefined) {
     throw new ModelProblem(
-      `The kind of the model can’t be told from its files. Add --kind (${recognizerKinds.join(', ')}) or --role.`,
+      `The kind of model can't be determined from its files. Add --kind (${recognizerKinds.join(', ')}) or --role.`,
     );
   }
   const missing = missingParts({ role: 'recognizer', kind }, Object.keys(parts));

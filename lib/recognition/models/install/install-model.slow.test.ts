@@ -192,8 +192,8 @@ test('a file that is missing, of another length or refused is said to be so in o
   const { archive, model } = makeCatalogueModel();
   const server = await startModelServer(t, { content: archive });
   const answers: Array<[number, RegExp]> = [
-    [404, /is not there \(404\)/],
-    [503, /was answered with 503/],
+    [404, /doesn't exist \(404\)/],
+    [503, /returned 503/],
   ];
   for (const [status, message] of answers) {
     server.behaviour.answer = (_, response) => {
@@ -222,7 +222,7 @@ test('without a network it ends with one line', async (t) => {
   await assert.rejects(
     // Longer than a part of a name can be: no name server is asked.
     install(modelsDir, model, `http://${'a'.repeat(64)}.invalid`),
-    /host was not found|could not be looked up/,
+    /Host not found|DNS lookup failed/,
   );
   await assertNothing(modelsDir);
 });

@@ -13,7 +13,7 @@ const specialCount = 3;
  */
 export async function readLlamaVocabulary(file: string): Promise<string> {
   const [, encoded] = /\bllama_vocab_base64 = "([A-Za-z0-9+/=]+)"/.exec(await readFile(file, 'utf8')) ?? [];
-  if (encoded === undefined) throw new ModelProblem(`${file} holds no vocabulary.`);
+  if (encoded === undefined) throw new ModelProblem(`${file} contains no vocabulary.`);
   const pieces = Buffer.from(encoded, 'base64').toString('utf8').split('\n');
   const lines = Array.from({ length: tokenCount }, (_, id) => {
     const piece = pieces[id] ?? `<ext_${id}>`;

@@ -41,6 +41,6 @@ const toName = (text: string): string =>
 export function checkName(name: string): void {
   if (isModelName(name)) return;
   throw new ModelProblem(
-    `“${name}” can’t be the name of a model. Add --name with small letters, digits, dots, hyphens.`,
+    `“${name}” is not a valid model name. Add --name with lowercase letters, digits, dots and hyphens.`,
   );
 }

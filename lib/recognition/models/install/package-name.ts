@@ -22,7 +22,7 @@ export function readPackageName(source: string): PackageVersion {
   const [, name, version] = exactVersion.exec(source.slice(prefix.length)) ?? [];
   if (name === undefined || version === undefined) {
     throw new ModelProblem(
-      `“${source}” is not one exact version of a package. Write it as npm:NAME@1.2.3; ranges and tags such as latest don’t work.`,
+      `“${source}” is not an exact version of a package. Write it as npm:NAME@1.2.3; ranges and tags such as latest don’t work.`,
     );
   }
   return { name, version };

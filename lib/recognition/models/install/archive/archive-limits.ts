@@ -50,7 +50,9 @@ export function boundArchive(into: string, limits = archiveLimits): ArchiveBound
       counted.unpacked += bytes;
       const isBomb = counted.unpacked > limits.smallBytes && counted.unpacked > limits.ratio * packed;
       if (isBomb || counted.unpacked > limits.bytes) {
-        throw refuse(`has more than ${formatBytes(counted.unpacked - bytes)} unpacked, too much for a model`);
+        throw refuse(
+          `has more than ${formatBytes(counted.unpacked - bytes)} unpacked, which is too large for a model`,
+        );
       }
     },
   };

@@ -71,7 +71,7 @@ async function extractTar(
       if (inside !== '' && inside !== '.' && !staysInside(inside)) {
         stop(
           new ModelProblem(
-            `The archive has a path that leads out of it (${entry.path}). Nothing was installed.`,
+            `The archive has a path outside of itself (${entry.path}). Nothing was installed.`,
           ),
         );
       }
@@ -178,7 +178,7 @@ function openBzip2(archive: string, bytes: number): Opened {
   const { stdout } = child;
   const ended = new Promise<void>((resolve, reject) => {
     child.once('error', () => {
-      stdout.destroy(new ModelProblem('The program bzip2 is missing. Type: sudo apt-get install bzip2'));
+      stdout.destroy(new ModelProblem('The program bzip2 is missing. Run: sudo apt-get install bzip2'));
       resolve();
     });
     child.once('close', (code) => {
