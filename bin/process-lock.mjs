@@ -11,7 +11,7 @@ import {
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getPidNamespace } from '#lib/pid-namespace.mjs';
+import { getPidNamespace } from '#lib/db/pid-namespace.mjs';
 import { printLine } from './cli-output.mjs';
 import { processIdentity } from './process-identity.mjs';
 

@@ -1,5 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal } from '#lib/refusal';
 import { log } from '#lib/settings/log';
+
+const pauseMs = 500;
 
 /** After how many seconds a client may ask again when the database is away. */
 const retryAfterSeconds = 5;
@@ -43,4 +46,16 @@ function because(cause: Error, refusal: Refusal): Refusal {
 /** Notes an outage in the log: one line without a stack, for it is no defect. */
 export function logOutage({ reason, cause }: Refusal, members: Record<string, unknown> = {}): void {
   log().warn({ ...members, cause: cause instanceof Error ? cause.message : undefined }, reason.kind);
+}
+
+/** Does a piece of work that may be repeated again and again until no outage makes it fail. Throws every other error. */
+export async function outlastOutage<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (findOutage(error) === undefined) throw error;
+    }
+    await sleep(pauseMs);
+  }
 }

@@ -4,7 +4,7 @@ import { readError } from '#e2e/support/asr/read-error';
 import { serveApi } from '#e2e/support/openai/serve-api';
 import { whileReadingFails } from '#e2e/support/openai/while-reading-fails';
 import { balanceTooLow, canceled, recognitionFailed, type Failure } from '#lib/jobs/failures/failure-details';
-import { cancelJob } from '#lib/jobs/cancel-job';
+import { cancelJob } from '#lib/endings/cancel-job';
 
 /* What is told of jobs that fail, in the shape of FastAPI's errors. */
 
@@ -50,7 +50,7 @@ test('a job that its owner cancels is an error for who waits for it', async () =
   const file = api.file();
   const asked = api.send('/asr', file);
   const jobId = await api.findJob(file);
-  await cancelJob(api.db(), { accountId: api.account.id, jobId }, { beginCallback: async () => {} });
+  await cancelJob(api.db(), { accountId: api.account.id, jobId });
   assert.deepEqual(await readError(await asked), [409, canceled.failureDetail]);
 });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lintFiles, projectRules } from './lint-files';
+import { lintFiles, projectRules } from '#e2e/support/lint-files';
 
 /* The rules about imports and lengths as `npm run verify` has them: the project's own settings, on files that break them. */
 

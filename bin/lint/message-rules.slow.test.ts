@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findComplaints } from './find-complaints.js';
+import { findComplaints } from '#e2e/support/lint-files';
 
 /* The rules about messages as `npm run verify` runs them: by oxlint, on components. */
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findComplaints } from './find-complaints.js';
+import { findComplaints } from '#e2e/support/lint-files';
 
 /* The rule as `npm run verify` runs it: by oxlint, on files of tests. */
 

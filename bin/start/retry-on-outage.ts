@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openSql } from '#lib/db/open-sql';
 import { findOutage } from '#lib/outage';
-import { unlessAborted } from '#lib/unless-aborted';
+import { unlessAborted } from '#lib/db/unless-aborted';
 import { printLine, Stop } from '#bin/cli-output.mjs';
 
 /*

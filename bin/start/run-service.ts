@@ -5,7 +5,7 @@ import { connect } from '#lib/db/connect';
 import { ensureOperator } from '#lib/operator/set-role';
 import { addSampleTranscript } from '#lib/samples/add-sample-transcript';
 import type { Env } from '#lib/settings/env';
-import { unlessAborted } from '#lib/unless-aborted';
+import { unlessAborted } from '#lib/db/unless-aborted';
 import { readSettings } from './check-settings';
 import { onInterruption, sameKeyPressMs } from '#bin/interruption.mjs';
 import { agreeOnSecret } from './agree-on-secret';

@@ -21,9 +21,9 @@ export function listTestFiles(): string[] {
   return folders.flatMap((folder) => listFiles(folder)).filter((file) => /\.test\.tsx?$/.test(file));
 }
 
-/** `*.db.test.ts` needs a database, `*.slow.test.ts` the system's tools, real waits or another user, `e2e/` the whole service, except for what its benchmark counts with; the rest is pure. */
+/** `*.db.test.ts` needs a database, `*.slow.test.ts` the system's tools, real waits or another user, `e2e/` the whole service, except for its benchmark and deployment examples; the rest is pure. */
 export function getHeight(file: string): Height {
-  if (file.startsWith('e2e/') && !file.startsWith('e2e/bench/')) return 'end to end';
+  if (/^e2e\/(?!bench\/|deploy\/)/.test(file)) return 'end to end';
   if (/\.db\.test\.tsx?$/.test(file)) return 'database';
   return /\.slow\.test\.tsx?$/.test(file) ? 'tools' : 'pure';
 }

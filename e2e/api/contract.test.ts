@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { contract } from '#lib/api/v1/contract';
 import { connect, type Connection } from '#lib/db/connect';
 import { placeLegalHold } from '#lib/legal-holds/place-legal-hold';
-import { failJob } from '#lib/worker/fail-job';
+import { failJob } from '#lib/endings/fail-job';
 import { makeClient, type Client } from '#e2e/support/client';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { makeJob } from '#e2e/support/make-job';

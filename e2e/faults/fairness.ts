@@ -7,8 +7,7 @@ import { startVictim, type Victim } from '#e2e/support/faults/start-victim';
 import { makeClient, type Client } from '#e2e/support/client';
 import { waitFor } from '#e2e/support/wait';
 import { connect } from '#lib/db/connect';
-import { beginCallback } from '#lib/callbacks/begin-callback';
-import { cancelJob } from '#lib/jobs/cancel-job';
+import { cancelJob } from '#lib/endings/cancel-job';
 import { submitJob } from '#lib/jobs/submit/submit-job';
 
 const few = 20;
@@ -102,5 +101,5 @@ async function cancelAll(db: ReturnType<typeof connect>['db'], accountId: string
     .from(jobs)
     .where(and(eq(jobs.accountId, accountId), eq(jobs.status, 'in_progress')));
   // Whatever has ended meanwhile is refused.
-  for (const { jobId } of left) await cancelJob(db, { accountId, jobId }, { beginCallback }).catch(() => {});
+  for (const { jobId } of left) await cancelJob(db, { accountId, jobId }).catch(() => {});
 }

@@ -16,8 +16,8 @@ import { hasEnded, runningServer, startServer, stopOrphan, stopServer } from '#l
 import { embeddedUser } from '#lib/db/embedded-user';
 import { openSql } from '#lib/db/open-sql';
 import { findOutage } from '#lib/outage';
-import { getPidNamespace } from '#lib/pid-namespace.mjs';
-import { unlessAborted } from '#lib/unless-aborted';
+import { getPidNamespace } from '#lib/db/pid-namespace.mjs';
+import { unlessAborted } from '#lib/db/unless-aborted';
 
 /*
  * The database of an installation that brings none of its own: PostgreSQL on loopback, with its files, port and

@@ -5,7 +5,7 @@ import { makeAccount } from '#e2e/support/make-account';
 import { makeJob } from '#e2e/support/make-job';
 import { keysToRemove, readLedger } from '#e2e/support/read-rows';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
-import { completeJob } from '#lib/worker/complete-job';
+import { completeJob } from '#lib/endings/complete-job';
 import { deleteJob } from '#lib/jobs/delete-job';
 import { getJob } from '#lib/jobs/read/get-job';
 import { submitJob } from '#lib/jobs/submit/submit-job';

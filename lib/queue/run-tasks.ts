@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { run, type CronItem, type JobHelpers, parseCronItems, type TaskList } from 'graphile-worker';
 import type postgres from 'postgres';
 import { log } from '#lib/settings/log';
-import { outlastOutage } from '#lib/outlast-outage';
+import { outlastOutage } from '#lib/outage';
 import { workerName } from '#lib/queue/count-workers';
 import { cutSilentWorkers, type SilentConnections } from '#lib/queue/cut-silent-workers';
 import { freeDeadWorkers, giveTasksBack, holdPoolLock, renewTaskLocks } from '#lib/queue/free-dead-workers';

@@ -12,7 +12,7 @@ import { applyRetention } from '#lib/jobs/retention/apply-retention';
 import { createDiskGauge } from '#lib/health/disk-gauge';
 import { metrics } from '#lib/metrics/metrics';
 import { serveMetrics } from '#lib/metrics/serve-metrics';
-import { outlastOutage } from '#lib/outlast-outage';
+import { outlastOutage } from '#lib/outage';
 import { log } from '#lib/settings/log';
 import { logConsole } from '#lib/settings/log-console';
 import { readSecret } from '#lib/settings/secret';

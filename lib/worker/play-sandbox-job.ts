@@ -1,6 +1,6 @@
 import { beginWork } from '#lib/jobs/work/begin-work';
-import { completeJob } from '#lib/worker/complete-job';
-import { failJob } from '#lib/worker/fail-job';
+import { completeJob } from '#lib/endings/complete-job';
+import { failJob } from '#lib/endings/fail-job';
 import type { FailureReason } from '#lib/jobs/job';
 import { readSandboxScript } from '#lib/jobs/sandbox/sandbox-script';
 import type { Db } from '#lib/db/connect';

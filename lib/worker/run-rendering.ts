@@ -1,6 +1,5 @@
 import { log } from '#lib/settings/log';
-import { findOutage, logOutage } from '#lib/outage';
-import { outlastOutage } from '#lib/outlast-outage';
+import { findOutage, logOutage, outlastOutage } from '#lib/outage';
 import type { RenditionWatch } from '#lib/renditions/watch-rendition';
 import type { WorkerContext } from '#lib/worker/transcribe-job';
 

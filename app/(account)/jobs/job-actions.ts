@@ -13,8 +13,7 @@ import {
 } from '#lib/api/submission/submission-options';
 import { env } from '#lib/settings/env';
 import { checkRecognition } from '#lib/jobs/submit/check-recognition';
-import { beginCallback } from '#lib/callbacks/begin-callback';
-import { cancelJob } from '#lib/jobs/cancel-job';
+import { cancelJob } from '#lib/endings/cancel-job';
 import { submitJob } from '#lib/jobs/submit/submit-job';
 import { submitSample } from '#lib/jobs/submit/submit-sample';
 import { openStorage } from '#lib/storage/open-storage';
@@ -124,7 +123,7 @@ export async function cancelUnlessEnded(
   jobId: string,
 ): Promise<'canceled' | 'too-late'> {
   try {
-    await cancelJob(db, { accountId, jobId }, { beginCallback });
+    await cancelJob(db, { accountId, jobId });
     return 'canceled';
   } catch (error) {
     if (error instanceof Refusal && error.reason.kind === 'invalid-job-state') return 'too-late';

@@ -20,8 +20,8 @@ import { buildMonologues } from '#lib/recognition/words/build-monologues';
 import { recognitionFailed, type Failure } from '#lib/jobs/failures/failure-details';
 import { storePiece } from '#lib/jobs/work/recognized-pieces';
 import type { MachineWord } from '#lib/transcript/model';
-import { completeJob } from '#lib/worker/complete-job';
-import { failJob } from '#lib/worker/fail-job';
+import { completeJob } from '#lib/endings/complete-job';
+import { failJob } from '#lib/endings/fail-job';
 
 /** How far apart words begin that a test makes, and how long a piece of its recordings is. */
 const wordMs = 500;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#lib/db/connect';
-import { completeJob } from '#lib/worker/complete-job';
+import { completeJob } from '#lib/endings/complete-job';
 
 /**
  * Completes a job at the very moment from which PostgreSQL fails with this code whoever reads a transcript, as long as

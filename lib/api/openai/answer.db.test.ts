@@ -10,8 +10,8 @@ import { streamTranscript } from '#lib/api/openai/stream-transcript';
 import { readRequestOptions } from '#lib/api/openai/read-request-options';
 import { database } from '#lib/db/database';
 import { recognitionFailed } from '#lib/jobs/failures/failure-details';
-import { completeJob } from '#lib/worker/complete-job';
-import { failJob } from '#lib/worker/fail-job';
+import { completeJob } from '#lib/endings/complete-job';
+import { failJob } from '#lib/endings/fail-job';
 
 /* Answers that wait for their job longer than a proxy would. */
 

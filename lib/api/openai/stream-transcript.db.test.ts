@@ -10,7 +10,7 @@ import { storePiece } from '#lib/jobs/work/recognized-pieces';
 import { mergeChannels } from '#lib/recognition/speakers/merge-channels';
 import { buildMonologues } from '#lib/recognition/words/build-monologues';
 import type { MachineWord } from '#lib/transcript/model';
-import { completeJob } from '#lib/worker/complete-job';
+import { completeJob } from '#lib/endings/complete-job';
 
 /* Streams of a stereo recording, whose channels are recognized piece by piece and merged at the end. */
 

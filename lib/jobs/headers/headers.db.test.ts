@@ -7,11 +7,10 @@ import { answered, makeCallback } from '#e2e/support/make-callback';
 import { makeJob } from '#e2e/support/make-job';
 import { withSettings } from '#e2e/support/with-settings';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
-import { beginCallback } from '#lib/callbacks/begin-callback';
 import { deliverCallbacks } from '#lib/callbacks/deliver-callbacks';
 import { recordAttempt } from '#lib/callbacks/record-attempt';
 import type { Db, Tx } from '#lib/db/connect';
-import { cancelJob } from '#lib/jobs/cancel-job';
+import { cancelJob } from '#lib/endings/cancel-job';
 import { deleteJob } from '#lib/jobs/delete-job';
 import { forgetUnusedHeaders } from '#lib/jobs/headers/forget-headers';
 import { readHeaders } from '#lib/jobs/headers/read-headers';
@@ -74,7 +73,7 @@ test('those for the media are gone when it was fetched or its job has failed', (
     await storeMedia(db, { jobId: fetched.id, mediaKey: 'key', mediaBytes: 1, name: 'talk.mp3' });
     assert.deepEqual(await listKept(db), ['callback']);
     const canceled = await submit(db);
-    await cancelJob(db, { accountId: canceled.accountId, jobId: canceled.id }, { beginCallback });
+    await cancelJob(db, { accountId: canceled.accountId, jobId: canceled.id });
     assert.deepEqual(await listKept(db), ['callback', 'callback']);
   }));
 

@@ -6,9 +6,8 @@ import { makeAccount } from '#e2e/support/make-account';
 import { makeJob } from '#e2e/support/make-job';
 import { keysToRemove, listTasks } from '#e2e/support/read-rows';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
-import { beginCallback } from '#lib/callbacks/begin-callback';
 import type { Db } from '#lib/db/connect';
-import { cancelJob } from '#lib/jobs/cancel-job';
+import { cancelJob } from '#lib/endings/cancel-job';
 import { applyRetention } from '#lib/jobs/retention/apply-retention';
 import { deleteDueJob } from '#lib/jobs/retention/delete-due-job';
 import { submitJob } from '#lib/jobs/submit/submit-job';
@@ -79,7 +78,7 @@ test('the end of a job sets when it is deleted, and the end of another sets noth
     const media = { mediaUrl: 'https://media.example/talk.mp3' };
     const end = async (asked: { deleteAfterSeconds?: number }) => {
       const { job } = await submitJob(db, { accountId, media, ...asked }, { priceCentsPerMinute: 25 });
-      return cancelJob(db, { accountId, jobId: job.id }, { beginCallback });
+      return cancelJob(db, { accountId, jobId: job.id });
     };
     await end({});
     assert.deepEqual(await listTasks(db, 'delete-job'), []);

@@ -5,9 +5,8 @@ import { jobs } from '#drizzle/schema/jobs';
 import { makeAccount } from '#e2e/support/make-account';
 import { memoryStorage } from '#e2e/support/memory-storage';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
-import { beginCallback } from '#lib/callbacks/begin-callback';
 import type { Db } from '#lib/db/connect';
-import { cancelJob } from '#lib/jobs/cancel-job';
+import { cancelJob } from '#lib/endings/cancel-job';
 import { getJob } from '#lib/jobs/read/get-job';
 import { renameJob } from '#lib/jobs/rename-job';
 import { retryJob } from '#lib/jobs/submit/retry-job';
@@ -47,7 +46,7 @@ test('a retry keeps what was asked', () =>
   withTestTransaction(async (db) => {
     const asked = { name: 'Ours', deleteAfterSeconds: 60, textOptions: { skipPunctuation: true } } as const;
     const { accountId, id: jobId } = await submit(db, asked);
-    await cancelJob(db, { accountId, jobId }, { beginCallback });
+    await cancelJob(db, { accountId, jobId });
     const { id } = await retryJob(db, { accountId, jobId }, { storage: memoryStorage(), ...price });
     const { name, deleteAfterSeconds, textOptions } = await getJob(db, { accountId, jobId: id });
     assert.deepEqual({ name, deleteAfterSeconds, textOptions }, asked);

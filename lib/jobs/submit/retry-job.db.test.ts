@@ -12,7 +12,7 @@ import { retryJob } from '#lib/jobs/submit/retry-job';
 import type { RecognitionOptions } from '#lib/recognition/options/options';
 import { diskStorage } from '#lib/storage/disk-storage';
 import type { Storage } from '#lib/storage/storage';
-import { failJob } from '#lib/worker/fail-job';
+import { failJob } from '#lib/endings/fail-job';
 
 let folder: string;
 let storage: Storage;

@@ -14,7 +14,7 @@ import { listCallbacks } from '#lib/callbacks/list-callbacks';
 import { readCallback } from '#lib/callbacks/read-callback';
 import { sendAgain } from '#lib/callbacks/send-again';
 import type { Db } from '#lib/db/connect';
-import { cancelJob } from '#lib/jobs/cancel-job';
+import { cancelJob } from '#lib/endings/cancel-job';
 import { deleteJob } from '#lib/jobs/delete-job';
 import { emptyTrash, purgeTrash } from '#lib/jobs/trash/empty-trash';
 import { getJob } from '#lib/jobs/read/get-job';
@@ -77,7 +77,7 @@ test('a job in the trash is, to all who read or change it, as deleted; restored,
       () => renameJob(db, { ...which, name: 'x' }),
       () => deleteJob(db, which),
       () => createShareLink(db, which),
-      () => cancelJob(db, which, { beginCallback: () => Promise.resolve() }),
+      () => cancelJob(db, which),
     ]) {
       await assert.rejects(refused(), notFound);
     }

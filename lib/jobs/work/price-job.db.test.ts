@@ -6,7 +6,7 @@ import { readCents, readLedger } from '#e2e/support/read-rows';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { settle } from '#lib/billing/holds/settle';
 import type { Db } from '#lib/db/connect';
-import { failJob } from '#lib/worker/fail-job';
+import { failJob } from '#lib/endings/fail-job';
 import { getJob } from '#lib/jobs/read/get-job';
 import { priceJob } from '#lib/jobs/work/price-job';
 import { submitJob } from '#lib/jobs/submit/submit-job';

@@ -4,7 +4,7 @@ import { APIError } from 'openai';
 import { readError } from '#e2e/support/openai/read-error';
 import { serveApi } from '#e2e/support/openai/serve-api';
 import { whileReadingFails } from '#e2e/support/openai/while-reading-fails';
-import { cancelJob } from '#lib/jobs/cancel-job';
+import { cancelJob } from '#lib/endings/cancel-job';
 import { balanceTooLow, canceled, recognitionFailed, type Failure } from '#lib/jobs/failures/failure-details';
 
 /* What is told of jobs that fail, and of accounts that can't pay, in the shape of OpenAI's errors. */
@@ -63,7 +63,7 @@ test('a job that its owner cancels is an error for who waits for it', async () =
     return true;
   });
   const jobId = await api.findJob(file);
-  await cancelJob(api.db(), { accountId: api.account.id, jobId }, { beginCallback: async () => {} });
+  await cancelJob(api.db(), { accountId: api.account.id, jobId });
   await caught;
 });
 

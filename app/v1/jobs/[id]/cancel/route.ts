@@ -1,11 +1,10 @@
 import { contract } from '#lib/api/v1/contract';
 import { presentJob } from '#lib/api/v1/present-job';
 import { methods, serve } from '#lib/api/v1/serve';
-import { beginCallback } from '#lib/callbacks/begin-callback';
-import { cancelJob } from '#lib/jobs/cancel-job';
+import { cancelJob } from '#lib/endings/cancel-job';
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: serve(contract.cancelJob, async ({ db, accountId, mode, params }) =>
-    presentJob(await cancelJob(db, { accountId, mode, jobId: params.id }, { beginCallback })),
+    presentJob(await cancelJob(db, { accountId, mode, jobId: params.id })),
   ),
 });

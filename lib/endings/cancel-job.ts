@@ -1,6 +1,6 @@
 import type { Db } from '#lib/db/connect';
 import { announceCancellation } from '#lib/events/announce-cancellation';
-import { endFailed, type BeginCallback } from '#lib/jobs/failures/end-failed';
+import { endFailed } from '#lib/endings/end-failed';
 import { canceled } from '#lib/jobs/failures/failure-details';
 import { getJob } from '#lib/jobs/read/get-job';
 import { isJob } from '#lib/jobs/is-job';
@@ -14,14 +14,10 @@ import { Refusal } from '#lib/refusal';
  * that was canceled already is returned as it is. Refuses `job-not-found`, and `invalid-job-state` for a job that has
  * ended otherwise.
  */
-export async function cancelJob(
-  db: Db,
-  reference: JobReference,
-  { beginCallback }: { beginCallback: BeginCallback },
-): Promise<Job> {
+export async function cancelJob(db: Db, reference: JobReference): Promise<Job> {
   return db.transaction(async (tx) => {
     const ending = { ...canceled, canceledAt: new Date() };
-    const job = await endFailed(tx, isJob(reference), ending, { beginCallback });
+    const job = await endFailed(tx, isJob(reference), ending);
     if (job !== undefined) {
       await removeTask(tx, transcriptionKey(job.id));
       await announceCancellation(tx, job.id);

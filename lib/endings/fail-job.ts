@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
-import { beginCallback } from '#lib/callbacks/begin-callback';
 import type { Db } from '#lib/db/connect';
-import { endFailed } from '#lib/jobs/failures/end-failed';
+import { endFailed } from '#lib/endings/end-failed';
 import type { Failure } from '#lib/jobs/failures/failure-details';
-import { emailOwner, findRecipient } from '#lib/worker/email/email-owner';
+import { emailOwner, findRecipient } from '#lib/endings/email-owner';
 
 /**
  * Ends a job `failed`, with a reason in words for its owner, gives back what was held for it, and has
@@ -17,7 +16,7 @@ export async function failJob(
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const recipient = await findRecipient(tx, { jobId });
-    const ended = await endFailed(tx, eq(jobs.id, jobId), { failure, failureDetail }, { beginCallback });
+    const ended = await endFailed(tx, eq(jobs.id, jobId), { failure, failureDetail });
     if (ended === undefined) return false;
     if (recipient !== undefined) await emailOwner(tx, recipient, { failureDetail });
     return true;

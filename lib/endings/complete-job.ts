@@ -12,7 +12,7 @@ import { machineEdit } from '#lib/transcript/edit';
 import { applyTextOptions } from '#lib/transcript/text/apply-text-options';
 import type { RecognitionRecord } from '#lib/recognition/record';
 import { indexTexts } from '#lib/revisions/texts/index-texts';
-import { emailOwner, findRecipient } from '#lib/worker/email/email-owner';
+import { emailOwner, findRecipient } from '#lib/endings/email-owner';
 import type { MachineWord, Monologue, Speaker } from '#lib/transcript/model';
 
 /**

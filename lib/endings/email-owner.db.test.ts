@@ -12,11 +12,10 @@ import {
 } from '#lib/accounts/settings/email-when-done';
 import { saveLanguage } from '#lib/accounts/settings/save-language';
 import { takeSample } from '#lib/billing/holds/sample';
-import { beginCallback } from '#lib/callbacks/begin-callback';
 import type { Db } from '#lib/db/connect';
-import { cancelJob } from '#lib/jobs/cancel-job';
-import { completeJob } from '#lib/worker/complete-job';
-import { failJob } from '#lib/worker/fail-job';
+import { cancelJob } from '#lib/endings/cancel-job';
+import { completeJob } from '#lib/endings/complete-job';
+import { failJob } from '#lib/endings/fail-job';
 
 /* Emails of the end of a job. */
 
@@ -88,7 +87,7 @@ test('nobody is told of the sandbox, of the free sample however it ends, or of a
         else await failJob(db, { jobId, failure: 'unspecified', failureDetail: 'It failed.' });
       }
       const { id: jobId } = await makeJob(db, accountId);
-      await cancelJob(db, { accountId, jobId }, { beginCallback });
+      await cancelJob(db, { accountId, jobId });
       assert.deepEqual(await listPayloads(db, 'send-mail'), []);
     }),
   ));

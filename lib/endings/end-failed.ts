@@ -3,15 +3,13 @@ import { jobs } from '#drizzle/schema/jobs';
 import { recognizedPieces } from '#drizzle/schema/recognized-pieces';
 import { release } from '#lib/billing/holds/release';
 import { returnSample } from '#lib/billing/holds/sample';
+import { beginCallback } from '#lib/callbacks/begin-callback';
 import type { Tx } from '#lib/db/connect';
 import { announceJob } from '#lib/events/announce-job';
 import type { Failure } from '#lib/jobs/failures/failure-details';
 import { forgetHeaders } from '#lib/jobs/headers/forget-headers';
 import type { Job } from '#lib/jobs/job';
 import { scheduleDeletion } from '#lib/jobs/retention/delete-after';
-
-/** Has the callback of a job that has just ended sent. */
-export type BeginCallback = (tx: Tx, job: Job) => Promise<void>;
 
 /**
  * Ends the job in progress that `which` describes as `failed`: gives back what was held for it and has its callback begun,
@@ -21,7 +19,6 @@ export async function endFailed(
   tx: Tx,
   which: SQL | undefined,
   ending: Failure & Pick<Partial<Job>, 'canceledAt'>,
-  { beginCallback }: { beginCallback: BeginCallback },
 ): Promise<Job | undefined> {
   const [job] = await tx
     .update(jobs)

@@ -10,9 +10,8 @@ import { makeJob } from '#e2e/support/make-job';
 import { ledgerLines, listTasks, readCents } from '#e2e/support/read-rows';
 import { sharedDatabase } from '#e2e/support/shared-database';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
-import { beginCallback } from '#lib/callbacks/begin-callback';
 import type { Db } from '#lib/db/connect';
-import { cancelJob } from '#lib/jobs/cancel-job';
+import { cancelJob } from '#lib/endings/cancel-job';
 import { getJob } from '#lib/jobs/read/get-job';
 import type { JobReference } from '#lib/jobs/job';
 import { submitSandboxJob } from '#lib/jobs/sandbox/submit-sandbox-job';
@@ -22,14 +21,14 @@ import { priceJob } from '#lib/jobs/work/price-job';
 import { storePiece } from '#lib/jobs/work/recognized-pieces';
 import { queuePositions } from '#lib/queue/queue-positions';
 import { Refusal } from '#lib/refusal';
-import { completeJob } from '#lib/worker/complete-job';
-import { failJob } from '#lib/worker/fail-job';
+import { completeJob } from '#lib/endings/complete-job';
+import { failJob } from '#lib/endings/fail-job';
 import { playSandboxJob } from '#lib/worker/play-sandbox-job';
 
 const callbackUrl = 'https://a.example/done';
 const piece = { index: 0, startMs: 0, endMs: 1000, words: [] };
 
-const cancel = (db: Db, reference: JobReference) => cancelJob(db, reference, { beginCallback });
+const cancel = (db: Db, reference: JobReference) => cancelJob(db, reference);
 
 async function submit(db: Db, accountId: string): Promise<string> {
   const media = { key: 'stored', bytes: 1, fileName: 'a.wav', durationSeconds: 61 };

@@ -7,9 +7,9 @@ import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
 import { freshContext, startBrowser } from '#e2e/support/browser';
 import { openAsOwner } from '#e2e/support/editor/editor';
 import { startEmbeddedPostgres } from '#lib/db/embedded-postgres';
-import { findChromium, findProgram } from './find-program.mjs';
-import { runProgram } from './run-program.mjs';
-import { setUp } from './set-up.mjs';
+import { findChromium, findProgram } from '#bin/find-program.mjs';
+import { runProgram } from '#bin/run-program.mjs';
+import { setUp } from '#bin/set-up.mjs';
 
 /*
  * `npm run screenshots`: the pictures of the README and the front page, of a service with a folder and database of its own. The
