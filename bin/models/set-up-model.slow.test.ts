@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { test, type TestContext } from 'node:test';
+import { before, test, type TestContext } from 'node:test';
+import { bundleProgram } from '#e2e/support/bundle-program';
 import { drip } from '#e2e/support/drip';
 import { startModelServer } from '#e2e/support/model-server';
 import { canMount, withReadOnly } from '#e2e/support/read-only-folder';
@@ -15,6 +16,11 @@ import { Stop } from '#bin/cli-output.mjs';
 import { setUpChosenModel, setUpRegistryModels } from '#bin/models/set-up-model';
 
 // Only with --all: a process for each command.
+
+let program = '';
+before(async () => {
+  program = await bundleProgram('e2e/support/run-set-up-model.ts');
+});
 
 async function modelsFolder(t: TestContext): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'longhand-models-'));
@@ -34,7 +40,7 @@ const getSettings = (modelsDir: string, variables: Record<string, string>) => ({
 
 /** The step with these settings, in a process that can be interrupted. */
 const start = (modelsDir: string, variables: Record<string, string>) =>
-  runNode(['--import=tsx', 'e2e/support/run-set-up-model.ts'], getSettings(modelsDir, variables));
+  runNode([program], getSettings(modelsDir, variables));
 
 /** The step with these settings, in this process. */
 async function setUp(modelsDir: string, variables: Record<string, string>): Promise<void> {
@@ -115,15 +121,11 @@ test(
   { skip: !canMount },
   async (t) => {
     const modelsDir = await modelsFolder(t);
-    const [program, ...words] = withReadOnly(modelsDir);
-    const { status, stdout, stderr } = spawnSync(
-      program,
-      [...words, process.execPath, '--import=tsx', 'e2e/support/run-set-up-model.ts'],
-      {
-        encoding: 'utf8',
-        env: { ...process.env, LONGHAND_MODELS_DIR: modelsDir, LONGHAND_MODEL: 'whisper-base' },
-      },
-    );
+    const [enter, ...words] = withReadOnly(modelsDir);
+    const { status, stdout, stderr } = spawnSync(enter, [...words, process.execPath, program], {
+      encoding: 'utf8',
+      env: { ...process.env, LONGHAND_MODELS_DIR: modelsDir, LONGHAND_MODEL: 'whisper-base' },
+    });
     assert.equal(status, 0, stderr);
     assert.match(stderr, new RegExp(`${modelsDir} can’t be written \\(EROFS.+\\)\\. whisper-base`));
     assert.equal(stdout, 'started\n');

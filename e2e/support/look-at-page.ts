@@ -1,12 +1,12 @@
 import type { Page } from 'playwright';
-import { colorFindings, seriousFindings } from '#e2e/support/accessibility';
+import { colorFindings, colorRules, seriousFindings } from '#e2e/support/accessibility';
 import { hydrated } from '#e2e/support/account/hydrated';
 import { keepPicture } from '#e2e/support/keep-picture';
 import { waitFor } from '#e2e/support/wait';
 
 /** What looks at pages beside axe, and what is different about them. */
 interface Looks {
-  /** The pages are looked at in English, too, and axe looks once: other words change how wide a page is, and little else. */
+  /** The pages are looked at in English, too, and axe looks once, at no colors: other words change how wide a page is, and little else. */
   isTranslated?: boolean;
   /** What else is wrong with the open page of this name. */
   alsoFind?: (page: Page, name: string) => Promise<string[]>;
@@ -43,13 +43,17 @@ async function lookAtPage(
     const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     const found = [
       ...(isTooWide ? ['wider than its window'] : []),
-      ...(isTranslated && at > 0 ? [] : await find(page)),
+      ...(isTranslated ? await findInWords(page, at) : await find(page)),
     ];
     findings.push(...found.map((finding) => `at ${width}, ${colorScheme}: ${finding}`));
   }
   findings.push(...(await alsoFind(page, name)));
   return findings.map((finding) => `${name}: ${finding}`);
 }
+
+/** What axe finds on a page that was looked at in other words. */
+const findInWords = async (page: Page, at: number): Promise<string[]> =>
+  at > 0 ? [] : seriousFindings(page, { except: colorRules });
 
 /** Goes to a page; returns what is wrong with its answer and with what it preloads. */
 async function openPage(page: Page, url: string): Promise<string[]> {

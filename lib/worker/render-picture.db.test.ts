@@ -39,15 +39,15 @@ interface TestContext {
   stored(): Promise<string[]>;
 }
 
-/** A film whose picture ends after two seconds. */
+/** A film whose picture ends after two seconds. Its sound is copied: encoding twelve minutes of it would take most of each test. */
 let film = '';
 let folderOfFilm = '';
 before(async () => {
   folderOfFilm = await mkdtemp(path.join(tmpdir(), 'longhand-film-'));
-  film = path.join(folderOfFilm, 'film.avi');
+  film = path.join(folderOfFilm, 'film.mov');
   const picture = ['-f', 'lavfi', '-i', 'testsrc=size=160x90:rate=10:duration=2'];
-  const silence = ['-f', 'lavfi', '-i', `anullsrc=r=8000:cl=mono:d=${soundSeconds}`];
-  await ffmpeg(...silence, ...picture, '-c:a', 'pcm_mulaw', film);
+  const silence = ['-f', 'lavfi', '-i', `anullsrc=r=16000:cl=mono:d=${soundSeconds}`];
+  await ffmpeg(...silence, ...picture, '-c:a', 'aac', '-c:v', 'mpeg4', film);
 });
 after(() => rm(folderOfFilm, { recursive: true }));
 
@@ -59,7 +59,7 @@ function withFilm(body: (context: TestContext) => Promise<void>): Promise<void> 
     const scratchDir = path.join(folder, 'scratch');
     await mkdir(scratchDir);
     try {
-      const file = path.join(folder, 'film.avi');
+      const file = path.join(folder, 'film.mov');
       await copyFile(film, file);
       const { key: mediaKey } = await storage.adopt(file);
       const job = await insertJob(db, { mediaKey, durationSeconds: soundSeconds });
