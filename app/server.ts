@@ -36,14 +36,14 @@ import { withLocale } from '#lib/messages/with-locale';
 const silentConnectionMs = 120_000;
 const limits = {
   requestTimeout: 0,
-  // Who sends no whole head of a request for a minute is cut off then, and not up to half a minute later.
+  // A client that hasn't sent all headers after a minute is cut off then, not up to half a minute later.
   headersTimeout: 60_000,
   connectionsCheckingInterval: 1000,
   // Proxies keep theirs for a minute: a request that one sends on a connection that is just being closed is lost.
   keepAliveTimeout: 75_000,
 };
 
-/** How long a stop waits for the requests under way, an upload for example. The supervisor waits a little longer. */
+/** Time for requests under way, such as uploads, to finish on a stop. The supervisor waits a little longer. */
 const drainMs = 30_000;
 /** A request that was sent just before is read by then. */
 const unusedMs = 1000;
@@ -90,7 +90,7 @@ function answerRequest(
   settleBody(request, response);
   if (route === undefined) secureContent(request, response);
   else secureAnswer(response);
-  // What leads to a route can be read.
+  // The paths of routes are always readable.
   if (route === undefined && refuseUnreadable(request, response)) return;
   if (route === undefined && !isForHealth(request) && limitClient(request, response)) return;
   const answered = route === undefined ? serveOther(request, response) : serveApi(route, request, response);
@@ -107,7 +107,7 @@ function serveApi(
 ): Promise<void> {
   const answer = () => serveRoute(route, { request, response });
   const locale = readLocale(request);
-  // Where none is set it is English, and following it through all that a request waits for takes time (Node 20).
+  // English is the default, and an AsyncLocalStorage costs time (Node 20).
   return locale === 'en' ? answer() : withLocale(locale, answer);
 }
 

@@ -43,7 +43,7 @@ export async function account(parameters: string[]): Promise<void> {
   }
 }
 
-/** What to do, once every word of the command has been understood. */
+/** Parses the whole command before anything runs. */
 function readCommand(parameters: string[]): () => Promise<object | void> {
   const { positionals, values } = readParameters(parameters);
   const [command, email, third] = positionals;

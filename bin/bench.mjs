@@ -3,7 +3,7 @@ import { findChromium } from './find-program.mjs';
 import { endWithUs } from './interruption.mjs';
 import { setUp, setUpWithoutBuild } from './set-up.mjs';
 
-/** What is measured in a process of its own, without the service and so without a build. */
+/** Benchmarks that run in their own process and need neither the service nor a build. */
 const alone = new Map([
   ['words', 'e2e/bench/words/measure-words.ts'],
   ['costs', 'e2e/bench/costs/measure-costs.ts'],

@@ -41,7 +41,7 @@ export async function buildIfChanged() {
   });
 }
 
-/** Whether the production build that is there was made of these very sources. */
+/** True if the production build that is there was made of these very sources. */
 export function isBuildCurrent() {
   return isBuilt(hashSources(sources));
 }

@@ -12,7 +12,7 @@ const sources = [
 const target = '.programs';
 const stamp = `${target}/sources`;
 
-/** How esbuild makes programs for Node.js of our sources: the packages stay outside. */
+/** esbuild's options for programs that run in Node.js; packages stay external. */
 export const forNode = /** @type {const} */ ({
   bundle: true,
   splitting: true,
@@ -45,7 +45,7 @@ export async function buildPrograms() {
     outbase: '.',
     outdir: target,
     ...forNode,
-    // What has begun before the build is one and the same for all.
+    // These modules are running already: a second copy would have its own state.
     external: ['#bin/*.mjs'],
     metafile: true,
   });
@@ -56,7 +56,7 @@ export async function buildPrograms() {
   writeFileSync(stamp, hash);
 }
 
-/** Whether the programs that are there were built of these very sources. */
+/** True if the programs that are there were built of these very sources. */
 export function areProgramsCurrent() {
   return areBuilt(hashSources(sources));
 }
@@ -67,7 +67,7 @@ function areBuilt(hash) {
 }
 
 /**
- * What a built program exports.
+ * Imports a built program.
  * @param {string} name such as `bin/start/service`
  */
 export async function importProgram(name) {

@@ -1,6 +1,6 @@
 /*
- * What the npm scripts run. It is plain JavaScript, and so is all it needs before the packages are installed;
- * the rest is loaded through tsx.
+ * The entry point of the npm scripts. It is plain JavaScript, and so is all it needs before the packages are installed; the
+ * rest is loaded through tsx.
  */
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);

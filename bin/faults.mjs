@@ -17,7 +17,7 @@ export async function faults(parameters) {
   const child = spawn(program, words, {
     stdio: 'inherit',
     env: {
-      // What a scenario waits for may take as long as the queue is.
+      // Scenarios may have to wait for the whole queue.
       LONGHAND_TEST_CEILING_MS: '1200000',
       ...process.env,
       CHROMIUM_PATH: findChromium() ?? '',

@@ -41,7 +41,7 @@ export function findMiniBrowser() {
   );
 }
 
-/** Whether GStreamer, with which WebKitGTK plays, has all these plugins. */
+/** True if GStreamer, with which WebKitGTK plays, has all these plugins. */
 export const hasGstreamerPlugins = (/** @type {string[]} */ ...names) =>
   names.every((name) => findLibraryFiles(`gstreamer-1.0/libgst${name}.so`).length > 0);
 

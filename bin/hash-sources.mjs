@@ -20,7 +20,7 @@ export function hashSources(sources) {
 }
 
 /**
- * What files hashed to, by what changes with their content: a start asks three times for mostly the same files.
+ * Cached hashes, valid while a file's metadata is unchanged: a start hashes mostly the same files three times.
  * @type {Map<string, { digest: string, version: string }>}
  */
 const digests = new Map();

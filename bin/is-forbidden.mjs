@@ -1,5 +1,5 @@
 /**
- * Whether the system has refused to read or write a file: that of another user, or on a file system that can only be read.
+ * True if the system has refused to read or write a file: that of another user, or on a file system that can only be read.
  * @param {unknown} error
  */
 export function isForbidden(error) {

@@ -3,8 +3,8 @@ import { loadTypeScript } from './load-typescript.mjs';
 import { setUpPackages } from './set-up-packages.mjs';
 
 /**
- * What the file of a command exports: as it was built, which begins at once, or its source where it has changed since. Nothing
- * is built, as a service may be running on what is there. Installs the packages that are missing.
+ * Imports a command: the built program, which starts at once, or the source if it has changed since the build. Nothing is
+ * built, as a service may be running on what is there. Installs the packages that are missing.
  * @param {string} name such as `bin/account`
  */
 export async function loadCommand(name) {

@@ -89,6 +89,6 @@ export async function runCommand([command, ...rest]) {
     printLine(error.message);
     process.exitCode = 1;
   }
-  // What a start has given up may still wait for a database that does not answer.
+  // An abandoned step may still be waiting for a database that doesn't answer.
   if (command === 'start') process.exit();
 }

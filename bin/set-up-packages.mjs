@@ -22,9 +22,9 @@ export async function setUpPackages(purpose) {
 }
 
 /**
- * Whether the packages that package-lock.json lists are there. npm writes node_modules/.package-lock.json when an installation
- * has ended: it lists what is there. Optional packages may be missing, since those of other platforms are never installed;
- * and to run, those for development.
+ * True if the packages that package-lock.json lists are there. npm writes node_modules/.package-lock.json when an installation
+ * has ended: it lists what is there. Optional packages may be missing, since those of other platforms are never installed; and
+ * to run, those for development.
  * @param {'run' | 'test'} purpose
  */
 export function packagesMatch(purpose) {
@@ -42,7 +42,7 @@ export function packagesMatch(purpose) {
 }
 
 /**
- * Whether a package is one for this machine: a folder may have been copied from another.
+ * True if a package is one for this machine: a folder may have been copied from another.
  * @param {Package} entry
  */
 function fits({ os, cpu }) {

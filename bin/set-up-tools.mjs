@@ -51,7 +51,7 @@ const toolsToRun = [
     dnf: 'pocketsphinx-models',
     brew: 'cmu-pocketsphinx',
   },
-  // How words sound that PocketSphinx's dictionary lacks.
+  // Pronounces words that PocketSphinx's dictionary lacks.
   { isThere: () => Boolean(findProgram('flite')), apt: 'flite', dnf: 'flite', brew: 'flite' },
 ];
 
@@ -134,7 +134,7 @@ const otherBrowsers = [
 ];
 
 /**
- * What tools are for: to run the service, to test it, or to test it in all browsers.
+ * The purpose of the tools: running the service, testing it, or testing it in all browsers.
  * @typedef {'run' | 'test' | 'test all'} ToolPurpose
  */
 
@@ -162,7 +162,7 @@ export async function prepareTools(purpose) {
 }
 
 /**
- * Whether the system has all tools.
+ * True if the system has all tools.
  * @param {ToolPurpose} purpose
  */
 export function hasTools(purpose) {

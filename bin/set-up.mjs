@@ -55,7 +55,7 @@ async function besideTools(purpose, work) {
 }
 
 /**
- * What failed first is thrown when all have ended: an interrupted installation would have to be repaired by hand.
+ * Throws the first error once all have settled: an interrupted installation would have to be repaired by hand.
  * @param {Promise<void>[]} works
  */
 async function allSettled(works) {

@@ -9,12 +9,12 @@ export class QueueBusy extends Error {
 }
 
 interface FairQueueOptions {
-  /** How much work is under way at once. */
+  /** Maximum of work under way at once. */
   slots: number;
   maxWaitMs: number;
-  /** How much work of one party waits for its turn; any number where left out. */
+  /** Maximum of waiting work per party; unlimited if left out. */
   maxWaiting?: number;
-  /** How much work of all waits for its turn; any amount where left out. */
+  /** Maximum of waiting work in all; unlimited if left out. */
   maxWaitingInAll?: number;
 }
 
@@ -30,11 +30,10 @@ export interface FairQueue {
     signal?: AbortSignal,
     party?: string,
   ): Promise<Result>;
-  /** How many wait for their turn. */
+  /** Returns the number of waiting pieces of work. */
   countWaiting(): number;
 }
 
-/** What starts work. */
 type Start = () => void;
 
 /** A queue that runs one piece of work an owner at once. */

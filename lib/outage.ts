@@ -8,11 +8,11 @@ const pauseMs = 500;
 const retryAfterSeconds = 5;
 
 /**
- * What only the driver says of a connection, PostgreSQL while it stops, starts or has no connection left, and our storage of
- * its bucket.
+ * Codes of the driver for a lost connection, of PostgreSQL while it stops, starts or has no connection left, and of our storage
+ * for its bucket.
  */
 const disconnected = /^(STORAGE_UNAVAILABLE|CONNECTION_\w+|CONNECT_TIMEOUT|08\w{3}|57P0[1-3]|53300)$/;
-/** What any socket says: it counts of the database's, whose errors carry the query. */
+/** Codes of any socket: they count only on errors of the database, which carry the query. */
 const unreachable =
   /^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|ENOENT)$/;
 /** A full disk or quota: the server's own, or PostgreSQL's. */

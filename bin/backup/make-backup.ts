@@ -8,7 +8,7 @@ import { measureFile } from '#lib/backup/measure-stream';
 import type { Storage } from '#lib/storage/storage';
 import { step } from '#bin/cli-output.mjs';
 
-/** What a backup is made of. Without a `storage`, media stay where they are. */
+/** The sources of a backup. Without a `storage`, media stay where they are. */
 export interface BackupSource {
   databaseUrl: string;
   storage?: Storage;

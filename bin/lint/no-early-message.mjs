@@ -11,7 +11,7 @@ const message =
 /** @type {Rule} */
 export const noEarlyMessage = {
   create(context) {
-    /** What was imported as messages, and the formatters, by name. @type {Set<string>} */
+    /** Names of imported messages and formatters. @type {Set<string>} */
     const wordings = new Set();
     let depth = 0;
     const enter = () => {

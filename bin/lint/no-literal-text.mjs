@@ -36,7 +36,7 @@ const names = /\b(Longhand|OpenAPI|Word|PDF|JSON|SRT|VTT)\b/g;
 /** @type {Rule} */
 export const noLiteralText = {
   create(context) {
-    /** How many elements that hold code the node is in. */
+    /** Number of enclosing elements that hold code. */
     let codeDepth = 0;
 
     return {
@@ -104,7 +104,7 @@ function isCode({ openingElement: { name } }) {
 }
 
 /**
- * Whether there are words in it, beside names.
+ * True if there are words in it, beside names.
  * @param {unknown} value
  */
 function isText(value) {

@@ -36,7 +36,7 @@ export async function agreeOnSecret(
   }
 }
 
-/** What the database remembers of a secret, which doesn't give it away. */
+/** A one-way fingerprint of the secret, for the database. */
 export function getFingerprint(secret: string): string {
   return createHmac('sha256', secret).update('longhand installation').digest('hex').slice(0, 32);
 }

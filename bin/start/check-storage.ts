@@ -12,7 +12,7 @@ export async function checkStorage({ dataDir, bucket }: Pick<Env, 'dataDir' | 'b
   }
 }
 
-/** What the store answered: HEAD has no words, only a status. */
+/** Responses to HEAD have a status and no message. */
 function explain(error: unknown): string {
   const { message, cause, $metadata } = error as Error & { $metadata?: { httpStatusCode?: number } };
   switch ($metadata?.httpStatusCode) {

@@ -2,7 +2,7 @@ import { Stop } from '#bin/cli-output.mjs';
 
 const connectionCodes = /^(E[A-Z]+|CONNECT_TIMEOUT|CONNECTION_\w+|28\w{3}|3D000|53300)$/;
 
-/** What OpenSSL and Node.js say of a connection that can't be encrypted as asked for. */
+/** Errors of OpenSSL and Node.js when a connection can't be encrypted as configured. */
 const tlsReasons: [code: RegExp, reason: string][] = [
   [
     /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|CERT_(SIGNATURE_FAILURE|UNTRUSTED|REJECTED)|INVALID_CA)$/,
@@ -13,7 +13,7 @@ const tlsReasons: [code: RegExp, reason: string][] = [
   [/^(ERR_SSL_\w+|ERR_TLS_\w+|ERR_OSSL_\w+)$/, "an encrypted connection can't be established"],
 ];
 
-/** What to end with when an error says that the operator's database can't be reached or lets us not in; undefined for others. */
+/** Explains an error that means the operator's database is unreachable or denies access; undefined for other errors. */
 export function explainConnection(error: unknown): Stop | undefined {
   const { code = '', message } = error as { code?: string; message: string };
   if (message?.includes('before secure TLS connection')) {

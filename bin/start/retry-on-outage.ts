@@ -9,7 +9,7 @@ import { printLine, Stop } from '#bin/cli-output.mjs';
  * again, for minutes; each step can be repeated.
  */
 
-/** What a step of the start on the database is given: it ends its connections when the signal aborts. */
+/** One try of a step of the start; it closes its connections when the signal aborts. */
 export interface Attempt {
   url: string;
   signal: AbortSignal;
@@ -25,12 +25,12 @@ interface Limits {
   maxAwayMs?: number;
   /** The same for one that says that it is starting: its recovery takes as long as it needs. */
   maxRecoveryMs?: number;
-  /** How often a database is asked for a sign of life while a step waits for it. */
+  /** Interval between health checks of the database while a step waits for it. */
   lookEveryMs?: number;
   pauseMs?: number;
 }
 
-/** What sockets say, and `pg`, whose errors have no code of their own. */
+/** Errors of sockets, and of `pg`, which gives its errors no code. */
 const unreachable =
   /^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|ENOENT)$/;
 const cutOff = /^(Connection terminated|timeout expired|Client has encountered a connection error)/;
@@ -76,7 +76,9 @@ export async function retryOnOutage<Result>(
   }
 }
 
-/** Whether an error, or what has caused it, says that the database can't be reached at the moment, or was while it was asked. */
+/**
+ * True if an error, or what has caused it, says that the database can't be reached at the moment, or was while it was asked.
+ */
 export function isDatabaseAway(error: unknown): boolean {
   if (findOutage(error)?.reason.kind === 'service-unavailable') return true;
   return listCauses(error).some(

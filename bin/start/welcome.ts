@@ -1,11 +1,11 @@
-/** What the first start shows: the secrets are stored only as hashes and can't be shown again. */
+/** Shown once, at the first start: secrets are stored only as hashes. */
 export interface FirstStart {
   address: string;
   email: string;
   password: string;
   apiKey: string;
   balanceCents: number;
-  /** Where a curl on this machine reaches the service, and the recording it submits. */
+  /** Base URL for curl on this machine, and the recording that it submits. */
   localAddress: string;
   sample: string;
 }

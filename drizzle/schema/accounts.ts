@@ -12,17 +12,17 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 
-/** What an account may do beside its own: an `operator` runs the installation. */
+/** An account's role: an `operator` runs the installation. */
 export const accountRole = pgEnum('account_role', ['member', 'operator']);
 
-/** Who owns keys, balance and jobs. `balance_cents` is what can still be spent and always equals the ledger's sum. */
+/** Owners of keys, balances and jobs. `balance_cents` is what can still be spent and always equals the ledger's sum. */
 export const accounts = pgTable(
   'accounts',
   {
     id: text().primaryKey(),
     email: text().notNull(),
     role: accountRole().notNull().default('member'),
-    /** Whether the address is known to be the owner's: only then may a provider's word for it open the account. */
+    /** True if the address is known to be the owner's: only then may a provider's word for it open the account. */
     emailConfirmed: boolean('email_confirmed').notNull().default(true),
     /** The name that others see; null for what the address gives, as `toDisplayName` does. */
     displayName: text('display_name'),
@@ -41,7 +41,7 @@ export const accounts = pgTable(
     warnBelowCents: bigint('warn_below_cents', { mode: 'number' }),
     /** Of which jobs' end the owner is told by e-mail: those submitted on the site, or all; null for none. */
     emailWhenDone: text('email_when_done', { enum: ['site', 'all'] }),
-    /** How the owner likes the transcript editor: what was changed of it, by name. */
+    /** The editor settings that the owner has changed, by name. */
     editorSettings: jsonb('editor_settings').$type<Record<string, unknown>>().notNull().default({}),
     /** Words and phrases that are likely in all of the account's recordings. */
     vocabulary: jsonb().$type<string[]>().notNull().default([]),

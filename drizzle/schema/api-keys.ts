@@ -1,10 +1,10 @@
 import { index, pgEnum, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { accounts } from '#drizzle/schema/accounts';
 
-/** What a key is for: `live` keys work for money, `test` keys in the sandbox. Neither sees the jobs of the other. */
+/** The environment of a key: `live` keys cost money, `test` keys use the sandbox. Neither sees the jobs of the other. */
 export const apiMode = pgEnum('api_mode', ['live', 'test']);
 
-/** What a key may do. Each includes the ones before it. */
+/** The permissions of a key. Each includes the ones before it. */
 export const apiKeyScope = pgEnum('api_key_scope', ['read', 'submit', 'everything']);
 
 /** A credential of the API. The key itself is shown once and never stored: only its SHA-256 in hexadecimal. */

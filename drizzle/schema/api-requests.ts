@@ -2,7 +2,7 @@ import { index, integer, pgTable, smallint, text, timestamp } from 'drizzle-orm/
 import { accounts } from '#drizzle/schema/accounts';
 import { apiKeys } from '#drizzle/schema/api-keys';
 
-/** What the API was asked with a key of the account, for seven days. Neither bodies nor secrets are kept. */
+/** API requests with a key of the account, kept for seven days. Neither bodies nor secrets are kept. */
 export const apiRequests = pgTable(
   'api_requests',
   {

@@ -3,7 +3,7 @@ import { index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { accounts } from '#drizzle/schema/accounts';
 import type { AuditAction, AuditDetails } from '#lib/audit/actions';
 
-/** What was done to an account, by whom and from where. Secrets are never part of it. */
+/** Actions on an account, with actor and origin. Secrets are never part of it. */
 export const auditEvents = pgTable(
   'audit_events',
   {
@@ -23,7 +23,7 @@ export const auditEvents = pgTable(
     actorName: text('actor_name'),
     /** Such as `api_key.created`. */
     action: text().$type<AuditAction>().notNull(),
-    /** What it was done to, and what that was called at that time. */
+    /** The target and its name at that time. */
     targetId: text('target_id'),
     targetName: text('target_name'),
     details: jsonb().$type<AuditDetails>().notNull().default({}),

@@ -34,7 +34,7 @@ export const callbacks = pgTable(
     /** Which of the queues of its origin it is in. */
     queueNumber: smallint('lane').notNull(),
     state: callbackState().notNull().default('pending'),
-    /** How often the schedule has begun: once when the job ended, and each time it was asked for again. */
+    /** Number of schedules begun: one when the job ended, and one for each request to send again. */
     round: integer().notNull().default(1),
     /** From here count the attempts and the hours of the schedule: the job's end, or when it was asked for again. */
     begunAt: timestamp('begun_at', { withTimezone: true }).notNull().defaultNow(),
@@ -42,7 +42,7 @@ export const callbacks = pgTable(
     nextTryAt: timestamp('next_try_at', { withTimezone: true }).notNull().defaultNow(),
     /** Why no further attempt is made, in words; null while pending and when delivered. */
     givenUpBecause: text('given_up_because'),
-    /** What the attempts continue (W3C Trace Context): the trace in which the callback began; null where none was recorded. */
+    /** The trace in which the callback began (W3C Trace Context), which attempts continue; null if none was recorded. */
     traceparent: text(),
   },
   (table) => [

@@ -2,7 +2,7 @@ import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { accounts } from '#drizzle/schema/accounts';
 import { apiMode } from '#drizzle/schema/api-keys';
 
-/** Where deleted jobs stood in the list, for a day: a page may begin after a job that is gone meanwhile. */
+/** List positions of deleted jobs, kept for a day: a page may start after a job deleted since. */
 export const deletedJobs = pgTable(
   'deleted_jobs',
   {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, pgTable, text } from 'drizzle-orm/pg-core';
 
-/** What all machines of one installation must agree on: a single row. */
+/** A single row: the facts that all machines of an installation must agree on. */
 export const installation = pgTable(
   'installation',
   {

@@ -40,7 +40,7 @@ export const jobs = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     mode: apiMode().notNull().default('live'),
-    /** Where it was submitted: on the account's pages, or by the API. A `sample` came with the account, and is no client's. */
+    /** Where the job came from: the account's pages or the API. A `sample` came with the account, and is no client's. */
     origin: text({ enum: ['site', 'api', 'sample'] })
       .notNull()
       .default('api'),
@@ -48,36 +48,36 @@ export const jobs = pgTable(
     dialect: jsonb().$type<JobDialect>(),
     status: jobStatus().notNull().default('in_progress'),
     name: text().notNull(),
-    /** Whether people or the submission chose the name; that of the file or its address otherwise. */
+    /** True if people or the submission chose the name; that of the file or its address otherwise. */
     nameChosen: boolean('name_chosen').notNull().default(false),
     metadata: text(),
     callbackUrl: text('callback_url'),
     mediaUrl: text('media_url'),
-    /** Where storage keeps the media; null until a `media_url` has been fetched, and once it was removed. */
+    /** Storage key of the media; null until a `media_url` has been fetched, and once it was removed. */
     mediaKey: text('media_key'),
     /** When the media was removed, as its account asks for after a time. The transcript stays, and the rendition may. */
     mediaRemovedAt: timestamp('media_removed_at', { withTimezone: true }),
-    /** Where storage keeps the copy that a browser plays, and its waveform; both or neither. */
+    /** Storage keys of the copy that a browser plays, and of its waveform; both or neither. */
     renditionKey: text('rendition_key'),
     renditionType: text('rendition_type', { enum: ['audio/mp4', 'video/mp4'] }),
     peaksKey: text('peaks_key'),
-    /** Whether the recording has a picture; null until it was looked at. */
+    /** True if the recording has a picture; null until it was looked at. */
     hasPicture: boolean('has_picture'),
     /** When the tasks that encode its picture were enqueued, where the sound came first. */
     pictureAskedAt: timestamp('picture_asked_at', { withTimezone: true }),
-    /** Where storage keeps the copy with this picture; that of the sound stays. */
+    /** Storage key of the copy with this picture; the copy of the sound stays. */
     pictureKey: text('picture_key'),
     /** Why there is no picture. */
     pictureFailure: text('picture_failure'),
     /** When the task that makes them was enqueued. */
     renditionAskedAt: timestamp('rendition_asked_at', { withTimezone: true }),
-    /** How often work on them began; anew for joining the parts of the picture. */
+    /** Times that work on them has begun; counted anew for joining the parts of the picture. */
     renditionStarts: integer('rendition_starts').notNull().default(0),
     /** Why they can't be made. */
     renditionFailure: text('rendition_failure'),
     mediaBytes: bigint('media_bytes', { mode: 'number' }),
     durationSeconds: doublePrecision('duration_seconds'),
-    /** What is held while the job is in progress, and what a transcribed job cost. */
+    /** The amount held while the job is in progress, and the price of a transcribed job. */
     priceCents: bigint('price_cents', { mode: 'number' }).notNull(),
     /** The part of the recording already recognized, 0 to 1. */
     progress: real()
@@ -85,7 +85,7 @@ export const jobs = pgTable(
       .default(sql`0`),
     /** When it last moved forward. */
     progressAt: timestamp('progress_at', { withTimezone: true }),
-    /** How often work on the job began since it last moved forward: a task that kills its process is given up. */
+    /** Starts since the last progress: a task that keeps killing its process is given up. */
     startsWithoutProgress: integer('starts_without_progress').notNull().default(0),
     /** The number of the newest saved edit; 0 as long as nobody has saved one. */
     latestRevision: integer('latest_revision').notNull().default(0),
@@ -93,13 +93,13 @@ export const jobs = pgTable(
     lastModifiedAt: timestamp('last_modified_at', { withTimezone: true }),
     /** The part of the passages to review that people have been through, 0 to 1; null until it was measured. */
     reviewedShare: doublePrecision('reviewed_share'),
-    /** What the submission asked of recognition; null when nothing. */
+    /** Recognition options of the submission; null for none. */
     recognitionOptions: jsonb('recognition_options').$type<RecognitionOptions>(),
-    /** How the submission asked to write the machine's text; null for as it is heard. */
+    /** Text options of the submission; null for text as recognized. */
     textOptions: jsonb('text_options').$type<TextOptions>(),
-    /** How long after its end the job is to be deleted; null for as long as its account keeps jobs. */
+    /** Time from its end until the job is deleted; null if only the account's retention counts. */
     deleteAfterSeconds: integer('delete_after_seconds'),
-    /** How the job was recognized; null until that is known. */
+    /** The recognition record; null until recognition has begun. */
     recognition: jsonb().$type<RecognitionRecord>(),
     failure: jobFailure(),
     failureDetail: text('failure_detail'),

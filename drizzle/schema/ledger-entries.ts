@@ -42,7 +42,7 @@ export const ledgerEntries = pgTable(
     paymentId: text('payment_id').references(() => payments.id, { onDelete: 'cascade' }),
     /** Of a charge: how long its recording was. Stays when the job is deleted. */
     durationSeconds: doublePrecision('duration_seconds'),
-    /** What a person reads, such as the reason of a credit. */
+    /** Shown to the owner, such as the reason for a credit. */
     note: text(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },

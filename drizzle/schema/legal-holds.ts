@@ -3,7 +3,7 @@ import { accounts } from '#drizzle/schema/accounts';
 import { jobs } from '#drizzle/schema/jobs';
 
 /**
- * What must not be destroyed: an account with all it has, or one of its jobs. Nothing cascades, so the database itself
+ * Accounts and jobs that must not be deleted; a hold on an account covers all it has. Nothing cascades, so the database itself
  * refuses to delete what is named here.
  */
 export const legalHolds = pgTable(

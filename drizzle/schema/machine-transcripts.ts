@@ -9,7 +9,7 @@ export const machineTranscripts = pgTable('machine_transcripts', {
     .primaryKey()
     .references(() => jobs.id, { onDelete: 'cascade' }),
   words: jsonb().$type<MachineWord[]>().notNull(),
-  /** How many words there are, known without reading them. */
+  /** Word count, so that it's known without reading the words. */
   wordCount: integer('word_count')
     .notNull()
     .generatedAlwaysAs(sql`jsonb_array_length("words")`),

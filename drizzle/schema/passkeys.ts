@@ -9,13 +9,13 @@ export const passkeys = pgTable(
     accountId: text('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    /** What its owner calls it. */
+    /** The owner's name for it. */
     name: text().notNull(),
     /** In Base64url, as browsers write it. */
     credentialId: text('credential_id').notNull().unique(),
     /** The COSE key in Base64url. */
     publicKey: text('public_key').notNull(),
-    /** How often it has signed, as its authenticator counts: a copy would count less. Synced passkeys stay at 0. */
+    /** The authenticator's signature counter: a copy would count less. Synced passkeys stay at 0. */
     counter: bigint({ mode: 'number' }).notNull(),
     transports: jsonb().$type<string[]>().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
@@ -24,7 +24,7 @@ export const passkeys = pgTable(
   (table) => [index('passkeys_account_id_idx').on(table.accountId)],
 );
 
-/** What a passkey is asked to sign, once, by one browser. Of the browser's token only the SHA-256 is stored. */
+/** Challenges for passkeys: each is signed once, in one browser. Of the browser's token only the SHA-256 is stored. */
 export const passkeyChallenges = pgTable(
   'passkey_challenges',
   {

@@ -9,8 +9,8 @@ export const paymentEventKind = pgEnum('payment_event_kind', [
 ]);
 
 /**
- * What a provider has told us about payments, each event once. `intent_reference` is no foreign key: a refund may
- * be told before the payment that it belongs to.
+ * Payment events of a provider, each stored once. `intent_reference` is no foreign key: a refund may be told before the payment
+ * that it belongs to.
  */
 export const paymentEvents = pgTable(
   'payment_events',

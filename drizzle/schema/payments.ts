@@ -20,7 +20,7 @@ export const payments = pgTable(
     amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     paidAt: timestamp('paid_at', { withTimezone: true }),
-    /** What refunds and disputes have taken of it by now. */
+    /** Total of refunds and disputes so far. */
     returnedCents: bigint('returned_cents', { mode: 'number' })
       .notNull()
       .default(sql`0`),

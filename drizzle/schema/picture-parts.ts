@@ -12,11 +12,11 @@ export const pictureParts = pgTable(
     startSeconds: integer('start_seconds').notNull(),
     /** Null for what goes on to the end of the picture. */
     endSeconds: integer('end_seconds'),
-    /** How often work on it began. */
+    /** Times that work on it has begun. */
     starts: integer().notNull().default(0),
-    /** How many pictures it has; null until it is encoded. */
+    /** Number of frames; null until it is encoded. */
     frames: integer(),
-    /** Where storage keeps it; null also where it has no pictures. */
+    /** Storage key; null also if it has no frames. */
     partKey: text('part_key'),
   },
   (table) => [index('picture_parts_of_job_idx').on(table.jobId, table.startSeconds)],

@@ -3,7 +3,7 @@ import { jobs } from '#drizzle/schema/jobs';
 import type { WordTiming } from '#lib/recognition/alignment/aligner';
 import type { MachineWord } from '#lib/transcript/model';
 
-/** What the recognizer heard in one piece of a recording, kept until the job ends so that a crash repeats no work. */
+/** Recognition results of single pieces, kept until the job ends so that a crash repeats no work. */
 export const recognizedPieces = pgTable(
   'recognised_pieces',
   {
@@ -18,9 +18,9 @@ export const recognizedPieces = pgTable(
     words: jsonb().$type<MachineWord[]>().notNull(),
     /** The language of the words, where the engine told it. */
     language: text(),
-    /** How the words got their times; null in rows of earlier versions, and where nothing was said. */
+    /** The source of the words' times; null in rows of earlier versions, and without words. */
     timing: text().$type<WordTiming>(),
-    /** How well the sound fits the words, where that was measured. */
+    /** Alignment score, where measured. */
     score: real(),
   },
   (table) => [primaryKey({ columns: [table.jobId, table.index] })],

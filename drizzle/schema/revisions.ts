@@ -34,7 +34,7 @@ export const revisions = pgTable(
     name: text(),
     restoredFrom: integer('restored_from'),
     monologuesChanged: integer('monologues_changed').notNull(),
-    /** What this version changed; null for one that was restored, and for those from before it was written down. */
+    /** Summary of the changes; null for a restored version and those from before summaries were stored. */
     summary: jsonb().$type<ChangeFact[]>(),
     speakers: jsonb().$type<EditedSpeaker[]>().notNull(),
     /** Answers a repeated save with the first one's result. */

@@ -9,7 +9,7 @@ export const sessions = pgTable(
     accountId: text('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    /** What the browser called itself at sign-in, cut short. */
+    /** The browser's User-Agent at sign-in, truncated. */
     userAgent: text('user_agent').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     /** Behind by some minutes: not every page writes it. */

@@ -16,7 +16,7 @@ export const shareLinks = pgTable(
     sha256: text().notNull().unique(),
     /** The token under the installation's secret, as `seal` makes it; null if the link can't be copied again. */
     sealedToken: text('sealed_token'),
-    /** What the owner calls it, such as whom it was given to. */
+    /** The owner's label, such as the recipient. */
     name: text(),
     permission: text({ enum: ['view', 'edit'] })
       .notNull()

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { accounts } from '#drizzle/schema/accounts';
 
-/** What an account's callbacks are signed with. */
+/** The signing secrets of accounts' callbacks. */
 export const signingSecrets = pgTable(
   'signing_secrets',
   {

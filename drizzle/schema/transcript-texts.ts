@@ -4,7 +4,7 @@ import { jobs } from '#drizzle/schema/jobs';
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
-/** What was said in a job's latest transcript, monologue by monologue, as it is searched. Made from the transcript. */
+/** Searchable text of a job's latest transcript by monologue, derived from the transcript. */
 export const transcriptTexts = pgTable(
   'transcript_texts',
   {
@@ -15,7 +15,7 @@ export const transcriptTexts = pgTable(
     monologue: text().notNull(),
     /** The words and tags, parted by single blanks. */
     text: text().notNull(),
-    /** Where each word begins, in milliseconds from the start of the media. */
+    /** Start of each word, in milliseconds from the start of the media. */
     wordStartsMs: integer('word_starts_ms').array().notNull(),
     /** The configuration `simple` neither knows languages nor leaves words out. */
     tsv: tsvector()

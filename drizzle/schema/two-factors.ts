@@ -6,7 +6,7 @@ export const twoFactors = pgTable('two_factors', {
   accountId: text('account_id')
     .primaryKey()
     .references(() => accounts.id, { onDelete: 'cascade' }),
-  /** What the app and we share, sealed under the installation's secret for this account. */
+  /** The TOTP secret, sealed under the installation's secret for this account. */
   sealedSecret: text('sealed_secret').notNull(),
   /** Null until a code has shown that the app has the secret: nothing is asked for before. */
   confirmedAt: timestamp('confirmed_at', { withTimezone: true }),

@@ -2,7 +2,7 @@ import { boolean, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { Installation } from '#lib/recognition/models/installation';
 import type { EngineDescription } from '#lib/recognition/engine';
 
-/** What each worker process that transcribes can recognize speech with, for web servers on other machines. */
+/** The engines of each transcribing worker process, for web servers on other machines. */
 export const workerEngines = pgTable('worker_engines', {
   worker: text().primaryKey(),
   /** In the worker's order of preference. */

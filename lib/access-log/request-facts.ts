@@ -1,12 +1,12 @@
 /*
- * What the handlers of a request find out of it, for its one line of the log, which the server writes when the answer has ended.
- * They meet by the request's id: following a request through all that it waits for would take time (Node 20).
+ * Handlers add facts to the one log line of a request, which the server writes when the response has ended. They meet by the
+ * request's id: an AsyncLocalStorage would cost time (Node 20).
  */
 
 /** The request header in which handlers find the id that our server has given the request. */
 export const requestIdHeader = 'x-longhand-request-id';
 
-/** What only the handlers know of a request. */
+/** Facts about a request that only its handlers know. */
 export interface RequestFacts {
   /** The operation of the API's contract. */
   operation?: string | undefined;
@@ -29,7 +29,7 @@ export function noteFacts(requestId: string | null, facts: RequestFacts): void {
   if (known !== undefined) Object.assign(known, facts);
 }
 
-/** What was noted of the request, which is forgotten. */
+/** Returns and removes the facts of the request. */
 export function takeFacts(requestId: string): RequestFacts {
   const known = holder.longhandRequests?.get(requestId);
   holder.longhandRequests?.delete(requestId);

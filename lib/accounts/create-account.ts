@@ -3,7 +3,7 @@ import { insertAccount, parseEmail, type Creation } from '#lib/accounts/insert-a
 import { hashChosenPassword, newPassword } from '#lib/accounts/passwords/passwords';
 import type { Db } from '#lib/db/connect';
 
-/** What a new account is shown once: its password and key are stored only as hashes. */
+/** Shown once: password and key are stored only as hashes. */
 export interface NewAccount {
   id: string;
   email: string;

@@ -11,16 +11,16 @@ import * as faultTexts from '#messages/faults';
 
 const emailAddress = z.email().max(254);
 
-/** What an account begins with. */
+/** Initial values of an account. */
 export interface AccountStart {
   email: string;
-  /** Whether the address is known to belong to the person. */
+  /** True if the address is known to belong to the person. */
   emailConfirmed: boolean;
   passwordHash: string | null;
   balanceCents: number;
 }
 
-/** What else a new account gets. */
+/** Options of a new account. */
 export interface Creation extends ActedBy {
   /** Called in the transaction that creates the account. */
   onCreated?: ((tx: Tx, account: { accountId: string }) => Promise<void>) | undefined;

@@ -13,7 +13,7 @@ import { Refusal } from '#lib/refusal';
 
 const validForMs = 7 * 24 * 3600 * 1000;
 
-/** What an invitation is good for: one email address, or null where the guest may choose. */
+/** An invitation: for one email address, or null if the guest may choose. */
 export interface Invitation {
   email: string | null;
 }
@@ -52,12 +52,12 @@ export async function invite(
   return { path: invitationPath(token), validUntil };
 }
 
-/** Where an invitation is accepted. */
+/** The path that accepts an invitation. */
 export function invitationPath(token: string): string {
   return `/sign-up?invitation=${token}`;
 }
 
-/** What an invitation is good for; undefined once it has been used or has expired. */
+/** Reads an invitation; undefined once it has been used or has expired. */
 export async function readInvitation(db: Db, { token }: { token: string }): Promise<Invitation | undefined> {
   const [found] = await db.select({ email: oneTimeLinks.email }).from(oneTimeLinks).where(usable(token));
   return found;

@@ -8,7 +8,7 @@ import * as texts from '#messages/auth';
 /** The result of a sign-up. */
 export type SignUpResult = 'created' | 'email-unusable' | 'invitation-unusable';
 
-/** What a person chose who has no account yet. */
+/** Credentials chosen at sign-up. */
 export interface Chosen {
   email: string;
   password: string;

@@ -38,10 +38,10 @@ export const auditActions = [
   'settings.updated',
 ] as const;
 
-/** What was done. */
+/** The name of an audited action. */
 export type AuditAction = (typeof auditActions)[number];
 
-/** How someone signed in, or tried to. */
+/** The method of a sign-in or an attempt. */
 export type SignInMethod = 'password' | 'passkey' | 'provider';
 
 /** Why a sign-in was refused. */
@@ -56,7 +56,7 @@ export type AuditedSetting =
   | 'retention'
   | 'vocabulary';
 
-/** What else is to be known of an event; never a secret. Amounts are signed cents. */
+/** Further details of an event; never a secret. Amounts are signed cents. */
 export interface AuditDetails {
   method?: SignInMethod;
   reason?: SignInRefusal;

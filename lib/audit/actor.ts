@@ -7,7 +7,7 @@ export interface Origin {
 }
 
 /**
- * Who does something: an account's owner on the site, a client with an API key, an operator on the site or on the command
+ * The actor of an event: an account's owner on the site, a client with an API key, an operator on the site or on the command
  * line, the service by itself, or someone who isn't signed in. `id` and `name` are those of the account or key.
  */
 export interface Actor extends Origin {
@@ -16,7 +16,7 @@ export interface Actor extends Origin {
   name?: string;
 }
 
-/** What a verb is given that writes to the audit log. Where the actor is left out, it is the service. */
+/** Parameter of verbs that write to the audit log. The actor defaults to the service. */
 export interface ActedBy {
   by?: Actor | undefined;
 }

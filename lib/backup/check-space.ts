@@ -3,7 +3,7 @@ import { withClient } from '#lib/backup/with-client';
 import { listTables, quoteTable } from '#lib/backup/list-tables';
 import { measureDisk } from '#lib/storage/measure-disk';
 
-/** What must stay free for everything else on the disk. */
+/** Space left free for everything else on the disk. */
 const reserveBytes = 256 * 1024 ** 2;
 
 const inMegabytes = (bytes: number) => `${Math.ceil(bytes / 1e6).toLocaleString('en-US')} MB`;

@@ -6,7 +6,7 @@ import { measureFile } from '#lib/backup/measure-stream';
 import { isBuiltIn } from '#lib/storage/built-in-files';
 import type { Storage } from '#lib/storage/storage';
 
-/** Where a backup keeps the medium, in its folder. */
+/** Path of the medium in the backup's folder. */
 const toPath = (key: string) => `media/${key.slice(0, 2)}/${key}`;
 
 /** The key of a medium of a backup; undefined for its other files. */

@@ -1,8 +1,8 @@
 import { withClient } from '#lib/backup/with-client';
 
-/** What a restore finds in the database that it is to replace. */
+/** Contents of a database that a restore would replace. */
 export interface DatabaseContents {
-  /** Whether Longhand's migrations have ever run there. */
+  /** True if Longhand's migrations have ever run there. */
   isLonghand: boolean;
   /** Tables in the schema `public`, whoever made them. */
   tables: number;

@@ -11,7 +11,7 @@ import { measureStream } from '#lib/backup/measure-stream';
 import { withClient } from '#lib/backup/with-client';
 import { readKnownMigrations } from '#lib/db/migrations/known-migrations';
 
-/** What the files of a dump hold, and the keys of all media that its rows refer to. */
+/** Contents of a dump, and the keys of all media that its rows refer to. */
 export interface DatabaseDump extends Pick<
   Manifest,
   'lastMigration' | 'queueMigration' | 'takenAt' | 'tables' | 'sequences'

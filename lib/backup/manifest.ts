@@ -41,13 +41,13 @@ const manifest = z.object({
   missingMedia: z.array(z.string()),
 });
 
-/** What a backup says of itself. */
+/** The manifest of a backup. */
 export type Manifest = z.infer<typeof manifest>;
 
 /** A file of a backup: its path in the folder, its size and its checksum. */
 export type BackupFile = Manifest['files'][number];
 
-/** What all manifests of this version begin with. */
+/** The format number of manifests written by this version. */
 export const manifestFormat: Manifest['format'] = format;
 
 /** The folder can't be restored from; the message says why. */

@@ -1,4 +1,4 @@
-/** What a recording costs, in cents: whole minutes, rounded up, at least one. */
+/** The price of a recording in cents: whole minutes, rounded up, at least one. */
 export function priceCents(durationSeconds: number, priceCentsPerMinute: number): number {
   return Math.max(1, Math.ceil(durationSeconds / 60)) * priceCentsPerMinute;
 }
@@ -7,8 +7,8 @@ export function priceCents(durationSeconds: number, priceCentsPerMinute: number)
 const slackSeconds = 1;
 
 /**
- * What a recording costs once it is decoded, in cents, of whose price so much is held: never more than these seconds cost, and
- * more than is held only if it is longer by more than a second.
+ * The price in cents of a decoded recording with this much held: never more than these seconds cost, and more than is held only
+ * if it is longer by more than a second.
  */
 export function decodedPriceCents(
   seconds: number,

@@ -6,11 +6,11 @@ import type { Db } from '#lib/db/connect';
 
 /** The money of an account, in cents. */
 export interface Balance {
-  /** What can be spent. */
+  /** Available balance. */
   balanceCents: number;
-  /** What is held for jobs in progress, and no longer part of the balance. */
+  /** Held for jobs in progress, and no longer part of the balance. */
   heldCents: number;
-  /** What was returned of payments and the balance could not give. */
+  /** Returned payments that the balance couldn't cover. */
   owedCents: number;
   /** Below this the owner is warned by email; null for never. */
   warnBelowCents: number | null;

@@ -22,7 +22,7 @@ export async function warnBelow(
   });
 }
 
-/** Where a balance went, in cents, and whom to tell. */
+/** A change of a balance in cents, and the account to warn. */
 export interface Fall {
   email: string;
   language: string | null;

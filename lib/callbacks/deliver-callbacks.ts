@@ -19,7 +19,7 @@ import { netPolicy } from '#lib/net/net-policy';
 import { redactHeaders } from '#lib/net/request-headers';
 import { currentTraceparent, withSpan } from '#lib/tracing/with-span';
 
-/** What a delivery needs from outside: how a job is written in its body, the installation's secret, and when to stop. */
+/** Dependencies of a delivery: the presenter of jobs, the installation's secret, and the stop signal. */
 export interface DeliveryOptions {
   present: (job: Job) => unknown;
   secret: string;

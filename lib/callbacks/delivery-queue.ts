@@ -82,7 +82,7 @@ export async function scheduleNext(tx: Tx, queue: DeliveryQueue): Promise<void> 
 /** The longest name that the task queue takes for one of its queues. */
 const maxNameLength = 128;
 
-/** What the task queue calls a delivery queue. A host's name alone may have 253 characters. */
+/** The name of a delivery queue in the task queue. A host's name alone may have 253 characters. */
 function toName({ accountId, origin, number }: DeliveryQueue): string {
   const name = `callbacks ${accountId} ${origin} ${number}`;
   if (name.length <= maxNameLength) return name;

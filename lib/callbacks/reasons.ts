@@ -5,7 +5,7 @@ import { STATUS_CODES } from 'node:http';
  * app/(account)/developers/explain-delivery.ts.
  */
 
-/** How long one attempt may take. */
+/** Time limit of one attempt. */
 export const attemptTimeoutMs = 15_000;
 
 /** Why an attempt got no response or was not made, apart from errors of the network. */
@@ -28,7 +28,7 @@ export function nameStatus(status: number): string {
   return `${status} ${STATUS_CODES[status] ?? ''}`.trimEnd();
 }
 
-/** What a response's status means for a callback. */
+/** Classifies a response's status. */
 export function classifyStatus(status: number): 'answered' | 'gone' | 'redirected' {
   if (status === 410) return 'gone';
   return status >= 300 && status < 400 ? 'redirected' : 'answered';

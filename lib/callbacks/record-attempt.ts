@@ -38,7 +38,7 @@ export async function recordAttempt(
       }
     }
     if (attempt.status === undefined || unreached.has(attempt.status)) {
-      // What was not sent says nothing of the host.
+      // An attempt that wasn't sent says nothing about the host.
       if (attempt.reason !== attemptReasons.unsigned) await noteFailure(tx, queue, attempt);
     } else await noteAnswer(tx, queue);
     await scheduleNext(tx, queue);
@@ -107,7 +107,7 @@ async function noteAnswer(tx: Tx, queue: DeliveryQueue): Promise<void> {
     .where(and(eq(callbackHosts.accountId, accountId), eq(callbackHosts.origin, origin)))
     .returning({ origin: callbackHosts.origin });
   if (back === undefined) return;
-  // What waited for the host need not wait for the end of its pause.
+  // The host's other queues needn't wait for the end of its pause.
   for (const sibling of queuesOfOrigin(queue))
     if (sibling.number !== queue.number) await scheduleNext(tx, sibling);
 }

@@ -59,7 +59,7 @@ const userinfo = /(:\/\/)[^\s/@:"'\\]{16,}@/g;
 /** Hashes of passwords, as crypt writes them. */
 const passwordHash = /\$(?:1|2[abxy]?|5|6|7|y|apr1|argon2\w*|scrypt|pbkdf2[\w-]*)\$[\w./+=,$-]{10,}/g;
 
-/** What services begin their keys with: those of secretlint's rules (https://github.com/secretlint/secretlint), and more. */
+/** Prefixes of services' keys: those of secretlint's rules (https://github.com/secretlint/secretlint), and more. */
 const issued = new RegExp(
   `(?<![\\w-])(?:${[
     'A3T[A-Z0-9]|A(?:KIA|GPA|IDA|ROA|IPA|NPA|NVA|SIA)',
@@ -74,7 +74,9 @@ const issued = new RegExp(
   'g',
 );
 
-/** What a receiver answered, without what looks like its credentials. Of a kilobyte: the patterns are not made for long texts. */
+/**
+ * A receiver's answer without anything that looks like a credential. Of a kilobyte: the patterns are not made for long texts.
+ */
 export function redactAnswer(answer: string): string {
   const known = answer
     .replaceAll(pem, redacted)

@@ -11,7 +11,7 @@ const maxAgeMs = 24 * 60 * minute;
 /** The greatest part by which a pause is drawn out, so that those who failed together don't come back together. */
 const jitter = 0.03;
 
-/** How long after the first attempt a callback may still be waiting for its last one. */
+/** Latest time after the first attempt at which a callback may still be waiting for its last one. */
 export const timeoutMs = maxAgeMs + (pausesMs.at(-1) ?? 0) * (1 + jitter);
 
 /** The pause after this many failures in a row (1 or more), in milliseconds. `random` is from 0 to 1. */

@@ -15,10 +15,10 @@ const limits = {
   maxBytes: Number.MAX_SAFE_INTEGER,
 };
 
-/** How much of an answer's body is kept, and how long it is waited for: the status has said all that counts. */
+/** Limits for reading a response's body: the status has said all that counts. */
 const bodyLimits = { bytes: 1024, milliseconds: 2000 };
 
-/** What is sent: JSON text, and the headers that sign it. */
+/** The message: JSON text, and the headers that sign it. */
 export interface Message {
   url: string;
   body: string;
@@ -35,7 +35,7 @@ export interface CallbackAttempt {
   reason: string;
   /** The first kilobyte of the answer's body, as text. */
   answer: string;
-  /** What the answer's Retry-After asked for. */
+  /** From the response's Retry-After. */
   retryAfterMs: number | undefined;
 }
 

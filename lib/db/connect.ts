@@ -8,7 +8,7 @@ export type Db = PostgresJsDatabase;
 /** A transaction: what a verb takes when it must not run outside one. */
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 
-/** What the connections of our pools are called. */
+/** The application_name of our pools' connections. */
 export const applicationName = 'longhand';
 
 /** An open pool of connections. `close` waits up to five seconds for queries under way. */

@@ -8,7 +8,7 @@ import path from 'node:path';
  * would make the symbolic links between its libraries: we make them.
  */
 
-/** Where root's copy of the binaries, and clusters with no other place to be, are kept. */
+/** Folder for root's copy of the binaries, and for clusters with no other place. */
 export const systemFolder = '/var/lib/longhand';
 
 /** PostgreSQL's program files: `bin/postgres` and `bin/initdb` below `folder`, of major version `major`. */

@@ -6,11 +6,11 @@ import path from 'node:path';
 import { systemFolder, type Binaries } from '#lib/db/embedded-binaries';
 import { canEnter, runAs, type SystemUser } from '#lib/db/embedded-user';
 
-/** What `postgres.json` in the data folder remembers of its cluster. */
+/** Contents of `postgres.json` in the data folder. */
 export interface ClusterDetails {
   password: string;
   port: number;
-  /** Where its PostgreSQL was last started, by `getPidNamespace`: the number in postmaster.pid means nothing elsewhere. */
+  /** The PID namespace in which its PostgreSQL was last started: the number in postmaster.pid means nothing elsewhere. */
   place?: string;
   /** The cluster's folder where PostgreSQL's user cannot enter the data folder; else it is `postgres` in there. */
   elsewhere?: string;

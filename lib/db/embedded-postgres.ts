@@ -46,10 +46,10 @@ const settingsByDurability = {
   },
 };
 
-/** How long a PostgreSQL that ends or doesn't answer is started again, and asked again. */
+/** Time during which a PostgreSQL that ends or doesn't answer is started and asked again. */
 const triesForMs = 20_000;
 const answersWithinMs = 60_000;
-/** How long the end of a process may be noticed after that of its connections. */
+/** Time within which the end of a process is noticed after that of its connections. */
 const noticedWithinMs = 1000;
 const connectsWithinSeconds = 10;
 

@@ -8,11 +8,11 @@ import { cleanEnvironment } from '#lib/db/embedded-cluster';
 import { runAs, type SystemUser } from '#lib/db/embedded-user';
 
 const maxLogBytes = 10 * 1024 ** 2;
-/** How long a PostgreSQL may say nothing of its start. */
+/** Silence allowed to a starting PostgreSQL. */
 const startsWithinMs = 60_000;
 const sayEveryMs = 15_000;
 
-/** What the postmaster.pid in a cluster's folder says, when a PostgreSQL of that folder is alive. */
+/** Contents of postmaster.pid in a cluster's folder whose PostgreSQL is alive. */
 export interface RunningServer {
   pid: number;
   port: number;
@@ -122,7 +122,7 @@ export async function startServer(at: {
   return { retry: wasKilled ? 'later' : whatMayHelp(text), log: text.trim() };
 }
 
-/** Whether the process has ended, with an exit code or by a signal. */
+/** True if the process has ended, with an exit code or by a signal. */
 export function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }

@@ -23,12 +23,12 @@ export function embeddedUser(): SystemUser | undefined {
   return chosen;
 }
 
-/** What makes a child process run as the user; as ourselves when there is none. */
+/** Options that run a child process as the user; empty to run it as ourselves. */
 export function runAs(user: SystemUser | undefined): { uid?: number; gid?: number } {
   return user ? { uid: user.uid, gid: user.gid } : {};
 }
 
-/** Whether the user may enter the folder, which depends on every folder above it too. */
+/** True if the user may enter the folder, which depends on every folder above it too. */
 export function canEnter(folder: string, user: SystemUser): boolean {
   return spawnSync('/bin/sh', ['-c', 'cd -- "$0"', folder], { ...runAs(user), cwd: '/' }).status === 0;
 }

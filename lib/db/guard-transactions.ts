@@ -8,12 +8,12 @@ import { findOutage } from '#lib/outage';
  * outside the transaction (github.com/porsager/postgres, issues 1154 and 1208, pull request 1155). Only `begin` fails at once.
  */
 
-/** How long after a query has failed the end of its connection may take to be noticed. */
+/** Time within which a lost connection is noticed after its query has failed. */
 const noticedWithinMs = 1000;
 
 type Work = (tx: postgres.TransactionSql) => unknown;
 
-/** What is known of a transaction. */
+/** State of a transaction. */
 interface TransactionState {
   isAtWork: boolean;
   /** The error of its connection, once that is lost. */

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 const request = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 const timeoutMs = 10_000;
 
-/** Whether the PostgreSQL at this address takes encrypted connections. False where nothing answers. */
+/** True if the PostgreSQL at this address takes encrypted connections. False where nothing answers. */
 export async function offersTls({ hostname, port }: Pick<URL, 'hostname' | 'port'>): Promise<boolean> {
   const host = hostname.replace(/^\[(.+)\]$/, '$1');
   const socket = connect({ host, port: Number(port || 5432) });

@@ -5,7 +5,7 @@ import postgres from 'postgres';
 import { guardTransactions } from '#lib/db/guard-transactions';
 import { splitDatabaseUrl, type DatabaseTls } from '#lib/settings/database-url';
 
-/** How long the end of a pool waits for queries under way. */
+/** Time for queries under way when a pool ends. */
 const endsWithinSeconds = 5;
 
 /**

@@ -2,8 +2,8 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
 /**
- * Where the numbers of processes mean what they mean to us: this PID namespace, in this run of this machine. In another
- * container or on another machine, the same number is another process or none.
+ * Identifies this PID namespace in this boot of this machine, within which a PID is unique. In another container or on another
+ * machine, the same number is another process or none.
  */
 export function getPidNamespace() {
   if (process.platform !== 'linux') return process.platform;

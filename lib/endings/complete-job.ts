@@ -31,7 +31,7 @@ export async function completeJob(
     words: MachineWord[];
     speakers: Speaker[];
     monologues: Monologue[];
-    /** How it was recognized; left out where nothing was, as in the sandbox. */
+    /** Left out where nothing was recognized, as in the sandbox. */
     recognition?: RecognitionRecord;
   },
 ): Promise<boolean> {

@@ -8,7 +8,7 @@ import { withLocale } from '#lib/messages/with-locale';
 import { enqueue } from '#lib/queue/enqueue';
 import { env } from '#lib/settings/env';
 
-/** What is older than a day has been seen on the site. */
+/** After a day, the owner has seen it on the site. */
 const giveUpAfterMs = 24 * 3600_000;
 
 /** Whom to tell of a job's end. */

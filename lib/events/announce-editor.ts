@@ -21,7 +21,7 @@ const person = z.object({
  */
 export type Person = z.output<typeof person>;
 
-/** What a notification on the channel holds. */
+/** The payload of a notification on the channel. */
 export const editorEvent = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('revision'),
@@ -37,8 +37,8 @@ export const editorEvent = z.discriminatedUnion('kind', [
 ]);
 
 /**
- * What open editors of a job receive: a revision was saved, by this tab; a person is there, or has left; access
- * may have changed and should be checked again; the media to play has changed; the job has another name.
+ * An event for open editors of a job: a revision was saved, by this tab; a person is there, or has left; access may have
+ * changed and should be checked again; the media to play has changed; the job has another name.
  */
 export type EditorEvent = z.output<typeof editorEvent>;
 

@@ -5,7 +5,7 @@ import { selectPrepared } from '#lib/db/select-prepared';
 /** The channel of PostgreSQL's notifications on which changes of jobs are announced. */
 export const jobsChannel = 'longhand_jobs';
 
-/** What a change touches: the job alone, the order in which all waiting jobs come too, or which jobs are listed where. */
+/** The reach of a change: the job alone, the order in which all waiting jobs come too, or which jobs are listed where. */
 export type Reach = 'job' | 'queue' | 'list';
 
 /**

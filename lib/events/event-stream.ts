@@ -58,7 +58,7 @@ export function streamEvents(
       const stop = follow({ send: (event) => write(format(event)), close });
       if (isOpen) unfollow = stop;
       else stop();
-      // Who has gone already cuts nothing any more.
+      // The client left before the listener was added.
       if (signal.aborted) close();
     },
     cancel: () => end(),

@@ -6,7 +6,7 @@ import { log } from '#lib/settings/log';
  * listeners. Next bundles each route on its own, so the channels are kept on globalThis.
  */
 
-/** What a listener of a channel receives. */
+/** A listener of a channel. */
 export interface Listener {
   onMessage(payload: string): void;
   /** Messages may have been missed: the connection to the database was lost. */

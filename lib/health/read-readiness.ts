@@ -12,13 +12,13 @@ import { measureDisk } from '#lib/storage/measure-disk';
 import { openStorage } from '#lib/storage/open-storage';
 import type { Storage } from '#lib/storage/storage';
 
-/** What the service needs to do all its work, in the order in which it is told. */
+/** The names of the checks, in the order in which they are reported. */
 export const checkNames = ['database', 'migrations', 'storage', 'disk', 'worker', 'recognition'] as const;
 
 /** One thing that the service needs. */
 export type CheckName = (typeof checkNames)[number];
 
-/** Whether the service can do all its work at the moment, and what keeps it from that. */
+/** The result of all checks: ready or not, and why not. */
 export interface Readiness {
   status: CheckResult['status'];
   checks: Record<CheckName, CheckResult>;
@@ -35,7 +35,7 @@ const minFreeBytes = 256 * 1024 ** 2;
 const usualTimeoutMs = 3000;
 const sharedForMs = 1000;
 
-/** What the checks look at. */
+/** Dependencies of the checks. */
 export interface Surroundings {
   db: () => Db;
   storage: Storage;
@@ -116,7 +116,7 @@ async function readModels({ db, settings }: Surroundings, timeoutMs: number): Pr
 
 let readThis: (() => Promise<Readiness>) | undefined;
 
-/** Whether the service of this process can do all its work; an answer is shared for a second. Never throws. */
+/** Runs all checks of this process's service; an answer is shared for a second. Never throws. */
 export function readReadiness(): Promise<Readiness> {
   readThis ??= createReadiness({ db: healthDatabase, storage: openStorage(), settings: env(), measureDisk });
   return readThis();

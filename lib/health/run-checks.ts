@@ -5,11 +5,11 @@ import { log } from '#lib/settings/log';
 export interface Check {
   /** Why the service can't do its work for now; undefined when it can. */
   findFault: () => Promise<string | undefined>;
-  /** What is said where that fails, or takes too long. */
+  /** Reported when the check fails or takes too long. */
   unknown: string;
 }
 
-/** How a check ended. */
+/** The result of a check. */
 export type CheckResult = { status: 'ok' } | { status: 'failed'; reason: string };
 
 /**

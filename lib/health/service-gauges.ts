@@ -56,7 +56,7 @@ export function createServiceGauges(registry: Registry) {
 /** Gauges of the whole service. */
 export type ServiceGauges = ReturnType<typeof createServiceGauges>;
 
-/** What the gauges are read from. */
+/** Sources of the gauges. */
 export interface GaugeSources {
   db: () => Db;
   readReadiness: () => Promise<Readiness>;

@@ -1,4 +1,4 @@
-/** What comes of the work if it ends within so many milliseconds; throws otherwise, and the work goes on unheard. */
+/** The result of the work if it ends within so many milliseconds; throws otherwise, and the work continues unobserved. */
 export async function withTimeout<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

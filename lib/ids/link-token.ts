@@ -10,7 +10,7 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** Whether a text has the shape of such a token, which no id has. */
+/** True if a text has the shape of such a token, which no id has. */
 export function isToken(text: string): boolean {
   return /^[0-9A-Za-z]{32}$/.test(text);
 }

@@ -9,7 +9,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** What is sealed for which purpose, in which row. */
+/** The context that a secret is sealed for: purpose and row. */
 interface SealedRow {
   purpose: string;
   id: string;

@@ -59,7 +59,7 @@ export async function unarchiveJobs(
   });
 }
 
-/** Whether any job of the account is archived, apart from those in the trash. */
+/** True if any job of the account is archived, apart from those in the trash. */
 export async function hasArchivedJobs(db: Db, { accountId }: { accountId: string }): Promise<boolean> {
   const [found] = await db
     .select({ id: jobs.id })

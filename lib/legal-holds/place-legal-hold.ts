@@ -9,7 +9,7 @@ import type { Db, Tx } from '#lib/db/connect';
 import { newId } from '#lib/ids/new-id';
 import { Refusal } from '#lib/refusal';
 
-/** What a legal hold is on: an account with all it has, or one of its jobs. */
+/** The object of a legal hold: an account with all it has, or one of its jobs. */
 export interface HeldReference {
   accountId: string;
   jobId?: string | undefined;

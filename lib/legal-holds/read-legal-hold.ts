@@ -11,7 +11,7 @@ export interface PlacedHold {
 
 const { accountId: ofAccount, jobId, reason, placedAt } = legalHolds;
 
-/** What of the account is under a legal hold, for its owner: all of it, or some of its transcripts; undefined where nothing is. */
+/** Reads the account's legal holds for its owner: all of it, or some of its transcripts; undefined where nothing is. */
 export async function readHeld(
   db: Db,
   { accountId }: { accountId: string },

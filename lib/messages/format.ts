@@ -14,7 +14,6 @@ const shapes = {
   monthDay: { month: 'short', day: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** How much of a moment is shown. */
 export type DateShape = keyof typeof shapes;
 
 /** A number with the reader's separators: `1,234`. */
@@ -105,7 +104,7 @@ export function formatUtc(date: Date | string, shape: DateShape = 'moment'): str
   return units.utc({ time: formatDate(date, shape, 'UTC') });
 }
 
-/** Whether dates can be written as in this time zone. */
+/** True if dates can be written as in this time zone. */
 export function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';

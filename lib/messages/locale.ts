@@ -7,7 +7,7 @@ interface LocaleCarrier {
   getStore: () => string | undefined;
 }
 
-/** Where the server keeps the locale of the request under way. Next bundles copies of this file: they share it by this name. */
+/** The key under which all copies of this file that Next bundles share the current request's locale. */
 export const carrierKey = Symbol.for('longhand.locale');
 
 let ofDocument: string | undefined;
@@ -22,7 +22,7 @@ export function getLocale(): string {
   return (globalThis as { [carrierKey]?: LocaleCarrier })[carrierKey]?.getStore() ?? 'en';
 }
 
-/** Where the server could not draw the page, Next sends a document without a language: the browser draws it all. */
+/** If the server couldn't render the page, Next sends a document without a language, and the browser renders all of it. */
 function findBrowserLocale(): string {
   return navigator.languages.find((locale) => findLanguage(locale) !== undefined) ?? 'en';
 }

@@ -3,7 +3,10 @@ import { formatToParts } from 'intl-messageformat';
 import { getDateTimeFormat, getNumberFormat, getPluralRules } from '#lib/messages/intl';
 import { getLanguage, getLocale, type Language } from '#lib/messages/locale';
 
-/* What the compiled messages are made of. They are asked when something is shown, never when a module is loaded: the server answers readers of every language. */
+/*
+ * The functions that compiled messages call, when something is shown and never when a module is loaded: the server has readers
+ * of every language.
+ */
 
 const formatters = { getNumberFormat, getDateTimeFormat, getPluralRules };
 const formats = { number: {}, date: {}, time: {} };

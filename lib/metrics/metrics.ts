@@ -1,18 +1,18 @@
 import { Counter, Histogram, Registry } from 'prom-client';
 
 /*
- * What the processes count, for Prometheus. Labels are of few values, known beforehand: never an account, a job, a name or an
- * address. What the database knows is in lib/health/service-gauges.ts.
+ * Prometheus metrics that each process counts. Labels have few values, known beforehand: never an account, a job, a name or an
+ * address. Metrics from the database are in lib/health/service-gauges.ts.
  */
 
 const secondsOfRequests = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];
 const secondsOfWaiting = [0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 900, 3600, 4 * 3600];
 const realTimeFactors = [0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1, 1.5, 2, 5, 10];
 
-/** How an attempt to deliver a callback ended: with 2xx, with another status, or without an answer. */
+/** The result of a callback attempt: 2xx, another status, or no answer. */
 export type CallbackResult = 'delivered' | 'rejected' | 'no_answer';
 
-/** Where a recording comes in: on the account's pages, or by the API. */
+/** The source of a recording: the account's pages or the API. */
 export type UploadSource = 'site' | 'api';
 
 /** The counters of a process, all in one registry. */

@@ -4,9 +4,9 @@ import { metrics } from '#lib/metrics/metrics';
 import { env } from '#lib/settings/env';
 import { log } from '#lib/settings/log';
 
-/** What a process shows of itself beside its counters. */
+/** Options for a process's metrics server. */
 export interface MetricsOptions {
-  /** What brings gauges up to date before they are read. */
+  /** Update gauges before they are read. */
   refresh?: Array<() => Promise<void>>;
 }
 

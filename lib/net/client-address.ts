@@ -1,10 +1,10 @@
 import ipaddr from 'ipaddr.js';
 import type { TrustedProxies } from '#lib/settings/env';
 
-/** Where our own server notes the address of a request's client, in place of whatever the client sent there. */
+/** The header in which our server sets the client's address, replacing any value from the client. */
 export const clientAddressHeader = 'x-longhand-client-address';
 
-/** Where our own server notes that a request came through a proxy that is not among those which are trusted. */
+/** The header in which our server marks requests that came through an untrusted proxy. */
 export const unnamedProxyHeader = 'x-longhand-unnamed-proxy';
 
 interface Forwarding {
@@ -14,7 +14,7 @@ interface Forwarding {
   trustedProxies: TrustedProxies;
 }
 
-/** Whether the X-Forwarded headers of this connection's requests are those of a proxy of ours. */
+/** True if the X-Forwarded headers of this connection's requests are those of a proxy of ours. */
 export function isFromProxy({ connection, trustedProxies }: Omit<Forwarding, 'forwardedFor'>): boolean {
   return typeof trustedProxies === 'number' ? trustedProxies > 0 : isWithin(connection ?? '', trustedProxies);
 }
@@ -36,7 +36,7 @@ function findClient(chain: string[], trustedProxies: TrustedProxies): number {
   return chain.findLastIndex((address) => !isWithin(address, trustedProxies));
 }
 
-/** Whether an address is in one of these networks (CIDR). */
+/** True if an address is in one of these networks (CIDR). */
 export function isWithin(address: string, networks: readonly string[]): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
@@ -46,7 +46,7 @@ export function isWithin(address: string, networks: readonly string[]): boolean 
   });
 }
 
-/** What attempts are counted by: the address, or for IPv6 the network of 64 bits that one customer has. */
+/** The key for counting attempts: the address, or for IPv6 the /64 network that one customer has. */
 export function toNetwork(address: string): string {
   if (!ipaddr.IPv6.isValid(address)) return address;
   const parts = ipaddr.IPv6.parse(address).parts.slice(0, 4);

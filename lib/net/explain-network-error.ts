@@ -35,7 +35,7 @@ export const knownErrors: [RegExp, string, NetworkError['prospect']][] = [
   [/CERT|UNABLE_TO_|CRL_|HOSTNAME_MISMATCH/, "The host's certificate is not valid.", 'lasting'],
 ];
 
-/** What is said of a server's fault that has no row of its own. */
+/** The fallback for a server's fault that isn't listed. */
 export const unreadableAnswer: NetworkError = {
   inWords: "The server's response couldn't be read.",
   prospect: 'passing',

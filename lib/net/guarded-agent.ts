@@ -19,7 +19,7 @@ export type MakeConnector = (options: {
   timeout: number;
 }) => buildConnector.connector;
 
-/** How an agent reaches the network; `makeConnector` is for tests that must open no socket of their own. */
+/** Options of an agent; `makeConnector` is for tests that must open no socket of their own. */
 export interface AgentOptions {
   policy: NetPolicy;
   resolver: Resolver;

@@ -7,7 +7,7 @@ import type { NetPolicy } from '#lib/net/net-policy';
 import type { RequestHeaders } from '#lib/net/request-headers';
 import { systemResolver, type Resolver } from '#lib/net/resolve-host';
 
-/** What a request may cost. `connectMs` and `firstByteMs` count for each hop, `totalMs` from the call to the last byte. */
+/** Limits of a request. `connectMs` and `firstByteMs` count for each hop, `totalMs` from the call to the last byte. */
 export interface RequestLimits {
   /** Name look-up, TCP and TLS together. */
   connectMs: number;

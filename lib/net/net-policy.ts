@@ -1,7 +1,7 @@
 import { env } from '#lib/settings/env';
 
 /**
- * What the operator opens beyond the public internet: networks in CIDR notation (`10.0.0.0/8`, `fd00::/8`), and
+ * Exceptions that the operator allows beyond the public internet: networks in CIDR notation (`10.0.0.0/8`, `fd00::/8`), and
  * ports or ranges (`8080`, `9000-9100`) beyond 80 and 443.
  */
 export interface NetPolicy {

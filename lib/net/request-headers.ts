@@ -8,7 +8,7 @@ export const headerLimits = { count: 20, name: 128, value: 4096, total: 8192 };
 const token = /^[!#$%&'*+.^_`|~0-9a-z-]+$/i;
 const text = /^[\t\x20-\x7e]*$/;
 
-/** What the connection, the form of the answer and our own signatures depend on. */
+/** Reserved: the connection, the response's form and our own signatures depend on them. */
 const ours = new Set([
   ...['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection', 'te'],
   ...[

@@ -21,7 +21,7 @@ export interface AccountSummary {
   minutes: number;
   /** Of the browsers that are still signed in, the latest sign-in; null where there is none. */
   lastSignInAt: Date | null;
-  /** Whether it, or a transcript of it, is under a legal hold. */
+  /** True if it, or a transcript of it, is under a legal hold. */
   isHeld: boolean;
 }
 

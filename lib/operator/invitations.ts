@@ -16,7 +16,7 @@ export interface PendingInvitation {
   email: string | null;
   createdAt: Date;
   validUntil: Date;
-  /** Where it is accepted; undefined where only its hash is known. */
+  /** The path that accepts it; undefined if only its hash is known. */
   path: string | undefined;
 }
 

@@ -7,7 +7,7 @@ import { countTasks } from '#lib/operator/tasks';
 import type { KindCount } from '#lib/queue/count-tasks';
 import { countWorkers } from '#lib/queue/count-workers';
 
-/** How the installation is, as far as the database knows. */
+/** The state of the installation, as far as the database knows. */
 export interface Overview {
   recordings: { count: number; bytes: number };
   databaseBytes: number;
@@ -16,7 +16,10 @@ export interface Overview {
   failedOfLateCount: number;
 }
 
-/** How the installation is at the moment; jobs that failed in the last 24 hours are `failedOfLateCount`. Refuses who is no operator. */
+/**
+ * Reads the current state of the installation; jobs that failed in the last 24 hours are `failedOfLateCount`. Refuses who is no
+ * operator.
+ */
 export async function readOverview(db: Db, { operatorId }: Operator): Promise<Overview> {
   await requireOperator(db, { operatorId });
   const [recordings] = await db

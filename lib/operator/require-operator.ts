@@ -4,12 +4,12 @@ import type { ActedBy, Actor } from '#lib/audit/actor';
 import type { Db, Tx } from '#lib/db/connect';
 import { Refusal } from '#lib/refusal';
 
-/** Who acts: the account that is signed in. */
+/** The acting account, which is signed in. */
 export interface Operator extends ActedBy {
   operatorId: string;
 }
 
-/** Who acts, for the audit log. Refuses `operator-only` unless the account is an operator's. */
+/** Returns the actor for the audit log. Refuses `operator-only` unless the account is an operator's. */
 export async function requireOperator(db: Db | Tx, { operatorId, by }: Operator): Promise<Actor> {
   const [operator] = await db
     .select({ id: accounts.id, name: accounts.email })

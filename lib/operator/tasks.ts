@@ -20,7 +20,7 @@ export interface QueuedTask {
   canBeDropped: boolean;
 }
 
-/** What is lost without these is made up for by the next sweep, or asked for again by whoever misses it. */
+/** The next sweep makes up for these, or someone who misses the result requests it again. */
 const droppable: readonly TaskKind[] = [
   'send-mail',
   'mail-link',

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#lib/db/connect';
 import { isTaskKind, type TaskKind } from '#lib/queue/task';
 
-/** Where a task stands: `scheduled` is due later, `failing` is tried again after an error. */
+/** The state of a task: `scheduled` is due later, `failing` is tried again after an error. */
 export type TaskState = 'running' | 'failing' | 'scheduled' | 'waiting';
 
 /** The tasks of one kind. */

@@ -3,12 +3,12 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#lib/db/connect';
 import { lockSpace } from '#lib/queue/free-dead-workers';
 
-/** What the connections on which this process holds its locks are called. */
+/** The application_name of the connections on which this process holds its locks. */
 export function workerName(): string {
   return `longhand worker ${hostname()}:${process.pid}`.slice(0, 63);
 }
 
-/** How many worker processes are alive: each holds a lock for each of its pools of tasks. */
+/** Counts live worker processes: each holds a lock for each of its pools of tasks. */
 export async function countWorkers(db: Db): Promise<number> {
   const [row] = await db.execute<{ count: number }>(sql`
     select count(distinct application_name)::int as count

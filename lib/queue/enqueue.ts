@@ -24,7 +24,7 @@ export interface TaskTiming {
   accountId?: string;
 }
 
-/** What marks the tasks of an account in the queue. */
+/** The flag of an account's tasks in the queue. */
 function accountFlag(accountId: string): string {
   return `account ${accountId}`;
 }

@@ -6,10 +6,7 @@ export function transcriptionKey(jobId: string): string {
   return `transcribe ${jobId}`;
 }
 
-/**
- * Where these jobs stand among all jobs that wait for a worker, counted from 1. Those that nobody waits for any more
- * are left out.
- */
+/** The positions of these jobs among all that wait for a worker, counted from 1. Jobs that aren't waiting are left out. */
 export async function queuePositions(db: Db, jobIds: string[]): Promise<Map<string, number>> {
   if (jobIds.length === 0) return new Map();
   const keys = sql.param(jobIds.map(transcriptionKey));

@@ -1,7 +1,7 @@
 import type { Tx } from '#lib/db/connect';
 import { enqueueAll } from '#lib/queue/enqueue';
 
-/** Where storage keeps the files of a job. */
+/** Storage keys of a job's files. */
 export interface StoredFiles {
   mediaKey: string | null;
   renditionKey: string | null;

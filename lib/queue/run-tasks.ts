@@ -13,7 +13,7 @@ import { shareSlots } from '#lib/queue/share-slots';
 import { taskKinds, type TaskKind, type TaskPayload } from '#lib/queue/task';
 import { traceTask } from '#lib/queue/trace-task';
 
-/** What runs each kind of task. `signal` aborts when the worker is told to stop. */
+/** A handler for each kind of task. `signal` aborts when the worker is told to stop. */
 export type TaskHandlers = {
   [Kind in TaskKind]: (payload: TaskPayload<Kind>, signal: AbortSignal) => Promise<void>;
 };
@@ -28,17 +28,17 @@ export interface TaskRunner {
   leave(): Promise<void>;
 }
 
-/** How a runner works. */
+/** Options of a runner. */
 export interface RunOptions {
-  /** How many tasks are run at once, at most. */
+  /** Maximum of tasks at once. */
   concurrency: number;
   cron?: CronItem[];
   /**
-   * Whether tasks are taken many at a time: one question to the database for all slots, where there are many of
-   * them. Only for tasks that take seconds, as one taken waits for a free slot of this very runner.
+   * True if tasks are taken many at a time: one question to the database for all slots, where there are many of them. Only for
+   * tasks that take seconds, as one taken waits for a free slot of this very runner.
    */
   inBatches?: boolean;
-  /** Whether the slots are shared between the accounts that tasks are done for, so that none holds all of them. */
+  /** True if the slots are shared between the accounts that tasks are done for, so that none holds all of them. */
   isShared?: boolean;
 }
 
@@ -61,7 +61,7 @@ export async function runTasks(
     idle_timeout: 0,
     max_lifetime: null,
     onclose: markLost,
-    // What is given back waits for a database that is away: the driver's own backoff takes up to 20 s to come back.
+    // Returning tasks waits while the database is away: the driver's own backoff takes up to 20 s to come back.
     backoff: () => 0.3,
     connection: { application_name: workerName() },
   });
@@ -126,7 +126,7 @@ async function startRunner(
   const takeNoMore = async (): Promise<void> => {
     // It settles when all tasks have ended, and those that are cut off never do.
     runner.stop().catch((error: unknown) => log().error({ err: error }, 'stopping the queue failed'));
-    // What fails to return its tasks here has them given back with all others.
+    // Tasks that fail to be returned here are returned with all others.
     await Promise.allSettled([takings.none(), batches?.release()]);
   };
   return { poolId, takeNoMore };

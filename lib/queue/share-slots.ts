@@ -12,7 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const restFactor = 9;
 const maxRestMs = 2000;
 
-/** What a worker says when one of its slots takes a task. */
+/** The event that a slot has taken a task. */
 interface Taken {
   worker: object;
   job: { flags: Record<string, true> | null };
@@ -30,8 +30,8 @@ export function findExhausted(held: Iterable<string | undefined>, slots: number)
 }
 
 /**
- * What a runner with these events and so many slots asks before a slot takes a task: the marks of the accounts that get
- * none now. Slots take tasks one after the other, so that each knows of those before it. Never settles once `leaving` has
+ * Returns a function that a runner with these events and slots calls before a slot takes a task: the flags of the accounts that
+ * get none now. Slots take tasks one after the other, so that each knows of those before it. Never settles once `leaving` has
  * aborted: a task that were taken then would be nobody's.
  */
 export function shareSlots(

@@ -42,10 +42,10 @@ export const taskKinds = {
 /** The name of a kind of task. */
 export type TaskKind = keyof typeof taskKinds;
 
-/** What a task of this kind needs to know. */
+/** The payload of a task of this kind. */
 export type TaskPayload<Kind extends TaskKind> = z.infer<(typeof taskKinds)[Kind]>;
 
-/** Whether a text names a kind of task. */
+/** True if a text names a kind of task. */
 export function isTaskKind(text: string): text is TaskKind {
   return Object.hasOwn(taskKinds, text);
 }

@@ -1,4 +1,4 @@
-/** Who saves an edit, as the history shows it. `linkId` is the share link that a guest came by. */
+/** The author of an edit, as the history shows it. `linkId` is the share link that a guest came by. */
 export interface Author {
   kind: 'owner' | 'guest';
   name: string;

@@ -11,7 +11,7 @@ export type SaveResult =
   | { kind: 'conflict'; revision: number; change: EditChange };
 
 /**
- * What comes of a save without saving anything: it is in already, by its idempotency key, or it builds on a revision that is not
+ * The result of a save that needs no write: it was made already, by its idempotency key, or it builds on a revision that isn't
  * the latest. Undefined for one that can be made. Refuses `revision-not-found` for one that builds on a revision to come.
  */
 export async function findSaveResult(

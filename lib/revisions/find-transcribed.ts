@@ -6,7 +6,7 @@ import { isJob } from '#lib/jobs/is-job';
 import type { JobReference } from '#lib/jobs/job';
 import { Refusal } from '#lib/refusal';
 
-/** What is known of a transcript without reading it. */
+/** Facts about a transcript, known without reading it. */
 export interface Transcribed {
   /** The number of its newest saved edit, 0 for the machine's. */
   latestRevision: number;

@@ -29,7 +29,7 @@ export interface ListedRevision {
   name?: string;
   restoredFrom?: number;
   monologuesChanged: number;
-  /** What it changed; left out where that is not known. */
+  /** Left out where not known. */
   summary?: ChangeFact[];
 }
 

@@ -27,7 +27,7 @@ export interface TranscriptWord extends MachineWord {
 export interface Transcript {
   /** The language of the recording as BCP 47 tag; left out where nobody knows. */
   language?: string | null;
-  /** How long the recording lasts; left out where that isn't known. */
+  /** Length of the recording; left out where not known. */
   durationMs?: number;
   speakers: Speaker[];
   monologues: Array<{ id: number; speaker: Speaker; words: TranscriptWord[] }>;

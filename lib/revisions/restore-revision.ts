@@ -27,7 +27,7 @@ export async function restoreRevision(
   });
 }
 
-/** What makes one edit out of another. */
+/** The change from one edit to another. */
 function changeTo(wanted: Edit, from: Edit): EditChange {
   const before = new Map(from.monologues.map((monologue) => [monologue.id, monologue]));
   const wantedIds = new Set(wanted.monologues.map(({ id }) => id));

@@ -24,14 +24,14 @@ export interface FoundVersion {
 }
 
 /**
- * What a version of a transcript is made of, as the JSON that the database writes: to parse it is a part of the work, and a text
- * is handed to a thread at once.
+ * The parts of a version of a transcript, as JSON text of the database: parsing is part of the work, and text is handed to a
+ * thread at once.
  */
 export interface TranscriptSource {
   revision: number;
   /** The language of the recording as BCP 47 tag, where it is known. */
   language?: string | null;
-  /** How long the recording lasts, where it is known. */
+  /** Length of the recording, where known. */
   durationSeconds?: number | null;
   words: string;
   speakers: string;
@@ -39,9 +39,9 @@ export interface TranscriptSource {
   monologues: string;
 }
 
-/** What a machine word takes as JSON, about. */
+/** Approximate size of a machine word as JSON. */
 const wordBytes = 70;
-/** What a monologue takes beside its content. */
+/** Approximate size of a monologue without its content. */
 const rowBytes = 100;
 
 /**

@@ -3,7 +3,7 @@ import { readSource, type FoundVersion, type TranscriptSource } from '#lib/revis
 import type { FunctionName, ThreadFunction } from '#lib/threads/functions';
 import { runInThread, type Threaded, type ThreadOwner } from '#lib/threads/run-in-thread';
 
-/** What is longer is left to a thread: up to here, to hand it over costs more than the work. */
+/** Longer transcripts go to a thread: up to here, handing one over costs more than the work. */
 const smallBytes = 64 * 1024;
 
 type Input<Name extends FunctionName> = Parameters<ThreadFunction<Name>>[0];
@@ -19,8 +19,8 @@ type VersionFunction = {
 }[FunctionName];
 
 /**
- * What a function makes of a version of a transcript: `here`, the function of that name, where it is small; else in a thread, a
- * text as its bytes in UTF-8. Refuses as `readSource` and `runInThread` do.
+ * Applies a function to a version of a transcript: `here`, the function of that name, if the version is small; else in a
+ * thread, which returns text as UTF-8 bytes. Refuses as `readSource` and `runInThread` do.
  */
 export async function withVersion<Name extends VersionFunction>(
   db: Db,

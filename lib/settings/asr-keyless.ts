@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
-/** Who may use the API of the Whisper ASR webservice without a key: the account that pays, and the networks of its clients. */
+/** Keyless access to the API of the Whisper ASR webservice: the account that pays, and the networks of its clients. */
 export interface AsrKeyless {
   email: string;
   networks: readonly string[];

@@ -7,7 +7,7 @@ import { z } from 'zod';
 
 const modes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const;
 
-/** How connections are encrypted. */
+/** Encryption of connections. */
 export interface DatabaseTls {
   /** `require` encrypts and verifies nothing; `verify-ca` asks for a certificate of the authority, `verify-full` for one of this host. */
   mode: 'disable' | 'prefer' | 'require' | 'verify-ca' | 'verify-full';

@@ -36,15 +36,15 @@ const isPortRange = (text: string): boolean => {
 };
 
 /**
- * What a worker can do: recognize speech, make what the editor plays, or everything short: callbacks, emails, the sandbox
- * and the sweep.
+ * The tasks of a worker: recognize speech, make what the editor plays, or everything short: callbacks, emails, the sandbox and
+ * the sweep.
  */
 const workerTasks = ['transcribe', 'render', 'deliver'] as const;
 export type WorkerTask = (typeof workerTasks)[number];
 
 const isWorkerTask = (text: string): text is WorkerTask => workerTasks.some((task) => task === text);
 
-/** What the variables of OpenTelemetry hold as a boolean; anything else is false there. */
+/** By OpenTelemetry's rules, any other value is false. */
 const isTrue = (text: string): boolean => text.toLowerCase() === 'true';
 
 const otlpProtocol = z.literal('http/protobuf', {
@@ -176,7 +176,7 @@ const others = (group: readonly string[], name: string): string =>
 /** The proxies whose X-Forwarded headers are believed: so many before every connection, or those in these networks. */
 export type TrustedProxies = number | readonly string[];
 
-/** How accounts pay: through Stripe, on a test page where no money moves, or not at all. */
+/** Payment of accounts: through Stripe, on a test page where no money moves, or not at all. */
 export type Payments =
   | { kind: 'stripe'; secretKey: string; webhookSecret: string; apiBase: string }
   | { kind: 'test' }
@@ -195,11 +195,10 @@ export interface Env {
   bucket: BucketSettings | undefined;
   /** The secret that all machines of an installation share; undefined where it is in a file of the data folder. */
   secret: string | undefined;
-  /** Whether migrations change the database without a dump of it from before. */
+  /** True if migrations change the database without a dump of it from before. */
   upgradeWithoutDump: boolean;
-  /** What begins an operator’s command on this machine, where that isn’t `npm run`: `longhand` for `longhand restore …`. */
+  /** The prefix of operator’s commands on this machine, if not `npm run`: `longhand` for `longhand restore …`. */
   operatorCommand: string | undefined;
-  /** What the workers of this machine do. */
   workerTasks: readonly WorkerTask[];
   workers: number;
   /** The most recognizer processes of one machine at a time, over all workers. */
@@ -212,40 +211,39 @@ export interface Env {
   engine: string | undefined;
   /** The model to use instead of the one chosen by `npm run models -- use`; `pocketsphinx` for none. */
   model: string | undefined;
-  /** Where models are installed. */
   modelsDir: string;
-  /** Where models are downloaded from: what stands before `/asr-models/…`, without a trailing slash. */
+  /** The download URL of models before `/asr-models/…`, without a trailing slash. */
   modelsUrl: string;
   /** Servers with OpenAI's transcription API; undefined when none are set up. */
   openai: OpenAiSettings | undefined;
   priceCentsPerMinute: number;
   maxUploadBytes: number;
-  /** How many uploads of the site's pages an account may have that are no job yet, and what they may hold together. */
+  /** Limits for an account's uploads on the site that are no job yet: their number, and their total size. */
   maxOpenUploads: number;
   maxOpenUploadBytes: number;
   maxMediaSeconds: number;
   allowPrivateNetworks: string[];
   allowPorts: string[];
-  /** How often one API key may ask in a minute; 0 for no limit. */
+  /** Limit per API key; 0 for no limit. */
   requestsPerMinute: number;
-  /** Who may use the API of the Whisper ASR webservice without a key; undefined where nobody may. */
+  /** Keyless access to the API of the Whisper ASR webservice; undefined for none. */
   asrKeyless: AsrKeyless | undefined;
   payments: Payments;
-  /** Who may make an account: anybody, whoever has an invitation, or nobody but the operator. */
+  /** Sign-up: open to anyone, by invitation, or only through the operator. */
   signUp: 'open' | 'invite' | 'closed';
   /** The proxies before the server, which each add the address of their client to X-Forwarded-For: their number or networks. */
   trustedProxies: TrustedProxies;
-  /** How emails are sent; undefined when none are. */
+  /** Undefined if no emails are sent. */
   mail: MailSettings | undefined;
   /** The OpenID Connect provider that people may sign in with. */
   oidc: OidcSettings | undefined;
   /** Days after which entries of the audit log are deleted. */
   auditDays: number;
-  /** Where this process answers Prometheus; undefined where it does not. */
+  /** The address for Prometheus; undefined for none. */
   metrics: { host: string; port: number } | undefined;
-  /** Where spans are exported to, by the variables of OpenTelemetry; undefined where none are recorded. */
+  /** The exporter of spans, by the variables of OpenTelemetry; undefined if none are recorded. */
   tracing: { endpoint: string } | undefined;
-  /** What of these settings no line of the log may hold. */
+  /** Values of these settings that must not appear in the log. */
   secrets: readonly string[];
   logLevel: string;
 }

@@ -1,9 +1,9 @@
 /*
- * What is taken out of every line of the log, whatever was logged: secrets by their shape, and by where they stand. It is the last
- * line of defense: nothing that is known to be a secret is handed to the log.
+ * Removes secrets from every line of the log, by their shape and by their key. This is the last line of defense: nothing that
+ * is known to be a secret is handed to the log.
  */
 
-/** What stands in place of a secret. */
+/** Replaces a secret. */
 export const redacted = '[redacted]';
 
 /** Members and headers that hold secrets, whatever they are part of: `accessToken`, `set-cookie`, `x-api-key`. */

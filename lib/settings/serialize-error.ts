@@ -1,6 +1,6 @@
 import pino from 'pino';
 
-/** What the database's driver and its query builder add of the values in a query: texts, hashes, addresses. */
+/** Members that the database's driver and query builder add, with values of the query: texts, hashes, addresses. */
 const valueMembers = new Set(['args', 'detail', 'parameters', 'params', 'query', 'where']);
 
 const deepestCause = 8;

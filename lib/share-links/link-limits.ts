@@ -5,7 +5,7 @@ import * as faultTexts from '#messages/faults';
 
 type Row = typeof shareLinks.$inferSelect;
 
-/** What a share link is called, what it lets its guests do, and when it stops to work; null for no name and never. */
+/** Name, permission and expiry of a share link; null for no name and no expiry. */
 export type LinkLimits = Partial<Pick<Row, 'name' | 'permission' | 'expiresAt'>>;
 
 /** The limits with a clean name. Refuses `invalid-parameters` for an expiry that is past. */

@@ -10,7 +10,7 @@ export interface ShareLink extends Pick<
   typeof shareLinks.$inferSelect,
   'id' | 'createdAt' | 'name' | 'permission' | 'expiresAt' | 'lastUsedAt'
 > {
-  /** What opens the link; left out where only its hash is known. */
+  /** Left out if only its hash is known. */
   token?: string;
 }
 

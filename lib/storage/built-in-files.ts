@@ -17,7 +17,7 @@ const files: Readonly<Record<string, string>> = {
   [builtInKeys.samplePeaks]: 'lib/samples/files/sample.dat',
 };
 
-/** Whether the file of this key comes with the service. */
+/** True if the file of this key comes with the service. */
 export const isBuiltIn = (key: string): boolean => Object.hasOwn(files, key);
 
 /** The storage, in which the files that come with the service can be read, too: by any number of jobs, and never removed. */

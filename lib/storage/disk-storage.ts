@@ -156,7 +156,7 @@ async function renameOrCopy(from: string, to: string): Promise<void> {
   }
 }
 
-/** What a disk answers that can't give this file a second name, or not there. */
+/** Error codes of disks that can't hard-link this file, or not there. */
 const cannotLink = new Set(['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'ENOSYS', 'EACCES']);
 
 /** Media never changes: where they can be, two names of one file are as good as two files. */

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/** What a file system answers that flushes no folders. */
+/** Error codes of file systems that flush no folders. */
 const cannotFlush = new Set(['EINVAL', 'EBADF', 'ENOTSUP']);
 
 /** Has the bytes of a file, or the names in a folder, survive a power cut. */

@@ -5,8 +5,8 @@ import type { Readable } from 'node:stream';
 export class TooLarge extends Error {}
 
 /**
- * Where media lives, whatever holds it: a folder or an object store. Keys are ours and random; a key that exists names a
- * whole file, which never changes.
+ * Storage of media: a folder or an object store. Keys are ours and random; a key that exists names a whole file, which never
+ * changes.
  */
 export interface Storage {
   /** Throws unless media can be stored at the moment. Leaves nothing behind. */
@@ -38,7 +38,7 @@ export interface Storage {
    * that key is left as it is.
    */
   importFrom(key: string, file: string): Promise<void>;
-  /** How many bytes it has; undefined when the key is gone. */
+  /** The size in bytes; undefined when the key is gone. */
   getSize(key: string): Promise<number | undefined>;
   /**
    * The bytes from `start` to `end`, both included, a little at a time as they are taken. It is open from the first to

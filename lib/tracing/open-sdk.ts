@@ -48,7 +48,7 @@ export function openSdk(traced: TracedProcess): StopTracing {
   };
 }
 
-/** What concerns no trace must not name the one that happens to be under way. */
+/** Lines that concern no trace must not name the current one. */
 const outOfTraces = {
   warn: (members: object, message: string) =>
     api.context.with(api.ROOT_CONTEXT, () => log().warn(members, message)),
@@ -57,7 +57,7 @@ const outOfTraces = {
 
 const idleTracer = new api.ProxyTracerProvider().getTracer('idle');
 
-/** What OpenTelemetry's data model for logs calls the trace and the span that a line belongs to. */
+/** The trace and span of a log line, by their names in OpenTelemetry's data model for logs. */
 function readTraceMembers(): Record<string, unknown> {
   const context = api.trace.getSpanContext(api.context.active());
   return context === undefined ? {} : { trace_id: context.traceId, span_id: context.spanId };
@@ -69,7 +69,7 @@ function pass(milliseconds: number): Promise<void> {
   });
 }
 
-/** What the SDK warns of, such as a faulty variable, is logged once each. */
+/** Logs each warning of the SDK once, such as a faulty variable. */
 function warnOnce(): api.DiagLogger {
   const said = new Set<string>();
   const warn = (message: string) => {

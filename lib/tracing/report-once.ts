@@ -1,7 +1,6 @@
 import { ExportResultCode } from '@opentelemetry/core';
 import type { SpanExporter } from '@opentelemetry/sdk-trace-base';
 
-/** Where it is reported. */
 interface Log {
   warn(members: object, message: string): void;
   info(message: string): void;

@@ -14,7 +14,7 @@ export interface Tracing {
 // Next bundles each route on its own: what the process has started is kept on globalThis.
 const holder = globalThis as { longhandTracing?: Tracing };
 
-/** What records spans in this process; undefined where none are recorded. */
+/** The tracer of this process; undefined where no spans are recorded. */
 export function tracing(): Tracing | undefined {
   return holder.longhandTracing;
 }

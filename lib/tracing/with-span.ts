@@ -1,9 +1,9 @@
 import type { Attributes, Context, Link, Span } from '@opentelemetry/api';
 import { tracing, type Tracing } from '#lib/tracing/tracing';
 
-/** What a span tells beside its name. Never a secret, a name of a recording, a query string or a text. */
+/** Attributes and context of a span. Never a secret, a name of a recording, a query string or a text. */
 export interface SpanOptions {
-  /** What the span is in its trace; a step of this process where it is left out. */
+  /** Defaults to a step of this process. */
   kind?: 'client' | 'consumer';
   attributes?: Attributes;
   /** The trace that it continues: by its `traceparent`, none for a trace of its own; that of the work under way where it is left out. */
@@ -18,7 +18,7 @@ export interface OpenSpan {
   note: (attributes: Attributes) => void;
   /** Marks the work as failed, where no error is thrown. */
   fail: (type: string) => void;
-  /** What whoever continues the trace is given; undefined where none is recorded. */
+  /** Passed on to continue the trace; undefined where none is recorded. */
   traceparent: string | undefined;
 }
 

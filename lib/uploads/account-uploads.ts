@@ -2,7 +2,7 @@ import type { DataStore, Upload } from '@tus/server';
 
 /** The uploads of an account, wherever they lie. */
 export interface AccountUploads {
-  /** What the tus server works with; it knows an upload by its `toName`. */
+  /** For the tus server, which knows an upload by its `toName`. */
   datastore: DataStore;
   toName: (uploadId: string) => string;
   /** Calls `use` with a file of this machine that has the upload, to be read until `use` has ended. */

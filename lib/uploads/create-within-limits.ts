@@ -3,7 +3,7 @@ import { env } from '#lib/settings/env';
 import * as texts from '#messages/uploads';
 import { UploadRefusal } from '#lib/uploads/upload-refusal';
 
-/** What creating an upload needs of the place where those of its account are. */
+/** Operations on an account's uploads that creating one needs. */
 export interface OpenUploads {
   /** The names of all uploads of the account that are no job yet, whole or not. */
   list: () => Promise<string[]>;
@@ -34,7 +34,7 @@ export async function createWithinLimits(upload: Upload, open: OpenUploads): Pro
   try {
     await refuseBeyondLimits(await open.list(), open);
   } catch (error) {
-    // What can't be removed now is swept later.
+    // If removing fails, the sweep does it.
     await open.remove(upload.id).catch(() => undefined);
     throw error;
   }

@@ -6,7 +6,7 @@ import { InvalidMedia } from '#lib/media/media-failure';
 import { findOutage } from '#lib/outage';
 import { isUploadId, uploadStore } from '#lib/uploads/upload-store';
 
-/** What an upload will cost, or why it can't be transcribed, in words. */
+/** The price of an upload, or the reason why it can't be transcribed, in words. */
 export type Measured = { durationSeconds: number; priceCents: number } | { fault: string };
 
 /** An upload that is all there; the length is known once it was measured. */

@@ -72,9 +72,9 @@ async function takeUpload(
       const { filename } = metadata ?? {};
       const filetype = metadata?.['filetype'] || undeclaredType;
       if (!filename) throw new UploadRefusal(400, texts.refused());
-      // What may be a recording is told by its bytes, once all of them are here.
+      // The bytes decide whether it is a recording, once all of them are here.
       if (!mayBeRecording(filetype)) throw new UploadRefusal(415, texts.wrongType());
-      // What else the browser may say of the upload is not kept.
+      // Other metadata is dropped.
       return { metadata: { filename, filetype } };
     },
     onUploadFinish: async () => {

@@ -16,7 +16,7 @@ import { ask, isMissing } from '#lib/storage/s3/s3-fault';
 import type { AccountUploads } from '#lib/uploads/account-uploads';
 import { createWithinLimits } from '#lib/uploads/create-within-limits';
 
-/** What is known of an upload changes on other machines, too: none is kept. */
+/** Uploads change on other machines, too: nothing is cached. */
 const noCache = {
   get: async () => undefined,
   set: async () => {},
@@ -59,7 +59,7 @@ class UploadStore extends S3Store {
     return ETag;
   }
 
-  /** What the bucket breaks off in the middle is an outage of the bucket, too. */
+  /** A download cut off in the middle is an outage of the bucket, too. */
   override downloadIncompletePart(id: string) {
     return ask(super.downloadIncompletePart(id));
   }

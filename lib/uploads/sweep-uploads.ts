@@ -8,7 +8,7 @@ export async function sweepUploads(uploads: string, since: Date): Promise<number
     const folder = path.join(uploads, account);
     // Something else may lie there, such as a file of the system's.
     for (const name of await readdir(folder).catch(() => [])) {
-      // What is known of an upload goes with its file, whatever its own age.
+      // Metadata goes with its file, whatever its own age.
       const file = path.join(folder, name.replace(/\.json$/, ''));
       const found = await stat(file).catch(() => stat(path.join(folder, name)).catch(() => undefined));
       if (found === undefined || found.mtime >= since) continue;

@@ -2,7 +2,7 @@ import { priceCents } from '#lib/billing/price';
 import { env } from '#lib/settings/env';
 import { findUpload } from '#lib/uploads/measure-upload';
 
-/** What the account's uploads cost together, in cents; one that is gone or was not measured costs nothing. */
+/** The total price of the account's uploads in cents; one that is gone or wasn't measured costs nothing. */
 export async function totalPrice({
   accountId,
   uploadIds,

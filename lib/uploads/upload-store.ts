@@ -7,7 +7,7 @@ import type { AccountUploads } from '#lib/uploads/account-uploads';
  * another account is one that is not there.
  */
 
-/** Where the uploads of all accounts lie that are on this machine's disk. */
+/** The folder of all accounts' uploads on this machine's disk. */
 export function uploadsFolder(): string {
   return path.join(env().dataDir, 'uploads');
 }
@@ -23,7 +23,7 @@ export async function uploadStore({ accountId }: { accountId: string }): Promise
   return s3Uploads(bucket, { accountId, downloads: path.join(dataDir, 'downloads') });
 }
 
-/** Whether this can be the id of an upload: those are `newId`'s. */
+/** True if this can be the id of an upload: those are `newId`'s. */
 export function isUploadId(id: string): boolean {
   return /^[0-9A-Za-z]{22}$/.test(id);
 }

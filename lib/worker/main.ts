@@ -59,7 +59,7 @@ process.once('uncaughtException', (error) => {
   process.exit(1);
 });
 
-/** What waits for strangers and disks, not for the processor, so that there can be many at once. */
+/** Tasks that wait for networks and disks, not for the processor, so that many can run at once. */
 const shortTasks = 24;
 
 /** So that a short recording need not wait for the end of a long one. */
@@ -82,7 +82,7 @@ void readSecret(settings)
   .then((secret) => sealPlainSecrets(context.db, secret))
   .catch((error: unknown) => log().error({ err: error }, 'sealing signing secrets failed'));
 
-/** What each setting of `LONGHAND_WORKER_TASKS` makes this worker run. */
+/** The runners for each value of `LONGHAND_WORKER_TASKS`. */
 const runs: Record<WorkerTask, () => Array<Promise<TaskRunner>>> = {
   // Jobs share the recognizers piece by piece, and accounts share the slots: a short one does not wait for the end of a long one.
   transcribe: () => [

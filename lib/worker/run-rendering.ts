@@ -3,7 +3,7 @@ import { findOutage, logOutage, outlastOutage } from '#lib/outage';
 import type { RenditionWatch } from '#lib/renditions/watch-rendition';
 import type { WorkerContext } from '#lib/worker/transcribe-job';
 
-/** What making a rendition works with. */
+/** Dependencies of making a rendition. */
 export type RenderContext = Pick<WorkerContext, 'db' | 'storage' | 'scratchDir'>;
 
 /** Work that stopped this often is given up. */
@@ -12,9 +12,9 @@ const maxStarts = 3;
 /** A piece of work on a rendition, and what comes of it where it doesn't succeed. */
 export interface Rendering {
   jobId: string;
-  /** How often it began, this time included. */
+  /** Starts, including this one. */
   starts: number;
-  /** Whether this error would come again each time. */
+  /** True if this error would come again each time. */
   isHopeless: (error: unknown) => boolean;
   work: () => Promise<void>;
   /** Takes the beginning back: it doesn't count. */

@@ -31,7 +31,7 @@ import { findOutage, logOutage, outlastOutage } from '#lib/outage';
 import { Refusal } from '#lib/refusal';
 import { withSpan } from '#lib/tracing/with-span';
 
-/** What the worker's tasks work with. */
+/** Dependencies of the worker's tasks. */
 export interface WorkerContext {
   db: Db;
   storage: Storage;
@@ -65,7 +65,7 @@ export async function transcribeJob(
   }
 }
 
-/** What may stop the work: the worker's end, and the job's cancellation. */
+/** Signals that stop the work: the worker's end, and the job's cancellation. */
 interface Stops {
   signal: AbortSignal;
   canceled: AbortController;

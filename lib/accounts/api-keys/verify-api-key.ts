@@ -12,7 +12,7 @@ const aMinuteAgo = sql`now() - interval '1 minute'`;
 
 const { id, accountId, name, mode, scope, expiresAt } = apiKeys;
 
-/** What is asked of a key, whatever else is asked with it. */
+/** The columns that every check of a key reads. */
 export const apiKeyColumns = {
   ...{ id, accountId, name, mode, scope },
   isUseToNote: sql<boolean>`coalesce(${apiKeys.lastUsedAt} < ${aMinuteAgo}, true)`,

@@ -13,7 +13,7 @@ import { Refusal } from '#lib/refusal';
 import { env } from '#lib/settings/env';
 import * as faultTexts from '#messages/faults';
 
-/** How long a link to confirm an address works. */
+/** Lifetime of a confirmation link. */
 export const emailChangeHours = 24;
 
 /** After that, nobody waits for the email. */

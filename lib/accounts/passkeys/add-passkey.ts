@@ -18,7 +18,7 @@ import * as faultTexts from '#messages/faults';
 
 const maxNameLength = 80;
 
-/** What a browser answers with, as @simplewebauthn/browser gives it. */
+/** The browser's response, as @simplewebauthn/browser returns it. */
 export type NewPasskeyResponse = RegistrationResponseJSON;
 
 const responseShape = z.object({
@@ -39,7 +39,7 @@ export function readNewPasskeyResponse(given: unknown): NewPasskeyResponse {
   return { ...rest, clientExtensionResults: {}, response: { ...made, transports } };
 }
 
-/** What a browser makes a passkey with, and the token that it shows when it answers. */
+/** Options to create a passkey, and the token that the browser returns with its response. */
 export interface PasskeyCreation {
   options: PublicKeyCredentialCreationOptionsJSON;
   token: string;

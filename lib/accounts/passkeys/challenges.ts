@@ -3,7 +3,7 @@ import { passkeyChallenges } from '#drizzle/schema/passkeys';
 import { hashToken, newToken } from '#lib/ids/link-token';
 import type { Db } from '#lib/db/connect';
 
-/** How long a challenge can be answered. */
+/** Lifetime of a challenge. */
 export const challengeSeconds = 300;
 
 /** Keeps a challenge for one browser; returns the token that the browser shows when it answers. */

@@ -12,7 +12,7 @@ import type { RelyingParty } from '#lib/accounts/passkeys/relying-party';
 import { beginSession, type SessionClaims } from '#lib/accounts/sessions/begin-session';
 import type { Db } from '#lib/db/connect';
 
-/** What a browser answers with, as @simplewebauthn/browser gives it. */
+/** The browser's response, as @simplewebauthn/browser returns it. */
 export type PasskeyResponse = AuthenticationResponseJSON;
 
 const responseShape = z.object({
@@ -38,7 +38,7 @@ export function readPasskeyResponse(json: string): PasskeyResponse {
   };
 }
 
-/** What a browser signs, with any passkey that it has for this site, and the token that it shows when it answers. */
+/** Options to sign in with any passkey of this site, and the token that the browser returns with its response. */
 export interface PasskeyRequest {
   options: PublicKeyCredentialRequestOptionsJSON;
   token: string;

@@ -3,7 +3,7 @@ import { accounts } from '#drizzle/schema/accounts';
 import { passwordMatches } from '#lib/accounts/passwords/passwords';
 import type { Db } from '#lib/db/connect';
 
-/** Whether this is the account's password. No password is, for an account that has none. */
+/** True if this is the account's password; always false for an account without one. */
 export async function checkPassword(
   db: Db,
   { accountId, password }: { accountId: string; password: string },

@@ -44,7 +44,7 @@ yankees1 yellow12 yourpassword zaq12wsx zaq1zaq1 zxcvbnm1 zxcvbnm123
 
 const common = new Set(list.trim().split(/\s+/));
 
-/** Whether a password is among the first that anyone would try: a common one, in any case, or one character repeated. */
+/** True if a password is among the first that anyone would try: a common one, in any case, or one character repeated. */
 export function isCommonPassword(password: string): boolean {
   return common.has(password.trim().toLowerCase()) || /^(.)\1*$/su.test(password);
 }

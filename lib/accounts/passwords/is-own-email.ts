@@ -1,6 +1,6 @@
 /**
- * Whether a password is the account's own email address, or what is before its @, in any case: also without its dots and its `+tag`,
- * and with digits or signs added.
+ * True if a password is the account's own email address, or what is before its @, in any case: also without its dots and its
+ * `+tag`, and with digits or signs added.
  */
 export function isOwnEmail(password: string, email: string): boolean {
   const given = fold(password);
@@ -18,7 +18,7 @@ export function isOwnEmail(password: string, email: string): boolean {
 
 const separator = /[.\-_+@\s]/g;
 
-/** Whether a text is this part, once or more, and beside it no letter. */
+/** True if a text is this part, once or more, and beside it no letter. */
 function isPadded(text: string, part: string): boolean {
   return text.includes(part) && !/\p{L}/u.test(text.replaceAll(part, ''));
 }

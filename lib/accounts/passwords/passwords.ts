@@ -5,7 +5,7 @@ import { isOwnEmail } from '#lib/accounts/passwords/is-own-email';
 import { Refusal } from '#lib/refusal';
 import * as faultTexts from '#messages/faults';
 
-/** How many characters a password has at least. */
+/** Minimum length in characters. */
 export const minPasswordLength = 8;
 
 /** A random password without look-alike characters: 20 of 31, 99 bits. */
@@ -41,8 +41,8 @@ function findPasswordFault(password: string, email: string): string | undefined 
 let hashOfNobody: Promise<string> | undefined;
 
 /**
- * Whether a password is the one hashed. Give `undefined` for an account that does not exist: the answer is no
- * and takes as long, so that the time does not tell.
+ * True if a password is the one hashed. Give `undefined` for an account that does not exist: the answer is no and takes as
+ * long, so that the time does not tell.
  */
 export async function passwordMatches(passwordHash: string | undefined, password: string): Promise<boolean> {
   hashOfNobody ??= hash(newPassword());

@@ -4,12 +4,12 @@ import { recordEvent } from '#lib/audit/record-events';
 import type { Tx } from '#lib/db/connect';
 import { newId } from '#lib/ids/new-id';
 
-/** How long a session lasts from signing in, however much it is used. */
+/** Lifetime of a session from signing in, however much it is used. */
 export const sessionDays = 30;
 
 const maxUserAgentLength = 300;
 
-/** What a session's cookie remembers. It holds for as long as there is a row with this id. */
+/** Claims in a session's cookie, valid while a row with this id exists. */
 export interface SessionClaims {
   sessionId: string;
 }

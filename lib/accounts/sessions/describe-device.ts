@@ -24,7 +24,7 @@ const systems: Array<[RegExp, string]> = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** What a User-Agent header says in names that people know. */
+/** Names the browser and system of a User-Agent header. */
 export function describeDevice(userAgent: string): Device {
   const find = (list: Array<[RegExp, string]>) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
   return { browser: find(browsers), system: find(systems) };

@@ -4,7 +4,7 @@ import { sessions } from '#drizzle/schema/sessions';
 import { sessionDays, type SessionClaims } from '#lib/accounts/sessions/begin-session';
 import type { Db } from '#lib/db/connect';
 
-/** What an account may do beside its own. */
+/** The role of an account. */
 export type AccountRole = (typeof accounts.$inferSelect)['role'];
 
 /** The account that is signed in. */

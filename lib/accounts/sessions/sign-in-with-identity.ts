@@ -5,12 +5,12 @@ import { lookUpAccount } from '#lib/accounts/find-account';
 import { insertAccount, parseEmail, type Creation } from '#lib/accounts/insert-account';
 import type { Db, Tx } from '#lib/db/connect';
 
-/** What an OpenID Connect provider says about a person. */
+/** A person's claims from an OpenID Connect provider. */
 export interface Identity {
   issuer: string;
   subject: string;
   email: string | undefined;
-  /** Whether the provider knows that the email address is the person's. */
+  /** True if the provider knows that the email address is the person's. */
   emailVerified: boolean;
 }
 

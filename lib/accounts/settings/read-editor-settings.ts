@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { accounts } from '#drizzle/schema/accounts';
 import type { Db } from '#lib/db/connect';
 
-/** How the owner likes the editor, as it was saved: empty until something was. Whoever reads it checks it. */
+/** The saved editor settings; empty until some are saved. Unchecked: callers validate them. */
 export async function readEditorSettings(
   db: Db,
   { accountId }: { accountId: string },

@@ -18,7 +18,7 @@ export interface Retention {
 
 const maxDays = 3650;
 
-/** How long the account keeps what it has. */
+/** The account's retention settings. */
 export async function readRetention(db: Db, { accountId }: { accountId: string }): Promise<Retention> {
   const [retention] = await db
     .select({

@@ -12,7 +12,7 @@ export interface GivenCode {
 }
 
 /**
- * Whether this is a code of the account's authenticator app, now or next to now, or one of its recovery codes. Either is used
+ * True if this is a code of the account's authenticator app, now or next to now, or one of its recovery codes. Either is used
  * up by that: a code counts once.
  */
 export async function checkSecondFactor(
@@ -30,7 +30,7 @@ export async function checkSecondFactor(
   return step !== undefined && takeStep(db, accountId, step);
 }
 
-/** Whether this is written as a code of an app, six digits; anything else can only be a recovery code. */
+/** True if this is written as a code of an app, six digits; anything else can only be a recovery code. */
 export function isAppCode(code: string): boolean {
   return /^\s*(?:[0-9]\s*){6}$/.test(code);
 }

@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 
 const periodSeconds = 30;
 const issuer = 'Longhand';
-/** How many steps an app's clock may be off. */
+/** Steps that an app's clock may be off. */
 const window = 1;
 
 /** A new secret for an authenticator app: 160 random bits in Base32. */

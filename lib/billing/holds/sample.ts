@@ -12,7 +12,7 @@ interface OfJob {
   jobId: string;
 }
 
-/** Whether the account can still have the sample recording transcribed for free. */
+/** True if the account can still have the sample recording transcribed for free. */
 export async function canHaveSample(db: Db, { accountId }: { accountId: string }): Promise<boolean> {
   const found = await db
     .select({ id: accounts.id })
@@ -31,7 +31,7 @@ export async function takeSample(tx: Tx, { accountId, jobId }: OfJob): Promise<b
   return taken.length > 0;
 }
 
-/** Whether this job is the account's free sample. */
+/** True if this job is the account's free sample. */
 export async function isSample(tx: Tx, { accountId, jobId }: OfJob): Promise<boolean> {
   const found = await tx.select({ id: accounts.id }).from(accounts).where(isOfJob({ accountId, jobId }));
   return found.length > 0;

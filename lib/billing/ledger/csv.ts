@@ -16,10 +16,7 @@ function toCell(value: string | number | null): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/**
- * Where a cell begins: also after what a spreadsheet parts cells by that reads the file with settings of its own, in Germany at each
- * semicolon.
- */
+/** Start of a cell, also after separators of other spreadsheet locales, such as the semicolon in Germany. */
 const cellStart = /(^|[;\t\r\n]"*)(.)/gsu;
 
 function disarm(start: string, before: string, first: string): string {

@@ -1,6 +1,6 @@
 /*
- * What a provider tells about a payment. Events come in any order and more than once, so nothing is ever added up
- * as they arrive: what has been returned of a payment is counted from all its events, and the balance follows.
+ * Payment events of a provider. They come in any order and more than once, so nothing is ever added up as they arrive: what has
+ * been returned of a payment is counted from all its events, and the balance follows.
  */
 
 /** That a payment was made. `intentReference` is what its refunds and disputes will name. */
@@ -15,7 +15,7 @@ export interface PaidEvent {
   amountCents: number;
 }
 
-/** What one event says about one refund or dispute; `subject` is the provider's name of it. */
+/** One event about one refund or dispute; `subject` is the provider's name of it. */
 export interface ReturnFact {
   kind: 'refunded' | 'refund_failed' | 'disputed' | 'dispute_won';
   subject: string;

@@ -33,8 +33,8 @@ export interface StripeEvent {
 }
 
 /**
- * What an event of Stripe says about one of our payments; undefined when it says nothing about money, and
- * `unreadable` when it does but not in the way that we know, such as in another currency.
+ * Translates a Stripe event about one of our payments; undefined when it isn't about money, and `unreadable` when it does but
+ * not in the way that we know, such as in another currency.
  */
 export function readStripeEvent({
   id,

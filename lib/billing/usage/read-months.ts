@@ -3,14 +3,14 @@ import { jobs } from '#drizzle/schema/jobs';
 import { ledgerEntries } from '#drizzle/schema/ledger-entries';
 import type { Db } from '#lib/db/connect';
 
-/** What was transcribed in a month of UTC (`2026-01`), in seconds of recordings, and what that cost, in cents. */
+/** Usage in a UTC month (`2026-01`): seconds of recordings, and their price in cents. */
 export interface MonthOfUsage {
   month: string;
   seconds: number;
   cents: number;
 }
 
-/** What was transcribed and charged in each of the `months` that end with the month of `now`, newest first, without gaps. */
+/** Usage and charges of each of the `months` that end with the month of `now`, newest first, without gaps. */
 export async function readMonths(
   db: Db,
   { accountId, months, now }: { accountId: string; months: number; now: Date },

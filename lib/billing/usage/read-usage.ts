@@ -4,13 +4,13 @@ import type { Db } from '#lib/db/connect';
 
 const dayMs = 24 * 3600 * 1000;
 
-/** What was charged on a day of UTC (`2026-01-31`), in cents. */
+/** Charges on a UTC day (`2026-01-31`), in cents. */
 export interface DayOfUsage {
   day: string;
   cents: number;
 }
 
-/** What jobs have cost on each of the `days` that end with the day of `now`, oldest first, without gaps. */
+/** Charges on each of the `days` that end with the day of `now`, oldest first, without gaps. */
 export async function readUsage(
   db: Db,
   { accountId, days, now }: { accountId: string; days: number; now: Date },

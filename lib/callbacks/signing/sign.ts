@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** What is signed: the callback's id, when it is sent (seconds since 1970), and the body as it goes out. */
+/** The signed content: the callback's id, the time of sending (seconds since 1970), and the body as sent. */
 export interface Signed {
   id: string;
   timestamp: number;

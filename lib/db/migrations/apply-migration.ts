@@ -3,7 +3,7 @@ import type postgres from 'postgres';
 import { isLockTimeout } from '#lib/db/is-lock-timeout';
 import type { KnownMigration } from '#lib/db/migrations/known-migrations';
 
-/** What waits for a lock keeps all others waiting that need the table after it. */
+/** A statement that waits for a lock blocks all later ones that need the table. */
 const lockTimeoutMs = 1000;
 
 /** A backup reads for minutes. */
@@ -11,7 +11,7 @@ const defaultMaxWaitMs = 600_000;
 
 const concurrentIndex = /^\s*create\s+(?:unique\s+)?index\s+concurrently\s+"([^"]+)"/i;
 
-/** How long a migration waits for the tables that it changes, and what is called when it first has to wait. */
+/** Time limit for locking the tables, and a callback for the first wait. */
 export interface Waiting {
   lockTimeoutMs?: number;
   maxWaitMs?: number;

@@ -5,7 +5,7 @@ import type { Db } from '#lib/db/connect';
 /** When each migration that this process came with was made, in milliseconds. */
 let known: readonly number[] | undefined;
 
-/** How many migrations of this process's version the database lacks. Throws where it has never been migrated. */
+/** Counts the migrations of this process's version that the database lacks. Throws where it has never been migrated. */
 export async function countPendingMigrations(db: Db): Promise<number> {
   known ??= readMigrationFiles({ migrationsFolder: 'drizzle/migrations' }).map(
     ({ folderMillis }) => folderMillis,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 
-/** Where the migrations are, from the folder that every process runs in. */
+/** Relative to the working folder of every process. */
 const migrationsFolder = 'drizzle/migrations';
 
 /** A migration that this version comes with. `madeAt`, in milliseconds, is what a database remembers of it. */

@@ -10,7 +10,7 @@ import { toPgUrl } from '#lib/db/to-pg-url';
 
 const migrationLock = 7_204_100;
 
-/** What is about to be done to a database that has been migrated before: the tags of its last migration and of the last one to come. */
+/** An upgrade of a database: the tags of its last migration and of the last one to come. */
 export interface Upgrade {
   from: string;
   to: string;
@@ -83,7 +83,7 @@ export async function migrateQueue(databaseUrl: string): Promise<void> {
   }
 }
 
-/** What the migrations to come change; undefined where there are none, or where there is no data yet. */
+/** Finds the pending upgrade; undefined if there is none, or no data yet. */
 async function findUpgrade(sql: postgres.Sql): Promise<Upgrade | undefined> {
   const [table] = await sql`select to_regclass('drizzle.__drizzle_migrations') is not null as "isThere"`;
   if (table?.['isThere'] !== true) return undefined;

@@ -6,7 +6,7 @@ import { canTellSpeakers, listEngines } from '#lib/recognition/engines';
 import { readInstallation, type Installation } from '#lib/recognition/models/installation';
 import type { Env } from '#lib/settings/env';
 
-/** What recognition can be asked for: engines in order of preference, and whether voices can be told apart. */
+/** Available recognition: engines in order of preference, and whether voices can be told apart. */
 export interface RecognitionOffer {
   engines: readonly EngineDescription[];
   speakerModels: boolean;
@@ -15,8 +15,8 @@ export interface RecognitionOffer {
 }
 
 /**
- * What submissions can ask for. A machine that has workers of its own offers what is installed on it. A web server without
- * any offers what each worker that was heard of within a minute has announced, as a job may come to any of them.
+ * Reads the engines that submissions can ask for. A machine that has workers of its own offers what is installed on it. A web
+ * server without any offers what each worker that was heard of within a minute has announced, as a job may come to any of them.
  */
 export async function readOffer(db: () => Db | Tx, settings: Env): Promise<RecognitionOffer> {
   if (settings.role !== 'web') {

@@ -13,7 +13,7 @@ export interface HeadersOwner {
 
 export const headersPurpose = 'request headers';
 
-/** What the headers of one kind are sealed for: they open in no other row. */
+/** The id that headers of one kind are sealed for: they open in no other row. */
 export function toSealedId({ jobId, kind }: HeadersOwner): string {
   return `${jobId} ${kind}`;
 }

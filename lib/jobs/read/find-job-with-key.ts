@@ -7,7 +7,7 @@ import { prepareQuery } from '#lib/db/prepare-query';
 import { isOutsideTrash, isSubmitted } from '#lib/jobs/is-job';
 import { jobSummaryColumns, type JobSummary } from '#lib/jobs/read/job-summary';
 
-/** What clients of the API ask most often, in one query instead of two. */
+/** The API's most frequent query, for which one statement replaces two. */
 const findBoth = prepareQuery((db) => {
   const isJobOfKey = and(eq(jobs.accountId, apiKeys.accountId), eq(jobs.mode, apiKeys.mode));
   return db

@@ -6,7 +6,7 @@ import { isJob } from '#lib/jobs/is-job';
 import type { Job, JobReference } from '#lib/jobs/job';
 import { Refusal } from '#lib/refusal';
 
-/** What the API asks most often. */
+/** The API's most frequent query. */
 const findJob = prepareQuery((db) => {
   const { placeholder } = sql;
   const reference = { accountId: placeholder('accountId'), jobId: placeholder('jobId') };
@@ -27,7 +27,7 @@ export async function getJob(db: Db | Tx, reference: JobReference): Promise<Job>
   return requireJob(job);
 }
 
-/** What was found as a job. Refuses `job-not-found` when that is nothing. */
+/** Returns the job, or refuses `job-not-found` if there is none. */
 export function requireJob<Found>(job: Found | null | undefined): Found {
   if (job === undefined || job === null) throw new Refusal({ kind: 'job-not-found' });
   return job;

@@ -10,5 +10,5 @@ export const jobSummaryColumns = {
   ...{ createdAt, startedAt, progress, progressAt, canceledAt, lastModifiedAt, deleteAfterSeconds },
 };
 
-/** How a job stands: what lists and the API show of it. */
+/** The state of a job, as lists and the API show it. */
 export type JobSummary = Pick<Job, keyof typeof jobSummaryColumns>;

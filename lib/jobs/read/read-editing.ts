@@ -4,7 +4,7 @@ import { machineTranscripts } from '#drizzle/schema/machine-transcripts';
 import { revisions } from '#drizzle/schema/revisions';
 import type { Db } from '#lib/db/connect';
 
-/** What people have done with a job's transcript. */
+/** The state of work on a job's transcript. */
 export interface Editing {
   /** When it was last saved, and by whom; undefined as long as nobody has saved an edit. */
   lastEdit: { at: Date; authorKind: 'owner' | 'guest'; authorName: string } | undefined;

@@ -12,7 +12,7 @@ export interface ListedJob {
   job: Job;
   /** Its place among those that wait for a worker, counted from 1, while it waits. */
   position?: number | undefined;
-  /** What people have done with its transcript, once there is one. */
+  /** Set once there is a transcript. */
   editing?: Editing | undefined;
   /** In alphabetical order; undefined where there are none. */
   tags?: string[] | undefined;

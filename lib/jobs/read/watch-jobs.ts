@@ -5,7 +5,7 @@ import { listen, type Listener } from '#lib/events/listen';
 import { findWaitingAccounts } from '#lib/jobs/read/waiting-jobs';
 import { log } from '#lib/settings/log';
 
-/** What a watcher of an account's jobs receives. */
+/** A watcher of an account's jobs. */
 export interface JobsWatcher extends Pick<Listener, 'onGap' | 'onLeave'> {
   /** A job of the account has changed, or is gone. */
   onJob(jobId: string): void;

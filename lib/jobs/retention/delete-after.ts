@@ -4,7 +4,7 @@ import type { Tx } from '#lib/db/connect';
 import type { Job } from '#lib/jobs/job';
 import { enqueue } from '#lib/queue/enqueue';
 
-/** How soon after its end a submission can ask to have its job deleted: its callback needs a moment. */
+/** Minimum for a submission's `delete_after_seconds`: its callback needs a moment. */
 export const minDeleteAfterSeconds = 60;
 /** Ten years, as for what accounts choose. */
 export const maxDeleteAfterSeconds = 3650 * 24 * 3600;

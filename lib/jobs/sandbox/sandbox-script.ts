@@ -1,11 +1,11 @@
 import type { FailureReason } from '#lib/jobs/job';
 
 /*
- * What becomes of a job in the sandbox is asked for by words in the name of its file or in its metadata, parted by
- * blanks or commas: `fail:invalid_media, delay:30s`. Where both ask for the same thing, the metadata does.
+ * Words in the file name or metadata script a sandbox job, separated by blanks or commas: `fail:invalid_media, delay:30s`.
+ * Where both ask for the same thing, the metadata does.
  */
 
-/** How long the media of a job in the sandbox is taken to be, in seconds, whatever was sent. */
+/** The length of every sandbox recording in seconds, whatever was sent. */
 export const sandboxMediaSeconds = 10;
 
 const usualSeconds = 2;
@@ -20,10 +20,10 @@ const failureReasons: readonly string[] = [
 
 const refusals = ['out-of-credit', 'too-many-requests', 'payload-too-large'] as const;
 
-/** What a submission in the sandbox is to be refused with. */
+/** A refusal that a sandbox submission can ask for. */
 export type ScriptedRefusal = (typeof refusals)[number];
 
-/** What is to become of a job in the sandbox. */
+/** The scripted course of a sandbox job. */
 export interface SandboxScript {
   refusal: ScriptedRefusal | undefined;
   /** The job ends failed, with this reason; undefined when it ends transcribed. */

@@ -82,7 +82,7 @@ async function insertJob(
   return job;
 }
 
-/** How long the scripted refusal of one request too many asks to wait: clients are tested sooner. */
+/** Short, so that clients can be tested quickly. */
 const retryAfterSeconds = 1;
 
 async function toRefusal(

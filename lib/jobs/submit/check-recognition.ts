@@ -7,8 +7,8 @@ import { env } from '#lib/settings/env';
 import { Refusal, type FaultyParameters } from '#lib/refusal';
 
 /**
- * What of these options no installed engine can do, by parameter, with what would work; empty when all can be done. The
- * engines are looked up only where something is asked.
+ * Finds options that no installed engine supports, by parameter, with what would work; empty if all are supported. The engines
+ * are looked up only where something is asked.
  */
 export async function findRecognitionFaults(
   recognition: RecognitionOptions | undefined,

@@ -26,19 +26,17 @@ export interface UploadedMedia {
   durationSeconds: number | undefined;
 }
 
-/** What can be asked of a job, however its recording comes. */
+/** Options of a job, however its recording arrives. */
 export interface JobOptions {
-  /** What is asked of recognition; undefined for nothing. */
   recognition?: RecognitionOptions | undefined;
-  /** What people see; the name of the file or its address if left out. */
+  /** Shown to people; defaults to the name of the file or its address. */
   name?: string | undefined;
-  /** How the machine's text is written; undefined for as it is heard. */
+  /** Formatting of the machine's text; undefined for text as recognized. */
   textOptions?: TextOptions | undefined;
-  /** How long after its end the job is deleted. */
   deleteAfterSeconds?: number | undefined;
 }
 
-/** What an account asks for. */
+/** A submission of an account. */
 export interface Submission extends JobOptions {
   accountId: string;
   media: UploadedMedia | { mediaUrl: string };
@@ -46,9 +44,9 @@ export interface Submission extends JobOptions {
   metadata?: string | undefined;
   /** Left out for what comes by the API. */
   origin?: Job['origin'];
-  /** What to send with the requests for a `mediaUrl`; never to another origin after a redirect. */
+  /** Headers for the requests for a `mediaUrl`; never sent to another origin after a redirect. */
   mediaHeaders?: RequestHeaders | undefined;
-  /** What to send with the callback, until it is delivered or given up. */
+  /** Headers for the callback, kept until it is delivered or given up. */
   callbackHeaders?: RequestHeaders | undefined;
   /** Left out for what comes by our own API. */
   dialect?: JobDialect | undefined;

@@ -28,7 +28,7 @@ export async function beginRecognition(
   });
 }
 
-/** What has to be the same for pieces of two runs to make one transcript. */
+/** Identifies settings that must match for pieces of two runs to form one transcript. */
 function getIdentity(record: RecognitionRecord): string {
   const { engineId, model, version, options, translatedFrom, tracks = [] } = record;
   const isTranslation = translatedFrom !== undefined;

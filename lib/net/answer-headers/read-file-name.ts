@@ -43,7 +43,7 @@ function toBytes(escaped: string): Buffer {
   return Buffer.concat(parts);
 }
 
-/** What came as bytes that are no UTF-8 was taken for Latin-1. */
+/** Node.js decodes header bytes as Latin-1: tries UTF-8 instead. */
 function reread(text: string): string {
   return /[\u0080-\u00ff]/.test(text) && !/[^\0-\u00ff]/.test(text)
     ? decodeName(Buffer.from(text, 'latin1'))

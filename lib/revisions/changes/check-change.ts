@@ -62,7 +62,7 @@ async function checkSizes(
   if (beyond !== undefined) refuse('put', messages[beyond]);
 }
 
-/** How many monologues there are, with how many words, of how many machine words. */
+/** Counts of monologues, of their words, and of machine words. */
 interface Sizes {
   monologues: number;
   words: number;

@@ -5,8 +5,8 @@ import type { Db } from '#lib/db/connect';
 import type { JobReference } from '#lib/jobs/job';
 
 /**
- * Who changed or removed each monologue last, and when, by the monologue's id. What nobody touched is left out. An owner's
- * saves carry the name that the owner has now.
+ * The last author to change or remove each monologue, and the time, by the monologue's id. What nobody touched is left out. An
+ * owner's saves carry the name that the owner has now.
  */
 export async function readChangeAuthors(
   db: Db,

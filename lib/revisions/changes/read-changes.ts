@@ -14,10 +14,7 @@ export interface ChangeTo {
   change: EditChange;
 }
 
-/**
- * What has changed in a transcribed job of the account since a revision, and the revision that it has led to. Refuses
- * `revision-not-found`.
- */
+/** The changes of a transcribed job of the account since a revision, and the latest revision. Refuses `revision-not-found`. */
 export async function readChanges(db: Db | Tx, reference: JobReference, since: number): Promise<ChangeTo> {
   const { latestRevision } = await findRevision(db, reference, since);
   const { jobId } = reference;
@@ -27,7 +24,7 @@ export async function readChanges(db: Db | Tx, reference: JobReference, since: n
   };
 }
 
-/** What turns the revision `since` of a job into a later one. Both must be there. */
+/** The change from the revision `since` of a job to a later one. Both must be there. */
 export async function readChangeBetween(
   db: Db | Tx,
   { jobId, since, revision }: { jobId: string; since: number; revision: number },

@@ -5,14 +5,14 @@ import type { Author } from '#lib/revisions/author';
 import type { EditChange } from '#lib/transcript/edit';
 import { readChangeBetween } from '#lib/revisions/changes/read-changes';
 
-/** What leads to a revision from one before, and who saved it last. */
+/** The change from an earlier revision, and the author of the latest save. */
 export interface RevisionEvent {
   revision: number;
   change: EditChange;
   author: Pick<Author, 'kind' | 'name'>;
 }
 
-/** What leads from a saved revision of a job, or the machine's, to a later one; undefined where that is not there. */
+/** Reads the change from a revision of a job (0 is the machine's) to a later one; undefined if that doesn't exist. */
 export async function readRevisionEvent(
   db: Db,
   { jobId, since, revision }: { jobId: string; since: number; revision: number },

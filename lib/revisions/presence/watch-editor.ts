@@ -5,11 +5,11 @@ import { freeColor } from '#lib/revisions/presence/free-color';
 import { readRevisionEvent, type RevisionEvent } from '#lib/revisions/presence/read-revision-event';
 
 /*
- * Who is there is known to every process alike: each receives every sign of life. Next bundles each route on its own, so
- * it is kept on globalThis.
+ * Every process knows all who are present: each receives every heartbeat. Next bundles each route on its own, so it is kept on
+ * globalThis.
  */
 
-/** Who gives no sign of life for so long has left. */
+/** After so long without a heartbeat, a person has left. */
 const awayMs = 15_000;
 const lookMs = 1000;
 
@@ -20,7 +20,7 @@ export interface SavedEvent {
   read: () => Promise<RevisionEvent | undefined>;
 }
 
-/** What a watcher of a job's editors receives. */
+/** A watcher of a job's editors. */
 export interface EditorWatcher extends Pick<Listener, 'onGap' | 'onLeave'> {
   onRevision(event: SavedEvent): void;
   onPeople(people: Person[]): void;
@@ -55,7 +55,7 @@ export function watchEditor({ jobId }: { jobId: string }, watcher: EditorWatcher
   };
 }
 
-/** Who has an editor of the job open, as soon as this process listens. */
+/** The people with an open editor of the job, once this process listens. */
 export async function readPeople({ jobId }: { jobId: string }): Promise<Person[]> {
   const hub = (holder.longhandEditors ??= openHub());
   await hub.listening;
@@ -108,7 +108,7 @@ function toSavedEvent({ jobId, revision, client }: Extract<EditorEvent, { kind: 
 function meet(presence: JobPresence, given: Person): void {
   const before = presence.people.get(given.client)?.person;
   const others = listPeople(presence).filter(({ client }) => client !== given.client);
-  // Who comes at the same moment was given the same color. Every process receives them in one order, and decides alike.
+  // People who join at the same moment were given the same color. Every process receives them in one order, and decides alike.
   const isTaken = others.some(({ colour }) => colour === given.colour);
   const person = isTaken ? { ...given, colour: before?.colour ?? freeColor(others) } : given;
   presence.people.set(person.client, { person, seenAt: Date.now() });

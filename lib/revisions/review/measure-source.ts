@@ -3,7 +3,7 @@ import { numbersIn, type NumberRange } from '#lib/transcript/number-ranges';
 import type { DoubtfulSpeech } from '#lib/transcript/review/low-confidence';
 import { measureReviewed } from '#lib/transcript/review/measure-reviewed';
 
-/** How far the review of a version has come, as `measureReviewed` tells it, with what was accepted in ranges. */
+/** Review progress of a version by `measureReviewed`, with the accepted words and pauses as ranges. */
 export function measureSource({
   source,
   accepted,

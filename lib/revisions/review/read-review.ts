@@ -5,13 +5,13 @@ import type { JobReference } from '#lib/jobs/job';
 import { findTranscribed } from '#lib/revisions/find-transcribed';
 import type { NumberRange } from '#lib/transcript/number-ranges';
 
-/** What has been found right of a machine's transcript: machine words, and pauses by the machine word behind them. */
+/** Accepted parts of a machine's transcript: machine words, and pauses by the machine word behind them. */
 export interface Reviewed {
   words: NumberRange[];
   pauses: NumberRange[];
 }
 
-/** What has been found right of the account's transcript. Refuses `job-not-found` and `invalid-job-state`. */
+/** Reads the accepted parts of the account's transcript. Refuses `job-not-found` and `invalid-job-state`. */
 export async function readReview(db: Db | Tx, reference: JobReference): Promise<Reviewed> {
   await findTranscribed(db, reference);
   const [row] = await db

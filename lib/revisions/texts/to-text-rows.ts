@@ -10,7 +10,7 @@ export interface IndexedMonologues {
   from: number;
 }
 
-/** What a search finds of a monologue. */
+/** The searchable row of a monologue. */
 export interface TextRow {
   monologue: string;
   /** The words and tags, parted by single blanks. */
@@ -25,7 +25,7 @@ export function wordsAround(monologues: readonly EditedMonologue[]): { from: num
   return { from: Math.max(0, first), to: monologues.reduce((most, { to }) => Math.max(most, to), 0) + 1 };
 }
 
-/** What a search finds of monologues. */
+/** Makes the searchable rows of monologues. */
 export function toTextRows({ monologues, words, from }: IndexedMonologues): TextRow[] {
   return monologues.map((monologue) => {
     const here = { ...monologue, from: monologue.from - from, to: monologue.to - from };

@@ -3,7 +3,7 @@ const maxParts = 10_000;
 const minPartBytes = 8 * 1024 ** 2;
 const maxPartBytes = 64 * 1024 ** 2;
 
-/** How large the parts of an object are whose size is not known, only that it is at most `maxBytes`. */
+/** The part size for an object of unknown size, up to `maxBytes`. */
 export function partSize(maxBytes: number): number {
   return Math.min(Math.max(Math.ceil(maxBytes / maxParts), minPartBytes), maxPartBytes);
 }

@@ -35,7 +35,7 @@ export async function withDownload<Result>(
   }
 }
 
-/** Whether what was fetched is what was stored. */
+/** True if what was fetched is what was stored. */
 async function fetchOnce(
   client: S3Client,
   place: Place,

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { GetObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { ask, isBeyondEnd, StorageUnavailable } from '#lib/storage/s3/s3-fault';
 
-/** How often in a row nothing at all may come before it is given up. */
+/** Requests in a row without a byte before reading is given up. */
 const maxFailures = 5;
 const firstWaitMs = 100;
 

@@ -1,13 +1,13 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import type { BucketSettings } from '#lib/settings/env';
 
-/** How long a store may say nothing before the request, or the rest of it, is tried again. */
+/** Silence after which the request, or the rest of it, is tried again. */
 export const silenceMs = 30_000;
 
 const connectMs = 5000;
 const attempts = 4;
 
-/** What every client of the bucket is told. Address, region and credentials are the SDK's usual variables. */
+/** The configuration of every client of the bucket. Address, region and credentials are the SDK's usual variables. */
 export function s3ClientConfig({ pathStyle }: Pick<BucketSettings, 'pathStyle'>, silence = silenceMs) {
   return {
     forcePathStyle: pathStyle,

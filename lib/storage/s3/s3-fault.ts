@@ -1,4 +1,4 @@
-/** What the SDK says of an answer. */
+/** The SDK's description of a response. */
 interface Answered {
   name?: string;
   $metadata?: { httpStatusCode?: number };
@@ -9,17 +9,17 @@ export class StorageUnavailable extends Error {
   readonly code = 'STORAGE_UNAVAILABLE';
 }
 
-/** Whether the store answered that there is no such object or upload. */
+/** True if the store answered that there is no such object or upload. */
 export function isMissing(error: unknown): boolean {
   return (error as Answered).$metadata?.httpStatusCode === 404;
 }
 
-/** Whether the store answered that the object has no such bytes. */
+/** True if the store answered that the object has no such bytes. */
 export function isBeyondEnd(error: unknown): boolean {
   return (error as Answered).$metadata?.httpStatusCode === 416;
 }
 
-/** Whether the store answered that it does not know how to do this. */
+/** True if the store answered that it does not know how to do this. */
 export function isUnsupported(error: unknown): boolean {
   const { cause } = error as Error;
   return ((cause ?? error) as Answered).$metadata?.httpStatusCode === 501;

@@ -29,18 +29,18 @@ const unfinished = '.part.';
 /** Stores count what is written, and monitoring asks every few seconds. */
 const writableForMs = 60_000;
 
-/** Where the media are, and where copies of them lie while they are used as files. */
+/** The bucket of the media, and the folder for copies while they are used as files. */
 export interface S3Place {
   bucket: string;
   /** Empty, or ends with a slash. */
   prefix: string;
   downloads: string;
-  /** What one request sends or copies at most; chosen from the size where it is not given. */
+  /** Maximum per request; derived from the size if left out. */
   partBytes?: number;
   silenceMs?: number;
 }
 
-/** What the keys of media begin with in the bucket. */
+/** The prefix of media keys in the bucket. */
 export const mediaPrefix = ({ prefix }: Pick<S3Place, 'prefix'>): string => `${prefix}media/`;
 
 /** Storage in a bucket of an S3 store. */

@@ -2,7 +2,7 @@ import { ask, StorageUnavailable } from '#lib/storage/s3/s3-fault';
 
 const attempts = 4;
 
-/** What a store calls a body that is not the one that was sent. The SDK takes it for our fault, and does not repeat it. */
+/** Error names of a store that got another body than was sent. The SDK takes them for our fault, and doesn't retry. */
 const garbled = new Set(['BadDigest', 'XAmzContentSHA256Mismatch', 'IncompleteBody']);
 
 /** Sends a body that the store checks, again where other bytes have come; `StorageUnavailable` when that goes on. */

@@ -90,7 +90,7 @@ export async function inParts(
       if (found?.ContentLength !== bytes) throw error;
     });
   } catch (error) {
-    // Where this fails, too, the sweep finds it.
+    // If this fails, too, the sweep finds it.
     await client.send(new AbortMultipartUploadCommand({ ...place, UploadId })).catch(() => undefined);
     throw error;
   }
