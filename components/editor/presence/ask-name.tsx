@@ -4,8 +4,9 @@ import * as texts from '#messages/editor/presence';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { focusAtOnce } from '#components/ui/focus-on-mount.ts';
-import { maxNameLength } from './guest-name';
 import styles from './people.module.css';
+
+const maxNameLength = 80;
 
 interface Props {
   name: string;

@@ -4,16 +4,18 @@ import type { TranscriptAccess } from '#components/editor/context.ts';
 import type { EditorClient } from '#components/editor/api/editor-client.ts';
 import type { Sync } from '#components/editor/sync/sync.ts';
 import { subscribeToEvents } from '#components/editor/api/event-stream.ts';
+import { readLocal, writeLocal } from '#components/ui/persisted-store.ts';
 import { createEmitter, createStore } from '#components/ui/store.ts';
-import { saveGuestName, readGuestName } from './guest-name';
 import { markPeople } from './mark-people';
 import { namePeople } from './name-people';
 import { reportPresence } from './report-presence';
 import type { Person, Presence } from './presence';
 
+const guestNameKey = 'longhand:guest-name';
+
 /** The name a tab goes by: a guest's own, or that of the account as long as it is signed in; the server knows an owner's. */
 export const getOwnName = ({ isOwner, accountName }: TranscriptAccess): string | undefined =>
-  isOwner ? undefined : (accountName ?? readGuestName());
+  isOwner ? undefined : (accountName ?? readLocal(guestNameKey));
 
 /** The others, named as in the list of all people. */
 function nameOthers(people: readonly Person[], own: string): Person[] {
@@ -67,7 +69,7 @@ export function openPresence(
     jobName,
     setGuestName(name) {
       guestName.set(name);
-      saveGuestName(name);
+      writeLocal(guestNameKey, name);
       reporter.report();
     },
     onMedia: media.subscribe,

@@ -28,12 +28,6 @@ const refreshMs = 15_000;
 /** So many milliseconds after the text was changed it is looked at again. */
 const restMs = 120;
 
-/** Where site data is blocked, already naming it throws; the store copes with that when it reads and writes. */
-const browserStorage: Pick<Storage, 'getItem' | 'setItem'> = {
-  getItem: (key) => localStorage.getItem(key),
-  setItem: (key, value) => localStorage.setItem(key, value),
-};
-
 type ReviewServices = Pick<EditorServices, 'access' | 'api' | 'editor' | 'words' | 'player'>;
 
 /** A review, what it works with, and what is shown of it. */
@@ -56,7 +50,7 @@ export function createReview({ access, api, editor, words, player }: ReviewServi
     player,
     session: { ...newSession, ...(access.speech !== undefined && { speech: access.speech }) },
     state: createLazyStore(() => getState(review)),
-    reviewed: openReviewedStore(api, () => refresh(review), browserStorage),
+    reviewed: openReviewedStore(api, () => refresh(review)),
     timer: undefined,
     paintSoon: () => {},
     unlisten: () => {},

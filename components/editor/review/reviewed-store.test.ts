@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { numbersIn, toRanges, type NumberRange } from '#lib/transcript/number-ranges';
 import type { RequestResult } from '#components/editor/api/editor-client.ts';
+import { useStorage } from '#e2e/support/browser-storage';
 import { openReviewedStore } from './reviewed-store';
 
 interface Sent {
@@ -33,20 +34,12 @@ function createFakeServer() {
   return { server, connect };
 }
 
-function createFakeStorage(): Pick<Storage, 'getItem' | 'setItem'> {
-  const store = new Map<string, string>();
-  return {
-    getItem: (key: string) => store.get(key) ?? null,
-    setItem: (key: string, value: string) => void store.set(key, value),
-  };
-}
-
 const words = (...words: number[]) => ({ words, pauses: [] });
 
 test('what is marked counts at once and is sent', async () => {
   const { server, connect } = createFakeServer();
   let calls = 0;
-  const store = openReviewedStore(connect(), () => (calls += 1), createFakeStorage());
+  const store = openReviewedStore(connect(), () => (calls += 1));
   store.set(words(3, 4), true);
   assert.deepEqual([...store.accepted().words], [3, 4]);
   assert.equal(store.isPending(), true);
@@ -59,14 +52,14 @@ test('what is marked counts at once and is sent', async () => {
   assert(calls >= 3);
 });
 
-test('what couldn’t be sent is stored on the device, and sent the next time', async () => {
+test('what couldn’t be sent is stored on the device, and sent the next time', async (t) => {
   const { server, connect } = createFakeServer();
-  const storage = createFakeStorage();
+  useStorage(t);
   server.isAway = true;
-  const before = openReviewedStore(connect(), () => {}, storage);
+  const before = openReviewedStore(connect(), () => {});
   before.set(words(7), true);
   await before.refresh();
-  const after = openReviewedStore(connect(), () => {}, storage);
+  const after = openReviewedStore(connect(), () => {});
   assert.deepEqual([...after.accepted().words], [7]);
   server.isAway = false;
   await after.refresh();
@@ -76,7 +69,7 @@ test('what couldn’t be sent is stored on the device, and sent the next time', 
 
 test("others' reviews arrive with the next look, and marks made while it is under way stay", async () => {
   const { server, connect } = createFakeServer();
-  const store = openReviewedStore(connect(), () => {}, createFakeStorage());
+  const store = openReviewedStore(connect(), () => {});
   server.words.add(1);
   const looking = store.refresh();
   store.set(words(2), true);
@@ -92,7 +85,7 @@ test('what is undone while it is being sent is undone on the server too', async 
   const gate = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  const store = openReviewedStore(connect(gate), () => {}, createFakeStorage());
+  const store = openReviewedStore(connect(gate), () => {});
   store.set(words(2), true);
   await new Promise((resolve) => {
     setImmediate(resolve);

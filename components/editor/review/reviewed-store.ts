@@ -1,5 +1,6 @@
 import type { EditorClient } from '#components/editor/api/editor-client.ts';
 import { numbersIn, toRanges, type NumberRange } from '#lib/transcript/number-ranges';
+import { readLocalJson, writeLocal } from '#components/ui/persisted-store.ts';
 import type { AcceptedItems } from '#lib/transcript/review/find-remaining';
 
 /** What the server keeps. */
@@ -29,11 +30,10 @@ interface Pending {
 export function openReviewedStore(
   api: Pick<EditorClient, 'address' | 'requestJson'>,
   onChange: () => void,
-  storage: Pick<Storage, 'getItem' | 'setItem'>,
 ): ReviewedStore {
   const key = `longhand-review:${api.address}`;
   let server: AcceptedItems = { words: new Set(), pauses: new Set() };
-  let pending = readPending(storage, key);
+  let pending = readPending(key);
   let known = withMarks(server, pending);
   let queue = Promise.resolve();
 
@@ -49,10 +49,10 @@ export function openReviewedStore(
     const { words, pauses } = result.value;
     server = { words: numbersIn(words), pauses: numbersIn(pauses) };
     // Another tab of this browser may have marked something in the meantime.
-    pending = readPending(storage, key);
+    pending = readPending(key, pending);
     forget(pending.words, sent.words);
     forget(pending.pauses, sent.pauses);
-    write(storage, key, pending);
+    write(key, pending);
     settle();
   };
   const refresh = (): Promise<void> => {
@@ -64,10 +64,10 @@ export function openReviewedStore(
   return {
     accepted: () => known,
     set({ words, pauses }, isAccepted) {
-      pending = readPending(storage, key, pending);
+      pending = readPending(key, pending);
       for (const word of words) pending.words.set(word, isAccepted);
       for (const pause of pauses) pending.pauses.set(pause, isAccepted);
-      write(storage, key, pending);
+      write(key, pending);
       settle();
       void refresh();
     },
@@ -105,24 +105,17 @@ function toRequest({ words, pauses }: Pending): RequestInit {
   return { method: 'POST', headers: { 'content-type': 'application/json' }, body, keepalive };
 }
 
-/** What was not sent; what storage cannot keep is kept in memory only. */
-function readPending(storage: Pick<Storage, 'getItem'>, key: string, fallback?: Pending): Pending {
+/** Reads the unsent marks from this device; `fallback` are those in memory, if the device has none. */
+function readPending(key: string, fallback?: Pending): Pending {
+  const stored = readLocalJson(key) as Record<keyof Pending, Array<[number, boolean]>> | undefined;
   try {
-    const stored = JSON.parse(storage.getItem(key) ?? 'null') as Record<
-      keyof Pending,
-      Array<[number, boolean]>
-    > | null;
-    if (stored !== null) return { words: new Map(stored.words), pauses: new Map(stored.pauses) };
+    if (stored !== undefined) return { words: new Map(stored.words), pauses: new Map(stored.pauses) };
   } catch {
-    // It is not ours, or there is no storage.
+    // The stored marks are in another form.
   }
   return fallback ?? { words: new Map(), pauses: new Map() };
 }
 
-function write(storage: Pick<Storage, 'setItem'>, key: string, { words, pauses }: Pending): void {
-  try {
-    storage.setItem(key, JSON.stringify({ words: [...words], pauses: [...pauses] }));
-  } catch {
-    // A full or forbidden storage: the marks are sent all the same.
-  }
+function write(key: string, { words, pauses }: Pending): void {
+  writeLocal(key, JSON.stringify({ words: [...words], pauses: [...pauses] }));
 }

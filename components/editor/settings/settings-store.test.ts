@@ -1,26 +1,8 @@
 import assert from 'node:assert/strict';
-import { test, type TestContext } from 'node:test';
+import { test } from 'node:test';
+import { useStorage } from '#e2e/support/browser-storage';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import { createSettingsStore } from './settings-store';
-
-/** Gives the code a browser's storage; returns what is in it. */
-function useStorage(t: TestContext): Map<string, string> {
-  const stored = new Map<string, string>();
-  const before = Object.getOwnPropertyDescriptor(globalThis, 'localStorage');
-  Object.defineProperty(globalThis, 'localStorage', {
-    configurable: true,
-    value: {
-      getItem: (key: string) => stored.get(key) ?? null,
-      setItem: (key: string, value: string) => void stored.set(key, value),
-      removeItem: (key: string) => void stored.delete(key),
-    },
-  });
-  t.after(() => {
-    if (before === undefined) Reflect.deleteProperty(globalThis, 'localStorage');
-    else Object.defineProperty(globalThis, 'localStorage', before);
-  });
-  return stored;
-}
 
 /** Until what waits for a promise has run: no task of another module comes in between. */
 async function settled(): Promise<void> {

@@ -1,4 +1,5 @@
 import type { ActionResult } from '#components/ui/action-result.ts';
+import { readLocalJson, writeLocal } from '#components/ui/persisted-store.ts';
 import { createStore, type ReadableStore } from '#components/ui/store.ts';
 import { parseSettings, type EditorSettings } from './editor-settings';
 
@@ -88,20 +89,11 @@ export function createSettingsStore(account: AccountSettings | undefined): Setti
 }
 
 function readStored(key: string): Record<string, unknown> {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
-    return typeof stored === 'object' && stored !== null ? { ...stored } : {};
-  } catch {
-    return {};
-  }
+  const stored = readLocalJson(key);
+  return typeof stored === 'object' && stored !== null ? { ...stored } : {};
 }
 
-/** Stores these values in the browser, or removes what is stored where there are none. */
+/** Stores these values in the browser, or removes what is stored if there are none. */
 function store(key: string, values: object): void {
-  try {
-    if (Object.keys(values).length === 0) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(values));
-  } catch {
-    // A browser may refuse storage: the settings then last as long as the page.
-  }
+  writeLocal(key, Object.keys(values).length === 0 ? undefined : JSON.stringify(values));
 }

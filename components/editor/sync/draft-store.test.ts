@@ -25,7 +25,7 @@ const draft = {
   base: [],
   baseSpeakers: [],
   change: { put: [], remove: [] },
-  flight: undefined,
+  pendingSave: undefined,
 };
 
 test('a store whose connection was lost opens another one, and keeps what is written', async (context) => {

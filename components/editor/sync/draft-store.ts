@@ -4,44 +4,46 @@ import type { MergeConflict } from '#lib/transcript/merge/merge-edits';
 import type { PendingSave } from '#components/editor/api/editor-server.ts';
 
 /*
- * What this browser keeps until the server has it: one draft a tab and transcript, and the conflicts of merges. The
- * names of stores and fields stay as browsers have them.
+ * Drafts and conflicts in IndexedDB: one draft a tab and transcript, until the server has it. The names of stores and
+ * fields stay as browsers have them.
  */
 
-/** What one tab has not saved yet, with all that is needed to go on after its end. */
+/** The unsaved changes of one tab, with everything that another tab needs to continue. */
 export interface Draft {
   jobId: string;
   client: string;
   at: number;
-  /** What the change builds on: the revision, and what the monologues that it touches were there. */
+  /** The base of the change: the revision, and the monologues that the change touches as they were in it. */
   revision: number;
   base: EditedMonologue[];
   baseSpeakers: EditedSpeaker[];
   change: EditChange;
   /** The save that may or may not have reached the server. */
-  flight: PendingSave | undefined;
-  /** Whether its texts are as their script is written; without it, revision 0 has a blank between any two words. */
+  pendingSave: PendingSave | undefined;
+  /** True if its texts have blanks only where their script has any; without it, revision 0 has one between any two words. */
   isAsWritten?: true;
 }
 
-/** Where unsaved work is kept on this device. */
+/** Stores unsaved work on this device. */
 export interface DraftStore {
-  /** Writes the tab's draft, or removes it, and adds conflicts: all or nothing. `absorbed` are drafts that it took in. */
+  /** Writes or removes the tab's draft and adds conflicts, all or nothing. Removes the drafts that it `absorbed`. */
   write(change: {
     own: { jobId: string; client: string };
     draft: Draft | undefined;
     conflicts?: readonly MergeConflict[];
     absorbed?: readonly Draft[];
   }): Promise<void>;
-  /** The records of all tabs, oldest first. */
+  /** The drafts of all tabs, oldest first. */
   read(jobId: string): Promise<Draft[]>;
   conflicts(jobId: string): Promise<MergeConflict[]>;
   removeConflict(jobId: string, id: string): Promise<void>;
   close(): void;
 }
 
+type DraftRecord = Omit<Draft, 'pendingSave'> & { flight: PendingSave | undefined };
+
 interface DraftSchema extends DBSchema {
-  unsaved: { key: [string, string]; value: Draft; indexes: { job: string } };
+  unsaved: { key: [string, string]; value: DraftRecord; indexes: { job: string } };
   leftovers: {
     key: [string, string];
     value: { jobId: string; id: string; leftover: MergeConflict };
@@ -50,8 +52,8 @@ interface DraftSchema extends DBSchema {
 }
 
 /**
- * Opens this browser's store. Rejects where it has none, as in some private windows. A connection that is lost, as WebKit's
- * is with its own process, is opened anew: what fails is tried once more.
+ * Opens this browser's store. Rejects where there is none, as in some private windows. WebKit loses the connection with
+ * its storage process: whatever fails is tried once more on a new connection.
  */
 export async function openDraftStore(): Promise<DraftStore> {
   let connection = openDatabase();
@@ -61,15 +63,19 @@ export async function openDraftStore(): Promise<DraftStore> {
     try {
       return await work(await used);
     } catch {
-      // Another one may have opened it anew meanwhile.
+      // Another call may have reopened it meanwhile.
       if (connection === used) connection = reopen(used);
       return work(await connection);
     }
   };
   return {
     write: (change) => run((db) => write(db, change)),
-    read: async (jobId) =>
-      (await run((db) => db.getAllFromIndex('unsaved', 'job', jobId))).toSorted((a, b) => a.at - b.at),
+    async read(jobId) {
+      const records = await run((db) => db.getAllFromIndex('unsaved', 'job', jobId));
+      return records
+        .map(({ flight, ...draft }) => ({ ...draft, pendingSave: flight }))
+        .toSorted((a, b) => a.at - b.at);
+    },
     conflicts: async (jobId) =>
       (await run((db) => db.getAllFromIndex('leftovers', 'job', jobId))).map(({ leftover }) => leftover),
     removeConflict: (jobId, id) => run((db) => db.delete('leftovers', [jobId, id])),
@@ -88,6 +94,8 @@ function openDatabase(): Promise<DraftDatabase> {
   });
 }
 
+const toRecord = ({ pendingSave, ...draft }: Draft): DraftRecord => ({ ...draft, flight: pendingSave });
+
 async function reopen(lost: Promise<DraftDatabase>): Promise<DraftDatabase> {
   await lost.then((db) => db.close()).catch(() => {});
   return openDatabase();
@@ -100,7 +108,7 @@ async function write(
   const all = db.transaction(['unsaved', 'leftovers'], 'readwrite');
   const unsaved = all.objectStore('unsaved');
   const requests = [
-    draft === undefined ? unsaved.delete([own.jobId, own.client]) : unsaved.put(draft),
+    draft === undefined ? unsaved.delete([own.jobId, own.client]) : unsaved.put(toRecord(draft)),
     ...conflicts.map((conflict) =>
       all.objectStore('leftovers').put({ jobId: own.jobId, id: conflict.id, leftover: conflict }),
     ),
@@ -108,7 +116,7 @@ async function write(
       .filter(({ client }) => client !== own.client)
       .map(({ jobId, client }) => unsaved.delete([jobId, client])),
   ];
-  // In a page that is being left nothing would come of the requests' answers, and WebKit would hold up the next page.
+  // A page that is being left gets no answers to its requests, and waiting for them makes WebKit delay the next page.
   all.commit();
   await Promise.all([...requests, all.done]);
 }

@@ -4,14 +4,20 @@ import type { TranscriptAccess } from '#components/editor/context.ts';
 import type { EditorClient } from '#components/editor/api/editor-client.ts';
 import type { LoadedTranscript } from '#components/editor/api/load-transcript.ts';
 import { createStore } from '#components/ui/store.ts';
-import { toBase } from '#components/editor/sync/state/base.ts';
-import { persistDraft, createSyncSession, type SyncSession, createDocumentPort } from './session';
-import { trackChanges } from './track-changes';
+import { getTouchedIds, toBase } from '#components/editor/sync/state/base.ts';
+import { scheduleSaves } from './schedule-saves';
+import {
+  createDocumentPort,
+  createSyncSession,
+  getUnsaved,
+  persistDraft,
+  showBase,
+  type SyncSession,
+} from './session';
 import { acquireTranscriptLock, type TranscriptLockHandlers } from './lock/acquire-transcript-lock';
-import { subscribeToPage } from './page-events';
-import { createSaveLoop, type SaveLoop } from './save-loop';
+import { createSaveLoop, type SaveLoop } from './save';
 import type { Sync, SyncView } from './sync';
-import { createSyncActions, handOver } from './sync-actions';
+import { createSyncActions } from './sync-actions';
 import { createEditorServer } from '#components/editor/api/editor-server.ts';
 import {
   createSyncState,
@@ -19,16 +25,12 @@ import {
   isKept,
   type SyncState,
 } from '#components/editor/sync/state/sync-state.ts';
-import { createTimer } from './timers';
 
-const idleMs = 1500;
-const maxWaitMs = 10_000;
-const draftDelayMs = 150;
 const releaseTimeoutMs = 2000;
 
 const newId = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', 12);
 
-/** Begins to save the transcript that is open in `editor`. */
+/** Starts saving the transcript that is open in `editor`. */
 export function openSync(
   editor: Editor,
   {
@@ -58,18 +60,11 @@ export function openSync(
   const endView = session.subscribe(() => {
     setEditable();
     const next = toView(session.state());
-    // Each key changes the state: a page drawn anew for nothing would cost every other key.
+    // Each key changes the state: redrawing the page for nothing would slow down typing.
     if (!isSame(view.get(), next)) view.set(next);
   });
   const run = createSaveLoop(session);
-  const draftTimer = createTimer(() => void persistDraft(session), {
-    idleMs: draftDelayMs,
-    maxMs: draftDelayMs,
-  });
-  const saveTimer = createTimer(() => void run.now(), { idleMs, maxMs: maxWaitMs });
-  const onTransaction = trackChanges(session, { draftTimer, saveTimer, now: run.now });
-  editor.on('transaction', onTransaction);
-  const unsubscribe = subscribeToPage(session, { editor, run });
+  const endSchedule = scheduleSaves(session, editor, run);
   const lock = mayEdit ? getLock(access, loaded) : undefined;
   lock?.attach(createLockHandlers(session, run));
   setEditable();
@@ -84,17 +79,14 @@ export function openSync(
     end() {
       if (isDirty(session.state()) && session.state().tab === 'editing') void run.leave();
       endView();
-      unsubscribe();
-      editor.off('transaction', onTransaction);
-      draftTimer.stop();
-      saveTimer.stop();
+      endSchedule();
       run.stop();
       lock?.end();
     },
   };
 }
 
-/** The lock that was made with the loading; an editor that is mounted again makes another. */
+/** The lock that was acquired while loading; an editor that is mounted again acquires another. */
 const getLock = ({ jobId }: TranscriptAccess, { lock }: LoadedTranscript) =>
   lock === undefined || lock.isEnded() ? acquireTranscriptLock(jobId) : lock;
 
@@ -113,7 +105,7 @@ function isSame(view: SyncView, next: SyncView): boolean {
   );
 }
 
-/** What this tab does when it gets and loses the transcript. */
+/** Connects this tab's lock to the session. */
 function createLockHandlers(session: SyncSession, run: SaveLoop): TranscriptLockHandlers {
   const recoverDrafts = async (): Promise<void> => {
     await run.now();
@@ -138,4 +130,12 @@ function createLockHandlers(session: SyncSession, run: SaveLoop): TranscriptLock
       handOver(session);
     },
   };
+}
+
+/** Leaves unsaved changes to the next tab and shows the server's version. What could not be stored stays visible here. */
+function handOver(session: SyncSession): void {
+  const unsaved = getUnsaved(session);
+  session.dispatch({ type: 'lock-released' });
+  if (isDirty(session.state()) || session.port.isDestroyed()) return;
+  showBase(session, session.state().base, getTouchedIds(unsaved));
 }

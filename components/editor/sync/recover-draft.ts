@@ -1,43 +1,44 @@
-import type { EditChange, EditedMonologue } from '#lib/transcript/edit';
-import { mergeEdits, type MergeConflict } from '#lib/transcript/merge/merge-edits';
+import type { EditChange } from '#lib/transcript/edit';
 import { withoutExtraBlanks } from '#lib/transcript/text/extra-blanks';
-import {
-  advance,
-  areSpeakersEqual,
-  toBase,
-  changeBetween,
-  baseToEdit,
-  getTouchedIds,
-  isEmptyChange,
-  type Base,
-} from '#components/editor/sync/state/base.ts';
-import type { SyncSession } from './session';
-import type { Draft } from './draft-store';
 import type { RequestError, RequestResult } from '#components/editor/api/editor-client.ts';
-import { catchUp, diffBases, addConflicts, showChange } from './apply-remote';
-import { getUnsaved } from './session';
+import { advance, diffBases, getTouchedIds, toBase, type Base } from '#components/editor/sync/state/base.ts';
+import { isPending } from '#components/editor/sync/state/sync-state.ts';
+import type { Draft } from './draft-store';
+import { catchUp } from './receive';
+import { addConflicts, getUnsaved, mergeChanges, showBase, type SyncSession } from './session';
 
 /*
- * This tab continues with what an ended one has not saved. A save of which that tab got no answer is sent once more under
- * its own key: the server either has it already, or makes it now, or tells what has come in between.
+ * This tab continues with the drafts of ended tabs. A save whose answer an ended tab didn't get is sent again under its
+ * own key: the server has it already, makes it now, or returns what came in between.
  */
 
-/** Merges the draft of an ended tab; or returns why the server could not be asked. */
-export async function recoverDraft(session: SyncSession, kept: Draft): Promise<RequestError | undefined> {
-  const draft = toWritten(kept);
-  if (draft.revision === session.state().base.revision && !session.port.isDestroyed()) {
-    // What it builds on is here: the server isn't needed to show it, and gets its save as one that this tab has sent.
-    session.dispatch({ type: 'draft-merged', draft, pendingSave: draft.flight });
-    await mergeDraft(session, session.state().base, draft.change);
+/** Merges the drafts that ended tabs have left; false if the server could not be reached. */
+export async function recoverDrafts(session: SyncSession): Promise<boolean> {
+  for (;;) {
+    const [draft] = session.state().drafts;
+    if (draft === undefined || session.state().tab !== 'editing' || isPending(session.state())) return true;
+    const error = await recoverDraft(session, toWritten(draft));
+    if (error !== undefined) {
+      session.dispatch({ type: 'failed', error });
+      return false;
+    }
+    session.dispatch({ type: 'draft-recovered' });
+  }
+}
+
+async function recoverDraft(session: SyncSession, draft: Draft): Promise<RequestError | undefined> {
+  const { base } = session.state();
+  if (draft.revision === base.revision && !session.port.isDestroyed()) {
+    // Its base is here: the draft is shown without the server, and its pending save becomes one of this tab.
+    session.dispatch({ type: 'draft-merged', draft, pendingSave: draft.pendingSave });
+    await mergeDraft(session, base, draft.change);
     return undefined;
   }
   const rest = await finishPendingSave(session, draft);
   if ('error' in rest) return rest.error;
-  const failure = await catchUp(session);
-  if (failure !== undefined) return failure;
-  const { base } = session.state();
-  const { revision } = rest.value.base;
-  const was = revision === base.revision ? { value: base } : await readBase(session, rest.value.base);
+  const error = await catchUp(session);
+  if (error !== undefined) return error;
+  const was = await readBase(session, rest.value.base);
   if ('error' in was) return was.error;
   if (session.port.isDestroyed()) return { kind: 'unreachable' };
   session.dispatch({ type: 'draft-merged', draft, pendingSave: undefined });
@@ -45,7 +46,7 @@ export async function recoverDraft(session: SyncSession, kept: Draft): Promise<R
   return undefined;
 }
 
-/** The draft of a browser that had revision 0 with a blank between any two words, as if it had been written without. */
+/** Removes the blanks of a draft that was written when revision 0 had one between any two words. */
 function toWritten(draft: Draft): Draft {
   const { revision, isAsWritten, base, change } = draft;
   if (isAsWritten || revision > 0) return draft;
@@ -56,40 +57,27 @@ function toWritten(draft: Draft): Draft {
   };
 }
 
-/** A base of which only the monologues that a change touches are known. */
+/** The change that remains to be saved; of its base, only the monologues that the draft touches are known. */
 interface RemainingChange {
-  base: { revision: number; speakers: Draft['baseSpeakers']; monologues: Map<string, EditedMonologue> };
+  base: Base;
   change: EditChange;
 }
 
 async function finishPendingSave(
   session: SyncSession,
-  draft: Draft,
+  { revision, base: known, baseSpeakers: speakers, change, pendingSave }: Draft,
 ): Promise<RequestResult<RemainingChange>> {
-  const { revision, baseSpeakers: speakers, change, flight: pendingSave } = draft;
-  const monologues = new Map(draft.base.map((monologue) => [monologue.id, monologue]));
-  const base = { revision, speakers, monologues };
+  const base = {
+    revision,
+    speakers,
+    monologues: new Map(known.map((monologue) => [monologue.id, monologue])),
+  };
   if (pendingSave === undefined) return { value: { base, change } };
   const result = await session.server.save(pendingSave);
   switch (result.kind) {
     case 'saved': {
-      const next = advance(base, pendingSave.change, result.revision);
-      const all = advance(base, change, revision);
-      const left = changeBetween(
-        getTouchedIds(change, pendingSave.change),
-        (id) => next.monologues.get(id),
-        (id) => all.monologues.get(id),
-      );
-      const speakersLeft = areSpeakersEqual(next.speakers, all.speakers)
-        ? {}
-        : { speakers: [...all.speakers] };
-      const monologuesLeft = new Map(next.monologues);
-      return {
-        value: {
-          base: { revision: next.revision, speakers: [...next.speakers], monologues: monologuesLeft },
-          change: { ...left, ...speakersLeft },
-        },
-      };
+      const saved = advance(base, pendingSave.change, result.revision);
+      return { value: { base: saved, change: diffBases(saved, advance(base, change, revision)) } };
     }
     case 'behind':
     case 'refused':
@@ -99,49 +87,23 @@ async function finishPendingSave(
   }
 }
 
-/** The whole revision that a rest builds on; what the server does not keep any more is taken from the latest. */
-async function readBase(
-  session: SyncSession,
-  { revision, speakers, monologues }: RemainingChange['base'],
-): Promise<RequestResult<Base>> {
-  const result = await session.server.read(revision);
+/** Completes a base; if the server no longer has that revision, the rest is taken from the latest. */
+async function readBase(session: SyncSession, base: Base): Promise<RequestResult<Base>> {
+  const latest = session.state().base;
+  if (base.revision === latest.revision) return { value: latest };
+  const result = await session.server.read(base.revision);
   if ('error' in result) return result;
   if (result.value !== undefined) return { value: toBase(result.value) };
-  const all = new Map([...session.state().base.monologues, ...monologues]);
-  return { value: { revision, speakers, monologues: all } };
+  const monologues = new Map([...session.state().base.monologues, ...base.monologues]);
+  return { value: { ...base, monologues } };
 }
 
-async function mergeDraft(session: SyncSession, was: Base, rest: EditChange): Promise<void> {
-  const here = getUnsaved(session);
+/** Merges a change of `base` into the document. Unsaved changes that are here already count as theirs, and stay unsaved. */
+async function mergeDraft(session: SyncSession, base: Base, mine: EditChange): Promise<void> {
   const latest = session.state().base;
-  // Two ended tabs, or someone who types at once: what is here counts as theirs, and stays unsaved.
-  const now = advance(latest, here, latest.revision);
-  const theirs = diffBases(was, now);
-  let conflicts: MergeConflict[] = [];
-  let change = rest;
-  if (was !== latest || !isEmptyChange(here)) {
-    const base = baseToEdit(was);
-    ({ change, conflicts } = mergeEdits({
-      base,
-      mine: rest,
-      theirs,
-      words: session.words,
-      newId: session.newId,
-    }));
-  }
-  const all = advance(now, change, latest.revision);
-  const ids = getTouchedIds(change, here, rest);
-  showChange(
-    session,
-    {
-      ...changeBetween(
-        ids,
-        (id) => latest.monologues.get(id),
-        (id) => all.monologues.get(id),
-      ),
-      speakers: [...all.speakers],
-    },
-    ids,
-  );
+  const unsaved = getUnsaved(session);
+  const now = advance(latest, unsaved, latest.revision);
+  const { change, conflicts } = mergeChanges(session, { base, mine, theirs: diffBases(base, now) });
+  showBase(session, advance(now, change, latest.revision), getTouchedIds(change, unsaved, mine));
   await addConflicts(session, conflicts);
 }

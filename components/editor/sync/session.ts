@@ -2,26 +2,33 @@ import type { EditorState, Transaction } from '@tiptap/pm/state';
 import { createStore, type Store } from '#components/ui/store.ts';
 import type { EditorServer } from '#components/editor/api/editor-server.ts';
 import type { EditChange } from '#lib/transcript/edit';
-import type { MergeConflict } from '#lib/transcript/merge/merge-edits';
+import { patchDocument } from '#components/editor/document/patch-document.ts';
+import { mergeEdits, type MergeConflict, type Merged } from '#lib/transcript/merge/merge-edits';
 import type { MachineWord } from '#lib/transcript/model';
-import { getLocalChange, getTouchedIds, isEmptyChange } from '#components/editor/sync/state/base.ts';
+import {
+  baseToEdit,
+  getLocalChange,
+  getTouchedIds,
+  isEmptyChange,
+  type Base,
+} from '#components/editor/sync/state/base.ts';
 import type { Draft, DraftStore } from './draft-store';
 import { reduceSync, type SyncEvent } from '#components/editor/sync/state/reduce-sync.ts';
 import type { SyncState } from '#components/editor/sync/state/sync-state.ts';
 import type { Editor } from '@tiptap/core';
 
-/** The page's side of saving: the document, whoever shows it. */
+/** The open document, with or without a page that shows it. */
 export interface DocumentPort {
   state(): EditorState;
-  /** Whether the page has been left: nothing can be brought into the document any more. */
+  /** True once the page has been left: the document can't be changed any more. */
   isDestroyed(): boolean;
-  /** Makes a change that came from elsewhere, with the page's scroll position kept. */
+  /** Applies a remote change, and keeps the page's scroll position. */
   dispatch(tr: Transaction): void;
   /** Resolves when no input method is composing. */
   settled(): Promise<void>;
 }
 
-/** What the effects of saving one open transcript work with: its state, the document, the server and the device. */
+/** Everything that saving one open transcript works with: its state, the document, the server and the device. */
 export interface SyncSession {
   readonly jobId: string;
   readonly client: string;
@@ -33,13 +40,13 @@ export interface SyncSession {
   readonly dispatch: (event: SyncEvent) => void;
   /** Calls on each new state. Returns an unsubscribe function. */
   readonly subscribe: Store<SyncState>['subscribe'];
-  /** Undefined where this browser keeps nothing, and until it was asked. */
+  /** Undefined until it is opened, and where the browser has no storage. */
   draftStore: DraftStore | undefined;
-  /** Writes to the device follow one another. */
+  /** The last write to the device; the next one waits for it. */
   writing: Promise<void>;
 }
 
-/** A session that begins in this state. */
+/** Creates a session in this state. */
 export function createSyncSession(
   parts: Pick<SyncSession, 'jobId' | 'client' | 'words' | 'port' | 'server' | 'newId'>,
   initial: SyncState,
@@ -55,15 +62,39 @@ export function createSyncSession(
   };
 }
 
-/** What the document has that the server has not. */
+/** The local changes: from the base to the document. */
 export const getUnsaved = (session: SyncSession): EditChange =>
   getLocalChange(session.state().base, session.port.state().doc);
 
-/** Writes the draft, with new conflicts, one write after the other. Never rejects. */
+/** Merges two changes of a base; the result applies on top of `theirs`. */
+export function mergeChanges(
+  { words, newId }: SyncSession,
+  { base, mine, theirs }: { base: Base; mine: EditChange; theirs: EditChange },
+): Merged {
+  if (isEmptyChange(mine) || isEmptyChange(theirs)) return { change: mine, conflicts: [] };
+  return mergeEdits({ base: baseToEdit(base), mine, theirs, words, newId });
+}
+
+/** Brings the monologues `ids` and the speakers of the document to what they are in `target`. */
+export function showBase(session: SyncSession, target: Base, ids: ReadonlySet<string>): void {
+  const tr = patchDocument(session.port.state(), {
+    monologues: new Map([...ids].map((id) => [id, target.monologues.get(id)])),
+    speakers: target.speakers,
+  });
+  if (tr.docChanged) session.port.dispatch(tr);
+}
+
+/** Shows conflicts and stores them together with the draft. */
+export function addConflicts(session: SyncSession, conflicts: readonly MergeConflict[]): Promise<void> {
+  if (conflicts.length > 0) session.dispatch({ type: 'conflicts-added', conflicts });
+  return persistDraft(session, conflicts);
+}
+
+/** Stores the draft and new conflicts, after earlier writes. Never rejects. */
 export function persistDraft(session: SyncSession, conflicts: readonly MergeConflict[] = []): Promise<void> {
   const write = async (): Promise<void> => {
     const { tab, absorbed } = session.state();
-    // What a tab has that gave the transcript to another one is that one's.
+    // After handing over, a tab owns no draft.
     if (session.draftStore === undefined || tab !== 'editing') return;
     const doc = session.port.state().doc;
     try {
@@ -78,7 +109,7 @@ export function persistDraft(session: SyncSession, conflicts: readonly MergeConf
   return session.writing;
 }
 
-/** The tab's record; undefined when there is nothing to keep. */
+/** The draft to store; undefined if everything is saved. */
 function toDraft(session: SyncSession): Draft | undefined {
   const { base, local } = session.state();
   const pendingSave = local.kind === 'pending' ? local.save : undefined;
@@ -93,18 +124,18 @@ function toDraft(session: SyncSession): Draft | undefined {
     base: [...ids].map((id) => base.monologues.get(id)).filter((monologue) => monologue !== undefined),
     baseSpeakers: [...base.speakers],
     change,
-    flight: pendingSave,
+    pendingSave,
     isAsWritten: true,
   };
 }
 
-/** The document in the page. What comes from elsewhere moves neither the caret nor what is in sight. */
+/** The document in the page. Remote changes move neither the caret nor the visible text. */
 export function createDocumentPort(editor: Editor): DocumentPort {
   return {
     state: () => editor.state,
     isDestroyed: () => editor.isDestroyed,
     dispatch(tr) {
-      const anchor = inSight(editor);
+      const anchor = findAnchor(editor);
       const before = anchor?.getBoundingClientRect().top;
       editor.view.dispatch(tr);
       if (anchor?.isConnected !== true || before === undefined) return;
@@ -123,8 +154,8 @@ export function createDocumentPort(editor: Editor): DocumentPort {
 
 const getPage = (editor: Editor): Element | null => editor.view.dom.closest('main');
 
-/** The monologue of the caret when it is in sight, else the first in sight. */
-function inSight(editor: Editor): Element | undefined {
+/** The monologue that stays in place: that of the caret if it is visible, else the first visible one. */
+function findAnchor(editor: Editor): Element | undefined {
   const page = getPage(editor)?.getBoundingClientRect();
   const text = editor.view.dom;
   if (page === undefined) return undefined;

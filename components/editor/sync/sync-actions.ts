@@ -1,13 +1,9 @@
-import { toText, type EditChange } from '#lib/transcript/edit';
+import { toText } from '#lib/transcript/edit';
 import { getSpeakers } from '#components/editor/document/to-document.ts';
 import { getTouchedIds } from '#components/editor/sync/state/base.ts';
-import { getUnsaved, type SyncSession } from './session';
-import { receiveRound } from './save-round';
-import { isDirty } from '#components/editor/sync/state/sync-state.ts';
+import { addConflicts, getUnsaved, showBase, type SyncSession } from './session';
+import { receiveRound } from './save';
 import type { Sync } from './sync';
-import { addConflicts, showChange } from './apply-remote';
-
-const noChange: EditChange = { put: [], remove: [] };
 
 type SyncActions = Pick<
   Sync,
@@ -21,7 +17,7 @@ type SyncActions = Pick<
   | 'checkAccess'
 >;
 
-/** What can be done about saving, and what the stream of events tells it. */
+/** The actions of a person on saving, and those of the event stream. */
 export function createSyncActions(session: SyncSession, now: () => Promise<void>): SyncActions {
   const close = (reason: string | undefined): void => {
     session.dispatch({ type: 'failed', error: { kind: 'closed', ...(reason !== undefined && { reason }) } });
@@ -52,7 +48,7 @@ export function createSyncActions(session: SyncSession, now: () => Promise<void>
   };
 }
 
-/** Shows what the server has in place of what it refused; what was typed becomes conflicts. */
+/** Replaces what the server refused with its version; the local text becomes conflicts. */
 async function discardLocal(session: SyncSession): Promise<void> {
   const mine = getUnsaved(session);
   const conflicts = mine.put.map(({ id, content }) => {
@@ -66,25 +62,14 @@ async function discardLocal(session: SyncSession): Promise<void> {
       theirs: text,
     };
   });
-  showChange(session, noChange, getTouchedIds(mine));
+  showBase(session, session.state().base, getTouchedIds(mine));
   await addConflicts(
     session,
     conflicts.filter(({ mine, theirs }) => mine !== theirs),
   );
 }
 
-/**
- * Shows what the server has: what is unsaved is kept on this device, and another tab continues with it. Where it could not be
- * kept, it stays in sight.
- */
-export function handOver(session: SyncSession): void {
-  const mine = getUnsaved(session);
-  session.dispatch({ type: 'lock-released' });
-  if (isDirty(session.state())) return;
-  if (!session.port.isDestroyed()) showChange(session, noChange, getTouchedIds(mine));
-}
-
-/** What the server has not, with that of ended tabs which could not be merged. */
+/** The unsaved text, with that of ended tabs that could not be merged. */
 function unsavedText(session: SyncSession): string {
   const names = new Map(getSpeakers(session.port.state().doc).map(({ id, name }) => [id, name]));
   return [getUnsaved(session), ...session.state().drafts.map(({ change }) => change)]

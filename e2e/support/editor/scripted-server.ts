@@ -2,7 +2,7 @@ import { Schema } from '@tiptap/pm/model';
 import { EditorState, TextSelection, type Transaction } from '@tiptap/pm/state';
 import type { Edit, EditChange, EditedMonologue } from '#lib/transcript/edit';
 import { toDocument } from '#components/editor/document/to-document.ts';
-import { advance, toBase, changeBetween, baseToEdit, type Base } from '#components/editor/sync/state/base.ts';
+import { advance, toBase, diffBases, baseToEdit, type Base } from '#components/editor/sync/state/base.ts';
 import { createSyncSession, type SyncSession } from '#components/editor/sync/session.ts';
 import { createSyncState } from '#components/editor/sync/state/sync-state.ts';
 import type { PendingSave, SaveResult, EditorServer } from '#components/editor/api/editor-server.ts';
@@ -57,14 +57,7 @@ export function scriptedServer(monologues: EditedMonologue[]): ScriptedServer {
   const revisions: Base[] = [toBase({ revision: 0, speakers: [{ id: 0, name: 'Anna' }], monologues })];
   const made = new Map<string, number>();
   const last = (): Base => revisions.at(-1) as Base;
-  const since = (revision: number): EditChange => {
-    const [was, now] = [revisions[revision] as Base, last()];
-    return changeBetween(
-      new Set([...was.monologues.keys(), ...now.monologues.keys()]),
-      (id) => was.monologues.get(id),
-      (id) => now.monologues.get(id),
-    );
-  };
+  const since = (revision: number): EditChange => diffBases(revisions[revision] as Base, last());
   const answer = ({ key, revision, change }: PendingSave): SaveResult => {
     const known = made.get(key);
     if (known !== undefined) return { kind: 'saved', revision: known };
@@ -81,14 +74,14 @@ export function scriptedServer(monologues: EditedMonologue[]): ScriptedServer {
     wire: 'good',
     saves: [],
     latest: () => baseToEdit(last()),
-    async save(flight) {
-      server.saves.push(flight);
+    async save(pendingSave) {
+      server.saves.push(pendingSave);
       await Promise.resolve();
       if (server.wire === 'cut') return { kind: 'unreachable' };
       if (server.wire === 'signed-out') return { kind: 'signed-out' };
       if (server.wire === 'closed') return { kind: 'closed', reason: 'Withdrawn.' };
       if (server.wire === 'refusing') return { kind: 'refused', reason: 'Too long.' };
-      const answered = answer(flight);
+      const answered = answer(pendingSave);
       return server.wire === 'answers-lost' ? { kind: 'unreachable' } : answered;
     },
     changesSince: async (revision) =>

@@ -6,6 +6,7 @@ import * as commandsTexts from '#messages/editor/commands';
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useEditorServices, useOpenVersion, useView } from '#components/editor/context.ts';
+import { readLocalJson, writeLocal } from '#components/ui/persisted-store.ts';
 import { useStored } from '#components/ui/store.ts';
 import { EditorDialog } from '#components/editor/overlays/editor-dialog';
 import styles from './command-palette.module.css';
@@ -13,7 +14,6 @@ import { getDisabledReason } from './disabled-reason';
 import { findCommands } from './find-commands';
 import { isEnabledIn } from '#components/editor/keyboard/command.ts';
 import { KeyCaps } from '#components/editor/keyboard/shortcuts/key-caps';
-import { recordUse, readRecent } from './recent-commands';
 import { useSyncView } from '#components/editor/sync/use-sync.ts';
 import { useCommandKeys } from '#components/editor/keyboard/use-keyboard.ts';
 
@@ -104,4 +104,18 @@ function Choice({ close }: { close: () => void }) {
       </div>
     </Combobox>
   );
+}
+
+const recentKey = 'longhand.recent-commands';
+const maxRecent = 5;
+
+/** The IDs of the commands that were recently chosen here in this browser, the last one first. */
+function readRecent(): string[] {
+  const stored = readLocalJson(recentKey);
+  return Array.isArray(stored) ? stored.filter((id): id is string => typeof id === 'string') : [];
+}
+
+function recordUse(id: string): void {
+  const ids = [id, ...readRecent().filter((recent) => recent !== id)].slice(0, maxRecent);
+  writeLocal(recentKey, JSON.stringify(ids));
 }

@@ -1,6 +1,7 @@
 /// <reference types="w3c-web-hid" />
 
 import { createStore, type ReadableStore, type Store } from '#components/ui/store.ts';
+import { readLocalJson, writeLocal } from '#components/ui/persisted-store.ts';
 import { knownPedalMap, type Pedal, type PedalMap } from './foot-pedal';
 import {
   connectDevice,
@@ -107,7 +108,7 @@ function receive(connection: Connection, { reportId, data }: HIDInputReportEvent
 function change({ state, device, onPress }: Connection, next: PedalState): void {
   const before = state.get();
   if (device !== undefined && before.kind === 'learning' && next.kind === 'connected') {
-    localStorage.setItem(getStorageKey(device), JSON.stringify(next.map));
+    writeLocal(getStorageKey(device), JSON.stringify(next.map));
   }
   state.set(next);
   for (const [pedal, isDown] of getPresses(before, next)) onPress(pedal, isDown);
@@ -116,14 +117,9 @@ function change({ state, device, onPress }: Connection, next: PedalState): void 
 const getStorageKey = ({ vendorId, productId }: HIDDevice): string =>
   `longhand-pedal-${vendorId}-${productId}`;
 
+/** The switches as they were set up in this browser, else those of a known device. */
 function readMap(device: HIDDevice): PedalMap | undefined {
-  try {
-    const stored = localStorage.getItem(getStorageKey(device));
-    if (stored !== null) return JSON.parse(stored) as PedalMap;
-  } catch {
-    // Nothing kept, or nothing that can be read: the pedal is learnt anew.
-  }
-  return knownPedalMap(device);
+  return (readLocalJson(getStorageKey(device)) as PedalMap | undefined) ?? knownPedalMap(device);
 }
 
 const shuttleMs = 100;

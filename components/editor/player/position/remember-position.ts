@@ -1,17 +1,13 @@
+import { readLocal, writeLocal } from '#components/ui/persisted-store.ts';
 import type { Player } from '#components/editor/player/player.ts';
 
 const intervalMs = 5000;
 const getKey = (jobId: string): string => `longhand-position-${jobId}`;
 
-/** Where the recording was left in this browser, in milliseconds. */
+/** The position at which the recording was left in this browser, in milliseconds. */
 export function readPosition(jobId: string): number | undefined {
-  try {
-    const ms = Number(localStorage.getItem(getKey(jobId)) ?? Number.NaN);
-    return Number.isFinite(ms) && ms > 0 ? ms : undefined;
-  } catch {
-    // A browser may keep nothing: then every visit begins at the beginning.
-    return undefined;
-  }
+  const ms = Number(readLocal(getKey(jobId)) ?? Number.NaN);
+  return Number.isFinite(ms) && ms > 0 ? ms : undefined;
 }
 
 /** The moment that the address asks for by `?t=` in seconds, in milliseconds. */
@@ -28,11 +24,7 @@ export function trackPosition(jobId: string, player: Player): () => void {
     const ms = Math.round(player.currentMs());
     if (ms === saved) return;
     saved = ms;
-    try {
-      localStorage.setItem(getKey(jobId), String(ms));
-    } catch {
-      // No space or no permission: the position is worth no error.
-    }
+    writeLocal(getKey(jobId), String(ms));
   };
   const timer = setInterval(save, intervalMs);
   const unsubscribe = player.subscribe(() => {

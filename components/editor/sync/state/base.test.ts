@@ -4,7 +4,7 @@ import type { Node } from '@tiptap/pm/model';
 import * as fc from 'fast-check';
 import { applyChange, type Edit } from '#lib/transcript/edit';
 import { getAttributes, toEdit } from '#components/editor/document/to-document.ts';
-import { toBase, changeBetween, getLocalChange, getTouchedIds, isEmptyChange } from './base';
+import { toBase, diffBases, getLocalChange, getTouchedIds, isEmptyChange } from './base';
 import { patchDocument } from '#components/editor/document/patch-document.ts';
 import { monologue, createState } from '#e2e/support/editor/scripted-server';
 import { randomCases } from '#e2e/support/random-cases';
@@ -51,13 +51,7 @@ test('the change since a base leads from it to the document', () => {
     fc.property(edits, edits, (was, now) => {
       const change = getLocalChange(toBase(was), createState(now).doc);
       assert.deepEqual(applyChange(was, change), { speakers: now.speakers, monologues: now.monologues });
-      const [a, b] = [toBase(was), toBase(now)];
-      const ids = new Set([...a.monologues.keys(), ...b.monologues.keys()]);
-      const between = changeBetween(
-        ids,
-        (id) => a.monologues.get(id),
-        (id) => b.monologues.get(id),
-      );
+      const between = diffBases(toBase(was), toBase(now));
       assert.deepEqual([...getTouchedIds(between)].toSorted(), [...getTouchedIds(change)].toSorted());
     }),
     { numRuns: randomCases(2000) },

@@ -4,11 +4,11 @@ import { sortMonologues } from '#lib/transcript/edit';
 import { getAttributes, toMonologue, getSpeakers } from '#components/editor/document/to-document.ts';
 
 /*
- * What the server is known to have. The document's nodes never change, so a node that has once been found equal to
- * what the server has is known without comparing: finding what changed looks closely only at the monologues that did.
+ * The last known state of the server. The document's nodes are immutable, so a node that was once found equal to its
+ * monologue isn't compared again: only the monologues that changed are read.
  */
 
-/** A revision that the document builds on. */
+/** The revision that the document is based on. */
 export interface Base {
   revision: number;
   speakers: readonly EditedSpeaker[];
@@ -17,7 +17,7 @@ export interface Base {
 
 const equals = new WeakMap<Node, EditedMonologue>();
 
-/** An edit from the server as a base. */
+/** Converts an edit from the server. */
 export function toBase({ revision, speakers, monologues }: Edit): Base {
   return {
     revision,
@@ -26,12 +26,12 @@ export function toBase({ revision, speakers, monologues }: Edit): Base {
   };
 }
 
-/** A base as the edit that it is. */
+/** Converts a base to an edit. */
 export function baseToEdit({ revision, speakers, monologues }: Base): Edit {
   return { revision, speakers: [...speakers], monologues: sortMonologues(monologues.values()) };
 }
 
-/** The base once the server has made `change` in it, as `revision`. */
+/** The base after `change`, as `revision`. */
 export function advance(base: Base, change: EditChange, revision: number): Base {
   const monologues = new Map(base.monologues);
   for (const id of change.remove) monologues.delete(id);
@@ -39,7 +39,7 @@ export function advance(base: Base, change: EditChange, revision: number): Base 
   return { revision, speakers: change.speakers ?? base.speakers, monologues };
 }
 
-/** What the document has that the base has not. */
+/** The change from the base to the document. */
 export function getLocalChange(base: Base, doc: Node): EditChange {
   const put: EditedMonologue[] = [];
   const seen = new Set<string>();
@@ -69,8 +69,8 @@ export function getLocalChange(base: Base, doc: Node): EditChange {
 }
 
 /**
- * Monologues of one id, which no document should have, as one with the text of all: each alone would overwrite the
- * others for everybody.
+ * Joins monologues with the same id, which no document should have, into one with all their text: each alone would
+ * overwrite the others for everybody.
  */
 function joinRepeated(doc: Node, id: string): EditedMonologue[] {
   const all = doc.children.filter((node) => getAttributes(node).id === id).map(toMonologue);
@@ -79,33 +79,31 @@ function joinRepeated(doc: Node, id: string): EditedMonologue[] {
   return all.slice(0, 1).map((first) => ({ ...first, content }));
 }
 
-/** What leads from one state of some monologues to another; a monologue that is not there is undefined. */
-export function changeBetween(
-  ids: Iterable<string>,
-  was: (id: string) => EditedMonologue | undefined,
-  now: (id: string) => EditedMonologue | undefined,
-): EditChange {
-  const change: EditChange = { put: [], remove: [] };
-  for (const id of ids) {
-    const [before, after] = [was(id), now(id)];
-    if (after === undefined) {
-      if (before !== undefined) change.remove.push(id);
-    } else if (before === undefined || !areMonologuesEqual(before, after)) change.put.push(after);
-  }
-  return change;
+/** The change that leads from one state of a transcript to another. */
+export function diffBases(was: Omit<Base, 'revision'>, now: Omit<Base, 'revision'>): EditChange {
+  const put = [...now.monologues.values()].filter((monologue) => {
+    const before = was.monologues.get(monologue.id);
+    return before !== monologue && (before === undefined || !areMonologuesEqual(before, monologue));
+  });
+  const remove = [...was.monologues.keys()].filter((id) => !now.monologues.has(id));
+  return {
+    put,
+    remove,
+    ...(areSpeakersEqual(was.speakers, now.speakers) ? {} : { speakers: [...now.speakers] }),
+  };
 }
 
-/** Whether a change changes nothing. */
+/** True if a change changes nothing. */
 export function isEmptyChange({ put, remove, speakers }: EditChange): boolean {
   return put.length === 0 && remove.length === 0 && speakers === undefined;
 }
 
-/** The monologues that changes touch. */
+/** The IDs of the monologues that changes touch. */
 export function getTouchedIds(...changes: EditChange[]): Set<string> {
   return new Set(changes.flatMap(({ put, remove }) => [...put.map(({ id }) => id), ...remove]));
 }
 
-/** Whether two lists of speakers are the same. */
+/** True if two lists of speakers are the same. */
 export function areSpeakersEqual(a: readonly EditedSpeaker[], b: readonly EditedSpeaker[]): boolean {
   if (a === b) return true;
   return (
@@ -117,7 +115,7 @@ export function areSpeakersEqual(a: readonly EditedSpeaker[], b: readonly Edited
   );
 }
 
-/** Whether two states of a monologue are the same, however their text is cut into pieces. */
+/** True if two states of a monologue are the same, however their text is divided into pieces. */
 export function areMonologuesEqual(a: EditedMonologue, b: EditedMonologue): boolean {
   return (
     a.place === b.place &&
@@ -129,7 +127,7 @@ export function areMonologuesEqual(a: EditedMonologue, b: EditedMonologue): bool
   );
 }
 
-/** A document can't be without a monologue: the empty one in an empty transcript is nobody's work. */
+/** A document needs at least one monologue: the empty one of an empty transcript is no change. */
 function isPlaceholder(base: Base, doc: Node, { content }: EditedMonologue): boolean {
   return base.monologues.size === 0 && doc.childCount === 1 && content.length === 0;
 }

@@ -27,8 +27,8 @@ export type SyncEvent =
   | { type: 'save-sent'; save: PendingSave }
   | { type: 'saved'; revision: number }
   | { type: 'nothing-to-save' }
-  /** Someone else saved first. */
-  | { type: 'behind' }
+  /** Someone else saved first; `change` is what this tab has missed. */
+  | { type: 'behind'; change: RemoteChange }
   | { type: 'failed'; error: RequestError }
   | { type: 'revision-received'; change: RemoteChange }
   | { type: 'received-dropped' }
@@ -170,7 +170,12 @@ function save(state: SyncState, event: SaveEvent): SyncState {
     case 'nothing-to-save':
       return { ...state, error: undefined };
     case 'behind':
-      return { ...state, local: { kind: 'changed' }, error: undefined };
+      return {
+        ...state,
+        local: { kind: 'changed' },
+        received: [...state.received, event.change],
+        error: undefined,
+      };
     case 'failed': {
       const { error } = event;
       // What is refused once would be refused again.

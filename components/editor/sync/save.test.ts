@@ -5,7 +5,7 @@ import { persistDraft } from './session';
 import type { EditChange } from '#lib/transcript/edit';
 import { isDirty, type RemoteChange } from '#components/editor/sync/state/sync-state.ts';
 import { openDraftStore, type Draft } from './draft-store';
-import { saveRound } from './save-round';
+import { saveRound } from './save';
 import { createSyncActions } from './sync-actions';
 import {
   monologue,
@@ -14,7 +14,7 @@ import {
   type ScriptedServer,
   type TestTab,
 } from '#e2e/support/editor/scripted-server';
-import { catchUp } from './apply-remote';
+import { catchUp } from './receive';
 
 const served = (): ScriptedServer =>
   scriptedServer([monologue('m0', 'a0', 'one two three'), monologue('m1', 'a1', 'four five six')]);
@@ -241,8 +241,8 @@ test('without a server another tab shows at once what an ended one has left, and
   assert.equal(next.text(), 'one FIRST SECOND two three|four five six');
   const kept = (await next.session.draftStore?.read('job')) ?? [];
   assert.deepEqual(
-    kept.map(({ client, flight }) => [client, flight?.key]),
-    [[next.session.client, drafts[0]?.flight?.key]],
+    kept.map(({ client, pendingSave }) => [client, pendingSave?.key]),
+    [[next.session.client, drafts[0]?.pendingSave?.key]],
   );
   server.wire = 'good';
   await saveRound(next.session);
@@ -258,8 +258,8 @@ test('a draft on a revision that the server lost to an older backup is merged al
   const { next, drafts } = await inherit(server);
   server.wire = 'good';
   const [draft] = drafts;
-  assert.ok(draft?.flight);
-  const ahead = { ...draft, revision: 12, flight: { ...draft.flight, revision: 12 } };
+  assert.ok(draft?.pendingSave);
+  const ahead = { ...draft, revision: 12, pendingSave: { ...draft.pendingSave, revision: 12 } };
   next.session.dispatch({ type: 'lock-acquired', canKeep: true, drafts: [ahead], conflicts: [] });
   await saveRound(next.session);
   assert.equal(textOn(server), 'one FIRST SECOND two three|four five six');

@@ -1,0 +1,79 @@
+import type { EditorState } from '@tiptap/pm/state';
+import type { EditChange } from '#lib/transcript/edit';
+import type { RequestError } from '#components/editor/api/editor-client.ts';
+import type { RevisionChange } from '#components/editor/api/editor-server.ts';
+import { advance, getTouchedIds, isEmptyChange } from '#components/editor/sync/state/base.ts';
+import { isPending } from '#components/editor/sync/state/sync-state.ts';
+import { addConflicts, getUnsaved, mergeChanges, showBase, type SyncSession } from './session';
+
+/** Applies the received revisions, in order; requests those that are missing between them. */
+export async function applyReceived(session: SyncSession): Promise<void> {
+  while (!isPending(session.state()) && !session.port.isDestroyed()) {
+    const { base, received } = session.state();
+    if (received.length === 0) return;
+    const next = received.find(({ from }) => from <= base.revision);
+    if (next !== undefined) await applyRemote(session, next);
+    else if ((await catchUp(session)) !== undefined || session.state().base === base) {
+      // The stream sends them again when it is back.
+      session.dispatch({ type: 'received-dropped' });
+    }
+  }
+}
+
+/** Requests and applies everything newer than the base; or returns why there was no answer. */
+export async function catchUp(session: SyncSession): Promise<RequestError | undefined> {
+  const result = await session.server.changesSince(session.state().base.revision);
+  if ('error' in result) return result.error;
+  if (!isPending(session.state())) await applyRemote(session, result.value);
+  return undefined;
+}
+
+/**
+ * Applies a change of others that leads from the base to `revision`. Local changes are merged with it; what can't be
+ * merged becomes a conflict. Waits while an input method is composing, and, where both changed the same monologue, for
+ * a pause in typing, so that no word is torn apart.
+ */
+async function applyRemote(
+  session: SyncSession,
+  { revision, change: theirs }: RevisionChange,
+): Promise<void> {
+  await waitForPause(session, theirs);
+  const { base } = session.state();
+  // Another round may have applied it meanwhile.
+  if (revision <= base.revision || session.port.isDestroyed()) return;
+  const mine = getUnsaved(session);
+  const { change, conflicts } = mergeChanges(session, { base, mine, theirs });
+  const next = advance(base, theirs, revision);
+  session.dispatch({ type: 'rebased', base: next });
+  showBase(session, advance(next, change, revision), getTouchedIds(mine, theirs, change));
+  if (conflicts.length > 0 || !isEmptyChange(mine)) await addConflicts(session, conflicts);
+}
+
+/** The pause in typing after which remote changes are applied, and the longest wait for one. */
+const betweenWords = { idleMs: 400, maxMs: 3000 };
+/** Longer inside a word, whose typist may be looking for a letter: torn apart, it could end up half in a conflict. */
+const insideWord = { idleMs: 1500, maxMs: 10_000 };
+/** Fast typists are between two words for less than a tenth of a second. */
+const pollMs = 25;
+
+async function waitForPause(session: SyncSession, theirs: EditChange): Promise<void> {
+  const startedAt = Date.now();
+  const ids = getTouchedIds(theirs);
+  const isTyping = (): boolean => {
+    const { idleMs, maxMs } = isInWord(session.port.state()) ? insideWord : betweenWords;
+    if (Date.now() >= Math.min(startedAt + maxMs, session.state().typedAt + idleMs)) return false;
+    return [...getTouchedIds(getUnsaved(session))].some((id) => ids.has(id));
+  };
+  while (isTyping()) {
+    await new Promise((resolve) => {
+      setTimeout(resolve, pollMs);
+    });
+  }
+  await session.port.settled();
+}
+
+/** True if the caret is right after a letter. */
+function isInWord({ selection: { $head } }: EditorState): boolean {
+  const { parent, parentOffset } = $head;
+  return parentOffset > 0 && /\S/u.test(parent.textBetween(parentOffset - 1, parentOffset, '', ' '));
+}

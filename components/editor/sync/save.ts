@@ -1,0 +1,113 @@
+import type { PendingSave, SaveResult } from '#components/editor/api/editor-server.ts';
+import { isEmptyChange } from '#components/editor/sync/state/base.ts';
+import { isClosed, isDirty, isPending } from '#components/editor/sync/state/sync-state.ts';
+import { applyReceived } from './receive';
+import { recoverDrafts } from './recover-draft';
+import { getUnsaved, persistDraft, type SyncSession } from './session';
+import { createRetry } from './timers';
+
+/*
+ * Saving goes one way: a round recovers drafts, applies the revisions of others, and sends the local changes as one
+ * `PendingSave`. Its result changes the state, and the next pass of the round acts on that. One round runs at a time.
+ */
+
+/** Runs rounds of saving. */
+export interface SaveLoop {
+  now: () => Promise<void>;
+  /** Saves as the page is left: the request doesn't wait for the draft. */
+  leave: () => Promise<void>;
+  stop: () => void;
+}
+
+/** Creates the loop that saves a session; while the server is unreachable it retries. */
+export function createSaveLoop(session: SyncSession): SaveLoop {
+  const now = async (): Promise<void> => {
+    if (isClosed(session.state())) return;
+    await saveRound(session);
+    if (session.state().error?.kind === 'unreachable') retry.schedule();
+    else retry.reset();
+  };
+  const retry = createRetry(() => void now());
+  return {
+    now() {
+      retry.reset();
+      return now();
+    },
+    async leave() {
+      session.dispatch({ type: 'page-left', isLeaving: true });
+      await Promise.all([now(), persistDraft(session)]);
+      session.dispatch({ type: 'page-left', isLeaving: false });
+    },
+    stop: retry.reset,
+  };
+}
+
+/** Saves and receives until there is nothing to do or an error stops it. */
+export function saveRound(session: SyncSession): Promise<void> {
+  session.dispatch({ type: 'save-requested' });
+  return receiveRound(session);
+}
+
+/** Receives without saving: two people who type would otherwise trigger each other's saves. */
+export async function receiveRound(session: SyncSession): Promise<void> {
+  if (session.state().isRunning) return;
+  session.dispatch({ type: 'round-started' });
+  try {
+    do {
+      const saves = session.state().isSaveRequested;
+      session.dispatch({ type: 'pass-started' });
+      if (!(await recoverDrafts(session))) break;
+      await applyReceived(session);
+      if (saves && session.state().tab === 'editing' && (await saveOnce(session))) {
+        session.dispatch({ type: 'save-requested' });
+      }
+    } while (session.state().isSaveRequested || canReceive(session));
+  } finally {
+    session.dispatch({ type: 'round-ended', isDirty: !isEmptyChange(getUnsaved(session)) });
+  }
+}
+
+function canReceive({ port, state }: SyncSession): boolean {
+  return !port.isDestroyed() && !isPending(state()) && state().received.length > 0;
+}
+
+/** Sends one request; true if another one should follow at once. */
+async function saveOnce(session: SyncSession): Promise<boolean> {
+  const { local } = session.state();
+  // A save whose answer was lost is sent again, unchanged, before anything newer.
+  const save = local.kind === 'pending' ? local.save : await beginSave(session);
+  if (save === undefined) return false;
+  const persisted = persistDraft(session);
+  // A page that is being left has no time to wait.
+  if (!session.state().isLeaving) await persisted;
+  const result = await session.server.save(save);
+  // The transcript was given to another tab while the answer was on its way.
+  if (!isPending(session.state())) return false;
+  session.dispatch(toEvent(save, result));
+  if (result.kind === 'behind') return !session.port.isDestroyed();
+  if (result.kind === 'saved' || result.kind === 'refused') await persistDraft(session);
+  // After a repeated save, the newer changes follow at once: they have waited long enough.
+  return local.kind === 'pending' && result.kind === 'saved' && !isPending(session.state());
+}
+
+/** Makes the local changes the pending save; undefined without any. */
+async function beginSave(session: SyncSession): Promise<PendingSave | undefined> {
+  const change = getUnsaved(session);
+  if (isEmptyChange(change)) {
+    if (isDirty(session.state())) await persistDraft(session);
+    session.dispatch({ type: 'nothing-to-save' });
+    return undefined;
+  }
+  const { client } = session;
+  const { base, saves } = session.state();
+  const save = { key: `${client}:${saves + 1}`, client, revision: base.revision, change };
+  session.dispatch({ type: 'save-sent', save });
+  return save;
+}
+
+function toEvent(save: PendingSave, result: SaveResult): Parameters<SyncSession['dispatch']>[0] {
+  if (result.kind === 'saved') return { type: 'saved', revision: result.revision };
+  if (result.kind !== 'behind') return { type: 'failed', error: result };
+  const { revision, change } = result;
+  return { type: 'behind', change: { from: save.revision, revision, change } };
+}
