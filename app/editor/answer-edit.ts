@@ -89,7 +89,7 @@ export function savedResponse(saved: SaveResult): Response {
   return answer;
 }
 
-/** What has changed since a revision. */
+/** The changes since a revision. */
 export async function answerChanges({ db, accountId, jobId, request }: AuthorizedRequest): Promise<Response> {
   const since = readNumber(new URL(request.url).searchParams.get('since'));
   return Response.json(await readChanges(db, { accountId, jobId }, since));

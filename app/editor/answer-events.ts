@@ -3,7 +3,10 @@ import { readNumber } from '#app/editor/read-request';
 import { streamEditor } from '#app/editor/stream-editor';
 import { findRevision } from '#lib/revisions/find-transcribed';
 
-/** What happens to a transcript from a revision on, as server-sent events; a browser that comes back names its last. */
+/**
+ * Streams the events of a transcript since a revision (server-sent events). A browser that reconnects sends the
+ * last one it has.
+ */
 export async function answerEvents(authorized: AuthorizedRequest): Promise<Response> {
   const { db, accountId, jobId, request } = authorized;
   const last = request.headers.get('last-event-id') || new URL(request.url).searchParams.get('since');

@@ -8,7 +8,7 @@ import { Refusal } from '#lib/refusal';
 import { readSecret } from '#lib/settings/secret';
 import { openStorage } from '#lib/storage/open-storage';
 
-/** Whose media is asked for; `linkId` is the share link that a guest came by. */
+/** The job whose media is requested; `linkId` is the guest's share link. */
 interface Asked {
   db: Db;
   accountId: string;
@@ -18,7 +18,7 @@ interface Asked {
 
 const noStore = { 'cache-control': 'private, no-store' };
 
-/** What the editor can play: the signed address of the rendition, that it is being made, or why there is none. */
+/** The rendition's signed address, that it is being prepared, or why there is none. */
 export async function answerMedia({ db, accountId, jobId, linkId }: Asked): Promise<Response> {
   const media = await find({ db, accountId, jobId });
   if (media === undefined) return new Response(null, { status: 404, headers: noStore });

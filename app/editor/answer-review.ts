@@ -14,7 +14,7 @@ const ranges = z
 const reviewed = z.object({ words: ranges, pauses: ranges }).prefault({});
 const body = z.object({ accept: reviewed, withdraw: reviewed });
 
-/** What has been found right of the transcript. */
+/** The accepted words and pauses of the transcript. */
 export async function answerReview({ db, accountId, jobId }: AuthorizedRequest): Promise<Response> {
   return Response.json(await readReview(db, { accountId, jobId }));
 }

@@ -32,7 +32,7 @@ export interface Authorization {
   checkAccess: () => Promise<EndReason | undefined>;
 }
 
-/** What has ended an access: the person's session or the link has ended, the job is gone, or less or more is permitted. */
+/** Why access ended: the session or the link expired, the job was deleted, or the permission changed. */
 export type EndReason = 'session' | 'link' | 'deleted' | 'permission';
 
 /**

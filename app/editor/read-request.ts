@@ -45,7 +45,7 @@ export function readNumber(text: string | null | undefined): number {
   return Number(text);
 }
 
-/** Whether the client has the version with this ETag already. */
+/** True if the client already has the version with this ETag. */
 export function hasAlready(request: Request, etag: string): boolean {
   const known = request.headers.get('if-none-match') ?? '';
   return known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);

@@ -1,4 +1,4 @@
-/** How often access is checked that may end without an event: by the end of a session, for one. */
+/** Access can end without an event, as when a session expires: it is checked this often. */
 const recheckMs = 2000;
 /** The clocks of this process and of the database need not agree to the millisecond. */
 const marginMs = 50;

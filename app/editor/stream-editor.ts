@@ -10,7 +10,10 @@ import { getJob } from '#lib/jobs/read/get-job';
 import { readRevisionEvent, type RevisionEvent } from '#lib/revisions/presence/read-revision-event';
 import { watchEditor, type SavedEvent } from '#lib/revisions/presence/watch-editor';
 
-/** What a client says that it has may be as old as it likes, and many may ask at once: of each account one read is under way. */
+/**
+ * Clients can be any number of revisions behind, and many can reconnect at once: each account has one read at a
+ * time.
+ */
 const catchUps = createFairQueue({ slots: 2, maxWaitMs: 60_000 });
 
 /** The reads under way, by job and revision: who asks meanwhile gets the same. */
@@ -110,7 +113,7 @@ function shareMissed(viewer: Viewer, since: number): Promise<RevisionEvent | und
   return read;
 }
 
-/** What has been saved after a revision, as one change. */
+/** Everything saved after a revision, as one change. */
 async function readMissed(
   { db, accountId, jobId }: Viewer,
   since: number,

@@ -24,20 +24,20 @@ import type { Presence } from '#components/editor/presence/presence.ts';
 
 /** Who opened the transcript, and what they may do. */
 export interface TranscriptAccess {
-  /** Where the editor's data is, such as `/editor/data/<job>`. */
+  /** The base path of the editor's data, such as `/editor/data/<job>`. */
   address: string;
   may: 'view' | 'edit';
   isOwner: boolean;
-  /** Whether it is the transcript that came with the account. */
+  /** True for the sample transcript that comes with each account. */
   isSample?: boolean;
   jobId: string;
   /** The name when the page was opened; `presence.jobName` is that of the moment. */
   jobName: string;
   /** The language that is spoken, as in the attribute `lang`, if it is known. */
   language?: string;
-  /** Whether the recording is known to be a video. */
+  /** True if the recording is known to be a video. */
   isVideo?: boolean;
-  /** How the recording was recognized; told to its owner alone, and not known of older jobs. */
+  /** The recognition record; only for the owner, and unknown for older jobs. */
   recognition?: RecognitionView;
   /** The doubtful speech that the recognition record lists. */
   speech?: DoubtfulSpeech;
@@ -45,15 +45,15 @@ export interface TranscriptAccess {
   accountName?: string;
   /** For guests: the owner's name, which no other person goes by. */
   ownerName?: string;
-  /** Where the transcripts of the person's own account are. */
+  /** The label of the link to the person's own transcripts; undefined without an account. */
   back: string | undefined;
   /** The owner's settings as they were kept, and what keeps them; without, they are kept in the browser. */
   accountSettings?: AccountSettings;
   /** Gives the job another name, for its owner; its value is the name as it is kept. */
   rename?: (jobId: string, name: string) => Promise<ActionResult<string>>;
-  /** What the owner can do with recordings that are dropped on the editor. */
+  /** The owner's actions for recordings dropped on the editor. */
   uploads?: UploadActions;
-  /** What the owner can do with the job's share links. */
+  /** The owner's actions for share links. */
   links?: LinkActions;
 }
 
@@ -71,7 +71,7 @@ export interface EditorServices extends EditorStores {
   sync: Sync;
   presence: Presence;
   player: Player;
-  /** Where the video is shown, and the sound comes from. */
+  /** The element that plays the recording. */
   media: HTMLVideoElement;
   finder: Finder;
   commands: readonly Command[];
@@ -164,7 +164,7 @@ export function useOpenPanel(): PanelId | undefined {
   return useStored(useEditorServices().panel);
 }
 
-/** How the transcript is shown. */
+/** The current view of the transcript. */
 export function useView(): View {
   return useStored(useEditorServices().view);
 }

@@ -1,4 +1,4 @@
-/** What an action returns: its value, or, in words, why it failed. */
+/** The result of an action: its value, or an error message. */
 export type ActionResult<Value> = { value: Value } | { error: string };
 
 /** Why an action failed, in words; undefined when it succeeded. */

@@ -26,7 +26,7 @@ export function ConfirmDialog({
   /** Of the button that leaves everything as it is. */
   dismissLabel?: string;
   isDestructive?: boolean;
-  /** What is asked can't be done; the children say why. */
+  /** The confirmation is disabled; the children say why. */
   isDisabled?: boolean;
   onConfirm: () => Promise<ReactNode>;
   onClose: () => void;

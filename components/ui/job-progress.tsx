@@ -3,7 +3,7 @@
 import { Progress, type ProgressRootProps } from '@mantine/core';
 import * as texts from '#messages/transcript-status';
 
-/** How far a job is. Before the first words are there, which can take minutes, the bar moves without a number. */
+/** The progress of a job. Until the first words, which can take minutes, the bar moves without a number. */
 export function JobProgress({
   percent,
   ...look

@@ -11,7 +11,7 @@ import { useStored } from '#components/ui/store.ts';
 import styles from './undo-notice.module.css';
 import { acceptUndo } from './undo-offer';
 
-/** What was done last, with a button that undoes it, above the player. */
+/** The last action, with a button that undoes it, above the player. */
 export function UndoNotice() {
   const services = useEditorServices();
   const { editor, sync, undoOffer } = services;

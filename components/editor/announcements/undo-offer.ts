@@ -4,7 +4,7 @@ import { remoteMeta } from '#components/editor/document/patch-document.ts';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import type { Store } from '#components/ui/store.ts';
 
-/** What was done last, with what undoes it. */
+/** The last action, and how to undo it. */
 export interface UndoOffer {
   text: string;
   /** Undoes it, and gives what is to be announced. */
@@ -17,7 +17,7 @@ export interface UndoOffer {
 /** Holds the offer that stands, if one does. */
 export type UndoOfferStore = Store<UndoOffer | undefined>;
 
-/** What an offer needs of the editor's services. */
+/** The services that an undo offer needs. */
 export interface UndoOfferServices {
   editor: Editor;
   undoOffer: UndoOfferStore;

@@ -44,7 +44,7 @@ export function usePositionAnnouncements(): void {
       clearTimeout(timer);
       const { $head } = transaction.selection;
       if (transaction.docChanged || !isByKeyboard || transaction.getMeta(announcedMeta) === true) {
-        // Wherever typing, a click or a command that tells it has led, its monologue needs no telling.
+        // After typing, a click, or a command that announces its own result, the monologue isn't announced.
         announced = $head.depth === 0 ? undefined : getAttributes($head.node(1)).id;
         return;
       }

@@ -2,16 +2,16 @@
 export interface RequestError {
   /** `closed`: the server says that access has ended; `refused`: the request is at fault. */
   kind: 'unreachable' | 'signed-out' | 'closed' | 'refused';
-  /** What the server says of it, in the reader's language. */
+  /** The server's explanation, in the reader's language. */
   reason?: string;
 }
 
-/** What came of a request. */
+/** The result of a request. */
 export type RequestResult<Value> = { value: Value } | { error: RequestError };
 
 /** Speaks with the server about one open transcript, under the person's name. Nothing it does rejects. */
 export interface EditorClient {
-  /** Where the transcript's data is, such as `/editor/data/<job>`. */
+  /** The base path of the transcript's data, such as `/editor/data/<job>`. */
   readonly address: string;
   /** Sends a request below the address; a response of an `expected` status counts as an answer, also where it is no success. */
   request(path: string, init?: RequestInit, expected?: readonly number[]): Promise<RequestResult<Response>>;

@@ -1,7 +1,7 @@
 import type { Edit, EditChange } from '#lib/transcript/edit';
 import { readJson, type EditorClient, type RequestError, type RequestResult } from './editor-client';
 
-/** What came of a save. */
+/** The result of a save. */
 export type SaveResult =
   | { kind: 'saved'; revision: number }
   | { kind: 'behind'; revision: number; change: EditChange }
@@ -16,7 +16,7 @@ export interface PendingSave {
   change: EditChange;
 }
 
-/** What was changed since a revision, up to another. */
+/** The change from one revision up to `revision`. */
 export interface RevisionChange {
   revision: number;
   change: EditChange;

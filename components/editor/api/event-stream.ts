@@ -5,7 +5,7 @@ import type { Person } from '#components/editor/presence/presence.ts';
 /** Why the server ends a person's access. */
 export type EndReason = 'session' | 'link' | 'deleted' | 'permission';
 
-/** What handles the server's events. */
+/** Handlers of the server's events. */
 export interface EventHandlers {
   /** The revision from which on events are wanted. */
   since: () => number;

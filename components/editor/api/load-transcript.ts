@@ -3,7 +3,7 @@ import type { MachineWord } from '#lib/transcript/model';
 import type { TranscriptLock } from '#components/editor/sync/lock/acquire-transcript-lock.ts';
 import { createEditorClient, type RequestResult } from './editor-client';
 
-/** What an editor begins with. */
+/** The data that an editor opens with. */
 export interface LoadedTranscript {
   words: readonly MachineWord[];
   edit: Edit;

@@ -40,7 +40,7 @@ function isBehind(monologue: OrderedMonologue | undefined, before: string | null
   return monologue !== undefined && (before === null || monologue.place > before);
 }
 
-/** Whether a place is a key of the package. */
+/** True if the key is a valid key of `fractional-indexing`. */
 export function isOrderKey(orderKey: string): boolean {
   try {
     generateKeyBetween(orderKey, null);

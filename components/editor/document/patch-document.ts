@@ -5,7 +5,7 @@ import { getAttributes, getSpeakers, toNode } from '#components/editor/document/
 import { areSpeakersEqual } from '#components/editor/sync/state/base.ts';
 import { patchContent } from './patch-content';
 
-/** What some of the document's monologues shall be; one that shall not be there is undefined. */
+/** The target state of some monologues; undefined for one to remove. */
 export interface DocumentTarget {
   monologues: ReadonlyMap<string, EditedMonologue | undefined>;
   speakers: readonly EditedSpeaker[];

@@ -63,5 +63,5 @@ const Tag = Node.create({
   renderText: ({ node }) => String(node.attrs['tag']),
 });
 
-/** What the document is made of. Without `show` it needs no page, as in tests of what happens to a document. */
+/** The document's extensions. Without `show`, they need no page, as in tests. */
 export const documentSchema = (show?: ShowMonologue) => [Document, Text, Monologue.configure({ show }), Tag];

@@ -7,7 +7,7 @@ export interface Band {
   to: number;
 }
 
-/** How long a glide takes. */
+/** The duration of a glide. */
 const glideMs = 250;
 
 /** Monologues out of sight have their real height only when they were drawn: so often the place is looked at again. */
@@ -60,7 +60,7 @@ function glide(page: Element, by: number, isWanted: () => boolean): void {
   const step = (): void => {
     if (!isWanted()) return;
     const now = performance.now();
-    // Where frames are late it takes longer, but is still seen to move.
+    // With late frames it takes longer, but still visibly moves.
     share = Math.min(1, share + Math.min(0.25, (now - last) / glideMs));
     last = now;
     page.scrollTop = from + by * share * share * (3 - 2 * share);

@@ -19,7 +19,7 @@ export function getTiming(node: Node, words: readonly MachineWord[]): readonly T
   return made;
 }
 
-/** Where a monologue begins, in milliseconds: with its first word, without one with its range. */
+/** The start of a monologue, in milliseconds: that of its first word, or without words, of its range. */
 export function getStartMs(node: Node, words: readonly MachineWord[]): number {
   const { startMs, from, to } = getAttributes(node);
   if (startMs !== null) return startMs;
@@ -31,7 +31,7 @@ export function getStartMs(node: Node, words: readonly MachineWord[]): number {
   return (begins ? undefined : getTiming(node, words)[0]?.startMs) ?? heard?.startMs ?? 0;
 }
 
-/** Whether a text begins with a word, and behind it a blank, or the next word where both are written without. */
+/** True if a text begins with a word and a blank, or in scripts without blanks, with the next word. */
 function beginsWith(text: string, word: string, next = ''): boolean {
   return text.startsWith(`${word} `) || (touches(word, next) && text.startsWith(word + next));
 }
@@ -125,7 +125,7 @@ export function timeAt(doc: Node, position: number, words: readonly MachineWord[
   return node === null || node.type.name !== 'monologue' ? 0 : getStartMs(node, words);
 }
 
-/** Whether two words meet at a position of the document, without a blank between them. */
+/** True if two words meet at a position without a blank between them. */
 export function isBetweenWords(doc: Node, position: number, words: readonly MachineWord[]): boolean {
   const $position = doc.resolve(position);
   if ($position.depth === 0) return false;

@@ -2,7 +2,7 @@ import type { JSONContent } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import type { Edit, EditedMonologue, EditedSpeaker, Piece } from '#lib/transcript/edit';
 
-/** What a monologue's node carries beside its content. */
+/** The attributes of a monologue's node. */
 export interface MonologueAttributes {
   id: string;
   place: string;
@@ -12,7 +12,7 @@ export interface MonologueAttributes {
   startMs: number | null;
 }
 
-/** The attributes of a monologue's node. */
+/** Reads the attributes of a monologue's node. */
 export const getAttributes = (node: Node): MonologueAttributes => node.attrs as MonologueAttributes;
 
 /** The speakers of a document. */
@@ -51,7 +51,7 @@ export function toEdit(doc: Node): Omit<Edit, 'revision'> {
   return { speakers: [...getSpeakers(doc)], monologues };
 }
 
-/** What stands in a monologue's node. */
+/** The content of a monologue's node. */
 export function toPieces(node: Node): Piece[] {
   const content: Piece[] = [];
   node.forEach((child) => {

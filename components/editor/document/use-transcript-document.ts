@@ -46,7 +46,7 @@ export function useTranscriptDocument(
         scrollMargin: 64,
         attributes: {
           class: styles['document'] ?? '',
-          // What nobody can type in is no field: it is a part of the page that can be gone through.
+          // A read-only text is no text box for screen readers: it is a group that can be read through.
           ...(access.may === 'edit'
             ? { role: 'textbox', 'aria-multiline': 'true' }
             : { role: 'group', tabindex: '0' }),

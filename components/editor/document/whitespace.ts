@@ -2,16 +2,16 @@ import type { Node, ResolvedPos } from '@tiptap/pm/model';
 import { TextSelection, type Selection, type Transaction } from '@tiptap/pm/state';
 import { getSpace, maxLooked } from '#lib/transcript/text/join-words';
 
-// What a tag counts as in the text round a joint: no blank.
+// A tag counts as this character, which is no blank.
 const tagMark = '\ufffc';
 
-/** How many characters of white space stand right before a place in its monologue. */
+/** The number of whitespace characters right before a position in its monologue. */
 export function whitespaceBefore(position: ResolvedPos): number {
   const text = position.parent.textBetween(0, position.parentOffset, undefined, tagMark);
   return text.length - text.trimEnd().length;
 }
 
-/** How many characters of white space stand right behind a place in its monologue. */
+/** The number of whitespace characters right after a position in its monologue. */
 export function whitespaceAfter(position: ResolvedPos): number {
   const { parent, parentOffset } = position;
   const text = parent.textBetween(parentOffset, parent.content.size, undefined, tagMark);
@@ -31,15 +31,15 @@ export function toTextSelection(selection: Selection): Selection {
   return TextSelection.between(selection.$from, selection.$to);
 }
 
-/** What stands round the place where something was taken out or is put in, blanks left out. */
+/** The edges of the text around a deletion or an insertion, without the blanks between. */
 export interface Gap {
-  /** Where the text before ends. */
+  /** The end of the text before. */
   left: number;
-  /** Where the text behind begins. */
+  /** The start of the text after. */
   right: number;
-  /** Whether there is nothing before it in its monologue. */
+  /** True if the monologue has no text before. */
   atStart: boolean;
-  /** Whether there is nothing behind it in its monologue. */
+  /** True if the monologue has no text after. */
   atEnd: boolean;
 }
 
@@ -50,7 +50,7 @@ export function getGap(from: ResolvedPos, to: ResolvedPos): Gap {
   return { left, right, atStart: left === from.start(1), atEnd: right === to.end(1) };
 }
 
-/** Whether what stands before one place and behind another goes together without a blank, as both scripts are written. */
+/** True if the text before `from` and after `to` joins without a blank, as in scripts without any. */
 export function isAttached(from: ResolvedPos, to: ResolvedPos): boolean {
   const [before, behind] = [from.parent, to.parent];
   const text = behind.textBetween(

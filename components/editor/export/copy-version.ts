@@ -24,7 +24,7 @@ async function readRichText(
   return toRichText(read.value, services.words, options);
 }
 
-/** What has been copied; undefined when the browser did not let us. */
+/** The kind of copy; undefined if the browser refused. */
 type Copied = 'rich' | undefined;
 
 /**

@@ -3,7 +3,7 @@ import type { Command } from '#components/editor/context.ts';
 import { togglePanel } from '#components/editor/keyboard/command.ts';
 import { copyVersion } from './copy-version';
 
-/** What can be done to take the transcript away. */
+/** The commands that export the transcript. */
 export const exportCommands: readonly Command[] = [
   {
     id: 'export',

@@ -17,7 +17,7 @@ export function ExportFields({
   children,
 }: {
   options: ExportOptions;
-  /** What is to be exported, where it is known. */
+  /** The text to export, if it is known. */
   text?: string;
   onChange: (options: ExportOptions) => void;
   children?: ReactNode;

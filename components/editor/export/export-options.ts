@@ -3,7 +3,7 @@ import type { ContentOptions } from './rich-text';
 /** The formats of an export, in the order in which they are offered. */
 export const formats = ['word', 'text', 'pdf', 'tracked', 'srt', 'vtt', 'json'] as const;
 
-/** What stands before the words of each monologue in a file, and whether its times are links into the editor. */
+/** The optional content of a file; `links` makes its times links into the editor. */
 export interface FileContent extends ContentOptions {
   links: boolean;
 }
@@ -15,7 +15,7 @@ export interface ExportOptions extends FileContent {
   version: string;
 }
 
-/** What an export is unless something else is chosen. */
+/** The default export. */
 export const defaultExport: ExportOptions = {
   format: 'word',
   version: 'latest',
@@ -24,7 +24,7 @@ export const defaultExport: ExportOptions = {
   links: true,
 };
 
-/** What can be left out of a format. */
+/** The optional content of each format. */
 export const optionalContent: Record<ExportOptions['format'], ReadonlyArray<keyof FileContent>> = {
   word: ['times', 'speakers', 'links'],
   text: ['times', 'speakers'],
@@ -35,7 +35,7 @@ export const optionalContent: Record<ExportOptions['format'], ReadonlyArray<keyo
   json: [],
 };
 
-/** Where the server makes this file, below the transcript's address. */
+/** The path of an export, relative to the transcript's address. */
 export function getExportPath({ format, version, times, speakers, links }: ExportOptions): string {
   const query = new URLSearchParams({
     format: format === 'tracked' ? 'word' : format,

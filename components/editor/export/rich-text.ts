@@ -9,7 +9,7 @@ export interface RichText {
   text: string;
 }
 
-/** What stands before the words of each monologue. */
+/** The optional content before the words of each monologue. */
 export interface ContentOptions {
   times: boolean;
   speakers: boolean;

@@ -152,7 +152,7 @@ const options = [
   { name: 'isPattern', title: texts.regularExpression, short: texts.regularExpressionShort },
 ] as const satisfies ReadonlyArray<{ name: keyof Query; title: () => string; short: () => string }>;
 
-/** How the text is sought, and whether it is to be replaced. */
+/** The search options, and the button that opens replacing. */
 function FindOptions() {
   const { finder, sync } = useEditorServices();
   const canEdit = useSyncView(sync, ({ canEdit }) => canEdit);

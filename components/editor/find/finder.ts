@@ -93,7 +93,7 @@ function open(session: FindSession, what: 'find' | 'replace'): void {
   searchDocument(session, () => reveal(session));
 }
 
-/** What is selected within one monologue, where it may be what someone looks for. */
+/** The selected text, if it is within one monologue and short enough to search for. */
 function getSelectedText({ doc, selection }: EditorState): string | undefined {
   const { $from, $to, from, to } = selection;
   const text = $from.sameParent($to) ? doc.textBetween(from, to, undefined, tagMark) : '';
@@ -138,7 +138,7 @@ function replaceOne(session: FindSession): void {
   const hit = getCurrent(session);
   const { announce } = session;
   if (hit === undefined) return announceCount(session);
-  // What follows the new text is next, even where the new text holds what is sought.
+  // The next match is after the replacement, even if the replacement contains the query.
   session.nearest = hit.to;
   replace(session, [{ node: hit.node, matches: [hit.match] }]);
   searchDocument(session, () => {

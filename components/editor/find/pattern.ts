@@ -1,6 +1,6 @@
 import { unspacedCharacter } from '#lib/transcript/unspaced-scripts';
 
-/** What is sought. */
+/** The search query. */
 export interface Query {
   text: string;
   matchCase: boolean;
@@ -24,7 +24,7 @@ export function compile({ text, matchCase, isPattern }: Query): Compiled {
   }
 }
 
-// Where scripts without blanks between words may have one all the same.
+// In scripts without blanks between words, a blank can still occur.
 const betweenUnspaced = new RegExp(`(${unspacedCharacter}\\p{M}*)(?=${unspacedCharacter})(?!\\p{M})`, 'gu');
 
 /**
@@ -44,7 +44,7 @@ function literal(text: string, matchCase: boolean): string {
   return folded.length === 1 ? (folded[0] ?? '') : `(?:${folded.join('|')})`;
 }
 
-/** What a browser says of a faulty expression, without the expression. */
+/** The browser's error message for an invalid expression, without the expression. */
 function getReason(error: unknown): string {
   const message = error instanceof Error ? error.message : '';
   return /: ([^:]+)$/u.exec(message)?.[1] ?? message;

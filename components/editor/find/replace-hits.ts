@@ -51,7 +51,7 @@ export function replaceHits(
   return tr.setSelection(TextSelection.between(tr.doc.resolve(anchor), tr.doc.resolve(head)));
 }
 
-/** What stands from the first change to the last one, with all of them made. */
+/** The content from the first to the last change, with all of them applied. */
 function buildContent(node: Node, changes: readonly Change[]): Fragment {
   const { schema } = node.type;
   let content = Fragment.empty;

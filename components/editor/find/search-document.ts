@@ -8,13 +8,13 @@ import { compile, type Query } from './pattern';
 import type { Searcher } from './search-in-worker';
 import { searchText, tagMark, type Match } from './search-text';
 
-/** What the bar shows. */
+/** The state that the bar shows. */
 export interface FinderState {
   isOpen: boolean;
   isReplacing: boolean;
   query: Query;
   replacement: string;
-  /** How many places were found, and the number of the current one, from 0; -1 without any. */
+  /** The number of matches, and the index of the current one; -1 without any. */
   total: number;
   current: number;
   error: string | undefined;
@@ -23,7 +23,7 @@ export interface FinderState {
   focusRequests: number;
 }
 
-/** What one editor's finder works with. */
+/** Everything that one editor's finder works with. */
 export interface FindSession {
   editor: Editor;
   announce: (text: string) => void;
@@ -33,7 +33,7 @@ export interface FindSession {
   /** The matches of this query in each monologue that was searched. */
   known: WeakMap<Node, readonly Match[]>;
   hits: readonly Hit[];
-  /** Where in the document the current hit is looked for. */
+  /** The position from which the current hit is searched. */
   nearest: number;
   /** The text was changed since it was searched; `timer` searches it again. */
   isStale: boolean;

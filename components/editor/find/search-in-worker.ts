@@ -17,7 +17,7 @@ export function createSearcher(
   timeoutMs = maxSearchMs,
 ): Searcher {
   let worker: Worker | undefined;
-  /** Whether it has been loaded, which takes its own time, and whether it is at work. */
+  /** True once the worker has loaded, which takes its own time, and while it is searching. */
   let isReady = false;
   let isBusy = false;
   let timer: ReturnType<typeof setTimeout> | undefined;

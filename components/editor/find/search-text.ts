@@ -8,7 +8,7 @@ export interface Match {
   named?: Readonly<Record<string, string | undefined>>;
 }
 
-/** What a tag is in a monologue's text: one character, over which no match goes. */
+/** A tag in a monologue's text: one character, which no match spans. */
 export const tagMark = '\ufffc';
 
 const wordCharacter = /[\p{L}\p{M}\p{N}_]/u;
@@ -18,7 +18,7 @@ const unspaced = new RegExp(unspacedCharacter, 'u');
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** Where an expression is found in a text, in order and without overlaps; matches of nothing are left out. */
+/** The matches of an expression in a text, in order and without overlaps; empty ones are left out. */
 export function searchText(
   text: string,
   expression: RegExp,
@@ -38,7 +38,7 @@ export function searchText(
   return found;
 }
 
-/** Whether a stretch of a text begins and ends where words do. */
+/** True if a range begins and ends at word boundaries. */
 function isWholeWord(text: string, from: number, to: number): boolean {
   return isBoundary(text, from) && isBoundary(text, to);
 }

@@ -1,6 +1,6 @@
 import { searchText, type Match } from './search-text';
 
-/** What is searched beside the page, so that an expression that never ends can be ended. */
+/** A search in a worker, so that an expression that never ends can be terminated. */
 export interface SearchTask {
   number: number;
   source: string;

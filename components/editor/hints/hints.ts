@@ -9,7 +9,7 @@ export interface Hint {
   sentences: (reader: Reader) => string[];
 }
 
-/** What the words of a hint depend on. */
+/** The reader's situation, which a hint's text depends on. */
 export interface Reader {
   anchor: string | undefined;
   isTouch: boolean;

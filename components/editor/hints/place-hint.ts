@@ -6,7 +6,7 @@ export interface Box {
   height: number;
 }
 
-/** Where a hint stands, and how far from its left edge its arrow points at what it speaks of. */
+/** The position of a hint; `arrow` is the distance of its arrow from its left edge. */
 export interface HintPlace {
   left: number;
   top: number;
@@ -36,7 +36,7 @@ export function placeHint(anchor: Box, size: Size, page: Size): HintPlace {
   };
 }
 
-/** Whether two rectangles have a point in common. */
+/** True if two rectangles overlap. */
 export function overlaps(a: Box, b: Box): boolean {
   return (
     a.left < b.left + b.width &&
@@ -46,7 +46,7 @@ export function overlaps(a: Box, b: Box): boolean {
   );
 }
 
-/** Where the least is more than the most, the least. */
+/** Returns `least` if it is greater than `most`. */
 function clamp(value: number, least: number, most: number): number {
   return Math.max(least, Math.min(value, most));
 }

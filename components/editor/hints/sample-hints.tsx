@@ -31,7 +31,7 @@ export function SampleHints() {
   useEffect(() => {
     if (!isShown || announced.current === hint?.title()) return;
     announced.current = hint?.title() ?? '';
-    // Whoever does something already keeps the focus.
+    // The focus stays with a person who is already doing something.
     if (number === 0 && document.activeElement === document.body) box.current?.focus({ preventScroll: true });
     else announce(announcement);
   }, [isShown, hint, number, announcement, announce]);

@@ -7,11 +7,11 @@ import { overlaps, placeHint, type Box, type HintPlace } from './place-hint';
 const lineMargin = 24;
 
 interface Shown extends HintPlace {
-  /** Whether it would cover what is being typed. */
+  /** True if it would cover the line that is being typed. */
   coversLine: boolean;
 }
 
-/** Where the hint stands at the first of these elements that is in sight; undefined while none is. */
+/** The position of the hint at the first visible anchor; undefined while none is visible. */
 export function useHintPlace(
   hint: RefObject<HTMLElement | null>,
   anchors: readonly string[],

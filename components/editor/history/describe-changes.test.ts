@@ -17,7 +17,7 @@ const open = () =>
     { speaker: 0, content: 'six seven' },
   ]);
 
-/** What the history says of what was done to a document, saved at once. */
+/** The history's description of a change that was saved at once. */
 function describe(act: (sample: TestEditor) => void): string[] {
   const sample = open();
   const before = toEdit(sample.state.doc);

@@ -5,14 +5,14 @@ import type { ListedRevision } from './listed-revision';
 
 type Changes = Pick<ListedRevision, 'summary' | 'restoredFrom' | 'monologuesChanged'>;
 
-/** What a version changed, in words. Where nothing is known of it, how many paragraphs it touched. */
+/** Describes the changes of a version; without a summary, by the number of paragraphs. */
 export function describeChanges(revision: Changes): string[] {
   const { restoredFrom } = revision;
   if (restoredFrom !== undefined) return [historyTexts.restoredFrom({ number: restoredFrom })];
   return listFacts(revision).map(describeFact);
 }
 
-/** What several versions of one session changed together, in words, what was done last first. */
+/** Describes the changes of several versions of one session together, the latest first. */
 export function describeSession(revisions: readonly Changes[]): string[] {
   const counts = new Map<CountedFact, { count: number; versions: number }>();
   for (const fact of revisions.flatMap(listFacts)) {

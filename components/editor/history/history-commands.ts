@@ -8,7 +8,7 @@ import { goToChange } from '#components/editor/history/comparison/go-to-change.t
 
 const isComparing = ({ openVersion }: EditorServices): boolean => openVersion.get()?.kind === 'comparison';
 
-/** What can be done with earlier versions. */
+/** The commands for earlier versions. */
 export const historyCommands: readonly Command[] = [
   {
     id: 'history',

@@ -9,6 +9,6 @@ export interface ListedRevision {
   name?: string;
   restoredFrom?: number;
   monologuesChanged: number;
-  /** What it changed; left out where that is not known. */
+  /** The changes; omitted if unknown. */
   summary?: ChangeFact[];
 }

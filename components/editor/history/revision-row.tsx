@@ -20,7 +20,7 @@ export function RevisionRow({
   children,
 }: {
   revision: ListedRevision;
-  /** What it changed, in words. */
+  /** Its changes, in words. */
   changes: readonly string[];
   latest: number;
   onNamed: () => Promise<void>;

@@ -4,7 +4,7 @@ import { LocalTime } from '#components/ui/local-time';
 import { renderMessage } from '#components/ui/render-message';
 import type { ListedRevision } from './listed-revision';
 
-/** Who made a version, as an owner, a guest or the machine. */
+/** The author of a version: an owner, a guest or the machine. */
 export function RevisionAuthor({ author: { kind, name } }: Pick<ListedRevision, 'author'>) {
   if (kind === 'machine') return comparisonTexts.original();
   return renderMessage(historyTexts.authors[kind], { name: <bdi>{name}</bdi> });

@@ -6,7 +6,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useEditorServices } from '#components/editor/context.ts';
 import styles from './version.module.css';
 
-/** What stands above an earlier version or a comparison: what it is, and a bar of what can be done, always in sight. */
+/** The header of an earlier version or a comparison, with a toolbar that is always visible. */
 export function VersionHeader({
   title,
   about,

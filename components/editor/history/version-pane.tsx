@@ -19,7 +19,7 @@ import { ConfirmDialog } from '#components/ui/confirm-dialog';
 import { offerUndo } from '#components/editor/announcements/undo-offer.ts';
 import { restoreRevision, undoRestoration } from './restore-revision';
 
-/** Where an earlier version or a comparison stands, over the text, which keeps its place below. */
+/** Shows an earlier version or a comparison over the text, which keeps its scroll position. */
 export function VersionPane() {
   const openVersion = useOpenVersion();
   return openVersion && <OpenVersionPane />;

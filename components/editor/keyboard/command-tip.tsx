@@ -57,7 +57,10 @@ function Tip({
   );
 }
 
-/** Whether a mouse rests on the element, or the keyboard has come to it; until it is left, pressed, or Escape is. */
+/**
+ * True while the mouse rests on the element or the keyboard has focused it, until it is left or pressed, or Escape
+ * is.
+ */
 function useShownTip(target: RefObject<HTMLElement | null>): boolean {
   const [isShown, show] = useState(false);
   useEffect(() => {

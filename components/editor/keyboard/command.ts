@@ -1,6 +1,6 @@
 import type { Command, EditorServices, PanelId } from '#components/editor/context.ts';
 
-/** Whether a command is available now: nothing can be changed where the text is read-only or something stands in its place. */
+/** True if a command is available now: edits aren't while the text is read-only or covered. */
 export function isEnabledIn(services: EditorServices, command: Command): boolean {
   const { sync, view, openVersion } = services;
   const canEdit = sync.view().canEdit && !view.get().isReading && openVersion.get() === undefined;

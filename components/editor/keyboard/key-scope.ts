@@ -1,4 +1,4 @@
-/** Where a key is pressed, which decides what it may mean. */
+/** The context of a key press, which decides what the key does. */
 export type KeyScope =
   /** In the transcript: every key. */
   | 'text'
@@ -27,7 +27,7 @@ export function getKeyScope(target: EventTarget | null): KeyScope {
   return isText ? 'text' : 'elsewhere';
 }
 
-/** Whether one of these is in sight; lists that belong to a panel are part of it and no open menu. */
+/** True if a matching element is visible; lists within a panel are no open menus. */
 function isShown(selector: string): boolean {
   return [...document.querySelectorAll(selector)].some(
     (element) => element.closest('[data-panel]') === null && element.checkVisibility(),

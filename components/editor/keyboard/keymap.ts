@@ -29,7 +29,7 @@ export function keyTable(
   return { commands: found, beginnings };
 }
 
-/** What is asked of a keyboard event to obey it. */
+/** The part of a keyboard event that a keymap uses. */
 export interface KeyEvent extends KeyPress {
   isComposing: boolean;
   repeat: boolean;
@@ -38,7 +38,7 @@ export interface KeyEvent extends KeyPress {
   stopPropagation(): void;
 }
 
-/** What a keymap is told by the editor around it. */
+/** The editor's side of a keymap. */
 export interface KeymapHost<Event extends KeyEvent> {
   keyboard: () => Keyboard;
   table: () => KeyTable;
@@ -153,7 +153,7 @@ export function createKeymap<Event extends KeyEvent>(host: KeymapHost<Event>): K
         if (command !== undefined) runCommand(command, event);
       } else if (beginnings.has(key)) begin(key, command, event);
       else if (command !== undefined) runCommand(command, event);
-      // What cannot be done now is not left to the browser, which would save the page or open a menu.
+      // The browser doesn't get the key of an unavailable command: it would save the page or open a menu.
       else if (here.length > 0 && !isOnlyInText(key) && !isOptionInText(event, keyboard)) consume(event);
     },
     up({ code }) {
@@ -194,7 +194,7 @@ function isAllowedIn(key: string, scope: KeyScope): boolean {
 const characters = /^(?:Dead|.)$/su;
 const unneeded = /^(?:[a-z\d]|(?![ -~])[\p{Sm}\p{Sk}])$/iu;
 
-/** Whether a press is for the character that AltGr, or Option on a Mac, types with it. */
+/** True if a press types a character with AltGr, or on a Mac with Option. */
 function isForCharacter(
   press: KeyPress & { getModifierState(name: string): boolean },
   { isMac }: Keyboard,
@@ -204,7 +204,7 @@ function isForCharacter(
   return isOptionAlone(press) && characters.test(press.key) && !unneeded.test(press.key);
 }
 
-/** Whether a press is the text's as soon as no command wants it: with Option a Mac types, and moves by the arrows. */
+/** True if a press belongs to the text when no command has it: on a Mac, Option types, and with arrows moves. */
 function isOptionInText(press: KeyPress, { isMac }: Keyboard): boolean {
   return isMac && isOptionAlone(press) && (characters.test(press.key) || press.code.startsWith('Arrow'));
 }

@@ -6,7 +6,7 @@ import * as texts from '#messages/editor/shortcuts';
  * the other.
  */
 
-/** What is asked of a keyboard event. */
+/** The part of a keyboard event that identifies the key. */
 export interface KeyPress {
   code: string;
   key: string;
@@ -19,7 +19,7 @@ export interface KeyPress {
 /** The keyboard: whether it is a Mac's, and what its keys print where the browser tells that. */
 export interface Keyboard {
   isMac: boolean;
-  /** What is printed on a key, by its code. */
+  /** The printed labels of the keys, by code. */
   prints?: ReadonlyMap<string, string> | undefined;
 }
 
@@ -59,7 +59,7 @@ const altSigns: Readonly<Record<string, string>> = {
   '=': 'Equal',
   '±': 'Equal',
 };
-/** Where a layout needs Shift for one of these, it means nothing else. */
+/** On layouts that need Shift for one of these, Shift means nothing else. */
 const shiftedSigns = /^[/+=±]$/;
 
 /** The code that stands for the sign of a press; none for those of the keypad, and with Alt for those at a digit. */
@@ -69,7 +69,7 @@ function getSign({ code, key, ctrlKey, metaKey, altKey }: KeyPress): string | un
   return ctrlKey || metaKey ? modSigns[key] : undefined;
 }
 
-/** Whether a press zooms, or prints another sign than the one that its code is the name of. */
+/** True if a press zooms, or prints another sign than the one its code is named after. */
 function isOtherSign({ code, key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): boolean {
   if (altKey || !(ctrlKey || metaKey)) return false;
   return /^[-+=0]$/.test(key) || (!shiftKey && isModSign(code) && /^[!-~]$/.test(key));
@@ -87,10 +87,10 @@ function getKeyCode({ code, key, ctrlKey, metaKey, altKey }: KeyPress): string {
 const typingCodes =
   /^(Key[A-Z]|Digit\d|Numpad.+|Minus|Equal|Bracket.+|Semicolon|Quote|Backquote|Backslash|Comma|Period|Slash|Space|Intl.+)$/;
 
-/** Whether the key with this code types a character. */
+/** True if the key with this code types a character. */
 export const isTypingCode = (code: string): boolean => typingCodes.test(code);
 
-/** Whether this is a key, or a sequence of two, as `toKey` writes them. */
+/** True if this is a key, or a sequence of two, as `toKey` writes them. */
 export function isKey(text: string): boolean {
   const presses = text.split(' ');
   return presses.length <= 2 && presses.every((press) => /^((Mod|Ctrl|Meta|Alt|Shift)\+)*\w+$/.test(press));
@@ -131,7 +131,7 @@ const macSigns: Readonly<Record<string, string>> = {
   Enter: '↩',
   Tab: '⇥',
 };
-/** What is printed on a keyboard of the reader's language. */
+/** The key labels in the reader's language. */
 const words: Readonly<Record<string, () => string>> = texts.keyNames;
 
 /** The parts of a key as a person reads them, one list a press: `[['Ctrl', 'Shift', 'P']]`. */
@@ -160,7 +160,7 @@ function formatPress(press: string, keyboard: Keyboard): string[] {
 export const getModifierName = (modifier: string, keyboard: Keyboard): string =>
   getSpecialName(modifier, keyboard) ?? modifier;
 
-/** What stands for the Alt of commands: on a Mac Control and Option. */
+/** The label for the Alt of commands: Control and Option on a Mac. */
 export const formatAlt = ({ isMac }: Keyboard): string =>
   isMac ? `${macSigns['Ctrl']}${macSigns['Alt']}` : 'Alt';
 

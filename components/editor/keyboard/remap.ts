@@ -44,7 +44,7 @@ export function conflictsIn(commands: readonly Command[], keys: KeyMap): Map<str
   return new Map([...holders].filter(([, ids]) => ids.length > 1));
 }
 
-/** What speaks against a key: it types, browsers keep it for themselves, or AltGr makes characters with it. */
+/** Why a key is a bad choice: it types, browsers reserve it, or AltGr types characters with it. */
 export type KeyWarning = 'types' | 'kept-by-browser' | 'alt-gr' | 'only-in-text';
 
 /*
@@ -54,7 +54,7 @@ export type KeyWarning = 'types' | 'kept-by-browser' | 'alt-gr' | 'only-in-text'
 const keptByBrowsers =
   /^(Mod\+(Shift\+)?(KeyN|KeyT|KeyW|Tab)|Mod\+KeyQ|Mod\+Shift\+KeyP|Mod\+Shift\+(KeyI|KeyJ|KeyC)|Mod\+F4|Alt\+F4|Alt\+(Shift\+)?Tab|Mod\+(PageUp|PageDown)|Meta\+.*|F11|F12)$/;
 
-/** What speaks against having this key; `types` is refused, of the others a person is told. */
+/** The warning for this key; `types` is refused, the others are only shown. */
 export function getKeyWarning(key: string): KeyWarning | undefined {
   for (const press of key.split(' ')) {
     const { held, code } = parseKey(press);
@@ -67,7 +67,7 @@ export function getKeyWarning(key: string): KeyWarning | undefined {
   return undefined;
 }
 
-/** Whether a press works in the transcript only, because everywhere else it moves, types or opens. */
+/** True if a press works only in the text, because elsewhere it moves, types or opens. */
 export function isOnlyInText(press: string): boolean {
   const { held, code } = parseKey(press);
   if (['Mod', 'Ctrl', 'Meta', 'Alt'].some((modifier) => held.has(modifier))) return false;

@@ -5,7 +5,7 @@ import { useEditorServices, useSetting } from '#components/editor/context.ts';
 import { getCommandKeys } from './presets';
 import type { KeyMap } from './remap';
 
-/** What browsers built on Chromium tell of the keyboard; others do not. */
+/** The Keyboard API, which only Chromium browsers have. */
 interface NavigatorWithKeyboard {
   keyboard?: { getLayoutMap?(): Promise<ReadonlyMap<string, string>> };
 }

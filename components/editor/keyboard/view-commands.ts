@@ -4,7 +4,7 @@ import { setReading } from '#components/editor/reading/view.ts';
 import { chooseTheme, themes } from '#components/shell/theme/theme.ts';
 import type { Command } from '#components/editor/context.ts';
 
-/** What changes what is seen of the editor. */
+/** The commands that change the view. */
 export const viewCommands: readonly Command[] = [
   {
     id: 'palette',
@@ -64,7 +64,7 @@ export const viewCommands: readonly Command[] = [
 const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [contenteditable=true], [tabindex]';
 
-/** What had the focus last in each region. */
+/** The last focused element of each region. */
 const lastFocused = new WeakMap<Element, HTMLElement>();
 
 /** Moves the focus to the next region, or with -1 to the one before, where it was there last. */

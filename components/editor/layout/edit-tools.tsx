@@ -73,9 +73,9 @@ function HistoryTool({
   );
 }
 
-/** Whether a command can be done now; draws again only when that changes. */
+/** True if a command is available now; redraws only when that changes. */
 function useEnabled(services: EditorServices, id: string): boolean {
-  // What stands in place of the text has nothing to undo.
+  // A version or the reading view has nothing to undo.
   useView();
   useOpenVersion();
   const { editor, commands, undoOffer, sync } = services;

@@ -17,7 +17,7 @@ import { EditTools } from './edit-tools';
 import { MoreMenu } from './more-menu';
 import { type Panel, usePanels } from './panels';
 
-/** What stands above the transcript: the way back, the recording's name, and the panels. */
+/** The bar above the transcript: the way back, the recording's name, and the panels. */
 export function EditorBar() {
   const { access } = useEditorServices();
   return (

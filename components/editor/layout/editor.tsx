@@ -9,7 +9,7 @@ import { acquireTranscriptLock } from '#components/editor/sync/lock/acquire-tran
 import { loadTranscript, type LoadedTranscript } from '#components/editor/api/load-transcript.ts';
 import styles from './editor.module.css';
 
-/** What is there as soon as the editor can be shown. */
+/** The loaded script and transcript. */
 interface Opened {
   EditorShell: ComponentType<{ access: TranscriptAccess; loaded: LoadedTranscript }>;
   loaded: LoadedTranscript;

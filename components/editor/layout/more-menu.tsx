@@ -26,7 +26,7 @@ import { useSyncView } from '#components/editor/sync/use-sync.ts';
 import styles from './editor-bar.module.css';
 import { usePanels } from './panels';
 
-/** What a narrow bar has no room for: the panels and views, and in words what it shows by signs. */
+/** The menu of a narrow bar: panels, views, and in words the states that it shows as icons. */
 export function MoreMenu() {
   return (
     <div className={styles['more']}>
@@ -126,7 +126,7 @@ function Items() {
   );
 }
 
-/** How many are here, where there is no room for their faces; the list of people says the same to screen readers. */
+/** The number of people, if there is no room for their avatars; screen readers have the list of people. */
 function PeopleCount() {
   const { presence } = useEditorServices();
   const { length } = useStored(presence.people);

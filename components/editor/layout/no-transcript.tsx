@@ -24,7 +24,7 @@ export function NoTranscript({
   cancel,
 }: {
   job: JobView;
-  /** Whether nothing is charged. */
+  /** True if transcription is free. */
   isFree: boolean;
   cancel: JobsActions['cancel'];
 }) {

@@ -7,7 +7,7 @@ import { useEditorServices, useOpenPanel } from '#components/editor/context.ts';
 import styles from './panel-area.module.css';
 import { allPanels, type Panel } from './panels';
 
-/** Where the chosen panel stands: beside the text, on a phone above it. */
+/** The open panel: beside the text, on a phone above it. */
 export function PanelArea() {
   const open = useOpenPanel();
   const shown = allPanels.find(({ id }) => id === open);

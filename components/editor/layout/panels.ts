@@ -27,7 +27,7 @@ export interface Panel {
   id: PanelId;
   title: () => string;
   icon: IconShape;
-  /** How prominent its button is. */
+  /** The prominence of its button. */
   rank: 'primary' | 'secondary' | 'rest';
   /** The command that opens it. */
   command: string;

@@ -86,7 +86,7 @@ export function EditorShell({ access, loaded }: { access: TranscriptAccess; load
   );
 }
 
-/** What the editor does on its own: a part without anything to see, so that its changes draw nothing again. */
+/** The editor's behavior: a component that renders nothing, so that its changes redraw nothing. */
 function Behavior() {
   const services = useEditorServices();
   const { finder } = services;
@@ -99,7 +99,7 @@ function Behavior() {
   return null;
 }
 
-/** What is pointed out to who opens the transcript that came with the account, once. */
+/** The hints for the sample transcript, shown once. */
 function Hints() {
   const { access } = useEditorServices();
   const areSeen = useSetting('hintsSeen');
@@ -111,7 +111,7 @@ function Hints() {
   );
 }
 
-/** Where the text is scrolled; out of reach while an earlier version stands in its place. */
+/** The scrolling area of the text; inert while an earlier version covers it. */
 function TextPage({ children }: { children: ReactNode }) {
   const isCovered = useOpenVersion() !== undefined;
   const textSize = useSetting('textSize');

@@ -66,7 +66,7 @@ export function useRect(getRect: () => Rect | undefined): Rect | undefined {
   return rect && { left: rect.left, top: rect.top, width: rect.width, height: rect.height };
 }
 
-/** Where a place of the document is on the window: as high as the line, and without width. */
+/** The rectangle of a position on the window: as high as the line, and without width. */
 export function rectAt({ view, state }: Editor, position: number): Rect {
   const { left, top, bottom } = view.coordsAtPos(Math.min(position, state.doc.content.size));
   return { left, top, width: 0, height: bottom - top };

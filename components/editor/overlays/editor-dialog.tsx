@@ -5,7 +5,7 @@ export function EditorDialog({
   closeName,
   ...rest
 }: Pick<ModalProps, 'opened' | 'onClose' | 'title' | 'size' | 'yOffset' | 'children'> & {
-  /** What the button that closes it is called. */
+  /** The label of the close button. */
   closeName: string;
 }) {
   return (

@@ -15,9 +15,9 @@ export interface CreatedPlayer extends Player {
   setState(state: PlayerState): void;
   /** Plays from this address; a recording that was there before continues where it was, and at its speed. */
   load(url: string): void;
-  /** How far a resumed recording steps back, in milliseconds. */
+  /** Sets how far a resumed recording steps back, in milliseconds. */
   setStepBack(ms: number): void;
-  /** What `checkMedia` does. */
+  /** Sets what `checkMedia` calls. */
   setCheck(check: () => void): void;
 }
 
@@ -109,7 +109,7 @@ function followMedia(playing: Playing): void {
   media.addEventListener('loadedmetadata', () => {
     const { ms, play } = playback.pending ?? { ms: 0, play: false };
     playback.pending = undefined;
-    // What was paused here before still is, however the new file rounds.
+    // A pause at this position still counts, however the new file rounds it.
     const isPausedHere = Math.abs((playback.pausedAtSeconds ?? Number.NaN) * 1000 - ms) < 1;
     media.currentTime = ms / 1000;
     if (isPausedHere) playback.pausedAtSeconds = media.currentTime;
@@ -186,7 +186,7 @@ function getDurationMs({ media, playback }: Playing): number {
   return playback.lastDurationMs;
 }
 
-/** How often a loop's end is looked for: `timeupdate` comes only four times a second, and would be heard to be late. */
+/** The interval of checks for a loop's end: `timeupdate` fires only four times a second, which is audibly late. */
 const intervalMs = 25;
 
 /** Sends what plays back to the beginning of the stretch whenever it has come to its end. Returns what checks that at once. */

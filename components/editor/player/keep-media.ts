@@ -2,7 +2,7 @@ import * as texts from '#messages/editor/player';
 import { createEditorClient } from '#components/editor/api/editor-client.ts';
 import type { CreatedPlayer } from './create-player';
 
-/** What the server says of the recording. */
+/** The server's answer about the recording. */
 type MediaResponse =
   | {
       state: 'ready';
@@ -20,12 +20,12 @@ type MediaResponse =
 const renewBeforeMs = 60_000;
 /** The longest time that `setTimeout` can wait. */
 const maxTimeoutMs = 2 ** 31 - 1;
-/** How long it may take to learn whether a picture can be played. */
+/** The time allowed to find out if a video can be played. */
 const probeMs = 30_000;
 /** So many failures within this time, and the recording is given up. */
 const failureLimit = { failures: 4, ms: 60_000 };
 
-/** What ends the supply: for now, or for good, with nothing left that could be asked for. */
+/** Ends the supply: `stop` for now, `close` for good. */
 export interface MediaSupply {
   stop: () => void;
   close: (reason: string) => void;
@@ -43,7 +43,7 @@ export function keepMedia(address: string, media: HTMLMediaElement, player: Crea
   let attempts = 0;
   let failedAt: number[] = [];
   let expiresAtMs = 0;
-  /** What the address that is loaded plays. */
+  /** The kind of the loaded media. */
   let loadedKind: 'audio' | 'video' | undefined;
   let refusedPictures = 0;
 
@@ -110,7 +110,7 @@ export function keepMedia(address: string, media: HTMLMediaElement, player: Crea
     });
   }
   const waitForServer = (): void => {
-    // Who wanted to hear it does something else by the time the server is back.
+    // By the time the server is back, sound that starts on its own would surprise.
     if (expiresAtMs === 0) player.pause();
     schedule(5000);
   };
@@ -160,7 +160,7 @@ export function keepMedia(address: string, media: HTMLMediaElement, player: Crea
   };
 }
 
-/** Whether the browser can play what is at this address. Whoever plays something else meanwhile hears nothing of it. */
+/** Resolves to true if the browser can play the video at this address. Nothing is heard of the attempt. */
 function canPlay(url: string, signal: AbortSignal): Promise<boolean> {
   const probe = document.createElement('video');
   probe.preload = 'metadata';
@@ -171,7 +171,7 @@ function canPlay(url: string, signal: AbortSignal): Promise<boolean> {
       probe.load();
       resolve(isPlayable);
     };
-    // What is loaded later, because the first try failed, is no concern of this one.
+    // Events of a later load are not for this attempt.
     const once = { once: true, signal } as const;
     probe.addEventListener('loadedmetadata', () => end(probe.videoWidth > 0), once);
     probe.addEventListener('error', () => end(false), once);

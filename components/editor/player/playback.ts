@@ -1,16 +1,16 @@
 import type { TimeRange } from './player';
 
-/** What the media element does not know of how it is played. */
+/** The playback state that the media element doesn't have. */
 export interface Playback {
   /** The stretch that plays over and over. */
   loopRange: TimeRange | undefined;
-  /** How far a resumed recording steps back. */
+  /** The step back of a resumed recording. */
   stepBackMs: number;
-  /** Where it was paused, as the element counts, unless it is on its way somewhere else. */
+  /** The position of the pause, in the element's seconds; undefined after a seek. */
   pausedAtSeconds: number | undefined;
-  /** Where to go, and whether to play, as soon as the element knows the recording. */
+  /** The position and the play request to apply once the metadata has loaded. */
   pending: Readonly<{ ms: number; play: boolean }> | undefined;
-  /** How long the recording was when its length was last known: another address plays the same one. */
+  /** The last known duration: a renewed address plays the same recording. */
   lastDurationMs: number;
 }
 
@@ -28,12 +28,14 @@ export function clampMs(ms: number, durationMs: number): number {
   return Math.max(0, Math.min(ms, durationMs || ms));
 }
 
-/** Where a typed time leads: up to the length as it is shown, rounded up to the second. Undefined when it is later. */
+/**
+ * Limits a typed time to the duration; undefined if it is later than the shown duration, rounded up to the second.
+ */
 export function clampTyped(ms: number, durationMs: number): number | undefined {
   return ms > Math.ceil(durationMs / 1000) * 1000 ? undefined : Math.min(ms, durationMs);
 }
 
-/** Where a skip goes: it doesn't leave the stretch that is repeated. */
+/** Limits a skip to the loop. */
 export function clampSkip(ms: number, range: TimeRange | undefined): number {
   return range === undefined ? ms : Math.max(range.startMs, Math.min(ms, range.endMs - 100));
 }
@@ -43,7 +45,9 @@ export function keepLoop(range: TimeRange | undefined, ms: number): TimeRange | 
   return range !== undefined && ms >= range.startMs && ms < range.endMs ? range : undefined;
 }
 
-/** Where a paused recording resumes, a little earlier; undefined where it isn't at the moment it was paused at. */
+/**
+ * The position at which a paused recording resumes, a little earlier; undefined if it has moved since the pause.
+ */
 export function getResumeSeconds(
   { pausedAtSeconds, stepBackMs, loopRange }: Playback,
   currentSeconds: number,

@@ -56,7 +56,7 @@ function toggleLoop({ editor, words, player, announce }: EditorServices): void {
   );
 }
 
-/** What can be done with the sound. */
+/** The playback commands. */
 export const playerCommands: readonly Command[] = [
   sound(
     'play-pause',

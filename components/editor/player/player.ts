@@ -1,4 +1,4 @@
-/** What the player can do now; `reason` tells in words why there is no sound. */
+/** The state of the player; `reason` says why there is no sound. */
 export type PlayerState =
   | { kind: 'loading' }
   | { kind: 'preparing'; percent?: number }
@@ -6,7 +6,7 @@ export type PlayerState =
   | { kind: 'ready'; video: boolean; picture?: 'pending' }
   | { kind: 'missing'; reason: string };
 
-/** Whether it can be told to play: while it loads it plays as soon as it can. */
+/** True if play can be requested: while loading, it plays as soon as possible. */
 export const takesPlay = ({ kind }: PlayerState): boolean => kind === 'ready' || kind === 'loading';
 
 /** A stretch of the recording. */

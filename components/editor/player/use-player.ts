@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { useEditorServices } from '#components/editor/context.ts';
 import type { Player } from './player';
 
-/** What `read` says of the player, kept fresh; it must give the same value as long as nothing has changed. */
+/** Subscribes to a value of the player; `read` must return the same value as long as nothing has changed. */
 export function usePlayer<T>(read: (player: Player) => T): T {
   const { player } = useEditorServices();
   return useSyncExternalStore(player.subscribe, () => read(player));

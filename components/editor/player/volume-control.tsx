@@ -8,7 +8,7 @@ import { CommandTip } from '#components/editor/keyboard/command-tip';
 import styles from './player-bar.module.css';
 import { usePlayer } from './use-player';
 
-/** How loud it is; phones have keys for that, so that there only the mute button is shown. */
+/** The volume; phones have keys for it and show only the mute button. */
 export function VolumeControl() {
   const { player, settings } = useEditorServices();
   const volume = usePlayer((player) => player.volume());

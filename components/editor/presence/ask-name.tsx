@@ -12,7 +12,7 @@ interface Props {
   name: string;
   /** Nobody else can choose it, or one that looks like it. */
   ownerName: string | undefined;
-  /** Whether the person asked to give it. */
+  /** True if the person asked to change the name. */
   isWanted: boolean;
   onGiven: (name: string) => void;
   onLater: () => void;

@@ -1,4 +1,4 @@
-/** How a person is shown among the others. */
+/** The displayed name of a person. */
 export interface ShownName {
   /** With a number from the second person of the same name on. */
   name: string;

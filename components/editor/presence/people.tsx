@@ -18,7 +18,7 @@ import type { Person } from './presence';
 /** So many faces have room; those who come later are counted. */
 const maxFaces = 3;
 
-/** Who has the transcript open, once there are others. */
+/** The people who have the transcript open, if there are any others. */
 export function People() {
   const people = usePeople();
   if (people.length < 2) return null;
@@ -67,7 +67,7 @@ export interface ShownPerson extends Person {
   initials: string;
 }
 
-/** Who has the transcript open, this tab among them. */
+/** The people who have the transcript open, including this tab. */
 export function usePeople(): ShownPerson[] {
   const { presence } = useEditorServices();
   const people = useStored(presence.people);

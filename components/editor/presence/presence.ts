@@ -10,7 +10,7 @@ export interface Person {
   may: 'view' | 'edit';
 }
 
-/** Who else is here, and changes of the recording and its name from the server. */
+/** The other people, and changes of the recording and its name from the server. */
 export interface Presence {
   /** This tab's name among all that are open. */
   client: string;

@@ -9,7 +9,7 @@ const always = (): boolean => true;
 
 const scroller = (): HTMLElement | null => document.querySelector('[data-region=text]');
 
-/** How far below the start of all that is scrolled the text begins. */
+/** The distance of the text from the start of the scrolled content. */
 function getTextStart(page: HTMLElement): number {
   const text = page.querySelector(':is([data-reading], [data-editing]:not([hidden]))');
   if (text === null) return 0;

@@ -46,7 +46,7 @@ function useKeptPosition(services: EditorServices): void {
   }, [services, position]);
 }
 
-/** Whether what had the focus has gone with the other view. */
+/** True if the focused element has gone with the other view. */
 function isFocusLost(): boolean {
   const active = document.activeElement;
   return active === null || active === document.body || !active.checkVisibility();

@@ -1,5 +1,5 @@
 import type { EditorServices } from '#components/editor/context.ts';
 
-/** Whether the text is on the page to be worked on: the reading view takes its place. */
+/** True if the text is shown for editing; the reading view replaces it. */
 export const isTextShown = ({ editor }: Pick<EditorServices, 'editor'>): boolean =>
   editor.view.dom.checkVisibility();

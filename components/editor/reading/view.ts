@@ -6,11 +6,11 @@ import { claimScrolling } from '#components/editor/document/scroll-into-view.ts'
  * scrolling part of the page.
  */
 
-/** How the transcript is shown. */
+/** The current view of the transcript. */
 export interface View {
   /** To be read, not to be edited. */
   isReading: boolean;
-  /** What stood at the top when that was changed last, to stay there. */
+  /** The top position at the last change, to be restored. */
   position: ScrollPosition | undefined;
 }
 
@@ -27,7 +27,7 @@ export function setReading({ view }: { view: Store<View> }, isReading: boolean):
 interface ScrollPosition {
   id: string;
   below: number;
-  /** Whether nobody has asked for another place since. */
+  /** True if nothing else has claimed the scrolling since. */
   isWanted: () => boolean;
 }
 

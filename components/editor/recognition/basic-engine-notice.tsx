@@ -8,7 +8,7 @@ import { useEditorServices } from '#components/editor/context.ts';
 import styles from './notice.module.css';
 import { useDismissal } from './use-dismissal';
 
-/** What the owner should know of a transcript by the basic engine, until it is dismissed in this browser. */
+/** The note on a transcript by the basic engine, until it is dismissed in this browser. */
 export function BasicEngineNotice() {
   const { access, editor } = useEditorServices();
   const [isHidden, hide] = useDismissal('longhand.basic-engine-notice');

@@ -16,7 +16,7 @@ const RecordFacts = lazy(async () => {
   }
 });
 
-/** How this transcript was made. */
+/** The recognition record of this transcript. */
 export function RecordDialog({ record }: { record: RecognitionView }) {
   const { overlay } = useEditorServices();
   // Read before the dialog takes the focus: it goes back there.

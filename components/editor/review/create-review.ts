@@ -23,7 +23,7 @@ import {
   type ReviewSession,
 } from './review-session';
 
-/** How often others' reviews are asked for, in milliseconds. */
+/** The interval at which others' reviews are fetched, in milliseconds. */
 const refreshMs = 15_000;
 /** So many milliseconds after the text was changed it is looked at again. */
 const restMs = 120;

@@ -6,7 +6,7 @@ import type { Player } from '#components/editor/player/player.ts';
 import type { LocatedItem } from './locate-items';
 import { isOfWords } from './review';
 
-/** What is heard before and behind a place, in milliseconds. */
+/** The context to play before and after an item, in milliseconds. */
 const contextMs = 1000;
 
 /** A panel may cover the lower half of the page. */

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import type { TextRange } from '#components/editor/document/in-sight/find-range-in-sight.ts';
 import { paintInSight, toDomRange } from '#components/editor/document/in-sight/paint-in-sight.ts';
 
-/** What is to be painted. */
+/** The ranges to paint. */
 export interface Painted {
   remaining: readonly TextRange[];
   now: TextRange | undefined;

@@ -40,7 +40,7 @@ export function markPassages(services: EditorServices): () => void {
   );
   let timer: ReturnType<typeof setTimeout> | undefined;
   let shown: string | undefined = '';
-  /** Whether a mark is settled and stays because the caret is beside it. */
+  /** True while a settled mark stays because the caret is beside it. */
   let isWaiting = false;
   const paint = (): void => {
     if (editor.isDestroyed) return;

@@ -12,7 +12,7 @@ import type { LocatedItem } from './locate-items';
 import type { Review, ReviewState } from './review';
 import { useStored } from '#components/ui/store.ts';
 
-/** Where the focus goes: into the text, so that one may type, or nowhere. */
+/** The focus afterwards: in the text, ready to type, or unchanged. */
 export type Focus = 'text' | 'stay';
 
 const reviews = new WeakMap<EditorServices['editor'], Review>();
@@ -44,7 +44,7 @@ export async function startReview(services: EditorServices): Promise<void> {
   editor.off('transaction', watch);
   if (!review.state.get().isOn) return;
   services.announce(texts.started({ count: review.state.get().remaining.length }));
-  // What someone types meanwhile would take the place of the words that were selected.
+  // Otherwise, typing would replace the words that are selected here.
   if (isReading || !hasMoved) goToItem(services, 1, 'text');
 }
 
@@ -115,7 +115,7 @@ export function applyToAll(services: EditorServices, focus: Focus): void {
   services.announce(texts.acceptedAll({ count: items.length }));
 }
 
-/** What stands at a place, in words. */
+/** Describes an item. */
 export function describeItem({ words }: EditorServices, located: LocatedItem): string {
   const { item, startMs, endMs, text } = located;
   if (item.kind === 'speech') return texts.speech({ seconds: toWholeSeconds(startMs, endMs) });
@@ -146,7 +146,7 @@ function getAnnouncement(services: EditorServices, { items }: ReviewState, locat
 const isOn = (services: EditorServices): boolean => getReview(services).state.get().isOn;
 const getCurrent = (services: EditorServices) => getReview(services).state.get().now;
 
-/** What can be done with doubtful places. */
+/** The review commands. */
 export const reviewCommands: readonly Command[] = [
   {
     id: 'review-start',
@@ -199,7 +199,7 @@ export const reviewCommands: readonly Command[] = [
   },
 ];
 
-/** What is known of the review, kept up to date. */
+/** Subscribes to the state of the review. */
 export function useReview(): ReviewState {
   return useStored(getReview(useEditorServices()).state);
 }

@@ -13,18 +13,18 @@ import type { AcceptedItems } from '#lib/transcript/review/find-remaining';
 import { locateItems, type LocatedItem } from './locate-items';
 import { current, findSame, getOriginal, type CurrentItem, type ReviewState } from './review';
 
-/** What is reviewed, and how far. */
+/** The scope and progress of a review. */
 export interface ReviewSession {
   isOn: boolean;
   kinds: ReadonlySet<ReviewKind>;
-  /** How many of the words are looked at for their confidence, 0 to 1. */
+  /** The share of words that is reviewed for low confidence, 0 to 1. */
   share: number;
   /** The doubtful speech that the recognition record lists. */
   speech: DoubtfulSpeech;
   /** All doubtful places, of every kind. */
   all: readonly ReviewItem[];
   now: CurrentItem | undefined;
-  /** What was accepted and can be undone, the latest last. */
+  /** The accepted items that can be undone, the latest last. */
   history: readonly ReviewAction[];
 }
 
@@ -79,7 +79,7 @@ export function followChange(session: ReviewSession, mapping: Mappable): ReviewS
   return { ...session, now: { ...now, from, to: Math.max(from, mapping.map(now.to, 1)) } };
 }
 
-/** What accepting these items marks; undefined without any. */
+/** The words and pauses that accepting these items marks; undefined without any. */
 export function toAction(items: readonly ReviewItem[]): ReviewAction | undefined {
   const [item] = items;
   if (item === undefined) return undefined;
@@ -112,7 +112,7 @@ function compareItems(a: LocatedItem, b: LocatedItem): number {
   return a.item.from - b.item.from || a.item.to - b.item.to;
 }
 
-/** What is known of the review of this document. */
+/** The state of the review of this document. */
 export function toReviewState(
   { isOn, kinds, share, speech, all, now, history }: ReviewSession,
   {

@@ -6,34 +6,34 @@ import type { LocatedItem } from './locate-items';
 
 /** The current item; its range follows what is typed there. */
 export interface CurrentItem extends LocatedItem {
-  /** What the machine heard there. */
+  /** The machine's words. */
   original: string;
 }
 
 /** As `CurrentItem`, and how it stands now. */
 export interface CurrentItemState extends CurrentItem {
-  /** What stands there now, where it was changed. */
+  /** The current text, if it was changed. */
   correction: string | undefined;
   isOpen: boolean;
 }
 
-/** What is known of a review. */
+/** The state of a review. */
 export interface ReviewState {
   isOn: boolean;
   kinds: ReadonlySet<ReviewKind>;
-  /** Whether the engine said how sure it was of any word. */
+  /** True if the engine returned confidence for any word. */
   hasConfidence: boolean;
-  /** Whether there is speech that was not understood. */
+  /** True if there is speech that was not understood. */
   hasMissedSpeech: boolean;
   /** True if some speech may be in another language. */
   hasOtherLanguage: boolean;
-  /** How many of the words are looked at for their confidence, 0 to 1. */
+  /** The share of words that is reviewed for low confidence, 0 to 1. */
   share: number;
   /** All doubtful places of the chosen kinds. */
   items: readonly ReviewItem[];
   /** Those that are left. */
   remaining: readonly LocatedItem[];
-  /** How many of each kind are left. */
+  /** The number of remaining items of each kind. */
   counts: Readonly<Record<ReviewKind, number>>;
   now: CurrentItemState | undefined;
   /** Others that are left and where the machine heard the same. */

@@ -3,20 +3,20 @@ import { numbersIn, toRanges, type NumberRange } from '#lib/transcript/number-ra
 import { readLocalJson, writeLocal } from '#components/ui/persisted-store.ts';
 import type { AcceptedItems } from '#lib/transcript/review/find-remaining';
 
-/** What the server keeps. */
+/** The server's form of accepted items. */
 interface Ranges {
   words: NumberRange[];
   pauses: NumberRange[];
 }
 
-/** What has been found right, by everybody: kept on the server, and on this device until the server has it. */
+/** Stores the items that anybody has accepted: on the server, and until it has them, on this device. */
 export interface ReviewedStore {
   accepted: () => AcceptedItems;
   /** Adds to it, or undoes that. */
   set: (marks: { words: readonly number[]; pauses: readonly number[] }, isAccepted: boolean) => void;
   /** Asks what others have found right, and sends what was not sent. */
   refresh: () => Promise<void>;
-  /** Whether something could not be sent yet. */
+  /** True if something hasn't been sent yet. */
   isPending: () => boolean;
 }
 
@@ -56,7 +56,7 @@ export function openReviewedStore(
     settle();
   };
   const refresh = (): Promise<void> => {
-    // What fails stays, and is sent with the next mark or look.
+    // After a failure, the marks are sent with the next request.
     queue = queue.then(ask).catch(onChange);
     return queue;
   };

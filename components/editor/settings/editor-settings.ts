@@ -2,17 +2,17 @@ import { isKey } from '#components/editor/keyboard/keys.ts';
 import { parseSnippets, type Snippets } from '#components/editor/snippets/snippets.ts';
 import { presetIds, type PresetId } from '#components/editor/keyboard/presets.ts';
 
-/** Where a video's picture is docked; on a phone it is always above the text. */
+/** The positions of a video; on a phone it is always above the text. */
 export const picturePlaces = ['beside', 'above'] as const;
 
-/** How large it is. */
+/** The sizes of a video. */
 export const pictureSizes = ['small', 'medium', 'large'] as const;
 
-/** How wide the text is at most, and how far its lines are apart. */
+/** The maximum widths of the text, and its line spacings. */
 export const textWidths = ['narrow', 'normal', 'wide', 'full'] as const;
 export const lineSpacings = ['compact', 'normal', 'relaxed'] as const;
 
-/** How one person likes the editor. Kept in the account, or for a guest in the browser. */
+/** One person's settings of the editor. Stored in the account, or for a guest in the browser. */
 export interface EditorSettings {
   /** A plain click seeks, and an Alt click places the caret, instead of the other way round. */
   seekOnClick: boolean;
@@ -80,7 +80,7 @@ export const limits: Partial<Record<keyof EditorSettings, readonly [number, numb
   volume: [0, 1],
 };
 
-/** What is possible for the settings that are words. */
+/** The options of settings that are strings. */
 const choices: Partial<Record<keyof EditorSettings, readonly string[]>> = {
   textWidth: textWidths,
   lineSpacing: lineSpacings,
@@ -89,7 +89,10 @@ const choices: Partial<Record<keyof EditorSettings, readonly string[]>> = {
   keyPreset: presetIds,
 };
 
-/** What was kept, as far as it is possible; the rest as by default. Other fields, of another release, are left out. */
+/**
+ * Parses stored settings. Invalid and missing ones get their defaults; unknown ones, of another release, are
+ * dropped.
+ */
 export function parseSettings(stored: unknown): EditorSettings {
   const given: Readonly<Record<string, unknown>> = isRecord(stored) ? stored : {};
   const fields = Object.entries(defaultSettings).map(([name, standard]) => {

@@ -130,7 +130,7 @@ function Seconds({ name }: { name: 'skipSeconds' | 'stepBackSeconds' }) {
   const { settings } = useEditorServices();
   const value = useSetting(name);
   const [min, max] = limits[name] ?? [0, 60];
-  // What is being typed, which may not be a number of seconds yet.
+  // The typed text, which may not be a valid number yet.
   const [draft, setDraft] = useState<string>();
   return (
     <TextInput

@@ -19,10 +19,10 @@ export interface SettingsStore extends ReadableStore<EditorSettings> {
   saveOnLeave: () => () => void;
 }
 
-/** Where a guest's settings are in the browser. */
+/** The storage key of a guest's settings. */
 const guestKey = 'longhand.editor-settings';
 
-/** Where an owner's changes are in the browser until the account has them. */
+/** The storage key of an owner's changes until the account has them. */
 const unsavedKey = ({ accountId }: AccountSettings): string => `longhand.unsaved-settings.${accountId}`;
 
 /** So many milliseconds after the last change the settings are kept. */
@@ -43,7 +43,7 @@ export function createSettingsStore(account: AccountSettings | undefined): Setti
       const result = await owner.save(part);
       error.set('error' in result ? result.error : undefined);
       const unsaved = readStored(unsavedKey(owner));
-      // What was changed meanwhile may be on its way in another save, which the end of the page would cut off.
+      // Newer changes may be in another save, which leaving the page would abort.
       const isKept = ([name, value]: [string, unknown]): boolean =>
         !(name in part) || JSON.stringify(value) !== JSON.stringify(part[name as keyof EditorSettings]);
       store(unsavedKey(owner), Object.fromEntries(Object.entries(unsaved).filter(isKept)));

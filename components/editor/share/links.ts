@@ -8,17 +8,17 @@ export interface JobLink {
   expiresAt: string | null;
   madeAt: string;
   usedAt: string | null;
-  /** Where it opens; null for one that can't be copied again. */
+  /** The URL; null if it can't be copied again. */
   url: string | null;
 }
 
-/** What a new link is to be. */
+/** The options of a new link. */
 export type NewLink = Pick<JobLink, 'permission' | 'expiresAt'> & { name: string };
 
-/** What the form of a new link begins with. */
+/** The initial values of the form for a new link. */
 export type LinkTemplate = Pick<NewLink, 'name' | 'permission'>;
 
-/** What the owner can do with the links of a job. */
+/** The owner's actions on the links of a job. */
 export interface LinkActions {
   list: (jobId: string) => Promise<ActionResult<JobLink[]>>;
   make: (jobId: string, link: NewLink) => Promise<ActionResult<{ url: string }>>;

@@ -2,7 +2,7 @@ import * as texts from '#messages/editor/snippets';
 import { cleanText } from '#components/editor/document/clipboard/clean-text.ts';
 import { cleanAbbreviation, maxSnippets, type Snippets } from './snippets';
 
-/** What is in the fields of a snippet. */
+/** The fields of a snippet's form. */
 export interface SnippetDraft {
   abbreviation: string;
   text: string;

@@ -26,10 +26,10 @@ export function parseSnippets(given: unknown): Snippets {
 
 const isPossible = (text: string, max: number): boolean => text.length > 0 && text.length <= max;
 
-/** What ends an abbreviation: a blank, or a mark that ends a word. */
+/** An abbreviation ends with a blank or a mark that ends a word. */
 const ending = /^[\s.,:;!?…)\]"'’”»]$/u;
 
-/** Whether typing this makes a text of an abbreviation before it. */
+/** True if typing this expands an abbreviation before it. */
 export const isEnding = (typed: string): boolean => ending.test(typed);
 
 /** The abbreviation that a text ends with, as a word of its own; of several the longest. */

@@ -8,7 +8,7 @@ import * as texts from '#messages/editor/speakers';
 import { singleUndoStep } from '#components/editor/document/single-undo-step.ts';
 import type { Editor } from '@tiptap/core';
 
-/** What a speaker is given to: monologues by their first and last number, what follows of one speaker, or words. */
+/** The target of an assignment: monologues from `first` to `last`, the following ones of a speaker, or words. */
 export type Scope =
   | { kind: 'monologues'; first: number; last: number }
   | { kind: 'following'; first: number; speaker: number }
@@ -19,7 +19,7 @@ export function monologueScope(index: number): Scope {
   return { kind: 'monologues', first: index, last: index };
 }
 
-/** What a speaker would be given to by the selection: its monologues, or the words that are selected in one. */
+/** The scope of the selection: its monologues, or the words selected within one. */
 export function getScope({ doc, selection }: EditorState): Scope {
   const { $from, $to } = selection;
   const first = $from.index(0);
@@ -55,7 +55,7 @@ function wholeWords(node: Node, from: number, to: number): { from: number; to: n
   return isAll ? undefined : { from: first, to: end };
 }
 
-/** Where words begin right behind others, in scripts that are written without blanks. */
+/** The word boundaries without a blank, in scripts that have none. */
 function wordBegins(text: string): Set<number> {
   const begins = new Set<number>();
   for (const { 0: run, index } of text.matchAll(/[^\s\ufffc]+/gu)) {
@@ -97,7 +97,7 @@ export function mapScope(scope: Scope, before: Node, { doc, mapping }: Transacti
   return { ...scope, first: map(scope.first), last: map(scope.last) };
 }
 
-/** Where the monologue of a number begins in the document. */
+/** The position before the monologue at an index. */
 export function startOfChild(doc: Node, index: number): number {
   let start = 0;
   for (let i = 0; i < Math.min(index, doc.childCount - 1); i++) start += doc.child(i).nodeSize;

@@ -80,7 +80,7 @@ export function removeSpeaker({ tr, doc }: EditorState, id: number): Transaction
   return withSpeakers(tr, left);
 }
 
-/** How many monologues a speaker has. */
+/** The number of a speaker's monologues. */
 export function countMonologues(doc: Node, id: number): number {
   return doc.children.filter((node) => getAttributes(node).speaker === id).length;
 }

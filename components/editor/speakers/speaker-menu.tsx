@@ -75,7 +75,7 @@ export function SpeakerMenu({ scope: opened }: { scope: Scope }) {
   );
 }
 
-/** Where on the window a menu for this scope opens: at the speaker's name, or at the selected words. */
+/** The rectangle at which the menu for this scope opens: the speaker's name, or the selected words. */
 function getScopeRect({ view, state }: Editor, scope: Scope): Rect | undefined {
   if (scope.kind === 'words') {
     const { left, top, bottom } = view.coordsAtPos(Math.min(scope.from, state.doc.content.size));
@@ -100,7 +100,7 @@ function useMappedScope(opened: Scope): [Scope, (scope: Scope) => void] {
   return [scope, setScope];
 }
 
-/** Whether it is this monologue, or what follows of its speaker too. */
+/** The choice between this monologue and also the following ones of its speaker. */
 function Choices({ scope, onChange }: { scope: Scope; onChange: (scope: Scope) => void }) {
   const { doc } = useEditorServices().editor.state;
   if (scope.kind === 'words') return <Menu.Label>{texts.selectedWords()}</Menu.Label>;

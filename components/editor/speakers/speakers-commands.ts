@@ -4,7 +4,7 @@ import { getSpeakers } from '#components/editor/document/to-document.ts';
 import { assign, getScope } from './assign-speaker';
 import { isTextShown } from '#components/editor/reading/text-shown.ts';
 
-/** Who speaks: by the menu, by number, and the dialog of all speakers. */
+/** The commands for speakers: the menu, assignment by number, and the dialog. */
 export const speakersCommands: readonly Command[] = [
   {
     id: 'speaker-menu',

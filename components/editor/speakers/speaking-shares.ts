@@ -2,14 +2,14 @@ import type { Node } from '@tiptap/pm/model';
 import type { MachineWord } from '#lib/transcript/model';
 import { getAttributes } from '#components/editor/document/to-document.ts';
 
-/** How much a speaker says. */
+/** A speaker's share of the transcript. */
 export interface SpeakingShare {
   monologues: number;
   /** Of the time in which anybody speaks: 0 to 1. */
   share: number;
 }
 
-/** How much each speaker says, by id: the time from the first to the last machine word of each monologue. */
+/** The share of each speaker, by ID: the time from the first to the last machine word of each monologue. */
 export function speakingShares(doc: Node, words: readonly MachineWord[]): Map<number, SpeakingShare> {
   const spoken = new Map<number, { monologues: number; ms: number }>();
   let all = 0;

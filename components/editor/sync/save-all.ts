@@ -2,9 +2,9 @@ import type { EditorServices } from '#components/editor/context.ts';
 import type { Sync } from './sync';
 import type { SyncStatus } from '#components/editor/sync/state/sync-state.ts';
 
-/** Where there is nothing in this tab that the server has not. */
+/** The states without unsaved changes in this tab. */
 const settled: ReadonlySet<SyncStatus['kind']> = new Set(['saved', 'viewing', 'elsewhere']);
-/** Where a save is on its way, or will be in a moment. */
+/** The states in which a save is under way or scheduled. */
 const underWay: ReadonlySet<SyncStatus['kind']> = new Set(['opening', 'changed', 'saving']);
 const timeoutMs = 20_000;
 

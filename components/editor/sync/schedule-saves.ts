@@ -61,7 +61,7 @@ function subscribeToPage(session: SyncSession, run: SaveLoop): () => void {
   };
   const onUnload = (event: BeforeUnloadEvent): void => {
     const state = session.state();
-    // Where access has ended, a draft on this device can't be reached any more.
+    // Once access has ended, a draft on this device can't be reached any more.
     const isKept = state.draft === 'current' && state.canKeep && !isClosed(state);
     if (isDirty(state) && !isKept) event.preventDefault();
   };

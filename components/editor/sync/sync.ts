@@ -1,12 +1,12 @@
 import type { MergeConflict } from '#lib/transcript/merge/merge-edits';
 import type { RemoteChange, SyncStatus } from '#components/editor/sync/state/sync-state.ts';
 
-/** What is shown of saving; the same object as long as nothing changes. */
+/** The displayed state of saving; the same object as long as nothing changes. */
 export interface SyncView {
   status: SyncStatus;
-  /** Whether the text can be changed here. */
+  /** True if the text can be changed here. */
   canEdit: boolean;
-  /** Whether this browser can keep what is typed. */
+  /** True if this browser can store drafts. */
   canKeep: boolean;
   conflicts: readonly MergeConflict[];
   /** The server's revision that the text builds on. */
@@ -26,7 +26,7 @@ export interface Sync {
   editHere: () => void;
   /** Discards what the server rejected, in favor of its version; the local text becomes conflicts. */
   discardLocal: () => void;
-  /** What is not saved, as text to copy. */
+  /** The unsaved changes, as text to copy. */
   unsavedText: () => string;
   /** Takes a conflict off the list, and puts it back. */
   dismiss: (conflict: MergeConflict) => void;

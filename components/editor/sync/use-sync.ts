@@ -10,14 +10,14 @@ import type { Presence } from '#components/editor/presence/presence.ts';
 import { openSync } from './open-sync';
 import type { Sync, SyncView } from './sync';
 
-/** What saves an open transcript, and what joins it with the others who have it open. */
+/** Saving and presence of an open transcript. */
 interface OpenSync {
   api: EditorClient;
   sync: Sync;
   presence: Presence;
 }
 
-/** What saves an open transcript and joins it with the others who have it open; undefined until there is an editor. */
+/** Opens saving and presence for a transcript; undefined until there is an editor. */
 export function useSync(
   editor: Editor | null,
   access: TranscriptAccess,

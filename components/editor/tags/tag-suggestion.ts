@@ -7,14 +7,14 @@ import { printedTag, suggestTags } from './tag-names';
 
 /** Tags that are offered for what is being typed. */
 export interface Suggestion {
-  /** Where the bracket stands. */
+  /** The position of the bracket. */
   from: number;
   to: number;
   names: readonly string[];
   chosen: number;
 }
 
-/** Where the plugin keeps what it offers; undefined while it offers nothing. */
+/** The plugin's state: the offered tags; undefined while there are none. */
 export const suggestionKey = new PluginKey<Suggestion | undefined>('tag-suggestion');
 
 const choose = 'choose';
@@ -23,7 +23,7 @@ const dismiss = 'dismiss';
 // As long as this may be the name of a tag: a bracket in a text must not follow whoever types on.
 const tagStart = /\[(\p{L}[\p{L}\p{M}\p{N} '’-]{0,39})$/u;
 
-/** What stands before the caret as the beginning of a tag. */
+/** The beginning of a tag before the caret. */
 function findTagStart({ selection }: EditorState): { from: number; typed: string } | undefined {
   if (!(selection instanceof TextSelection) || !selection.empty) return undefined;
   const { $head } = selection;

@@ -14,7 +14,7 @@ import { Notice } from '#components/editor/sync/status/notice';
 import targetStyles from '#components/account/uploads/drop-target.module.css';
 import type { UploadActions } from './upload-actions';
 
-/** What is there once the first recording was dropped. */
+/** The uploads since the first recording was dropped. */
 interface Uploading {
   Progress: ComponentType<{ keys: readonly string[]; onClose: () => void }>;
   keys: readonly string[];
@@ -81,7 +81,7 @@ function DropTarget({ actions }: { actions: UploadActions }) {
   );
 }
 
-/** Whether there is a recording among what is dragged; some browsers don't tell before it is dropped. */
+/** True if a recording is dragged; some browsers don't reveal that before it is dropped. */
 function hasMedia({ files, items }: DataTransfer): boolean {
   if (files.length > 0) return [...files].some(isMedia);
   const types = [...items].flatMap(({ kind, type }) => (kind === 'file' ? [type] : []));

@@ -12,7 +12,7 @@ import { resolveChoices } from '#components/account/recognition/resolve-choices.
 import { addFiles } from '#components/account/uploads/uploads-store.ts';
 import type { UploadActions } from './upload-actions';
 
-/** How far the recordings are that were dropped on the editor, with the way to the page that has the rest. */
+/** The progress of recordings dropped on the editor, with a link to their page. */
 export function UploadProgress({ keys, onClose }: { keys: readonly string[]; onClose: () => void }) {
   const { editor } = useEditorServices();
   const { files, error } = useStored(uploadsStore, noUploads);

@@ -14,7 +14,7 @@ export interface FocusPlace {
 /** The focus in a part of the page whose controls come and go. */
 export interface KeptFocus {
   region: RefObject<HTMLDivElement | null>;
-  /** Where in the region the focus is, or was last clicked; undefined when that is elsewhere. */
+  /** The place in the region that has the focus or was last clicked; undefined if that is elsewhere. */
   getPlace: () => FocusPlace | undefined;
   /** Focuses the place, or what is nearest to it when it is gone. */
   restore: (place: FocusPlace) => void;

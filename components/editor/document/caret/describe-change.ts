@@ -5,7 +5,7 @@ import type { EditorState } from '@tiptap/pm/state';
 import { getSpeakerName } from '#components/editor/speakers/change-speakers.ts';
 import { getAttributes } from '#components/editor/document/to-document.ts';
 
-/** What is announced after Enter: that a paragraph was split, or whose an empty one is now. */
+/** The announcement after Enter: the paragraph was split, or an empty one has changed its speaker. */
 export function describeSplit(before: EditorState, { doc, selection }: EditorState): string {
   const index = selection.$head.index(0);
   const node = doc.child(index);
@@ -16,7 +16,9 @@ export function describeSplit(before: EditorState, { doc, selection }: EditorSta
     : texts.splitDone();
 }
 
-/** What is announced after a merge: with the speaker, where paragraphs of two have become one. Nothing where none did. */
+/**
+ * The announcement after a merge, with the speaker if two had those paragraphs; undefined if nothing was merged.
+ */
 export function describeMerge(before: EditorState, { doc, selection }: EditorState): string | undefined {
   const fewer = before.doc.childCount - doc.childCount;
   if (fewer < 1) return undefined;

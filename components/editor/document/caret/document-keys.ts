@@ -72,7 +72,7 @@ function edge(where: 'start' | 'end', reach: 'caret' | 'selection'): Change {
   };
 }
 
-/** What Enter, Backspace, Delete, Home and End do in a transcript in this language (a BCP 47 tag). */
+/** Enter, Backspace, Delete, Home and End in a transcript in this language (a BCP 47 tag). */
 export const documentKeys = (
   settings: ReadableStore<EditorSettings>,
   announce: (text: string) => void,

@@ -9,7 +9,7 @@ import { toMonologue, getSpeakers } from '#components/editor/document/to-documen
 /** Under what a clip lies on the clipboard, beside plain text and HTML. */
 export const clipType = 'application/x-longhand-transcript';
 
-/** Where the HTML of a clip has it once more: some browsers' clipboards keep only text and HTML. */
+/** The HTML attribute that repeats the clip: some browsers' clipboards keep only text and HTML. */
 const clipAttribute = 'data-longhand-transcript';
 
 /** A part of a transcript on the clipboard: its job, and the monologues as far as they were selected. */
@@ -18,7 +18,7 @@ export interface Clip {
   monologues: EditedMonologue[];
 }
 
-/** What is selected, as it is copied; the first and the last monologue only with the machine words in the selection. */
+/** Copies the selection; the first and the last monologue keep only the machine words within it. */
 export function createClip(state: EditorState, words: readonly MachineWord[], jobId: string): Clip {
   const { doc, selection } = state;
   const isTag = selection instanceof NodeSelection;

@@ -14,7 +14,7 @@ import { singleUndoStep } from '#components/editor/document/single-undo-step.ts'
  * here lies on the clipboard once more, with speakers and machine words, so that what is moved keeps its times.
  */
 
-/** What ends a paragraph in HTML, beside line breaks. */
+/** The HTML elements that end a paragraph, beside line breaks. */
 const blocks = 'p, div, li, h1, h2, h3, h4, h5, h6, tr, blockquote, pre, section, article';
 
 // A monologue of more than 200,000 characters is not saved.

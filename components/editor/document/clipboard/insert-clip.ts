@@ -6,7 +6,7 @@ import type { Clip } from './clip';
 import { getGap, removeSelection, trimNode } from '#components/editor/document/whitespace.ts';
 import { getAttributes, getSpeakers, toNode } from '#components/editor/document/to-document.ts';
 
-/** Where a clip is pasted. */
+/** The transcript that a clip is pasted into. */
 export interface PasteTarget {
   jobId: string;
   words: readonly MachineWord[];

@@ -12,7 +12,7 @@ export interface Edges {
   bottom: number;
 }
 
-/** Where the text is drawn. Each answer may cost the browser a layout. */
+/** The text's geometry. Each call can cost the browser a layout. */
 export interface DrawnText {
   getMonologue(index: number): Edges;
   /** The line of a position. */
@@ -47,7 +47,7 @@ export function pickInSight<Range extends TextRange>(
   return ranges.slice(first, behind);
 }
 
-/** Where the monologue with this number begins, or the document ends. */
+/** The position before the monologue at this index, or the end of the document. */
 function getStart(doc: Node, index: number): number {
   let position = 0;
   for (let i = 0; i < index; i++) position += doc.child(i).nodeSize;

@@ -17,7 +17,7 @@ export const repairPlugin = (words: readonly MachineWord[]): Plugin =>
   new Plugin({
     appendTransaction(transactions, before, after) {
       if (!transactions.some(({ docChanged }) => docChanged)) return null;
-      // What came from the server was repaired by whoever made it; done here again it would become a change of ours.
+      // Remote changes are repaired by their author; repaired here, they would become local changes.
       if (transactions.some((tr) => tr.getMeta(remoteMeta) !== undefined)) return null;
       // Nothing is taken out here: the history would look for its other changes in the wrong places.
       if (transactions.some(isHistoryTransaction) && isRight(after.doc)) return null;
@@ -27,7 +27,7 @@ export const repairPlugin = (words: readonly MachineWord[]): Plugin =>
     },
   });
 
-/** Whether the ids, the order and the ranges of a document are as they have to be. */
+/** True if the IDs, the order and the ranges of a document are valid. */
 function isRight(doc: Node): boolean {
   const all = doc.children.map(getAttributes);
   const isPlaced = ({ id, place, from, to }: MonologueAttributes, i: number): boolean => {
@@ -63,7 +63,7 @@ function repair(tr: Transaction, before: Node, words: readonly MachineWord[]): v
   for (const [k, change] of changes.entries()) setAttributes(tr, first + k, change);
 }
 
-/** How many children two documents share at their beginning and at their end. */
+/** The number of children that two documents share at the beginning and at the end. */
 function countSharedEnds(before: Node, after: Node): [first: number, behind: number] {
   const shorter = Math.min(before.childCount, after.childCount);
   let first = 0;
@@ -74,7 +74,9 @@ function countSharedEnds(before: Node, after: Node): [first: number, behind: num
   return [first, behind];
 }
 
-/** Whether all that changed is the content of one monologue: what every key does. Undo can change its range, too. */
+/**
+ * True if only the content of one monologue changed, as with every typed letter. Undo can change its range, too.
+ */
 function isOneEdited(before: Node, after: Node, first: number, end: number): boolean {
   if (end - first !== 1 || before.childCount !== after.childCount) return false;
   const was = getAttributes(before.child(first));
@@ -82,7 +84,7 @@ function isOneEdited(before: Node, after: Node, first: number, end: number): boo
   return was.id === is.id && was.place === is.place && is.from <= is.to;
 }
 
-/** What is to be changed in each monologue of the middle, places aside. */
+/** The attributes to change in each monologue of the middle, except `place`. */
 function getChanges(middle: Middle, words: readonly MachineWord[]): Array<Partial<MonologueAttributes>> {
   const ranges = repairRanges(middle, words);
   const roles = getRoles(middle);

@@ -22,7 +22,7 @@ export interface Middle {
  */
 export type Role = 'left' | 'changed' | 'new' | 'brought';
 
-/** What became of each monologue of the middle. */
+/** The role of each monologue of the middle. */
 export function getRoles({ old, now, outside }: Middle): Role[] {
   const before = new Map(old.map((node) => [getAttributes(node).id, node]));
   const owners = findOwners(now, before);
@@ -70,7 +70,7 @@ function getRange(node: Node): WordRange {
   return { from, to };
 }
 
-/** Whether other monologues have most of the machine words of this one's range. */
+/** True if other monologues have most of the machine words of this one's range. */
 function isHeardElsewhere({ now, outside }: Middle, node: Node, words: readonly MachineWord[]): boolean {
   const { from, to } = getRange(node);
   let heard = 0;

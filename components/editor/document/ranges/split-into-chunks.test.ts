@@ -6,7 +6,7 @@ import { randomCases } from '#e2e/support/random-cases';
 
 const size = 4;
 
-/** What happens to a list of numbers, each of which is there once. */
+/** A change of a list of distinct numbers. */
 const anyChange = fc.record({
   at: fc.nat(),
   removed: fc.nat(9),

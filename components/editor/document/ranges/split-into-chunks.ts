@@ -1,4 +1,4 @@
-/** What one part has from now on, and the number of the part that it continues, if it is not a new one. */
+/** The new content of a chunk, and the index of the chunk that it continues; undefined for a new one. */
 export interface ChunkAssignment<Item> {
   chunk: number | undefined;
   elements: readonly Item[];

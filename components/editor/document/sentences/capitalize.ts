@@ -3,7 +3,7 @@ import { TextSelection, type EditorState, type Transaction } from '@tiptap/pm/st
 import type { EditorSettings } from '#components/editor/settings/editor-settings.ts';
 import { split } from '#components/editor/document/paragraphs/split.ts';
 
-// What a tag counts as in a paragraph's text.
+// A tag counts as this character in a paragraph's text.
 const tagMark = '\ufffc';
 
 /** The text of a monologue; a tag counts as one character of it. */
@@ -45,7 +45,7 @@ export function findFirstLetter(text: string): number | undefined {
   return isSmall(token.slice(ahead)) ? text.indexOf(token) + ahead : undefined;
 }
 
-/** Whether a word is one that a sentence writes with a capital: not `iPhone`, no address, and not in Georgian, which has none there. */
+/** True if a sentence capitalizes the word: not `iPhone`, addresses, or Georgian, which has no such capitals. */
 export function isSmall(word: string): boolean {
   return (
     /^(?!\p{Script=Georgian})\p{Ll}/u.test(word) &&

@@ -9,7 +9,7 @@ export type ComparedItem =
 const maxWords = 40;
 const contextWords = 12;
 
-/** Whether anything of it differs: words, who speaks, where it begins or stands. */
+/** True if its words, speaker, beginning or position changed. */
 export function isChanged(monologue: ComparedMonologue): boolean {
   const { beginning, moved, speakerBefore, speakerAfter, runs } = monologue;
   if (beginning !== 'same' || moved || runs.some(({ kind }) => kind !== 'same')) return true;

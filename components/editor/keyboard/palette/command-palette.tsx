@@ -21,7 +21,7 @@ import { useCommandKeys } from '#components/editor/keyboard/use-keyboard.ts';
 export function CommandPalette() {
   const { palette } = useEditorServices();
   const open = useStored(palette);
-  // What had the focus gets it back before the command is done, so that it works where the caret is.
+  // The focus returns before the command runs, so that it works at the caret.
   const close = (): void => {
     palette.set(undefined);
     if (open?.before instanceof HTMLElement) open.before.focus({ preventScroll: true });
@@ -42,7 +42,7 @@ export function CommandPalette() {
 
 function Choice({ close }: { close: () => void }) {
   const services = useEditorServices();
-  // What can be done now depends on these.
+  // The enabled commands depend on these.
   useView();
   useOpenVersion();
   useSyncView(services.sync, ({ canEdit }) => canEdit);

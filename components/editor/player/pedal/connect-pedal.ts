@@ -37,7 +37,7 @@ interface Connection {
   onPress: OnPress;
 }
 
-/** Whether this browser can talk with pedals at all. */
+/** True if this browser supports foot pedals. */
 export const hasPedals = (): boolean => globalThis.isSecureContext && 'hid' in navigator;
 
 /** Listens to pedals that were chosen before and those that will be; `onPress` is told of each switch's way down and up. */
@@ -123,7 +123,7 @@ function readMap(device: HIDDevice): PedalMap | undefined {
 }
 
 const shuttleMs = 100;
-/** How much faster than speech it winds. */
+/** The winding speed, in multiples of real time. */
 const shuttleSpeed = 6;
 
 /** Connects the foot pedals, where the browser has them: pressed they play or wind, released they stop. */

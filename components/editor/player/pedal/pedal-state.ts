@@ -1,6 +1,6 @@
 import { newBit, pedals, pressedPedals, type Pedal, type PedalMap, type PedalReport } from './foot-pedal';
 
-/** What there is of foot pedals: none, one that works, or one that shows its switches. */
+/** The state of the foot pedal: none, connected, or learning its switches. */
 export type PedalState =
   | { kind: 'none' }
   | { kind: 'failed' }

@@ -6,7 +6,7 @@ import { useEditorServices, useSetting } from '#components/editor/context.ts';
 import { picturePlaces, pictureSizes } from '#components/editor/settings/editor-settings.ts';
 import styles from './picture.module.css';
 
-/** Where the picture is, and how large. */
+/** The menu for the video's position and size. */
 export function PictureMenu() {
   const { settings } = useEditorServices();
   const place = useSetting('picturePlace');

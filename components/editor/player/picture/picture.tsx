@@ -83,13 +83,13 @@ export function ShowPicture() {
   );
 }
 
-/** Whether the recording is a video, and whether its picture is wanted. */
+/** The state of the video: none, hidden or shown. */
 export function usePicture(): 'none' | 'hidden' | 'shown' {
   const isWanted = useSetting('picture');
   const { access } = useEditorServices();
   const hasPicture = usePlayer((player) => {
     const state = player.state();
-    // Where it is known to be a video, its picture has its room before and after it can be played: the text stays as it is.
+    // The picture of a known video always has its space, so that the text doesn't move when it can be played.
     return state.kind === 'ready' ? state.video : access.isVideo === true;
   });
   if (!hasPicture) return 'none';

@@ -6,7 +6,7 @@ import type { Player } from '#components/editor/player/player.ts';
 
 /** Scrolls with the sound until the reader scrolls or types; then it waits to be called back. */
 export interface Follow {
-  /** Whether it waits because the reader went somewhere else. */
+  /** True while it is paused because the reader scrolled or typed. */
   isPaused: ReadableStore<boolean>;
   /** Goes to the playing word and follows again. */
   resume: () => void;
@@ -18,7 +18,7 @@ export interface Follow {
 
 const scrollKeys = new Set(['PageUp', 'PageDown', 'Home', 'End', 'ArrowUp', 'ArrowDown']);
 
-/** What plays is kept off the edges; what does not play only has to be seen. */
+/** The playing word is kept off the edges; a paused one only has to be visible. */
 export const middleOfPage: Band = { from: 0.2, until: 0.8, to: 0.4 };
 const wholePage: Band = { from: 0, until: 1, to: 0.4 };
 
@@ -35,7 +35,7 @@ export function followWord(editor: Editor, player: Player): Follow {
   let word: PlacedWord | undefined;
 
   const pauseForReader = (): void => {
-    // Whoever brings something into sight over some frames would take the page back from the reader.
+    // Ends scrolling that is still under way, which would work against the reader.
     claimScrolling(page);
     if (isEnabled && player.isPlaying()) isPaused.set(true);
   };
@@ -59,7 +59,7 @@ export function followWord(editor: Editor, player: Player): Follow {
   );
   page.addEventListener(
     'pointerdown',
-    // What is hit beside the content is the scrollbar.
+    // A hit beside the content is on the scrollbar.
     ({ target, offsetX }) => {
       if (target === page && offsetX >= page.clientWidth) pauseForReader();
     },

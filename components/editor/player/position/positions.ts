@@ -41,7 +41,7 @@ export function getLoopRange(
   return node && getTimeRange(node, words);
 }
 
-/** Where the monologue behind (1) or before (-1) the moment begins. */
+/** The start of the next (1) or previous (-1) monologue. */
 export function getNeighborStart(
   doc: Node,
   words: readonly MachineWord[],

@@ -1,4 +1,4 @@
-/** How loud the recording is: the highest and lowest sample of each point, -1 to 1. */
+/** The recording's waveform: the highest and lowest sample of each point, -1 to 1. */
 export interface Peaks {
   highest: Float32Array;
   lowest: Float32Array;

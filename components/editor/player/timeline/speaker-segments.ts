@@ -9,7 +9,7 @@ export interface SpeakerSegment {
   color: number;
 }
 
-/** Who speaks when, by the colors of the text; monologues of one color in a row are one segment. */
+/** The speaker segments by color; consecutive monologues of one color are one segment. */
 export function getSpeakerSegments(doc: Node, words: readonly MachineWord[]): SpeakerSegment[] {
   const colors = new Map(getSpeakers(doc).map((speaker) => [speaker.id, getSpeakerColor(speaker)]));
   const segments: SpeakerSegment[] = [];

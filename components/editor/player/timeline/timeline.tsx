@@ -15,7 +15,9 @@ import { readPeaks, type Peaks } from './read-peaks';
 /** Each step shows half as much; the last one about six seconds on a wide page. */
 const getMaxZoom = (lengthMs: number): number => Math.max(1, Math.ceil(Math.log2(lengthMs / 6000)));
 
-/** Where the recording is: a waveform on a wide page, a line on a narrow one; both a slider for keys and readers. */
+/**
+ * The timeline: a waveform on a wide page, a line on a narrow one, and for keyboards and screen readers a slider.
+ */
 export function Timeline() {
   const isWide =
     useMediaQuery('(min-width: 56.25em)', undefined, { getInitialValueInEffect: false }) ?? false;

@@ -4,7 +4,7 @@ import { getSpeakerSegments, type SpeakerSegment } from './speaker-segments';
 
 /** So long after the last change of the text the waveform follows. */
 const delayMs = 400;
-/** How much of a speaker's color a wave has that wasn't played yet. */
+/** The opacity of a speaker's color where the wave hasn't been played yet. */
 const restAlpha = 0.6;
 
 /** The waveform's canvases, and what the tint is made of. */
@@ -21,7 +21,7 @@ export function tintWaves(tint: Tint): () => void {
   const { editor, words, wrapper } = tint;
   let segments = getSpeakerSegments(editor.state.doc, words);
   const canvases = (): HTMLCanvasElement[] => [...wrapper.querySelectorAll('canvas')];
-  // What is scrolled into sight or zoomed is drawn anew, and colored before it is seen.
+  // Scrolling and zooming redraw canvases, which are colored before they are painted.
   const observer = new MutationObserver((changes) => {
     const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
     paint(

@@ -101,7 +101,7 @@ export function Waveform({ peaks, zoom }: { peaks: Peaks; zoom: number }) {
   );
 }
 
-/** What of the recording can be seen. */
+/** The visible range of the recording. */
 function getSight(waves: WaveSurfer): Sight {
   const width = waves.getWidth();
   const perPixel = (waves.getDuration() * 1000) / Math.max(waves.getWrapper().clientWidth, 1);

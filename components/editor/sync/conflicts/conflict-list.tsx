@@ -13,7 +13,7 @@ import styles from '#components/editor/sync/status/sync.module.css';
 import { insertLocal, resolveConflict } from './resolve-conflict';
 import { useSyncView } from '#components/editor/sync/use-sync.ts';
 
-/** What two people have written in the same place, and could not be combined: nothing of it is lost. */
+/** The conflicting texts of two people, so that neither is lost. */
 export function ConflictList() {
   const { sync } = useEditorServices();
   const getShape = useCallback(
@@ -26,7 +26,7 @@ export function ConflictList() {
   );
   const conflicts = useSyncView(sync, ({ conflicts }) => conflicts);
   const isOpening = useSyncView(sync, ({ status }) => status.kind === 'opening');
-  // What is known as soon as the transcript opens stands above a text that nobody reads yet.
+  // Conflicts that are there from the start don't need this: nobody reads the text below yet.
   const isOpened = useRef(false);
   // The bar leads here; neither who types nor who reads is interrupted.
   const isTextRead = useCallback(

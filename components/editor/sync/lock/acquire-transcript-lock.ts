@@ -2,7 +2,7 @@ import type { MergeConflict } from '#lib/transcript/merge/merge-edits';
 import { openDraftStore, type Draft, type DraftStore } from '#components/editor/sync/draft-store.ts';
 import { acquireTabLock, type TabLock } from './tab-lock';
 
-/** What this browser keeps of a transcript as a tab gets it. */
+/** The stored work on a transcript when a tab acquires it. */
 export interface KeptWork {
   /** Undefined where this browser keeps nothing. */
   draftStore: DraftStore | undefined;
@@ -10,7 +10,7 @@ export interface KeptWork {
   conflicts: readonly MergeConflict[];
 }
 
-/** What a tab does as it gets and loses the transcript. */
+/** Called when a tab acquires and loses the transcript. */
 export interface TranscriptLockHandlers {
   onAcquired(kept: KeptWork): void;
   /** Another tab has it. */

@@ -6,7 +6,7 @@ import { acquireTabLock } from './tab-lock';
 function refuseLocks(context: TestContext, error: () => DOMException): () => number {
   let asked = 0;
   provideLocks(context, () => {
-    // Whoever never stops asking is left waiting, so that the test ends.
+    // A tab that never stops asking is left waiting, so that the test ends.
     if (++asked > 20) return new Promise(() => {});
     return Promise.reject(error());
   });

@@ -5,7 +5,7 @@
 
 const timeoutMs = 2500;
 
-/** What a tab does as it gets and loses the transcript. */
+/** Called when a tab acquires and loses the transcript. */
 export interface LockHandlers {
   onAcquired(): void;
   /** Another tab has it. */
@@ -34,7 +34,7 @@ export function acquireTabLock(jobId: string, handlers: LockHandlers): TabLock {
   }
   const ending = new AbortController();
   let queue = new AbortController();
-  /** Whether the browser's lock is this tab's, and whether it edits: it has given the transcript up before the lock is taken from it. */
+  /** True while this tab has the browser's lock, and while it edits: it stops editing before the lock is stolen. */
   let hasLock = false;
   let isEditing = false;
   let onReleased = (): void => {};

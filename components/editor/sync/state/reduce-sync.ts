@@ -5,7 +5,7 @@ import { advance, type Base } from './base';
 import type { Draft } from '#components/editor/sync/draft-store.ts';
 import { isClosed, isDirty, isKept, type RemoteChange, type SyncState, type SyncStatus } from './sync-state';
 
-/** What happens to saving. */
+/** An event of saving. */
 export type SyncEvent =
   /** This tab edits now; `drafts` and `conflicts` are what the device had. Drafts are merged before anything is typed. */
   | { type: 'lock-acquired'; canKeep: boolean; drafts: readonly Draft[]; conflicts: readonly MergeConflict[] }
@@ -66,7 +66,7 @@ function transition(state: SyncState, event: SyncEvent): SyncState {
       return { ...state, canEdit: false };
     case 'lock-released': {
       const released = { ...state, tab: 'elsewhere', canEdit: false } as const;
-      // What is nowhere else stays here, and is saved when this tab continues.
+      // Changes that could not be stored stay here, and are saved when this tab edits again.
       return isDirty(state) && !isKept(state)
         ? released
         : { ...released, local: { kind: 'saved' }, draft: 'current' };
@@ -109,7 +109,7 @@ type ReceiveEvent = Extract<
   { type: 'revision-received' | 'received-dropped' | 'rebased' | 'draft-merged' | 'draft-recovered' }
 >;
 
-/** What others have saved, and what ended tabs have not. */
+/** The revisions of others, and the drafts of ended tabs. */
 function receive(state: SyncState, event: ReceiveEvent): SyncState {
   switch (event.type) {
     case 'revision-received':
@@ -178,7 +178,7 @@ function save(state: SyncState, event: SaveEvent): SyncState {
       };
     case 'failed': {
       const { error } = event;
-      // What is refused once would be refused again.
+      // A refused save would be refused again.
       const isOver = error.kind === 'refused' && state.local.kind === 'pending';
       const local = isOver ? ({ kind: 'changed' } as const) : state.local;
       const canEdit = state.canEdit && error.kind !== 'closed';
@@ -187,7 +187,7 @@ function save(state: SyncState, event: SaveEvent): SyncState {
   }
 }
 
-/** What was told of a revision that the base has is of no use any more. */
+/** Drops the received changes that the new base already has. */
 function rebase(state: SyncState, base: Base): SyncState {
   return { ...state, base, received: state.received.filter(({ revision }) => revision > base.revision) };
 }

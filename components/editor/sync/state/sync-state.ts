@@ -4,7 +4,7 @@ import type { PendingSave, RevisionChange } from '#components/editor/api/editor-
 import type { Base } from './base';
 import type { Draft } from '#components/editor/sync/draft-store.ts';
 
-/** What is shown of saving. */
+/** The displayed state of saving. */
 export type SyncStatus =
   | { kind: 'opening' }
   /** View only. */
@@ -21,7 +21,7 @@ export type SyncStatus =
   /** Access has ended for good, and the text can only be read. */
   | { kind: 'closed'; reason: string | undefined; isAllSaved: boolean };
 
-/** What was typed here, as far as the server has it. */
+/** The local changes, by how far they are saved. */
 export type LocalChanges =
   | { kind: 'saved' }
   | { kind: 'changed' }
@@ -30,7 +30,7 @@ export type LocalChanges =
   /** The server has all of it, and the draft on this device is being removed. */
   | { kind: 'confirmed' };
 
-/** What leads from one revision to a later one. */
+/** The change from one revision to a later one. */
 export interface RemoteChange extends RevisionChange {
   from: number;
 }
@@ -38,14 +38,16 @@ export interface RemoteChange extends RevisionChange {
 /** All that is known of saving an open transcript. Only `reduceSync` makes the next state of one. */
 export interface SyncState {
   status: SyncStatus;
-  /** Whether this tab may edit, waits to, does, or leaves it to another one. */
+  /**
+   * This tab's role: `viewing` can't edit, `opening` waits for the lock, and with `elsewhere` another tab edits.
+   */
   tab: 'viewing' | 'opening' | 'editing' | 'elsewhere';
-  /** Whether the text can be changed: this tab edits, has merged its drafts, and is not giving it up. */
+  /** True if the text can be changed: this tab edits, has merged its drafts, and isn't handing over. */
   canEdit: boolean;
   local: LocalChanges;
   /** This device's draft of what was typed: as the text is, behind it, or not to be written. */
   draft: 'current' | 'stale' | 'failed';
-  /** Whether this browser can keep drafts. */
+  /** True if this browser can store drafts. */
   canKeep: boolean;
   /** When something was typed last, of `Date.now()`. */
   typedAt: number;
@@ -63,13 +65,13 @@ export interface SyncState {
   absorbed: readonly Draft[];
   /** Rounds of saving run one at a time. */
   isRunning: boolean;
-  /** Whether another save was asked for since this round began. */
+  /** True if a save was requested since this pass began. */
   isSaveRequested: boolean;
-  /** Whether what is unsaved is being saved in this round. */
+  /** True if this pass saves the local changes. */
   isSaving: boolean;
-  /** Whether the page is being left. */
+  /** True while the page is being left. */
   isLeaving: boolean;
-  /** How many saves this tab has begun. */
+  /** The number of saves that this tab has begun. */
   saves: number;
 }
 
@@ -99,14 +101,14 @@ export function createSyncState(base: Base, { mayEdit = true, isOnline = true } 
   };
 }
 
-/** Whether there is something that the server is not known to have. */
+/** True if there are changes that the server isn't known to have. */
 export const isDirty = ({ local }: SyncState): boolean => local.kind !== 'saved';
 
-/** Whether this device has what was typed, or will in a moment. */
+/** True if this device stores the local changes, or will in a moment. */
 export const isKept = ({ canKeep, draft }: SyncState): boolean => canKeep && draft !== 'failed';
 
-/** Whether access has ended for good. */
+/** True if access has ended for good. */
 export const isClosed = ({ error }: SyncState): boolean => error?.kind === 'closed';
 
-/** Whether the server may have been sent what it has not confirmed. */
+/** True if a save was sent and not confirmed. */
 export const isPending = ({ local }: SyncState): boolean => local.kind === 'pending';

@@ -10,7 +10,7 @@ export function Notice({
 }: {
   text: string;
   calm?: true;
-  /** Whether its text changes while it is shown, and is announced then. */
+  /** True if its text changes while it is shown, and is then announced. */
   isProgress?: boolean;
   children?: ReactNode;
 }) {

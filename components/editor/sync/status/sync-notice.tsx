@@ -12,7 +12,7 @@ import styles from './sync.module.css';
 import type { SyncStatus } from '#components/editor/sync/state/sync-state.ts';
 import { useSyncView } from '#components/editor/sync/use-sync.ts';
 
-/** What stands in the way of saving, and what can be done about it. */
+/** The problem that prevents saving, and the actions that solve it. */
 export function SyncNotice() {
   const { sync, access } = useEditorServices();
   const status = useSyncView(sync, ({ status }) => (isShown(status) ? status : undefined));
@@ -87,7 +87,7 @@ function CopyUnsaved() {
   );
 }
 
-/** What was not saved, to read and to copy, also where the browser gives no clipboard. */
+/** The unsaved text, to read and to copy, also without clipboard access. */
 function ShowUnsaved() {
   const { sync } = useEditorServices();
   const id = useId();

@@ -55,7 +55,7 @@ export function SyncStatus() {
   );
 }
 
-/* Where there is no room for words. */
+/* If there is no room for text. */
 const icons: Record<Status['kind'], IconShape> = {
   opening: IconCloudDownload,
   viewing: IconEye,

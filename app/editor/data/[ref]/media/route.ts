@@ -7,7 +7,7 @@ interface Context {
   params: Promise<{ ref: string }>;
 }
 
-/** What the editor can play of a transcript. */
+/** The media of a transcript. */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const opened = await authorize(request, (await params).ref);
   return opened instanceof Response ? opened : answerMedia({ ...opened, linkId: opened.author.linkId });
