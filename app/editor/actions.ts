@@ -18,7 +18,7 @@ export async function saveSettings(given: z.input<typeof settings>): Promise<Act
   });
 }
 
-/** Gives a transcript another name, and returns it as it is kept. */
+/** Renames a transcript, and returns the stored name. */
 export async function renameTranscript(jobId: string, name: string): Promise<ActionResult<string>> {
   return runAction(({ db, accountId }) =>
     renameJob(db, {

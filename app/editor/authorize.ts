@@ -17,7 +17,7 @@ import type { Author } from '#lib/revisions/author';
 import { cleanName } from '#lib/transcript/clean-name';
 import { impersonates } from '#lib/transcript/impersonates';
 
-/** Who opened the transcript, and what they may do. */
+/** The person who opened the transcript, and their permission. */
 export interface Authorization {
   db: Db;
   jobId: string;
@@ -103,8 +103,8 @@ async function authorizeGuest(request: Request, token: string): Promise<Authoriz
 }
 
 /**
- * Who came by a link: someone who is signed in goes by the account's name, also the owner; anyone else by the given one.
- * Nobody else goes by the owner's name or by an email address: who tries is a guest without a name.
+ * The author behind a link. People who are signed in, the owner included, have their account's name, others the
+ * name they give. Guests can't use the owner's name or an email address: they get none instead.
  */
 async function identifyGuest(request: Request, db: Db, ownerId: string): Promise<Author> {
   const session = await getSession();
@@ -115,7 +115,7 @@ async function identifyGuest(request: Request, db: Db, ownerId: string): Promise
   return { kind: 'guest', name: names.find((name) => !impersonates(name, owner)) ?? presenceTexts.guest() };
 }
 
-/** The name that a guest goes by: URI-encoded, as a header holds no other letters than Latin ones. */
+/** A guest's name, URI-encoded because headers carry only Latin letters. */
 function readGuestName(request: Request): string {
   const given = request.headers.get('longhand-name') ?? '';
   return cleanName(decoded(given)) || presenceTexts.guest();

@@ -5,7 +5,7 @@ import type { Refusal, RefusalReason } from '#lib/refusal';
 
 const statuses: Partial<Record<RefusalReason['kind'], number>> = {
   'job-not-found': 404,
-  // A 404 would tell an open editor that its transcript is gone, and it would keep what it has not saved to itself.
+  // On a 404, an open editor would take the transcript for deleted, and stop saving.
   'revision-not-found': 409,
   'link-not-found': 404,
   'invalid-job-state': 409,

@@ -37,7 +37,7 @@ export function readSaver(
   return { idempotencyKey, client: /^[\w-]{1,64}$/.test(client) ? client : undefined };
 }
 
-/** A revision's number as it stands in an address. Refuses what is none. */
+/** Parses a revision's number in a URL; refuses anything else. */
 export function readNumber(text: string | null | undefined): number {
   if (text === null || text === undefined || !/^\d{1,9}$/.test(text)) {
     throw new Refusal({ kind: 'invalid-parameters', parameters: { revision: [texts.invalidRevision()] } });

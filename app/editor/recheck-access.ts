@@ -6,8 +6,8 @@ const marginMs = 50;
 const maxTimerMs = 2 ** 31 - 1;
 
 /**
- * Has access checked at intervals, and at the moment when it expires, when `isDue` is true and no earlier answer will do. Returns a
- * function that stops that.
+ * Calls `recheck` at intervals, and when access expires: then `isDue` is true, and no cached answer will do.
+ * Returns a function that stops it.
  */
 export function recheckAccess(
   { expiresAt }: { expiresAt: Date | null },

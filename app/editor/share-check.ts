@@ -10,8 +10,8 @@ type Check = () => Promise<EndReason | undefined>;
 const checks = new Map<string, { check: Check; streams: number }>();
 
 /**
- * The check of an access that all its streams share: however many are open, the database is asked once in a while. `leave` is called
- * when the stream ends.
+ * The access check that all streams of one access share, so that the database is queried once for all of them. Call
+ * `leave` when the stream ends.
  */
 export function shareCheck({ accessKey, checkAccess }: Pick<Authorization, 'accessKey' | 'checkAccess'>): {
   check: Check;

@@ -16,7 +16,7 @@ import { watchEditor, type SavedEvent } from '#lib/revisions/presence/watch-edit
  */
 const catchUps = createFairQueue({ slots: 2, maxWaitMs: 60_000 });
 
-/** The reads under way, by job and revision: who asks meanwhile gets the same. */
+/** The reads under way, by job and revision, shared by concurrent requests. */
 const reading = new Map<string, Promise<RevisionEvent | undefined>>();
 
 type Viewer = Pick<
@@ -25,8 +25,8 @@ type Viewer = Pick<
 >;
 
 /**
- * A stream of server-sent events of a transcript: its name, revisions after `since`, each once and in order, who is there,
- * and the end of the visit. It ends when anything fails: the browser comes back with the last revision it has.
+ * A stream of server-sent events of a transcript: its name, the revisions after `since`, each once and in order,
+ * the people, and the end of access. It ends on any failure: the browser reconnects with its last revision.
  */
 export function streamEditor(viewer: Viewer, since: number, signal: AbortSignal): ReadableStream<Uint8Array> {
   return streamEvents(signal, (sink) => follow(viewer, since, sink));
@@ -36,7 +36,7 @@ function follow(viewer: Viewer, since: number, { send, close }: EventSink): () =
   let hasEnded = false;
   let sent = since;
   let turn = Promise.resolve();
-  // One after the other: revisions must come in order.
+  // Events are sent one at a time, so that revisions stay in order.
   const inTurn = (work: () => Promise<void>): void => {
     turn = turn.then(work).catch((error: unknown) => {
       log().warn({ err: error, jobId: viewer.jobId }, 'editor event stream failed');
@@ -101,7 +101,7 @@ function follow(viewer: Viewer, since: number, { send, close }: EventSink): () =
   };
 }
 
-/** As `readMissed`, once for all streams that ask for the same at a time, and in turns with other accounts. */
+/** Calls `readMissed` once for all concurrent streams with the same request, in turns with other accounts. */
 function shareMissed(viewer: Viewer, since: number): Promise<RevisionEvent | undefined> {
   const key = `${viewer.jobId} ${since}`;
   const underWay = reading.get(key);

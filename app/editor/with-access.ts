@@ -48,7 +48,7 @@ async function answer(
     const opened = await authorize(request, params['ref'] ?? '');
     return opened instanceof Response ? opened : await handle({ ...opened, request, params });
   } catch (error) {
-    // nginx's status for it; nobody reads the answer.
+    // Nobody reads this answer; 499 is nginx's status for it.
     if (error === request.signal.reason) return new Response(null, { status: 499 });
     const refusal = error instanceof Refusal ? error : findOutage(error);
     if (refusal !== undefined) return refusalProblem(refusal);

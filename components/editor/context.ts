@@ -22,7 +22,7 @@ import type { LinkActions } from '#components/editor/share/links.ts';
 import type { UploadActions } from '#components/editor/uploads/upload-actions.ts';
 import type { Presence } from '#components/editor/presence/presence.ts';
 
-/** Who opened the transcript, and what they may do. */
+/** The person who opened the transcript, and their permission. */
 export interface TranscriptAccess {
   /** The base path of the editor's data, such as `/editor/data/<job>`. */
   address: string;
@@ -43,13 +43,13 @@ export interface TranscriptAccess {
   speech?: DoubtfulSpeech;
   /** The display name of a guest who is signed in to an account of their own. */
   accountName?: string;
-  /** For guests: the owner's name, which no other person goes by. */
+  /** For guests: the owner's name, which nobody else can use. */
   ownerName?: string;
   /** The label of the link to the person's own transcripts; undefined without an account. */
   back: string | undefined;
-  /** The owner's settings as they were kept, and what keeps them; without, they are kept in the browser. */
+  /** The owner's stored settings, and the action that saves them; without, settings are stored in the browser. */
   accountSettings?: AccountSettings;
-  /** Gives the job another name, for its owner; its value is the name as it is kept. */
+  /** Renames the job, for its owner; returns the stored name. */
   rename?: (jobId: string, name: string) => Promise<ActionResult<string>>;
   /** The owner's actions for recordings dropped on the editor. */
   uploads?: UploadActions;
@@ -169,7 +169,7 @@ export function useView(): View {
   return useStored(useEditorServices().view);
 }
 
-/** The version or comparison that stands in place of the text. */
+/** The version or comparison shown in place of the text. */
 export function useOpenVersion(): OpenVersion | undefined {
   return useStored(useEditorServices().openVersion);
 }

@@ -29,7 +29,7 @@ interface Props {
   params: Promise<{ id: string }>;
 }
 
-/** The job of whoever looks at the page, also in the trash; else the page that says there is none. */
+/** The person's job, also from the trash; otherwise the not-found page. */
 const findJob = cache(async (id: string): Promise<Job> => {
   const { db, accountId } = await requireSession(`/editor/${id}`);
   if (!jobId.safeParse(id).success) notFound();

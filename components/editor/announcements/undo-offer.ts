@@ -7,14 +7,14 @@ import type { Store } from '#components/ui/store.ts';
 /** The last action, and how to undo it. */
 export interface UndoOffer {
   text: string;
-  /** Undoes it, and gives what is to be announced. */
+  /** Undoes it, and returns the announcement. */
   undo: () => Promise<ActionResult<string>>;
   isBusy?: boolean;
   /** Why it could not be undone. */
   error?: string;
 }
 
-/** Holds the offer that stands, if one does. */
+/** Holds the current offer. */
 export type UndoOfferStore = Store<UndoOffer | undefined>;
 
 /** The services that an undo offer needs. */
@@ -53,7 +53,7 @@ export async function acceptUndo({ undoOffer, announce }: Omit<UndoOfferServices
 
 /** Undoes what was done last. The focus stays where it is. */
 export function undoLast(services: UndoOfferServices): void {
-  // Nothing was done since the offer, so this is the last thing: also where the text's own history has another.
+  // An offer is always newer than the last step of the text's own history.
   if (services.undoOffer.get() !== undefined) void acceptUndo(services);
   else services.editor.commands.undo();
 }

@@ -6,13 +6,13 @@ import { useEditorServices } from '#components/editor/context.ts';
 import { getStartMs } from '#components/editor/document/timing.ts';
 import { getAttributes, getSpeakers } from '#components/editor/document/to-document.ts';
 
-/** After so many milliseconds without a move the position is announced: holding a key announces only the last one. */
+/** The delay of an announcement, in milliseconds: holding a key announces only the last position. */
 const debounceMs = 400;
 
 /** Marks a transaction whose sender announces the caret's position itself. */
 export const announcedMeta = 'told';
 
-/** Tells which monologue the caret has come to by keyboard; not while typing, nor after a click. */
+/** Announces the monologue that the caret reaches by keyboard; not while typing or after a click. */
 export function usePositionAnnouncements(): void {
   const { editor, words, announce } = useEditorServices();
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { ActionResult } from '#components/ui/action-result.ts';
 import type { EditorServices } from '#components/editor/context.ts';
 import type { RequestResult } from './editor-client';
 
-/** Sends a request that a person asked for. Errors come in words. */
+/** Sends a request on behalf of a person. Returns errors as messages. */
 export async function editorRequest(
   { api }: Pick<EditorServices, 'api'>,
   path: string,

@@ -7,7 +7,7 @@ export type SaveResult =
   | { kind: 'behind'; revision: number; change: EditChange }
   | RequestError;
 
-/** A save, the same as often as it is sent: the server makes it once. */
+/** A save that can be sent repeatedly: the server applies it once. */
 export interface PendingSave {
   key: string;
   client: string;
@@ -26,11 +26,11 @@ export interface RevisionChange {
 export interface EditorServer {
   save(pendingSave: PendingSave): Promise<SaveResult>;
   changesSince(revision: number): Promise<RequestResult<RevisionChange>>;
-  /** A whole revision; undefined when it is not kept any more. */
+  /** A whole revision; undefined if the server no longer has it. */
   read(revision: number): Promise<RequestResult<Edit | undefined>>;
 }
 
-/** The browser sends so many bytes even when the page is gone (the Fetch standard ends at 64 KiB). */
+/** The most bytes that a browser sends after the page is gone (64 KiB in the Fetch standard). */
 const maxKeepaliveBytes = 60_000;
 
 const timeoutMs = 30_000;

@@ -7,7 +7,7 @@ export type EndReason = 'session' | 'link' | 'deleted' | 'permission';
 
 /** Handlers of the server's events. */
 export interface EventHandlers {
-  /** The revision from which on events are wanted. */
+  /** The revision after which events are requested. */
   since: () => number;
   onRevision: (change: { from: number; revision: number; change: EditChange }) => void;
   onPeople: (people: Person[]) => void;
@@ -16,7 +16,7 @@ export interface EventHandlers {
   onEnded: (reason: Exclude<EndReason, 'session'>) => void;
   /** The stream is there, again. */
   onOpened: () => void;
-  /** It can't be had: finds out whether this tab is not welcome any more; false ends the trying. */
+  /** The connection failed. Resolves to false if access has ended, which stops reconnecting. */
   onFailed: () => Promise<boolean>;
 }
 

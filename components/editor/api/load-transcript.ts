@@ -11,7 +11,9 @@ export interface LoadedTranscript {
   lock?: TranscriptLock;
 }
 
-/** The machine words as they are sent: starts are differences to the one before, confidences hundredths, null where there is none. */
+/**
+ * The machine words on the wire: starts are differences to the previous one; confidences are hundredths, or null.
+ */
 interface Columns {
   texts: string[];
   startMs: number[];

@@ -70,7 +70,7 @@ function monologueView(node: Node, editor: Editor, words: readonly MachineWord[]
     const name = found?.name ?? '';
     if (speaker.textContent !== name) speaker.textContent = name;
   };
-  // The height that it is taken to have out of sight needs no more than about the right length.
+  // The estimated height out of sight needs only an approximate length.
   const size = (): void => {
     if (Math.abs(current.content.size - characters) < 40 && characters >= 0) return;
     characters = current.content.size;

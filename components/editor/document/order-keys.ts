@@ -1,6 +1,6 @@
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
 
-/** A monologue as far as its order goes; `fixed` tells whether its place may stay. */
+/** The order of a monologue; `fixed` is true if its place can stay. */
 export interface OrderedMonologue {
   id: string;
   place: string;
@@ -8,9 +8,9 @@ export interface OrderedMonologue {
 }
 
 /**
- * New places for the monologues `first` to `end` of a document's, so that the order of (place, id) is that in which
- * they stand. As many as possible keep theirs; one behind them gets a new one only where there is no key between its
- * place and the one before. The numbers of the monologues with their new places.
+ * Assigns places to the monologues from `first` to before `end`, so that the order by (place, ID) is the
+ * document's. As many as possible keep theirs; a later one gets a new place only if there is no key between it and
+ * the previous one. Returns the new places by index.
  */
 export function assignOrderKeys(
   all: readonly OrderedMonologue[],

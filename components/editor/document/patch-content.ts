@@ -8,7 +8,7 @@ import { cutUnspaced } from '#lib/transcript/text/cut-unspaced';
  * what another person has typed in it stay where they are.
  */
 
-/** Above so many pieces a side one change takes the place of many small ones. */
+/** Above this number of pieces, one change replaces everything. */
 const manyPieces = 4000;
 
 interface Unit {

@@ -15,8 +15,8 @@ export interface DocumentTarget {
 export const remoteMeta = 'remote';
 
 /**
- * The transaction that brings some monologues to their goal and leaves all others alone. Only what differs is
- * replaced; the selection stays at its words, before what others insert at it. Not for the undo history.
+ * The transaction that brings some monologues to their target state. Only the differences are replaced; the
+ * selection stays at its words, before remote insertions. It isn't part of the undo history.
  */
 export function patchDocument(state: EditorState, { monologues, speakers }: DocumentTarget): Transaction {
   const { tr, doc } = state;
@@ -55,7 +55,7 @@ type SortKey = Pick<EditedMonologue, 'place' | 'id'>;
 const isBehind = (a: SortKey, b: SortKey): boolean =>
   a.place > b.place || (a.place === b.place && a.id > b.id);
 
-/** Those whose new place is not between their neighbours. */
+/** The IDs of monologues whose new place isn't between their neighbors. */
 function movedIds(doc: Node, targets: DocumentTarget['monologues']): Set<string> {
   const rows: Array<SortKey & { isChanged: boolean }> = [];
   doc.forEach((node) => {
@@ -79,7 +79,7 @@ function movedIds(doc: Node, targets: DocumentTarget['monologues']): Set<string>
   return moved;
 }
 
-/** Each goes before the first that stays and belongs behind it. */
+/** Inserts each before the first remaining monologue that follows it in order. */
 function insertMissing(tr: Transaction, { monologues, existing, moved }: PatchContext): void {
   const leaves = ([id]: [string, LocatedNode]): boolean => moved.has(id) || monologues.get(id) === undefined;
   const leaving = new Set([...existing].filter(leaves).map(([, { node }]) => node));

@@ -5,8 +5,8 @@ import type { Node as DocumentNode } from '@tiptap/pm/model';
 import type { NodeView } from '@tiptap/pm/view';
 
 /*
- * The editor's document: monologues of plain text and tags, with no element a word. A monologue carries the range of
- * machine words it came from; times are derived by `timing.ts` and stand nowhere in the document or in the page.
+ * The editor's document: monologues of plain text and tags, without an element per word. A monologue has the range
+ * of its machine words; times are derived in `timing.ts`, and are neither in the document nor in the page.
  */
 
 const Document = Node.create({

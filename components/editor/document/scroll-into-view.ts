@@ -1,6 +1,8 @@
 import type { EditorView } from '@tiptap/pm/view';
 
-/** Shares of the page's height from its top: a place between `from` and `until` stays, any other one goes to `to`. */
+/**
+ * Fractions of the page's height: a position between `from` and `until` stays, any other one is scrolled to `to`.
+ */
 export interface Band {
   from: number;
   until: number;
@@ -10,13 +12,10 @@ export interface Band {
 /** The duration of a glide. */
 const glideMs = 250;
 
-/** Monologues out of sight have their real height only when they were drawn: so often the place is looked at again. */
+/** The number of corrections: monologues out of sight get their real height only when they are drawn. */
 const maxAttempts = 3;
 
-/**
- * Scrolls the page round the text so that a position of the document stands in the band. `smooth` glides over
- * short ways.
- */
+/** Scrolls the page so that a position of the document is in the band. `smooth` glides over short distances. */
 export function revealPosition(
   view: EditorView,
   position: number,
@@ -24,7 +23,7 @@ export function revealPosition(
   motion: 'instant' | 'smooth' = 'instant',
 ): void {
   const page = view.dom.closest('main');
-  // While the reading view takes the text's place, nothing of the text stands anywhere.
+  // In the reading view, the text has no positions.
   if (page === null || !view.dom.checkVisibility()) return;
   const getOffset = (): number => {
     const frame = page.getBoundingClientRect();
@@ -33,7 +32,7 @@ export function revealPosition(
       top >= frame.top + frame.height * band.from && bottom <= frame.top + frame.height * band.until;
     return isThere ? 0 : top - (frame.top + frame.height * band.to);
   };
-  // A glide that has brought it here runs to its end.
+  // A glide under way runs to its end.
   if (motion === 'smooth' && getOffset() === 0) return;
   const isWanted = claimScrolling(page);
   const look = (left: number): void => {
@@ -50,8 +49,8 @@ export function revealPosition(
 const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
- * Scrolls by so many pixels, slower at both ends, while that is wanted. The browser's own smooth scrolling runs to its
- * end when the reader turns the wheel.
+ * Scrolls by a number of pixels with easing, while that is wanted. The browser's own smooth scrolling would
+ * continue after the reader turns the wheel.
  */
 function glide(page: Element, by: number, isWanted: () => boolean): void {
   const from = page.scrollTop;
@@ -72,9 +71,8 @@ function glide(page: Element, by: number, isWanted: () => boolean): void {
 const newest = new WeakMap<Element, object>();
 
 /**
- * Says that a part of the editor, or the reader, wants the scrolling part of the page to stand somewhere. Several may
- * want that in the same second, and each sets it anew over some frames: the last one to ask gets it. Returns whether
- * that is this one.
+ * Claims the scroll position of the page for a part of the editor or the reader. Several can scroll over the same
+ * frames: the last claim wins. Returns a function that is true while this claim is the last.
  */
 export function claimScrolling(page: Element): () => boolean {
   const claim = {};

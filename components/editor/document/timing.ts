@@ -4,9 +4,7 @@ import type { MachineWord } from '#lib/transcript/model';
 import { touches } from '#lib/transcript/text/join-words';
 import { getAttributes, toMonologue } from './to-document';
 
-/*
- * Where times come from: nodes never change, so each one's alignment is worked out once, on demand.
- */
+/* The source of all times. Nodes are immutable, so each one's alignment is computed once, on demand. */
 
 const known = new WeakMap<Node, readonly TimedToken[]>();
 
@@ -36,7 +34,7 @@ function beginsWith(text: string, word: string, next = ''): boolean {
   return text.startsWith(`${word} `) || (touches(word, next) && text.startsWith(word + next));
 }
 
-/** A word of the document: its place there, and its time. */
+/** A word of the document: its position and its time. */
 export interface PlacedWord {
   from: number;
   to: number;
@@ -44,7 +42,7 @@ export interface PlacedWord {
   endMs: number;
 }
 
-/** A monologue of a document: where it stands there, and when it begins. */
+/** A monologue of a document: its position and its start. */
 export interface PlacedMonologue {
   node: Node;
   /** The position before it. */

@@ -6,8 +6,8 @@ import { useCommandKeys, useKeyboard } from '#components/editor/keyboard/use-key
 import { useEditorServices, useJobName, useSetting } from '#components/editor/context.ts';
 
 /**
- * Keeps what is told of the text true: its name, whether it can be edited, and by the person's settings its keys and whether its
- * spelling is checked.
+ * Keeps the text's attributes up to date: its name, its read-only state, and by the settings, its keys and spell
+ * checking.
  */
 export function useTextAttributes(): void {
   const { editor, access, sync } = useEditorServices();

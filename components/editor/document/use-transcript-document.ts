@@ -42,7 +42,7 @@ export function useTranscriptDocument(
       injectCSS: true,
       injectNonce: documentNonce(),
       editorProps: {
-        // As much as the page keeps when the browser scrolls it for the caret: lines to read before and behind it.
+        // The same margin as the page has for the browser's own scrolling: some lines before and after the caret.
         scrollMargin: 64,
         attributes: {
           class: styles['document'] ?? '',
@@ -90,9 +90,9 @@ function transcriptExtensions(
 }
 
 /**
- * Has a key that does something find the caret where it is. A browser tells of a moved caret a little later, and on a
- * busy machine the next key may come first: Enter after End would cut where the caret has been. Letters are typed by
- * the browser itself, which knows.
+ * Updates the selection before each command key. Browsers report a moved caret with a delay, and on a busy machine
+ * the next key can come first: Enter after End would split at the old caret. Letters are typed by the browser
+ * itself, which knows the caret.
  */
 const freshSelection = new Plugin({
   view({ dom }) {

@@ -43,7 +43,7 @@ export interface Gap {
   atEnd: boolean;
 }
 
-/** The gap between two places of a document, with the blanks round it. */
+/** The gap between two positions of a document, with the blanks around it. */
 export function getGap(from: ResolvedPos, to: ResolvedPos): Gap {
   const left = from.pos - whitespaceBefore(from);
   const right = to.pos + whitespaceAfter(to);
@@ -68,10 +68,9 @@ export function isAttached(from: ResolvedPos, to: ResolvedPos): boolean {
 }
 
 /**
- * Takes out what is between two places in different monologues and joins the rest, with one blank between, or none where
- * the script knows none.
- * The first monologue's speaker and id stay, or the last one's where nothing is left of the first. Returns where the
- * text before ends, and where the text behind begins.
+ * Deletes the text between two positions in different monologues and joins the rest, with one blank, or none in
+ * scripts without blanks. The first monologue's speaker and ID stay, or the last one's if nothing is left of the
+ * first. Returns the end of the text before and the start of the text after.
  */
 export function joinAcross(tr: Transaction, from: number, to: number): { end: number; begin: number } {
   const first = tr.doc.resolve(from);

@@ -4,7 +4,7 @@ import { toEdit } from '#components/editor/document/to-document.ts';
 import type { EditorServices } from '#components/editor/context.ts';
 import { toRichText, type ContentOptions, type RichText } from './rich-text';
 
-/** Copies a version as rich text; the latest is what stands in the editor, saved or not. */
+/** Copies a version as rich text; the latest is the editor's text, saved or not. */
 export function copyVersion(
   services: EditorServices,
   version: string,
@@ -28,8 +28,8 @@ async function readRichText(
 type Copied = 'rich' | undefined;
 
 /**
- * Copies a text, as rich text where the browser can. It must be called while a press or a click is being handled: the
- * text may come later.
+ * Copies a text, as rich text if the browser can. Call it while handling a key or click; the text can resolve
+ * later.
  */
 async function copyRichText(text: Promise<RichText>): Promise<Copied> {
   try {

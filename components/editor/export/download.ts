@@ -6,7 +6,7 @@ import type { EditorServices } from '#components/editor/context.ts';
 import { saveAll } from '#components/editor/sync/save-all.ts';
 import { getExportPath, type ExportOptions } from './export-options';
 
-/** Saves what was typed, gets the file and gives it to the browser to keep. Its value is the file's name. */
+/** Saves the local changes, then downloads the file. Returns its name. */
 export async function download(
   services: Pick<EditorServices, 'api' | 'sync'>,
   options: ExportOptions,

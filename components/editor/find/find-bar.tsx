@@ -113,7 +113,7 @@ function OpenBar() {
 function Replacing() {
   const { finder } = useEditorServices();
   const { replacement, total, isSearching } = useStored(finder);
-  // Not `disabled`, which would take the focus from a button that has just replaced the last place.
+  // Not `disabled`: a button that has just replaced the last match would lose the focus.
   const possible = total === 0 || isSearching ? { 'aria-disabled': true, 'data-disabled': true } : {};
   return (
     <div className={styles['row']}>

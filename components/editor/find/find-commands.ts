@@ -3,7 +3,7 @@ import type { Command } from '#components/editor/context.ts';
 import type { EditorServices } from '#components/editor/context.ts';
 import { isTextShown } from '#components/editor/reading/text-shown.ts';
 
-/** From the reading view it goes back to the text, where places are shown. */
+/** Leaves the reading view, which doesn't show matches. */
 function open(services: EditorServices, what: 'find' | 'replace'): void {
   if (!isTextShown(services)) services.run('reading-view');
   services.finder.open(what);

@@ -20,7 +20,7 @@ import { tagMark } from './search-text';
 /** Finds and replaces in one editor's document. */
 export interface Finder extends ReadableStore<FinderState> {
   open(replacing: 'find' | 'replace'): void;
-  /** Puts the caret on the current place, and closes. */
+  /** Selects the current match, and closes. */
   close(): void;
   setQuery(part: Partial<Query>): void;
   setReplacement(text: string): void;

@@ -2,7 +2,7 @@ import type { Node } from '@tiptap/pm/model';
 import type { HitMonologue } from './replace-hits';
 import type { Match } from './search-text';
 
-/** A match, and where it stands in the document. */
+/** A match, and its position in the document. */
 export interface Hit {
   node: Node;
   match: Match;
@@ -27,7 +27,7 @@ export function firstHitFrom(hits: readonly Hit[], position: number): number {
   return found < 0 && hits.length > 0 ? 0 : found;
 }
 
-/** The number of the next hit (1) or the one before (-1), round the ends. */
+/** The index of the next (1) or previous (-1) hit, wrapping around. */
 export function nextHit(current: number, step: 1 | -1, total: number): number {
   return (current + step + total) % total;
 }

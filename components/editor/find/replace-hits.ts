@@ -9,7 +9,7 @@ export interface HitMonologue {
   matches: readonly Match[];
 }
 
-/** A change of a text: what stood at an offset, and what takes its place. */
+/** A replacement in a text, by offsets. */
 interface Change {
   from: number;
   to: number;
@@ -64,7 +64,7 @@ function buildContent(node: Node, changes: readonly Change[]): Fragment {
   return content;
 }
 
-/** A place of the document after the changes of one monologue; `offset` is where it was in that monologue. */
+/** A position of the document after the changes of one monologue; `offset` is its offset in that monologue. */
 function movePosition(position: number, offset: number, changes: readonly Change[]): number {
   let by = 0;
   for (const { from, to, text } of changes) {

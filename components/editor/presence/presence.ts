@@ -14,9 +14,9 @@ export interface Person {
 export interface Presence {
   /** This tab's name among all that are open. */
   client: string;
-  /** Everybody here, this tab included; the same list as long as nobody comes, goes or moves. */
+  /** All people including this tab; the same list until somebody joins, leaves or moves. */
   people: ReadableStore<readonly Person[]>;
-  /** The name a guest goes by; undefined until one is given. */
+  /** A guest's name; undefined until one is given. */
   guestName: ReadableStore<string | undefined>;
   setGuestName: (name: string) => void;
   /** The transcript's name. */

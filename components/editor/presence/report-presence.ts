@@ -5,14 +5,14 @@ import type { EditorClient } from '#components/editor/api/editor-client.ts';
 const intervalMs = 10_000;
 const minIntervalMs = 1000;
 
-/** Tells the server that this tab is here, and in which monologue its caret is. */
+/** Reports to the server that this tab is open, and the monologue of its caret. */
 export interface PresenceReporter {
-  /** Tells it now, as after a change of name. */
+  /** Reports now, as after a change of name. */
   report(): void;
   end(): void;
 }
 
-/** Tells at once, when the caret goes to another monologue (at most once a second), and every ten seconds. */
+/** Reports now, when the caret moves to another monologue (at most once a second), and every ten seconds. */
 export function reportPresence(
   editor: Editor,
   { api, client, isHere }: { api: EditorClient; client: string; isHere: () => boolean },

@@ -51,7 +51,7 @@ const forwardDelete: Change = (state) => {
   return after?.isText === false ? tr.delete($from.pos, $from.pos + after.nodeSize) : undefined;
 };
 
-/** That selected text is gone, whatever paragraphs it joins, a screen reader tells unasked. */
+/** Screen readers announce deleted selections on their own. */
 const describeMergeAtCaret: Describe = (before, after) =>
   before.selection.empty ? describeMerge(before, after) : undefined;
 

@@ -14,8 +14,7 @@ export function cleanText(text: string): string {
 }
 
 /**
- * The paragraphs of a text from outside, as a monologue can hold each: what stands between blank lines, or between line breaks
- * where there are no blank lines.
+ * Splits external text into paragraphs that fit into monologues: at blank lines, or without any, at line breaks.
  */
 export function splitParagraphs(text: string): string[] {
   const lines = text.replaceAll(/\r\n?|[\v\u0085\u2028]/g, '\n').replaceAll('\u2029', '\n\n');

@@ -6,7 +6,7 @@ import { toTextSelection } from '#components/editor/document/whitespace.ts';
 import { getTiming } from '#components/editor/document/timing.ts';
 import { toMonologue, getSpeakers } from '#components/editor/document/to-document.ts';
 
-/** Under what a clip lies on the clipboard, beside plain text and HTML. */
+/** The clipboard type of a clip, beside plain text and HTML. */
 export const clipType = 'application/x-longhand-transcript';
 
 /** The HTML attribute that repeats the clip: some browsers' clipboards keep only text and HTML. */

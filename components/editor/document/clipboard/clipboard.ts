@@ -9,9 +9,9 @@ import { removeSelection } from '#components/editor/document/whitespace.ts';
 import { singleUndoStep } from '#components/editor/document/single-undo-step.ts';
 
 /*
- * Copy, cut, paste and drop. From elsewhere only text comes in, in paragraphs: a page's HTML is read where there is nothing else,
- * in a document that runs and loads nothing. What was copied
- * here lies on the clipboard once more, with speakers and machine words, so that what is moved keeps its times.
+ * Copy, cut, paste and drop. External content is pasted as paragraphs of text; HTML without plain text is parsed in
+ * an inert document. Copied monologues are on the clipboard a second time with speakers and machine words, so that
+ * moved text keeps its times.
  */
 
 /** The HTML elements that end a paragraph, beside line breaks. */
@@ -46,7 +46,7 @@ function clipboardPlugin(target: PasteTarget): Plugin {
           if (change.docChanged) singleUndoStep(view, change);
           return true;
         },
-        // A tag is moved as text is, by cutting it out: dragged alone it would take the monologue's place.
+        // Tags are moved by cutting: a dragged tag would replace the monologue.
         dragstart(view, event) {
           if (!(view.state.selection instanceof NodeSelection)) return false;
           event.preventDefault();

@@ -13,8 +13,8 @@ export interface PasteTarget {
 }
 
 /**
- * Puts a clip in the place of what is selected: a piece of one monologue into the text, several as monologues of
- * their own, with their speakers and their machine words if they are of this job. Ids are made anew by the repair.
+ * Replaces the selection with a clip: part of one monologue as text, several as monologues, with their speakers and
+ * machine words if they are from this job. The repair assigns new IDs.
  */
 export function insertClip(
   state: EditorState,
@@ -35,7 +35,10 @@ export function insertClip(
   return insertMonologues(tr, nodes.map(trimNode)).scrollIntoView();
 }
 
-/** Puts monologues at the caret: round them the text is cut, without blanks and without empty parts. */
+/**
+ * Inserts monologues at the caret and splits the text around them, without blanks at the cuts and without empty
+ * parts.
+ */
 function insertMonologues(tr: Transaction, nodes: readonly Node[]): Transaction {
   const { $from } = tr.selection;
   const { left, right, atStart, atEnd } = getGap($from, $from);
@@ -59,7 +62,7 @@ function putCaretAtEnd(tr: Transaction, position: number, nodes: readonly Node[]
 const createNode = ({ schema }: EditorState, monologue: EditedMonologue): Node =>
   schema.nodeFromJSON(toNode(monologue));
 
-/** The monologue as it can stand here: without words of another recording, and with a speaker that there is. */
+/** Adapts a pasted monologue: without the words of another recording, and with an existing speaker. */
 function adaptMonologue(
   { doc }: EditorState,
   monologue: EditedMonologue,

@@ -19,12 +19,12 @@ export interface DrawnText {
   getLine(position: number): Edges;
 }
 
-/** A stretch is cut to the nearest so many characters: what is painted beyond it costs less than to ask for more lines. */
+/** The precision of a range, in characters: painting a few more costs less than measuring more lines. */
 const grain = 1000;
 
 /**
- * The part of the document that is drawn between two heights. Of a long monologue it is no more than its lines there: a
- * lecture may be a single one.
+ * The part of the document between two heights. A long monologue is cut to its lines there: a lecture can be a
+ * single one.
  */
 export function findRangeInSight(doc: Node, drawn: DrawnText, { top, bottom }: Edges): TextRange {
   const first = firstWhere(0, doc.childCount, (i) => drawn.getMonologue(i).bottom >= top);

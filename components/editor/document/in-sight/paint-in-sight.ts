@@ -1,16 +1,16 @@
 import type { Editor } from '@tiptap/core';
 import { findRangeInSight, type Edges, type TextRange } from './find-range-in-sight';
 
-/** Paints what is in sight, at most once a frame. */
+/** Paints the visible text, at most once a frame. */
 export interface SightPainter {
   paintSoon: () => void;
   /** Leaves out a painting that was to come. */
   cancel: () => void;
-  /** Paints again whenever the text is scrolled, breaks its lines anew or is shown again. Returns an unsubscribe function. */
+  /** Repaints when the text is scrolled, rewrapped or shown again. Returns an unsubscribe function. */
   listen: () => () => void;
 }
 
-/** Has this paint, while it is needed. What is painted stays as it is while the text is hidden, and nothing in sight. */
+/** Calls `paint` with the visible range while it is needed. Nothing is repainted while the text is hidden. */
 export function paintInSight(
   editor: Editor,
   paint: (inSight: TextRange) => void,
@@ -61,7 +61,7 @@ export function toDomRange({ view }: Editor, { from, to }: TextRange): Range {
   return range;
 }
 
-/** The part of the document in sight, or half a screen from it. */
+/** The visible part of the document, and half a screen around it. */
 function getRangeInSight({ view, state }: Editor): TextRange {
   const page = view.dom.closest('main')?.getBoundingClientRect();
   const { top, bottom } = page ?? { top: 0, bottom: window.innerHeight };
@@ -73,7 +73,7 @@ function getRangeInSight({ view, state }: Editor): TextRange {
     getLine(position: number): Edges {
       const { node, offset } = view.domAtPos(position, 1);
       if (!(node instanceof Text) || offset >= node.length) return view.coordsAtPos(position);
-      // As ProseMirror does, which also looks through all of the text for letters that go from right to left.
+      // Like ProseMirror's `coordsAtPos`, without its scan of the whole text for right-to-left letters.
       probe.setStart(node, offset);
       probe.setEnd(node, offset + 1);
       const edges = probe.getBoundingClientRect();

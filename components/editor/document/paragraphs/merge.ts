@@ -15,7 +15,7 @@ export function mergeUp({ selection, tr }: EditorState): Transaction | undefined
   return tr.setSelection(TextSelection.create(tr.doc, caret)).scrollIntoView();
 }
 
-/** Joins the monologue with the caret to the one behind it, in the same way. Undefined in the last monologue. */
+/** Joins the monologue with the caret to the next one, in the same way. Undefined in the last monologue. */
 export function mergeDown({ doc, selection, tr }: EditorState): Transaction | undefined {
   const { $from } = selection;
   if ($from.depth === 0 || $from.index(0) === doc.childCount - 1) return undefined;

@@ -9,9 +9,9 @@ import { repairRanges, getRoles, type Middle } from '#components/editor/document
 import { getAttributes, type MonologueAttributes } from '#components/editor/document/to-document.ts';
 
 /**
- * Keeps ids, places and ranges right whatever happens to the document: machine words are shared anew after a cut, a
- * join or a paste; every monologue has an id of its own; the order of (place, id) is that of the document. What undo
- * and redo bring back is right already, unless something came from the server since.
+ * Repairs IDs, places and ranges after each change: machine words are reassigned after a split, merge or paste;
+ * each monologue has its own ID; the order by (place, ID) is the document's. Undo and redo restore a valid
+ * document, unless a remote change came in between.
  */
 export const repairPlugin = (words: readonly MachineWord[]): Plugin =>
   new Plugin({
@@ -19,7 +19,7 @@ export const repairPlugin = (words: readonly MachineWord[]): Plugin =>
       if (!transactions.some(({ docChanged }) => docChanged)) return null;
       // Remote changes are repaired by their author; repaired here, they would become local changes.
       if (transactions.some((tr) => tr.getMeta(remoteMeta) !== undefined)) return null;
-      // Nothing is taken out here: the history would look for its other changes in the wrong places.
+      // A valid document isn't touched: that would misplace the history's other changes.
       if (transactions.some(isHistoryTransaction) && isRight(after.doc)) return null;
       const { tr } = after;
       repair(tr, before.doc, words);
@@ -92,7 +92,7 @@ function getChanges(middle: Middle, words: readonly MachineWord[]): Array<Partia
     const isNew = roles[i] === 'new' || getAttributes(node).id === '';
     const { from, to } = ranges?.[i] ?? getAttributes(node);
     return {
-      // Undo brings back one end of a range, where others have moved the other one.
+      // Undo can restore one end of a range after others have moved the other one.
       from: Math.min(from, to),
       to: Math.max(from, to),
       ...(isNew ? { id: `n${nanoid(12)}` } : {}),

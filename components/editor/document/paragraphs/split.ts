@@ -3,14 +3,14 @@ import { getGap, toTextSelection } from '#components/editor/document/whitespace.
 import { getAttributes, getSpeakers } from '#components/editor/document/to-document.ts';
 
 /**
- * Cuts the monologue at the caret, or round what is selected, which goes. Neither part begins or ends with a blank
- * there, both keep the speaker; with the caret in an empty monologue the speaker changes to the next one instead.
+ * Splits the monologue at the caret, or at the selection, which is deleted. Blanks at the cut are removed, and both
+ * parts keep the speaker; in an empty monologue, the speaker changes to the next one instead.
  */
 export function split(state: EditorState): Transaction {
   const { tr, selection } = state;
   const { $from, $to } =
     selection instanceof TextSelection || selection.empty ? selection : toTextSelection(selection);
-  // A selected tag stays: the cut is made behind it.
+  // A selected tag stays: the split is after it.
   const isTag = !(selection instanceof TextSelection) && $from.sameParent($to) && $from.depth === 1;
   const first = isTag ? $to : $from;
   if (first.parent.content.size === 0 && first.sameParent($to)) return switchSpeaker(state, first.before(1));

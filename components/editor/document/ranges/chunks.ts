@@ -31,9 +31,9 @@ interface Chunk {
 }
 
 interface Chunks {
-  /** Takes in what has been added, removed and moved since it was asked last. */
+  /** Updates the chunks after monologues were added, removed or moved. */
   follow: () => void;
-  /** Works out anew how high parts out of sight are taken to be. */
+  /** Recalculates the estimated heights of chunks out of sight. */
   estimate: () => void;
 }
 
@@ -45,15 +45,15 @@ export const chunkPlugin = (): Plugin =>
     view({ dom, state }) {
       if (!chunksByElement.has(dom) && state.doc.childCount >= least && isTested())
         chunksByElement.set(dom, createChunks(dom));
-      // A new monologue must be in a part before anybody scrolls to it.
+      // A new monologue must be in a chunk before it is scrolled to.
       return { update: () => chunksByElement.get(dom)?.follow() };
     },
   });
 
-/** Works out anew how high the text's parts out of sight are taken to be, if it has any. */
+/** Recalculates the estimated heights of a text's chunks, if it has any. */
 export const estimateChunks = (dom: HTMLElement): void => chunksByElement.get(dom)?.estimate();
 
-/** By the name that all browsers made of Chromium give themselves, on plain http too. */
+/** By the user agent of all Chromium browsers, which is also there on plain HTTP. */
 const isTested = (): boolean =>
   /Chrome\//.test(navigator.userAgent) && !navigator.userAgent.includes('Android');
 

@@ -1,11 +1,11 @@
 import { Plugin } from '@tiptap/pm/state';
 
-/** So long after the caret came to a monologue, those it has left are skipped again where they are out of sight. */
+/** The delay after which monologues that the caret has left can be skipped again. */
 const restMs = 300;
 
 /**
- * Has the monologue with the caret always rendered. One that has just been made is skipped by `content-visibility` until
- * the next frame, and what an input method or a fast typist writes into it before goes to the next one instead.
+ * Always renders the monologue with the caret. `content-visibility` skips a new one until the next frame, and
+ * earlier input from input methods and fast typists would go to the next one instead.
  */
 export const renderCaretPlugin = (): Plugin =>
   new Plugin({
@@ -28,7 +28,7 @@ export const renderCaretPlugin = (): Plugin =>
       const rest = (): void => {
         clearTimeout(timer);
         timer = setTimeout(() => {
-          // An input method loses what it composes when the text around it is laid out anew.
+          // A layout of the surrounding text would cancel an input method's composition.
           if (view.composing) return rest();
           // Within a frame it is seen at once which of them are in sight; before, the caret could not go back to them.
           frame = requestAnimationFrame(skipOthers);

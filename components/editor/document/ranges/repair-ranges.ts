@@ -10,15 +10,15 @@ import { getAttributes, toPieces } from '#components/editor/document/to-document
 export interface Middle {
   old: readonly Node[];
   now: readonly Node[];
-  /** The monologues of the new document that stand outside. */
+  /** The other monologues of the new document. */
   outside: readonly Node[];
   /** The machine word with which the middle begins, where it is not known from its own monologues. */
   begin: number;
 }
 
 /**
- * What became of a monologue: left as it was; the same with another content; new, such as the second part of one that
- * was cut; brought from elsewhere with the machine words that it came from.
+ * The role of a monologue after a change: unchanged; changed; new, such as the second part of a split; or brought
+ * from elsewhere with its machine words.
  */
 export type Role = 'left' | 'changed' | 'new' | 'brought';
 
@@ -38,9 +38,9 @@ export function getRoles({ old, now, outside }: Middle): Role[] {
 }
 
 /**
- * The ranges of the middle's monologues after a cut, a join, a paste or a deletion, by the words that stand in them.
- * Where every monologue remains one of its own nothing changes: undefined. What was brought with its words keeps them,
- * unless another monologue has most of them.
+ * The ranges of the middle's monologues after a split, merge, paste or deletion, by their words; undefined if no
+ * monologue was added or removed. Monologues brought from elsewhere keep their words, unless another monologue has
+ * most of them.
  */
 export function repairRanges(middle: Middle, words: readonly MachineWord[]): WordRange[] | undefined {
   const { old, now } = middle;
@@ -84,7 +84,9 @@ function isHeardElsewhere({ now, outside }: Middle, node: Node, words: readonly 
   return heard > (to - from) / 2;
 }
 
-/** Neighbours whose machine words are shared anew: the numbers of the new monologues, and the old ones they came from. */
+/**
+ * Neighbors whose machine words are reassigned: the indexes of the new monologues, and the old ones they came from.
+ */
 interface Run {
   now: number[];
   old: Set<Node>;
@@ -133,7 +135,7 @@ function at(nodes: readonly Node[], i: number): Node {
   return node;
 }
 
-/** The number of the monologue that keeps each id: of several, the one that stood there `before` as it is, else the first. */
+/** The index of the monologue that keeps each ID: of several, the unchanged one, else the first. */
 function findOwners(now: readonly Node[], before: ReadonlyMap<string, Node>): Map<string, number> {
   const owners = new Map<string, number>();
   for (const [i, node] of now.entries()) {

@@ -5,9 +5,9 @@ export interface ChunkAssignment<Item> {
 }
 
 /**
- * Shares a list that has changed out among the parts that it had: each part keeps its own elements and takes the new
- * ones behind those. One that has grown to more than twice `size` is divided, one that has not more than `size`
- * together with the part before it is joined to that. Put together, the shares are the list in its order.
+ * Assigns a changed list to its chunks: each chunk keeps its elements and gets the new ones after them. A chunk of
+ * more than twice `size` is split; one that has at most `size` together with the previous chunk is merged into it.
+ * Concatenated, the chunks are the list in order.
  */
 export function splitIntoChunks<Item>(
   all: readonly Item[],

@@ -2,7 +2,7 @@ import { TextSelection, type EditorState, type Transaction } from '@tiptap/pm/st
 import { getText, raise } from './capitalize';
 import { findSentenceStarts } from './find-sentence-starts';
 
-/* Loaded when it is asked for: it knows the abbreviations of many languages. */
+/* Loaded on demand: it has the abbreviations of many languages. */
 
 /** Begins each selected sentence of a text in this language (a BCP 47 tag) with a capital; without a selection, those of the monologue at the caret. */
 export function capitalizeSentences({ doc, selection, tr }: EditorState, language?: string): Transaction {

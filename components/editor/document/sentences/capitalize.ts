@@ -9,7 +9,7 @@ const tagMark = '\ufffc';
 /** The text of a monologue; a tag counts as one character of it. */
 export const getText = (node: Node): string => node.textBetween(0, node.content.size, undefined, tagMark);
 
-/** Cuts the monologue at the caret, and begins the new one with a capital where the person likes it so. */
+/** Splits the monologue at the caret, and capitalizes the new one if the settings say so. */
 export function splitAsSet(
   state: EditorState,
   { capitalizeAfterSplit }: Pick<EditorSettings, 'capitalizeAfterSplit'>,
@@ -37,7 +37,7 @@ export function raise(tr: Transaction, at: number, language: string | undefined)
   if (capital.length === 1) tr.insertText(capital, at, at + 1);
 }
 
-/** The place of a text's first letter, if its first word is small and the text begins with it; a tag stands as \ufffc. */
+/** The offset of a text's first letter, if it is lowercase and the text begins with its word; a tag is \ufffc. */
 export function findFirstLetter(text: string): number | undefined {
   const [token] = text.match(/[^\s\ufffc]*[\p{L}\p{N}][^\s\ufffc]*/u) ?? [];
   if (token === undefined) return undefined;

@@ -6,10 +6,10 @@ import { isSmall } from './capitalize';
  * acronym, so none is lowered. Where it is not certain that a sentence ends, none begins.
  */
 
-/** The places in a paragraph's text of small letters that begin a sentence; `language` is a BCP 47 tag. */
+/** The offsets of lowercase letters that begin a sentence; `language` is a BCP 47 tag. */
 export function findSentenceStarts(text: string, language?: string): number[] {
   const starts: number[] = [];
-  // A tag, which stands as \ufffc, is no part of a sentence.
+  // A tag, \ufffc in the text, is no part of a sentence.
   const tokens = Array.from(text.matchAll(/[^\s\ufffc]+/gu), ({ 0: word, index }) => ({ text: word, index }));
   const ends = findSentenceEnds(tokens, { language, ignoresCase: true });
   let isStart = true;
