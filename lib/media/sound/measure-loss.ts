@@ -1,9 +1,9 @@
-import { rm, stat } from 'node:fs/promises';
+import { open, rm, stat } from 'node:fs/promises';
 import { InvalidMedia, mediaFaults } from '#lib/media/media-failure';
 import { inputArguments } from '#lib/media/probe-media';
 import { runTool, ToolFailure } from '#lib/media/run-tool';
 import type { SoundStream } from '#lib/media/sound/choose-sound';
-import { scanSound } from '#lib/media/sound/scan-sound';
+import { maxFrameBytes, scanSound, type ScannedStream } from '#lib/media/sound/scan-sound';
 import { plainGraph } from '#lib/media/sound/sound-graph';
 
 /** How much of the sound in a file could be decoded, and how much there is, in seconds without holes. */
@@ -38,7 +38,8 @@ export async function measureLoss(
   let loss: SoundLoss = { decodedSeconds: 0, heldSeconds: 0 };
   for (const stream of sound) {
     const known = scanned.streams.find(({ index }) => index === stream.index);
-    const heldSeconds = Math.min(maxSeconds, known?.timeline.soundSeconds ?? 0);
+    const unread = isRaw.test(scanned.formatName) ? await measureUnread(inputPath, known) : 0;
+    const heldSeconds = Math.min(maxSeconds, (known?.timeline.soundSeconds ?? 0) + unread);
     // Of several microphones, the one that lost most.
     const decodedSeconds = await countDecoded(inputPath, stream, checkPath, { maxSeconds, signal });
     if (heldSeconds - decodedSeconds > loss.heldSeconds - loss.decodedSeconds)
@@ -50,6 +51,25 @@ export async function measureLoss(
   if (sound.length === 1 && decodedSeconds < leastDecodedShare * heldSeconds)
     throw new InvalidMedia(mediaFaults.mostlyDamaged);
   return loss;
+}
+
+/** Formats without a container, whose frames are found by their beginnings alone. */
+const isRaw = /^(mp3|aac|ac3|eac3)$/;
+
+/** The seconds that bytes between frames would have played, by the rate of the others. Tags of appended files are no sound. */
+async function measureUnread(inputPath: string, stream: ScannedStream | undefined): Promise<number> {
+  if (stream === undefined || stream.bytes === 0) return 0;
+  let unread = 0;
+  const file = await open(inputPath);
+  try {
+    for (const { position, bytes } of stream.oversized) {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(maxFrameBytes), 0, maxFrameBytes, position);
+      if (!buffer.subarray(0, bytesRead).includes('ID3')) unread += bytes;
+    }
+  } finally {
+    await file.close();
+  }
+  return (unread / stream.bytes) * stream.timeline.soundSeconds;
 }
 
 async function countDecoded(

@@ -235,6 +235,20 @@ test('what can’t be decoded is told, hardly anything is a failure, and an encr
     loss && isNear(loss.decodedSeconds, 4, 0.5) && isNear(loss.heldSeconds, 10),
     JSON.stringify({ loss, decodedSeconds }),
   );
+  await ffmpeg(...tone, at('whole.mp3'));
+  const whole = await readFile(at('whole.mp3'));
+  await writeFile(
+    at('joined.mp3'),
+    Buffer.concat([whole, Buffer.from('ID3\x03'), Buffer.alloc(80_000), whole]),
+  );
+  await writeFile(at('some.mp3'), whole.fill(0x55, whole.length >> 2, (whole.length >> 2) * 3));
+  const damaged = await measure(at('some.mp3'));
+  assert.ok(
+    damaged.loss && isNear(damaged.loss.decodedSeconds, 5, 0.5) && isNear(damaged.loss.heldSeconds, 10, 0.5),
+    JSON.stringify(damaged.loss),
+  );
+  const joined = await measure(at('joined.mp3'));
+  assert.ok(joined.loss === undefined && isNear(joined.decoded, 20), JSON.stringify(joined.loss));
   const fails = (detail: string) => (error: unknown) =>
     error instanceof InvalidMedia && error.detail === detail;
   const decoding = decodeAudio(at('hardly.m4a'), at('hardly.s16le'), { maxSeconds: 60 });

@@ -10,7 +10,7 @@ import { followTimeline, type Timeline, type TimelineFollower } from '#lib/media
 const limits = { cpuSeconds: 120, wallSeconds: 240, fileBytes: 0 };
 
 const entries = [
-  'packet=stream_index,pts_time,dts_time,duration_time,flags',
+  'packet=stream_index,pts_time,dts_time,duration_time,size,pos,flags',
   'packet_side_data=side_data_type,skip_samples,discard_padding',
   soundEntries.replace('stream=', 'stream=codec_tag_string,sample_rate,bit_rate,nb_frames,'),
   'stream_tags=enc_key_id',
@@ -28,6 +28,10 @@ export interface ScannedStream extends SoundStream {
   /** The end of the packet that ends last. */
   end: number;
   timeline: Timeline;
+  /** Bytes of its packets, but for those of `oversized`. */
+  bytes: number;
+  /** Packets with more bytes than a frame may have, of a format without a container: ffmpeg adds to a frame whatever follows it. */
+  oversized: Array<{ position: number; bytes: number }>;
 }
 
 /** A media file's sound: all of its audio streams, and those that are the recording. */
@@ -115,7 +119,7 @@ function needsKey(stream: Section): boolean {
 
 interface PacketReader {
   add(packet: Section): void;
-  getPackets(sampleRate: number): Pick<ScannedStream, 'packets' | 'end'> & {
+  getPackets(sampleRate: number): Pick<ScannedStream, 'packets' | 'end' | 'bytes' | 'oversized'> & {
     follower: TimelineFollower;
     paddingSeconds: number;
   };
@@ -130,10 +134,15 @@ const shortestHoleSeconds = 0.1;
 const longestPacketSeconds = 1;
 /** No codec has longer packets. */
 const maxStatedSeconds = 10;
+/** The largest frame of MPEG audio, AC-3 and ADTS: 13 bits for its length (ISO/IEC 13818-7, 6.2). */
+export const maxFrameBytes = 8191;
+const maxOversized = 1000;
 
 function readPackets(maxHole: number | undefined): PacketReader {
   const follower = followTimeline(maxHole);
-  const seen = { packets: 0, end: 0 };
+  const seen: Pick<ScannedStream, 'packets' | 'end' | 'bytes' | 'oversized'> = {
+    ...{ packets: 0, end: 0, bytes: 0, oversized: [] },
+  };
   let padding: Array<{ samples: number; seconds: number }> = [];
   let last: { from: number | undefined; seconds: number } | undefined;
   let usualSeconds = 0;
@@ -158,6 +167,10 @@ function readPackets(maxHole: number | undefined): PacketReader {
       finish(from);
       last = { from, seconds };
       seen.packets += 1;
+      const bytes = toNumber(packet['size']) ?? 0;
+      const isOversized = bytes > maxFrameBytes && seen.oversized.length < maxOversized;
+      if (isOversized) seen.oversized.push({ position: toNumber(packet['pos']) ?? 0, bytes });
+      else seen.bytes += bytes;
       const samples = (toNumber(packet['skip_samples']) ?? 0) + (toNumber(packet['discard_padding']) ?? 0);
       // What codecs need at the beginning and at the end.
       padding = [...padding.slice(0, 1), { samples, seconds }];
