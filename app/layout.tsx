@@ -12,7 +12,7 @@ import { getSession, hasSessionCookie } from '#app/session';
 import { Appearance } from '#components/shell/appearance';
 import { OwnAccount } from '#components/shell/own-account';
 import { JobNotices } from '#components/account/notices/job-notices';
-import { Charging } from '#components/account/billing/charging';
+import { Charging } from '#components/shell/charging';
 import { getLocale } from '#lib/messages/locale';
 import * as texts from '#messages/frame';
 import { env } from '#lib/settings/env';

@@ -3,7 +3,7 @@
 import { Container } from '@mantine/core';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
-import { useCharging } from '#components/account/billing/charging';
+import { useCharging } from '#components/shell/charging';
 import { useOwnAccount } from '#components/shell/own-account';
 import * as texts from '#messages/frame';
 import styles from './account-nav.module.css';

@@ -5,16 +5,16 @@ import { runAction } from '#app/run-action';
 import { formatMoney } from '#lib/messages/format';
 import * as texts from '#messages/balance';
 import { parseCents } from '#lib/billing/parse-cents';
-import { warnBelow } from '#lib/billing/warn-below';
+import * as warnings from '#lib/billing/warn-below';
 import { env } from '#lib/settings/env';
 import { beginCheckout } from '#lib/billing/payments/begin-checkout';
 import { beginPayment } from '#lib/billing/payments/begin-payment';
-import { payAsTest } from '#lib/billing/payments/pay-as-test';
+import * as testPayments from '#lib/billing/payments/pay-as-test';
 import { Refusal } from '#lib/refusal';
 
 const text = z.string().max(100);
 
-/** Begins a payment of dollars such as "12.50", and returns where it is made. */
+/** Begins a payment of dollars such as "12.50", and returns the page where it is made. */
 export async function beginTopUp(given: string) {
   return runAction(async ({ db, accountId }) => {
     const amountCents = toCents(given);
@@ -32,20 +32,20 @@ export async function beginTopUp(given: string) {
   });
 }
 
-/** Makes a test payment, and returns where its result is shown. */
-export async function payTest(paymentId: string) {
+/** Makes a test payment, and returns the page that shows its result. */
+export async function payAsTest(paymentId: string) {
   return runAction(async ({ db, accountId, by }) => {
     if (env().payments.kind !== 'test') throw paymentsUnavailable();
-    await payAsTest(db, { accountId, by, paymentId: text.parse(paymentId) });
+    await testPayments.payAsTest(db, { accountId, by, paymentId: text.parse(paymentId) });
     return { url: `/balance?payment=${paymentId}` };
   });
 }
 
-/** Sets below how many dollars the owner is warned, "" for never, and returns how that reads. */
-export async function setWarning(limit: string) {
+/** Sets the balance in dollars below which the owner is warned, "" for never, and returns it written out. */
+export async function warnBelow(limit: string) {
   return runAction(async ({ db, accountId, by }) => {
     const limitCents = limit === '' ? null : toCents(limit);
-    await warnBelow(db, { accountId, by, limitCents });
+    await warnings.warnBelow(db, { accountId, by, limitCents });
     return { shown: limitCents === null ? undefined : formatMoney(limitCents) };
   });
 }

@@ -1,46 +1,69 @@
+import { Title } from '@mantine/core';
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { z } from 'zod';
-import { setWarning } from '#app/(account)/balance/actions';
+import { readOwnBalance } from '#app/(account)/balance/own-balance';
 import { requireBillingSession } from '#app/(account)/balance/require-billing-session';
-import { readPage } from '#app/(account)/balance/read-page';
-import { BalanceOverview } from '#components/account/billing/balance-overview';
 import { PageFrame } from '#components/shell/page-frame';
-import * as texts from '#messages/balance';
+import { ButtonLink } from '#components/ui/button-link';
 import { env } from '#lib/settings/env';
+import * as texts from '#messages/balance';
+import { BalanceWarning } from './balance-warning';
+import { Figures } from './figures';
+import { PaymentNotice } from './payment-notice';
+import { Transactions } from './transactions';
+import { UsageChart } from './usage-chart';
+import { UsageMonths } from './usage-months';
+import styles from './balance.module.css';
 
 export const dynamic = 'force-dynamic';
 export const generateMetadata = (): Metadata => ({ title: texts.title() });
 
-/** What the address of the balance page may carry. */
-type Query = Promise<Record<string, string | string[] | undefined>>;
-
-const query = z.object({
+const queryShape = z.object({
+  /** The transaction that the page of the ledger ends before. */
   before: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
+  /** The payment that the customer comes back from. */
   payment: z.string().max(100).optional(),
 });
 
-/** Where in the ledger to begin, and from which payment the customer comes; undefined for what can't be read. */
-function readQuery(
-  given: Awaited<Query>,
-): { before: number | undefined; paymentId: string | undefined } | undefined {
-  const { data } = query.safeParse(given);
-  return data && { before: data.before, paymentId: data.payment };
-}
-
-export default async function Page({ searchParams }: { searchParams: Query }) {
-  const { db, accountId, email } = await requireBillingSession('/balance');
-  const query = readQuery(await searchParams);
+export default async function Page({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}) {
+  const { email } = await requireBillingSession('/balance');
+  const { data: query } = queryShape.safeParse(await searchParams);
   if (query === undefined) redirect('/balance');
-  const { limit, ...shown } = await readPage(db, { accountId, ...query });
-  const { payments, mail } = env();
   return (
     <PageFrame email={email}>
-      <BalanceOverview
-        {...shown}
-        topUp={payments.kind === 'none' ? 'none' : 'offered'}
-        warning={mail === undefined ? undefined : { email, limit, setLimit: setWarning }}
-      />
+      <div className={styles['head']}>
+        <Title order={1}>{texts.title()}</Title>
+        {env().payments.kind !== 'none' && (
+          <ButtonLink href="/balance/top-up" look="filled">
+            {texts.topUp()}
+          </ButtonLink>
+        )}
+      </div>
+      {query.payment !== undefined && <PaymentNotice paymentId={query.payment} />}
+      {query.before === undefined && (
+        <>
+          <Figures />
+          <UsageChart />
+          <UsageMonths />
+          <Warning />
+        </>
+      )}
+      <Transactions before={query.before} />
     </PageFrame>
   );
+}
+
+async function Warning() {
+  const [{ email }, { warnBelowCents }] = await Promise.all([
+    requireBillingSession('/balance'),
+    readOwnBalance(),
+  ]);
+  if (env().mail === undefined) return null;
+  const limit = warnBelowCents === null ? '' : (warnBelowCents / 100).toFixed(2);
+  return <BalanceWarning email={email} limit={limit} />;
 }

@@ -1,9 +1,8 @@
 import type { Metadata } from 'next';
-import { createKey, revokeKey } from '#app/(account)/developers/actions';
 import { requireSession } from '#app/session';
-import { ApiKeys, type ApiKeyView } from '#components/account/api-keys/api-keys';
-import { CreateApiKey } from '#components/account/api-keys/create-api-key';
-import { DeveloperFrame } from '#components/account/developers/developer-frame';
+import { ApiKeys, type ApiKeyView } from './api-keys/api-keys';
+import { CreateApiKey } from './api-keys/create-api-key';
+import { DeveloperFrame } from './developer-frame';
 import { PageFrame } from '#components/shell/page-frame';
 import * as developerTexts from '#messages/developers';
 import * as texts from '#messages/api-keys';
@@ -20,14 +19,13 @@ export default async function Page() {
   return (
     <PageFrame email={email}>
       <DeveloperFrame page="api-keys" lead={texts.lead()}>
-        <CreateApiKey baseUrl={env().baseUrl} create={createKey} />
-        <ApiKeys keys={keys.map(presentApiKey)} revoke={revokeKey} />
+        <CreateApiKey baseUrl={env().baseUrl} />
+        <ApiKeys keys={keys.map(presentApiKey)} />
       </DeveloperFrame>
     </PageFrame>
   );
 }
 
-/** A key as the page of its owner shows it. */
 function presentApiKey({ createdAt, lastUsedAt, expiresAt, ...key }: ListedKey): ApiKeyView {
   return {
     ...key,

@@ -5,7 +5,7 @@ import { IconTrash } from '@tabler/icons-react';
 import Link from 'next/link';
 import { useSearchParams } from 'next/navigation';
 import { Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
-import { LowBalance } from '#components/account/billing/low-balance';
+import { LowBalance } from '#components/jobs/low-balance';
 import { FirstTranscript, type Start } from '#components/account/jobs/first-transcript';
 import { fetchSample } from '#components/account/jobs/sample-button';
 import type { JobView } from '#components/account/jobs/list/job-list';

@@ -5,7 +5,7 @@ import { IconChevronDown, IconChevronUp, IconUpload } from '@tabler/icons-react'
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useKeptFocus } from '#components/ui/kept-focus/use-kept-focus.ts';
 import { BusyButton } from '#components/ui/busy-button';
-import { LowBalance } from '#components/account/billing/low-balance';
+import { LowBalance } from '#components/jobs/low-balance';
 import { formatFileSize, formatMoney } from '#lib/messages/format';
 import * as texts from '#messages/uploads';
 import { noRecordings, pendingRecordings } from '#components/account/recorder/pending-recordings.ts';

@@ -5,7 +5,7 @@ import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { BusyButton } from '#components/ui/busy-button';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import type { SubmitResult } from '#components/account/jobs/live/jobs-query.ts';
-import { LowBalance } from '#components/account/billing/low-balance';
+import { LowBalance } from '#components/jobs/low-balance';
 import { formatMoney } from '#lib/messages/format';
 import * as commonTexts from '#messages/common';
 import * as optionTexts from '#messages/recognition-options';

@@ -1,10 +1,9 @@
 import { Text } from '@mantine/core';
 import type { Metadata } from 'next';
-import { beginTopUp } from '#app/(account)/balance/actions';
 import { requireBillingSession } from '#app/(account)/balance/require-billing-session';
 import { NarrowPage } from '#components/shell/narrow-page';
-import { TestBadge } from '#components/account/developers/test-badge';
-import { TopUpForm } from '#components/account/billing/top-up-form';
+import { TestBadge } from '#app/(account)/balance/test-badge.tsx';
+import { TopUpForm } from './top-up-form';
 import { PageFrame } from '#components/shell/page-frame';
 import { formatMoney, formatNumber } from '#lib/messages/format';
 import * as balanceTexts from '#messages/balance';
@@ -35,7 +34,7 @@ export default async function Page() {
         <Text mb="lg">
           {kind === 'none' ? texts.unavailable() : texts.current({ balance: formatMoney(balanceCents) })}
         </Text>
-        {kind !== 'none' && <TopUpForm offers={offers} limits={limits} provider={kind} begin={beginTopUp} />}
+        {kind !== 'none' && <TopUpForm offers={offers} limits={limits} provider={kind} />}
       </NarrowPage>
     </PageFrame>
   );

@@ -1,4 +1,4 @@
-import { usageMonths } from '#app/(account)/balance/read-page';
+import { shownMonths } from '#app/(account)/balance/own-balance';
 import { getSession } from '#app/session';
 import { attachment } from '#lib/net/attachment';
 import { exportMonths } from '#lib/billing/usage/export-months';
@@ -15,7 +15,7 @@ export async function GET(): Promise<Response> {
   if (who === undefined) return new Response(null, { status: 401 });
   const { db, accountId } = who;
   return new Response(
-    exportMonths(await readMonths(db, { accountId, months: usageMonths, now: new Date() })),
+    exportMonths(await readMonths(db, { accountId, months: shownMonths, now: new Date() })),
     {
       headers: {
         'content-type': 'text/csv; charset=utf-8; header=present',

@@ -1,10 +1,9 @@
 import type { Metadata } from 'next';
-import { sendCallbackAgain, sendTest } from '#app/(account)/developers/actions';
 import { readLog } from '#app/(account)/developers/callbacks/read-log';
 import { requireSession } from '#app/session';
-import { CallbackLog } from '#components/account/callbacks/callback-log';
-import { DeveloperFrame } from '#components/account/developers/developer-frame';
-import { TestCallback } from '#components/account/callbacks/test-callback';
+import { CallbackLog } from './callback-log';
+import { DeveloperFrame } from '#app/(account)/developers/developer-frame.tsx';
+import { TestCallback } from './test-callback';
 import { PageFrame } from '#components/shell/page-frame';
 import * as developerTexts from '#messages/developers';
 import * as texts from '#messages/webhooks';
@@ -20,8 +19,8 @@ export default async function Page({ searchParams }: { searchParams: Query }) {
   return (
     <PageFrame email={email}>
       <DeveloperFrame page="webhooks" lead={texts.lead()}>
-        <TestCallback send={sendTest} />
-        <CallbackLog {...log} sendAgain={sendCallbackAgain} />
+        <TestCallback />
+        <CallbackLog {...log} />
       </DeveloperFrame>
     </PageFrame>
   );

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { explainAttempt } from '#app/(account)/developers/explain-delivery';
-import type { CallbackLogPage, CallbackView } from '#components/account/callbacks/callback-log';
+import { explainAttempt } from '#app/(account)/developers/callbacks/explain-delivery';
+import type { CallbackLogPage, CallbackView } from './callback-log';
 import type { Db } from '#lib/db/database';
 import { listCallbacks, type ListedCallback } from '#lib/callbacks/list-callbacks';
 

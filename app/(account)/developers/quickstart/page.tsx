@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { readSample, sampleLanguages } from '#app/(account)/developers/quickstart/read-sample';
 import { requireSession } from '#app/session';
-import { DeveloperFrame } from '#components/account/developers/developer-frame';
-import { Quickstart } from '#components/account/developers/quickstart';
+import { DeveloperFrame } from '#app/(account)/developers/developer-frame.tsx';
+import { Quickstart } from './quickstart';
 import { PageFrame } from '#components/shell/page-frame';
 import { env } from '#lib/settings/env';
 import * as developerTexts from '#messages/developers';

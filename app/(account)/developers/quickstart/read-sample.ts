@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Sample } from '#components/account/developers/quickstart';
+import type { Sample } from './quickstart';
 
 const folder = 'docs/quickstart';
 const documentedUrl = 'http://127.0.0.1:3000';

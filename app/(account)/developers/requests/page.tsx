@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { readPage } from '#app/(account)/developers/requests/read-page';
 import { requireSession } from '#app/session';
-import { DeveloperFrame } from '#components/account/developers/developer-frame';
-import { RequestLog } from '#components/account/requests/request-log';
+import { DeveloperFrame } from '#app/(account)/developers/developer-frame.tsx';
+import { RequestLog } from './request-log';
 import { PageFrame } from '#components/shell/page-frame';
 import { maxRequestsPerAccount } from '#lib/api/request-log/store-requests';
 import * as developerTexts from '#messages/developers';

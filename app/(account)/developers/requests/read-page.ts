@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { presentRequest } from '#app/(account)/developers/requests/present-request';
-import type { RequestLogPage } from '#components/account/requests/request-log';
+import type { RequestLogPage } from './request-log';
 import { listRequestKeys, listRequests } from '#lib/api/request-log/list-requests';
 import { flushRequests } from '#lib/api/request-log/record-request';
 import type { Db } from '#lib/db/database';

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { requireSession } from '#app/session';
-import { DeveloperFrame } from '#components/account/developers/developer-frame';
-import { SandboxScripts } from '#components/account/developers/sandbox-scripts';
+import { DeveloperFrame } from '#app/(account)/developers/developer-frame.tsx';
+import { SandboxScripts } from './sandbox-scripts';
 import { PageFrame } from '#components/shell/page-frame';
 import * as developerTexts from '#messages/developers';
 import * as texts from '#messages/sandbox';

@@ -1,8 +1,7 @@
 import type { Metadata } from 'next';
-import { revealSecret, rotateSecret } from '#app/(account)/developers/actions';
 import { requireSession } from '#app/session';
-import { DeveloperFrame } from '#components/account/developers/developer-frame';
-import { SigningSecret } from '#components/account/callbacks/signing-secret';
+import { DeveloperFrame } from '#app/(account)/developers/developer-frame.tsx';
+import { SigningSecret } from './signing-secret';
 import { PageFrame } from '#components/shell/page-frame';
 import * as developerTexts from '#messages/developers';
 import * as texts from '#messages/signing-secret';
@@ -25,7 +24,7 @@ export default async function Page() {
   return (
     <PageFrame email={email}>
       <DeveloperFrame page="signing-secret" lead={texts.lead()}>
-        <SigningSecret secrets={shown} reveal={revealSecret} rotate={rotateSecret} />
+        <SigningSecret secrets={shown} />
       </DeveloperFrame>
     </PageFrame>
   );

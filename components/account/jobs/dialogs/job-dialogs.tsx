@@ -2,7 +2,7 @@
 
 import { Text, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { LowBalance } from '#components/account/billing/low-balance';
+import { LowBalance } from '#components/jobs/low-balance';
 import type { JobView } from '#components/account/jobs/list/job-list';
 import * as commonTexts from '#messages/common';
 import { formatMoney } from '#lib/messages/format';

@@ -1,11 +1,10 @@
 import { Text } from '@mantine/core';
 import type { Metadata } from 'next';
 import { notFound, redirect } from 'next/navigation';
-import { payTest } from '#app/(account)/balance/actions';
 import { requireBillingSession } from '#app/(account)/balance/require-billing-session';
 import { NarrowPage } from '#components/shell/narrow-page';
-import { TestBadge } from '#components/account/developers/test-badge';
-import { TestPayment } from '#components/account/billing/test-payment';
+import { TestBadge } from '#app/(account)/balance/test-badge.tsx';
+import { TestPayment } from './test-payment';
 import { PageFrame } from '#components/shell/page-frame';
 import { formatMoney } from '#lib/messages/format';
 import * as balanceTexts from '#messages/balance';
@@ -28,7 +27,7 @@ export default async function Page({ params }: { params: Promise<{ id: string }>
       <NarrowPage back={{ href: '/balance', label: balanceTexts.title() }} title={texts.title()}>
         <TestBadge />
         <Text mb="lg">{texts.lead({ amount })}</Text>
-        <TestPayment amount={amount} pay={payTest.bind(null, id)} />
+        <TestPayment paymentId={id} amount={amount} />
       </NarrowPage>
     </PageFrame>
   );

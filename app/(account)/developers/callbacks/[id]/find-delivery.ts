@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation';
-import { explainAttempt, explainReason } from '#app/(account)/developers/explain-delivery';
-import type { DeliveryView, AttemptView } from '#components/account/callbacks/callback-attempts';
+import { explainAttempt, explainReason } from '#app/(account)/developers/callbacks/explain-delivery';
+import type { DeliveryView, AttemptView } from './callback-attempts';
 import type { Db } from '#lib/db/database';
 import { presentJob } from '#lib/api/v1/present-job';
 import { jobId as jobIdSchema } from '#lib/api/v1/schemas';

@@ -1,9 +1,8 @@
 import type { Metadata } from 'next';
-import { sendCallbackAgain } from '#app/(account)/developers/actions';
 import { findDelivery } from '#app/(account)/developers/callbacks/[id]/find-delivery';
 import { requireSession } from '#app/session';
-import { CallbackAttempts } from '#components/account/callbacks/callback-attempts';
-import { DeveloperFrame } from '#components/account/developers/developer-frame';
+import { CallbackAttempts } from './callback-attempts';
+import { DeveloperFrame } from '#app/(account)/developers/developer-frame.tsx';
 import { PageFrame } from '#components/shell/page-frame';
 import * as developerTexts from '#messages/developers';
 import * as texts from '#messages/webhooks';
@@ -18,7 +17,7 @@ export default async function Page({ params }: { params: Promise<{ id: string }>
   return (
     <PageFrame email={email}>
       <DeveloperFrame page="webhooks" lead={texts.lead()}>
-        <CallbackAttempts delivery={delivery} sendAgain={sendCallbackAgain} />
+        <CallbackAttempts delivery={delivery} />
       </DeveloperFrame>
     </PageFrame>
   );

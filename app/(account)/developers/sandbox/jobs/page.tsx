@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { readPage } from '#app/(account)/developers/sandbox/jobs/read-page';
 import { requireSession } from '#app/session';
-import { DeveloperFrame } from '#components/account/developers/developer-frame';
-import { SandboxJobs } from '#components/account/developers/sandbox-jobs';
+import { DeveloperFrame } from '#app/(account)/developers/developer-frame.tsx';
+import { SandboxJobs } from './sandbox-jobs';
 import { PageFrame } from '#components/shell/page-frame';
 import * as developerTexts from '#messages/developers';
 import * as texts from '#messages/sandbox-jobs';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { presentState } from '#app/(account)/present-job';
-import type { SandboxJobsPage } from '#components/account/developers/sandbox-jobs';
+import type { SandboxJobsPage } from './sandbox-jobs';
 import { readCallbackStates } from '#lib/callbacks/read-callback-states';
 import type { Db } from '#lib/db/database';
 import { listJobs } from '#lib/jobs/read/list-jobs';

@@ -2,30 +2,26 @@
 
 import { Radio, Text, TextInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
-import type { ActionResult } from '#components/ui/action-result.ts';
+import { beginTopUp } from '#app/(account)/balance/actions';
 import { BusyButton } from '#components/ui/busy-button';
 import { ErrorAlert } from '#components/ui/error-alert';
 import * as texts from '#messages/top-up';
 import styles from './top-up-form.module.css';
-import { usePayment } from './use-payment';
+import { usePayment } from '#app/(account)/balance/use-payment';
 
 const other = 'other';
-
-/** Begins a payment of dollars such as "12.50"; returns where it is made. */
-export type BeginTopUp = (amount: string) => Promise<ActionResult<{ url: string }>>;
 
 interface Props {
   /** Amounts offered: in dollars, and as they are written. */
   offers: { amount: string; label: string }[];
   limits: { min: string; max: string };
   provider: 'stripe' | 'test';
-  begin: BeginTopUp;
 }
 
-/** How much to add to the balance; then the browser goes to where it is paid. */
-export function TopUpForm({ offers, limits, provider, begin }: Props) {
+/** Asks for an amount, and then opens the page where it is paid. */
+export function TopUpForm({ offers, limits, provider }: Props) {
   const [chosen, setChosen] = useState(offers[1]?.amount ?? other);
-  const { pay, isBusy, error } = usePayment(begin);
+  const { pay, isBusy, error } = usePayment(beginTopUp);
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();

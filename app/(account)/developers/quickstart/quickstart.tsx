@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core';
 import Link from 'next/link';
-import { KnownApis } from '#components/account/developers/known-apis';
+import { KnownApis } from './known-apis';
 import { CodeSnippet } from '#components/ui/code-snippet';
 import * as texts from '#messages/quickstart';
 import developerStyles from '#components/shell/section.module.css';

@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { RequestStatus } from '#components/account/requests/request-status';
-import type { RequestView } from '#components/account/requests/request-view.ts';
+import { RequestStatus } from './request-status';
+import type { RequestView } from '#app/(account)/developers/requests/request-view';
 import { EmptyLog, LogFilter, LogRow } from '#components/shell/log-list';
 import { Pager } from '#components/shell/pager';
 import { LocalTime } from '#components/ui/local-time';

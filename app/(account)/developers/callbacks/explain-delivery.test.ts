@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { explainAttempt, explainReason } from '#app/(account)/developers/explain-delivery';
+import { explainAttempt, explainReason } from '#app/(account)/developers/callbacks/explain-delivery';
 import { attemptReasons, givenUpReasons } from '#lib/callbacks/reasons';
 import { withLocale } from '#lib/messages/with-locale';
 import { knownErrors } from '#lib/net/explain-network-error';

@@ -1,17 +1,29 @@
 import { Title } from '@mantine/core';
+import { requireBillingSession } from '#app/(account)/balance/require-billing-session';
+import { readUsage } from '#lib/billing/usage/read-usage';
+import { formatDate, formatMoney } from '#lib/messages/format';
 import * as texts from '#messages/balance';
 import styles from './usage-chart.module.css';
 
-/** A day of the chart: what was charged, and how day and amount are written. */
-export interface UsageDayView {
+/** A day of the chart; `label` is the day and `amount` the charge, written out. */
+interface UsageDayView {
   day: string;
   label: string;
   cents: number;
   amount: string;
 }
 
-/** What was charged day by day as bars, and as a table for whoever prefers to read it. */
-export function UsageChart({ days, total }: { days: UsageDayView[]; total: string }) {
+/** The charges of the last 30 days, as bars and as a table. */
+export async function UsageChart() {
+  const { db, accountId } = await requireBillingSession('/balance');
+  const usage = await readUsage(db, { accountId, days: 30, now: new Date() });
+  const total = formatMoney(usage.reduce((sum, { cents }) => sum + cents, 0));
+  const days = usage.map(({ day, cents }) => ({
+    day,
+    label: formatDate(day, 'monthDay', 'UTC'),
+    cents,
+    amount: formatMoney(cents),
+  }));
   const highest = days.reduce((high, day) => (day.cents > high.cents ? day : high));
   return (
     <section className={styles['box']} aria-labelledby="usage">

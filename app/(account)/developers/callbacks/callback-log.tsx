@@ -1,16 +1,11 @@
-import {
-  CallbackStateWord,
-  describeResponse,
-  type CallbackState,
-} from '#components/account/callbacks/callback-state';
+import { CallbackStateWord, describeResponse, type CallbackState } from './callback-state';
 import { RefreshWhile } from '#components/ui/refresh-while';
-import { SendAgain } from '#components/account/callbacks/send-again';
+import { SendAgain } from './send-again';
 import { EmptyLog, LogFilter, LogRow } from '#components/shell/log-list';
 import { Pager } from '#components/shell/pager';
 import { LocalTime } from '#components/ui/local-time';
 import * as commonTexts from '#messages/common';
 import * as texts from '#messages/webhooks';
-import type { ActionResult } from '#components/ui/action-result.ts';
 import styles from '#components/shell/section.module.css';
 
 /** A callback as the log shows it. Moments are ISO texts. */
@@ -40,13 +35,7 @@ export interface CallbackLogPage {
 const states = ['pending', 'delivered', 'given_up'] as const satisfies CallbackState[];
 
 /** The account's callbacks, to be filtered by state and leafed through. */
-export function CallbackLog({
-  callbacks,
-  state,
-  isNewest,
-  olderAfter,
-  sendAgain,
-}: CallbackLogPage & { sendAgain: (jobId: string) => Promise<ActionResult<void>> }) {
+export function CallbackLog({ callbacks, state, isNewest, olderAfter }: CallbackLogPage) {
   return (
     <>
       <LogFilter
@@ -63,7 +52,7 @@ export function CallbackLog({
       ) : (
         <ul className={styles['list']} aria-label={texts.list()}>
           {callbacks.map((callback) => (
-            <CallbackRow key={callback.id} callback={callback} sendAgain={sendAgain} />
+            <CallbackRow key={callback.id} callback={callback} />
           ))}
         </ul>
       )}
@@ -92,13 +81,7 @@ function NoCallback({ isFiltered }: { isFiltered: boolean }) {
   );
 }
 
-function CallbackRow({
-  callback,
-  sendAgain,
-}: {
-  callback: CallbackView;
-  sendAgain: (jobId: string) => Promise<ActionResult<void>>;
-}) {
+function CallbackRow({ callback }: { callback: CallbackView }) {
   const { jobId, jobName, isSandbox, url, state, begunAt, nextAttemptAt, attempts, latest } = callback;
   return (
     <LogRow
@@ -118,7 +101,7 @@ function CallbackRow({
           )}
         </>
       }
-      action={<SendAgain jobId={jobId} name={jobName} sendAgain={sendAgain} />}
+      action={<SendAgain jobId={jobId} name={jobName} />}
     >
       <p className={styles['reason']}>{url}</p>
       {latest !== undefined && state !== 'delivered' && <p className={styles['reason']}>{latest.reason}</p>}

@@ -2,7 +2,7 @@
 
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import type { NewApiKey } from '#components/account/api-keys/api-key-form';
+import type { NewApiKey } from './api-key-form';
 import { CodeSnippet } from '#components/ui/code-snippet';
 import * as texts from '#messages/api-keys';
 

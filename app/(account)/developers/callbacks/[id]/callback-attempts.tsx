@@ -3,14 +3,13 @@ import {
   CallbackStateWord,
   describeResponse,
   type CallbackState,
-} from '#components/account/callbacks/callback-state';
+} from '#app/(account)/developers/callbacks/callback-state.tsx';
 import { CodeSnippet } from '#components/ui/code-snippet';
 import { RefreshWhile } from '#components/ui/refresh-while';
-import { SendAgain } from '#components/account/callbacks/send-again';
+import { SendAgain } from '#app/(account)/developers/callbacks/send-again.tsx';
 import { LogEntryHeading } from '#components/shell/log-list';
 import { LocalTime } from '#components/ui/local-time';
 import * as texts from '#messages/webhooks';
-import type { ActionResult } from '#components/ui/action-result.ts';
 import styles from '#components/shell/section.module.css';
 
 /** An attempt as its page shows it. */
@@ -46,10 +45,8 @@ export interface DeliveryView {
 /** The deliveries of a job's callback: each attempt, newest first, with the start of the response. */
 export function CallbackAttempts({
   delivery: { jobId, jobName, isSandbox, url, payload, callback, attempts },
-  sendAgain,
 }: {
   delivery: DeliveryView;
-  sendAgain: (jobId: string) => Promise<ActionResult<void>>;
 }) {
   return (
     <>
@@ -68,7 +65,7 @@ export function CallbackAttempts({
       </div>
       {callback !== undefined && (
         <div className={styles['pages']}>
-          <SendAgain jobId={jobId} name={jobName} sendAgain={sendAgain} />
+          <SendAgain jobId={jobId} name={jobName} />
         </div>
       )}
       <Title order={2} size="h3" mt="xl" mb="sm">

@@ -2,25 +2,19 @@
 
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
-import { ApiKeyForm, type NewApiKey } from '#components/account/api-keys/api-key-form';
-import { CreatedApiKey, type CreatedKey } from '#components/account/api-keys/created-api-key';
+import { ApiKeyForm, type NewApiKey } from './api-key-form';
+import { CreatedApiKey, type CreatedKey } from './created-api-key';
 import * as commonTexts from '#messages/common';
 import * as texts from '#messages/api-keys';
-import type { ActionResult } from '#components/ui/action-result.ts';
 import { useAction } from '#components/ui/use-action.ts';
+import { createApiKey } from './actions';
 import styles from '#components/shell/section.module.css';
 
 /** Opens the form for a new key, then shows the key this once. */
-export function CreateApiKey({
-  baseUrl,
-  create,
-}: {
-  baseUrl: string;
-  create: (newKey: NewApiKey) => Promise<ActionResult<{ apiKey: string }>>;
-}) {
+export function CreateApiKey({ baseUrl }: { baseUrl: string }) {
   const [isOpen, setOpen] = useState(false);
   const [created, setCreated] = useState<CreatedKey>();
-  const creating = useAction(create);
+  const creating = useAction(createApiKey);
 
   function open() {
     creating.reset();

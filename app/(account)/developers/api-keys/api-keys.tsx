@@ -3,11 +3,12 @@
 import { Badge, Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from '#components/ui/confirm-dialog';
-import { getError, type ActionResult } from '#components/ui/action-result.ts';
+import { getError } from '#components/ui/action-result.ts';
 import { focusIfLost } from '#components/ui/focus-on-mount.ts';
 import { LocalTime } from '#components/ui/local-time';
 import * as commonTexts from '#messages/common';
 import * as texts from '#messages/api-keys';
+import { revokeApiKey } from './actions';
 import styles from '#components/shell/section.module.css';
 
 /** A key as its owner's page shows it. Moments are ISO texts. */
@@ -16,7 +17,7 @@ export interface ApiKeyView {
   name: string;
   mode: keyof typeof texts.modes;
   scope: keyof typeof texts.permissionOptions;
-  /** What the key begins with, and the last four of its characters. */
+  /** The key's beginning; `lastFour` is its end. */
   start: string;
   lastFour: string;
   createdAt: string;
@@ -26,13 +27,7 @@ export interface ApiKeyView {
 }
 
 /** The account's keys, each with a button to revoke it. */
-export function ApiKeys({
-  keys,
-  revoke,
-}: {
-  keys: ApiKeyView[];
-  revoke: (keyId: string) => Promise<ActionResult<void>>;
-}) {
+export function ApiKeys({ keys }: { keys: ApiKeyView[] }) {
   const [asked, setAsked] = useState<ApiKeyView>();
   const hasRevoked = useRef(false);
   // The button that was pressed goes with its key.
@@ -42,7 +37,7 @@ export function ApiKeys({
   }, [keys, asked]);
 
   async function confirm(keyId: string) {
-    const error = getError(await revoke(keyId));
+    const error = getError(await revokeApiKey(keyId));
     hasRevoked.current = error === undefined;
     return error;
   }

@@ -8,8 +8,9 @@ import { ErrorAlert } from '#components/ui/error-alert';
 import { CodeSnippet } from '#components/ui/code-snippet';
 import { LocalTime } from '#components/ui/local-time';
 import * as texts from '#messages/signing-secret';
-import { getError, type ActionResult } from '#components/ui/action-result.ts';
+import { getError } from '#components/ui/action-result.ts';
 import { useAction } from '#components/ui/use-action.ts';
+import { revealSecret, rotateSigningSecret } from './actions';
 import styles from '#components/shell/section.module.css';
 
 /** A signing secret without the secret. Moments are ISO texts; `validUntil` is there when it has been replaced. */
@@ -20,22 +21,14 @@ export interface SigningSecretView {
 }
 
 /** The secrets that callbacks are signed with, hidden until they are asked for. */
-export function SigningSecret({
-  secrets,
-  reveal,
-  rotate,
-}: {
-  secrets: SigningSecretView[];
-  reveal: (secretId: string) => Promise<ActionResult<string>>;
-  rotate: () => Promise<ActionResult<void>>;
-}) {
+export function SigningSecret({ secrets }: { secrets: SigningSecretView[] }) {
   const [isOpen, setOpen] = useState(false);
 
   return (
     <>
       <ul className={styles['list']}>
         {secrets.map((secret) => (
-          <SecretRow key={secret.id} secret={secret} reveal={reveal} />
+          <SecretRow key={secret.id} secret={secret} />
         ))}
       </ul>
       <Group mt="lg">
@@ -47,7 +40,7 @@ export function SigningSecret({
         <ConfirmDialog
           title={texts.rotateTitle()}
           confirmLabel={texts.rotateConfirm()}
-          onConfirm={async () => getError(await rotate())}
+          onConfirm={async () => getError(await rotateSigningSecret())}
           onClose={() => setOpen(false)}
         >
           <Text>{texts.rotateText()}</Text>
@@ -58,15 +51,9 @@ export function SigningSecret({
   );
 }
 
-function SecretRow({
-  secret: { id, createdAt, validUntil },
-  reveal,
-}: {
-  secret: SigningSecretView;
-  reveal: (secretId: string) => Promise<ActionResult<string>>;
-}) {
+function SecretRow({ secret: { id, createdAt, validUntil } }: { secret: SigningSecretView }) {
   const [revealed, setRevealed] = useState<string>();
-  const revealing = useAction(reveal);
+  const revealing = useAction(revealSecret);
   const isCurrent = validUntil === undefined;
   const showLabel = isCurrent ? texts.showCurrent() : texts.showReplaced();
 

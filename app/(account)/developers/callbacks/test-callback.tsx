@@ -4,25 +4,17 @@ import { Text, TextInput, Title } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 import { BusyButton } from '#components/ui/busy-button';
 import { ErrorAlert } from '#components/ui/error-alert';
-import { describeResponse } from '#components/account/callbacks/callback-state';
+import { describeResponse } from './callback-state';
 import * as texts from '#messages/webhooks';
-import type { ActionResult } from '#components/ui/action-result.ts';
 import { useAction } from '#components/ui/use-action.ts';
+import { sendTestCallback, type TestResult } from './actions';
 import styles from '#components/shell/section.module.css';
 
-/** The result of a test. */
-export interface TestResult {
-  durationMs: number;
-  status: number | undefined;
-  reason: string;
-  answer: string;
-}
-
 /** Sends an example of a callback to an address, and shows the result. */
-export function TestCallback({ send }: { send: (url: string) => Promise<ActionResult<TestResult>> }) {
+export function TestCallback() {
   const [url, setUrl] = useState('');
   const [result, setResult] = useState<TestResult>();
-  const { run, isBusy, error } = useAction(send);
+  const { run, isBusy, error } = useAction(sendTestCallback);
 
   async function submit(event: SyntheticEvent) {
     event.preventDefault();

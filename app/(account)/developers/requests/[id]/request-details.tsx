@@ -1,5 +1,5 @@
-import { RequestStatus } from '#components/account/requests/request-status';
-import type { RequestView } from '#components/account/requests/request-view.ts';
+import { RequestStatus } from '#app/(account)/developers/requests/request-status.tsx';
+import type { RequestView } from '#app/(account)/developers/requests/request-view';
 import { CopyButton } from '#components/ui/copy-button';
 import { LogEntryHeading } from '#components/shell/log-list';
 import { LocalTime } from '#components/ui/local-time';

@@ -4,19 +4,11 @@ import { useState } from 'react';
 import { BusyButton } from '#components/ui/busy-button';
 import { ErrorAlert } from '#components/ui/error-alert';
 import * as texts from '#messages/webhooks';
-import type { ActionResult } from '#components/ui/action-result.ts';
 import { useAction } from '#components/ui/use-action.ts';
+import { sendAgain } from './actions';
 
-/** Has the callback of a job sent again. */
-export function SendAgain({
-  jobId,
-  name,
-  sendAgain,
-}: {
-  jobId: string;
-  name: string;
-  sendAgain: (jobId: string) => Promise<ActionResult<void>>;
-}) {
+/** Sends the callback of a job again. */
+export function SendAgain({ jobId, name }: { jobId: string; name: string }) {
   const [isAsked, setAsked] = useState(false);
   const { run, isBusy, error } = useAction(sendAgain);
 

@@ -1,5 +1,8 @@
 import Link from 'next/link';
-import { CallbackStateWord, type CallbackState } from '#components/account/callbacks/callback-state';
+import {
+  CallbackStateWord,
+  type CallbackState,
+} from '#app/(account)/developers/callbacks/callback-state.tsx';
 import { describeState, type JobStateView } from '#components/account/jobs/list/job-status';
 import { ButtonLink } from '#components/ui/button-link';
 import { LocalTime } from '#components/ui/local-time';

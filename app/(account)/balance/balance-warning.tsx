@@ -3,23 +3,16 @@
 import { TextInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { BusyButton } from '#components/ui/busy-button';
-import type { ActionResult } from '#components/ui/action-result.ts';
 import { useAction } from '#components/ui/use-action.ts';
 import * as commonTexts from '#messages/common';
 import * as texts from '#messages/balance';
+import { warnBelow } from './actions';
 import styles from './balance-warning.module.css';
 
-/** The limit as it is set, "" for none, and what sets another: with how it reads then, or why it is not set. */
-export interface BalanceWarningProps {
-  email: string;
-  limit: string;
-  setLimit: (limit: string) => Promise<ActionResult<{ shown: string | undefined }>>;
-}
-
-/** Below which balance the owner is warned by email. */
-export function BalanceWarning({ email, limit, setLimit }: BalanceWarningProps) {
+/** Sets the balance below which the owner is warned by email. `limit` is in dollars, "" for none. */
+export function BalanceWarning({ email, limit }: { email: string; limit: string }) {
   const [status, setStatus] = useState<string>();
-  const { run, isBusy, error } = useAction(setLimit);
+  const { run, isBusy, error } = useAction(warnBelow);
 
   async function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();

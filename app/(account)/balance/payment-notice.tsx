@@ -1,0 +1,26 @@
+import { Alert } from '@mantine/core';
+import Link from 'next/link';
+import { requireBillingSession } from '#app/(account)/balance/require-billing-session';
+import { RefreshWhile } from '#components/ui/refresh-while';
+import { findPayment } from '#lib/billing/payments/find-payment';
+import { formatMoney } from '#lib/messages/format';
+import * as texts from '#messages/balance';
+import styles from './balance.module.css';
+
+/** The payment that the customer comes back from; nothing if it isn't the account's. */
+export async function PaymentNotice({ paymentId }: { paymentId: string }) {
+  const { db, accountId } = await requireBillingSession('/balance');
+  const payment = await findPayment(db, { accountId, paymentId });
+  if (payment === undefined) return null;
+  const amount = formatMoney(payment.amountCents);
+  const isPaid = payment.paidAt !== null;
+  return (
+    <output className={styles['notice']}>
+      <Alert color={isPaid ? 'green' : 'blue'} variant="light" mb="lg" role="presentation">
+        {isPaid ? texts.paid({ amount }) : texts.pending({ amount })}{' '}
+        {isPaid && <Link href={`/balance/receipts/${payment.id}`}>{texts.viewReceipt()}</Link>}
+        <RefreshWhile waiting={!isPaid} />
+      </Alert>
+    </output>
+  );
+}

@@ -1,0 +1,36 @@
+'use server';
+
+import { revalidatePath } from 'next/cache';
+import { z } from 'zod';
+import { runAction } from '#app/run-action';
+import type { ActionResult } from '#components/ui/action-result.ts';
+import { apiKeyScopes } from '#lib/accounts/api-keys/api-key';
+import * as newKeys from '#lib/accounts/api-keys/create-api-key';
+import * as keys from '#lib/accounts/api-keys/revoke-api-key';
+
+const newApiKey = z.object({
+  name: z.string(),
+  mode: z.enum(['live', 'test']),
+  scope: z.enum(apiKeyScopes),
+  expiresAt: z.iso
+    .datetime()
+    .transform((text) => new Date(text))
+    .nullable(),
+});
+
+export async function createApiKey(
+  given: z.input<typeof newApiKey>,
+): Promise<ActionResult<{ apiKey: string }>> {
+  return runAction(async ({ db, accountId, by }) => {
+    const { apiKey } = await newKeys.createApiKey(db, { accountId, by, ...newApiKey.parse(given) });
+    revalidatePath('/developers');
+    return { apiKey };
+  });
+}
+
+export async function revokeApiKey(keyId: string): Promise<ActionResult<void>> {
+  return runAction(async ({ db, accountId, by }) => {
+    await keys.revokeApiKey(db, { accountId, by, keyId: z.string().max(64).parse(keyId) });
+    revalidatePath('/developers');
+  });
+}
