@@ -11,7 +11,7 @@ import { preloadInterfaceFont } from '#app/preload-fonts';
 import { getSession, hasSessionCookie } from '#app/session';
 import { Appearance } from '#components/shell/appearance';
 import { OwnAccount } from '#components/shell/own-account';
-import { JobNotices } from '#components/account/notices/job-notices';
+import { JobNotices } from '#components/notices/job-notices';
 import { Charging } from '#components/shell/charging';
 import { getLocale } from '#lib/messages/locale';
 import * as texts from '#messages/frame';

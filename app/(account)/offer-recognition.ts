@@ -1,4 +1,4 @@
-import type { RecognitionOffer } from '#components/account/recognition/offer.ts';
+import type { RecognitionOffer } from '#components/recognition/offer.ts';
 import { nameEngine } from '#components/recognition/name-engine.ts';
 import { database } from '#lib/db/database';
 import { env } from '#lib/settings/env';

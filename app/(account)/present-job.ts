@@ -1,8 +1,8 @@
 import { explainFailure } from '#lib/jobs/failures/explain-failure';
 import { presentRecognition } from '#app/(account)/present-recognition';
-import type { JobView } from '#components/account/jobs/list/job-list';
+import type { JobView } from '#components/jobs/list/job-list';
 import { formatLength } from '#lib/messages/format';
-import type { JobStateView } from '#components/account/jobs/list/job-status';
+import type { JobStateView } from '#components/jobs/list/job-status';
 import * as texts from '#messages/transcript-status';
 import { priceCents } from '#lib/billing/price';
 import { env } from '#lib/settings/env';

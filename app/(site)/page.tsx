@@ -3,7 +3,7 @@ import { getSignUpStep } from '#app/(account)/sign-up/sign-up-step';
 import { preloadReadingFont } from '#app/preload-fonts';
 import { getSession } from '#app/session';
 import { PageFrame } from '#components/shell/page-frame';
-import { Introduction } from '#components/shell/introduction';
+import { Introduction } from './introduction';
 import * as releaseNotes from '#messages/release-notes';
 import { env } from '#lib/settings/env';
 

@@ -1,8 +1,8 @@
 import { Container } from '@mantine/core';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { SignOutButton } from '#components/account/sign-in/sign-out-button';
-import { DropTarget } from '#components/account/uploads/drop-target';
+import { SignOutButton } from '#components/sign-in/sign-out-button';
+import { DropTarget } from '#components/uploads/drop-target';
 import { AccountNav } from '#components/shell/account-nav';
 import * as texts from '#messages/frame';
 import styles from './page-frame.module.css';

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { requestResetLink } from '#app/(account)/forgot-password/actions';
-import { ForgotPassword } from '#components/account/sign-in/forgot-password';
+import { ForgotPassword } from './forgot-password';
 import { FormLink, FormPage } from '#components/shell/form-page';
 import { PageFrame } from '#components/shell/page-frame';
 import { env } from '#lib/settings/env';

@@ -10,14 +10,10 @@ import {
   submitAll,
   submitMediaUrl,
 } from '#app/(account)/jobs/job-actions';
-import {
-  maxJobsAtOnce,
-  type MovedJobs,
-  type SubmitResult,
-} from '#components/account/jobs/live/jobs-query.ts';
-import type { RecognitionChoices } from '#components/account/recognition/offer.ts';
-import type { Measurement } from '#components/account/uploads/upload-phases.ts';
-import type { ChosenUpload } from '#components/account/uploads/uploads-store.ts';
+import { maxJobsAtOnce, type MovedJobs, type SubmitResult } from '#components/jobs/live/jobs-query.ts';
+import type { RecognitionChoices } from '#components/recognition/offer.ts';
+import type { Measurement } from '#components/uploads/upload-phases.ts';
+import type { ChosenUpload } from '#components/uploads/uploads-store.ts';
 import { env } from '#lib/settings/env';
 import { archiveJobs, unarchiveJobs } from '#lib/jobs/archive-jobs';
 import { setTags as setJobTags } from '#lib/jobs/tags/set-tags';

@@ -2,8 +2,8 @@ import { explainFailure } from '#lib/jobs/failures/explain-failure';
 import { trySubmit } from '#app/(account)/jobs/try-submit';
 import { formatLength } from '#lib/messages/format';
 import type { Session } from '#app/session';
-import type { SubmitResult } from '#components/account/jobs/live/jobs-query.ts';
-import type { Measurement } from '#components/account/uploads/upload-phases.ts';
+import type { SubmitResult } from '#components/jobs/live/jobs-query.ts';
+import type { Measurement } from '#components/uploads/upload-phases.ts';
 import { readAccount } from '#lib/billing/read-account';
 import {
   parseOptionsOfUpload,

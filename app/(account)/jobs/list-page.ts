@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { presentFoundJob } from '#app/(account)/present-job';
 import type { Session } from '#app/session';
-import { sorts } from '#components/account/jobs/list/job-sorts.ts';
-import { maxJobsAtOnce, type JobListPage } from '#components/account/jobs/live/jobs-query.ts';
+import { sorts } from '#components/jobs/list/job-sorts.ts';
+import { maxJobsAtOnce, type JobListPage } from '#components/jobs/live/jobs-query.ts';
 import { hasArchivedJobs } from '#lib/jobs/archive-jobs';
 import { listTags } from '#lib/jobs/tags/read-tags';
 import { findJobs } from '#lib/search/find-jobs';

@@ -5,7 +5,7 @@ import { readCredit } from '#app/(account)/jobs/read-credit';
 import { offerRecognition } from '#app/(account)/offer-recognition';
 import { changeLink, listLinks, makeLink, revokeLink } from '#app/editor/link-actions';
 import { requireSession } from '#app/session';
-import { JobsPage } from '#components/account/jobs/jobs-page';
+import { JobsPage } from './jobs-page';
 import { PageFrame } from '#components/shell/page-frame';
 import * as texts from '#messages/transcripts';
 import { listApiKeys } from '#lib/accounts/api-keys/list-api-keys';

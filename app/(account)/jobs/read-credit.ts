@@ -1,5 +1,5 @@
 import type { Session } from '#app/session';
-import type { Credit } from '#components/account/jobs/live/jobs-query.ts';
+import type { Credit } from '#components/jobs/live/jobs-query.ts';
 import { readAccount } from '#lib/billing/read-account';
 import { canHaveSample } from '#lib/billing/holds/sample';
 

@@ -2,7 +2,7 @@ import { readCredit } from '#app/(account)/jobs/read-credit';
 import { presentFoundJob } from '#app/(account)/present-job';
 import type { Session } from '#app/session';
 import { readSession } from '#lib/accounts/sessions/read-session';
-import type { JobsChange } from '#components/account/jobs/live/jobs-query.ts';
+import type { JobsChange } from '#components/jobs/live/jobs-query.ts';
 import { streamEvents, type EventSink } from '#lib/events/event-stream';
 import { readJobs } from '#lib/jobs/read/read-jobs';
 import { waitingJobs } from '#lib/jobs/read/waiting-jobs';

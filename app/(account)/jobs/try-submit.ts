@@ -1,5 +1,5 @@
-import type { SubmitResult } from '#components/account/jobs/live/jobs-query.ts';
-import type { ChoiceFaults } from '#components/account/recognition/offer.ts';
+import type { SubmitResult } from '#components/jobs/live/jobs-query.ts';
+import type { ChoiceFaults } from '#components/recognition/offer.ts';
 import { Refusal, type FaultyParameters } from '#lib/refusal';
 
 /**

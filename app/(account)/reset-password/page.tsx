@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { choosePassword } from '#app/(account)/reset-password/actions';
 import { FormLink, FormPage } from '#components/shell/form-page';
-import { ResetPassword } from '#components/account/sign-in/reset-password';
+import { ResetPassword } from './reset-password';
 import { PageFrame } from '#components/shell/page-frame';
 import { readResetLink } from '#lib/accounts/passwords/reset-password';
 import { database } from '#lib/db/database';

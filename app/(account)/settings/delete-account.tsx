@@ -3,7 +3,7 @@
 import { Button, PasswordInput, Text } from '@mantine/core';
 import { useId, useState } from 'react';
 import { ConfirmDialog } from '#components/ui/confirm-dialog';
-import { HoldNote, type Held } from '#components/account/legal-hold/hold-note';
+import { HoldNote, type Held } from '#components/shell/hold-note';
 import { getError } from '#components/ui/action-result.ts';
 import * as texts from '#messages/account-data';
 import * as holdTexts from '#messages/legal-hold';

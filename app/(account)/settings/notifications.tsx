@@ -2,7 +2,7 @@
 
 import { NativeSelect, Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
-import { noticeStore, turnOff, turnOn, type NoticeState } from '#components/account/notices/notice-store.ts';
+import { noticeStore, turnOff, turnOn, type NoticeState } from '#components/notices/notice-store.ts';
 import { ErrorAlert } from '#components/ui/error-alert';
 import { useStored } from '#components/ui/store.ts';
 import { useAction } from '#components/ui/use-action.ts';

@@ -4,7 +4,7 @@ import { List, NativeSelect, SimpleGrid, Text } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { BusyButton } from '#components/ui/busy-button';
 import { ConfirmDialog } from '#components/ui/confirm-dialog';
-import { HoldNote, type Held } from '#components/account/legal-hold/hold-note';
+import { HoldNote, type Held } from '#components/shell/hold-note';
 import { ErrorAlert } from '#components/ui/error-alert';
 import { getError } from '#components/ui/action-result.ts';
 import { useAction } from '#components/ui/use-action.ts';

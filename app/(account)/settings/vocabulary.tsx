@@ -7,9 +7,9 @@ import { ErrorAlert } from '#components/ui/error-alert';
 import { formatList } from '#lib/messages/format';
 import * as commonTexts from '#messages/common';
 import * as texts from '#messages/vocabulary';
-import type { RecognitionOffer } from '#components/account/recognition/offer.ts';
-import { parseVocabulary } from '#components/account/recognition/parse-vocabulary.ts';
-import { VocabularyField } from '#components/account/recognition/vocabulary-field';
+import type { RecognitionOffer } from '#components/recognition/offer.ts';
+import { parseVocabulary } from '#components/recognition/parse-vocabulary.ts';
+import { VocabularyField } from '#components/recognition/vocabulary-field';
 import { useAction } from '#components/ui/use-action.ts';
 import { saveVocabulary } from './actions';
 

@@ -3,7 +3,7 @@ import { redirect } from 'next/navigation';
 import { createAccount, requestSignUpLink } from '#app/(account)/sign-up/actions';
 import { getSignUpStep } from '#app/(account)/sign-up/sign-up-step';
 import { getSession } from '#app/session';
-import { SignUp, type SignUpStep } from '#components/account/sign-in/sign-up';
+import { SignUp, type SignUpStep } from './sign-up';
 import { PageFrame } from '#components/shell/page-frame';
 import { readInvitation } from '#lib/accounts/invite';
 import { database } from '#lib/db/database';

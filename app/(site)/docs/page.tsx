@@ -1,7 +1,7 @@
 import { Anchor, Text, Title } from '@mantine/core';
 import type { Metadata } from 'next';
 import { getSession } from '#app/session';
-import { ApiReference } from '#components/docs/api-reference';
+import { ApiReference } from './api-reference';
 import { PageFrame } from '#components/shell/page-frame';
 import * as texts from '#messages/api-reference';
 

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getSession } from '#app/session';
 import { PageFrame } from '#components/shell/page-frame';
-import { ReleaseNotes } from '#components/release-notes/release-notes';
+import { ReleaseNotes } from './release-notes';
 import * as texts from '#messages/release-notes';
 import { env } from '#lib/settings/env';
 import { readReleaseNotes } from '#app/(site)/release-notes/read-release-notes';

@@ -8,7 +8,7 @@ import { readUploadTerms, renameTranscript, saveSettings } from '#app/editor/act
 import { changeLink, listLinks, makeLink, revokeLink } from '#app/editor/link-actions';
 import { preloadReadingFont } from '#app/preload-fonts';
 import { requireSession } from '#app/session';
-import { TrashedTranscript } from '#components/account/trash/trashed-transcript';
+import { TrashedTranscript } from './trashed-transcript';
 import { JobHeading } from '#components/editor/layout/job-heading';
 import { NoTranscript } from '#components/editor/layout/no-transcript';
 import { TranscriptEditor } from '#components/editor/layout/editor';

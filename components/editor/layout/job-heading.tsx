@@ -2,7 +2,7 @@ import * as texts from '#messages/editor/page';
 import { Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import Link from 'next/link';
-import type { JobView } from '#components/account/jobs/list/job-list';
+import type { JobView } from '#components/jobs/list/job-list';
 import { LocalTime } from '#components/ui/local-time';
 import { Icon } from '#components/ui/icon';
 import styles from './job-heading.module.css';

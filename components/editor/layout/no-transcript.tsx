@@ -5,16 +5,16 @@ import * as listTexts from '#messages/transcripts';
 import { Button, Text, Title } from '@mantine/core';
 import { useRouter } from 'next/navigation';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import type { JobsActions } from '#components/account/jobs/dialogs/job-questions';
-import type { JobView } from '#components/account/jobs/list/job-list';
-import { describeState, InProgress } from '#components/account/jobs/list/job-status';
+import type { JobsActions } from '#components/jobs/dialogs/job-questions';
+import type { JobView } from '#components/jobs/list/job-list';
+import { describeState, InProgress } from '#components/jobs/list/job-status';
 import { focusIfLost } from '#components/ui/focus-on-mount.ts';
 import { JobProgress } from '#components/ui/job-progress';
 import { RefreshWhile } from '#components/ui/refresh-while';
 import styles from './no-transcript.module.css';
 
 const CancelDialog = lazy(async () => ({
-  default: (await import('#components/account/jobs/dialogs/job-dialogs')).CancelDialog,
+  default: (await import('#components/jobs/dialogs/job-dialogs')).CancelDialog,
 }));
 
 /** Why there is nothing to read: not yet, or never. */

@@ -6,12 +6,12 @@ import * as texts from '#messages/editor/uploads';
 import { Button } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useState, type ComponentType } from 'react';
-import { isMedia } from '#components/account/uploads/media-type.ts';
-import { useFileDrop } from '#components/account/uploads/use-file-drop.ts';
+import { isMedia } from '#components/uploads/media-type.ts';
+import { useFileDrop } from '#components/uploads/use-file-drop.ts';
 import { useEditorServices } from '#components/editor/context.ts';
 import { Icon } from '#components/ui/icon';
 import { Notice } from '#components/editor/sync/status/notice';
-import targetStyles from '#components/account/uploads/drop-target.module.css';
+import targetStyles from '#components/uploads/drop-target.module.css';
 import type { UploadActions } from './upload-actions';
 
 /** The uploads since the first recording was dropped. */

@@ -1,5 +1,5 @@
-import type { RecognitionOffer } from '#components/account/recognition/offer.ts';
-import type { UploadWork } from '#components/account/uploads/uploads-store.ts';
+import type { RecognitionOffer } from '#components/recognition/offer.ts';
+import type { UploadWork } from '#components/uploads/uploads-store.ts';
 import type { ActionResult } from '#components/ui/action-result.ts';
 
 /** The terms of uploads. */

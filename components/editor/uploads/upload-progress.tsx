@@ -2,14 +2,14 @@ import * as commonTexts from '#messages/common';
 import * as texts from '#messages/editor/uploads';
 import { Button } from '@mantine/core';
 import Link from 'next/link';
-import { getReady } from '#components/account/uploads/upload-phases.ts';
-import { noUploads, uploadsStore } from '#components/account/uploads/uploads-state.ts';
+import { getReady } from '#components/uploads/upload-phases.ts';
+import { noUploads, uploadsStore } from '#components/uploads/uploads-state.ts';
 import { useEditorServices } from '#components/editor/context.ts';
 import { Notice } from '#components/editor/sync/status/notice';
 import { useStored } from '#components/ui/store.ts';
-import { choicesStore } from '#components/account/recognition/choices-store.ts';
-import { resolveChoices } from '#components/account/recognition/resolve-choices.ts';
-import { addFiles } from '#components/account/uploads/uploads-store.ts';
+import { choicesStore } from '#components/recognition/choices-store.ts';
+import { resolveChoices } from '#components/recognition/resolve-choices.ts';
+import { addFiles } from '#components/uploads/uploads-store.ts';
 import type { UploadActions } from './upload-actions';
 
 /** The progress of recordings dropped on the editor, with a link to their page. */

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { Metadata } from 'next';
 import { requireBillingSession } from '#app/(account)/balance/require-billing-session';
-import { NarrowPage } from '#components/shell/narrow-page';
+import { NarrowPage } from '#app/(account)/balance/narrow-page.tsx';
 import { TestBadge } from '#app/(account)/balance/test-badge.tsx';
 import { TopUpForm } from './top-up-form';
 import { PageFrame } from '#components/shell/page-frame';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { getSession } from '#app/session';
-import { maxJobsAtOnce } from '#components/account/jobs/live/jobs-query.ts';
+import { maxJobsAtOnce } from '#components/jobs/live/jobs-query.ts';
 import { attachment } from '#lib/net/attachment';
 import { pageLook } from '#lib/exports/documents/document-look';
 import { exportFormats, type ExportFormatName } from '#lib/exports/formats';

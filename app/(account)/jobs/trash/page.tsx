@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { restoreAll } from '#app/(account)/jobs/actions';
 import { deleteOne, empty } from '#app/(account)/jobs/trash/actions';
 import { requireSession } from '#app/session';
-import { TrashPage } from '#components/account/trash/trash-page';
+import { TrashPage } from './trash-page';
 import { PageFrame } from '#components/shell/page-frame';
 import { listTrash } from '#lib/jobs/trash/list-trash';
 import { readHeld } from '#lib/legal-holds/read-legal-hold';

@@ -3,10 +3,7 @@
 import { Stack, TextInput } from '@mantine/core';
 import { startRegistration } from '@simplewebauthn/browser';
 import { useState } from 'react';
-import {
-  explainPasskeyError,
-  findPasskeyObstacle,
-} from '#components/account/sign-in/explain-passkey-error.ts';
+import { explainPasskeyError, findPasskeyObstacle } from '#components/sign-in/explain-passkey-error.ts';
 import { ConfirmDialog } from '#components/ui/confirm-dialog';
 import * as texts from '#messages/passkeys';
 import { addPasskey, beginPasskey } from './passkey-actions';

@@ -3,7 +3,7 @@
 import { Button, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { ActionForm } from '#components/ui/action-form';
-import { CodeField } from '#components/account/sign-in/fields';
+import { CodeField } from '#components/sign-in/fields';
 import { CopyButton } from '#components/ui/copy-button';
 import * as commonTexts from '#messages/common';
 import * as texts from '#messages/two-factor';

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { requireBillingSession } from '#app/(account)/balance/require-billing-session';
-import { NarrowPage } from '#components/shell/narrow-page';
+import { NarrowPage } from '#app/(account)/balance/narrow-page.tsx';
 import { PageFrame } from '#components/shell/page-frame';
 import { LocalTime } from '#components/ui/local-time';
 import { findPayment } from '#lib/billing/payments/find-payment';

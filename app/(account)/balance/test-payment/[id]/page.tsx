@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { Metadata } from 'next';
 import { notFound, redirect } from 'next/navigation';
 import { requireBillingSession } from '#app/(account)/balance/require-billing-session';
-import { NarrowPage } from '#components/shell/narrow-page';
+import { NarrowPage } from '#app/(account)/balance/narrow-page.tsx';
 import { TestBadge } from '#app/(account)/balance/test-badge.tsx';
 import { TestPayment } from './test-payment';
 import { PageFrame } from '#components/shell/page-frame';

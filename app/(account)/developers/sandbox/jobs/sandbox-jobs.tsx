@@ -3,7 +3,7 @@ import {
   CallbackStateWord,
   type CallbackState,
 } from '#app/(account)/developers/callbacks/callback-state.tsx';
-import { describeState, type JobStateView } from '#components/account/jobs/list/job-status';
+import { describeState, type JobStateView } from '#components/jobs/list/job-status';
 import { ButtonLink } from '#components/ui/button-link';
 import { LocalTime } from '#components/ui/local-time';
 import { RefreshWhile } from '#components/ui/refresh-while';

@@ -1,0 +1,126 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { lazy, Suspense, useEffect, useState, type Dispatch, type SetStateAction } from 'react';
+import { JobList, type JobRowActions, type OpenMenu } from '#components/jobs/list/job-list';
+import * as texts from '#messages/transcripts';
+import { JobSearch } from './job-search';
+import { isEverything, isNarrowed, type JobsQuery } from '#components/jobs/live/jobs-query.ts';
+import { MoreJobs } from './more-jobs';
+import { SelectionBar } from './selection-bar';
+import type { LiveJobs } from '#components/jobs/live/use-live-jobs.ts';
+import styles from '#components/jobs/jobs.module.css';
+
+/* Like a dialog, the menu comes when it is asked for. */
+const JobMenu = lazy(async () => ({
+  default: (await import('./job-menu')).JobMenu,
+}));
+
+/** For so long a notice is shown. */
+const noticeMs = 6000;
+
+type Selected = ReadonlySet<string>;
+
+const everything: JobsQuery = {
+  search: '',
+  status: undefined,
+  isArchived: false,
+  tag: undefined,
+  sort: 'newest',
+};
+
+/** The jobs that were looked for, with what can be done with those selected. */
+export function FoundJobs({
+  live,
+  query,
+  selection: [selected, setSelected],
+  rowActions,
+  onFind,
+}: {
+  live: LiveJobs;
+  query: JobsQuery;
+  selection: [Selected, Dispatch<SetStateAction<Selected>>];
+  rowActions: JobRowActions;
+  onFind: (change: Partial<JobsQuery>) => void;
+}) {
+  // The finder keeps what is being typed: it begins anew when the search is taken back.
+  const [findings, setFindings] = useState(0);
+  const [menu, setMenu] = useState<OpenMenu>();
+  const [notice, setNotice] = useNotice();
+  const menuJob = live.jobs.find(({ id }) => id === menu?.jobId);
+  const chosen = live.jobs.filter(({ id }) => selected.has(id));
+
+  function findAnew(asked: JobsQuery) {
+    onFind(asked);
+    setFindings(findings + 1);
+  }
+
+  return (
+    <>
+      <JobSearch key={findings} query={query} tags={live.tags} onChange={onFind} />
+      {chosen.length > 0 && (
+        <SelectionBar
+          jobs={chosen}
+          rowActions={rowActions}
+          onSelectAll={() => setSelected(new Set(live.jobs.map(({ id }) => id)))}
+          onSelectNone={() => setSelected(new Set())}
+        />
+      )}
+      {live.jobs.length === 0 ? (
+        <NothingFound query={live.query} onFind={findAnew} />
+      ) : (
+        <JobList
+          jobs={live.jobs}
+          selected={selected}
+          rowActions={rowActions}
+          sort={query.sort}
+          onSort={(sort) => onFind({ sort })}
+          menuOf={menuJob?.id}
+          onMenu={setMenu}
+        />
+      )}
+      <MoreJobs live={live} />
+      <output className={notice === '' ? styles['unseen'] : styles['away']}>{notice}</output>
+      {menu !== undefined && menuJob !== undefined && (
+        <Suspense>
+          <JobMenu
+            job={menuJob}
+            button={menu.button}
+            rowActions={rowActions}
+            onNotice={setNotice}
+            onClose={() => setMenu(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Says that there is nothing, and leads to where there is something. */
+function NothingFound({ query, onFind }: { query: JobsQuery; onFind: (query: JobsQuery) => void }) {
+  const isAllArchived = isEverything(query);
+  const isArchiveEmpty = query.isArchived && !isNarrowed(query);
+  return (
+    <div className={styles['nothing']}>
+      <p>{isAllArchived ? texts.allArchived() : isArchiveEmpty ? texts.noArchived() : texts.noMatches()}</p>
+      <Button
+        variant="default"
+        data-show-all
+        onClick={() => onFind({ ...everything, isArchived: isAllArchived })}
+      >
+        {isAllArchived ? texts.showArchived() : texts.showAll()}
+      </Button>
+    </div>
+  );
+}
+
+/** What was just done, for as long as it takes to read it. */
+function useNotice(): [string, (text: string) => void] {
+  const [notice, setNotice] = useState('');
+  useEffect(() => {
+    if (notice === '') return;
+    const timer = setTimeout(() => setNotice(''), noticeMs);
+    return () => clearTimeout(timer);
+  }, [notice]);
+  return [notice, setNotice];
+}

@@ -1,0 +1,82 @@
+'use client';
+
+import { Menu } from '@mantine/core';
+import Link from 'next/link';
+import { useCallback } from 'react';
+import type { JobRowActions, JobView } from '#components/jobs/list/job-list';
+import { AnchoredMenu } from '#components/editor/overlays/anchored-menu';
+import { copyText } from '#components/ui/copy-text.ts';
+import * as texts from '#messages/transcript-menu';
+
+/** All that can be done with a job of the list, at the button that opened it. What can't be done now is left out. */
+export function JobMenu({
+  job,
+  button,
+  rowActions,
+  onNotice,
+  onClose,
+}: {
+  job: JobView;
+  button: HTMLElement;
+  rowActions: JobRowActions;
+  onNotice: (text: string) => void;
+  onClose: () => void;
+}) {
+  const { name, state, recognition } = job;
+  const getRect = useCallback(() => button.getBoundingClientRect(), [button]);
+  const isTranscribed = state.kind === 'transcribed';
+  const hasEnded = isTranscribed || state.kind === 'failed';
+  const href = `/editor/${job.id}`;
+
+  function close() {
+    onClose();
+    button.focus({ preventScroll: true });
+  }
+
+  /** A dialog returns the focus to what had it before: the button, which stays unless its row goes. */
+  function ask(question: (job: JobView) => unknown) {
+    button.focus({ preventScroll: true });
+    question(job);
+  }
+
+  async function copy() {
+    const url = new URL(href, globalThis.location.href).href;
+    onNotice((await copyText(url)) ? texts.copied({ name }) : texts.notCopied({ url }));
+  }
+
+  return (
+    <AnchoredMenu name={texts.actions({ name })} getRect={getRect} onClose={close}>
+      <Menu.Item component={Link} href={href} prefetch={false}>
+        {texts.open()}
+      </Menu.Item>
+      {isTranscribed && (
+        <>
+          <Menu.Item onClick={() => ask(rowActions.askShare)}>{texts.share()}</Menu.Item>
+          <Menu.Item onClick={() => ask(rowActions.askExport)}>{texts.exportJob()}</Menu.Item>
+        </>
+      )}
+      <Menu.Item onClick={() => void copy()}>{texts.copyLink()}</Menu.Item>
+      <Menu.Divider />
+      <Menu.Item onClick={() => ask(rowActions.askRename)}>{texts.rename()}</Menu.Item>
+      <Menu.Item onClick={() => ask(rowActions.askTags)}>{texts.tags()}</Menu.Item>
+      {isTranscribed && recognition !== undefined && (
+        <Menu.Item onClick={() => ask(rowActions.askRecord)}>{texts.details()}</Menu.Item>
+      )}
+      {state.kind === 'failed' && (
+        <Menu.Item onClick={() => ask(rowActions.askRetry)}>{texts.tryAgain()}</Menu.Item>
+      )}
+      {job.isArchived ? (
+        <Menu.Item onClick={() => ask(rowActions.unarchive)}>{texts.moveBack()}</Menu.Item>
+      ) : (
+        hasEnded && <Menu.Item onClick={() => ask(rowActions.archive)}>{texts.archive()}</Menu.Item>
+      )}
+      {hasEnded ? (
+        <Menu.Item color="var(--color-danger)" onClick={() => ask(rowActions.trash)}>
+          {texts.deleteJob()}
+        </Menu.Item>
+      ) : (
+        <Menu.Item onClick={() => ask(rowActions.askCancel)}>{texts.cancel()}</Menu.Item>
+      )}
+    </AnchoredMenu>
+  );
+}

@@ -1,0 +1,189 @@
+'use client';
+
+import { Button, Title } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import Link from 'next/link';
+import { useRouter } from 'next/navigation';
+import { useCallback, useId, useState } from 'react';
+import { useJobEvents, type JobsConnection } from '#components/jobs/live/use-job-events.ts';
+import { useKeptFocus } from '#components/ui/kept-focus/use-kept-focus.ts';
+import { HoldNote, type Held } from '#components/shell/hold-note';
+import { DeleteDialog, EmptyDialog } from './trash-dialogs';
+import type { ActionResult } from '#components/ui/action-result.ts';
+import { ButtonLink } from '#components/ui/button-link';
+import { ErrorAlert } from '#components/ui/error-alert';
+import { Icon } from '#components/ui/icon';
+import { LocalTime } from '#components/ui/local-time';
+import { ConnectionText } from '#components/jobs/live/connection-text';
+import * as commonTexts from '#messages/common';
+import * as holdTexts from '#messages/legal-hold';
+import * as listTexts from '#messages/transcripts';
+import * as texts from '#messages/trash';
+import styles from './trash-page.module.css';
+
+/** A transcript in the trash, and in how many days it is gone: 0 within the hour, undefined under a legal hold. */
+export interface TrashedJobView {
+  id: string;
+  name: string;
+  trashedAt: string;
+  days: number | undefined;
+}
+
+interface Props {
+  jobs: TrashedJobView[];
+  /** How many there are in all. */
+  total: number;
+  /** How many of all can be deleted: they are under no legal hold. */
+  free: number;
+  held: Held | undefined;
+  /** The address of a longer list; undefined where all are there. */
+  more: string | undefined;
+  actions: {
+    restore: (jobIds: string[]) => Promise<ActionResult<string[]>>;
+    deleteOne: (jobId: string) => Promise<ActionResult<null>>;
+    empty: () => Promise<ActionResult<null>>;
+  };
+}
+
+/** What is in the trash, live, and what can be done with it. */
+export function TrashPage({ jobs, total, free, held, more, actions }: Props) {
+  const router = useRouter();
+  const refresh = useCallback(() => router.refresh(), [router]);
+  const noteId = useId();
+  const [connection, setConnection] = useState<JobsConnection>('open');
+  useJobEvents({ onChange: refresh, reload: refresh, setConnection });
+  const { region } = useKeptFocus(findBack);
+  const [error, setError] = useState<string>();
+  const [announcement, setAnnouncement] = useState('');
+  const [asked, setAsked] = useState<TrashedJobView | 'empty'>();
+  const close = useCallback(() => setAsked(undefined), []);
+
+  async function restore({ id, name }: TrashedJobView) {
+    setError(undefined);
+    const result = await actions.restore([id]).catch(() => ({ error: commonTexts.serverUnreachable() }));
+    if ('error' in result) return setError(result.error);
+    if (result.value.length === 0) setError(texts.missing());
+    else setAnnouncement(texts.restored({ name }));
+    refresh();
+  }
+
+  /** Shows the list without what an action removed. */
+  async function run(action: () => Promise<ActionResult<null>>): Promise<string | undefined> {
+    setError(undefined);
+    setAnnouncement('');
+    const result = await action();
+    refresh();
+    return 'error' in result ? result.error : undefined;
+  }
+
+  return (
+    <div ref={region}>
+      <Link href="/jobs" className={styles['back']} data-back>
+        <Icon shape={IconArrowLeft} />
+        {texts.back()}
+      </Link>
+      <div className={styles['head']}>
+        <Title order={1}>{texts.title()}</Title>
+        {total > 0 && (
+          <Button
+            variant="default"
+            disabled={free === 0}
+            {...(free === 0 && { 'aria-describedby': noteId })}
+            onClick={() => setAsked('empty')}
+          >
+            {texts.emptyTrash()}
+          </Button>
+        )}
+      </div>
+      {total > 0 && held !== undefined && <HoldNote id={noteId}>{holdTexts.trash[held]()}</HoldNote>}
+      {total > 0 && held !== 'account' && <p className={styles['lead']}>{texts.lead()}</p>}
+      <ErrorAlert>{error}</ErrorAlert>
+      {total === 0 ? (
+        <div className={styles['nothing']}>
+          <p>{texts.empty()}</p>
+          <p className={styles['lead']}>{texts.emptyText()}</p>
+        </div>
+      ) : (
+        <ul className={styles['list']} aria-label={texts.list()}>
+          {jobs.map((job) => (
+            <TrashRow key={job.id} job={job} onRestore={restore} onDelete={setAsked} />
+          ))}
+        </ul>
+      )}
+      {more !== undefined && (
+        <div className={styles['more']}>
+          <ButtonLink href={more} look="default">
+            {listTexts.showMore()}
+          </ButtonLink>
+        </div>
+      )}
+      <output className={announcement === '' && connection === 'open' ? styles['unseen'] : styles['said']}>
+        <ConnectionText connection={connection} path="/jobs/trash" />
+        {connection === 'open' && announcement}
+      </output>
+      {asked === 'empty' && <EmptyDialog count={free} onConfirm={() => run(actions.empty)} onClose={close} />}
+      {asked !== undefined && asked !== 'empty' && (
+        <DeleteDialog
+          name={asked.name}
+          onConfirm={() => run(() => actions.deleteOne(asked.id))}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}
+
+function TrashRow({
+  job,
+  onRestore,
+  onDelete,
+}: {
+  job: TrashedJobView;
+  onRestore: (job: TrashedJobView) => Promise<void>;
+  onDelete: (job: TrashedJobView) => void;
+}) {
+  const { id, name, trashedAt, days } = job;
+  return (
+    <li className={styles['row']} data-item={id}>
+      <div className={styles['what']}>
+        <p className={styles['name']} title={name}>
+          {name}
+        </p>
+        <p className={styles['when']}>
+          <span>
+            {texts.deletedAt()} <LocalTime iso={trashedAt} />
+          </span>
+          <span>{days === undefined ? holdTexts.kept() : texts.goneIn({ days })}</span>
+        </p>
+      </div>
+      <div className={styles['actions']}>
+        <Button
+          variant="default"
+          size="xs"
+          h={36}
+          data-control="restore"
+          aria-label={texts.restoreNamed({ name })}
+          onClick={() => void onRestore(job)}
+        >
+          {texts.restore()}
+        </Button>
+        <Button
+          variant="subtle"
+          color="var(--color-danger)"
+          size="xs"
+          h={36}
+          data-control="delete"
+          disabled={days === undefined}
+          aria-label={texts.deleteNamed({ name })}
+          onClick={() => onDelete(job)}
+        >
+          {texts.deletePermanently()}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function findBack(region: HTMLElement): HTMLElement | null {
+  return region.querySelector<HTMLElement>('li [data-control], [data-back]');
+}

@@ -1,0 +1,213 @@
+'use client';
+
+import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import type { JobView } from '#components/jobs/list/job-list';
+import type { ActionResult } from '#components/ui/action-result.ts';
+import * as texts from '#messages/archiving';
+import * as dialogTexts from '#messages/transcript-dialogs';
+import * as trashTexts from '#messages/trash';
+import type { ListChange, MovedJobs } from '#components/jobs/live/jobs-query.ts';
+import { sendInChunks } from '#components/jobs/live/send-in-chunks.ts';
+import type { LiveJobs } from '#components/jobs/live/use-live-jobs.ts';
+
+const maxNameLength = 60;
+
+/** A way for jobs to leave the list. */
+type Move = 'trash' | 'archive' | 'unarchive';
+
+/** What was last moved, in words, and the ids of what can be taken back. */
+export interface MoveNotice {
+  move: Move;
+  text: string;
+  undoable: string[];
+}
+
+/** What the server does for it. */
+export interface MoveActions {
+  trashAll: (jobIds: string[]) => Promise<ActionResult<MovedJobs>>;
+  restoreAll: (jobIds: string[]) => Promise<ActionResult<string[]>>;
+  archiveAll: (jobIds: string[]) => Promise<ActionResult<MovedJobs>>;
+  unarchiveAll: (jobIds: string[]) => Promise<ActionResult<string[]>>;
+}
+
+interface MoveTexts {
+  moved: (values: { name: string }) => string;
+  movedCount: (values: { count: number }) => string;
+  stillInProgress: (values: { count: number }) => string;
+  undone: (values: { count: number }) => string;
+  notUndone: () => string;
+}
+
+const moveTexts: Record<Move, MoveTexts> = {
+  trash: {
+    moved: trashTexts.moved,
+    movedCount: trashTexts.movedCount,
+    stillInProgress: dialogTexts.stillInProgress,
+    undone: trashTexts.restoredCount,
+    notUndone: trashTexts.notRestored,
+  },
+  archive: {
+    moved: texts.archived,
+    movedCount: texts.archivedCount,
+    stillInProgress: texts.stillInProgress,
+    undone: texts.movedBackCount,
+    notUndone: texts.nothingUndone,
+  },
+  unarchive: {
+    moved: texts.movedBack,
+    movedCount: texts.movedBackCount,
+    stillInProgress: texts.stillInProgress,
+    undone: texts.archivedCount,
+    notUndone: texts.nothingUndone,
+  },
+};
+
+/**
+ * Moves jobs of the list to the trash, into the archive or out of it, and takes the last move back; the focus is then on
+ * what came back.
+ */
+export function useMoves({
+  live,
+  actions,
+  region,
+  focusFallback,
+  onGone,
+}: {
+  live: LiveJobs;
+  actions: MoveActions;
+  region: RefObject<HTMLElement | null>;
+  /** Focuses what is there where nothing came back into the list. */
+  focusFallback: () => void;
+  onGone: (jobIds: string[]) => void;
+}) {
+  const { jobs, isLoading, apply, reload } = live;
+  // The rows are drawn again only where they change, not whenever the page comes anew with its actions.
+  const latest = useRef(actions);
+  useEffect(() => {
+    latest.current = actions;
+  });
+  const [notice, setNotice] = useState<MoveNotice>();
+  const [announcement, setAnnouncement] = useState('');
+  const [isUndoing, setUndoing] = useState(false);
+  /** What was taken back and is to come with the list. */
+  const [awaited, setAwaited] = useState<{ ids: string[]; announcement: string }>();
+  /** The first of them in the list, which takes the focus; without an id where none is among what is shown. */
+  const [returned, setReturned] = useState<{ id: string | undefined }>();
+
+  const run = useCallback(
+    async (move: Move, chosen: JobView[]) => {
+      setAnnouncement('');
+      const ids = chosen.map(({ id }) => id);
+      const { values, rest, error } = await sendInChunks(ids, (some) => moveAll(latest.current, move, some));
+      if (error !== undefined && values.length === 0) return setNotice({ move, text: error, undoable: [] });
+      const left = new Set(rest);
+      const tried = chosen.filter(({ id }) => !left.has(id));
+      const result = mergeMoved(values);
+      const change = describeChange(move, tried, result);
+      const text = describeMove(move, tried, result);
+      setNotice({ move, text: error === undefined ? text : `${text} ${error}`, undoable: result.moved });
+      onGone([...change.gone, ...change.jobs.map(({ id }) => id)]);
+      apply(change);
+    },
+    [onGone, apply],
+  );
+  const moves = useMemo(
+    () => ({
+      trash: (...chosen: JobView[]) => run('trash', chosen),
+      archive: (...chosen: JobView[]) => run('archive', chosen),
+      unarchive: (...chosen: JobView[]) => run('unarchive', chosen),
+    }),
+    [run],
+  );
+
+  async function undo() {
+    if (notice === undefined || isUndoing) return;
+    setUndoing(true);
+    const { undone, notUndone } = moveTexts[notice.move];
+    const { move, undoable } = notice;
+    const { values, rest, error } = await sendInChunks(undoable, (some) => moveBack(actions, move, some));
+    const ids = values.flat();
+    if (error !== undefined || ids.length === 0) {
+      setUndoing(false);
+      setNotice({ move, text: error ?? notUndone(), undoable: rest });
+      if (ids.length > 0) reload();
+      return;
+    }
+    setAwaited({ ids, announcement: undone({ count: ids.length }) });
+    reload();
+  }
+
+  const back = awaited && jobs.find(({ id }) => awaited.ids.includes(id));
+  if (awaited !== undefined && (back !== undefined || !isLoading)) {
+    setAwaited(undefined);
+    setUndoing(false);
+    setNotice(undefined);
+    setAnnouncement(awaited.announcement);
+    setReturned({ id: back?.id });
+  }
+  useEffect(() => {
+    if (returned === undefined) return;
+    const row = region.current?.querySelector(`tr[data-item="${CSS.escape(returned.id ?? '')}"]`);
+    const control = row?.querySelector<HTMLElement>('[data-control="menu"]');
+    if (control) control.focus();
+    else focusFallback();
+  }, [returned, region, focusFallback]);
+
+  const dismiss = useCallback(() => {
+    setNotice(undefined);
+    focusFallback();
+  }, [focusFallback]);
+  return { notice, announcement, isUndoing, moves, undo, dismiss };
+}
+
+async function moveAll(actions: MoveActions, move: Move, ids: string[]): Promise<ActionResult<MovedJobs>> {
+  if (move === 'trash') return actions.trashAll(ids);
+  if (move === 'archive') return actions.archiveAll(ids);
+  const result = await actions.unarchiveAll(ids);
+  return 'error' in result ? result : { value: { moved: result.value, inProgress: [] } };
+}
+
+function mergeMoved(all: MovedJobs[]): MovedJobs {
+  return {
+    moved: all.flatMap(({ moved }) => moved),
+    inProgress: all.flatMap(({ inProgress }) => inProgress),
+  };
+}
+
+async function moveBack(actions: MoveActions, move: Move, ids: string[]): Promise<ActionResult<string[]>> {
+  if (move === 'trash') return actions.restoreAll(ids);
+  if (move === 'archive') return actions.unarchiveAll(ids);
+  const result = await actions.archiveAll(ids);
+  return 'error' in result ? result : { value: result.value.moved };
+}
+
+/** What the move changes in the list: one that could not be moved any more is off it all the same. */
+function describeChange(move: Move, chosen: JobView[], { moved, inProgress }: MovedJobs): ListChange {
+  const [movedIds, stayed] = [new Set(moved), new Set(inProgress)];
+  const left = chosen.filter(({ id }) => !stayed.has(id));
+  const isArchived = move === 'archive';
+  const jobs =
+    move === 'trash' ? [] : left.filter(({ id }) => movedIds.has(id)).map((job) => ({ ...job, isArchived }));
+  const shown = new Set(jobs.map(({ id }) => id));
+  return { jobs, gone: left.map(({ id }) => id).filter((id) => !shown.has(id)) };
+}
+
+function describeMove(move: Move, chosen: JobView[], { moved, inProgress }: MovedJobs): string {
+  const words = moveTexts[move];
+  const [only] = chosen;
+  const text =
+    chosen.length === 1 && only !== undefined
+      ? words.moved({ name: shorten(only.name) })
+      : words.movedCount({ count: moved.length });
+  // One that was gone already is off the list all the same.
+  if (inProgress.length === 0) return text;
+  const left = words.stillInProgress({ count: inProgress.length });
+  return moved.length === 0 ? left : `${text} ${left}`;
+}
+
+/** The line says more than a name: of a long one it has the beginning and the end. */
+function shorten(name: string): string {
+  const characters = Array.from(name);
+  if (characters.length <= maxNameLength) return name;
+  return `${characters.slice(0, 40).join('')}…${characters.slice(-15).join('')}`;
+}

@@ -1,0 +1,63 @@
+'use client';
+
+import { startAuthentication, type PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
+import { useState } from 'react';
+import { postPasskey } from '#components/sign-in/auth-request.ts';
+import { explainPasskeyError, findPasskeyObstacle } from '#components/sign-in/explain-passkey-error.ts';
+import { BusyButton } from '#components/ui/busy-button';
+import type { ActionResult } from '#components/ui/action-result.ts';
+import { ErrorAlert } from '#components/ui/error-alert';
+import * as commonTexts from '#messages/common';
+import * as texts from '#messages/passkeys';
+
+/** Signs in with a passkey that the person chooses, and goes to `next`; `address` is where passkeys work. */
+export function PasskeyButton({
+  next,
+  address,
+  begin,
+}: {
+  next: string;
+  address: string;
+  begin: () => Promise<ActionResult<PublicKeyCredentialRequestOptionsJSON>>;
+}) {
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+
+  async function signIn(): Promise<string | undefined> {
+    const obstacle = findPasskeyObstacle(address);
+    if (obstacle !== undefined) return obstacle;
+    const begun = await begin();
+    if ('error' in begun) return begun.error;
+    const response = await startAuthentication({ optionsJSON: begun.value }).catch((failure: unknown) =>
+      explainPasskeyError(failure, address),
+    );
+    return typeof response === 'string' ? response : postPasskey(response);
+  }
+
+  async function go() {
+    setBusy(true);
+    setError(undefined);
+    const failure = await signIn().catch(() => commonTexts.serverUnreachable());
+    // It stays busy while the browser is on its way.
+    if (failure === undefined) return globalThis.location.assign(next);
+    setBusy(false);
+    setError(failure);
+  }
+
+  return (
+    <>
+      <BusyButton
+        variant="default"
+        size="md"
+        fullWidth
+        mt="md"
+        mb={error === undefined ? 0 : 'sm'}
+        isBusy={isBusy}
+        onClick={() => void go()}
+      >
+        {texts.signIn()}
+      </BusyButton>
+      <ErrorAlert>{error}</ErrorAlert>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+'use client';
+
+import { Modal, Stack } from '@mantine/core';
+import { useState } from 'react';
+import type { JobView } from '#components/jobs/list/job-list';
+import { saveFile } from '#components/editor/export/download.ts';
+import { ExportFields } from '#components/editor/export/export-fields';
+import { defaultExport, getExportPath } from '#components/editor/export/export-options.ts';
+import { BusyButton } from '#components/ui/busy-button';
+import { ErrorAlert } from '#components/ui/error-alert';
+import { useAction } from '#components/ui/use-action.ts';
+import type { ActionResult } from '#components/ui/action-result.ts';
+import * as commonTexts from '#messages/common';
+import * as exportTexts from '#messages/editor/export';
+import * as texts from '#messages/transcript-menu';
+
+/** The newest version of one transcript of the list, as a file of some format. */
+export function ExportDialog({ job, onClose }: { job: JobView; onClose: () => void }) {
+  const [options, setOptions] = useState(defaultExport);
+  const [status, setStatus] = useState('');
+  const { run, isBusy, error } = useAction(download);
+
+  function choose(chosen: typeof options) {
+    setOptions(chosen);
+    setStatus('');
+  }
+
+  async function getFile() {
+    setStatus('');
+    const done = await run(`/editor/data/${job.id}/${getExportPath(options)}`);
+    if (done !== undefined) setStatus(exportTexts.done({ name: done.value }));
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={texts.exportTitle({ name: job.name })}
+      styles={{ title: { lineHeight: 1.35, overflowWrap: 'anywhere' } }}
+      closeButtonProps={{ 'aria-label': commonTexts.close() }}
+      transitionProps={{ duration: 0 }}
+      centered
+    >
+      <Stack gap="md">
+        <ExportFields options={options} onChange={choose} />
+        <BusyButton isBusy={isBusy} onClick={() => void getFile()}>
+          {isBusy ? exportTexts.working() : exportTexts.download()}
+        </BusyButton>
+        {/* In one, so that they take no room while empty. */}
+        <div>
+          <ErrorAlert>{error}</ErrorAlert>
+          <output style={{ fontSize: 'var(--font-size-sm)', overflowWrap: 'anywhere' }}>{status}</output>
+        </div>
+      </Stack>
+    </Modal>
+  );
+}
+
+async function download(address: string): Promise<ActionResult<string>> {
+  const response = await fetch(address);
+  return response.ok ? { value: await saveFile(response) } : { error: texts.exportFailed() };
+}

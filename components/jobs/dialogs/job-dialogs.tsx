@@ -1,0 +1,127 @@
+'use client';
+
+import { Text, TextInput } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { LowBalance } from '#components/jobs/low-balance';
+import type { JobView } from '#components/jobs/list/job-list';
+import * as commonTexts from '#messages/common';
+import { formatMoney } from '#lib/messages/format';
+import * as texts from '#messages/transcript-dialogs';
+import { getError, type ActionResult } from '#components/ui/action-result.ts';
+import { ConfirmDialog } from '#components/ui/confirm-dialog';
+import type { SubmitResult } from '#components/jobs/live/jobs-query.ts';
+
+/** Asks before a job that waits or is in progress is canceled. */
+export function CancelDialog({
+  job,
+  isFree,
+  onCancel,
+  onClose,
+}: {
+  job: JobView;
+  isFree: boolean;
+  onCancel: (id: string) => Promise<ActionResult<'canceled' | 'too-late'>>;
+  onClose: () => void;
+}) {
+  async function confirm(): Promise<ReactNode> {
+    const result = await onCancel(job.id);
+    if ('error' in result) return result.error;
+    return result.value === 'too-late' ? texts.cancelTooLate() : undefined;
+  }
+  return (
+    <ConfirmDialog
+      title={texts.cancelTitle()}
+      confirmLabel={texts.cancelConfirm()}
+      dismissLabel={texts.cancelKeep()}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
+        {job.name}
+      </Text>
+      <Text mt="xs">{texts.cancelText()}</Text>
+      {!isFree && (
+        <Text mt="xs" c="dimmed">
+          {texts.cancelNoCharge()}
+        </Text>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+/** Asks for another name of a job. */
+export function RenameDialog({
+  job,
+  onRename,
+  onClose,
+}: {
+  job: JobView;
+  onRename: (id: string, name: string) => Promise<ActionResult<null>>;
+  onClose: () => void;
+}) {
+  const [name, setName] = useState(job.name);
+  return (
+    <ConfirmDialog
+      title={texts.renameTitle()}
+      confirmLabel={commonTexts.save()}
+      isDestructive={false}
+      onConfirm={async () => getError(await onRename(job.id, name))}
+      onClose={onClose}
+    >
+      <TextInput
+        label={texts.renameLabel()}
+        value={name}
+        maxLength={255}
+        required
+        withAsterisk={false}
+        data-autofocus
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+    </ConfirmDialog>
+  );
+}
+
+/** Asks before a failed job is submitted once more, where that costs something. The balance is that of the question. */
+export function RetryDialog({
+  job,
+  cents,
+  balanceCents: given,
+  onRetry,
+  onClose,
+}: {
+  job: JobView;
+  cents: number;
+  balanceCents: number;
+  onRetry: (id: string) => Promise<ActionResult<SubmitResult>>;
+  onClose: () => void;
+}) {
+  const [balanceCents] = useState(given);
+  return (
+    <ConfirmDialog
+      title={texts.retryTitle()}
+      confirmLabel={cents > 0 ? texts.retryConfirm({ price: formatMoney(cents) }) : commonTexts.tryAgain()}
+      isDestructive={false}
+      isDisabled={cents > balanceCents}
+      onConfirm={async () => describeOrderError(await onRetry(job.id))}
+      onClose={onClose}
+    >
+      <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
+        {job.name}
+      </Text>
+      {cents > 0 && <Text mt="xs">{texts.retryText({ price: formatMoney(cents) })}</Text>}
+      {cents > balanceCents && (
+        <Text mt="xs" c="var(--color-danger)">
+          <LowBalance balanceCents={balanceCents} />
+        </Text>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+/** Why nothing was submitted, with a link to add credit where that is missing; undefined when something was. */
+function describeOrderError(result: ActionResult<SubmitResult>): ReactNode {
+  if ('error' in result) return result.error;
+  if (result.value.kind === 'submitted') return undefined;
+  if (result.value.kind === 'choices-refused') return Object.values(result.value.faults).join(' ');
+  return <LowBalance balanceCents={result.value.balanceCents} />;
+}

@@ -1,0 +1,120 @@
+'use client';
+
+import { lazy, useCallback, useEffect, useRef, useState } from 'react';
+import type { JobView } from '#components/jobs/list/job-list';
+import type { RecognitionChoices } from '#components/recognition/offer.ts';
+import { findUploadButton } from '#components/uploads/upload-panel';
+import type { ChosenUpload, UploadWork } from '#components/uploads/uploads-store.ts';
+import type { LinkActions } from '#components/editor/share/links.ts';
+import type { ActionResult } from '#components/ui/action-result.ts';
+import type { SubmitResult } from '#components/jobs/live/jobs-query.ts';
+import { useKeptFocus, type FocusPlace } from '#components/ui/kept-focus/use-kept-focus.ts';
+import type { MoveActions } from '#app/(account)/jobs/use-moves';
+
+/** What the page can have done. */
+export interface JobsActions extends Pick<UploadWork, 'measure'>, MoveActions {
+  submitUploads: (uploads: ChosenUpload[]) => Promise<ActionResult<SubmitResult>>;
+  submitFreeSample: (
+    recognition: RecognitionChoices,
+  ) => Promise<ActionResult<SubmitResult | { kind: 'sample-used' }>>;
+  submitUrl: (url: string, recognition: RecognitionChoices) => Promise<ActionResult<SubmitResult>>;
+  retry: (jobId: string) => Promise<ActionResult<SubmitResult>>;
+  cancel: (jobId: string) => Promise<ActionResult<'canceled' | 'too-late'>>;
+  setTags: (jobId: string, tags: string[]) => Promise<ActionResult<null>>;
+  rename: (jobId: string, name: string) => Promise<ActionResult<null>>;
+  /** What can be done with the share links of a job. */
+  links: LinkActions;
+}
+
+interface Asked {
+  kind: 'rename' | 'retry' | 'record' | 'cancel' | 'share' | 'export' | 'tags';
+  job: JobView;
+}
+
+/* Dialogs come when they are asked for: the list is there sooner without them. */
+const RecordDialog = lazy(async () => {
+  const { RecordDialog: dialog } = await import('./record-dialog');
+  return { default: dialog };
+});
+const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog')).ShareDialog }));
+const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog')).ExportDialog }));
+const TagsDialog = lazy(async () => ({ default: (await import('./tags-dialog')).TagsDialog }));
+const RenameDialog = lazy(async () => ({ default: (await import('./job-dialogs')).RenameDialog }));
+const CancelDialog = lazy(async () => ({ default: (await import('./job-dialogs')).CancelDialog }));
+const RetryDialog = lazy(async () => ({ default: (await import('./job-dialogs')).RetryDialog }));
+
+/** The dialog of what is asked. */
+export function JobDialogs({
+  asked,
+  actions,
+  tags,
+  isFree,
+  balanceCents,
+  onClose,
+}: {
+  asked: Asked | undefined;
+  actions: JobsActions;
+  /** All tags of the account. */
+  tags: string[];
+  isFree: boolean;
+  balanceCents: number;
+  onClose: () => void;
+}) {
+  switch (asked?.kind) {
+    case undefined:
+      return null;
+    case 'cancel':
+      return <CancelDialog job={asked.job} isFree={isFree} onCancel={actions.cancel} onClose={onClose} />;
+    case 'rename':
+      return <RenameDialog job={asked.job} onRename={actions.rename} onClose={onClose} />;
+    case 'tags':
+      return <TagsDialog job={asked.job} known={tags} onSave={actions.setTags} onClose={onClose} />;
+    case 'record':
+      return <RecordDialog job={asked.job} onClose={onClose} />;
+    case 'share':
+      return <ShareDialog job={asked.job} links={actions.links} onClose={onClose} />;
+    case 'export':
+      return <ExportDialog job={asked.job} onClose={onClose} />;
+    case 'retry': {
+      const { state } = asked.job;
+      const cents = state.kind === 'failed' ? state.retryCents : 0;
+      return (
+        <RetryDialog
+          job={asked.job}
+          cents={cents}
+          balanceCents={balanceCents}
+          onRetry={actions.retry}
+          onClose={onClose}
+        />
+      );
+    }
+  }
+}
+
+/** What is asked in a dialog; when it closes, the focus returns to what opened it, or to its neighbor in the list. */
+export function useAsked() {
+  const { region, getPlace, restore } = useKeptFocus(findFallback);
+  const [asked, setAsked] = useState<Asked>();
+  const opener = useRef<FocusPlace>(undefined);
+  const ask = useCallback(
+    (question: Asked) => {
+      opener.current = getPlace();
+      setAsked(question);
+    },
+    [getPlace],
+  );
+  useEffect(() => {
+    if (asked !== undefined || opener.current === undefined) return;
+    restore(opener.current);
+    opener.current = undefined;
+  }, [asked, restore]);
+  const focusFallback = useCallback(() => {
+    if (region.current !== null) findFallback(region.current)?.focus();
+  }, [region]);
+  return { region, asked, ask, close: useCallback(() => setAsked(undefined), []), focusFallback };
+}
+
+/** The first job, else what leads to all jobs, else where recordings are added. */
+function findFallback(region: HTMLElement): HTMLElement | null {
+  return region.querySelector<HTMLElement>('tr [data-control], [data-show-all]') ?? findUploadButton();
+}

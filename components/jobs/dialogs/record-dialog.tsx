@@ -1,0 +1,23 @@
+'use client';
+
+import { Modal } from '@mantine/core';
+import type { JobView } from '#components/jobs/list/job-list';
+import { RecordFacts } from '#components/recognition/recognition-record';
+import * as commonTexts from '#messages/common';
+import * as texts from '#messages/recognition-record';
+
+/** How one job of the list was recognized. */
+export function RecordDialog({ job, onClose }: { job: JobView; onClose: () => void }) {
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={texts.title()}
+      closeButtonProps={{ 'aria-label': commonTexts.close() }}
+      transitionProps={{ duration: 0 }}
+      centered
+    >
+      {job.recognition !== undefined && <RecordFacts record={job.recognition} />}
+    </Modal>
+  );
+}

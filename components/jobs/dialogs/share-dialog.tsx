@@ -1,0 +1,43 @@
+'use client';
+
+import { Modal } from '@mantine/core';
+import { useState } from 'react';
+import type { JobView } from '#components/jobs/list/job-list';
+import { JobLinks } from '#components/editor/share/job-links';
+import type { LinkActions } from '#components/editor/share/links.ts';
+import * as commonTexts from '#messages/common';
+import * as texts from '#messages/transcript-menu';
+import styles from '#components/jobs/jobs.module.css';
+
+/** The share links of one job of the list. */
+export function ShareDialog({
+  job,
+  links,
+  onClose,
+}: {
+  job: JobView;
+  links: LinkActions;
+  onClose: () => void;
+}) {
+  const [announcement, setAnnouncement] = useState('');
+
+  function close() {
+    // Escape reaches every open dialog: the question whether to revoke a link is on top of this one.
+    if (document.querySelectorAll('[role="dialog"]').length === 1) onClose();
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={texts.shareTitle({ name: job.name })}
+      styles={{ title: { lineHeight: 1.35, overflowWrap: 'anywhere' } }}
+      closeButtonProps={{ 'aria-label': commonTexts.close() }}
+      transitionProps={{ duration: 0 }}
+      centered
+    >
+      <JobLinks jobId={job.id} actions={links} announce={setAnnouncement} />
+      <output className={styles['unseen']}>{announcement}</output>
+    </Modal>
+  );
+}

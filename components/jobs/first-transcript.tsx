@@ -1,0 +1,82 @@
+import { Button, Text, Title } from '@mantine/core';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import type { JobView } from '#components/jobs/list/job-list';
+import { SampleButton } from '#components/jobs/sample-button';
+import { CodeSnippet } from '#components/ui/code-snippet';
+import * as texts from '#messages/first-transcript';
+import styles from './first-transcript.module.css';
+
+/** What a beginner starts from. */
+export interface Start {
+  baseUrl: string;
+  hasApiKey: boolean;
+}
+
+/** What the jobs page shows to a beginner: the sample transcript, and how to get a first one, here or by the API. */
+export function FirstTranscript({
+  start: { baseUrl, hasApiKey },
+  sample,
+  isSampleFree,
+  lowBalance,
+  onSample,
+}: {
+  start: Start;
+  /** The transcript that came with the account, until it is deleted. */
+  sample: JobView | undefined;
+  /** Whether the account can still have the sample recording transcribed for free. */
+  isSampleFree: boolean;
+  /** Why nothing that costs something can be submitted; undefined when it can. */
+  lowBalance: ReactNode;
+  onSample: () => Promise<ReactNode>;
+}) {
+  return (
+    <section className={styles['box']} aria-labelledby="first">
+      <Title order={2} size="h3" id="first">
+        {texts.title()}
+      </Title>
+      {sample?.state.kind === 'transcribed' && (
+        <>
+          <Text mt="xs" mb="sm" maw="60ch">
+            {texts.openLead()}
+          </Text>
+          <Button component={Link} href={sample.state.href} prefetch={false} mb="sm">
+            {texts.openSample()}
+          </Button>
+        </>
+      )}
+      <Text mt="xs" mb="sm" maw="60ch">
+        {texts.lead()}
+      </Text>
+      <SampleButton
+        note={isSampleFree ? texts.sampleFree() : lowBalance}
+        isDisabled={!isSampleFree && lowBalance !== undefined}
+        onTry={onSample}
+      />
+      <Title order={3} size="h5" mt="lg">
+        {texts.apiTitle()}
+      </Title>
+      {!hasApiKey && (
+        <>
+          <Text mt={4} mb="sm" maw="60ch">
+            {texts.apiLead()}
+          </Text>
+          <Button component={Link} href="/developers" variant="default">
+            {texts.createKey()}
+          </Button>
+        </>
+      )}
+      <Text mt={hasApiKey ? 4 : 'md'} mb="xs" c="dimmed" size="sm">
+        {texts.withKey()}
+      </Text>
+      <CodeSnippet id="submit" title={texts.command()} text={submitCommand(baseUrl)} />
+    </section>
+  );
+}
+
+/** A curl for this server. The key and the file's name are for the reader to fill in. */
+export function submitCommand(baseUrl: string): string {
+  return `curl ${baseUrl}/v1/jobs \\
+  -H 'Authorization: Bearer lh_live_…' \\
+  -F 'media=@interview.mp3;type=audio/mpeg'`;
+}

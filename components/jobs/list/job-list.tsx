@@ -1,0 +1,295 @@
+import Link from 'next/link';
+import { IconDots } from '@tabler/icons-react';
+import { memo, useRef } from 'react';
+import { JobStatus, type JobStateView } from '#components/jobs/list/job-status';
+import { Icon } from '#components/ui/icon';
+import { LocalTime } from '#components/ui/local-time';
+import { isBasic, type RecognitionView } from '#components/recognition/recognition-view';
+import { formatPercent } from '#lib/messages/format';
+import * as recordTexts from '#messages/recognition-record';
+import * as commonTexts from '#messages/common';
+import * as menuTexts from '#messages/transcript-menu';
+import * as texts from '#messages/transcripts';
+import { JobHeadings } from './job-headings';
+import type { JobsSort } from './job-sorts';
+import styles from './job-list.module.css';
+
+/** Words found in a transcript, with those around them, and where the editor opens at that moment. */
+export interface PassageView {
+  before: string;
+  match: string;
+  after: string;
+  href: string;
+}
+
+/** A job as its owner's pages show it. `length` is a clock such as 1:02:03, unknown until the media was probed. */
+export interface JobView {
+  id: string;
+  name: string;
+  metadata?: string | undefined;
+  submittedAt: string;
+  /** Whether it came with the account. */
+  isSample: boolean;
+  /** Whether it is shown only among those archived. */
+  isArchived: boolean;
+  length: string | undefined;
+  tags?: string[] | undefined;
+  state: JobStateView;
+  passage?: PassageView | undefined;
+  /** When its transcript was last edited, and by which guest; without one, it was the account itself. */
+  edited?: { at: string; by: string | undefined } | undefined;
+  /** How far its review has come, 0 to 100, once anybody has edited or reviewed it. */
+  reviewedPercent?: number | undefined;
+  /** How it was recognized; not known of older jobs. */
+  recognition?: RecognitionView | undefined;
+}
+
+/** What can be done with a job of the list; the functions stay the same from one rendering to the next. */
+export interface JobRowActions {
+  select: (job: JobView) => void;
+  askRename: (job: JobView) => void;
+  askTags: (job: JobView) => void;
+  trash: (...jobs: JobView[]) => Promise<void>;
+  archive: (...jobs: JobView[]) => Promise<void>;
+  unarchive: (...jobs: JobView[]) => Promise<void>;
+  askRetry: (job: JobView) => void;
+  askCancel: (job: JobView) => void;
+  askRecord: (job: JobView) => void;
+  askShare: (job: JobView) => void;
+  askExport: (job: JobView) => void;
+}
+
+/** The job whose menu is open, and the button that it opened at. */
+export interface OpenMenu {
+  jobId: string;
+  button: HTMLElement;
+}
+
+/** Jobs in the order given: a table's columns where the page is wide, else a block for each job. */
+export function JobList({
+  jobs,
+  selected,
+  sort,
+  onSort,
+  rowActions,
+  menuOf,
+  onMenu,
+}: {
+  jobs: JobView[];
+  selected: ReadonlySet<string>;
+  sort: JobsSort;
+  onSort: (sort: JobsSort) => void;
+  rowActions: JobRowActions;
+  /** The id of the job whose menu is open. */
+  menuOf: string | undefined;
+  onMenu: (menu: OpenMenu) => void;
+}) {
+  return (
+    <table className={styles['list']} aria-label={texts.list()}>
+      <JobHeadings sort={sort} onSort={onSort} />
+      <tbody className={styles['rows']}>
+        {jobs.map((job) => (
+          <JobRow
+            key={job.id}
+            job={job}
+            isSelected={selected.has(job.id)}
+            rowActions={rowActions}
+            isMenuOpen={menuOf === job.id}
+            onMenu={onMenu}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const JobRow = memo(function JobRow({
+  job,
+  isSelected,
+  rowActions,
+  isMenuOpen,
+  onMenu,
+}: {
+  job: JobView;
+  isSelected: boolean;
+  rowActions: JobRowActions;
+  isMenuOpen: boolean;
+  onMenu: (menu: OpenMenu) => void;
+}) {
+  const { name, state, passage } = job;
+  return (
+    <tr className={styles['row']} data-item={job.id} data-selected={isSelected || undefined}>
+      <td>
+        <label className={styles['select']}>
+          <input
+            type="checkbox"
+            data-control="select"
+            checked={isSelected}
+            onChange={() => rowActions.select(job)}
+            aria-label={texts.select({ name })}
+          />
+        </label>
+      </td>
+      <td className={styles['what']}>
+        <JobName job={job} />
+        {job.metadata !== undefined && <p className={styles['metadata']}>{job.metadata}</p>}
+        {job.tags !== undefined && (
+          <ul className={styles['tags']} aria-label={texts.tags()}>
+            {job.tags.map((tag) => (
+              <li key={tag}>
+                <bdi>{tag}</bdi>
+              </li>
+            ))}
+          </ul>
+        )}
+        {passage !== undefined && (
+          <p className={styles['passage']}>
+            <Link
+              href={passage.href}
+              prefetch={false}
+              data-control="passage"
+              aria-description={texts.openPassage({ name })}
+            >
+              {passage.before}
+              <mark>{passage.match}</mark>
+              {passage.after}
+            </Link>
+          </p>
+        )}
+      </td>
+      <td className={styles['status']}>
+        <JobStatus state={state} />
+        <RowRecord job={job} rowActions={rowActions} />
+        {(state.kind === 'waiting' || state.kind === 'in-progress') && (
+          <button
+            type="button"
+            className={`${styles['action']} ${styles['alone']}`}
+            data-control="cancel"
+            aria-label={texts.cancelNamed({ name })}
+            onClick={() => rowActions.askCancel(job)}
+          >
+            {texts.cancel()}
+          </button>
+        )}
+        {state.kind === 'failed' && (
+          <button
+            type="button"
+            className={styles['action']}
+            data-control="retry"
+            aria-label={texts.tryAgainNamed({ name })}
+            onClick={() => rowActions.askRetry(job)}
+          >
+            {commonTexts.tryAgain()}
+          </button>
+        )}
+      </td>
+      <td className={styles['length']}>
+        {job.length !== undefined && <span className={styles['label']}>{texts.duration()} </span>}
+        {job.length}
+      </td>
+      <td className={styles['submitted']}>
+        <LocalTime iso={job.submittedAt} />
+      </td>
+      <td className={styles['edited']}>
+        <LastEdit edited={job.edited} />
+        {job.reviewedPercent !== undefined && (
+          <span className={styles['reviewed']}>
+            {texts.reviewed({ percent: formatPercent(job.reviewedPercent) })}
+          </span>
+        )}
+      </td>
+      <td className={styles['actions']}>
+        <MenuButton job={job} isOpen={isMenuOpen} onMenu={onMenu} />
+      </td>
+    </tr>
+  );
+});
+
+/** A button that opens how a transcript was made, and a warning for those of the basic engine. */
+function RowRecord({ job, rowActions }: { job: JobView; rowActions: JobRowActions }) {
+  const { name, state, recognition } = job;
+  if (recognition === undefined || state.kind !== 'transcribed') return null;
+  return (
+    <>
+      <button
+        type="button"
+        className={`${styles['action']} ${styles['record']}`}
+        data-control="record"
+        aria-label={recordTexts.detailsNamed({ name })}
+        aria-haspopup="dialog"
+        onClick={() => rowActions.askRecord(job)}
+      >
+        {recordTexts.details()}
+      </button>
+      {isBasic(recognition) && <p className={styles['metadata']}>{recordTexts.basicShort()}</p>}
+    </>
+  );
+}
+
+/** When the transcript was last edited, and by whom. */
+function LastEdit({ edited }: Pick<JobView, 'edited'>) {
+  if (edited === undefined) return null;
+  const by = edited.by ?? texts.you();
+  return (
+    <>
+      <span className={styles['label']}>{texts.edited()} </span>
+      <LocalTime iso={edited.at} />{' '}
+      <bdi className={styles['by']} title={by}>
+        {by}
+      </bdi>
+    </>
+  );
+}
+
+/** Opens the job's menu, and closes it again. */
+function MenuButton({
+  job: { id, name },
+  isOpen,
+  onMenu,
+}: {
+  job: JobView;
+  isOpen: boolean;
+  onMenu: (menu: OpenMenu) => void;
+}) {
+  // A menu closes as soon as the pointer is down outside it, which is before the click.
+  const wasOpen = useRef(false);
+  return (
+    <button
+      type="button"
+      className={`${styles['action']} ${styles['menu']}`}
+      data-control="menu"
+      aria-label={menuTexts.actions({ name })}
+      aria-haspopup="menu"
+      aria-expanded={isOpen}
+      onPointerDown={() => {
+        wasOpen.current = isOpen;
+      }}
+      onClick={({ currentTarget }) => {
+        if (!wasOpen.current) onMenu({ jobId: id, button: currentTarget });
+        wasOpen.current = false;
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowDown') return;
+        event.preventDefault();
+        onMenu({ jobId: id, button: event.currentTarget });
+      }}
+    >
+      <Icon shape={IconDots} />
+    </button>
+  );
+}
+
+function JobName({ job: { name, state } }: { job: JobView }) {
+  if (state.kind !== 'transcribed') {
+    return (
+      <span className={styles['name']} title={name}>
+        {name}
+      </span>
+    );
+  }
+  return (
+    <Link className={styles['name']} href={state.href} title={name} prefetch={false} data-control="open">
+      {name}
+    </Link>
+  );
+}

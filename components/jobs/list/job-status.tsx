@@ -1,0 +1,71 @@
+import { JobProgress } from '#components/ui/job-progress';
+import { useCountdown } from '#components/jobs/live/use-countdown.ts';
+import { formatDuration, formatPercent } from '#lib/messages/format';
+import * as texts from '#messages/transcript-status';
+import styles from './job-status.module.css';
+
+/**
+ * A job's state as its owner sees it. `position` is the position in the queue of all waiting jobs, `percent` is
+ * whole and below 100, `retryCents` what another attempt costs at least.
+ */
+export type JobStateView =
+  | { kind: 'waiting'; position: number | undefined }
+  | { kind: 'in-progress'; percent: number; secondsLeft: number | undefined }
+  | { kind: 'transcribed'; href: string }
+  | { kind: 'failed'; title: string; detail: string | undefined; isCanceled: boolean; retryCents: number };
+
+/** A job's state in a few words. */
+export function describeState(state: JobStateView): string {
+  switch (state.kind) {
+    case 'waiting':
+      return state.position === undefined
+        ? texts.waiting()
+        : texts.queuePosition({ position: state.position });
+    case 'in-progress':
+      return state.percent === 0
+        ? texts.starting()
+        : texts.inProgress({ percent: formatPercent(state.percent) });
+    case 'transcribed':
+      return texts.transcribed();
+    case 'failed':
+      return state.title;
+  }
+}
+
+/** A job's state in words, with a bar while it moves and the reason when it failed. */
+export function JobStatus({ state }: { state: JobStateView }) {
+  const words = describeState(state);
+  switch (state.kind) {
+    case 'waiting':
+      return <span className={styles['quiet']}>{words}</span>;
+    case 'in-progress':
+      return (
+        <div>
+          <InProgress state={state} />
+          <JobProgress percent={state.percent} size="sm" mt={4} maw={180} />
+        </div>
+      );
+    case 'transcribed':
+      return <span className={styles['good']}>{words}</span>;
+    case 'failed':
+      return (
+        <div>
+          <span className={state.isCanceled ? styles['quiet'] : styles['bad']}>{words}</span>
+          {state.detail !== undefined && <p className={styles['detail']}>{state.detail}</p>}
+        </div>
+      );
+  }
+}
+
+/** How far a job is, with the time left, which counts down until the server estimates it anew. */
+export function InProgress({ state }: { state: Extract<JobStateView, { kind: 'in-progress' }> }) {
+  const left = useCountdown(state, state.secondsLeft);
+  const percent = formatPercent(state.percent);
+  return (
+    <span className={styles['number']}>
+      {left === undefined
+        ? describeState(state)
+        : texts.inProgressLeft({ percent, duration: formatDuration(left) })}
+    </span>
+  );
+}

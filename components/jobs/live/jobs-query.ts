@@ -1,0 +1,168 @@
+import type { JobView } from '#components/jobs/list/job-list';
+import { sorts, type JobsSort } from '#components/jobs/list/job-sorts.ts';
+import { toTagKey } from '#lib/transcript/tags';
+import type { ChoiceFaults } from '#components/recognition/offer.ts';
+
+/** Of how many jobs a request may be. */
+export const maxJobsAtOnce = 1000;
+
+/** Which jobs the list shows, and in which order. */
+export interface JobsQuery {
+  search: string;
+  status: 'in_progress' | 'transcribed' | 'failed' | undefined;
+  /** Those archived alone; else those that are not. */
+  isArchived: boolean;
+  tag: string | undefined;
+  sort: JobsSort;
+}
+
+/** A page of the list; the next one is behind `next`. */
+export interface JobListPage {
+  jobs: JobView[];
+  next: string | undefined;
+  /** Whether the account has archived jobs. */
+  hasArchived: boolean;
+  /** All tags of the account. */
+  tags: string[];
+}
+
+/** Jobs of the account that have changed or come, and ids of those that are gone. */
+export interface ListChange {
+  jobs: JobView[];
+  gone: string[];
+}
+
+/** What an account can have transcribed: for what can still be spent, and whether the sample is free. */
+export interface Credit {
+  balanceCents: number;
+  isSampleFree: boolean;
+}
+
+/** A change, with what can be had transcribed after it. */
+export interface JobsChange extends ListChange {
+  credit: Credit;
+}
+
+/** The ids of jobs that were moved to the trash or archived, and of those that are left because they have not ended. */
+export interface MovedJobs {
+  moved: string[];
+  inProgress: string[];
+}
+
+/** The result of a submission; nothing is submitted when the balance is too low or the choices can't be met. */
+export type SubmitResult =
+  | { kind: 'submitted'; jobIds: string[] }
+  | { kind: 'out-of-credit'; balanceCents: number }
+  | { kind: 'choices-refused'; faults: ChoiceFaults };
+
+/** The query as an address has it: what is as usual is left out. */
+export function toSearchParams({ search, status, isArchived, tag, sort }: JobsQuery): URLSearchParams {
+  const params = new URLSearchParams();
+  if (search !== '') params.set('search', search);
+  if (status !== undefined) params.set('status', status);
+  if (isArchived) params.set('archived', 'true');
+  if (tag !== undefined) params.set('tag', tag);
+  if (sort !== 'newest') params.set('sort', sort);
+  return params;
+}
+
+/** The query that an address asks for; what it says wrongly is as usual. */
+export function fromSearchParams(params: Pick<URLSearchParams, 'get'>): JobsQuery {
+  const status = params.get('status');
+  return {
+    search: params.get('search') ?? '',
+    status: status === 'in_progress' || status === 'transcribed' || status === 'failed' ? status : undefined,
+    isArchived: params.get('archived') === 'true',
+    tag: params.get('tag') || undefined,
+    sort: sorts.find((sort) => sort === params.get('sort')) ?? 'newest',
+  };
+}
+
+/** A page and the one behind it as one. A job that moved from one to the other is in it once. */
+export function appendPage({ jobs }: JobListPage, next: JobListPage): JobListPage {
+  const known = new Set(jobs.map(({ id }) => id));
+  return { ...next, jobs: [...jobs, ...next.jobs.filter(({ id }) => !known.has(id))] };
+}
+
+/** Whether every job of the account is in the list, but for those archived. */
+export function isEverything(query: JobsQuery): boolean {
+  return !query.isArchived && !isNarrowed(query);
+}
+
+/** Whether the account is yet to have a first transcript. While the sample is free, a job that failed leads to none. */
+export function isBeginning(
+  { jobs, next, hasArchived, query }: Omit<JobListPage, 'tags'> & { query: JobsQuery },
+  { isSampleFree }: { isSampleFree: boolean },
+): boolean {
+  if (!isEverything(query) || hasArchived || next !== undefined) return false;
+  return jobs.every(({ isSample, state }) => isSample || (isSampleFree && state.kind === 'failed'));
+}
+
+/** Whether the list has only some of the jobs that are archived, or of those that are not. */
+export function isNarrowed({ search, status, tag }: JobsQuery): boolean {
+  return search !== '' || status !== undefined || tag !== undefined;
+}
+
+/** Whether a change takes a tag off the last of these jobs that had it: others, not loaded, may have it. */
+export function mayLoseTag(shown: JobView[], { jobs, gone }: ListChange): boolean {
+  const changed = new Set([...gone, ...jobs.map(({ id }) => id)]);
+  const left = [...jobs, ...shown.filter(({ id }) => !changed.has(id))];
+  const kept = new Set(left.flatMap(({ tags = [] }) => tags.map(toTagKey)));
+  return shown.some(({ id, tags = [] }) => changed.has(id) && tags.some((tag) => !kept.has(toTagKey(tag))));
+}
+
+/** The tags of the account after a change, in alphabetical order; one that no job has any more stays until the list is fetched again. */
+export function mergeTags(known: string[], { jobs }: Pick<ListChange, 'jobs'>): string[] {
+  const keys = new Set(known.map(toTagKey));
+  const added = new Map<string, string>();
+  for (const tag of jobs.flatMap(({ tags = [] }) => tags)) {
+    if (!keys.has(toTagKey(tag))) added.set(toTagKey(tag), tag);
+  }
+  if (added.size === 0) return known;
+  return [...known, ...added.values()].toSorted((a, b) => toTagKey(a).localeCompare(toTagKey(b)));
+}
+
+/** A change without the jobs that it takes to the trash, into the archive or out of it, and their ids. */
+export function splitMoves(
+  { jobs, gone }: ListChange,
+  { isArchived }: JobsQuery,
+): { rest: ListChange; moved: Set<string> } {
+  const [rest, moved] = [[] as JobView[], new Set(gone)];
+  for (const job of jobs) {
+    if (job.isArchived === isArchived) rest.push(job);
+    else moved.add(job.id);
+  }
+  return { rest: { jobs: rest, gone: [] }, moved };
+}
+
+const kinds = {
+  in_progress: ['waiting', 'in-progress'],
+  transcribed: ['transcribed'],
+  failed: ['failed'],
+} as const;
+
+/**
+ * The list after a change. A job that is shown stays where it stands, with what is new of it, unless it no longer fits
+ * the query; a new one comes first where the newest are first and nothing is searched for.
+ */
+export function applyChange(shown: JobView[], { jobs, gone }: ListChange, query: JobsQuery): JobView[] {
+  const changed = new Map(jobs.filter((job) => fits(job, query)).map((job) => [job.id, job]));
+  const left = new Set([...gone, ...jobs.filter((job) => !fits(job, query)).map(({ id }) => id)]);
+  const remaining = shown
+    .filter(({ id }) => !left.has(id))
+    // A change says nothing of what was found in the transcript.
+    .map((job) => ({ ...job, ...changed.get(job.id), passage: job.passage }));
+  if (query.search !== '' || query.sort !== 'newest') return remaining;
+  const known = new Set(shown.map(({ id }) => id));
+  const newest = shown[0]?.submittedAt ?? '';
+  const added = [...changed.values()].filter(
+    ({ id, submittedAt }) => !known.has(id) && submittedAt >= newest,
+  );
+  return [...added.toSorted((a, b) => b.submittedAt.localeCompare(a.submittedAt)), ...remaining];
+}
+
+function fits({ state, isArchived, tags = [] }: JobView, { status, tag, ...query }: JobsQuery): boolean {
+  if (isArchived !== query.isArchived) return false;
+  if (tag !== undefined && !tags.some((own) => toTagKey(own) === toTagKey(tag))) return false;
+  return status === undefined || (kinds[status] as readonly string[]).includes(state.kind);
+}

@@ -1,0 +1,42 @@
+import type { JobView } from '#components/jobs/list/job-list';
+
+/** What is known of an account's jobs: which are in progress, and when the newest was submitted. */
+export interface JobWatch {
+  running: ReadonlySet<string>;
+  newest: string;
+}
+
+/** What is known after a first look at the jobs: none of them counts as having ended just now. */
+export function beginWatch(jobs: readonly JobView[]): JobWatch {
+  return {
+    running: new Set(jobs.filter((job) => !hasEnded(job)).map(({ id }) => id)),
+    newest: findNewest('', jobs),
+  };
+}
+
+/**
+ * Which of these jobs, as they are now, have ended since the last look: those that were in progress then, or were not
+ * there yet. What its owner canceled is none of them.
+ */
+export function findEnded(watch: JobWatch, jobs: readonly JobView[]): { ended: JobView[]; watch: JobWatch } {
+  const isNews = ({ id, submittedAt }: JobView) => watch.running.has(id) || submittedAt > watch.newest;
+  const unique = [...new Map(jobs.map((job) => [job.id, job])).values()];
+  const ended = unique.filter((job) => hasEnded(job) && isNews(job));
+  const running = new Set(watch.running);
+  for (const job of unique) {
+    if (hasEnded(job)) running.delete(job.id);
+    else running.add(job.id);
+  }
+  return {
+    ended: ended.filter(({ state }) => state.kind !== 'failed' || !state.isCanceled),
+    watch: { running, newest: findNewest(watch.newest, unique) },
+  };
+}
+
+function hasEnded({ state: { kind } }: JobView): boolean {
+  return kind === 'transcribed' || kind === 'failed';
+}
+
+function findNewest(known: string, jobs: readonly JobView[]): string {
+  return jobs.reduce((newest, { submittedAt }) => (submittedAt > newest ? submittedAt : newest), known);
+}

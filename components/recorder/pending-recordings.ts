@@ -1,0 +1,109 @@
+import { addFiles, submittedFiles, type UploadWork } from '#components/uploads/uploads-store.ts';
+import { uploadsStore } from '#components/uploads/uploads-state.ts';
+import { createStore, type ReadableStore } from '#components/ui/store.ts';
+import {
+  listRecordings,
+  putRecording,
+  readRecording,
+  removeRecording,
+  type StoredRecording,
+} from './recording-store';
+
+/*
+ * Recordings that are not jobs yet. One whose upload is under way is left out, and comes back if that is canceled. A tab
+ * locks those that it records or uploads, so that no other tab offers them.
+ */
+
+export const noRecordings: readonly StoredRecording[] = [];
+
+const store = createStore(noRecordings);
+
+/** The recordings to be uploaded or discarded. */
+export const pendingRecordings: ReadableStore<readonly StoredRecording[]> = store;
+
+const lockPrefix = 'longhand.recording.';
+/** The one that is being made. */
+let activeId: string | undefined;
+/** Lets go of a recording, by its id. */
+const held = new Map<string, () => void>();
+/** The recording behind an upload, by the upload's key. */
+const uploading = new Map<string, StoredRecording>();
+
+/** Looks up what is to be offered to the owner of this account. A browser that keeps nothing has nothing. */
+export async function refreshPending(owner: string): Promise<void> {
+  try {
+    const [recordings, elsewhere] = await Promise.all([listRecordings(owner), findLockedElsewhere()]);
+    const underWay = new Set([...uploading.values()].map(({ id }) => id));
+    const isOffered = (id: string) => id !== activeId && !underWay.has(id) && !elsewhere.has(id);
+    const offered = recordings.filter(({ id }) => isOffered(id));
+    store.set(offered.length === 0 ? noRecordings : offered);
+  } catch {
+    store.set(noRecordings);
+  }
+}
+
+/** Offers this recording nowhere while it is being made; undefined when none is. */
+export function setActive(id: string | undefined): void {
+  activeId = id;
+  if (id !== undefined) holdRecording(id);
+}
+
+/** Keeps other tabs from offering this recording, until it is gone or the tab is. */
+function holdRecording(id: string): void {
+  if (held.has(id) || !('locks' in navigator)) return;
+  const holding = new Promise<void>((resolve) => held.set(id, resolve));
+  navigator.locks.request(lockPrefix + id, () => holding).catch(() => undefined);
+}
+
+/** Uploads a recording, which stays in this browser until it is a job. */
+export async function uploadRecording(
+  recording: StoredRecording,
+  work: UploadWork,
+  file?: File,
+): Promise<void> {
+  const whole = file ?? (await readRecording(recording));
+  holdRecording(recording.id);
+  // Its name may be another by now. Where nothing can be kept, the upload has it all.
+  await putRecording(recording).catch(() => undefined);
+  const [key] = addFiles([whole], work);
+  if (key !== undefined) uploading.set(key, recording);
+  await refreshPending(recording.owner);
+}
+
+/** Removes a recording for good. */
+export async function discardRecording({ id, owner }: StoredRecording): Promise<void> {
+  await removeRecording(id).catch(() => undefined);
+  held.get(id)?.();
+  held.delete(id);
+  await refreshPending(owner);
+}
+
+/** Follows the uploads of recordings to their end. Returns an unsubscribe function. */
+export function followUploads(): () => void {
+  const stopSubmitted = submittedFiles.subscribe((key) => {
+    const recording = uploading.get(key);
+    uploading.delete(key);
+    if (recording !== undefined) void discardRecording(recording);
+  });
+  const stopUploads = uploadsStore.subscribe(() => {
+    const keys = new Set(uploadsStore.get().files.map(({ key }) => key));
+    for (const [key, recording] of uploading) {
+      if (keys.has(key)) continue;
+      uploading.delete(key);
+      void refreshPending(recording.owner);
+    }
+  });
+  return () => {
+    stopSubmitted();
+    stopUploads();
+  };
+}
+
+async function findLockedElsewhere(): Promise<Set<string>> {
+  if (!('locks' in navigator)) return new Set();
+  const { held: locks = [] } = await navigator.locks.query();
+  const ids = locks.flatMap(({ name = '' }) =>
+    name.startsWith(lockPrefix) ? [name.slice(lockPrefix.length)] : [],
+  );
+  return new Set(ids.filter((id) => !held.has(id)));
+}

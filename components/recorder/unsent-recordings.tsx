@@ -1,0 +1,142 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { UploadWork } from '#components/uploads/uploads-store.ts';
+import { useOwnAccount } from '#components/shell/own-account';
+import { LocalTime } from '#components/ui/local-time';
+import { useStored } from '#components/ui/store.ts';
+import { formatLength } from '#lib/messages/format';
+import * as texts from '#messages/recorder';
+import {
+  discardRecording,
+  followUploads,
+  noRecordings,
+  pendingRecordings,
+  refreshPending,
+  uploadRecording,
+} from './pending-recordings';
+import { readRecording, type StoredRecording } from './recording-store';
+import styles from './recorder.module.css';
+
+const load = () => import('./recorder-dialog');
+const DiscardDialog = lazy(async () => ({ default: (await load()).DiscardDialog }));
+
+/** The recordings made in this browser that were not uploaded, such as those that a crash cut short. */
+export function UnsentRecordings({
+  work,
+  onFocusLost,
+}: {
+  work: UploadWork;
+  /** A recording was discarded, with the button that had the focus. */
+  onFocusLost: () => void;
+}) {
+  const owner = useOwnAccount()?.id ?? '';
+  const recordings = useStored(pendingRecordings, noRecordings);
+  const [asked, setAsked] = useState<StoredRecording>();
+  const [hasError, setError] = useState(false);
+  const wasAsked = useRef(false);
+  useEffect(() => {
+    const isClosed = wasAsked.current && asked === undefined;
+    wasAsked.current = asked !== undefined;
+    if (isClosed && document.activeElement === document.body) onFocusLost();
+  }, [asked, onFocusLost]);
+  useEffect(followUploads, []);
+  const isAny = recordings.length > 0;
+  useEffect(() => {
+    // A recording is kept for when there is no connection, and can be discarded then.
+    if (isAny) load().catch(() => {});
+  }, [isAny]);
+  useEffect(() => {
+    const refresh = () => void refreshPending(owner);
+    refresh();
+    globalThis.addEventListener('focus', refresh);
+    return () => globalThis.removeEventListener('focus', refresh);
+  }, [owner]);
+
+  const attempt = (work: Promise<void>) => {
+    setError(false);
+    work.catch(() => setError(true));
+  };
+
+  if (!isAny) return null;
+  return (
+    <section className={styles['unsent']} aria-labelledby="unsent">
+      <h3 id="unsent" className={styles['title']}>
+        {texts.pending({ count: recordings.length })}
+      </h3>
+      <ul className={styles['list']}>
+        {recordings.map((recording) => {
+          const { id, name, seconds, startedAt } = recording;
+          return (
+            <li key={id} className={styles['item']} data-item={id}>
+              <div className={styles['what']}>
+                <span className={styles['name']} title={name}>
+                  {name}
+                </span>
+                <span className={styles['facts']}>
+                  {formatLength(seconds)} · <LocalTime iso={new Date(startedAt).toISOString()} />
+                </span>
+              </div>
+              <div className={styles['actions']}>
+                <Button
+                  size="xs"
+                  h={36}
+                  data-control="upload"
+                  aria-label={texts.uploadNamed({ name })}
+                  onClick={() => attempt(uploadRecording(recording, work))}
+                >
+                  {texts.upload()}
+                </Button>
+                <Button
+                  variant="default"
+                  size="xs"
+                  h={36}
+                  data-control="download"
+                  aria-label={texts.downloadNamed({ name })}
+                  onClick={() => attempt(save(recording))}
+                >
+                  {texts.download()}
+                </Button>
+                <Button
+                  variant="default"
+                  size="xs"
+                  h={36}
+                  data-control="discard"
+                  aria-label={texts.discardNamed({ name })}
+                  onClick={() => setAsked(recording)}
+                >
+                  {texts.discard()}
+                </Button>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      <span role="alert" className={styles['error']}>
+        {hasError && texts.uploadFailed()}
+      </span>
+      {asked !== undefined && (
+        <Suspense>
+          <DiscardDialog
+            onDiscard={async () => {
+              await discardRecording(asked);
+              return undefined;
+            }}
+            onClose={() => setAsked(undefined)}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+async function save(recording: StoredRecording): Promise<void> {
+  const file = await readRecording(recording);
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = file.name;
+  link.click();
+  // Some browsers read it only after the click.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
