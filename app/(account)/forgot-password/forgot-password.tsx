@@ -2,21 +2,17 @@
 
 import { useState } from 'react';
 import { ActionForm } from '#components/ui/action-form';
-import type { ActionResult } from '#components/ui/action-result.ts';
 import { EmailField } from '#components/sign-in/fields';
 import { FormLink, FormDone, FormPage } from '#components/shell/form-page';
 import * as texts from '#messages/reset-password';
+import { requestResetLink } from './actions';
 
-/** Asks for the email address to mail a link to; says the same whether there is such an account or not. */
-export function ForgotPassword({
-  requestLink,
-}: {
-  requestLink: (email: string) => Promise<ActionResult<null>>;
-}) {
+/** Asks for the email address to mail a link to. The answer is the same without such an account. */
+export function ForgotPassword() {
   const [sentTo, setSentTo] = useState<string>();
 
   async function send({ email = '' }: Record<string, string>) {
-    const result = await requestLink(email);
+    const result = await requestResetLink(email);
     if ('error' in result) return result.error;
     setSentTo(email);
     return undefined;

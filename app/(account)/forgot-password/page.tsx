@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import { requestResetLink } from '#app/(account)/forgot-password/actions';
 import { ForgotPassword } from './forgot-password';
 import { FormLink, FormPage } from '#components/shell/form-page';
 import { PageFrame } from '#components/shell/page-frame';
@@ -17,7 +16,7 @@ export default function Page() {
           <FormLink href="/sign-in">{texts.backToSignIn()}</FormLink>
         </FormPage>
       ) : (
-        <ForgotPassword requestLink={requestResetLink} />
+        <ForgotPassword />
       )}
     </PageFrame>
   );

@@ -15,19 +15,19 @@ import type { RecognitionChoices } from '#components/recognition/offer.ts';
 import type { Measurement } from '#components/uploads/upload-phases.ts';
 import type { ChosenUpload } from '#components/uploads/uploads-store.ts';
 import { env } from '#lib/settings/env';
-import { archiveJobs, unarchiveJobs } from '#lib/jobs/archive-jobs';
-import { setTags as setJobTags } from '#lib/jobs/tags/set-tags';
-import { restoreJobs } from '#lib/jobs/trash/restore-jobs';
-import { trashJobs } from '#lib/jobs/trash/trash-jobs';
-import { renameJob } from '#lib/jobs/rename-job';
-import { retryJob } from '#lib/jobs/submit/retry-job';
+import * as archive from '#lib/jobs/archive-jobs';
+import * as jobTags from '#lib/jobs/tags/set-tags';
+import * as restoring from '#lib/jobs/trash/restore-jobs';
+import * as trash from '#lib/jobs/trash/trash-jobs';
+import * as renaming from '#lib/jobs/rename-job';
+import * as retrying from '#lib/jobs/submit/retry-job';
 import { openStorage } from '#lib/storage/open-storage';
 import { trySubmit } from '#app/(account)/jobs/try-submit';
 
 const id = z.string().max(64);
 const ids = z.array(id).max(maxJobsAtOnce);
 const tagList = z.array(z.string().max(200)).max(100);
-// What may be chosen is the API's matter.
+// The API's rules check the choices.
 const choices = z
   .object({
     ...{ language: z.unknown(), speakers: z.unknown(), vocabulary: z.unknown(), engine: z.unknown() },
@@ -37,24 +37,24 @@ const choices = z
   .partial();
 const uploads = z.array(z.object({ uploadId: id, recognition: choices })).max(1000);
 
-/** Reads the length of an upload that is all there, and its price. */
-export async function measure(uploadId: string): Promise<ActionResult<Measurement>> {
+/** Returns the length of a complete upload, and its price. */
+export async function measureUpload(uploadId: string): Promise<ActionResult<Measurement>> {
   return runAction(({ accountId }) => presentMeasurement({ accountId, uploadId: id.parse(uploadId) }));
 }
 
-/** Makes jobs of these uploads, at the price that was shown, or of none where the balance is too low for all. */
+/** Submits these uploads at the price that was shown, or none if the balance is too low for all. */
 export async function submitUploads(chosen: ChosenUpload[]): Promise<ActionResult<SubmitResult>> {
   return runAction((who) => submitAll(who, uploads.parse(chosen)));
 }
 
-/** Makes a job of the sample recording, for free; tells when the account has had its free one. */
-export async function submitFreeSample(
+/** Submits the sample recording for free, once an account. */
+export async function submitSample(
   recognition: RecognitionChoices,
 ): Promise<ActionResult<SubmitResult | { kind: 'sample-used' }>> {
   return runAction((who) => submitSampleOnce(who, choices.parse(recognition)));
 }
 
-/** Makes a job of the recording at this address. */
+/** Submits the recording at this address. */
 export async function submitUrl(
   mediaUrl: string,
   recognition: RecognitionChoices,
@@ -64,12 +64,12 @@ export async function submitUrl(
   );
 }
 
-/** Submits what a failed job was made of once more. */
-export async function retry(jobId: string): Promise<ActionResult<SubmitResult>> {
+/** Submits a failed job's recording again. */
+export async function retryJob(jobId: string): Promise<ActionResult<SubmitResult>> {
   const { priceCentsPerMinute } = env();
   return runAction(({ db, accountId }) =>
     trySubmit(async () => {
-      const job = await retryJob(
+      const job = await retrying.retryJob(
         db,
         { accountId, jobId: id.parse(jobId) },
         { storage: openStorage(), priceCentsPerMinute },
@@ -79,49 +79,57 @@ export async function retry(jobId: string): Promise<ActionResult<SubmitResult>> 
   );
 }
 
-/** Cancels a job, unless it has ended meanwhile. */
-export async function cancel(jobId: string): Promise<ActionResult<'canceled' | 'too-late'>> {
+/** Cancels a job, unless it has ended in the meantime. */
+export async function cancelJob(jobId: string): Promise<ActionResult<'canceled' | 'too-late'>> {
   return runAction((who) => cancelUnlessEnded(who, id.parse(jobId)));
 }
 
-/** Gives a job another name. */
-export async function rename(jobId: string, name: string): Promise<ActionResult<null>> {
+/** Renames a job. */
+export async function renameJob(jobId: string, name: string): Promise<ActionResult<null>> {
   return runAction(async ({ db, accountId }) => {
-    await renameJob(db, { accountId, jobId: id.parse(jobId), name: z.string().max(2000).parse(name) });
+    await renaming.renameJob(db, {
+      accountId,
+      jobId: id.parse(jobId),
+      name: z.string().max(2000).parse(name),
+    });
     return null;
   });
 }
 
-/** Gives a job these tags instead of those it has. */
+/** Replaces a job's tags. */
 export async function setTags(jobId: string, tags: string[]): Promise<ActionResult<null>> {
   return runAction(async ({ db, accountId }) => {
-    await setJobTags(db, { accountId, jobId: id.parse(jobId), tags: tagList.parse(tags) });
+    await jobTags.setTags(db, { accountId, jobId: id.parse(jobId), tags: tagList.parse(tags) });
     return null;
   });
 }
 
-/** Moves those of the jobs that have ended to the trash, and says which are left because they have not. */
-export async function trashAll(jobIds: string[]): Promise<ActionResult<MovedJobs>> {
+/** Moves the jobs that have ended to the trash, and returns which did and which are still in progress. */
+export async function trashJobs(jobIds: string[]): Promise<ActionResult<MovedJobs>> {
   return runAction(async ({ db, accountId, by }) => {
-    const { trashed, inProgress } = await trashJobs(db, { accountId, by, jobIds: ids.parse(jobIds) });
+    const { trashed, inProgress } = await trash.trashJobs(db, { accountId, by, jobIds: ids.parse(jobIds) });
     return { moved: trashed, inProgress };
   });
 }
 
-/** Takes those of the jobs out of the trash that are there, and returns their ids. */
-export async function restoreAll(jobIds: string[]): Promise<ActionResult<string[]>> {
-  return runAction(({ db, accountId, by }) => restoreJobs(db, { accountId, by, jobIds: ids.parse(jobIds) }));
+/** Restores the jobs that are in the trash, and returns their ids. */
+export async function restoreJobs(jobIds: string[]): Promise<ActionResult<string[]>> {
+  return runAction(({ db, accountId, by }) =>
+    restoring.restoreJobs(db, { accountId, by, jobIds: ids.parse(jobIds) }),
+  );
 }
 
-/** Archives those of the jobs that have ended, and says which are left because they have not. */
-export async function archiveAll(jobIds: string[]): Promise<ActionResult<MovedJobs>> {
+/** Archives the jobs that have ended, and returns which did and which are still in progress. */
+export async function archiveJobs(jobIds: string[]): Promise<ActionResult<MovedJobs>> {
   return runAction(async ({ db, accountId }) => {
-    const { archived, inProgress } = await archiveJobs(db, { accountId, jobIds: ids.parse(jobIds) });
+    const { archived, inProgress } = await archive.archiveJobs(db, { accountId, jobIds: ids.parse(jobIds) });
     return { moved: archived, inProgress };
   });
 }
 
-/** Moves those of the jobs that are archived back into the list, and returns their ids. */
-export async function unarchiveAll(jobIds: string[]): Promise<ActionResult<string[]>> {
-  return runAction(({ db, accountId }) => unarchiveJobs(db, { accountId, jobIds: ids.parse(jobIds) }));
+/** Moves archived jobs back into the list, and returns their ids. */
+export async function unarchiveJobs(jobIds: string[]): Promise<ActionResult<string[]>> {
+  return runAction(({ db, accountId }) =>
+    archive.unarchiveJobs(db, { accountId, jobIds: ids.parse(jobIds) }),
+  );
 }

@@ -4,22 +4,19 @@ import { Title } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import Link from 'next/link';
 import { useSearchParams } from 'next/navigation';
-import { Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import { LowBalance } from '#components/jobs/low-balance';
 import { FirstTranscript, type Start } from '#components/jobs/first-transcript';
-import { fetchSample } from '#components/jobs/sample-button';
 import type { JobView } from '#components/jobs/list/job-list';
 import { UploadPanel } from '#components/uploads/upload-panel';
 import { Icon } from '#components/ui/icon';
 import { formatMoney } from '#lib/messages/format';
-import * as sampleTexts from '#messages/first-transcript';
-import * as optionTexts from '#messages/recognition-options';
 import * as texts from '#messages/transcripts';
 import * as trashTexts from '#messages/trash';
-import { choicesStore, showRefusals } from '#components/recognition/choices-store.ts';
+import { choicesStore } from '#components/recognition/choices-store.ts';
 import type { RecognitionChoices, RecognitionOffer } from '#components/recognition/offer.ts';
 import { resolveChoices } from '#components/recognition/resolve-choices.ts';
-import { addFiles, type UploadWork } from '#components/uploads/uploads-store.ts';
+import type { UploadWork } from '#components/uploads/uploads-store.ts';
 import { UrlForm } from './url-form';
 import { FoundJobs } from './found-jobs';
 import { ConnectionText } from '#components/jobs/live/connection-text';
@@ -30,34 +27,43 @@ import {
   toSearchParams,
   type JobsQuery,
 } from '#components/jobs/live/jobs-query.ts';
-import { JobDialogs, useAsked, type JobsActions } from '#components/jobs/dialogs/job-questions';
+import { JobDialogs, useAsked, type JobActions } from '#components/jobs/dialogs/job-questions';
+import { changeLink, listLinks, makeLink, revokeLink } from '#app/editor/link-actions';
+import { cancelJob, measureUpload, renameJob, retryJob, setTags, submitUploads, submitUrl } from './actions';
+import { trySample } from './try-sample';
 import { UndoLine } from './undo-line';
 import { useMoves } from './use-moves';
 import { useRefreshOnReturn } from '#app/(account)/jobs/use-refresh-on-return';
 import { useLiveJobs, type FirstPage } from '#components/jobs/live/use-live-jobs.ts';
 import styles from '#components/jobs/jobs.module.css';
 
+const dialogActions: JobActions = {
+  retry: retryJob,
+  cancel: cancelJob,
+  setTags,
+  rename: renameJob,
+  links: { list: listLinks, make: makeLink, change: changeLink, revoke: revokeLink },
+};
+
 interface Props {
   first: FirstPage;
-  /** 0 where nothing is charged; then no prices are shown. */
+  /** 0 if transcribing is free; then no prices are shown. */
   minuteCents: number;
   maxBytes: number;
-  /** What can be chosen for a recording. */
   offer: RecognitionOffer;
   start: Start;
-  actions: JobsActions;
 }
 
-/** The account's jobs, live, what can be done with them, and where recordings come in. */
-export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, actions }: Props) {
-  // Each server action draws the page anew, with another object for the same offer.
+/** The account's jobs, live, with their actions and the upload box. */
+export function JobsPage({ first, minuteCents, maxBytes, offer: given, start }: Props) {
+  // Each server action renders the page again, with another object for the same offer.
   const [offer] = useState(given);
-  // The address holds the query: going back from a transcript leads to the same results.
+  // The query is in the address, so going back from a transcript shows the same results.
   const params = useSearchParams();
   const query = useMemo(() => fromSearchParams(params), [params]);
   const live = useLiveJobs(first, query);
   const { credit } = live;
-  // The first upload of all must not fold the box that it was made in.
+  // The first upload must not fold the box that it was made in.
   const [canFold] = useState(first.jobs.some(({ isSample }) => !isSample));
   // Where nothing is charged the sample is an upload like any other.
   const isSampleFree = credit.isSampleFree && minuteCents > 0;
@@ -68,17 +74,17 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, ac
     const gone = new Set(ids);
     setSelected((before) => new Set([...before].filter((id) => !gone.has(id))));
   }, []);
-  const { moves, ...moved } = useMoves({ live, actions, region, focusFallback, onGone: deselect });
+  const { moves, ...moved } = useMoves({ live, region, focusFallback, onGone: deselect });
 
   const work = useMemo<UploadWork>(
     () => ({
       maxBytes,
       isFree: minuteCents === 0,
       choices: () => readChoices(offer),
-      measure: actions.measure,
-      submit: actions.submitUploads,
+      measure: measureUpload,
+      submit: submitUploads,
     }),
-    [maxBytes, minuteCents, offer, actions],
+    [maxBytes, minuteCents, offer],
   );
 
   const rowActions = useMemo(
@@ -99,27 +105,6 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, ac
   const isPoor = credit.balanceCents < minuteCents;
   useRefreshOnReturn(isPoor);
   const lowBalance = isPoor ? <LowBalance balanceCents={credit.balanceCents} /> : undefined;
-
-  async function trySample(): Promise<ReactNode> {
-    const recognition = work.choices();
-    if (!isSampleFree || recognition === undefined) {
-      addFiles([await fetchSample()], work);
-      return undefined;
-    }
-    const result = await actions.submitFreeSample(recognition);
-    if ('error' in result) return result.error;
-    switch (result.value.kind) {
-      case 'submitted':
-        return undefined;
-      case 'sample-used':
-        return sampleTexts.sampleUsed();
-      case 'out-of-credit':
-        return <LowBalance balanceCents={result.value.balanceCents} />;
-      case 'choices-refused':
-        showRefusals(result.value.faults);
-        return optionTexts.refused();
-    }
-  }
 
   const find = useCallback((change: Partial<JobsQuery>) => {
     setSelected(new Set());
@@ -152,7 +137,7 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, ac
           isNewShown={isEverything(live.query) && live.query.sort === 'newest'}
           lowBalance={lowBalance}
           choices={work.choices}
-          onSubmit={actions.submitUrl}
+          onSubmit={submitUrl}
         />
       </UploadPanel>
       <UndoLine
@@ -169,7 +154,7 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, ac
             sample={live.jobs.find(({ isSample }) => isSample)}
             isSampleFree={isSampleFree}
             lowBalance={lowBalance}
-            onSample={trySample}
+            onSample={() => trySample(work, isSampleFree)}
           />
         )}
         {(!isNew || live.jobs.length > 0) && (
@@ -189,7 +174,7 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, ac
       <Suspense>
         <JobDialogs
           asked={asked}
-          actions={actions}
+          actions={dialogActions}
           tags={live.tags}
           isFree={minuteCents === 0}
           balanceCents={credit.balanceCents}
@@ -200,7 +185,7 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, ac
   );
 }
 
-/** What is in force, unless something is wrong with it. */
+/** The choices in force, unless one is invalid. */
 function readChoices(offer: RecognitionOffer): RecognitionChoices | undefined {
   const { choices, faults } = resolveChoices(choicesStore.get().draft, offer);
   return faults.length === 0 ? choices : undefined;

@@ -1,9 +1,7 @@
 import type { Metadata } from 'next';
-import * as actions from '#app/(account)/jobs/actions';
 import { listPage, pageQuery } from '#app/(account)/jobs/list-page';
 import { readCredit } from '#app/(account)/jobs/read-credit';
 import { offerRecognition } from '#app/(account)/offer-recognition';
-import { changeLink, listLinks, makeLink, revokeLink } from '#app/editor/link-actions';
 import { requireSession } from '#app/session';
 import { JobsPage } from './jobs-page';
 import { PageFrame } from '#components/shell/page-frame';
@@ -35,10 +33,6 @@ export default async function Page({ searchParams }: { searchParams: Query }) {
         maxBytes={maxUploadBytes}
         offer={offer}
         start={{ baseUrl, hasApiKey: keys.length > 0 }}
-        actions={{
-          ...actions,
-          links: { list: listLinks, make: makeLink, change: changeLink, revoke: revokeLink },
-        }}
       />
     </PageFrame>
   );

@@ -1,11 +1,12 @@
 'use client';
 
-import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useMemo, useState, type RefObject } from 'react';
 import type { JobView } from '#components/jobs/list/job-list';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import * as texts from '#messages/archiving';
 import * as dialogTexts from '#messages/transcript-dialogs';
 import * as trashTexts from '#messages/trash';
+import { archiveJobs, restoreJobs, trashJobs, unarchiveJobs } from './actions';
 import type { ListChange, MovedJobs } from '#components/jobs/live/jobs-query.ts';
 import { sendInChunks } from '#components/jobs/live/send-in-chunks.ts';
 import type { LiveJobs } from '#components/jobs/live/use-live-jobs.ts';
@@ -15,19 +16,11 @@ const maxNameLength = 60;
 /** A way for jobs to leave the list. */
 type Move = 'trash' | 'archive' | 'unarchive';
 
-/** What was last moved, in words, and the ids of what can be taken back. */
+/** The last move in words, and the ids that can be moved back. */
 export interface MoveNotice {
   move: Move;
   text: string;
   undoable: string[];
-}
-
-/** What the server does for it. */
-export interface MoveActions {
-  trashAll: (jobIds: string[]) => Promise<ActionResult<MovedJobs>>;
-  restoreAll: (jobIds: string[]) => Promise<ActionResult<string[]>>;
-  archiveAll: (jobIds: string[]) => Promise<ActionResult<MovedJobs>>;
-  unarchiveAll: (jobIds: string[]) => Promise<ActionResult<string[]>>;
 }
 
 interface MoveTexts {
@@ -62,43 +55,33 @@ const moveTexts: Record<Move, MoveTexts> = {
   },
 };
 
-/**
- * Moves jobs of the list to the trash, into the archive or out of it, and takes the last move back; the focus is then on
- * what came back.
- */
+/** Moves jobs of the list to the trash, into the archive or out of it. Undoing the last move focuses what came back. */
 export function useMoves({
   live,
-  actions,
   region,
   focusFallback,
   onGone,
 }: {
   live: LiveJobs;
-  actions: MoveActions;
   region: RefObject<HTMLElement | null>;
-  /** Focuses what is there where nothing came back into the list. */
+  /** Focuses something else if nothing came back into the list. */
   focusFallback: () => void;
   onGone: (jobIds: string[]) => void;
 }) {
   const { jobs, isLoading, apply, reload } = live;
-  // The rows are drawn again only where they change, not whenever the page comes anew with its actions.
-  const latest = useRef(actions);
-  useEffect(() => {
-    latest.current = actions;
-  });
   const [notice, setNotice] = useState<MoveNotice>();
   const [announcement, setAnnouncement] = useState('');
   const [isUndoing, setUndoing] = useState(false);
-  /** What was taken back and is to come with the list. */
+  /** Jobs that were moved back, and are not in the list yet. */
   const [awaited, setAwaited] = useState<{ ids: string[]; announcement: string }>();
-  /** The first of them in the list, which takes the focus; without an id where none is among what is shown. */
+  /** The first of them in the list, which takes the focus; without an id if none is shown. */
   const [returned, setReturned] = useState<{ id: string | undefined }>();
 
   const run = useCallback(
     async (move: Move, chosen: JobView[]) => {
       setAnnouncement('');
       const ids = chosen.map(({ id }) => id);
-      const { values, rest, error } = await sendInChunks(ids, (some) => moveAll(latest.current, move, some));
+      const { values, rest, error } = await sendInChunks(ids, (some) => moveAll(move, some));
       if (error !== undefined && values.length === 0) return setNotice({ move, text: error, undoable: [] });
       const left = new Set(rest);
       const tried = chosen.filter(({ id }) => !left.has(id));
@@ -125,7 +108,7 @@ export function useMoves({
     setUndoing(true);
     const { undone, notUndone } = moveTexts[notice.move];
     const { move, undoable } = notice;
-    const { values, rest, error } = await sendInChunks(undoable, (some) => moveBack(actions, move, some));
+    const { values, rest, error } = await sendInChunks(undoable, (some) => moveBack(move, some));
     const ids = values.flat();
     if (error !== undefined || ids.length === 0) {
       setUndoing(false);
@@ -160,10 +143,10 @@ export function useMoves({
   return { notice, announcement, isUndoing, moves, undo, dismiss };
 }
 
-async function moveAll(actions: MoveActions, move: Move, ids: string[]): Promise<ActionResult<MovedJobs>> {
-  if (move === 'trash') return actions.trashAll(ids);
-  if (move === 'archive') return actions.archiveAll(ids);
-  const result = await actions.unarchiveAll(ids);
+async function moveAll(move: Move, ids: string[]): Promise<ActionResult<MovedJobs>> {
+  if (move === 'trash') return trashJobs(ids);
+  if (move === 'archive') return archiveJobs(ids);
+  const result = await unarchiveJobs(ids);
   return 'error' in result ? result : { value: { moved: result.value, inProgress: [] } };
 }
 
@@ -174,14 +157,14 @@ function mergeMoved(all: MovedJobs[]): MovedJobs {
   };
 }
 
-async function moveBack(actions: MoveActions, move: Move, ids: string[]): Promise<ActionResult<string[]>> {
-  if (move === 'trash') return actions.restoreAll(ids);
-  if (move === 'archive') return actions.unarchiveAll(ids);
-  const result = await actions.archiveAll(ids);
+async function moveBack(move: Move, ids: string[]): Promise<ActionResult<string[]>> {
+  if (move === 'trash') return restoreJobs(ids);
+  if (move === 'archive') return unarchiveJobs(ids);
+  const result = await archiveJobs(ids);
   return 'error' in result ? result : { value: result.value.moved };
 }
 
-/** What the move changes in the list: one that could not be moved any more is off it all the same. */
+/** The move's change of the list. A job that is gone leaves the list, too. */
 function describeChange(move: Move, chosen: JobView[], { moved, inProgress }: MovedJobs): ListChange {
   const [movedIds, stayed] = [new Set(moved), new Set(inProgress)];
   const left = chosen.filter(({ id }) => !stayed.has(id));
@@ -199,13 +182,12 @@ function describeMove(move: Move, chosen: JobView[], { moved, inProgress }: Move
     chosen.length === 1 && only !== undefined
       ? words.moved({ name: shorten(only.name) })
       : words.movedCount({ count: moved.length });
-  // One that was gone already is off the list all the same.
   if (inProgress.length === 0) return text;
   const left = words.stillInProgress({ count: inProgress.length });
   return moved.length === 0 ? left : `${text} ${left}`;
 }
 
-/** The line says more than a name: of a long one it has the beginning and the end. */
+/** The beginning and the end of a long name, so that the line has room for more. */
 function shorten(name: string): string {
   const characters = Array.from(name);
   if (characters.length <= maxNameLength) return name;

@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import { choosePassword } from '#app/(account)/reset-password/actions';
 import { FormLink, FormPage } from '#components/shell/form-page';
 import { ResetPassword } from './reset-password';
 import { PageFrame } from '#components/shell/page-frame';
@@ -23,7 +22,7 @@ export default async function Page({ searchParams }: { searchParams: Query }) {
           <FormLink href="/forgot-password">{texts.anotherLink()}</FormLink>
         </FormPage>
       ) : (
-        <ResetPassword email={account.email} token={link.token} choose={choosePassword} />
+        <ResetPassword email={account.email} token={link.token} />
       )}
     </PageFrame>
   );

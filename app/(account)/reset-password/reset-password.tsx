@@ -2,26 +2,18 @@
 
 import { useState } from 'react';
 import { ActionForm } from '#components/ui/action-form';
-import type { ActionResult } from '#components/ui/action-result.ts';
 import { NewPasswordField, ReadOnlyEmail } from '#components/sign-in/fields';
 import { FormLink, FormDone, FormPage } from '#components/shell/form-page';
 import * as authTexts from '#messages/auth';
 import * as texts from '#messages/reset-password';
+import { resetPassword } from './actions';
 
-/** Asks for the new password of the account that the link with this token is for. */
-export function ResetPassword({
-  email,
-  token,
-  choose,
-}: {
-  email: string;
-  token: string;
-  choose: (given: { token: string; chosen: string }) => Promise<ActionResult<'changed' | 'link-unusable'>>;
-}) {
+/** Asks for the new password of the account that the token's link is for. */
+export function ResetPassword({ email, token }: { email: string; token: string }) {
   const [isDone, setDone] = useState(false);
 
   async function send({ chosen = '' }: Record<string, string>) {
-    const result = await choose({ token, chosen });
+    const result = await resetPassword({ token, chosen });
     if ('error' in result) return result.error;
     if (result.value === 'link-unusable') return texts.linkUnusableText();
     setDone(true);

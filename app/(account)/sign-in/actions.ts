@@ -4,20 +4,20 @@ import { setChallengeCookie } from '#app/cookies/passkey-cookie';
 import { runPublicAction } from '#app/run-action';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import { getRelyingParty } from '#lib/accounts/passkeys/relying-party';
-import { beginPasskeySignIn, type PasskeyRequest } from '#lib/accounts/passkeys/sign-in-with-passkey';
+import * as passkeys from '#lib/accounts/passkeys/sign-in-with-passkey';
 import { countAttempt } from '#lib/api/limits/limit-attempts';
 import { env } from '#lib/settings/env';
 import { Refusal } from '#lib/refusal';
 import * as errorTexts from '#messages/errors';
 
-/** Gives this browser something to sign with a passkey, once. */
-export async function startPasskeySignIn(): Promise<ActionResult<PasskeyRequest['options']>> {
+/** Returns a challenge for the browser's passkey to sign, once. */
+export async function beginPasskeySignIn(): Promise<ActionResult<passkeys.PasskeyRequest['options']>> {
   return runPublicAction(async ({ db, address }) => {
     const party = getRelyingParty(env().baseUrl);
     if (party === undefined)
       throw new Refusal({ kind: 'invalid-parameters', parameters: { passkey: [errorTexts.declined()] } });
     await countAttempt(db, 'passkey', { address, account: address });
-    const { options, token } = await beginPasskeySignIn(db, party);
+    const { options, token } = await passkeys.beginPasskeySignIn(db, party);
     await setChallengeCookie(token);
     return options;
   });

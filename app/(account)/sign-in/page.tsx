@@ -1,7 +1,6 @@
 import { Alert } from '@mantine/core';
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
-import { startPasskeySignIn } from '#app/(account)/sign-in/actions';
 import { getSignUpStep } from '#app/(account)/sign-up/sign-up-step';
 import { getSession } from '#app/session';
 import { FormLink, FormPage } from '#components/shell/form-page';
@@ -38,9 +37,7 @@ export default async function Page({ searchParams }: { searchParams: Query }) {
         )}
         {oidc !== undefined && <ProviderButton name={oidc.name} next={target} />}
         <SignInForm next={target}>
-          {party !== undefined && (
-            <PasskeyButton next={target} address={party.origin} begin={startPasskeySignIn} />
-          )}
+          {party !== undefined && <PasskeyButton next={target} address={party.origin} />}
           <FormLink href="/forgot-password">{texts.forgotPassword()}</FormLink>
           {(step === 'direct' || step === 'by-mail') && (
             <FormLink href="/sign-up" question={texts.noAccount()}>

@@ -1,32 +1,24 @@
 'use client';
 
-import { startAuthentication, type PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
+import { startAuthentication } from '@simplewebauthn/browser';
 import { useState } from 'react';
 import { postPasskey } from '#components/sign-in/auth-request.ts';
 import { explainPasskeyError, findPasskeyObstacle } from '#components/sign-in/explain-passkey-error.ts';
 import { BusyButton } from '#components/ui/busy-button';
-import type { ActionResult } from '#components/ui/action-result.ts';
 import { ErrorAlert } from '#components/ui/error-alert';
 import * as commonTexts from '#messages/common';
 import * as texts from '#messages/passkeys';
+import { beginPasskeySignIn } from './actions';
 
-/** Signs in with a passkey that the person chooses, and goes to `next`; `address` is where passkeys work. */
-export function PasskeyButton({
-  next,
-  address,
-  begin,
-}: {
-  next: string;
-  address: string;
-  begin: () => Promise<ActionResult<PublicKeyCredentialRequestOptionsJSON>>;
-}) {
+/** Signs in with a passkey, and goes to `next`. `address` is the server's, where passkeys work. */
+export function PasskeyButton({ next, address }: { next: string; address: string }) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
 
   async function signIn(): Promise<string | undefined> {
     const obstacle = findPasskeyObstacle(address);
     if (obstacle !== undefined) return obstacle;
-    const begun = await begin();
+    const begun = await beginPasskeySignIn();
     if ('error' in begun) return begun.error;
     const response = await startAuthentication({ optionsJSON: begun.value }).catch((failure: unknown) =>
       explainPasskeyError(failure, address),

@@ -6,7 +6,7 @@ import { runPublicAction } from '#app/run-action';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import { getSignUpStep } from '#app/(account)/sign-up/sign-up-step';
 import { requestLink } from '#lib/accounts/request-link';
-import { signUp, signUpInvited, type SignUpResult } from '#lib/accounts/sign-up';
+import * as accounts from '#lib/accounts/sign-up';
 import { countAttempt } from '#lib/api/limits/limit-attempts';
 import { addSampleTranscript } from '#lib/samples/add-sample-transcript';
 
@@ -16,17 +16,17 @@ const chosen = z.object({
   invitation: z.string().max(100).optional(),
 });
 
-/** Creates an account: for anybody where sign-up is open, else for a guest with an invitation. */
-export async function createAccount(given: z.input<typeof chosen>): Promise<ActionResult<SignUpResult>> {
+/** Creates an account: for anyone if sign-up is open, else with an invitation. */
+export async function signUp(given: z.input<typeof chosen>): Promise<ActionResult<accounts.SignUpResult>> {
   return runPublicAction(async ({ db, address, by }) => {
     const { invitation, ...person } = chosen.parse(given);
     await countAttempt(db, 'sign-up', { address, account: person.email });
     const step = getSignUpStep();
     const creation = { onCreated: addSampleTranscript, by };
     if (invitation !== undefined && step !== 'closed') {
-      return signUpInvited(db, { ...person, invitation }, creation);
+      return accounts.signUpInvited(db, { ...person, invitation }, creation);
     }
-    return step === 'direct' ? signUp(db, person, creation) : 'invitation-unusable';
+    return step === 'direct' ? accounts.signUp(db, person, creation) : 'invitation-unusable';
   });
 }
 

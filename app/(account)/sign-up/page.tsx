@@ -1,6 +1,5 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
-import { createAccount, requestSignUpLink } from '#app/(account)/sign-up/actions';
 import { getSignUpStep } from '#app/(account)/sign-up/sign-up-step';
 import { getSession } from '#app/session';
 import { SignUp, type SignUpStep } from './sign-up';
@@ -22,12 +21,7 @@ export default async function Page({ searchParams }: { searchParams: Query }) {
   const providerName = env().signUp === 'open' ? env().oidc?.name : undefined;
   return (
     <PageFrame>
-      <SignUp
-        step={step}
-        providerName={providerName}
-        create={createAccount}
-        requestLink={requestSignUpLink}
-      />
+      <SignUp step={step} providerName={providerName} />
     </PageFrame>
   );
 }

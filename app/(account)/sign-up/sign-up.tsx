@@ -2,34 +2,21 @@
 
 import { useState } from 'react';
 import { ActionForm } from '#components/ui/action-form';
-import type { ActionResult } from '#components/ui/action-result.ts';
 import { postSignIn } from '#components/sign-in/auth-request.ts';
 import { EmailField, NewPasswordField, ReadOnlyEmail } from '#components/sign-in/fields';
 import { FormLink, FormDone, FormPage } from '#components/shell/form-page';
 import { ProviderButton } from '#components/sign-in/provider-button';
 import * as authTexts from '#messages/auth';
 import * as texts from '#messages/sign-up';
+import { requestSignUpLink, signUp } from './actions';
 
-/** How an account can be created here. An invitation with an email address is good for that one only. */
+/** The way to create an account. An invitation with an email address is good for that address only. */
 export type SignUpStep =
   | { kind: 'direct' | 'by-mail' | 'by-invitation' | 'closed' | 'unusable' }
   | { kind: 'invited'; invitation: string; email: string | null };
 
-interface Actions {
-  create: (given: {
-    email: string;
-    password: string;
-    invitation?: string;
-  }) => Promise<ActionResult<'created' | 'email-unusable' | 'invitation-unusable'>>;
-  requestLink: (email: string) => Promise<ActionResult<null>>;
-}
-
-/** The page to make an account, or why there is none to be made. */
-export function SignUp({
-  step,
-  providerName,
-  ...actions
-}: Actions & { step: SignUpStep; providerName: string | undefined }) {
+/** The form to create an account, or why none can be created. */
+export function SignUp({ step, providerName }: { step: SignUpStep; providerName: string | undefined }) {
   const [sentTo, setSentTo] = useState<string>();
   if (sentTo !== undefined) {
     return (
@@ -51,11 +38,7 @@ export function SignUp({
       return (
         <FormPage title={texts.title()} lead={getLead(step)}>
           {providerName !== undefined && <ProviderButton name={providerName} next="/jobs" />}
-          {step.kind === 'by-mail' ? (
-            <LinkForm requestLink={actions.requestLink} onSent={setSentTo} />
-          ) : (
-            <PasswordForm step={step} create={actions.create} />
-          )}
+          {step.kind === 'by-mail' ? <LinkForm onSent={setSentTo} /> : <PasswordForm step={step} />}
           <FormLink href="/sign-in" question={texts.haveAccount()}>
             {authTexts.signIn()}
           </FormLink>
@@ -78,12 +61,12 @@ function Closed({ title, lead }: { title: string; lead: string }) {
   );
 }
 
-function PasswordForm({ step, create }: { step: SignUpStep; create: Actions['create'] }) {
+function PasswordForm({ step }: { step: SignUpStep }) {
   const invited = step.kind === 'invited' ? step : undefined;
 
   async function send({ email = '', chosen = '' }: Record<string, string>) {
     const invitation = invited && { invitation: invited.invitation };
-    const result = await create({ email, password: chosen, ...invitation });
+    const result = await signUp({ email, password: chosen, ...invitation });
     if ('error' in result) return result.error;
     if (result.value === 'email-unusable') return texts.emailUnusable();
     if (result.value === 'invitation-unusable') return texts.invitationUnusableText();
@@ -101,15 +84,9 @@ function PasswordForm({ step, create }: { step: SignUpStep; create: Actions['cre
   );
 }
 
-function LinkForm({
-  requestLink,
-  onSent,
-}: {
-  requestLink: Actions['requestLink'];
-  onSent: (email: string) => void;
-}) {
+function LinkForm({ onSent }: { onSent: (email: string) => void }) {
   async function send({ email = '' }: Record<string, string>) {
-    const result = await requestLink(email);
+    const result = await requestSignUpLink(email);
     if ('error' in result) return result.error;
     onSent(email);
     return undefined;

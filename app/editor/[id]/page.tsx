@@ -3,7 +3,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { presentFoundJob, presentJob } from '#app/(account)/present-job';
-import { cancel, measure, restoreAll, submitUploads } from '#app/(account)/jobs/actions';
+import { cancelJob, measureUpload, submitUploads } from '#app/(account)/jobs/actions';
 import { readUploadTerms, renameTranscript, saveSettings } from '#app/editor/actions';
 import { changeLink, listLinks, makeLink, revokeLink } from '#app/editor/link-actions';
 import { preloadReadingFont } from '#app/preload-fonts';
@@ -53,7 +53,7 @@ export default async function Page({ params }: Props) {
   if (found.trashedAt !== null) {
     return (
       <PageFrame email={email}>
-        <TrashedTranscript jobId={id} name={found.name} onRestore={restoreAll} />
+        <TrashedTranscript jobId={id} name={found.name} />
       </PageFrame>
     );
   }
@@ -75,7 +75,7 @@ export default async function Page({ params }: Props) {
           speech: readDoubtfulSpeech(found.recognition),
           back: texts.transcripts(),
           rename: renameTranscript,
-          uploads: { readTerms: readUploadTerms, measure, submit: submitUploads },
+          uploads: { readTerms: readUploadTerms, measure: measureUpload, submit: submitUploads },
           accountSettings: {
             accountId,
             stored: await readEditorSettings(db, { accountId }),
@@ -94,7 +94,7 @@ export default async function Page({ params }: Props) {
         <NoTranscript
           job={presentFoundJob(listed)}
           isFree={env().priceCentsPerMinute === 0}
-          cancel={cancel}
+          cancel={cancelJob}
         />
       </article>
     </PageFrame>

@@ -1,26 +1,18 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
+import { restoreJobs } from '#app/(account)/jobs/actions';
 import { BusyButton } from '#components/ui/busy-button';
 import { ButtonLink } from '#components/ui/button-link';
 import { ErrorAlert } from '#components/ui/error-alert';
-import type { ActionResult } from '#components/ui/action-result.ts';
 import { useAction } from '#components/ui/use-action.ts';
 import { StatusPage } from '#components/shell/status-page';
 import * as texts from '#messages/trash';
 
 /** In place of a transcript that is in the trash, for its owner: says so, and restores it. */
-export function TrashedTranscript({
-  jobId,
-  name,
-  onRestore,
-}: {
-  jobId: string;
-  name: string;
-  onRestore: (jobIds: string[]) => Promise<ActionResult<string[]>>;
-}) {
+export function TrashedTranscript({ jobId, name }: { jobId: string; name: string }) {
   const router = useRouter();
-  const { run, isBusy, error } = useAction(onRestore);
+  const { run, isBusy, error } = useAction(restoreJobs);
 
   async function restore() {
     // Restored or gone since: the page shows which.

@@ -5,7 +5,7 @@ import * as listTexts from '#messages/transcripts';
 import { Button, Text, Title } from '@mantine/core';
 import { useRouter } from 'next/navigation';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import type { JobsActions } from '#components/jobs/dialogs/job-questions';
+import type { JobActions } from '#components/jobs/dialogs/job-questions';
 import type { JobView } from '#components/jobs/list/job-list';
 import { describeState, InProgress } from '#components/jobs/list/job-status';
 import { focusIfLost } from '#components/ui/focus-on-mount.ts';
@@ -26,7 +26,7 @@ export function NoTranscript({
   job: JobView;
   /** True if transcription is free. */
   isFree: boolean;
-  cancel: JobsActions['cancel'];
+  cancel: JobActions['cancel'];
 }) {
   const { state } = job;
   const isFailed = state.kind === 'failed';

@@ -2,27 +2,18 @@
 
 import { lazy, useCallback, useEffect, useRef, useState } from 'react';
 import type { JobView } from '#components/jobs/list/job-list';
-import type { RecognitionChoices } from '#components/recognition/offer.ts';
 import { findUploadButton } from '#components/uploads/upload-panel';
-import type { ChosenUpload, UploadWork } from '#components/uploads/uploads-store.ts';
 import type { LinkActions } from '#components/editor/share/links.ts';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import type { SubmitResult } from '#components/jobs/live/jobs-query.ts';
 import { useKeptFocus, type FocusPlace } from '#components/ui/kept-focus/use-kept-focus.ts';
-import type { MoveActions } from '#app/(account)/jobs/use-moves';
 
-/** What the page can have done. */
-export interface JobsActions extends Pick<UploadWork, 'measure'>, MoveActions {
-  submitUploads: (uploads: ChosenUpload[]) => Promise<ActionResult<SubmitResult>>;
-  submitFreeSample: (
-    recognition: RecognitionChoices,
-  ) => Promise<ActionResult<SubmitResult | { kind: 'sample-used' }>>;
-  submitUrl: (url: string, recognition: RecognitionChoices) => Promise<ActionResult<SubmitResult>>;
+/** The actions of the dialogs. */
+export interface JobActions {
   retry: (jobId: string) => Promise<ActionResult<SubmitResult>>;
   cancel: (jobId: string) => Promise<ActionResult<'canceled' | 'too-late'>>;
   setTags: (jobId: string, tags: string[]) => Promise<ActionResult<null>>;
   rename: (jobId: string, name: string) => Promise<ActionResult<null>>;
-  /** What can be done with the share links of a job. */
   links: LinkActions;
 }
 
@@ -31,7 +22,7 @@ interface Asked {
   job: JobView;
 }
 
-/* Dialogs come when they are asked for: the list is there sooner without them. */
+/* Dialogs load when they open, so that the list loads sooner. */
 const RecordDialog = lazy(async () => {
   const { RecordDialog: dialog } = await import('./record-dialog');
   return { default: dialog };
@@ -43,7 +34,7 @@ const RenameDialog = lazy(async () => ({ default: (await import('./job-dialogs')
 const CancelDialog = lazy(async () => ({ default: (await import('./job-dialogs')).CancelDialog }));
 const RetryDialog = lazy(async () => ({ default: (await import('./job-dialogs')).RetryDialog }));
 
-/** The dialog of what is asked. */
+/** The open dialog. */
 export function JobDialogs({
   asked,
   actions,
@@ -53,7 +44,7 @@ export function JobDialogs({
   onClose,
 }: {
   asked: Asked | undefined;
-  actions: JobsActions;
+  actions: JobActions;
   /** All tags of the account. */
   tags: string[];
   isFree: boolean;
@@ -91,7 +82,7 @@ export function JobDialogs({
   }
 }
 
-/** What is asked in a dialog; when it closes, the focus returns to what opened it, or to its neighbor in the list. */
+/** The open dialog. When it closes, the focus returns to the control that opened it, or to its neighbor in the list. */
 export function useAsked() {
   const { region, getPlace, restore } = useKeptFocus(findFallback);
   const [asked, setAsked] = useState<Asked>();
@@ -114,7 +105,7 @@ export function useAsked() {
   return { region, asked, ask, close: useCallback(() => setAsked(undefined), []), focusFallback };
 }
 
-/** The first job, else what leads to all jobs, else where recordings are added. */
+/** The first job, else the link to all jobs, else the upload button. */
 function findFallback(region: HTMLElement): HTMLElement | null {
   return region.querySelector<HTMLElement>('tr [data-control], [data-show-all]') ?? findUploadButton();
 }

@@ -1,7 +1,5 @@
 import type { Metadata } from 'next';
 import { z } from 'zod';
-import { restoreAll } from '#app/(account)/jobs/actions';
-import { deleteOne, empty } from '#app/(account)/jobs/trash/actions';
 import { requireSession } from '#app/session';
 import { TrashPage } from './trash-page';
 import { PageFrame } from '#components/shell/page-frame';
@@ -41,7 +39,6 @@ export default async function Page({ searchParams }: { searchParams: Query }) {
         free={free}
         held={held}
         more={total > jobs.length ? `/jobs/trash?show=${show + pageSize}` : undefined}
-        actions={{ restore: restoreAll, deleteOne, empty }}
       />
     </PageFrame>
   );

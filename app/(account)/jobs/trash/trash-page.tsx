@@ -5,6 +5,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useCallback, useId, useState } from 'react';
+import { restoreJobs } from '#app/(account)/jobs/actions';
 import { useJobEvents, type JobsConnection } from '#components/jobs/live/use-job-events.ts';
 import { useKeptFocus } from '#components/ui/kept-focus/use-kept-focus.ts';
 import { HoldNote, type Held } from '#components/shell/hold-note';
@@ -19,9 +20,10 @@ import * as commonTexts from '#messages/common';
 import * as holdTexts from '#messages/legal-hold';
 import * as listTexts from '#messages/transcripts';
 import * as texts from '#messages/trash';
+import { deleteJob, emptyTrash } from './actions';
 import styles from './trash-page.module.css';
 
-/** A transcript in the trash, and in how many days it is gone: 0 within the hour, undefined under a legal hold. */
+/** A transcript in the trash. `days` are left until it is deleted: 0 within the hour, undefined under a legal hold. */
 export interface TrashedJobView {
   id: string;
   name: string;
@@ -31,22 +33,17 @@ export interface TrashedJobView {
 
 interface Props {
   jobs: TrashedJobView[];
-  /** How many there are in all. */
+  /** The number of all transcripts in the trash. */
   total: number;
-  /** How many of all can be deleted: they are under no legal hold. */
+  /** The number of those under no legal hold, which can be deleted. */
   free: number;
   held: Held | undefined;
-  /** The address of a longer list; undefined where all are there. */
+  /** The address of a longer list; undefined if all are shown. */
   more: string | undefined;
-  actions: {
-    restore: (jobIds: string[]) => Promise<ActionResult<string[]>>;
-    deleteOne: (jobId: string) => Promise<ActionResult<null>>;
-    empty: () => Promise<ActionResult<null>>;
-  };
 }
 
-/** What is in the trash, live, and what can be done with it. */
-export function TrashPage({ jobs, total, free, held, more, actions }: Props) {
+/** The transcripts in the trash, live, to be restored or deleted. */
+export function TrashPage({ jobs, total, free, held, more }: Props) {
   const router = useRouter();
   const refresh = useCallback(() => router.refresh(), [router]);
   const noteId = useId();
@@ -60,7 +57,7 @@ export function TrashPage({ jobs, total, free, held, more, actions }: Props) {
 
   async function restore({ id, name }: TrashedJobView) {
     setError(undefined);
-    const result = await actions.restore([id]).catch(() => ({ error: commonTexts.serverUnreachable() }));
+    const result = await restoreJobs([id]).catch(() => ({ error: commonTexts.serverUnreachable() }));
     if ('error' in result) return setError(result.error);
     if (result.value.length === 0) setError(texts.missing());
     else setAnnouncement(texts.restored({ name }));
@@ -121,13 +118,9 @@ export function TrashPage({ jobs, total, free, held, more, actions }: Props) {
         <ConnectionText connection={connection} path="/jobs/trash" />
         {connection === 'open' && announcement}
       </output>
-      {asked === 'empty' && <EmptyDialog count={free} onConfirm={() => run(actions.empty)} onClose={close} />}
+      {asked === 'empty' && <EmptyDialog count={free} onConfirm={() => run(emptyTrash)} onClose={close} />}
       {asked !== undefined && asked !== 'empty' && (
-        <DeleteDialog
-          name={asked.name}
-          onConfirm={() => run(() => actions.deleteOne(asked.id))}
-          onClose={close}
-        />
+        <DeleteDialog name={asked.name} onConfirm={() => run(() => deleteJob(asked.id))} onClose={close} />
       )}
     </div>
   );
