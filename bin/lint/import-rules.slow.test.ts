@@ -77,6 +77,18 @@ test('lib imports no page, components no server, and pages no SQL', () => {
   assert.deepEqual(complains('no-restricted-imports', allowed), [false, false]);
 });
 
+test('a client component of a page imports nothing of the server', () => {
+  const client = (specifier: string) => `'use client';\n${use(specifier)}`;
+  const files = {
+    'app/a.tsx': client('#lib/accounts/find-account'),
+    'app/b.tsx': client('#drizzle/schema/jobs'),
+    'app/c.tsx': client('#lib/messages/format'),
+    'app/d.tsx': client('#app/(account)/settings/actions'),
+    'app/e.tsx': use('#lib/accounts/find-account'),
+  };
+  assert.deepEqual(complains('client-imports', files), [true, true, false, false, false]);
+});
+
 test('files of other folders are imported by their full name', () => {
   const files = {
     'lib/jobs/a.ts': use('../media/b'),

@@ -1,3 +1,4 @@
+import { clientImports } from './client-imports.mjs';
 import { folderImports } from './folder-imports.mjs';
 import { noEarlyMessage } from './no-early-message.mjs';
 import { noLiteralText } from './no-literal-text.mjs';
@@ -8,6 +9,7 @@ import { noWallClock } from './no-wall-clock.mjs';
 export default {
   meta: { name: 'longhand' },
   rules: {
+    'client-imports': clientImports,
     'folder-imports': folderImports,
     'no-early-message': noEarlyMessage,
     'no-literal-text': noLiteralText,

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 
 /*
  * Reasons are stored, and returned by the API, in English. Pages show them in the reader's language: see
- * app/(account)/developers/explain-delivery.ts.
+ * app/(account)/developers/callbacks/explain-delivery.ts.
  */
 
 /** Time limit of one attempt. */
