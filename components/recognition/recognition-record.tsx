@@ -122,7 +122,7 @@ function describeNotUnderstood({ notUnderstood }: RecognitionView): string {
 }
 
 function formatSpeed(speed: number): string {
-  return formatNumber(speed, { maximumFractionDigits: speed < 10 ? 1 : 0 });
+  return formatNumber(speed, speed < 10 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: 0 });
 }
 
 function nameEngine(engine: string): string {
