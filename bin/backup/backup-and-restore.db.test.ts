@@ -231,7 +231,7 @@ test('a folder without a whole manifest, of a later format, or with a changed fi
     ['{"format": 2}', /made by a later version/],
     [JSON.stringify({ ...manifest, files: [{ ...file, path: 'media/../../x' }] }), /is damaged/],
   ];
-  await assert.rejects(readManifest(other), /no finished backup/);
+  await assert.rejects(readManifest(other), /is not a complete backup/);
   for (const [content, says] of refused) {
     await writeFile(path.join(other, 'manifest.json'), content);
     await assert.rejects(readManifest(other), says);

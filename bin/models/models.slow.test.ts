@@ -84,7 +84,7 @@ test('help is shown when asked for, and a faulty command says so in one line', a
   assert.match(help.stdout, /install NAME/);
   const dance = await start(await modelsFolder(t), ['dance']).ended;
   assert.deepEqual([dance.code, dance.stdout], [1, '']);
-  assert.match(dance.output, /^[^\n]*no such command[^\n]+\n$/);
+  assert.match(dance.output, /^[^\n]*Unknown command[^\n]+\n$/);
 });
 
 test('each faulty command is refused with one line', async (t) => {
@@ -293,7 +293,7 @@ test('a package is added with its license, and what is unknown of it is asked fo
   assert.match(listed.stdout, /^murmur +in use .* not stated +MIT$/m);
   const known = { ...environment, LONGHAND_MODEL: 'pocketsphinx' };
   const again = await start(modelsDir, [...words, '--language', 'de', '--memory', '300'], known).ended;
-  assert.doesNotMatch(again.output, /unknown|estimated/);
+  assert.doesNotMatch(again.output, /unknown|estimate/);
   const { manifest } = (await findModel(modelsDir, 'murmur')) ?? {};
   assert.ok(manifest?.role === 'recognizer');
   assert.deepEqual([manifest.languages, manifest.memoryMb], [['de'], 300]);

@@ -18,7 +18,7 @@ test('the first secret is that of the installation; a part of the service with a
     await agree('all', first);
     await assert.rejects(agree('web', second), (error: unknown) => {
       assert.ok(error instanceof Stop);
-      assert.match(error.message, /^LONGHAND_SECRET: all machines need one secret/);
+      assert.match(error.message, /^LONGHAND_SECRET: all machines need the same secret/);
       assert.ok(!error.message.includes(second ?? ''));
       return true;
     });
@@ -40,7 +40,7 @@ test('the whole service makes its data folder’s secret that of the installatio
     const settings = { role: 'all', secret: undefined, dataDir } as const;
     await assert.rejects(agreeOnSecret(url, { ...settings, databaseUrl: url }), (error: unknown) => {
       assert.ok(error instanceof Stop);
-      assert.match(error.message, /Where that is lost, set LONGHAND_SECRET to a new one/);
+      assert.match(error.message, /If that is lost, set LONGHAND_SECRET to a new secret/);
       return true;
     });
     await agreeOnSecret(url, { role: 'web', secret: '11'.repeat(32), dataDir, databaseUrl: url });

@@ -18,14 +18,14 @@ test('without a port for metrics nothing is checked', async () => {
 });
 
 test('the web server and each worker need a port, and none is the site’s', async () => {
-  await assert.rejects(check(2998, { workers: 2 }), /PORT is among these: .* 2998 to 3000/);
-  await assert.rejects(check(3000), /PORT is among these/);
-  await assert.rejects(check(65_535), /no such ports: .* 65535 to 65536/);
+  await assert.rejects(check(2998, { workers: 2 }), /overlaps with PORT: .* 2998 to 3000/);
+  await assert.rejects(check(3000), /overlaps with PORT/);
+  await assert.rejects(check(65_535), /invalid ports: .* 65535 to 65536/);
 });
 
 test('a part of the service needs the ports of its own processes', async () => {
-  await assert.rejects(check(3000, { role: 'web' }), /PORT is among these: .* 3000 to 3000/);
-  await assert.rejects(check(2998, { workers: 2, role: 'worker' }), /PORT is among these: .* 2999 to 3000/);
+  await assert.rejects(check(3000, { role: 'web' }), /overlaps with PORT: .* 3000 to 3000/);
+  await assert.rejects(check(2998, { workers: 2, role: 'worker' }), /overlaps with PORT: .* 2999 to 3000/);
   await check(2999, { role: 'web' });
 });
 

@@ -121,7 +121,7 @@ test('a database that cannot be saved is not upgraded, unless the settings say s
   await writeFile(path.join(dataDir, 'backups'), 'in the way');
   await assert.rejects(upgrade(), (error: unknown) => {
     assert.ok(error instanceof Stop);
-    assert.match(error.message, /^The database is not upgraded, .+LONGHAND_UPGRADE_WITHOUT_DUMP=1/s);
+    assert.match(error.message, /^The database was not upgraded .+LONGHAND_UPGRADE_WITHOUT_DUMP=1/s);
     return true;
   });
   assert.deepEqual(await readEverything(url), before);

@@ -45,5 +45,5 @@ test('where transcribing is free nothing speaks of money, and jobs need no balan
     const answer = await page.request.get(`${longhand.baseUrl}/balance${path}`);
     assert.equal(answer.status(), 404, path);
   }
-  assert.doesNotMatch(longhand.output(), /Top-ups are tests/);
+  assert.doesNotMatch(longhand.output(), /Top-ups are test payments/);
 });

@@ -154,7 +154,7 @@ async function readUnchanging(sql: postgres.Sql): Promise<Record<string, string[
 
 test('the backup says what it holds, and that it holds the secret', () => {
   assert.match(backupOutput, /^Backed up: transcripts \d+, media \d+, /m);
-  assert.match(backupOutput, /secret of the installation/);
+  assert.match(backupOutput, /installation's secret/);
 });
 
 test('every transcript, revision, ledger row and ended job from before the backup is restored', async () => {

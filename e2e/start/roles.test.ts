@@ -167,7 +167,7 @@ test('a part that cannot work with the others says why, and does not start', asy
     [
       ['web'],
       settings('all', { ...other, LONGHAND_SECRET: 'ab'.repeat(32) }),
-      /^LONGHAND_SECRET: all machines need one/m,
+      /^LONGHAND_SECRET: all machines need the same secret/m,
     ],
     [['web'], settings('all'), /already running with the data in/],
     [['webs'], settings('all', other), /^Usage: npm start, npm start -- web or npm start -- worker/m],

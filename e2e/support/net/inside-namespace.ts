@@ -141,7 +141,7 @@ async function checkRefused(parameter: 'media_url' | 'callback_url', url: string
 }
 
 /** In the guard's words: a connection that fails by chance would look alike but for them. */
-const byGuard = /not public|port \d+ is not allowed|must not contain a user name|Only http and https/;
+const byGuard = /not public|port \d+ is not allowed|must not contain a username|Only http and https/;
 
 function checkFailed(job: JobView | undefined, url: string): void {
   assert.equal(job?.failure, 'download_failure', url);

@@ -91,8 +91,8 @@ test('a price is known by the length, and beside it stand the balance and what i
   const unknown = await price({ media_url: newUrl() });
   assert.equal(unknown.structured['price_usd'], undefined);
   assert.equal(unknown.structured['missing_usd'], 0);
-  assert.match(unknown.text, /length is not known/);
-  assert.match((await price({ media_url: '\0' })).text, /length is not known/);
+  assert.match(unknown.text, /length is unknown/);
+  assert.match((await price({ media_url: '\0' })).text, /length is unknown/);
   const free = await price({ duration_seconds: 7200 }, sandbox);
   assert.deepEqual([free.structured['price_usd'], free.structured['missing_usd']], [0, 0]);
   assert.match(free.text, /free/);
@@ -307,7 +307,7 @@ test('another account sees nothing of these jobs', async () => {
     for (const name of ['get_job', 'get_transcript']) {
       const { isError, text } = await client.call(name, { job_id: id });
       assert.equal(isError, true);
-      assert.match(text, /no job with this id/);
+      assert.match(text, /no job with this ID/);
     }
     const found = await client.call('search_transcripts', { query: 'airship' });
     assert.deepEqual(found.structured['quotes'], []);

@@ -71,8 +71,8 @@ test('languages come as codes of any spelling, or as Whisper’s names', () => {
     ['de', 'en'],
   );
   for (const given of ['klingonese', 'e', '12', 'und', 'x'.repeat(300)]) {
-    refuses([['language', given]], 'language', /no language/);
-    refuses([['languages[]', given]], 'languages', /no language/);
+    refuses([['language', given]], 'language', /not a language code/);
+    refuses([['languages[]', given]], 'languages', /not a language code/);
   }
   refuses(
     [
@@ -80,7 +80,7 @@ test('languages come as codes of any spelling, or as Whisper’s names', () => {
       ['languages[]', 'de'],
     ],
     'languages',
-    /exclude/,
+    /not both/,
   );
 });
 
@@ -96,7 +96,7 @@ test('a stream is asked for in any notation of true', () => {
         ['response_format', format],
       ],
       'stream',
-      /known only at the end/,
+      /isn't available until the end/,
     );
   for (const format of ['json', 'text', 'diarized_json'])
     assert.equal(
@@ -123,8 +123,8 @@ test('a chunking strategy is checked in each of its notations, and means nothing
     ['chunking_strategy[type]', 'server_vad'],
   ]);
   for (const given of ['none', '{"type":"x"}', '{', '[]', 'null', '"auto"'])
-    refuses([['chunking_strategy', given]], 'chunking_strategy', /auto, or an object/);
-  refuses([['chunking_strategy[threshold]', '0.4']], 'chunking_strategy', /auto, or an object/);
+    refuses([['chunking_strategy', given]], 'chunking_strategy', /auto or an object/);
+  refuses([['chunking_strategy[threshold]', '0.4']], 'chunking_strategy', /auto or an object/);
 });
 
 test('what a field can’t hold is refused by its name', () => {
@@ -139,7 +139,7 @@ test('what a field can’t hold is refused by its name', () => {
       ['response_format', 'text'],
     ],
     'response_format',
-    /more than once/,
+    /only once/,
   );
   refuses([['timestamp_granularities[]', 'letter']], 'timestamp_granularities', /word, segment or both/);
   refuses([['include[]', 'tokens']], 'include', /logprobs/);

@@ -137,7 +137,7 @@ test('captions can be those of one speaker, where each has a channel', async () 
   assert.match(both, /left one[^]*right two/);
   assert.match(right, /^WEBVTT[^]*right two/);
   assert.ok(!right.includes('left'));
-  assert.match(await read('?speaker_channel=2'), /is one of 0, 1\./);
+  assert.match(await read('?speaker_channel=2'), /must be one of 0, 1\./);
 });
 
 test('the balance is told as the length that it pays for', async () => {

@@ -29,5 +29,5 @@ test('a problem names its type by the origin of the server', () => {
 });
 
 test('a refusal that is not an answer of the API is a defect', () => {
-  assert.throws(() => toProblem({ kind: 'email-taken', email: 'ada@longhand.example' }), /no answer/);
+  assert.throws(() => toProblem({ kind: 'email-taken', email: 'ada@longhand.example' }), /not an answer/);
 });

@@ -97,8 +97,8 @@ test('a downloaded package is what it is in the registry, whatever its file is c
 
 test('a package that lacks an exact version is refused before anything is asked', async (t) => {
   const { add, registry, modelsDir } = await addWith(t, twoSizes);
-  await assert.rejects(add('npm:@acme/murmur-js'), problem(/not one exact version/));
-  await assert.rejects(add('npm:@acme/murmur-js@latest'), problem(/not one exact version/));
+  await assert.rejects(add('npm:@acme/murmur-js'), problem(/not an exact version/));
+  await assert.rejects(add('npm:@acme/murmur-js@latest'), problem(/not an exact version/));
   assert.deepEqual(registry.requests, []);
   await assert.rejects(add('npm:@acme/murmur-js@9.9.9'), problem(/has no @acme\/murmur-js@9\.9\.9/));
   await assert.rejects(add('npm:nobody@1.2.3'), problem(/no nobody@1\.2\.3 \(404\)/));

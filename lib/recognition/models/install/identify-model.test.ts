@@ -143,7 +143,7 @@ test('what can’t be identified, or lacks a file, is refused with the way out',
     ],
     [{ 'encoder.onnx': empty, 'decoder.onnx': empty }, { role: 'embedding' }, /single \.onnx file/],
     [{ 'tokens.txt': tokens }, {}, /no file ends with \.onnx/],
-    [{ 'model.onnx': 'garbage' }, {}, /no ONNX file/],
+    [{ 'model.onnx': 'garbage' }, {}, /not an ONNX file/],
     [{ 'a.onnx': empty, 'b.onnx': empty }, {}, /several files for the model/],
   ];
   for (const [files, hints, message] of faulty) {
