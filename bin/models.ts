@@ -2,12 +2,11 @@ import { readdir } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { Env } from '#lib/settings/env';
 import { findInCatalogue } from '#lib/recognition/models/catalogue';
-import { readChoices, writeChoice } from '#lib/recognition/models/choices';
+import { changeSetUpChoice, readChoices, writeChoice } from '#lib/recognition/models/state-files';
 import { findModel, isRecognizer, nameInUse, noModel } from '#lib/recognition/models/find-models';
 import type { InstalledModel } from '#lib/recognition/models/manifest';
 import { downloadsFolder } from '#lib/recognition/models/install/place-model';
 import { explainDiskError, ModelProblem } from '#lib/recognition/models/model-problem';
-import { changeSetUpChoice } from '#lib/recognition/models/set-up-choice';
 import { removeModel } from '#lib/recognition/models/remove-model';
 import { readSettings } from './start/check-settings';
 import { addWithProgress, describeUnknown } from './models/add-with-progress';
@@ -15,7 +14,7 @@ import { holdModels } from './models/lock-models';
 import { downloadSize, installWithProgress, introduce, stateLicense } from './models/install-with-progress';
 import { onInterruption } from '#bin/interruption.mjs';
 import { listModels } from './models/list-models';
-import { readAddHints, type AddFlags } from './models/read-add-hints';
+import { type AddFlags, readAddHints } from './models/read-add-hints';
 import { Interruption, printLine, Stop } from '#bin/cli-output.mjs';
 
 const options = {

@@ -14,7 +14,7 @@ import { recordingEndings, recordingFormats } from '#lib/recording-formats';
 const sound = (rate: number) => ['-f', 'lavfi', '-i', `sine=440:duration=1:sample_rate=${rate}`];
 const picture = ['-f', 'lavfi', '-i', 'testsrc=size=720x576:rate=25:duration=1'];
 
-/** How ffmpeg makes a file of each ending from sound of 48 kHz (0) and 8 kHz (1), and a picture (2). */
+/** ffmpeg's arguments for a file of each ending from sound of 48 kHz (0) and 8 kHz (1), and a picture (2). */
 const made: Record<string, string[]> = {
   ...{ aac: [], latm: ['-c:a', 'aac'], ac3: [], eac3: [], aiff: [], au: [], caf: [] },
   ...{

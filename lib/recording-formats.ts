@@ -131,7 +131,7 @@ const otherRecordings: ReadonlySet<string> = new Set([
   'application/vnd.rn-realmedia-vbr',
 ]);
 
-/** Whether a media type says that a file may be a recording, or says nothing of it. */
+/** True if a media type says that a file may be a recording, or says nothing of it. */
 export function mayBeRecording(type: string): boolean {
   const [essence = ''] = type.split(';', 1);
   const plain = essence.trim().toLowerCase();

@@ -19,7 +19,7 @@ export async function addWithProgress(
   source: string,
   options: AddOptions,
 ): Promise<AddedModel> {
-  // What is wrong with the command is no failed step.
+  // An error in the command is no failed step.
   if (namesPackage(source)) readPackageName(source);
   const onPackage = (found: PackageVersion) => sayPublished(found, options.folder);
   return holdModels(modelsDir, options.signal, () =>

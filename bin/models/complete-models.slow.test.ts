@@ -10,10 +10,9 @@ import { noTestModels, testModels } from '#e2e/support/test-models';
 import { withEnvironment } from '#e2e/support/with-environment';
 import { waitFor } from '#e2e/support/wait';
 import { findInCatalogue, toManifest } from '#lib/recognition/models/catalogue';
-import { readChoices } from '#lib/recognition/models/choices';
+import { readChoices, readInstallation } from '#lib/recognition/models/state-files';
 import { chooseModels, companions, usableMemory } from '#lib/recognition/models/choose-model';
 import { findHelper, installedModels } from '#lib/recognition/models/find-models';
-import { readInstallation } from '#lib/recognition/models/installation';
 import { placeModel, stagingFolder } from '#lib/recognition/models/install/place-model';
 import { parseEnv } from '#lib/settings/env';
 import { models as runModels } from '#bin/models';
@@ -59,7 +58,7 @@ const contentOf = (text: string) => ({
   sha256: createHash('sha256').update(text).digest('hex'),
 });
 
-/** What the set-up installs of itself, there at once. */
+/** The models that the set-up installs, there at once. */
 async function setUp(modelsDir: string, settings: Parameters<typeof rememberSetUp>[0], name: string) {
   const model = findInCatalogue(name);
   assert.ok(model !== undefined);

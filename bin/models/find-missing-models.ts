@@ -1,9 +1,8 @@
 import type { Env } from '#lib/settings/env';
-import { findInCatalogue, type CatalogueModel } from '#lib/recognition/models/catalogue';
-import { readChoices } from '#lib/recognition/models/choices';
+import { type CatalogueModel, findInCatalogue } from '#lib/recognition/models/catalogue';
+import { readChoices, readSetUpChoice } from '#lib/recognition/models/state-files';
 import { canRunModels, chooseModels, companions, usableMemory } from '#lib/recognition/models/choose-model';
 import { installedModels, isRecognizer, noModel } from '#lib/recognition/models/find-models';
-import { readSetUpChoice } from '#lib/recognition/models/set-up-choice';
 import { Stop } from '#bin/cli-output.mjs';
 
 /**

@@ -30,12 +30,12 @@ export async function installWithProgress(
 
 type Licensed = Pick<CatalogueModel, 'license' | 'attribution'>;
 
-/** What is to be said of a model before it is installed or used. */
+/** The line about a model before it is installed or used. */
 export function introduce({ name, ...licensed }: Licensed & { name: string }): string {
   return `${name}: license ${stateLicense(licensed)}.`;
 }
 
-/** The license of a model, and whom it asks to be named. */
+/** The license of a model, and the people whom it asks to be named. */
 export function stateLicense({ license, attribution }: Licensed): string {
   return attribution === 'not stated' ? license : `${license}; ${attribution}`;
 }

@@ -13,7 +13,7 @@ import { readSeed } from '#e2e/support/seed';
 import { makeSmallModels, publishElsewhere } from '#e2e/support/small-models';
 import { withEnvironment } from '#e2e/support/with-environment';
 import { catalogue } from '#lib/recognition/models/catalogue';
-import { readChoices } from '#lib/recognition/models/choices';
+import { readChoices } from '#lib/recognition/models/state-files';
 import { findModel, modelInUse } from '#lib/recognition/models/find-models';
 import { parseEnv } from '#lib/settings/env';
 import { completeModels } from '#bin/models/complete-models';

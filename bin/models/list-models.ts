@@ -1,8 +1,7 @@
 import type { Env } from '#lib/settings/env';
 import { catalogue, getDownloadBytes } from '#lib/recognition/models/catalogue';
-import { readChoices } from '#lib/recognition/models/choices';
+import { type Installation, readChoices, readInstallation } from '#lib/recognition/models/state-files';
 import { installedModels, nameInUse, noModel } from '#lib/recognition/models/find-models';
-import { readInstallation, type Installation } from '#lib/recognition/models/installation';
 import type { ModelManifest } from '#lib/recognition/models/manifest';
 import { formatBytes } from '#lib/recognition/models/format-bytes';
 

@@ -1,9 +1,13 @@
 import type { Env } from '#lib/settings/env';
 import type { CatalogueModel } from '#lib/recognition/models/catalogue';
-import { readChoices, writeChoice } from '#lib/recognition/models/choices';
+import {
+  changeSetUpChoice,
+  readChoices,
+  readSetUpChoice,
+  writeChoice,
+} from '#lib/recognition/models/state-files';
 import { chooseModels, usableMemory } from '#lib/recognition/models/choose-model';
 import { findModel } from '#lib/recognition/models/find-models';
-import { changeSetUpChoice, readSetUpChoice } from '#lib/recognition/models/set-up-choice';
 
 /** Keeps that the set-up installs this model of itself. Before the installation: one that is cut off must not count as the operator's. */
 export async function rememberSetUp(

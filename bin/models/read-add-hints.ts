@@ -19,7 +19,7 @@ export interface AddFlags {
 
 const letterCases = ['written', 'upper', 'lower'] as const;
 
-/** What they say of the model; stops at the first that can't be understood. */
+/** The hints in the flags; stops at the first that can't be understood. */
 export function readAddHints(flags: AddFlags): Omit<AddOptions, 'signal'> {
   return {
     name: flags.name,

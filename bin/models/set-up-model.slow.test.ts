@@ -11,7 +11,7 @@ import { canMount, withReadOnly } from '#e2e/support/read-only-folder';
 import { runNode } from '#e2e/support/run-process';
 import { waitFor } from '#e2e/support/wait';
 import { downloadBytes } from '#e2e/support/make-catalogue-model';
-import { writeChoice } from '#lib/recognition/models/choices';
+import { writeChoice } from '#lib/recognition/models/state-files';
 import { Stop } from '#bin/cli-output.mjs';
 import { setUpChosenModel, setUpRegistryModels } from '#bin/models/set-up-model';
 

@@ -18,7 +18,7 @@ import { apiMode } from '#drizzle/schema/api-keys';
 import type { JobDialect } from '#lib/jobs/dialect';
 import type { RecognitionOptions } from '#lib/recognition/options/options';
 import type { RecognitionRecord } from '#lib/recognition/record';
-import type { TextOptions } from '#lib/transcript/text-options';
+import type { TextOptions } from '#lib/transcript/text/apply-text-options';
 
 export const jobStatus = pgEnum('job_status', ['in_progress', 'transcribed', 'failed']);
 export const jobFailure = pgEnum('job_failure', [

@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { jobs } from '#drizzle/schema/jobs';
 import type { EditedSpeaker, Piece } from '#lib/transcript/edit';
-import type { ChangeFact } from '#lib/transcript/summary/change-fact';
+import type { ChangeFact } from '#lib/transcript/summary/summarize-change';
 
 /**
  * The saves of a job's transcript, numbered from 1 without holes. Revision 0, the machine's, has no row: it is the

@@ -1,5 +1,5 @@
 import { boolean, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import type { Installation } from '#lib/recognition/models/installation';
+import type { Installation } from '#lib/recognition/models/state-files';
 import type { EngineDescription } from '#lib/recognition/engine';
 
 /** The engines of each transcribing worker process, for web servers on other machines. */

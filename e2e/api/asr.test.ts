@@ -11,7 +11,7 @@ import type { OpenAiServer } from '#e2e/support/openai-server';
 import { keylessEmail, useDialectService } from '#e2e/support/services/use-dialect-service';
 import { ffmpeg, makeRecording } from '#e2e/support/speech';
 import type { Longhand } from '#e2e/support/start-longhand';
-import { pcmBytesPerSecond } from '#lib/media/decode-audio';
+import { pcmBytesPerSecond } from '#lib/media/pcm';
 
 /* Bazarr's own requests with the whole service, without a key: real recordings and real recognition. */
 // Only with --all: the dialect of another service.

@@ -13,7 +13,7 @@ import { makeSandboxKey } from '#e2e/support/make-sandbox-key';
 import { runNode } from '#e2e/support/run-process';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
-import { pcmBytesPerSecond } from '#lib/media/decode-audio';
+import { pcmBytesPerSecond } from '#lib/media/pcm';
 
 /* The command line's watched folder, while files grow and the connection and the disk have faults. */
 // Only with --all: files grow by the clock.

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { addModel } from '#lib/recognition/models/install/add-model';
-import { writeChoice } from '#lib/recognition/models/choices';
+import { writeChoice } from '#lib/recognition/models/state-files';
 
 /** The models of `testModels`, and from which likeness on two voices are one, where its files don't say. */
 const folders: ReadonlyArray<readonly [folder: string, threshold?: number]> = [

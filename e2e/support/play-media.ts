@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { pcmSampleRate } from '#lib/media/decode-audio';
+import { pcmSampleRate } from '#lib/media/pcm';
 
 /** A stream of a media file, as ffmpeg lists it. */
 export interface ListedStream {

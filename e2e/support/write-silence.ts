@@ -1,6 +1,5 @@
 import { truncate, writeFile } from 'node:fs/promises';
-import { pcmBytesPerSecond } from '#lib/media/decode-audio';
-import { wavHeader } from '#lib/media/wav-header';
+import { pcmBytesPerSecond, wavHeader } from '#lib/media/pcm';
 
 /** Writes a WAV file of so many seconds of digital silence, which takes no room on the disk and no time. */
 export async function writeSilence(file: string, seconds: number): Promise<void> {

@@ -14,7 +14,7 @@ import { readTags } from '#lib/jobs/tags/read-tags';
 import { Refusal } from '#lib/refusal';
 import type { Storage } from '#lib/storage/storage';
 import { nameFile } from '#lib/exports/documents/name-file';
-import { writeArchived } from '#lib/exports/write-archived';
+import { writeArchived } from '#lib/exports/write-text';
 import { findVersion } from '#lib/revisions/transcript-source';
 import { withVersion } from '#lib/revisions/with-version';
 

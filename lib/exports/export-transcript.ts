@@ -3,20 +3,20 @@ import { getJob } from '#lib/jobs/read/get-job';
 import type { Job, JobReference } from '#lib/jobs/job';
 import { exportFormats, type ExportFacts, type ExportFormatName } from '#lib/exports/formats';
 import { nameFile } from '#lib/exports/documents/name-file';
-import type { ExportParts } from '#lib/exports/documents/export-parts';
+import type { ExportParts } from '#lib/exports/documents/document-look';
 import { toTask, writeExport } from '#lib/exports/write-export';
 import { readChangeAuthors } from '#lib/revisions/changes/read-change-authors';
 import { findVersion, readSource, type TranscriptVersion } from '#lib/revisions/transcript-source';
 import { runInThread, type ThreadOwner } from '#lib/threads/run-in-thread';
 
-/** What to export; `tracked` is the Word document of what changed from the machine's to the latest. */
+/** Options of an export; `tracked` is the Word document of the changes from the original to the latest version. */
 export interface ExportOptions {
   format: ExportFormatName | 'tracked';
   version: TranscriptVersion;
   parts: ExportParts;
 }
 
-/** How the pages' side of an export looks, whether a guest asks for it, and whether it is still wanted. */
+/** The look of an export, its address in the editor, and the person who asks for it. */
 export type ExportTarget = Pick<ExportFacts, 'editorUrl' | 'look'> & Omit<ThreadOwner, 'accountId'>;
 
 /** A file to be saved. */

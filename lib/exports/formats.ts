@@ -1,11 +1,15 @@
 import { toSubRip, toWebVtt } from '#lib/exports/captions/to-captions';
-import { applyLook, type ExportedJob, type ExportLook } from '#lib/exports/documents/document-look';
-import type { ExportParts } from '#lib/exports/documents/export-parts';
+import {
+  applyLook,
+  type ExportedJob,
+  type ExportLook,
+  type ExportParts,
+} from '#lib/exports/documents/document-look';
 import { toJson } from '#lib/exports/json/to-json';
 import { toPlainText } from '#lib/exports/text/to-plain-text';
 import type { Transcript } from '#lib/revisions/read-transcript';
 
-/** What an export shows beside the transcript. */
+/** The job and the look of an export. */
 export interface ExportFacts {
   job: ExportedJob;
   /** The editor's address, without a query, that times lead to. */
@@ -20,11 +24,11 @@ export interface ExportFormat {
   extension: string;
   /** The content type of its files. */
   type: string;
-  /** How the API offers it, where it does: of which resource, by which media type, and whether as a named file. */
+  /** The API's offer, if there is one: of which resource, by which media type, and whether as a named file. */
   api?: { resource: 'transcript' | 'captions'; type: string; isAttachment: boolean };
   /** Set when archives of transcripts contain it unless other formats are chosen. */
   isArchivedByDefault?: true;
-  /** What can be left out of it. */
+  /** The parts that can be left out. */
   optionalParts: ReadonlyArray<keyof ExportParts>;
   /** Writes it where it is text; what is not is made in a thread alone, by `writeDocument`. */
   write?: (transcript: Transcript, facts: ExportFacts) => string;

@@ -7,7 +7,7 @@ import { readSource, type FoundVersion } from '#lib/revisions/transcript-source'
 import { withVersion } from '#lib/revisions/with-version';
 import { runInThread, type ThreadOwner } from '#lib/threads/run-in-thread';
 
-/** What to export. With `speakerId`, only what this speaker says, in a format that is text. */
+/** With `speakerId`, only this speaker's words are exported, in a format that is text. */
 export interface WantedExport extends ExportFacts {
   version: FoundVersion;
   format: ExportFormatName;
@@ -29,7 +29,7 @@ export async function writeExport(
   return withVersion(db, version, { name: 'write-text', here: writeText, input }, owner);
 }
 
-/** What a thread is told of an export, and no more of its job than is shown. */
+/** The data that a thread gets for an export, and no more of its job than is shown. */
 export function toTask({ job, ...facts }: ExportFacts): ExportFacts & { locale: string } {
   const { name, createdAt, durationSeconds }: ExportedJob = job;
   return { ...facts, job: { name, createdAt, durationSeconds }, locale: getLocale() };

@@ -1,14 +1,17 @@
 import {
-  exportFormats,
   type ExportFacts,
   type ExportFormat,
   type ExportFormatName,
+  exportFormats,
 } from '#lib/exports/formats';
 import { withLocale } from '#lib/messages/with-locale';
 import { toTranscript } from '#lib/revisions/read-transcript';
 import type { TranscriptSource } from '#lib/revisions/transcript-source';
+import { toPlainText } from '#lib/exports/text/to-plain-text';
+import { allParts } from '#lib/exports/documents/document-look';
+import { formatClock } from '#lib/messages/format';
 
-/** What an export is made from; plain data that a thread can be sent. */
+/** The source of an export; plain data that a thread can be sent. */
 export interface ExportTask extends ExportFacts {
   source: TranscriptSource;
   /** The reader's. */
@@ -30,4 +33,10 @@ export function writeText({
     ({ speaker }) => speakerId === undefined || speaker.id === speakerId,
   );
   return withLocale(locale, () => write({ ...transcript, monologues: said }, facts));
+}
+
+/** A version of a transcript as an archive of the account has it: as text, or with all its data as JSON. */
+export function writeArchived({ source, isText }: { source: TranscriptSource; isText: boolean }): string {
+  const transcript = toTranscript(source);
+  return isText ? toPlainText(transcript, allParts, formatClock) : `${JSON.stringify(transcript, null, 2)}\n`;
 }

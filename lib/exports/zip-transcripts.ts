@@ -3,11 +3,10 @@ import { and, desc, eq, inArray } from 'drizzle-orm';
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import { jobs } from '#drizzle/schema/jobs';
 import type { Db } from '#lib/db/connect';
-import type { ExportLook } from '#lib/exports/documents/document-look';
+import { allParts, type ExportLook } from '#lib/exports/documents/document-look';
 import { nameFile } from '#lib/exports/documents/name-file';
-import { allParts } from '#lib/exports/documents/export-parts';
-import { exportTranscript, type ExportOptions } from '#lib/exports/export-transcript';
-import { exportFormats, type ExportFormat } from '#lib/exports/formats';
+import { type ExportOptions, exportTranscript } from '#lib/exports/export-transcript';
+import { type ExportFormat, exportFormats } from '#lib/exports/formats';
 import { isOutsideTrash } from '#lib/jobs/is-job';
 import { Refusal } from '#lib/refusal';
 import * as texts from '#messages/archive';
@@ -26,7 +25,7 @@ interface ZipOptions {
   onFailure: (error: unknown) => void;
 }
 
-/** How much is compressed at a time. */
+/** Compressed at a time. */
 const sliceBytes = 64 * 1024;
 
 interface ArchivedFile {

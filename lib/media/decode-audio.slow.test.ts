@@ -64,7 +64,7 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true }));
 
-/** How often the second second of the sound swings, in hertz. */
+/** The frequency of the second second of the sound, in hertz. */
 function measurePitch(pcm: Buffer): number {
   let rises = 0;
   for (let at = 32_000; at < 64_000; at += 2) {

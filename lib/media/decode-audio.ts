@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { SoundStream } from '#lib/media/sound/choose-sound';
-import { type ChannelUse, compareChannels } from '#lib/media/sound/compare-channels';
+import { pcmBytesPerSecond, pcmSampleRate } from '#lib/media/pcm';
 import { InvalidMedia, mediaFaults } from '#lib/media/media-failure';
 import { findSound, type FoundSound } from '#lib/media/sound/find-sound';
 import { explainRefusal, inputArguments, readHead } from '#lib/media/probe-media';
@@ -13,21 +13,16 @@ import { measureLoss, type SoundLoss } from '#lib/media/sound/measure-loss';
 import { scanSound } from '#lib/media/sound/scan-sound';
 import { plainGraph, soundGraph, type SoundGraph, type SoundPart } from '#lib/media/sound/sound-graph';
 import { readMarks, type PlacementMarks } from '#lib/media/sound/timeline';
-import { suppressCrosstalk } from '#lib/media/sound/suppress-crosstalk';
+import { findChannels, keepChannels, syncPcm } from '#lib/media/sound/keep-channels';
 
-/** Decoded audio is raw PCM: 16 kHz, mono, signed 16-bit little-endian, no header. */
-export const pcmSampleRate = 16_000;
-/** Bytes of decoded audio for one second. */
-export const pcmBytesPerSecond = 2 * pcmSampleRate;
-
-/** What was decoded: its length, and the files to recognize, one or one for each channel. */
+/** The length of decoded sound, and the files to recognize, one or one for each channel. */
 export interface DecodedAudio {
   durationSeconds: number;
   /** Paths: the mix, or the channels that differ. */
   channels: string[];
-  /** How much of the sound in the file could be decoded; left out where that is all of it. */
+  /** The decoded part of the sound in the file; left out where that is all of it. */
   loss?: SoundLoss;
-  /** What is unusual about the file's clock; left out where nothing is. */
+  /** Left out for a clock that goes from the beginning to the end of the recording. */
   clock?: UnusualClock;
 }
 
@@ -35,9 +30,9 @@ export interface DecodedAudio {
 export interface UnusualClock {
   /** See `placeSound`; left out for the usual one. */
   maxHole?: number;
-  /** Whether it goes back, or ahead by more than a hole. */
+  /** True if it goes back, or ahead by more than a hole. */
   hasJumps: boolean;
-  /** Whether the sound changes its sample rate or its channels, so that ffmpeg's filters lose their place. */
+  /** True if the sound changes its sample rate or its channels, so that ffmpeg's filters lose their place. */
   changesFormat: boolean;
 }
 
@@ -45,9 +40,9 @@ interface DecodeOptions {
   maxSeconds: number;
   /** The streams that are the recording, where they are known: else the file is asked. */
   sound?: readonly SoundStream[];
-  /** What the file's clock shows at its start, in seconds, as far as it is known. */
+  /** The time of the file's clock at its start, in seconds, as far as it is known. */
   start?: number | undefined;
-  /** What to decode of a surround stream; left out for all of it. */
+  /** The part of a surround stream to decode; left out for all of it. */
   part?: SoundPart | undefined;
   signal?: AbortSignal;
 }
@@ -131,7 +126,7 @@ async function decode(
     sound = sound.slice(0, 1);
     decoded = await decodeStreams(inputPath, { streams: sound, start: found.start }, parts, options);
   }
-  const durationSeconds = await keep(parts.mix);
+  const durationSeconds = await syncPcm(parts.mix);
   const { clock, isClean } = decoded;
   // It may be nothing: ffmpeg also complains of what costs no sound.
   const loss = isClean ? undefined : await measureLoss(inputPath, sound, parts.check, options);
@@ -223,49 +218,4 @@ function outputArguments(file: string, { maxSeconds }: Pick<DecodeOptions, 'maxS
     ['-map_metadata', '-1', '-t', String(maxSeconds), '-ac', '1'],
     ['-threads', '1', '-f', 's16le', '-y', `file:${file}`],
   ].flat();
-}
-
-/** Gives the channels that are to be recognized apart their names, and takes others that bear them away. */
-async function keepChannels(
-  outputPath: string,
-  parts: Parts,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  const split = (await stat(parts.right).catch(() => undefined)) !== undefined;
-  const use = split ? await compareChannels(parts.left, parts.right, signal) : 'mixed';
-  if (use === 'both') await suppressCrosstalk(parts.left, parts.right, signal);
-  const [left, right] = channelPaths(outputPath);
-  const moveOrRemove = async (part: string, file: string, uses: readonly ChannelUse[]) => {
-    if (!uses.includes(use)) return rm(file, { force: true });
-    await keep(part);
-    await rename(part, file);
-  };
-  await moveOrRemove(parts.left, left, ['both', 'left']);
-  await moveOrRemove(parts.right, right, ['both', 'right']);
-}
-
-async function findChannels(outputPath: string): Promise<string[]> {
-  const files: string[] = [];
-  for (const file of channelPaths(outputPath)) {
-    if ((await stat(/* turbopackIgnore: true */ file).catch(() => undefined)) !== undefined) files.push(file);
-  }
-  return files.length > 0 ? files : [outputPath];
-}
-
-function channelPaths(outputPath: string): [left: string, right: string] {
-  const stem = outputPath.replace(/\.s16le$/, '');
-  return [`${stem}.0.s16le`, `${stem}.1.s16le`];
-}
-
-/** Brings the file to the disk before it gets its name, so that even a power cut leaves no half one under it. */
-async function keep(partPath: string): Promise<number> {
-  const file = await open(partPath, 'r+');
-  try {
-    const { size } = await file.stat();
-    if (size < 2) throw new InvalidMedia(mediaFaults.damaged);
-    await file.sync();
-    return size / pcmBytesPerSecond;
-  } finally {
-    await file.close();
-  }
 }

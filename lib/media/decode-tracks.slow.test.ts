@@ -7,7 +7,7 @@ import { playMedia, toSamples } from '#e2e/support/play-media';
 import { ffmpeg } from '#e2e/support/speech';
 import { decodeAudio } from '#lib/media/decode-audio';
 import { probeMedia } from '#lib/media/probe-media';
-import { planRendition } from '#lib/media/rendition/plan-rendition';
+import { planRendition } from '#lib/media/rendition/choose-rendition';
 import { makeRendition } from '#lib/media/rendition/make-rendition';
 import { runTool } from '#lib/media/run-tool';
 import { soundGraph } from '#lib/media/sound/sound-graph';
@@ -60,7 +60,7 @@ async function decode(name: string) {
 
 const readSamples = async (file: string): Promise<Int16Array> => toSamples(await readFile(file));
 
-/** How loud a tone is within a second of the sound, from 0 to 1. */
+/** The level of a tone within a second of the sound, from 0 to 1. */
 function measureTone(samples: Int16Array, hertz: number, second = 1): number {
   let [real, imaginary] = [0, 0];
   for (let i = 0; i < 12_800; i += 1) {

@@ -1,11 +1,11 @@
-/** What the details of failed downloads begin with, before the reason. */
+/** The beginning of the details of failed downloads, before the reason. */
 export const downloadFailed = 'Failed to download media file. Please check your url and file type.';
 
 /** Why a media file could not be fetched: `detail` is for the customer, the cause for the log. */
 export class DownloadFailure extends Error {
   override readonly name = 'DownloadFailure';
   readonly detail: string;
-  /** Whether another attempt may succeed. */
+  /** `passing` if another attempt may succeed. */
   readonly prospect: 'passing' | 'lasting';
 
   constructor(reason: string, prospect: 'passing' | 'lasting', options?: ErrorOptions) {

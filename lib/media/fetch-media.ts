@@ -14,7 +14,7 @@ import type { Resolver } from '#lib/net/resolve-host';
 import { findTypeByEnding } from '#lib/recording-formats';
 import { withSpan } from '#lib/tracing/with-span';
 
-/** How a download is done. What is left out is what Longhand does; `totalMs` covers all attempts. */
+/** Options of a download; each has a default. `totalMs` covers all attempts. */
 export interface FetchOptions {
   policy: NetPolicy;
   maxBytes: number;
@@ -28,7 +28,7 @@ export interface FetchOptions {
   makeConnector?: MakeConnector;
 }
 
-/** What was fetched: the length, and what the server said of it. The media type is without parameters, in lower case. */
+/** The length, and the server's name and type for the file. The media type is without parameters, in lower case. */
 export interface FetchedMedia {
   bytes: number;
   fileName?: string;
@@ -41,7 +41,7 @@ const pausesMs = [1000, 4000];
 const limits = { connectMs: 10_000, firstByteMs: 30_000, idleMs: 30_000, totalMs: 2 * 3600_000 };
 const startBytes = 512;
 
-/** What has arrived so far, and how to ask for the rest of the very same file. */
+/** The state of a download, with all that is needed to ask for the rest of the very same file. */
 interface Download {
   file: FileHandle;
   bytes: number;
@@ -50,7 +50,7 @@ interface Download {
   validator?: string | undefined;
   fileName?: string | undefined;
   mediaType?: string | undefined;
-  /** How the file comes compressed, though nobody asked for it: storage that keeps it so can't do otherwise. */
+  /** The compression of the file, though nobody asked for it: storage that keeps it so can't do otherwise. */
   coding?: string | undefined;
 }
 
@@ -88,7 +88,7 @@ async function download(url: string, file: FileHandle, options: FetchOptions): P
       await attempt(url, got, options, { ...within, totalMs, maxBytes: options.maxBytes });
       return got;
     } catch (error) {
-      // What else can go wrong is on this machine, such as a full disk.
+      // Other errors are of this machine, such as a full disk.
       if (!(error instanceof DownloadFailure)) throw error;
       if (error.prospect === 'lasting' || pauseMs === undefined) throw error;
       await pause(pauseMs, undefined, { signal: options.signal });
@@ -159,7 +159,7 @@ async function accept(
   if ((got.totalBytes ?? 0) > maxBytes) throw tooLarge(maxBytes);
 }
 
-/** Whether the answer is all of the file: any success but an empty one, also a range from the first byte to the last. */
+/** True if the answer is all of the file: any success but an empty one, also a range from the first byte to the last. */
 function isWhole(status: number, contentRange: string | undefined): boolean {
   if (status !== 206) return status >= 200 && status < 300 && status !== 204 && status !== 205;
   const [, last, total] = /^bytes 0-(\d+)\/(\d+)$/i.exec(contentRange ?? '') ?? [];
@@ -267,7 +267,7 @@ function refuseHtml({ start, mediaType }: Download): void {
   }
 }
 
-/** What a server did wrong; an error of this machine is as it is. */
+/** An error of the server as `DownloadFailure`; an error of this machine as it is. */
 function asFailure(error: unknown, { signal, maxBytes }: FetchOptions): unknown {
   signal?.throwIfAborted();
   const networkError = explainPeerError(error);

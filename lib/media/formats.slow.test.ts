@@ -74,7 +74,7 @@ async function decode(name: string) {
   return { inputPath: at(name), pcmPath, pcmSeconds: durationSeconds };
 }
 
-/** How often the sound swings in the middle of the beep, in hertz. */
+/** The frequency in the middle of the beep, in hertz. */
 function measurePitch(pcm: Buffer): number {
   const [startSeconds, endSeconds] = [1.05, 1.35];
   let rises = 0;

@@ -53,8 +53,8 @@ const playlistHeads = [
 ];
 
 /**
- * Whether a file that begins like this is a text that names other files (M3U, ffconcat, PLS, ASX, DASH, SDP …).
- * Chooses words only: what protects other files are the whitelists that ffmpeg is given.
+ * True if a file that begins like this is a text that names other files (M3U, ffconcat, PLS, ASX, DASH, SDP …).
+ * Chooses words only: the whitelists that ffmpeg is given protect other files.
  */
 export function looksLikePlaylist(head: string): boolean {
   const text = head.replace(/^\uFEFF/, '').trimStart();

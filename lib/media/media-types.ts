@@ -33,7 +33,7 @@ export const acceptedMediaTypes: readonly string[] = [
 
 const accepted: ReadonlySet<string> = new Set(acceptedMediaTypes);
 
-/** Whether a submission may have this media type; parameters (`; codecs=opus`) and case don't matter. */
+/** True for a media type of the specification; parameters (`; codecs=opus`) and case don't matter. */
 export function isAcceptedMediaType(type: string): boolean {
   const [essence = ''] = type.split(';', 1);
   return accepted.has(essence.trim().toLowerCase());

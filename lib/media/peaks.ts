@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { pcmSampleRate } from '#lib/media/decode-audio';
+import { pcmSampleRate } from '#lib/media/pcm';
 
 /** Points of a waveform for one second; each is the lowest and the highest sample of 50 ms. */
 export const peaksPerSecond = 20;

@@ -9,7 +9,7 @@ import { understatesLength } from '#lib/media/wav-length';
 import { recordingFormats } from '#lib/recording-formats';
 
 /*
- * How long is it? What a container says of itself can be missing, estimated or untrue, and the answer is charged. So the
+ * A container's own length can be missing, estimated or untrue, and the length is charged. So the
  * packets of its sound are listed (`scanSound`), and followed as they will be when they are decoded (`followTimeline`). Where a container's index
  * can be checked against its contents, only its last packets are listed: ordinary recordings take a tenth of a second.
  */
@@ -17,7 +17,7 @@ import { recordingFormats } from '#lib/recording-formats';
 /** ffmpeg's demuxers that may read a stranger's file: single-file containers only, nothing that names others. */
 const containers = recordingFormats.flatMap(({ demuxers }) => demuxers).join();
 
-// What is only known by its name has score 1, real content 24 and more.
+// A format known by the file's name alone has score 1, real content 24 and more.
 const minProbeScore = 10;
 
 /** More than any level of H.264, H.265 or AV1 has, in pixels. */
@@ -65,7 +65,7 @@ export async function probeMedia(
   }
 }
 
-/** What to tell the customer when ffmpeg or ffprobe gave up on a file; other errors are returned as they are. */
+/** The error for the customer when ffmpeg or ffprobe gave up on a file; other errors are returned as they are. */
 export function explainRefusal(error: unknown, head: string): unknown {
   if (error instanceof InvalidMedia && error.detail === mediaFaults.notMedia && looksLikePlaylist(head)) {
     return new InvalidMedia(mediaFaults.playlist, error);

@@ -9,7 +9,7 @@ import { InvalidMedia, mediaFaults } from '#lib/media/media-failure';
 import { inputArguments, probeMedia } from '#lib/media/probe-media';
 import { runTool } from '#lib/media/run-tool';
 
-/* What those that read strangers' files refuse, both in the same words, and the giant covers that they leave alone. */
+/* Files that are refused in the same words wherever they are read, and giant covers that are left alone. */
 
 const tone = ['-f', 'lavfi', '-i', 'sine=440:duration=3:sample_rate=44100'];
 
@@ -78,7 +78,7 @@ test('an empty file, one without sound and one that lacks its index are distingu
   await assertBothRefuse('cut.m4a', mediaFaults.truncated);
 });
 
-/** What a tool may use in these tests: a picture of 16,000 × 16,000 would take 768 MB. */
+/** The limits of a tool in these tests: a picture of 16,000 × 16,000 would take 768 MB. */
 const dataBytes = 128 * 1024 ** 2;
 const limits = { cpuSeconds: 60, wallSeconds: 120, fileBytes: 0, dataBytes };
 
@@ -113,7 +113,7 @@ async function oggCover(): Promise<string> {
 
 const withCover = ['png.mp3', 'jpg.mp3', 'png.m4a', 'jpg.m4a', 'png.flac', 'png.mka', 'png.ogg'];
 
-/** What ffmpeg is told of a recording with a cover, where its inputs are the tone, the PNG and the JPEG. */
+/** ffmpeg's output arguments for a recording with a cover, where its inputs are the tone, the PNG and the JPEG. */
 async function coverArguments(name: string): Promise<string[]> {
   if (name === 'png.ogg') return ['-c:a', 'libvorbis', '-metadata', await oggCover()];
   if (name === 'png.mka') {

@@ -22,7 +22,7 @@ const environment = {
 };
 
 /**
- * What one run may use. `fileBytes` is the largest file that it may write, and `dataBytes` the memory that is its own,
+ * The limits of one run. `fileBytes` is the largest file that it may write, and `dataBytes` the memory that is its own,
  * where that is to be less than usual: libraries, which all runs share, don't count. With a `niceness` (1 to 19) it leaves the
  * processor to others first.
  */
@@ -34,13 +34,13 @@ export interface ToolLimits {
   niceness?: number;
 }
 
-/** Who is given each line of a tool's output or of its messages as it comes; nothing is kept of output that is read so. */
+/** Callbacks for each line of a tool's output or of its messages as it comes; output that is read so isn't kept. */
 export interface ToolReaders {
   onLine?: (line: string) => void;
   onMessage?: (line: string) => void;
 }
 
-/** What a tool wrote: the last 256 KiB of its output and the last 8 KiB of its messages. */
+/** The last 256 KiB of a tool's output and the last 8 KiB of its messages. */
 export interface ToolOutput {
   stdout: string;
   stderr: string;
@@ -134,7 +134,7 @@ async function watch(
     });
     signal?.throwIfAborted();
     const output = { stdout: stdout(), stderr: stderr() };
-    // Where only the last bytes found no room, ffmpeg ends as if all were well.
+    // ffmpeg ends as if all were well if only the last bytes found no room.
     if (ended.code === 0 && !diskFull.test(output.stderr)) return output;
     throw explain(tool, ended, output.stderr, late);
   } catch (error) {

@@ -6,25 +6,25 @@ import type { Piece } from '#lib/recognition/pieces/piece';
  * one ran is in the job's record (`record.ts`): outside this folder, only what people read depends on it.
  */
 
-/** What an engine can do, as `GET /v1/engines` shows it. */
+/** The capabilities of an engine, as `GET /v1/engines` shows them. */
 export interface Capabilities {
-  /** Whether the engine times each word itself (`timed`), or its words are spread over the piece (`spread`). */
+  /** `timed` if the engine times each word itself, `spread` if its words are spread over the piece. */
   words: 'timed' | 'spread';
-  /** Whether each word comes with the engine's own belief that it is right. */
+  /** True if each word comes with the engine's own probability that it is right. */
   confidence: boolean;
-  /** Whether words and phrases can be made more likely. */
+  /** True if words and phrases can be made more likely. */
   vocabulary: boolean;
-  /** How long a vocabulary may be (see `vocabularyBytes`); left out where the engine takes as much as anyone may give. */
+  /** The longest vocabulary (see `vocabularyBytes`); left out where the engine takes as much as anyone may give. */
   maxVocabularyBytes?: number;
   /** The languages it understands as BCP 47 tags (`en`, `pt-BR`); undefined when it does not say. */
   languages: readonly string[] | undefined;
-  /** Whether it finds the language out when none is named. */
+  /** True if it finds the language out when none is named. */
   detectsLanguage: boolean;
-  /** Whether it can't be told what is spoken, and knows more than one language; left out of others. */
+  /** True if the language can't be set and it knows more than one; left out of others. */
   ignoresLanguage?: boolean;
-  /** Whether it can write in English what is spoken in another language; left out where it can't. */
+  /** True if it can write in English what is spoken in another language; left out where it can't. */
   translates?: boolean;
-  /** Whether its text has sentence case and punctuation. */
+  /** True if its text has sentence case and punctuation. */
   punctuated: boolean;
   /** The longest piece it takes, in seconds. */
   maxPieceSeconds: number;
@@ -32,7 +32,7 @@ export interface Capabilities {
 
 /** One engine that can be used now, with one model. */
 export interface EngineDescription {
-  /** What a submission names: `pocketsphinx`, `openai`, or `sherpa:` and the name of an installed model. */
+  /** The name in a submission: `pocketsphinx`, `openai`, or `sherpa:` and the name of an installed model. */
   id: string;
   /** Its kind, as `engines.ts` names it. */
   engine: string;
@@ -42,11 +42,11 @@ export interface EngineDescription {
   capabilities: Capabilities;
 }
 
-/** What is asked of an engine for one piece. */
+/** Options of an engine for one piece. */
 export interface PieceOptions {
-  /** What is spoken: a BCP 47 tag, one of the engine's; undefined when the engine may find out. */
+  /** The spoken language: a BCP 47 tag, one of the engine's; undefined when the engine may find out. */
   language: string | undefined;
-  /** Whether the words are to be English, whatever is spoken; only of an engine that translates. */
+  /** True if the words are to be English, whatever is spoken; only of an engine that translates. */
   translate?: boolean;
   /** Words and phrases that are likely; empty where the engine has no use for them. */
   vocabulary: readonly string[];
@@ -59,25 +59,25 @@ export interface RecognizedWord {
   endMs: number;
   /** 0 to 1; left out where the engine has none. */
   confidence?: number;
-  /** What the engine wrote between it and the word before it; see `MachineWord`. */
+  /** The white space that the engine wrote before it; see `MachineWord`. */
   gap?: string;
 }
 
-/** What was heard in one piece. */
+/** The words recognized in one piece. */
 export interface PieceTranscript {
   words: RecognizedWord[];
   /** The language that is spoken as BCP 47 tag, where the engine tells: that of the words, unless they are a translation. */
   language?: string;
-  /** How these words are timed, where it isn't always as the engine's capabilities say. */
+  /** The timing of these words, where it isn't always as the engine's capabilities say. */
   timing?: Capabilities['words'];
 }
 
 /** One way of turning audio into words, shared by all recordings of a process. */
 export interface Engine {
   readonly description: EngineDescription;
-  /** Whether it times the words of translations itself, where that may differ from its other words. */
+  /** The timing of the words of translations, where that may differ from its other words. */
   readonly translatedWords?: Capabilities['words'];
-  /** How many pieces may be in its hands at a time; more would only wait. */
+  /** The number of pieces that it takes at a time; more would only wait. */
   readonly parallel: number;
   /** `short` for an engine that errs less in pieces of a few seconds; left out for those that profit from context. */
   readonly cuts?: 'short';

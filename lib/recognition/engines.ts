@@ -17,7 +17,7 @@ import {
 } from '#lib/recognition/models/find-models';
 import type { Env } from '#lib/settings/env';
 
-/** How many pieces one worker may have in recognition at a time, how long an idle model stays loaded, and what all models share. */
+/** The pieces that one worker may have in recognition at a time, the time that an idle model stays loaded, and the memory of all models. */
 export interface EngineLimits {
   parallel: number;
   idleMs: number;
@@ -31,7 +31,7 @@ interface ListedEngines {
   others?: EngineDescription[];
 }
 
-/** What the registry knows of one kind of engine. */
+/** The functions of one kind of engine. */
 export interface EngineKind {
   /** The engines of this kind that can be used now. Reads settings and the disk, loads nothing. */
   list(env: Env): Promise<ListedEngines>;
@@ -105,7 +105,7 @@ export function workerMemoryMb({ workers }: Env): number {
   return usableMemory() / 1024 ** 2 / workers;
 }
 
-/** Whether the models are installed that tell voices apart. */
+/** True if the models are installed that tell voices apart. */
 export async function canTellSpeakers({ modelsDir }: Env): Promise<boolean> {
   const models = await Promise.all([
     findHelper(modelsDir, 'segmentation'),

@@ -18,7 +18,7 @@ const parts = {
   canary: ['encoder', 'decoder', 'tokens'],
 } as const;
 
-/** What is recorded before a recording is recognized with a model; no file of it is loaded. */
+/** The record before a recording is recognized with a model; no file of it is loaded. */
 async function prepare(
   t: TestContext,
   models: Record<string, Given & { kind: keyof typeof parts }>,

@@ -1,16 +1,19 @@
 import { chooseEngine } from '#lib/recognition/options/choose-engine';
 import { chooseOtherEngine } from '#lib/recognition/options/choose-other-engine';
-import { EngineFailure, type Engine, type EngineDescription } from '#lib/recognition/engine';
+import { type Engine, type EngineDescription, EngineFailure } from '#lib/recognition/engine';
 import { memoryBudget } from '#lib/recognition/engines/memory-budget';
 import { memoryShare } from '#lib/recognition/engines/sherpa/choose-processes';
 import { listEngines, openEngine, workerMemoryMb } from '#lib/recognition/engines';
 import { installedModels, isRecognizer } from '#lib/recognition/models/find-models';
-import { fitVocabulary } from '#lib/recognition/options/fit-vocabulary';
-import { languageFor, matchLanguage } from '#lib/recognition/options/match-language';
-import type { RecognitionOptions, SpeakersOption } from '#lib/recognition/options/options';
 import {
-  recognizeRecording,
+  fitVocabulary,
+  type RecognitionOptions,
+  type SpeakersOption,
+} from '#lib/recognition/options/options';
+import { languageFor, matchLanguage } from '#lib/recognition/options/match-language';
+import {
   type RecognizedRecording,
+  recognizeRecording,
   type RecordingRun,
   type Sound,
 } from '#lib/recognition/recognize-recording';
@@ -21,9 +24,9 @@ import { openSpeechTools } from '#lib/recognition/speech-tools';
 import type { Env } from '#lib/settings/env';
 import { log } from '#lib/settings/log';
 
-/** How one recording will be recognized. */
+/** The plan for one recording. */
 export interface PlannedRecognition {
-  /** What is known of it before it begins. */
+  /** The record as far as it is known before recognition begins. */
   record: RecognitionRecord;
   /** Recognizes it. Throws an `EngineFailure` when the engine can't, and the signal's reason when aborted. */
   recognize(run: RecordingRun): Promise<RecognizedRecording>;
@@ -60,7 +63,7 @@ export function openRecognition(env: Env): Recognition {
     const key = JSON.stringify(description);
     const engine = opened.get(key) ?? openEngine(env, description, limits);
     opened.set(key, engine);
-    // What is missing now may be there for the next recording.
+    // A model that is missing now may be there for the next recording.
     engine.catch(() => opened.delete(key));
     return engine;
   };
@@ -89,7 +92,7 @@ export function openRecognition(env: Env): Recognition {
       }
       const { capabilities, id, engine, model, version } = choice.engine;
       const vocabulary = fitVocabulary([...(options.vocabulary ?? []), ...standingVocabulary], capabilities);
-      // What an engine can't be told is not claimed; what was asked is in the record's options.
+      // Only an engine that takes the language is said to have it; the requested one is in the record's options.
       const canBeTold = capabilities.ignoresLanguage !== true;
       const language = canBeTold ? languageFor(options.language, capabilities) : undefined;
       // The words of a translation are not those that are spoken.
@@ -98,7 +101,7 @@ export function openRecognition(env: Env): Recognition {
       const named = options.language === 'auto' || !canBeTold ? undefined : options.language;
       const speakers = options.speakers ?? (speakerModels || sound.channels.length > 1 ? 'auto' : 'off');
       const channels = sound.channels.length;
-      const speakersBy = howToTellSpeakers({ speakers, channels, speakerModels });
+      const speakersBy = chooseSpeakerMethod({ speakers, channels, speakerModels });
       const record: RecognitionRecord = {
         ...{ engineId: id, engine, model, version },
         ...describeLanguage(named ?? language ?? null, options.translate),
@@ -167,7 +170,7 @@ function wantsSeveral(speakers: SpeakersOption): boolean {
   return speakers !== 'off' && speakers !== 1;
 }
 
-function howToTellSpeakers({
+function chooseSpeakerMethod({
   speakers,
   channels,
   speakerModels,

@@ -14,7 +14,7 @@ import { planRecording } from '#lib/recognition/pieces/plan-recording';
 /** Seconds between the turns of a call. */
 const pause = 0.5;
 
-/** What is said in a call, in turn: the shortest clips will do. */
+/** The words of a call, in turn: the shortest clips will do. */
 const readTurns = async () => (await readClips()).slice(1, 3);
 
 /**

@@ -1,27 +1,24 @@
 import type { WordTiming } from '#lib/recognition/alignment/aligner';
-import { assignSpeakers, type Turn } from '#lib/recognition/speakers/assign-speakers';
+import { assignSpeakers, mergeChannels, type Turn } from '#lib/recognition/speakers/assign-speakers';
 import { buildMonologues, machineSpeakers } from '#lib/recognition/words/build-monologues';
 import { cleanWords } from '#lib/recognition/words/clean-words';
 import { diarize } from '#lib/recognition/speakers/diarize';
-import { EngineFailure, type Capabilities, type Engine, type PieceOptions } from '#lib/recognition/engine';
-import { detectLanguages, type DetectedLanguages } from '#lib/recognition/language-doubt/detect-languages';
+import { type Capabilities, type Engine, EngineFailure, type PieceOptions } from '#lib/recognition/engine';
+import { type DetectedLanguages, detectLanguages } from '#lib/recognition/language-doubt/detect-languages';
 import { findLanguageDoubt, noDoubt } from '#lib/recognition/language-doubt/find-language-doubt';
-import { joinSpans } from '#lib/recognition/pieces/join-spans';
+import { joinSpans, type Piece, type Span } from '#lib/recognition/pieces/piece';
 import { findUnheard } from '#lib/recognition/words/find-unheard';
-import { mergeChannels } from '#lib/recognition/speakers/merge-channels';
-import type { Piece } from '#lib/recognition/pieces/piece';
 import { planRecording } from '#lib/recognition/pieces/plan-recording';
 import { punctuateWords } from '#lib/recognition/words/punctuate-words';
 import type { RecognitionRecord } from '#lib/recognition/record';
 import { pieceRefiner } from '#lib/recognition/refine-piece';
 import {
-  recognizePieces,
-  type HeardPiece,
+  type RecognizedPiece,
   type KnownPiece,
   type PieceResult,
+  recognizePieces,
 } from '#lib/recognition/pieces/recognize-pieces';
-import type { Span } from '#lib/recognition/pieces/find-speech';
-import type { RetryMeans } from '#lib/recognition/pieces/recognize-piece';
+import type { RetryOptions } from '#lib/recognition/pieces/recognize-piece';
 import type { AudioTrack } from '#lib/recognition/tracks/audio-track';
 import type { FoundTools } from '#lib/recognition/speech-tools';
 import type { MachineWord, Monologue, Speaker } from '#lib/transcript/model';
@@ -39,9 +36,9 @@ export interface Sound {
   tracks?: AudioTrack[] | undefined;
 }
 
-/** What one run over a recording is given. */
+/** The options of one run over a recording. */
 export interface RecordingRun {
-  /** What earlier runs recognized. */
+  /** The pieces that earlier runs recognized. */
   known: readonly KnownPiece[];
   /** Keeps one result; see `RecognizeOptions`. */
   onPiece: (result: PieceResult) => Promise<void>;
@@ -62,18 +59,18 @@ export interface RecognizedRecording {
   speakers: Speaker[];
   monologues: Monologue[];
   record: RecognitionRecord;
-  /** What the engine heard and no one said, as text; it is not in the transcript. */
+  /** The words that the engine heard and no one said, as text; they are not in the transcript. */
   removed: { repeated: string; onSilence: string };
 }
 
-/** How a recording is recognized: chosen by `Recognition.prepare`. */
-interface Means {
+/** The engine and the helpers of a recording: chosen by `Recognition.prepare`. */
+interface RecordingContext {
   engine: Engine;
   tools: FoundTools;
   asked: PieceOptions;
   record: RecognitionRecord;
-  /** See `RetryMeans`; left out where no other model is there. */
-  openOther?: RetryMeans['openOther'];
+  /** See `RetryOptions`; left out where no other model is there. */
+  openOther?: RetryOptions['openOther'];
   /** Opens the model that says how sure the words are, where the engine doesn't. */
   openSecond?: (() => Promise<Engine>) | undefined;
 }
@@ -85,7 +82,14 @@ interface Means {
  */
 export async function recognizeRecording(
   sound: Sound,
-  { engine, tools, asked, record, openSecond, openOther = () => Promise.resolve(undefined) }: Means,
+  {
+    engine,
+    tools,
+    asked,
+    record,
+    openSecond,
+    openOther = () => Promise.resolve(undefined),
+  }: RecordingContext,
   run: RecordingRun,
 ): Promise<RecognizedRecording> {
   const channels = record.speakersBy === 'channel' ? sound.channels : [getMain(sound)];
@@ -116,7 +120,7 @@ export async function recognizeRecording(
     const detected = await detectLanguages(heard, engine.description.capabilities, asked);
     const language = record.language ?? findMainLanguage(heard) ?? detected.main ?? null;
     const { language: askedLanguage } = record.options;
-    // Whether the words of a translation are understood can't be seen from their sound.
+    // A translation can't be compared with its sound.
     const doubt =
       asked.translate === true
         ? noDoubt
@@ -124,7 +128,7 @@ export async function recognizeRecording(
             ...{ detected, language },
             ...(askedLanguage !== 'auto' && { asked: askedLanguage }),
           });
-    // Who named a language knows what is spoken, and all words of a translation are in its language.
+    // A named language is that of all words, and all words of a translation are in its language.
     const ofWords = asked.language === undefined && asked.translate !== true ? language : undefined;
     const timed = heard.map((piece) => ({ ...piece, timing: piece.timing ?? findTiming(engine, asked) }));
     const timing = summarizeTiming(timed) ?? findTiming(engine, asked);
@@ -147,8 +151,8 @@ export async function recognizeRecording(
     );
     const byChannel = punctuated ?? cleaned.map(({ words }) => words);
     const removed = {
-      repeated: joinText(cleaned.flatMap((channel) => channel.removed.repeated)),
-      onSilence: joinText(cleaned.flatMap((channel) => channel.removed.onSilence)),
+      repeated: joinWords(cleaned.flatMap((channel) => channel.removed.repeated)),
+      onSilence: joinWords(cleaned.flatMap((channel) => channel.removed.onSilence)),
     };
     const isCleaned = removed.repeated !== '' || removed.onSilence !== '';
     const voices = await turns;
@@ -196,9 +200,9 @@ function findTiming(
   return (translate ? translatedWords : undefined) ?? description.capabilities.words;
 }
 
-type TimedPiece = HeardPiece & { timing: WordTiming };
+type TimedPiece = RecognizedPiece & { timing: WordTiming };
 
-/** Where the times of a recording's words come from; undefined without words. */
+/** The origin of the times of a recording's words; undefined without words. */
 function summarizeTiming(heard: readonly TimedPiece[]): RecognitionRecord['words'] | undefined {
   const timings = new Set(heard.filter(({ words }) => words.length > 0).map(({ timing }) => timing));
   if (timings.has('spread')) return timings.size > 1 ? 'mixed' : 'spread';
@@ -206,7 +210,7 @@ function summarizeTiming(heard: readonly TimedPiece[]): RecognitionRecord['words
 }
 
 /**
- * Where words of a channel may be: where there is speech, and in all of a piece whose words the engine did not time. Spread words lie
+ * The stretches of a channel in which words may be: those with speech, and all of a piece whose words the engine did not time. Spread words lie
  * in pauses, too; aligned ones have been compared with the sound, where voice activity detection misses a second now and then.
  */
 function findVoiced(
@@ -218,7 +222,7 @@ function findVoiced(
   return speech && joinSpans([...speech, ...untimed.map(({ piece }) => piece)]);
 }
 
-/** What is recognized where speakers are not told apart by their channels. */
+/** The sound that is recognized if speakers are not told apart by their channels. */
 function getMain({ mixed, channels: [only = mixed, ...others] }: Sound): string {
   return others.length === 0 ? only : mixed;
 }
@@ -226,7 +230,7 @@ function getMain({ mixed, channels: [only = mixed, ...others] }: Sound): string 
 /** The turns of the voices; undefined where they are not wanted or can't be had. Never rejects. */
 async function separateVoices(
   sound: Sound,
-  { tools, record }: Pick<Means, 'tools' | 'record'>,
+  { tools, record }: Pick<RecordingContext, 'tools' | 'record'>,
   { signal, onHelperFailed }: Pick<RecordingRun, 'signal' | 'onHelperFailed'>,
 ): Promise<Turn[] | undefined> {
   const { speakers } = record.options;
@@ -244,7 +248,7 @@ async function separateVoices(
 
 /** The words of one channel in order, each with its language where that is not the recording's; undefined for none. */
 function toWords(
-  heard: readonly HeardPiece[],
+  heard: readonly RecognizedPiece[],
   channel: number,
   { ofWords, detected }: { ofWords: string | null | undefined; detected: DetectedLanguages },
 ): MachineWord[] {
@@ -257,14 +261,14 @@ function toWords(
     });
 }
 
-function listEmptyPieces(heard: readonly HeardPiece[], channel: number): Piece[] {
+function listEmptyPieces(heard: readonly RecognizedPiece[], channel: number): Piece[] {
   return heard
     .filter(({ piece, words }) => piece.channel === channel && !piece.silent && words.length === 0)
     .map(({ piece }) => piece);
 }
 
 /** The language of most words; null where the engine told none. */
-function findMainLanguage(heard: readonly HeardPiece[]): string | null {
+function findMainLanguage(heard: readonly RecognizedPiece[]): string | null {
   const counts = new Map<string, number>();
   for (const { words, language } of heard) {
     if (language !== undefined) counts.set(language, (counts.get(language) ?? 0) + words.length);
@@ -281,7 +285,7 @@ async function punctuate(
     tools: { punctuation },
     signal,
     onFailed,
-  }: Pick<Means, 'engine' | 'tools'> & { signal: AbortSignal; onFailed: (error: unknown) => void },
+  }: Pick<RecordingContext, 'engine' | 'tools'> & { signal: AbortSignal; onFailed: (error: unknown) => void },
 ): Promise<MachineWord[][] | undefined> {
   if (engine.description.capabilities.punctuated || punctuation === undefined) return byChannel;
   try {
@@ -307,8 +311,4 @@ function withSpeakers(
     return { words, speakers: [...machineSpeakers], monologues: buildMonologues(words) };
   const { speakers, wordSpeakers } = assignSpeakers(words, turns);
   return { words, speakers, monologues: buildMonologues(words, wordSpeakers) };
-}
-
-function joinText(words: readonly MachineWord[]): string {
-  return joinWords(words);
 }

@@ -1,9 +1,9 @@
 import type { WordTiming } from '#lib/recognition/alignment/aligner';
 import type { SpeakersOption } from '#lib/recognition/options/options';
 import type { AudioTrack } from '#lib/recognition/tracks/audio-track';
-import type { Span } from '#lib/recognition/pieces/find-speech';
+import type { Span } from '#lib/recognition/pieces/piece';
 
-/** What is noted of a recognition beside the transcript, because it is not as its reader might expect. */
+/** Notes beside the transcript, about anything that its reader might not expect. */
 export type RecognitionNote =
   /** Speakers could not be told apart: the transcript has one. */
   | 'speakers-failed'
@@ -18,7 +18,7 @@ export type RecognitionNote =
   /** Some of the speech doesn't seem to be in the language of the words: see `languageDoubtful`. */
   | 'language-doubtful';
 
-/** How a job was recognized: kept with the job, shown to its owner. */
+/** The record of a job's recognition: kept with the job, shown to its owner. */
 export interface RecognitionRecord {
   /** The id of the engine, as `EngineDescription` has it. */
   engineId: string;
@@ -32,25 +32,25 @@ export interface RecognitionRecord {
   language: string | null;
   /** Of a translation into English, the language that was spoken, in the same way; left out of all else. */
   translatedFrom?: string | null;
-  /** What was in force, with all defaults filled in. */
+  /** The options in force, with all defaults filled in. */
   options: { language: string; speakers: SpeakersOption; vocabulary: number };
   /**
-   * Where the times of words come from: the engine (`timed`), alignment of its text with the sound (`aligned`), or estimates,
+   * The origin of the times of words: the engine (`timed`), alignment of its text with the sound (`aligned`), or estimates,
    * spread over the piece (`spread`). `mixed` where some are estimates.
    */
   words: WordTiming | 'mixed';
   /** The model whose second opinion is the words' confidence; left out where it is the engine's own, or there is none. */
   secondOpinion?: string;
-  /** How speakers were told apart: not, by the channels of the recording, or by their voices. */
+  /** The way speakers were told apart: not at all, by the channels of the recording, or by their voices. */
   speakersBy: 'none' | 'channel' | 'voice';
   /** Seconds of the recording per second of work; null until measured. */
   speed: number | null;
   notes: RecognitionNote[];
   /** The audio tracks of the media; left out where there is one and all of it was used, and of records of earlier versions. */
   tracks?: AudioTrack[];
-  /** How many seconds of sound the file has, and how many couldn't be decoded; left out where all could. */
+  /** The seconds of sound that couldn't be decoded, and all in the file; left out where all could. */
   lostSound?: { seconds: number; ofSeconds: number };
-  /** Where there is speech and no word, in order of time; left out where nothing is, and of records of earlier versions. */
+  /** The passages with speech and no word, in order of time; left out where there are none, and of records of earlier versions. */
   notUnderstood?: Span[];
   /** The speech of the note `language-doubtful`, in order; left out without it. */
   languageDoubtful?: Span[];

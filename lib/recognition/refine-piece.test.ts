@@ -4,14 +4,14 @@ import { untilAborted } from '#e2e/support/turns';
 import type { Aligner } from '#lib/recognition/alignment/aligner';
 import { EngineFailure, type Engine } from '#lib/recognition/engine';
 import { pocketsphinxDescription } from '#lib/recognition/engines/pocketsphinx/pocketsphinx';
-import type { HeardPiece } from '#lib/recognition/pieces/recognize-pieces';
+import type { RecognizedPiece } from '#lib/recognition/pieces/recognize-pieces';
 import { pieceRefiner } from '#lib/recognition/refine-piece';
 import { askSecondOpinion, confidenceOf } from '#lib/recognition/second-opinion/ask-second-opinion';
 import { spreadWords } from '#lib/recognition/words/spread-words';
 import { findLowConfidence } from '#lib/transcript/review/low-confidence';
 
 const piece = { index: 0, channel: 0, startMs: 0, endMs: 9000, coversMs: 9000, silent: false };
-const hear = (text: string, language: string | undefined = 'en'): HeardPiece => ({
+const hear = (text: string, language: string | undefined = 'en'): RecognizedPiece => ({
   ...{ piece, words: spreadWords(text, piece), language, timing: undefined },
 });
 const { signal } = new AbortController();

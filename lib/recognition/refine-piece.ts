@@ -1,14 +1,14 @@
 import type { Aligner } from '#lib/recognition/alignment/aligner';
 import { alignPiece } from '#lib/recognition/alignment/align-piece';
 import type { Capabilities, Engine, PieceOptions } from '#lib/recognition/engine';
-import type { HeardPiece } from '#lib/recognition/pieces/recognize-pieces';
+import type { RecognizedPiece } from '#lib/recognition/pieces/recognize-pieces';
 import { askSecondOpinion } from '#lib/recognition/second-opinion/ask-second-opinion';
 
-/** What adds to the pieces of a recording. */
-interface Means {
+/** The helpers that add to the pieces of a recording. */
+interface RefineOptions {
   aligners: readonly Aligner[];
   asked: PieceOptions;
-  /** How the engine times words where a piece doesn't say. */
+  /** The engine's way to time words, where a piece doesn't say. */
   timing: Capabilities['words'];
   /** Opens the model that says how sure the words are. */
   openSecond: (() => Promise<Engine>) | undefined;
@@ -17,18 +17,18 @@ interface Means {
 }
 
 /**
- * What gives the words of pieces the times and the confidence that the engine has not, side by side. Where that fails, they
- * stay without. It throws the signal's reason when aborted, once nothing runs any more.
+ * Returns a function that gives the words of pieces the times and the confidence that the engine has not, side by side. Where that
+ * fails, they stay without. It throws the signal's reason when aborted, once nothing runs any more.
  */
-export function pieceRefiner({ aligners, asked, timing, openSecond, onFailed }: Means) {
+export function pieceRefiner({ aligners, asked, timing, openSecond, onFailed }: RefineOptions) {
   let isAlignmentBroken = false;
-  // What hinders one piece mostly hinders all of them.
+  // An error of one piece is mostly one of all pieces.
   const onAlignFailed = (error: unknown) => {
     if (!isAlignmentBroken) onFailed('alignment', error);
     isAlignmentBroken = true;
   };
   let isSecondBroken = false;
-  const rate = async (heard: HeardPiece, pcmPath: string, signal: AbortSignal) => {
+  const rate = async (heard: RecognizedPiece, pcmPath: string, signal: AbortSignal) => {
     if (openSecond === undefined || isSecondBroken) return undefined;
     try {
       return await askSecondOpinion(heard, pcmPath, { open: openSecond, asked }, signal);
@@ -40,7 +40,7 @@ export function pieceRefiner({ aligners, asked, timing, openSecond, onFailed }: 
       return undefined;
     }
   };
-  return async (heard: HeardPiece, pcmPath: string, signal: AbortSignal): Promise<HeardPiece> => {
+  return async (heard: RecognizedPiece, pcmPath: string, signal: AbortSignal): Promise<RecognizedPiece> => {
     const rating = rate(heard, pcmPath, signal);
     const rated = Promise.allSettled([rating]);
     const means = { aligners, asked, timing, onFailed: onAlignFailed };
@@ -50,7 +50,10 @@ export function pieceRefiner({ aligners, asked, timing, openSecond, onFailed }: 
   };
 }
 
-function withConfidence({ words }: HeardPiece, confidences: readonly number[]): HeardPiece['words'] {
+function withConfidence(
+  { words }: RecognizedPiece,
+  confidences: readonly number[],
+): RecognizedPiece['words'] {
   return words.map((word, i) => {
     const confidence = word.confidence ?? confidences[i];
     return confidence === undefined ? word : { ...word, confidence };

@@ -3,7 +3,8 @@ import { pocketsphinxAligner } from '#lib/recognition/alignment/pocketsphinx/poc
 import { isPocketsphinxInstalled } from '#lib/recognition/engines/pocketsphinx/find-model';
 import type { Env } from '#lib/settings/env';
 import { findHelper } from '#lib/recognition/models/find-models';
-import type { HelperManifest, InstalledModel, ModelRole } from '#lib/recognition/models/manifest';
+import type { HelperManifest, InstalledModel } from '#lib/recognition/models/manifest';
+import type { ModelRole } from '#lib/recognition/models/parts';
 import { speechPool, type SpeechPool } from '#lib/recognition/speech/speech-pool';
 import type { SpeechRole } from '#lib/recognition/speech/speech-process';
 
@@ -16,7 +17,7 @@ export interface FoundTools {
    */
   diarization: { poolFor: (totalMs: number) => SpeechPool; threshold: number } | undefined;
   punctuation: SpeechPool | undefined;
-  /** What finds the times of words that an engine didn't time, each for its languages. */
+  /** The aligners of words that an engine didn't time, each for its languages. */
   aligners: readonly Aligner[];
 }
 

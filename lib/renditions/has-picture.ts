@@ -1,8 +1,8 @@
 import type { Job } from '#lib/jobs/job';
 
 /**
- * Whether the picture of a job's recording is shown in the editor: once its rendition is made, whether that has one or one is
- * still being encoded; before, whether it is to have one.
+ * True if the editor shows the picture of a job's recording: once its rendition is made, if that has one or one is
+ * still being encoded; before, if it is to have one.
  */
 export function hasPicture({
   renditionType,

@@ -6,7 +6,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
  * secret by HKDF (RFC 5869).
  */
 
-/** What a ticket permits. With a `linkId` it is worth something only as long as that share link works. */
+/** The permission of a ticket. With a `linkId` it is valid only as long as that share link works. */
 export interface MediaTicket {
   jobId: string;
   linkId?: string | undefined;
@@ -15,7 +15,7 @@ export interface MediaTicket {
   expiresAt: Date;
 }
 
-/** How long a ticket is good for: the editor asks for another before. */
+/** A ticket is valid for so long: the editor asks for another before. */
 export const ticketMinutes = 60;
 
 const shape = /^([0-9A-Za-z]{1,64})\.([0-9A-Za-z]{0,64})\.(\d{1,12})(\.picture)?\.([\w-]{43})$/;
@@ -28,7 +28,7 @@ export function signMediaTicket(secret: string, ticket: MediaTicket): string {
   return `${payload}.${sign(secret, payload).toString('base64url')}`;
 }
 
-/** What a ticket permits at this time; undefined for one that is not ours, was changed or has ended. */
+/** The permission of a ticket at this time; undefined for one that is not ours, was changed or has ended. */
 export function readMediaTicket(secret: string, ticket: string, now: Date): MediaTicket | undefined {
   const [, jobId = '', linkId = '', seconds = '', picture, signature = ''] = shape.exec(ticket) ?? [];
   const given = Buffer.from(signature, 'base64url');

@@ -7,7 +7,7 @@ import type { Job, JobReference } from '#lib/jobs/job';
 /** Why there is nothing to play: a job of the sandbox, a failed one, a recording removed, or one no copy can be made of. */
 export type MissingMedia = 'sandbox' | 'failed' | 'removed' | 'unplayable';
 
-/** What the editor can play of a job. */
+/** The media of a job that the editor can play. */
 export type JobMedia =
   | {
       state: 'ready';
@@ -17,16 +17,13 @@ export type JobMedia =
       peaksKey: string;
       /** Which of the job's files it is. */
       file: MediaTicket['file'];
-      /** Whether it is only the sound as yet, and the picture is being encoded. */
+      /** True if it is only the sound as yet, and the picture is being encoded. */
       isPictureAwaited: boolean;
     }
   | { state: 'preparing' }
   | { state: 'missing'; reason: MissingMedia };
 
-/**
- * What can be played of the account's job. Where nobody has asked for its rendition yet, this does. Refuses
- * `job-not-found`.
- */
+/** The playable media of the account's job. Requests its rendition if nobody has done so yet. Refuses `job-not-found`. */
 export async function readMedia(db: Db, reference: JobReference): Promise<JobMedia> {
   const job = await getJob(db, reference);
   const { renditionKey, renditionType: type, pictureKey, peaksKey } = job;

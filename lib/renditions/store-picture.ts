@@ -20,9 +20,8 @@ export function storePicture(
 }
 
 /**
- * What comes of a part that can't be encoded, or of parts that can't be joined: the picture is encoded anew in one part.
- * Where it was one, it is given up, in words for the log and the operator, and the sound stays. A part that is no more
- * changes nothing.
+ * After a part can't be encoded, or parts can't be joined, encodes the picture anew in one part. Where it was one, it is given
+ * up, in words for the log and the operator, and the sound stays. A part that is no more changes nothing.
  */
 export async function failPicture(
   db: Db,

@@ -3,7 +3,7 @@ import { revisions } from '#drizzle/schema/revisions';
 import { readDisplayName } from '#lib/accounts/settings/read-display-name';
 import type { Db } from '#lib/db/connect';
 import type { JobReference } from '#lib/jobs/job';
-import type { ChangeFact } from '#lib/transcript/summary/change-fact';
+import type { ChangeFact } from '#lib/transcript/summary/summarize-change';
 import { findTranscribed } from '#lib/revisions/find-transcribed';
 
 const page = 100;

@@ -5,7 +5,7 @@ import type { Tx } from '#lib/db/connect';
 import { announceJob } from '#lib/events/announce-job';
 import type { Author } from '#lib/revisions/author';
 import { toText, type EditChange, type EditedMonologue } from '#lib/transcript/edit';
-import type { ChangeFact, ChangeSide } from '#lib/transcript/summary/change-fact';
+import type { ChangeFact, ChangeSide } from '#lib/transcript/summary/summarize-change';
 import { insertMonologues, isOneOf, readMonologues } from '#lib/revisions/edit-rows';
 import { indexTexts, removeTexts } from '#lib/revisions/texts/index-texts';
 import { wordsAround } from '#lib/revisions/texts/to-text-rows';

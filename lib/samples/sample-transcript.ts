@@ -6,10 +6,7 @@ import type { MachineWord } from '#lib/transcript/model';
  * The transcript of `public/sample.mp3`, as `zipformer-en-3.3m` recognized it and a person corrected it in two steps.
  */
 
-/** How long the recording is. */
 export const sampleSeconds = 16.39;
-
-/** How it was recognized. */
 export const sampleRecord: RecognitionRecord = {
   engineId: 'sherpa:zipformer-en-3.3m',
   engine: 'sherpa',

@@ -121,7 +121,7 @@ test('jobs are sorted by their last edit, and those never edited come behind, th
     ]);
   }));
 
-/** What comes before all jobs of the test in each order. */
+/** The cursor before all jobs of the test in each order. */
 const firstOnes = {
   newest: { name: '' },
   oldest: { name: '', createdAt: new Date(0) },

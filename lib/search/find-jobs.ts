@@ -19,11 +19,10 @@ import type { Db } from '#lib/db/connect';
 import { isOutsideTrash } from '#lib/jobs/is-job';
 import { hasTag } from '#lib/jobs/tags/read-tags';
 import type { Job } from '#lib/jobs/job';
-import { findPassages, type Passage } from '#lib/search/find-passages';
 import { addDetails, type ListedJob } from '#lib/jobs/read/read-jobs';
-import { toQuery } from '#lib/search/search-words';
+import { cutSnippet, highlighting, toQuery } from '#lib/search/search-words';
 
-/** What to look for. `search` is part of a name or of the metadata, or words that were said. */
+/** `search` is part of a name or of the metadata, or words that were said. */
 export interface JobsQuery {
   search?: string | undefined;
   status?: Job['status'] | undefined;
@@ -46,7 +45,7 @@ interface Order {
   key: SQL;
   type: SQL;
   direction: 'asc' | 'desc';
-  /** Whether a cursor can have this key: the database would fail on another. */
+  /** True if a cursor can have this key: the database would fail on another. */
   isKey: (value: string) => boolean;
 }
 
@@ -169,4 +168,38 @@ function readCursor(sort: JobsSort, after: string | undefined): [string, string]
   } catch {
     return undefined;
   }
+}
+
+/** The first of the words searched for, those around it, and the time at which it begins. */
+interface Passage {
+  before: string;
+  match: string;
+  after: string;
+  startMs: number;
+}
+
+/** For each of the jobs in whose transcript the words are said, the first passage that holds them. */
+async function findPassages(
+  db: Db,
+  { jobIds, search }: { jobIds: string[]; search: string },
+): Promise<Map<string, Passage>> {
+  const query = toQuery(search);
+  if (query === '' || jobIds.length === 0) return new Map();
+  const rows = await db.execute<{ job_id: string; marked: string; word_starts_ms: number[] }>(sql`
+    select job_id, word_starts_ms,
+      ts_headline('simple', text, to_tsquery('simple', ${query}), ${highlighting}) as marked
+    from (
+      select distinct on (job_id) job_id, text, word_starts_ms
+      from transcript_texts
+      where job_id = any(${sql.param(jobIds)}::text[]) and tsv @@ to_tsquery('simple', ${query})
+      order by job_id, word_starts_ms[1], monologue
+    ) as first`);
+  return new Map(
+    rows.flatMap(({ job_id: jobId, marked, word_starts_ms: starts }) => {
+      const snippet = cutSnippet(marked);
+      if (snippet === undefined) return [];
+      const { index, ...words } = snippet;
+      return [[jobId, { ...words, startMs: starts[index] ?? 0 }] as const];
+    }),
+  );
 }

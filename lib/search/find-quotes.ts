@@ -7,7 +7,7 @@ import { transcriptTexts } from '#drizzle/schema/transcript-texts';
 import type { Db } from '#lib/db/connect';
 import { isOutsideTrash, isSubmitted } from '#lib/jobs/is-job';
 import type { Job } from '#lib/jobs/job';
-import { cutSnippet, marks, toQuery } from '#lib/search/search-words';
+import { cutSnippet, highlighting, toQuery } from '#lib/search/search-words';
 
 /** Words that were said, where and by whom. */
 export interface Quote {
@@ -22,7 +22,7 @@ export interface Quote {
   startMs: number;
 }
 
-/** Where a page begins: behind this monologue. */
+/** A page begins behind this monologue. */
 type Cursor = z.output<typeof cursor>;
 
 const cursor = z.tuple([
@@ -58,7 +58,6 @@ export async function findQuotes(
   const query = toQuery(search);
   if (query === '') return { quotes: [], next: undefined };
   const behind = readCursor(after);
-  const highlighting = `HighlightAll=true, StartSel=${marks.start}, StopSel=${marks.stop}`;
   const rows = await db.execute<{
     job_id: string;
     name: string;

@@ -1,8 +1,11 @@
 import { touches, withBlank } from '#lib/transcript/text/join-words';
 import { cutWord } from '#lib/transcript/text/split-words';
 
-/** What marks a word that was searched for: characters that no transcript holds. */
-export const marks = { start: '\u0002', stop: '\u0003' } as const;
+/** The marks around a word that was searched for: characters that no transcript holds. */
+const marks = { start: '\u0002', stop: '\u0003' } as const;
+
+/** Options of PostgreSQL's `ts_headline` for `cutSnippet`. */
+export const highlighting = `HighlightAll=true, StartSel=${marks.start}, StopSel=${marks.stop}`;
 
 /**
  * Words around the first one found: `match` is it, with what follows it without a blank and was found too; `index` is its place
@@ -17,7 +20,7 @@ export interface Snippet {
 
 const wordsBefore = 6;
 const wordsAfter = 10;
-/** How many words a match has at most. */
+/** The most words of a match. */
 const maxFound = 100;
 
 /**

@@ -1,15 +1,14 @@
-import type { ChangeSide } from '#lib/transcript/summary/change-fact';
+import type { ChangeSide } from '#lib/transcript/summary/summarize-change';
 
 /*
- * What threads do: pure functions of plain data. Each loads what it needs the first time it is asked for.
+ * The functions that threads run, by name: pure functions of plain data, each loaded the first time it is called. One that
+ * gives a text or bytes answers with bytes, in UTF-8.
  */
-
-/** The functions that threads run, by name. One that gives a text or bytes answers with bytes, in UTF-8. */
 export const functions = {
   'write-text': () => import('#lib/exports/write-text').then((module) => module.writeText),
   'write-document': () =>
     import('#lib/exports/documents/write-document').then((module) => module.writeDocument),
-  'write-archived': () => import('#lib/exports/write-archived').then((module) => module.writeArchived),
+  'write-archived': () => import('#lib/exports/write-text').then((module) => module.writeArchived),
   'write-rich-transcript': () =>
     import('#lib/api/v1/present-rich-transcript').then((module) => module.writeRichTranscript),
   'write-earlier-transcript': () =>

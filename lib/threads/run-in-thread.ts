@@ -9,7 +9,7 @@ import type { FunctionName, ThreadFunction } from '#lib/threads/functions';
 import { createThreadPool, ThreadLost, type ThreadPool } from '#lib/threads/thread-pool';
 
 /*
- * What takes a processor for long happens in threads, so that the server keeps answering: one task of an account at a time, so
+ * Long work happens in threads, so that the server keeps answering: one task of an account at a time, so
  * that an account with many or large ones holds up nobody else, and its guests not its owner. Documents, which take up to
  * some seconds, have turns of their own, so that nothing short waits for them.
  */
@@ -25,11 +25,10 @@ const memoryMb = 1024;
 
 const documents: ReadonlySet<FunctionName> = new Set(['write-document']);
 
-/** Where the service's programs are built, and what of them a thread runs. */
+/** The folder of the service's built programs, and the one among them that a thread runs. */
 const builtFolder = '.programs';
 const program = 'lib/threads/thread';
 
-/** Whose work it is. */
 export interface ThreadOwner {
   accountId: string;
   /** Set for what a guest of the account asks for. */
@@ -40,7 +39,7 @@ export interface ThreadOwner {
 
 type Input<Name extends FunctionName> = Parameters<ThreadFunction<Name>>[0];
 
-/** What a function's result comes as. */
+/** The form in which a function's result arrives. */
 export type Threaded<Result> = Result extends string ? Uint8Array<ArrayBuffer> : Result;
 
 interface Threads {

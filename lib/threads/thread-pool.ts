@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 
-/** What a thread is asked for, and what it answers: a result, or the stack of what the function threw. */
+/** A call of a function, and the answer: a result, or the stack of the error that it threw. */
 export interface ThreadTask {
   name: string;
   input: unknown;
@@ -15,19 +15,19 @@ export class ThreadLost extends Error {
 
 interface PoolOptions {
   start: () => Worker;
-  /** How long a task may take. */
+  /** The longest time of a task. */
   timeoutMs: number;
-  /** How long a task may take that nobody wants any more: to end a thread and start another costs more than most tasks. */
+  /** The longest time of a task that nobody wants any more: to end a thread and start another costs more than most tasks. */
   unwantedMs: number;
-  /** How long a thread waits for another task. */
+  /** The time for which a thread waits for another task. */
   idleMs: number;
 }
 
 /** Threads that run one task each. */
 export interface ThreadPool {
   /**
-   * What a thread answers to the task; it is settled when the thread is free or gone. Throws what the function threw, and
-   * `ThreadLost`. Once aborted, the answer is of no interest.
+   * Returns a thread's answer once the thread is free or gone. Throws the function's error, and `ThreadLost`. Once aborted, the
+   * answer is of no interest.
    */
   ask(task: ThreadTask, signal?: AbortSignal): Promise<unknown>;
 }
@@ -104,7 +104,7 @@ export function createThreadPool({ start, timeoutMs, unwantedMs, idleMs }: PoolO
   };
 }
 
-/** What a function threw in a thread; its stack there is the message. */
+/** An error of a function in a thread; its stack there is the message. */
 class FunctionFailed extends Error {
   override readonly name = 'FunctionFailed';
 }

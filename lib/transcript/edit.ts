@@ -28,7 +28,7 @@ export interface EditedMonologue {
   from: number;
   /** The machine word behind its range; `from` where it has none. */
   to: number;
-  /** Where it begins, in milliseconds, when that was corrected by hand. */
+  /** The start in milliseconds, if it was corrected by hand. */
   startMs?: number;
   content: Piece[];
 }
@@ -41,7 +41,7 @@ export interface Edit {
   monologues: EditedMonologue[];
 }
 
-/** What a save changes: whole monologues new or changed, ids that are gone, and the speakers when any changed. */
+/** The changes of one save: whole monologues new or changed, ids of removed ones, and the speakers when any changed. */
 export interface EditChange {
   put: EditedMonologue[];
   remove: string[];
@@ -96,7 +96,7 @@ export function applyChange(edit: Omit<Edit, 'revision'>, change: EditChange): O
   return { speakers: change.speakers ?? edit.speakers, monologues: sortMonologues(byId.values()) };
 }
 
-/** What a reader sees of a content: the text with its tags printed in it. */
+/** The text of a content as a reader sees it, with its tags printed in it. */
 export function toText(content: readonly Piece[]): string {
   return content.map((piece) => ('tag' in piece ? piece.tag : piece.text)).join('');
 }

@@ -1,17 +1,17 @@
 import { isSameName } from '#lib/transcript/same-name';
 
-/** Whose transcript it is. In a browser, the email address is not known. */
+/** The owner of a transcript. In a browser, the email address is not known. */
 interface Owner {
   name: string;
   email?: string;
 }
 
-/** Whether a guest by this name could be taken for the owner, or goes by an email address, which nobody has confirmed. */
+/** True if a guest by this name could be taken for the owner, or goes by an email address, which nobody has confirmed. */
 export function impersonates(name: string, { name: ownName, email }: Owner): boolean {
   return isEmail(name) || isSameName(name, ownName) || (email !== undefined && isSameName(name, email));
 }
 
-/** Whether a name is an email address, or has one in it, also where that is written for people only: `ann (at) example.com`. */
+/** True if a name is or contains an email address, even one that is written for people only: `ann (at) example.com`. */
 export function isEmail(name: string): boolean {
   const plain = name
     .normalize('NFKC')

@@ -9,11 +9,11 @@ export interface MachineWord {
   text: string;
   startMs: number;
   endMs: number;
-  /** How sure it is that the word is right, 0 to 1: by the engine, or by a second model; left out where neither says. */
+  /** The probability that the word is right, 0 to 1: by the engine, or by a second model; left out where neither gives one. */
   confidence?: number;
   /** The language it is spoken in as BCP 47 tag; left out where it is that of the whole recording, or unknown. */
   language?: string;
-  /** What parts it from the word before it, where that isn't what `withBlank` puts there: '' or white space. */
+  /** The white space before the word (or ''), if it isn't what `withBlank` puts there. */
   gap?: string;
 }
 

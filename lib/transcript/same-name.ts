@@ -1,7 +1,7 @@
 import unhomoglyph from 'unhomoglyph';
 
 /**
- * Whether people would take two names for one: they differ at most in case, blanks, punctuation, accents, invisible characters or
+ * True if people would take two names for one: they differ at most in case, blanks, punctuation, accents, invisible characters or
  * letters that look alike (the skeletons of UTS #39, Unicode Security Mechanisms, are the same).
  */
 export function isSameName(one: string, other: string): boolean {
@@ -21,7 +21,7 @@ function fold(name: string): string {
   return removeInvisible(name.normalize('NFKC').toUpperCase().toLowerCase()).normalize('NFKC');
 }
 
-/** What the name looks like, in letters that look the same; accents, which are easily missed, are left out. */
+/** The name in letters that look the same; accents, which are easily missed, are left out. */
 function toSkeleton(name: string): string {
   const looks = unhomoglyph(removeInvisible(name).normalize('NFD')).normalize('NFD');
   return looks.replaceAll(/(?=\p{M})\p{Script=Inherited}/gu, '');

@@ -6,7 +6,7 @@ export const maxTagLength = 40;
 /** Why a tag can't be added. */
 export type TagFault = 'too-long' | 'too-many';
 
-/** What tags are told apart by: their letters in any case. */
+/** The key by which tags are told apart: their letters in any case. */
 export function toTagKey(tag: string): string {
   return cleanTag(tag).toLowerCase();
 }

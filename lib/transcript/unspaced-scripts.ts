@@ -2,8 +2,8 @@
 export const unspacedScripts = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar'];
 
 /**
- * What stands for a character of these scripts within the brackets of an expression: by Unicode's script extensions, which
- * have the marks and the punctuation of these scripts too.
+ * A character of these scripts within the brackets of an expression: by Unicode's script extensions, which have the marks and
+ * the punctuation of these scripts too.
  */
 const extensions = unspacedScripts.map((script) => `\\p{scx=${script}}`).join('');
 
@@ -18,7 +18,7 @@ const letter = new RegExp(`[${unspacedScripts.map((script) => `\\p{Script=${scri
 /** The first letter of these scripts in Unicode, which is a Thai one; the few signs before it that they share are not theirs. */
 export const firstUnspaced = 0x0e01;
 
-/** Whether a text has a letter of a script that is written without spaces; soon told of one in other scripts. */
+/** True if a text has a letter of a script that is written without spaces; soon known of one in other scripts. */
 export function hasUnspaced(text: string): boolean {
   for (let at = 0; at < text.length; at++) {
     if (text.charCodeAt(at) >= firstUnspaced) return letter.test(text);

@@ -8,7 +8,7 @@ import { watchRendition } from '#lib/renditions/watch-rendition';
 import { log } from '#lib/settings/log';
 import { decodeAudio } from '#lib/media/decode-audio';
 import { makeRendition } from '#lib/media/rendition/make-rendition';
-import { planRendition } from '#lib/media/rendition/plan-rendition';
+import { planRendition } from '#lib/media/rendition/choose-rendition';
 import { splitPicture } from '#lib/media/rendition/split-picture';
 import { InvalidMedia } from '#lib/media/media-failure';
 import { writePeaks } from '#lib/media/peaks';

@@ -14,7 +14,7 @@ import { watchCancellation } from '#lib/jobs/work/watch-cancellation';
 import { log } from '#lib/settings/log';
 import { countFailed, countTranscribed } from '#lib/metrics/metrics';
 import { decodeAudio, type DecodedAudio } from '#lib/media/decode-audio';
-import { planRendition } from '#lib/media/rendition/plan-rendition';
+import { planRendition } from '#lib/media/rendition/choose-rendition';
 import { probeMedia } from '#lib/media/probe-media';
 import type { SoundLoss } from '#lib/media/sound/measure-loss';
 import { chooseTracksOnce } from '#lib/worker/choose-tracks-once';

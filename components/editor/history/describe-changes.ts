@@ -1,6 +1,6 @@
 import * as historyTexts from '#messages/editor/history';
 import * as texts from '#messages/editor/history-changes';
-import type { ChangeFact, CountedFact } from '#lib/transcript/summary/change-fact';
+import type { ChangeFact, CountedFact } from '#lib/transcript/summary/summarize-change';
 import type { ListedRevision } from './listed-revision';
 
 type Changes = Pick<ListedRevision, 'summary' | 'restoredFrom' | 'monologuesChanged'>;

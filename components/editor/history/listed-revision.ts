@@ -1,4 +1,4 @@
-import type { ChangeFact } from '#lib/transcript/summary/change-fact';
+import type { ChangeFact } from '#lib/transcript/summary/summarize-change';
 
 /** A line of the transcript's history, as the server sends it; number 0 is the original. */
 export interface ListedRevision {

@@ -3,7 +3,7 @@ import { findDirections } from '#lib/exports/documents/text-direction';
 import { toDocument } from '#lib/exports/documents/transcript-document';
 import { layOut } from '#lib/exports/pdf/lay-out';
 import { toPlainText } from '#lib/exports/text/to-plain-text';
-import { allParts } from '#lib/exports/documents/export-parts';
+import { allParts } from '#lib/exports/documents/document-look';
 import { trackChanges } from '#lib/exports/word/track-changes';
 import { parseChange } from '#lib/revisions/changes/parse-change';
 import type { Transcript } from '#lib/revisions/read-transcript';

@@ -1,8 +1,7 @@
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readClips } from '#e2e/support/speech';
-import { pcmBytesPerSecond } from '#lib/media/decode-audio';
-import { wavHeader } from '#lib/media/wav-header';
+import { pcmBytesPerSecond, wavHeader } from '#lib/media/pcm';
 
 /** Writes this many different recordings of a second of speech each into a folder; gives their paths. */
 export async function writeRecordings(folder: string, count: number): Promise<string[]> {

@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type {
-  InstalledModel,
-  ModelFile,
-  RecognizerKind,
-  RecognizerManifest,
-} from '#lib/recognition/models/manifest';
+import type { InstalledModel, ModelFile, RecognizerManifest } from '#lib/recognition/models/manifest';
+import type { RecognizerKind } from '#lib/recognition/models/parts';
 
 /** A model of a test's own as if it were installed; `parts` are the names of its files in the folder. */
 export async function tinyModel(

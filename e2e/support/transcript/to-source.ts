@@ -1,7 +1,6 @@
 import type { TranscriptSource } from '#lib/revisions/transcript-source';
 import type { ExportTask } from '#lib/exports/write-text';
-import { apiLook } from '#lib/exports/documents/document-look';
-import { allParts } from '#lib/exports/documents/export-parts';
+import { allParts, apiLook } from '#lib/exports/documents/document-look';
 
 /** The source of a machine's transcript in which each of these was said by one speaker, ten seconds after the one before. */
 export function toSource(said: ReadonlyArray<{ speaker: string; text: string }>): TranscriptSource {

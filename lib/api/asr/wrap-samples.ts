@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
-import { pcmBytesPerSecond } from '#lib/media/decode-audio';
-import { unknownLength, wavHeader } from '#lib/media/wav-header';
+import { pcmBytesPerSecond, unknownLength, wavHeader } from '#lib/media/pcm';
 
 /**
  * Raw samples (16 kHz, mono, signed, 16 bits, the lower byte first, as decoded audio is) as a WAV file, while they arrive.

@@ -5,8 +5,7 @@ import type { RequestOptions } from '#lib/api/openai/request-options';
 import type { RecognitionOffer } from '#lib/jobs/engines/read-offer';
 import type { EngineDescription } from '#lib/recognition/engine';
 import { chooseEngine } from '#lib/recognition/options/choose-engine';
-import { fitVocabulary } from '#lib/recognition/options/fit-vocabulary';
-import type { RecognitionOptions } from '#lib/recognition/options/options';
+import { fitVocabulary, type RecognitionOptions } from '#lib/recognition/options/options';
 import { toRecognitionOptions } from '#lib/recognition/options/parse-options';
 import { Refusal } from '#lib/refusal';
 

@@ -7,7 +7,7 @@ import { streamTranscript } from '#lib/api/openai/stream-transcript';
 import { readRequestOptions } from '#lib/api/openai/read-request-options';
 import { database } from '#lib/db/database';
 import { storePiece } from '#lib/jobs/work/recognized-pieces';
-import { mergeChannels } from '#lib/recognition/speakers/merge-channels';
+import { mergeChannels } from '#lib/recognition/speakers/assign-speakers';
 import { buildMonologues } from '#lib/recognition/words/build-monologues';
 import type { MachineWord } from '#lib/transcript/model';
 import { completeJob } from '#lib/endings/complete-job';

@@ -2,11 +2,10 @@ import { attachment } from '#lib/net/attachment';
 import { env } from '#lib/settings/env';
 import type { Db } from '#lib/db/connect';
 import type { Job } from '#lib/jobs/job';
-import { apiLook } from '#lib/exports/documents/document-look';
-import { allParts } from '#lib/exports/documents/export-parts';
+import { allParts, apiLook } from '#lib/exports/documents/document-look';
 import { nameFile } from '#lib/exports/documents/name-file';
-import { exportFormats, type ExportFormat, type ExportFormatName } from '#lib/exports/formats';
-import { writeExport, type WantedExport } from '#lib/exports/write-export';
+import { type ExportFormat, type ExportFormatName, exportFormats } from '#lib/exports/formats';
+import { type WantedExport, writeExport } from '#lib/exports/write-export';
 
 interface Exported extends Pick<WantedExport, 'version' | 'speakerId'> {
   job: Job;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { jobToRead, recognition as recognitionSchema } from '#lib/api/v1/schemas';
 import { presentJob } from '#lib/api/v1/present-job';
 import type { Job } from '#lib/jobs/job';
-import type { Span } from '#lib/recognition/pieces/find-speech';
+import type { Span } from '#lib/recognition/pieces/piece';
 import type { AudioTrack, LeftOut } from '#lib/recognition/tracks/audio-track';
 import type { RecognitionNote, RecognitionRecord } from '#lib/recognition/record';
 

@@ -1,7 +1,7 @@
 import type { Piece } from '#lib/exports/captions/split-into-pieces';
 
 /*
- * Where does one caption end and the next begin? Every division of a monologue that fits the screen is weighed, and
+ * Every division of a monologue into captions that fit the screen is weighed, and
  * the best one found by dynamic programming: the cost of the best division of the first n pieces is known before
  * that of n + 1. A caption holds 84 characters, so each step looks back at no more than a few dozen pieces.
  *
@@ -9,11 +9,10 @@ import type { Piece } from '#lib/exports/captions/split-into-pieces';
  * divisions that are equal in this, those win that break at sentence ends and pauses, and nowhere else.
  */
 
-/** How many characters, as a reader counts them, a caption's line has at most: the broadcasters' usual limit. */
+/** The most characters, as a reader counts them, on a caption's line: the broadcasters' usual limit. */
 export const maxLineLength = 42;
-/** How long a caption is shown at most. */
 export const maxCueMs = 7000;
-/** What a viewer needs to notice and read even one word. */
+/** A viewer needs as long to notice and read even one word. */
 export const minCueMs = 1000;
 
 const maxLines = 2;
@@ -106,7 +105,7 @@ function fillingLines(): (length: number) => number | undefined {
   };
 }
 
-/** How good a place for a break lies between two pieces: 1 at the end of a sentence or at a clear pause, else less. */
+/** The quality of a break between two pieces: 1 at the end of a sentence or at a clear pause, else less. */
 export function strengthOfBreak(piece: Piece, next: Piece): number {
   const pause = Math.min(1, pauseBetween(piece, next) / clearPauseMs);
   return Math.max(pause, piece.endsSentence ? 1 : strengthOfPunctuation(piece.text));

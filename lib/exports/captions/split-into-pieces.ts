@@ -5,13 +5,13 @@ import { findSentenceEnds } from '#lib/transcript/sentences/find-sentence-ends';
 /** A bit of text that stays on one caption line, and the time in which it is said. */
 export interface Piece {
   text: string;
-  /** How many characters a reader sees. */
+  /** In characters as a reader sees them. */
   length: number;
   startMs: number;
   endMs: number;
-  /** What parts it from the piece before it; see `MachineWord`. */
+  /** The space before it; see `MachineWord`. */
   gap?: string | undefined;
-  /** Whether a sentence ends with it. */
+  /** True if a sentence ends with it. */
   endsSentence: boolean;
 }
 
@@ -49,7 +49,7 @@ export function splitIntoPieces(
   });
 }
 
-/** What may be shown of a text: no control characters, nothing that turns the direction of what follows. */
+/** A text without control characters and marks that turn the direction of what follows. */
 export function showable(text: string): string {
   return text.replace(/[^\S\u00a0\u202f]+/gu, ' ').replace(/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu, '');
 }

@@ -1,4 +1,4 @@
-import { allParts, type ExportParts } from '#lib/exports/documents/export-parts';
+import { allParts, type ExportParts } from '#lib/exports/documents/document-look';
 import type { Transcript } from '#lib/revisions/read-transcript';
 import { showable } from '#lib/exports/captions/split-into-pieces';
 import { toCues } from '#lib/exports/captions/to-cues';

@@ -118,7 +118,7 @@ function* divisions(words: TranscriptWord[]): Generator<TranscriptWord[][]> {
   }
 }
 
-/** Whether the words may stand in one caption. */
+/** True if the words may stand in one caption. */
 function mayShare(run: TranscriptWord[]): boolean {
   if (run.length === 1) return true;
   const [first, last] = [run[0], run.at(-1)];

@@ -1,7 +1,13 @@
-import { divideIntoCues, maxCueMs, maxLineLength, minCueMs } from '#lib/exports/captions/divide-into-cues';
-import { layOutLines } from '#lib/exports/captions/lay-out-lines';
+import {
+  divideIntoCues,
+  maxCueMs,
+  maxLineLength,
+  minCueMs,
+  strengthOfBreak,
+} from '#lib/exports/captions/divide-into-cues';
 import type { Transcript } from '#lib/revisions/read-transcript';
-import { splitIntoPieces, type Piece } from '#lib/exports/captions/split-into-pieces';
+import { type Piece, splitIntoPieces } from '#lib/exports/captions/split-into-pieces';
+import { joinWords } from '#lib/transcript/text/join-words';
 
 /** One caption: what is on the screen from `startMs` until `endMs`. */
 export interface Cue {
@@ -60,4 +66,30 @@ function withoutOverlap(cues: readonly Cue[]): Cue[] {
     const wanted = Math.max(cue.endMs, startMs + minCueMs);
     return { ...cue, startMs, endMs: Math.min(wanted, startMs + maxCueMs, starts[i + 1] ?? Infinity) };
   });
+}
+
+/** A break at the end of a phrase is worth so many characters of imbalance. */
+const phraseWorth = 16;
+
+/**
+ * Lays a caption's pieces out on one line where they fit, else on two of about the same length, broken rather at
+ * the end of a phrase. The pieces of a caption of `divideIntoCues` always fit.
+ */
+function layOutLines(pieces: readonly Piece[]): string[] {
+  if (getLength(pieces) <= maxLineLength) return [joinWords(pieces)];
+  let best: { at: number; cost: number } | undefined;
+  for (const [at, next] of pieces.entries()) {
+    const previous = pieces[at - 1];
+    if (previous === undefined) continue;
+    const [first, second] = [getLength(pieces.slice(0, at)), getLength(pieces.slice(at))];
+    if (Math.max(first, second) > maxLineLength) continue;
+    const cost = Math.abs(first - second) - phraseWorth * strengthOfBreak(previous, next);
+    if (best === undefined || cost < best.cost) best = { at, cost };
+  }
+  if (best === undefined) throw new Error('a caption does not fit on two lines');
+  return [joinWords(pieces.slice(0, best.at)), joinWords(pieces.slice(best.at))];
+}
+
+function getLength(pieces: readonly Piece[]): number {
+  return pieces.reduce((sum, { length }) => sum + length, pieces.length - 1);
 }

@@ -1,6 +1,15 @@
 import { formatClock, formatDate, formatLength } from '#lib/messages/format';
-import { toMinutesAndSeconds } from '#lib/exports/text/to-plain-text';
 import { toTitle } from '#lib/exports/documents/name-file';
+
+/** The labels before the words of each monologue, and true for `links` if times lead into the editor. */
+export interface ExportParts {
+  times: boolean;
+  speakers: boolean;
+  links: boolean;
+}
+
+/** The default of every document. */
+export const allParts: ExportParts = { times: true, speakers: true, links: true };
 
 /** The job that an export is made from. */
 export interface ExportedJob {
@@ -9,14 +18,13 @@ export interface ExportedJob {
   durationSeconds: number | null;
 }
 
-/** How an export looks: as the API specifies it, or as pages show it, with the reader's time zone. */
+/** The look of an export: as the API specifies it, or as pages show it, with the reader's time zone. */
 export type ExportLook = { kind: 'api' } | { kind: 'page'; timeZone: string };
 
-/** How an export writes its title and its times. */
 interface LookFunctions {
   /** The heading of a document. */
   toTitle: (jobName: string) => string;
-  /** What stands below the heading, such as `Nov 20, 2026 · 1:02:03`; nothing where it is undefined. */
+  /** The line below the heading, such as `Nov 20, 2026 · 1:02:03`; none where it is undefined. */
   toFacts: (job: ExportedJob) => string | undefined;
   /** A moment of the recording. */
   toClock: (milliseconds: number) => string;
@@ -30,13 +38,20 @@ export function pageLook(timeZone = 'UTC'): ExportLook {
   return { kind: 'page', timeZone };
 }
 
+/** Milliseconds as mm:ss, cut to the second, with more than 59 minutes where needed. */
+export function toMinutesAndSeconds(ms: number): string {
+  const seconds = Math.floor(ms / 1000);
+  const two = (n: number): string => String(n).padStart(2, '0');
+  return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`;
+}
+
 const ofApi: LookFunctions = {
   toTitle: (jobName) => jobName,
   toFacts: () => undefined,
   toClock: toMinutesAndSeconds,
 };
 
-/** What a look does. */
+/** The functions that write titles and times in a look. */
 export function applyLook(look: ExportLook): LookFunctions {
   if (look.kind === 'api') return ofApi;
   const { timeZone } = look;

@@ -22,7 +22,7 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true, force: true }));
 
-/** How often other work must have its turn. Made on this thread, a document would let some hundreds through at most. */
+/** Other work must have its turn at least so often. Made on this thread, a document would let some hundreds through at most. */
 const enoughTurns = 5000;
 
 /** The document, and how often other work on this thread had its turn meanwhile, up to what is enough. */

@@ -7,7 +7,7 @@ const maxBytes = 180;
 
 const mediaEnding = new RegExp(`\\.(?:${Object.keys(recordingEndings).join('|')})\\s*$`, 'i');
 
-/** What a recording is called: its job's name without the ending of a recording's file. */
+/** The title of a recording: its job's name without the ending of a recording's file. */
 export function toTitle(jobName: string): string {
   return jobName.replace(mediaEnding, '');
 }

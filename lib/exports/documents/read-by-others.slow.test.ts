@@ -66,7 +66,7 @@ const toWords = (text: string): string[] => text.match(/[\p{L}\p{M}\p{N}\p{Emoji
 
 const speeches = Object.entries(spoken);
 
-/** What Poppler reads of one who speaks. */
+/** The words that Poppler reads of one speaker. */
 async function readSpeech(index: number): Promise<string> {
   const [language, { speaker, text }] = speeches[index] ?? assert.fail();
   // Poppler orders the words of a page as most of them run.

@@ -3,10 +3,9 @@ import { test } from 'node:test';
 import { guessLanguage } from '#lib/exports/documents/guess-language';
 import { nameFile } from '#lib/exports/documents/name-file';
 import { cleanText, toDocument, toLabel } from '#lib/exports/documents/transcript-document';
-import { apiLook, pageLook } from '#lib/exports/documents/document-look';
-import { allParts, type ExportParts } from '#lib/exports/documents/export-parts';
+import { allParts, apiLook, type ExportParts, pageLook } from '#lib/exports/documents/document-look';
 import { withLocale } from '#lib/messages/with-locale';
-import { toSampleDocument, spoken } from '#e2e/support/transcript/sample-transcripts';
+import { spoken, toSampleDocument } from '#e2e/support/transcript/sample-transcripts';
 
 test('a monologue of a document has its speaker, its clock, its moment in the editor and its text', () => {
   const { name, blocks } = toSampleDocument('Talk', [{ speaker: 'Ann', text: 'hello there' }]);

@@ -1,6 +1,12 @@
 import { guessLanguage } from '#lib/exports/documents/guess-language';
-import { allParts, type ExportParts } from '#lib/exports/documents/export-parts';
-import { apiLook, applyLook, type ExportedJob, type ExportLook } from '#lib/exports/documents/document-look';
+import {
+  allParts,
+  apiLook,
+  applyLook,
+  type ExportedJob,
+  type ExportLook,
+  type ExportParts,
+} from '#lib/exports/documents/document-look';
 import { joinWords } from '#lib/transcript/text/join-words';
 import type { Transcript } from '#lib/revisions/read-transcript';
 import * as texts from '#messages/documents';
@@ -11,23 +17,23 @@ import * as texts from '#messages/documents';
  */
 export interface TranscriptDocument {
   name: string;
-  /** What stands below the heading. */
+  /** The line below the heading. */
   facts?: string;
   language: string;
   createdAt: number;
   parts: ExportParts;
-  /** What stands below the heading when the transcript is empty. */
+  /** The text below the heading when the transcript is empty. */
   emptyText: string;
   blocks: Array<{ speaker: string; clock: string; link: string; text: string }>;
 }
 
-/** A part of what stands before the words of a monologue, linked or not. */
+/** A part of the label of a monologue, linked or not. */
 export interface LabelPart {
   text: string;
   link?: string;
 }
 
-/** What precedes the words of a monologue: `Speaker 1 (00:02):`, or less; nothing when neither is shown. */
+/** The label before the words of a monologue: `Speaker 1 (00:02):`, or less; nothing when neither is shown. */
 export function toLabel(
   { speaker, clock, link }: Omit<TranscriptDocument['blocks'][number], 'text'>,
   { times, speakers, links }: ExportParts,

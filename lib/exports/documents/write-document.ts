@@ -9,14 +9,14 @@ import { parseEdit, parseWords, type TranscriptSource } from '#lib/revisions/tra
 import { toText } from '#lib/transcript/edit';
 import * as texts from '#messages/documents';
 
-/** What a document is made from; plain data that a thread can be sent. */
+/** The source of a document; plain data that a thread can be sent. */
 export type DocumentTask = ExportTask & ({ format: 'word' | 'pdf' } | ({ format: 'tracked-word' } & Tracked));
 
-/** What changed since `before`, and who changed each monologue last, by its id. */
+/** The earlier version, and the person who changed each monologue last, by its id. */
 interface Tracked {
   before: TranscriptSource;
   authors: Map<string, ChangedBy>;
-  /** Whom a change is put down to when that is not known. */
+  /** The author of a change whose author is not known. */
   unknownAuthor: ChangedBy;
 }
 

@@ -1,5 +1,5 @@
 import type { Fragment } from '#lib/exports/pdf/cut-text';
-import type { Measure } from '#lib/exports/pdf/measure';
+import type { Measure } from '#lib/exports/pdf/load-fonts';
 import { segmentText } from '#lib/transcript/text/segment-text';
 
 /** The fragments of one line, in reading order, without the space at its end. */

@@ -23,9 +23,9 @@ const dictionary = new Intl.Segmenter(undefined, { granularity: 'word' });
 /** A segmenter takes time that grows with the square of its text. */
 const maxStretch = 1000;
 
-/** What is drawn by the font of the character before it, if that one can: marks, joiners, selectors. */
+/** Marks, joiners and selectors are drawn by the font of the character before, if that one can. */
 const clinging = /[\p{M}\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}]/u;
-/** What is invisible alone; the frame of a key among it, which only an emoji font can put around its digit. */
+/** Invisible alone; the frame of a key among it, which only an emoji font can put around its digit. */
 const ignorable = /[\p{Default_Ignorable_Code_Point}\u20E3]/u;
 
 /** Cuts a paragraph, in reading order, wherever its face, direction or span changes or a line may end. */
@@ -79,7 +79,7 @@ function chooseFace(
   return ignorable.test(character) ? undefined : getFace(codePoint, weight);
 }
 
-/** Where a line may end: by UAX #14, which leaves scripts that mark no words to a dictionary. */
+/** The places at which a line may end: by UAX #14, which leaves scripts that mark no words to a dictionary. */
 function findBreaks(text: string): Set<number> {
   const breaker = new LineBreaker(text);
   const positions = new Set<number>();

@@ -6,7 +6,7 @@ interface EmbeddedFont {
   id: string;
   /** Opened by pdfkit for itself. */
   font: Font;
-  /** What each glyph means to programs that extract text, as long as nothing else is said. */
+  /** The text of each glyph for programs that extract text, as long as nothing else is said. */
   unicode: number[][];
   ref: () => unknown;
   encode: (text: string) => [glyphs: string[], positions: GlyphPosition[]];
@@ -46,7 +46,7 @@ export function drawRun(
   pdf.addContent('ET');
 }
 
-/** Where marked content begins and ends, by glyph: around those glyphs that the font itself spells otherwise. */
+/** The beginnings and ends of marked content, by glyph: around those glyphs that the font itself spells otherwise. */
 interface Marks {
   begins: Map<number, string>;
   ends: Set<number>;

@@ -2,9 +2,14 @@ import { findDirections } from '#lib/exports/documents/text-direction';
 import { toLabel, type TranscriptDocument } from '#lib/exports/documents/transcript-document';
 import { breakLines } from '#lib/exports/pdf/break-lines';
 import { cutText, type Span } from '#lib/exports/pdf/cut-text';
-import { type GetFace, loadFonts, type Weight } from '#lib/exports/pdf/load-fonts';
-import { type Measure, rememberWidths } from '#lib/exports/pdf/measure';
-import { type Group, paginate, type LinePosition } from '#lib/exports/pdf/paginate';
+import {
+  type GetFace,
+  loadFonts,
+  type Measure,
+  rememberWidths,
+  type Weight,
+} from '#lib/exports/pdf/load-fonts';
+import { type Group, type LinePosition, paginate } from '#lib/exports/pdf/paginate';
 import { placeRuns, type Run } from '#lib/exports/pdf/place-runs';
 
 /** The page, in points: A4, with a margin that leaves about eighty letters to a line. */
@@ -54,7 +59,7 @@ interface Draft {
   tag: Paragraph['tag'];
   spans: Span[];
   look: Look;
-  /** Where its lines begin: at the right in a text that runs right to left. */
+  /** The side on which its lines begin: the right in a text that runs right to left. */
   side: 'left' | 'right';
 }
 

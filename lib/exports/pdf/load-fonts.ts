@@ -4,7 +4,7 @@ import subsetFont from 'subset-font';
 import { lastResortFile, type Slice, slicesFor } from '#lib/exports/pdf/font-slices';
 import { type Shape, shapePlainly, shapeText } from '#lib/exports/pdf/shape-text';
 
-/** How heavy letters are: 400 is regular, 700 is bold. */
+/** The weight of letters: 400 is regular, 700 is bold. */
 export type Weight = 400 | 700;
 
 /** A font of one weight, ready to be measured with and embedded. */
@@ -97,7 +97,7 @@ async function openFace(id: string, file: string, weight: Weight): Promise<Face>
 const uncut = ['BASE', 'FFTM', 'GDEF', 'JSTF', 'MATH', 'PfEd', 'TeX ', 'gasp', 'prop', 'vhea', 'vmtx'];
 
 const box = 0x25a1;
-/** What is nothing but room, in Braille too. */
+/** Only room, in Braille too. */
 const blanks = /[\s\u2800]/u;
 
 /**
@@ -130,4 +130,25 @@ function readFont(data: Buffer): fontkit.Font {
   const font = fontkit.create(data);
   if (!('layout' in font)) throw new Error('a file of fonts holds a collection');
   return font;
+}
+
+/** Tells how wide a text of one face and level is, in points at size 1. */
+export type Measure = (text: string, face: Face, level: number) => number;
+
+/** A measure that remembers words. Text from left to right is measured word by word, as pdfkit draws it. */
+export function rememberWidths(): Measure {
+  const widths = new Map<Face, Map<string, number>>();
+  return (text, face, level) => {
+    const known = widths.get(face) ?? new Map<string, number>();
+    widths.set(face, known);
+    // Its words stand in another order than they are read in.
+    const words = level % 2 === 1 ? [text] : text.split(/(?<= )/);
+    let sum = 0;
+    for (const word of words) {
+      const width = known.get(word) ?? face.font.layout(word).advanceWidth / face.font.unitsPerEm;
+      known.set(word, width);
+      sum += width;
+    }
+    return sum;
+  };
 }

@@ -1,16 +1,14 @@
 import { mirror, orderFromLeft } from '#lib/exports/documents/text-direction';
 import type { Line } from '#lib/exports/pdf/break-lines';
 import type { Fragment } from '#lib/exports/pdf/cut-text';
-import type { Face } from '#lib/exports/pdf/load-fonts';
-import type { Measure } from '#lib/exports/pdf/measure';
+import type { Face, Measure } from '#lib/exports/pdf/load-fonts';
 import { reordering } from '#lib/exports/pdf/shape-text';
-import { type Spelling, spellGlyphs } from '#lib/exports/pdf/spell-glyphs';
 
 /** Text drawn in one go. `x` counts from the left end of its line, in points at size 1. */
 export interface Run {
-  /** What is given to the font. */
+  /** The text that is given to the font. */
   text: string;
-  /** What its glyphs mean, in their order, where they do not tell by themselves. */
+  /** The meaning of its glyphs, in their order, where they do not tell by themselves. */
   spelled?: Spelling[];
   face: Face;
   level: number;
@@ -19,7 +17,7 @@ export interface Run {
   width: number;
 }
 
-/** What fontkit sets from right to left, whatever stands around it; the digits of Arabic among it. */
+/** Characters that fontkit sets from right to left, whatever stands around them; the digits of Arabic among them. */
 const turning =
   /[\p{Script=Hebrew}\p{Script_Extensions=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
 
@@ -76,7 +74,7 @@ function joinOrCut(joined: Fragment[], fragment: Fragment): Fragment[] {
 }
 
 /**
- * What is drawn from the left for a text that is read from the right. Programs that extract text turn it again,
+ * The text to be drawn from the left for one that is read from the right. Programs that extract text turn it again,
  * letter by letter, so that it must be spelled so.
  */
 function turn(text: string, face: Face): Pick<Run, 'text' | 'spelled'> {
@@ -88,4 +86,39 @@ function turn(text: string, face: Face): Pick<Run, 'text' | 'spelled'> {
 /** The text such that its glyphs stand in this direction: fontkit decides by the script, and we by the line. */
 function toGlyphOrder(text: string, face: Face, direction: 'ltr' | 'rtl'): string {
   return face.font.layout(text).direction === direction ? text : Array.from(text).toReversed().join('');
+}
+
+/** Glyphs that follow each other and what they mean together: `silent` ones, which mean nothing, come first. */
+interface Spelling {
+  text: string;
+  silent: number;
+  glyphs: number;
+}
+
+/** A letter and the marks above and below it. */
+const letters = /[^\p{M}\p{Default_Ignorable_Code_Point}][\p{M}\p{Default_Ignorable_Code_Point}]*/gu;
+
+/**
+ * Tells which letters of a word that is read from the right its glyphs mean, in the glyphs' order: from the left.
+ * A font draws a letter as one glyph with a width and, for its dots and marks, others without; dots are shared by
+ * many letters, so that only this tells them apart. Where that does not come out even, the word is spelled whole.
+ */
+function spellGlyphs(word: string, glyphs: ReadonlyArray<{ advanceWidth: number }>): Spelling[] {
+  const whole = { text: word, silent: 0, glyphs: glyphs.length };
+  const meanings = word.match(letters) ?? [];
+  const spellings: Spelling[] = [];
+  let marks = 0;
+  for (const { advanceWidth } of glyphs) {
+    if (advanceWidth === 0) {
+      // Turned to the left, a letter's marks come before it.
+      marks += 1;
+      continue;
+    }
+    const text = meanings[meanings.length - 1 - spellings.length];
+    if (text === undefined) return [whole];
+    spellings.push({ text, silent: marks, glyphs: 1 });
+    marks = 0;
+  }
+  if (marks > 0 || spellings.length !== meanings.length) return [whole];
+  return spellings;
 }

@@ -1,21 +1,10 @@
 import type { Font, GlyphRun } from 'fontkit';
 import * as harfBuzz from 'harfbuzzjs';
 
-const scripts = [
-  ...[
-    'Devanagari',
-    'Bengali',
-    'Gurmukhi',
-    'Gujarati',
-    'Tamil',
-    'Telugu',
-    'Kannada',
-    'Malayalam',
-    'Sinhala',
-    'Oriya',
-  ],
-  ...['Khmer', 'Lao', 'Myanmar', 'Thai', 'Tibetan'],
-];
+const scripts =
+  'Devanagari Bengali Gurmukhi Gujarati Tamil Telugu Kannada Malayalam Sinhala Oriya Khmer Lao Myanmar Thai Tibetan'.split(
+    ' ',
+  );
 
 /** Scripts whose glyphs stand in another order than their letters are read in, or mean several letters or parts of one. */
 export const reordering = new RegExp(`[${scripts.map((script) => `\\p{Script=${script}}`).join('')}]`, 'u');
@@ -71,7 +60,7 @@ export function shapePlainly(font: Font, only?: number): Shape {
   };
 }
 
-/** What a glyph means: the first one of a cluster all of its letters, the others nothing. `cluster` counts UTF-16 units. */
+/** The letters of a glyph: all of its cluster for the first one, none for the others. `cluster` counts UTF-16 units. */
 function readCluster(text: string, infos: readonly harfBuzz.GlyphInfo[], at: number): number[] {
   const from = infos[at]?.cluster ?? 0;
   if (infos[at - 1]?.cluster === from) return [];

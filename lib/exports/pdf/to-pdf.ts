@@ -1,8 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import PdfKit from 'pdfkit';
 import type { TranscriptDocument } from '#lib/exports/documents/transcript-document';
-import { draw } from '#lib/exports/pdf/draw';
-import { layOut } from '#lib/exports/pdf/lay-out';
+import { type LaidOut, layOut, page, type Paragraph, type PlacedLine } from '#lib/exports/pdf/lay-out';
+import { drawRun } from '#lib/exports/pdf/draw-run';
+import type { Run } from '#lib/exports/pdf/place-runs';
 
 /**
  * A transcript as a tagged PDF on A4 pages: a heading, and for each monologue its speaker, its time as a link
@@ -32,4 +33,86 @@ export async function toPdf(document: TranscriptDocument): Promise<Buffer> {
   draw(pdf, laidOut);
   pdf.end();
   return bytes;
+}
+
+type Pdf = PDFKit.PDFDocument;
+
+const colors = { text: '#1c1c1e', link: '#1f4fbf', footer: '#6e6e73' } as const;
+const footerSize = 9;
+
+/** Draws a laid-out document and its structure: a heading, paragraphs and links, as assistive programs read them. */
+function draw(pdf: Pdf, { paragraphs, pages, getFace, measure }: LaidOut): void {
+  const root = pdf.struct('Document');
+  pdf.addStructure(root);
+  let drawn = 0;
+  const turnTo = (number: number): void => {
+    for (; drawn <= number; drawn += 1) {
+      pdf.addPage();
+      const footer = `${drawn + 1} / ${pages}`;
+      const face = getFace(0x20, 400);
+      const x = (page.width - measure(footer, face, 0) * footerSize) / 2;
+      pdf.markContent('Artifact', { type: 'Pagination' });
+      pdf.fillColor(colors.footer);
+      drawRun(pdf, { text: footer, face }, { size: footerSize, x, y: page.height - page.footer });
+      pdf.endMarkedContent();
+    }
+  };
+  for (const paragraph of paragraphs) {
+    const element = pdf.struct(paragraph.tag);
+    root.add(element);
+    for (const piece of cutPieces(paragraph)) {
+      turnTo(piece.page);
+      drawPiece(pdf, element, paragraph, piece);
+    }
+    element.end();
+  }
+  root.end();
+}
+
+/** Runs that stand on one page and belong to one span: the structure names them together. */
+interface Piece {
+  page: number;
+  span: number;
+  runs: Array<{ run: Run; line: PlacedLine }>;
+}
+
+function cutPieces({ lines }: Paragraph): Piece[] {
+  const pieces: Piece[] = [];
+  for (const line of lines) {
+    for (const run of line.runs) {
+      const last = pieces.at(-1);
+      if (last !== undefined && last.page === line.page && last.span === run.span)
+        last.runs.push({ run, line });
+      else pieces.push({ page: line.page, span: run.span, runs: [{ run, line }] });
+    }
+  }
+  return pieces;
+}
+
+function drawPiece(
+  pdf: Pdf,
+  element: PDFKit.PDFStructureElement,
+  { tag, spans, look }: Paragraph,
+  { span, runs }: Piece,
+): void {
+  const link = spans[span]?.link;
+  const owner = link === undefined ? element : pdf.struct('Link');
+  if (owner !== element) element.add(owner);
+  owner.add(pdf.markStructureContent(link === undefined ? tag : 'Link'));
+  const ink = look.isDimmed ? colors.footer : colors.text;
+  pdf.fillColor(link === undefined ? ink : colors.link);
+  for (const { run, line } of runs) {
+    drawRun(pdf, run, { size: look.size, x: line.x + run.x * look.size, y: line.baseline });
+  }
+  pdf.endMarkedContent();
+  if (link === undefined) return;
+  for (const { run, line } of runs) {
+    const x = line.x + run.x * look.size;
+    const top = line.baseline - look.size;
+    pdf.link(x, top, run.width * look.size, look.lineHeight * 0.8, link, {
+      structParent: owner,
+      Contents: new String(`Open the editor at ${run.text}`),
+    } as object);
+  }
+  owner.end();
 }

@@ -1,4 +1,4 @@
-/** What we use of packages that carry no types. */
+/** Types of packages that carry none, as far as they are used here. */
 
 declare module 'linebreak' {
   export default class LineBreaker {

@@ -1,4 +1,4 @@
-import { allParts, type ExportParts } from '#lib/exports/documents/export-parts';
+import { allParts, toMinutesAndSeconds, type ExportParts } from '#lib/exports/documents/document-look';
 import { joinWords } from '#lib/transcript/text/join-words';
 import type { Transcript } from '#lib/revisions/read-transcript';
 
@@ -21,11 +21,4 @@ export function toPlainText(
     return [...before, text].join('    ');
   });
   return `${blocks.join('\n\n')}\n`;
-}
-
-/** Milliseconds as mm:ss, cut to the second, with more than 59 minutes where needed. */
-export function toMinutesAndSeconds(ms: number): string {
-  const seconds = Math.floor(ms / 1000);
-  const two = (n: number): string => String(n).padStart(2, '0');
-  return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`;
 }

@@ -13,7 +13,7 @@ export const wordPage = {
   margin: { top: length(72), right: length(72), bottom: length(72), left: length(72), footer: length(40) },
 } as const;
 
-/** How headings, text and links look; a reader can change them in one place. */
+/** The styles of headings, text and links; a reader can change them in one place. */
 export function wordStyles(language: string): IStylesOptions {
   return {
     default: {
@@ -31,7 +31,7 @@ export function wordStyles(language: string): IStylesOptions {
   };
 }
 
-/** How the facts below a heading look, and the heading above them. */
+/** The style of the facts below a heading, and of the heading above them. */
 export const factsLook = {
   headingSpacing: { after: length(2) },
   spacing: { after: length(18) },

@@ -41,7 +41,7 @@ function printed({ speakers, monologues }: Edit, words: MachineWord[]): string[]
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
-/** What is left when all changes of this kind are undone or made: paragraphs without their mark continue. */
+/** The text that is left when all changes of this kind are undone or made: paragraphs without their mark continue. */
 function without(
   kind: 'inserted' | 'deleted',
   paragraphs: Array<Pick<TrackedParagraph, 'texts' | 'mark'>>,

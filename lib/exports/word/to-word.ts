@@ -2,19 +2,19 @@ import {
   Document,
   ExternalHyperlink,
   HeadingLevel,
-  Packer,
-  Paragraph,
-  TextRun,
   type IParagraphOptions,
   type IRunOptions,
+  Packer,
+  Paragraph,
   type ParagraphChild,
+  TextRun,
 } from 'docx';
-import { toLabel, type LabelPart, type TranscriptDocument } from '#lib/exports/documents/transcript-document';
-import type { ExportParts } from '#lib/exports/documents/export-parts';
+import { type LabelPart, toLabel, type TranscriptDocument } from '#lib/exports/documents/transcript-document';
+import type { ExportParts } from '#lib/exports/documents/document-look';
 import { findDirections } from '#lib/exports/documents/text-direction';
 import { getFonts } from '#lib/exports/word/fonts';
-import { makeRepeatable } from '#lib/exports/word/make-repeatable';
 import { factsLook, wordFooter, wordPage, wordStyles } from '#lib/exports/word/styles';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 
 /**
  * A transcript as a Word document (Office Open XML): a heading, and for each monologue its speaker, its time as a
@@ -135,4 +135,27 @@ function toProperties({
 
 function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** Files of a zip archive know a time between 1980 and 2099. */
+const mtime = new Date(1980, 0, 1);
+
+/**
+ * Makes one document of one content: docx writes the time and random names of links into its files, which this
+ * replaces, so that the same transcript gives the same bytes.
+ */
+function makeRepeatable(docx: Uint8Array): Buffer {
+  const files = unzipSync(docx);
+  const names = new Map<string, string>();
+  for (const path of ['word/document.xml', 'word/_rels/document.xml.rels']) {
+    const file = files[path];
+    if (file === undefined) throw new Error(`a Word document without ${path}`);
+    const text = strFromU8(file).replaceAll(/(?<=[ :][Ii]d=")rId[\w-]{12,}(?=")/g, (random) => {
+      const name = names.get(random) ?? `rIdLink${names.size + 1}`;
+      names.set(random, name);
+      return name;
+    });
+    files[path] = strToU8(text);
+  }
+  return Buffer.from(zipSync(files, { mtime, level: 6 }));
 }

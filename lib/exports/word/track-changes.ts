@@ -1,12 +1,12 @@
 import { toElements } from '#lib/transcript/align/align';
 import { compareWords, type ComparedMonologue } from '#lib/transcript/diff/compare-words';
 import { toLabel, type LabelPart } from '#lib/exports/documents/transcript-document';
-import type { ExportParts } from '#lib/exports/documents/export-parts';
+import type { ExportParts } from '#lib/exports/documents/document-look';
 import { toText, type Edit, type EditedMonologue } from '#lib/transcript/edit';
 import type { MachineWord } from '#lib/transcript/model';
 import { formatClock } from '#lib/messages/format';
 
-/** Who changed something, and when, in ISO 8601. */
+/** The author of a change, and its time in ISO 8601. */
 export interface ChangedBy {
   author: string;
   date: string;
@@ -15,7 +15,7 @@ export interface ChangedBy {
 /** Two edits of a transcript as a document that shows what changed; plain data that a worker thread can be sent. */
 export interface TrackedDocument {
   name: string;
-  /** What stands below the heading. */
+  /** The line below the heading. */
   facts?: string;
   /** A BCP 47 tag. */
   language: string;
@@ -24,14 +24,14 @@ export interface TrackedDocument {
   /** The editor's address without a query. */
   editorUrl: string;
   parts: ExportParts;
-  /** What stands below the heading when the transcript is empty. */
+  /** The text below the heading when the transcript is empty. */
   emptyText: string;
   before: Edit;
   after: Edit;
   words: MachineWord[];
-  /** Who changed a monologue last, by its id. */
+  /** The person who changed a monologue last, by its id. */
   authors: Map<string, ChangedBy>;
-  /** Whom a change is put down to when that is not known. */
+  /** The author of a change whose author is not known. */
   unknownAuthor: ChangedBy;
 }
 
@@ -55,8 +55,8 @@ export interface TrackedParagraph extends ChangedBy {
 }
 
 /**
- * What changed from one edit to the other, as a word processor tracks it: taking all of it gives the later, refusing
- * all of it the earlier transcript. `heading` is the mark that ends the paragraph before the first.
+ * The changes from one edit to the other, as a word processor tracks them: accepting all gives the later, rejecting
+ * all the earlier transcript. `heading` is the mark that ends the paragraph before the first.
  */
 export function trackChanges(document: TrackedDocument): {
   heading: TrackedMark;
@@ -84,7 +84,7 @@ function withoutEmpty(edit: Edit): Edit {
 
 const movedPrefix = 'moved:';
 
-/** What stands elsewhere than before is deleted there and inserted here: a word processor knows no other way. */
+/** A moved monologue is deleted there and inserted here: a word processor knows no other way. */
 function compareInOrder(before: Edit, after: Edit): { compared: ComparedMonologue[]; earlier: Edit } {
   const { monologues } = compareWords(before, after);
   const moved = new Set(monologues.flatMap(({ id, moved }) => (moved ? [id] : [])));

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { workerEngines } from '#drizzle/schema/worker-engines';
 import type { Db } from '#lib/db/connect';
 import { canTellSpeakers, listEngines } from '#lib/recognition/engines';
-import { readInstallation } from '#lib/recognition/models/installation';
+import { readInstallation } from '#lib/recognition/models/state-files';
 import type { Env } from '#lib/settings/env';
 
 /** Says in the database what this worker can recognize speech with at the moment. May be repeated. */

@@ -3,7 +3,7 @@ import { workerEngines } from '#drizzle/schema/worker-engines';
 import type { Db, Tx } from '#lib/db/connect';
 import type { EngineDescription } from '#lib/recognition/engine';
 import { canTellSpeakers, listEngines } from '#lib/recognition/engines';
-import { readInstallation, type Installation } from '#lib/recognition/models/installation';
+import { type Installation, readInstallation } from '#lib/recognition/models/state-files';
 import type { Env } from '#lib/settings/env';
 
 /** Available recognition: engines in order of preference, and whether voices can be told apart. */

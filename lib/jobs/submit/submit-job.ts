@@ -16,7 +16,7 @@ import type { RequestHeaders } from '#lib/net/request-headers';
 import { enqueue } from '#lib/queue/enqueue';
 import { transcriptionKey } from '#lib/queue/queue-positions';
 import type { RecognitionOptions } from '#lib/recognition/options/options';
-import type { TextOptions } from '#lib/transcript/text-options';
+import type { TextOptions } from '#lib/transcript/text/apply-text-options';
 
 /** Media already in storage. The length is undefined when it could not be read: the worker will say why. */
 export interface UploadedMedia {

@@ -19,7 +19,7 @@ const format = {
 const choose = (streams: object[], container: object = format) =>
   chooseRendition(JSON.stringify({ streams, format: container }));
 
-/** What is made first, and what is left to be encoded, in short. */
+/** The first plan and the picture that is left to be encoded, in short. */
 function first(streams: object[], container: object = format): string {
   const { plans, picture } = choose(streams, container);
   const otherwise = picture === undefined ? 'no' : 'encode';

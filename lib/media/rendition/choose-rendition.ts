@@ -1,12 +1,14 @@
 import { z } from 'zod';
+import { inputArguments } from '#lib/media/probe-media';
+import { runTool, ToolFailure } from '#lib/media/run-tool';
 import { chooseSound, soundStream, soundTags, type SoundStream } from '#lib/media/sound/choose-sound';
 
 /*
- * What ffmpeg is to do for a copy that every browser plays and seeks exactly: H.264 and AAC in MP4, where a table
- * says where each moment lies. Streams that are that already are copied, which takes seconds instead of minutes.
+ * A copy that every browser plays and seeks exactly is H.264 and AAC in MP4, where a table gives the place of each moment.
+ * Streams that are that already are copied, which takes seconds instead of minutes.
  */
 
-/** How the sound gets into the rendition: one stream as it is, by its index in the file, or what `soundGraph` makes of these. */
+/** The source of a rendition's sound: one stream as it is, by its index in the file, or the `soundGraph` of these. */
 export type SoundWay = { way: 'copy'; index: number } | { way: 'encode'; streams: readonly SoundStream[] };
 
 /** A way to make what plays first: sound, with the picture where that is copied. A picture's number is its index in the file. */
@@ -18,18 +20,18 @@ export interface RenditionPlan {
 /** The picture of a file, to be encoded where it can't be copied. */
 export interface SourcePicture {
   index: number;
-  /** Whether ffmpeg finds the same moments when it begins in the middle of the file. */
+  /** True if ffmpeg finds the same moments when it begins in the middle of the file. */
   isSeekable: boolean;
-  /** How long before the first wanted moment it has to begin. */
+  /** The seconds before the first wanted moment at which it has to begin. */
   leadSeconds: number;
 }
 
-/** What is the recording in a file, and the ways to make a rendition of it, the best and fastest first: the next is tried where one fails. */
+/** The recording in a file, and the ways to make a rendition of it, the best and fastest first: the next is tried where one fails. */
 export interface RenditionChoice {
   /** All audio streams, in the order in which tracks are numbered. */
   streams: readonly SoundStream[];
   sound: readonly SoundStream[];
-  /** What the file's clock shows at its start, in seconds. */
+  /** The time of the file's clock at its start, in seconds. */
   start: number;
   plans: RenditionPlan[];
   picture?: SourcePicture;
@@ -64,17 +66,41 @@ const listing = z.object({
 });
 type Listing = z.output<typeof listing>;
 
-/** What ffprobe is asked for, as its option `-show_entries` takes it. */
-export const renditionEntries = [
+const renditionEntries = [
   'stream=index,codec_type,codec_name,profile,pix_fmt,width,height,channels,channel_layout,sample_rate,bit_rate,nb_frames,duration,start_time',
   'stream_disposition',
   soundTags,
   'format=format_name,start_time,bit_rate',
 ].join(':');
 
+const limits = { cpuSeconds: 60, wallSeconds: 120, fileBytes: 0 };
+
+/** Lists a media file's streams and chooses its rendition (see `chooseRendition`); empty where ffprobe can't list it. */
+export async function planRendition(
+  inputPath: string,
+  signal: AbortSignal | undefined,
+  tracks?: readonly number[],
+): Promise<RenditionChoice> {
+  const args = [
+    '-v',
+    'error',
+    ...inputArguments(inputPath),
+    '-show_entries',
+    renditionEntries,
+    '-of',
+    'json',
+  ];
+  try {
+    return chooseRendition((await runTool('ffprobe', args, limits, signal)).stdout, tracks);
+  } catch (error) {
+    if (error instanceof ToolFailure) return { streams: [], sound: [], start: 0, plans: [] };
+    throw error;
+  }
+}
+
 /**
- * How to make a rendition of a file that ffprobe lists so (as JSON). Its sound are the audio tracks of these numbers, counted
- * from 1, or what `chooseSound` says; its picture is the first; a cover is none.
+ * The rendition of a file that ffprobe lists so (as JSON). Its sound are the audio tracks of these numbers, counted
+ * from 1, or those of `chooseSound`; its picture is the first; a cover is none.
  */
 export function chooseRendition(json: string, tracks?: readonly number[]): RenditionChoice {
   const file = listing.parse(JSON.parse(json));

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { inputArguments } from '#lib/media/probe-media';
-import { planRendition } from '#lib/media/rendition/plan-rendition';
+import { planRendition } from '#lib/media/rendition/choose-rendition';
 import type { PictureRange } from '#lib/media/rendition/split-picture';
 import { getLimits, syncFile, toMp4 } from '#lib/media/rendition/write-mp4';
 import { runTool, ToolFailure } from '#lib/media/run-tool';
@@ -21,7 +21,7 @@ const [longSide, shortSide] = [854, 480];
 
 /**
  * Encodes this stretch of a media file's picture as H.264 in an MP4 file without sound, whose times begin with the stretch.
- * Returns how many pictures it has: none where the picture has ended before. Nice to other processes. On an error nothing
+ * Returns the number of pictures: none where the picture has ended before. Nice to other processes. On an error nothing
  * stays at `outputPath`; throws a `ToolFailure` where ffmpeg gives up, and else as `runTool` does.
  */
 export async function encodePicture(
@@ -78,7 +78,7 @@ async function hasClockJumps(inputPath: string, signal: AbortSignal | undefined)
   return sound.some(({ timeline }) => timeline.jumps.length > 0);
 }
 
-/** How many pictures an MP4 file has; none where ffmpeg wrote one without streams. */
+/** The number of pictures in an MP4 file; none where ffmpeg wrote one without streams. */
 async function countFrames(output: string, signal: AbortSignal | undefined): Promise<number> {
   const args = [
     ['-v', 'error', ...inputArguments(output), '-select_streams', 'v:0'],

@@ -14,7 +14,7 @@ import { joinPicture, PartsDiffer } from '#lib/media/rendition/join-picture';
 
 // Only with --all: recordings in many formats.
 
-/* What is heard and seen at a moment stays together, also where two parts of a picture meet. */
+/* Sound and picture stay together, also where two parts of a picture meet. */
 
 /** When a beep sounds and a flash is seen, each for 0.2 s: around each join, and far from them. */
 const moments = [2, 3.92, 4.4, 7.84, 8.24, 10];
@@ -69,7 +69,7 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true }));
 
-/** Where it begins to be bright, in seconds, as a player shows it. */
+/** The time at which it begins to be bright, in seconds, as a player shows it. */
 async function findFlashes(file: string): Promise<number[]> {
   const { stdout } = await promisify(execFile)('ffprobe', [
     ...['-v', 'error', '-f', 'lavfi', '-i', `movie=${file},signalstats`],

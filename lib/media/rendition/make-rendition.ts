@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { RenditionPlan, SourcePicture } from '#lib/media/rendition/choose-rendition';
-import { pcmSampleRate, type UnusualClock } from '#lib/media/decode-audio';
+import type { UnusualClock } from '#lib/media/decode-audio';
+import { pcmSampleRate } from '#lib/media/pcm';
 import { InvalidMedia } from '#lib/media/media-failure';
-import { planRendition } from '#lib/media/rendition/plan-rendition';
+import { planRendition, type RenditionPlan, type SourcePicture } from '#lib/media/rendition/choose-rendition';
 import { runTool, ToolFailure } from '#lib/media/run-tool';
 import { soundGraph } from '#lib/media/sound/sound-graph';
 import { getLimits, keepMp4, toMp4 } from '#lib/media/rendition/write-mp4';
@@ -15,7 +15,7 @@ export interface Rendition {
   picture?: SourcePicture;
 }
 
-/** What the rendition is made of: the media, and the sound decoded from it by `decodeAudio`. */
+/** The media, and the sound decoded from it by `decodeAudio`. */
 export interface RenditionSource {
   inputPath: string;
   pcmPath: string;
@@ -28,7 +28,7 @@ export interface RenditionSource {
 
 /** It is to help the listener, not to slow recognition down. */
 const niceness = 10;
-/** What may be missing at the end: the last frame of the sound, or a damaged one. */
+/** A rendition may be shorter by so much: the last frame of the sound, or a damaged one. */
 const slackSeconds = 1;
 
 const soundOptions = ['-c:a', 'aac', '-aac_coder', 'fast'];
@@ -70,11 +70,11 @@ export async function makeRendition(
 }
 
 interface StartedSource extends RenditionSource {
-  /** What the file's clock shows at its start. */
+  /** The time of the file's clock at its start. */
   start: number;
 }
 
-/** What is copied keeps its clock, and what is encoded its place only as long as the sound's format stays. */
+/** A copied stream keeps its clock, and an encoded one its place only as long as the sound's format stays. */
 function isPossible({ audio, copiedPicture }: RenditionPlan, { clock }: RenditionSource): boolean {
   if (clock === undefined) return true;
   return copiedPicture === undefined && audio.way === 'encode' && !clock.changesFormat;

@@ -9,7 +9,7 @@ export function toMp4(output: string): string[] {
   ].flat();
 }
 
-/** What a run of ffmpeg that writes so many seconds may use. */
+/** The limits of a run of ffmpeg that writes so many seconds. */
 export function getLimits(seconds: number) {
   return {
     // Two threads, for video of any size.

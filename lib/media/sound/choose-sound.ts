@@ -31,7 +31,7 @@ export type SoundStream = z.output<typeof soundStream>;
 
 /** The tags of a stream that ffprobe is asked for, as its option `-show_entries` takes them. */
 export const soundTags = 'stream_tags=language,title,name,handler_name';
-/** What ffprobe is asked for, as its option `-show_entries` takes it. */
+/** The entries of the option `-show_entries` of ffprobe. */
 export const soundEntries = `stream=index,codec_name,channels,channel_layout:stream_disposition:${soundTags}`;
 
 /** Why the file's own words leave a stream out, beside others that are chosen. */
@@ -98,7 +98,7 @@ export function groupSound<Stream extends SoundStream>(
   };
 }
 
-/** What is chosen first where it is there: the sound with all that belongs to it, and last what has no words. */
+/** The order of choice: the sound with all that belongs to it first, sound without words last. */
 const roleOrder: readonly SoundRole[] = ['main', 'version', 'audio-description', 'commentary', 'no-dialogue'];
 
 interface Described {
@@ -124,7 +124,7 @@ function isDefault({ disposition }: SoundStream): boolean {
   return disposition?.['default'] === 1;
 }
 
-/** Whether two tags are of one language, whatever its region. */
+/** True if two tags are of one language, whatever its region. */
 function isSame(a: string | undefined, b: string | undefined): boolean {
   if (a === undefined || b === undefined) return false;
   return a.split('-')[0] === b.split('-')[0];

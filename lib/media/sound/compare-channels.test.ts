@@ -46,7 +46,7 @@ const getTurn = (at: number) => {
 };
 
 interface Mix {
-  /** How loud the voices are in each channel. */
+  /** The level of the voices in each channel. */
   left: [first: number, second: number];
   right: [first: number, second: number];
   leftNoise?: number;

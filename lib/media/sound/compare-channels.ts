@@ -2,12 +2,13 @@ import { open, type FileHandle } from 'node:fs/promises';
 import {
   activeDb,
   backgroundShare,
-  floorDb,
-  frameSamples,
+  callFrames,
   framesAtOnce,
-  readFrames,
+  readSamples,
   toDb,
 } from '#lib/media/sound/frames';
+
+const { frameSamples, floorDb } = callFrames;
 
 /*
  * A telephone call has one person in each channel; a concert, an interview in a room or a mono recording saved as stereo
@@ -20,7 +21,7 @@ import {
 /** Which channels of a recording are worth recognizing apart; `mixed` where one recording says it all. */
 export type ChannelUse = 'mixed' | 'both' | 'left' | 'right';
 
-/** How often each pair of levels was met: `counts[left * levels + right]`, levels from `floorDb` up in steps of 1 dB. */
+/** The number of frames with each pair of levels: `counts[left * levels + right]`, levels from `floorDb` up in steps of 1 dB. */
 export interface ChannelLevels {
   counts: Uint32Array;
   /** The correlation of both channels, from -1 to 1; 0 where one is silent. */
@@ -85,7 +86,7 @@ export function judgeChannels({ counts, correlation }: ChannelLevels): ChannelUs
 
 type Side = 'left' | 'right';
 
-/** How often a channel had each level. */
+/** The number of frames of a channel at each level. */
 function countLevels(counts: Uint32Array, side: Side): Float64Array {
   const own = new Float64Array(levels);
   for (const [index, count] of counts.entries()) {
@@ -146,10 +147,10 @@ async function measureFiles(
   for (let first = 0; ; first += framesAtOnce) {
     signal?.throwIfAborted();
     const filled = Math.min(
-      await readFrames(left, buffers[0], first),
-      await readFrames(right, buffers[1], first),
+      await readSamples(left, buffers[0], first * frameSamples),
+      await readSamples(right, buffers[1], first * frameSamples),
     );
-    // What is left at the end is shorter than a frame.
+    // The rest at the end is shorter than a frame.
     for (let start = 0; start + frameSamples <= filled; start += frameSamples) {
       const frame = measureFrame(buffers[0], buffers[1], start);
       const index = toLevel(frame.left) * levels + toLevel(frame.right);
@@ -180,5 +181,5 @@ function measureFrame(leftSamples: Int16Array, rightSamples: Int16Array, start: 
 
 /** The level of a frame's energy in whole decibels above the floor. */
 function toLevel(energy: number): number {
-  return Math.min(levels - 1, Math.round(toDb(energy)) - floorDb);
+  return Math.min(levels - 1, Math.round(toDb(energy, callFrames)) - floorDb);
 }

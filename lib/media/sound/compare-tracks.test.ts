@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findGain } from '#lib/media/sound/compare-tracks';
-import { silentDb } from '#lib/media/sound/measure-levels';
+import { silentDb } from '#lib/media/sound/frames';
 
 /** Levels like those of a voice: syllables of 0.2 s at changing loudness, with a pause after each six; the same for each seed. */
 function speak(seed: number, seconds = 30): Float32Array {

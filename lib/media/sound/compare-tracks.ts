@@ -1,4 +1,4 @@
-import { frameMs, silentDb } from '#lib/media/sound/measure-levels';
+import { silentDb, trackFrameMs } from '#lib/media/sound/frames';
 
 /*
  * Screen recorders write a mix beside its parts, and many files hold the same sound twice, in other codecs, at other levels or
@@ -6,9 +6,9 @@ import { frameMs, silentDb } from '#lib/media/sound/measure-levels';
  * as loud wherever nothing else is heard. Sounds of their own have no such difference: each is loud where the other is not.
  */
 
-/** What is louder than this is heard. */
+/** Sound that is louder than this is heard. */
 const audibleDb = -55;
-/** What lies this far below the loud moments of a sound is its background, and so far, hardly heard beside others. */
+/** Sound this far below the loud moments is its background, and so far, hardly heard beside others. */
 const backgroundDb = 35;
 const softDb = 20;
 /** Frames of so much sound are needed to tell anything. */
@@ -17,7 +17,7 @@ const minFrames = 25;
 const smoothFrames = 5;
 /** So many of a sound's frames may be softer in the other than the constant difference says, for an encoder's errors. */
 const maxBelow = 0.05;
-/** How far levels differ that are the same but for an encoder. */
+/** The most that the levels of a copy differ, because of its encoder. */
 const spreadDb = 3;
 /** In a mix so much of a part is heard with nothing louder beside it; a copy is the same nearly everywhere. */
 const minAlone = 0.3;
@@ -25,12 +25,12 @@ const minSame = 0.85;
 /** So much softer than expected, a moment is missing; so many frames of it are a word. */
 const missingDb = 10;
 const missingFrames = 10;
-/** How much later or earlier the same sound may be in another stream. */
+/** The most that the same sound may be later or earlier in another stream. */
 const maxLagMs = 3000;
 
 /**
  * The gain in dB with which a sound is part of another; undefined where it isn't all in there. Both are given as the levels of
- * their frames of 20 ms in dB of full scale (`measureLevels`); the sound may come up to 3 s earlier or later in the other.
+ * their frames of 20 ms in dB of full scale (`trackFrames`); the sound may come up to 3 s earlier or later in the other.
  * Where one of them ends, it is silent. Takes time in proportion to the length.
  */
 export function findGain(part: Float32Array, whole: Float32Array): number | undefined {
@@ -87,7 +87,7 @@ const coarseFrames = 5;
 
 /** By how many frames a sound comes later in the other, where it is likest there: first to 0.1 s, then to a frame. */
 function findLag(part: Float32Array, whole: Float32Array): number {
-  const maxLag = maxLagMs / frameMs;
+  const maxLag = maxLagMs / trackFrameMs;
   const coarse = findBest(thinOut(part), thinOut(whole), { around: 0, reach: maxLag / coarseFrames });
   return findBest(toSound(part), toSound(whole), { around: coarse * coarseFrames, reach: coarseFrames });
 }
@@ -112,7 +112,7 @@ function findBest(
   return best.lag;
 }
 
-/** How far each frame rises above what is heard, around the mean: what is always there tells nothing of when. */
+/** The rise of each frame above the audible, around the mean: sound that is always there gives no hint of the lag. */
 function toSound(levels: Float32Array): Float32Array {
   const heard = levels.map((level) => Math.max(0, level - audibleDb));
   const mean = heard.reduce((sum, level) => sum + level, 0) / Math.max(1, heard.length);

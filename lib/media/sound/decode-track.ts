@@ -1,15 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import type { SoundStream } from '#lib/media/sound/choose-sound';
+import { pcmBytesPerSecond, pcmSampleRate } from '#lib/media/pcm';
 import { runTool, ToolFailure } from '#lib/media/run-tool';
 import { soundGraph, type SoundPart } from '#lib/media/sound/sound-graph';
 
-const sampleRate = 16_000;
-const bytesPerSecond = 2 * sampleRate;
-
 /**
- * Decodes one audio stream of a media file, or one part of it, to 16 kHz mono s16le at `outputPath`, at most `maxSeconds`. Times are the media's, so
- * those of several streams can be compared. Gives whether it could: what was decoded before an error counts. Throws the signal's
- * reason when aborted.
+ * Decodes one audio stream of a media file, or one part of it, to 16 kHz mono s16le at `outputPath`, at most `maxSeconds`. Times
+ * are the media's, so those of several streams can be compared. Returns false if ffmpeg gave up; what was decoded before counts.
+ * Throws the signal's reason when aborted.
  */
 export async function decodeTrack(
   inputPath: string,
@@ -23,7 +21,7 @@ export async function decodeTrack(
 ): Promise<boolean> {
   // Made by us, so that a folder that can't be written to is not mistaken for the customer's fault.
   await writeFile(outputPath, '');
-  const { inputs, filter } = soundGraph(inputPath, [stream], { rate: sampleRate, part });
+  const { inputs, filter } = soundGraph(inputPath, [stream], { rate: pcmSampleRate, part });
   const args = [
     ['-nostdin', '-v', 'error', ...inputs, '-filter_complex', filter, '-map', '[sound]'],
     ['-map_metadata', '-1', '-t', String(maxSeconds), '-ac', '1', '-threads', '1'],
@@ -32,7 +30,7 @@ export async function decodeTrack(
   const limits = {
     cpuSeconds: 120 + maxSeconds / 10,
     wallSeconds: 240 + maxSeconds / 5,
-    fileBytes: (maxSeconds + 10) * bytesPerSecond,
+    fileBytes: (maxSeconds + 10) * pcmBytesPerSecond,
   };
   try {
     await runTool('ffmpeg', args, limits, signal);

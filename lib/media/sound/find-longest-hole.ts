@@ -10,7 +10,7 @@ const maxWatched = 16;
 const slackSeconds = 1;
 
 /**
- * How long the longest hole in a file's sound is, in seconds, where it is longer than the clock of the sound alone would be
+ * The length of the longest hole in a file's sound, in seconds, where it is longer than the clock of the sound alone would be
  * believed, because the picture goes on there (a microphone that was off for an hour of a meeting); undefined where there is none.
  */
 export async function findLongestHole(

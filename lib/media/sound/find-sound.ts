@@ -9,7 +9,7 @@ const listing = z.object({
   format: z.object({ start_time: z.coerce.number().catch(0) }).default({ start_time: 0 }),
 });
 
-/** The audio streams that are a recording, and what the file's clock shows at its start, in seconds, where that is known. */
+/** The audio streams that are a recording, and the time of the file's clock at its start, in seconds, where that is known. */
 export interface FoundSound {
   streams: readonly SoundStream[];
   start: number | undefined;

@@ -1,36 +1,68 @@
-import type { FileHandle } from 'node:fs/promises';
+import { open, type FileHandle } from 'node:fs/promises';
 
-/*
- * Decoded sound (16 kHz s16le) as frames of 0.1 s, read 10 s at a time, so that memory does not grow with the length.
- */
+/* Decoded sound (16 kHz s16le) as frames, of which some are read at a time, so that memory doesn't grow with the length. */
 
-/** Samples of one frame. */
-export const frameSamples = 1600;
-export const frameBytes = 2 * frameSamples;
+/** The samples of a frame, and the lowest level, in dB of full scale: below any microphone's own noise. */
+interface Frames {
+  frameSamples: number;
+  floorDb: number;
+}
+
+/** Frames of 0.1 s, for the voices of a call. */
+export const callFrames: Frames = { frameSamples: 1600, floorDb: -70 };
+export const trackFrameMs = 20;
+export const silentDb = -90;
+/** Frames of 20 ms, for tracks that are compared. */
+export const trackFrames: Frames = { frameSamples: 16 * trackFrameMs, floorDb: silentDb };
 export const framesAtOnce = 100;
 
-/** In dB of full scale: quieter than any microphone's own noise. What lies below counts as this. */
-export const floorDb = -70;
 /** The quietest tenth of a channel is its background. */
 export const backgroundShare = 0.1;
 /** Above its background by this many dB, a channel is surely in use: speech is 20 to 40 dB above a usable one. */
 export const activeDb = 20;
 
 /** The level of a frame, from the sum of its squared samples, in dB of full scale. */
-export function toDb(energy: number): number {
+export function toDb(energy: number, { frameSamples, floorDb }: Frames): number {
   const power = energy / frameSamples / 32_768 ** 2;
   return power === 0 ? floorDb : Math.max(floorDb, 10 * Math.log10(power));
 }
 
-/** Reads into the buffer from a frame on, as much as there is; gives how many samples that is. */
-export async function readFrames(file: FileHandle, samples: Int16Array, first: number): Promise<number> {
+/** Fills the buffer from a sample on, as far as there is sound; returns the number of samples. */
+export async function readSamples(file: FileHandle, samples: Int16Array, first: number): Promise<number> {
   const bytes = new Uint8Array(samples.buffer);
   let filled = 0;
   while (filled < bytes.length) {
-    const position = first * frameBytes + filled;
-    const { bytesRead } = await file.read(bytes, filled, bytes.length - filled, position);
+    const { bytesRead } = await file.read(bytes, filled, bytes.length - filled, 2 * first + filled);
     if (bytesRead === 0) break;
     filled += bytesRead;
   }
   return filled >> 1;
+}
+
+/** The level of each whole frame of a file, in dB of full scale. Throws the signal's reason when aborted. */
+export async function measureLevels(
+  pcmPath: string,
+  frames: Frames,
+  signal: AbortSignal | undefined,
+): Promise<Float32Array> {
+  const { frameSamples } = frames;
+  const file = await open(pcmPath);
+  try {
+    const { size } = await file.stat();
+    const levels = new Float32Array(Math.floor(size / 2 / frameSamples));
+    const samples = new Int16Array(framesAtOnce * frameSamples);
+    for (let first = 0; first < levels.length; first += framesAtOnce) {
+      signal?.throwIfAborted();
+      await readSamples(file, samples, first * frameSamples);
+      for (let frame = first; frame < Math.min(first + framesAtOnce, levels.length); frame += 1) {
+        const start = (frame - first) * frameSamples;
+        let energy = 0;
+        for (let at = start; at < start + frameSamples; at += 1) energy += (samples[at] ?? 0) ** 2;
+        levels[frame] = toDb(energy, frames);
+      }
+    }
+    return levels;
+  } finally {
+    await file.close();
+  }
 }

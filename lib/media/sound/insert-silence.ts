@@ -1,7 +1,7 @@
 import { open, rename, type FileHandle } from 'node:fs/promises';
+import { pcmBytesPerSecond } from '#lib/media/pcm';
 import type { Hole } from '#lib/media/sound/timeline';
 
-const bytesPerSecond = 32_000;
 const chunkBytes = 1 << 20;
 
 /**
@@ -42,12 +42,8 @@ async function copyWithHoles(
   for (const { afterSeconds, seconds } of [...holes, { afterSeconds: Infinity, seconds: 0 }]) {
     const until = Math.min(size, toBytes(afterSeconds), read + maxBytes - written);
     while (read < until) {
-      const { buffer, bytesRead } = await from.read(
-        Buffer.alloc(Math.min(chunkBytes, until - read)),
-        0,
-        Math.min(chunkBytes, until - read),
-        read,
-      );
+      const buffer = Buffer.alloc(Math.min(chunkBytes, until - read));
+      const { bytesRead } = await from.read(buffer, { position: read });
       if (bytesRead === 0) break;
       await to.write(buffer, 0, bytesRead, written);
       read += bytesRead;
@@ -55,10 +51,10 @@ async function copyWithHoles(
     }
     written = Math.min(maxBytes, written + toBytes(seconds));
   }
-  // What was never written reads as zeros, which are silence.
+  // Bytes that were never written read as zeros, which are silence.
   await to.truncate(Math.min(maxBytes, written));
 }
 
 function toBytes(seconds: number): number {
-  return seconds === Infinity ? Infinity : 2 * Math.round((seconds * bytesPerSecond) / 2);
+  return seconds === Infinity ? Infinity : 2 * Math.round((seconds * pcmBytesPerSecond) / 2);
 }

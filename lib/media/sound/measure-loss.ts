@@ -6,7 +6,7 @@ import type { SoundStream } from '#lib/media/sound/choose-sound';
 import { maxFrameBytes, scanSound, type ScannedStream } from '#lib/media/sound/scan-sound';
 import { plainGraph } from '#lib/media/sound/sound-graph';
 
-/** How much of the sound in a file could be decoded, and how much there is, in seconds without holes. */
+/** The seconds of sound in a file that could be decoded, and all there are, without holes. */
 export interface SoundLoss {
   decodedSeconds: number;
   heldSeconds: number;
@@ -19,13 +19,13 @@ const bytesPerSecond = 2 * rate;
 /** Less is what codecs leave out at the beginning and at the end, and what times in a file are rounded by. */
 const leastLostSeconds = 0.5;
 const leastLostShare = 0.005;
-/** Where no more is decoded than this, nobody could use it. */
+/** Nobody could use a recording of which no more is decoded than this. */
 const leastDecodedShare = 0.1;
 
 /**
- * How much of a recording's sound can't be decoded, of a file with which something is wrong: decodes it once more into the file
- * `checkPath`, and removes that. Undefined where nothing worth mentioning is lost. Throws `InvalidMedia` where hardly anything is
- * left. Throws the signal's reason when aborted.
+ * The part of a recording's sound that can't be decoded, of a file with which something is wrong: decodes it once more into the
+ * file `checkPath`, and removes that. Undefined where nothing worth mentioning is lost. Throws `InvalidMedia` where hardly
+ * anything is left. Throws the signal's reason when aborted.
  */
 export async function measureLoss(
   inputPath: string,
@@ -84,30 +84,12 @@ async function countDecoded(
     wallSeconds: 240 + maxSeconds / 5,
     fileBytes: (maxSeconds + 10) * bytesPerSecond,
   };
-  const output = [
-    '-ac',
-    '1',
-    '-threads',
-    '1',
-    '-fs',
-    String(maxSeconds * bytesPerSecond),
-    '-f',
-    's16le',
-    '-y',
-  ];
   const args = [
-    '-nostdin',
-    '-v',
-    'error',
-    ...inputs,
-    '-filter_complex',
-    filter,
-    '-map',
-    '[sound]',
-    ...output,
-  ];
+    ['-nostdin', '-v', 'error', ...inputs, '-filter_complex', filter, '-map', '[sound]', '-ac', '1'],
+    ['-threads', '1', '-fs', String(maxSeconds * bytesPerSecond), '-f', 's16le', '-y', `file:${checkPath}`],
+  ].flat();
   try {
-    await runTool('ffmpeg', [...args, `file:${checkPath}`], limits, signal);
+    await runTool('ffmpeg', args, limits, signal);
   } catch (error) {
     if (!(error instanceof ToolFailure)) throw error;
   }

@@ -88,7 +88,7 @@ async function measure(file: string) {
   return { probed, decoded: pcmSeconds, played, loss, samples: toSamples(await readFile(pcmPath)) };
 }
 
-/** How many seconds of the sound are loud, of a stretch of it. */
+/** The loud seconds of a stretch of the sound. */
 function countLoud(samples: Int16Array, from = 0, until = samples.length / 16_000): number {
   let loud = 0;
   for (let frame = Math.round(from * 50); frame < Math.round(until * 50); frame += 1) {

@@ -1,10 +1,10 @@
 /**
- * What a stream is for: the recording itself, another version of it for some of the audience, the same with a narrator who
+ * The purpose of a stream: the recording itself, another version of it for some of the audience, the same with a narrator who
  * describes the picture, people who talk about it, or a sound without the dialogue.
  */
 export type SoundRole = 'main' | 'version' | 'audio-description' | 'commentary' | 'no-dialogue';
 
-/** What ffprobe lists of a stream's purpose. */
+/** The labels of a stream that ffprobe lists. */
 export interface StreamLabels {
   disposition?: Record<string, number> | undefined;
   tags?: Partial<Record<'language' | 'title' | 'name' | 'handler_name', string | undefined>> | undefined;
@@ -18,11 +18,11 @@ const dispositions: ReadonlyArray<readonly [role: SoundRole, names: readonly str
   ['version', ['dub', 'hearing_impaired', 'dependent']],
 ];
 
-/** What recorders call their sources, whatever else is in the title. */
+/** Names that recorders give their sources, whatever else is in the title. */
 const source =
   /\b(mic(rophone)?|mikrofon|micro|desktop|headset|discord|teams|zoom)\b|микрофон|マイク|麦克风/i;
 
-/** What discs, broadcasts and editing programs call such streams, in a few languages; the first that fits. */
+/** Names on discs, in broadcasts and editing programs, in a few languages; the first that fits. */
 const titles: ReadonlyArray<readonly [role: SoundRole, title: RegExp]> = [
   [
     'audio-description',
@@ -39,7 +39,7 @@ const titles: ReadonlyArray<readonly [role: SoundRole, title: RegExp]> = [
   ['version', /hearing impaired|dialog(ue)? enhance|klare sprache|clear (voice|speech)|hörgeschädigt/i],
 ];
 
-/** What a stream is for, by its disposition and its title. */
+/** The purpose of a stream, by its disposition and its title. */
 export function readSoundRole(stream: StreamLabels): SoundRole {
   const set = dispositions.find(([, names]) => names.some((name) => stream.disposition?.[name] === 1));
   if (set !== undefined) return set[0];
@@ -48,7 +48,7 @@ export function readSoundRole(stream: StreamLabels): SoundRole {
   return titles.find(([, pattern]) => pattern.test(title))?.[0] ?? 'main';
 }
 
-/** What programs write where nobody gave a title. */
+/** Titles that programs write where nobody gave one. */
 const noTitle = /handler|^(core media|mainconcept|gpac|iso media|l-smash|apple|sound|audio)\b.*$/i;
 /** A longer one is no title that anybody reads. */
 const maxTitle = 100;

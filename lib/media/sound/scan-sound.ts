@@ -3,8 +3,8 @@ import { chooseSound, soundEntries, type SoundStream } from '#lib/media/sound/ch
 import { followTimeline, type Timeline, type TimelineFollower } from '#lib/media/sound/timeline';
 
 /*
- * What a file holds of sound, packet by packet, without decoding it: half a second of processor time for 30 minutes. One that is
- * to be trusted has only its last packets listed, which takes a tenth of that.
+ * The sound of a file, packet by packet, without decoding it: half a second of processor time for 30 minutes. If the container is
+ * to be trusted, only the last packets are listed, which takes a tenth of that.
  */
 
 const limits = { cpuSeconds: 120, wallSeconds: 240, fileBytes: 0 };
@@ -20,7 +20,7 @@ const entries = [
 /** An audio stream, as its packets show it; times are seconds of the file's clock. */
 export interface ScannedStream extends SoundStream {
   isPcm: boolean;
-  /** How many frames, and of plain PCM how many samples, the container's index has; undefined where there is none. */
+  /** The number of frames, and of plain PCM of samples, in the container's index; undefined where there is none. */
   frames: number | undefined;
   sampleRate: number;
   bitRate: number | undefined;
@@ -41,7 +41,7 @@ export interface ScannedSound {
   start: number;
   claimedSeconds: number | undefined;
   bytes: number | undefined;
-  /** Whether a key is needed for the sound: Common Encryption (ISO/IEC 23001-7), FairPlay, or encrypted WebM. */
+  /** True if the sound needs a key: Common Encryption (ISO/IEC 23001-7), FairPlay, or encrypted WebM. */
   isEncrypted: boolean;
   streams: ScannedStream[];
   sound: ScannedStream[];
@@ -91,7 +91,7 @@ export async function scanSound(
     throw new ToolFailure('ffprobe ran out of memory', stderr, 'limited');
   }
   const start = toNumber(format['start_time']) ?? 0;
-  // What comes before the last packets is no hole.
+  // The time before the last packets is no hole.
   const begin = isTail ? Number.NaN : start;
   const scanned = streams.map((stream) => toStream(stream, packets.get(stream['index'] ?? ''), begin));
   return {
@@ -172,7 +172,7 @@ function readPackets(maxHole: number | undefined): PacketReader {
       if (isOversized) seen.oversized.push({ position: toNumber(packet['pos']) ?? 0, bytes });
       else seen.bytes += bytes;
       const samples = (toNumber(packet['skip_samples']) ?? 0) + (toNumber(packet['discard_padding']) ?? 0);
-      // What codecs need at the beginning and at the end.
+      // Codecs need padding at the beginning and at the end.
       padding = [...padding.slice(0, 1), { samples, seconds }];
     },
     getPackets(sampleRate) {
@@ -198,7 +198,7 @@ function toStream(stream: Section, reader: PacketReader | undefined, start: numb
     isPcm: codec?.startsWith('pcm_') === true,
     channels: toNumber(stream['channels']) ?? Number.NaN,
     channel_layout: toText(stream['channel_layout']),
-    disposition: readPrefixed(stream, 'disposition:', Number),
+    disposition: readDisposition(stream),
     tags: { language: stream['tag:language'] },
     frames: toNumber(stream['nb_frames']),
     sampleRate,
@@ -213,16 +213,10 @@ function toStream(stream: Section, reader: PacketReader | undefined, start: numb
   };
 }
 
-function readPrefixed<Value>(
-  section: Section,
-  prefix: string,
-  read: (text: string) => Value,
-): Record<string, Value> {
-  return Object.fromEntries(
-    Object.entries(section).flatMap(([key, value]) =>
-      key.startsWith(prefix) && value !== undefined ? [[key.slice(prefix.length), read(value)]] : [],
-    ),
-  );
+function readDisposition(section: Section): Record<string, number> {
+  const prefix = 'disposition:';
+  const entries = Object.entries(section).filter(([key]) => key.startsWith(prefix));
+  return Object.fromEntries(entries.map(([key, value]) => [key.slice(prefix.length), Number(value)]));
 }
 
 function toText(text: string | undefined): string | undefined {

@@ -2,13 +2,13 @@ import type { SoundStream } from '#lib/media/sound/choose-sound';
 import { inputArguments } from '#lib/media/probe-media';
 import { placeSound } from '#lib/media/sound/timeline';
 
-/** How ffmpeg reads a recording's sound. */
+/** Arguments with which ffmpeg reads a recording's sound. */
 export interface SoundGraph {
   /** Its input arguments; streams that are copied are those of input 0. */
   inputs: string[];
-  /** What its option `-filter_complex` takes; the sound comes out as `[sound]`. */
+  /** The option `-filter_complex`; the sound comes out as `[sound]`. */
   filter: string;
-  /** Whether the sound has one channel, a left and a right one, or those of a cinema, which ffmpeg can mix to fewer. */
+  /** One channel, a left and a right one, or those of a cinema, which ffmpeg can mix to fewer. */
   layout: 'mono' | 'stereo' | 'surround';
 }
 
@@ -28,10 +28,11 @@ export function startClock(start: number): string[] {
 }
 
 /**
- * How to read the streams of a media file, as `chooseSound` gives them, at a sample rate. Two mono streams become left and
- * right; others are added up, in stereo unless all are mono, with a limiter, so that a silent microphone makes the others no
- * quieter and nothing clips. The sound lasts as long as the longest. Of a single surround stream it may be one part. Holes, also the one before the first sample, are filled with silence (`placeSound`, for `maxHole`), so
- * that a time in the sound is one since the media's start, where the clock shows `start`; left out, that is left to ffmpeg. Its messages are for `readMarks`.
+ * The arguments to read the streams of a media file, as `chooseSound` gives them, at a sample rate. Two mono streams become left
+ * and right; others are added up, in stereo unless all are mono, with a limiter, so that a silent microphone makes the others no
+ * quieter and nothing clips. The sound lasts as long as the longest. Of a single surround stream it may be one part. Holes, also
+ * the one before the first sample, are filled with silence (`placeSound`, for `maxHole`), so that a time in the sound is one since
+ * the media's start, where the clock shows `start`; left out, that is left to ffmpeg. Its messages are for `readMarks`.
  */
 export function soundGraph(
   inputPath: string,
@@ -104,9 +105,7 @@ function mixFilter({ channels, channel_layout: layout }: SoundStream): string {
   return `pan=mono|c0<${Array.from({ length: channels }, (_, at) => `c${at}`).join('+')},`;
 }
 
-/**
- * How to read one stream without regard to any clock, all that is decoded of it in a row, at a sample rate. The streams' format may change in the middle.
- */
+/** The arguments to read one stream without regard to any clock, all that is decoded of it in a row; its format may change in the middle. */
 export function plainGraph(
   inputPath: string,
   stream: SoundStream | undefined,

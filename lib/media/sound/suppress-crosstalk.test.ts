@@ -11,7 +11,7 @@ const silent = -65;
 const toLevels = (...stretches: Array<[db: number, frames: number]>) =>
   Float32Array.from(stretches.flatMap(([db, frames]) => Array.from({ length: frames }, () => db)));
 
-/** What becomes of a channel: where it is silenced, as `[from, to)`. */
+/** The stretches of a channel that are silenced, as `[from, to)`. */
 function findSilenced(own: Float32Array, other: Float32Array): Array<[from: number, to: number]> {
   const mask = findCrosstalk(own, other);
   const edges = [...mask, 0].flatMap((isSilent, at) => (isSilent !== (mask[at - 1] ?? 0) ? [at] : []));

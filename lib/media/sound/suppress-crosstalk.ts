@@ -2,13 +2,13 @@ import { open } from 'node:fs/promises';
 import {
   activeDb,
   backgroundShare,
-  floorDb,
-  frameBytes,
-  frameSamples,
+  callFrames,
   framesAtOnce,
-  readFrames,
-  toDb,
+  measureLevels,
+  readSamples,
 } from '#lib/media/sound/frames';
+
+const { frameSamples, floorDb } = callFrames;
 
 /*
  * In a call that is recorded with two microphones in one room, or over a leaky line, each channel also has the other's
@@ -22,7 +22,7 @@ const rampSamples = 160;
 
 /** A voice is alone so far above the other channel. */
 const aloneDb = 12;
-/** What lies lower above its background is not heard as a voice. */
+/** Sound lower above its background is not heard as a voice. */
 const audibleDb = 4;
 /** By how much a voice may reach the other channel louder than on average: rooms color it. */
 const spreadDb = 5;
@@ -44,8 +44,8 @@ export async function suppressCrosstalk(
   signal?: AbortSignal,
 ): Promise<[left: number, right: number]> {
   const levels: [Float32Array, Float32Array] = [
-    await measureLevels(leftPath, signal),
-    await measureLevels(rightPath, signal),
+    await measureLevels(leftPath, callFrames, signal),
+    await measureLevels(rightPath, callFrames, signal),
   ];
   const frames = Math.min(levels[0].length, levels[1].length);
   const silenced: [number, number] = [0, 0];
@@ -98,31 +98,6 @@ function findBackground(levels: Float32Array): number {
   return levels.toSorted()[Math.floor(backgroundShare * levels.length)] ?? floorDb;
 }
 
-async function measureLevels(file: string, signal: AbortSignal | undefined): Promise<Float32Array> {
-  const handle = await open(file);
-  try {
-    const { size } = await handle.stat();
-    const levels = new Float32Array(Math.floor(size / frameBytes));
-    const samples = new Int16Array(framesAtOnce * frameSamples);
-    for (let first = 0; first < levels.length; first += framesAtOnce) {
-      signal?.throwIfAborted();
-      await readFrames(handle, samples, first);
-      for (let frame = first; frame < Math.min(first + framesAtOnce, levels.length); frame += 1) {
-        levels[frame] = toLevel(samples, (frame - first) * frameSamples);
-      }
-    }
-    return levels;
-  } finally {
-    await handle.close();
-  }
-}
-
-function toLevel(samples: Int16Array, start: number): number {
-  let energy = 0;
-  for (let at = start; at < start + frameSamples; at += 1) energy += (samples[at] ?? 0) ** 2;
-  return toDb(energy);
-}
-
 /** Overwrites the frames of a mask with silence, with ramps inside of them. */
 async function silence(file: string, mask: Uint8Array, signal: AbortSignal | undefined): Promise<void> {
   const handle = await open(file, 'r+');
@@ -132,13 +107,13 @@ async function silence(file: string, mask: Uint8Array, signal: AbortSignal | und
       signal?.throwIfAborted();
       const end = Math.min(first + framesAtOnce, mask.length);
       if (!mask.subarray(first, end).includes(1)) continue;
-      await readFrames(handle, samples, first);
+      await readSamples(handle, samples, first * frameSamples);
       for (let frame = first; frame < end; frame += 1) {
         const edges = { begins: mask[frame - 1] === 0, ends: mask[frame + 1] === 0 };
         if (mask[frame] === 1) fade(samples, (frame - first) * frameSamples, edges);
       }
       const bytes = new Uint8Array(samples.buffer);
-      await handle.write(bytes, 0, (end - first) * frameBytes, first * frameBytes);
+      await handle.write(bytes, 0, 2 * (end - first) * frameSamples, 2 * first * frameSamples);
     }
   } finally {
     await handle.close();

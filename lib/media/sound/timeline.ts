@@ -1,14 +1,13 @@
 /*
- * When is each piece of a recording's sound heard? A clock in the file says so, and it can't be believed blindly: recordings
- * are appended to one another, broadcasts and cameras restart their clock, headers lie. So what is decoded is heard in full and
+ * A clock in the file says when each piece of a recording's sound is heard, and it can't be believed blindly: recordings
+ * are appended to one another, broadcasts and cameras restart their clock, headers lie. So all decoded sound is heard in full and
  * in its order, and the clock only says where there are holes. One that goes back, or ahead by more than a hole can last, is
  * another clock: the sound goes on without a pause. This rule is followed packet by packet where a file is measured, and by
  * ffmpeg, frame by frame, where it is decoded.
  */
-
 /** The longest hole, in seconds, for which the clock of the sound alone is believed. */
 export const maxHoleSeconds = 300;
-/** What comes this much too early follows another clock; less is jitter, for which what comes next makes up. */
+/** Sound this much too early follows another clock; less is jitter, for which the next sound makes up. */
 const maxEarlySeconds = 0.25;
 /** Shorter holes are filled once they add up to this, as ffmpeg's resampler does. */
 const shortestHoleSeconds = 0.1;
@@ -18,12 +17,12 @@ const maxListed = 100_000;
 
 /** A stretch of silence in the sound. */
 export interface Hole {
-  /** How much sound comes before it, in seconds. */
+  /** The sound before it, in seconds. */
   afterSeconds: number;
   seconds: number;
 }
 
-/** Where the sound goes on by another clock: what that showed and shows, in seconds. */
+/** A change to another clock: the time that the old one and the new one show there, in seconds. */
 export interface ClockJump {
   from: number;
   to: number;
@@ -31,9 +30,9 @@ export interface ClockJump {
 
 /** The timeline of a stream's sound. */
 export interface Timeline {
-  /** How long it lasts, holes included. */
+  /** The length, holes included. */
   durationSeconds: number;
-  /** How much sound there is. */
+  /** The length without holes. */
   soundSeconds: number;
   holes: Hole[];
   jumps: ClockJump[];
@@ -141,12 +140,12 @@ export function placePictures(): string {
   return `setpts='${rule.join(';')}'`;
 }
 
-/** What ffmpeg's messages say of a run with `placeSound`. */
+/** Facts that ffmpeg's messages give of a run with `placeSound`. */
 export interface PlacementMarks {
-  /** How often the filters were made anew, and knew nothing of the sound before: 1, unless the sound changes its format. */
+  /** The times that the filters were made anew, and knew nothing of the sound before: 1, unless the sound changes its format. */
   beginnings: number;
   jumps: ClockJump[];
-  /** Whether there are other messages: something may be wrong with the file. */
+  /** False if there are other messages: something may be wrong with the file. */
   isClean: boolean;
 }
 

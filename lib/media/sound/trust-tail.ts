@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import type { ScannedSound, ScannedStream } from '#lib/media/sound/scan-sound';
 
 /*
- * Which containers can be believed about their length? Those with an index that agrees with what they hold. The clock of
+ * A container's length can be believed if its index agrees with its contents. The clock of
  * broadcasts, discs and Ogg begins anywhere and may begin anew in the middle, and raw frames have none at all.
  */
 
@@ -12,7 +12,7 @@ const ownClocks = /^(ogg|mpegts|mpeg|aac)$/;
 /** Containers of plain PCM, whose length follows from their size. */
 const pcmContainers = /^(wav|w64|aiff|au|caf)$/;
 
-/** How far a length may be from what else is known of the file. */
+/** The most that a length may differ from other facts about the file. */
 const slackShare = 0.02;
 const slackSeconds = 1;
 /** No codec for speech needs less; a file with less has jumps in its clock. */
@@ -49,7 +49,7 @@ function isNear(seconds: number, other: number): boolean {
   return Math.abs(seconds - other) < slackSeconds + slackShare * other;
 }
 
-/** Whether the index of an MP4 has as many frames as its length needs: no fragments, no holes, nothing left out. */
+/** True if the index of an MP4 has as many frames as its length needs: no fragments, no holes, nothing left out. */
 function hasSteadyIndex(start: number): (stream: ScannedStream) => boolean {
   return ({ frames, codec_name, isPcm, sampleRate, end }) => {
     if (frames === undefined || !(isPcm || codec_name === 'aac')) return false;
@@ -58,7 +58,7 @@ function hasSteadyIndex(start: number): (stream: ScannedStream) => boolean {
   };
 }
 
-/** Whether an MP3 begins with a frame that says how many there are; without one, ffmpeg guesses from the first frames' size. */
+/** True if an MP3 begins with a frame that gives their number; without one, ffmpeg guesses from the first frames' size. */
 async function hasFrameCount(inputPath: string): Promise<boolean> {
   const file = await open(inputPath);
   try {

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { alignPiece } from '#lib/recognition/alignment/align-piece';
 import { AlignmentFailure, type Aligner } from '#lib/recognition/alignment/aligner';
-import type { HeardPiece } from '#lib/recognition/pieces/recognize-pieces';
+import type { RecognizedPiece } from '#lib/recognition/pieces/recognize-pieces';
 
 const piece = { index: 0, channel: 0, startMs: 0, endMs: 1000, coversMs: 1000, silent: false };
 const words = [{ text: 'yes', startMs: 0, endMs: 1000 }];
 const aligned = [{ text: 'yes', startMs: 300, endMs: 500 }];
-const heard: HeardPiece = { piece, words, language: 'en-US', timing: undefined };
+const heard: RecognizedPiece = { piece, words, language: 'en-US', timing: undefined };
 const { signal } = new AbortController();
 
 function makeAligner(align: Aligner['align']): Aligner {
@@ -36,7 +36,7 @@ test('words that are spread are aligned where an aligner knows the language that
 });
 
 test('words that are timed, or in another language, or translated stay, and so do those that don’t go with the sound', async () => {
-  const stays = async (changes: Partial<HeardPiece>, other: Partial<typeof means>, timing = 'spread') =>
+  const stays = async (changes: Partial<RecognizedPiece>, other: Partial<typeof means>, timing = 'spread') =>
     assert.deepEqual(await alignPiece({ ...heard, ...changes }, '', { ...means, ...other }, signal), {
       ...heard,
       ...changes,

@@ -1,12 +1,12 @@
 import type { Aligner, WordTiming } from '#lib/recognition/alignment/aligner';
 import type { PieceOptions } from '#lib/recognition/engine';
-import type { HeardPiece } from '#lib/recognition/pieces/recognize-pieces';
+import type { RecognizedPiece } from '#lib/recognition/pieces/recognize-pieces';
 
-/** What aligns the pieces of a recording. */
-interface Means {
+/** The aligners of a recording, and the options of its pieces. */
+interface AlignOptions {
   aligners: readonly Aligner[];
   asked: Pick<PieceOptions, 'language' | 'translate'>;
-  /** How the engine times words where a piece doesn't say. */
+  /** The engine's way to time words, where a piece doesn't say. */
   timing: 'timed' | 'spread';
   /** Told why a piece could not be aligned; not of pieces whose sound and text don't go together. */
   onFailed: (error: unknown) => void;
@@ -18,11 +18,11 @@ interface Means {
  * when aborted.
  */
 export async function alignPiece(
-  heard: HeardPiece,
+  heard: RecognizedPiece,
   pcmPath: string,
-  { aligners, asked, timing: usual, onFailed }: Means,
+  { aligners, asked, timing: usual, onFailed }: AlignOptions,
   signal: AbortSignal,
-): Promise<HeardPiece> {
+): Promise<RecognizedPiece> {
   const timing: WordTiming = heard.timing ?? usual;
   const spoken = heard.language ?? asked.language;
   const aligner = timing === 'spread' ? chooseAligner(aligners, spoken, asked.translate) : undefined;
@@ -40,7 +40,7 @@ export async function alignPiece(
   }
 }
 
-/** Where no one told the language, the score has to; the words of a translation are not those that are spoken. */
+/** If the language is unknown, the score has to decide; the words of a translation are not those that are spoken. */
 function chooseAligner(
   aligners: readonly Aligner[],
   spoken: string | undefined,

@@ -6,7 +6,7 @@ import type { Piece } from '#lib/recognition/pieces/piece';
  * spread over the piece; an aligner for the piece's language puts each of them at its moment.
  */
 
-/** How words got their times: from the engine, from an aligner, or as an estimate, spread over what they were heard in. */
+/** The origin of words' times: the engine, an aligner, or an estimate, spread over the stretch they were heard in. */
 export type WordTiming = 'timed' | 'aligned' | 'spread';
 
 /** The words of a piece at their moments. */
@@ -14,7 +14,7 @@ export interface Alignment {
   /** The words as they were given, in their order; times are whole milliseconds inside the piece and never fall. */
   words: RecognizedWord[];
   /**
-   * How well the sound fits the text, on the aligner's own scale; higher is better. Of PocketSphinx, the mean score of a
+   * The fit of sound and text, on the aligner's own scale; higher is better. Of PocketSphinx, the mean score of a
    * frame of 10 ms: -11 to -33 for understood English, mostly below -40 for another language or text that was not spoken.
    */
   score: number;

@@ -61,7 +61,8 @@ export async function runProgram(
   return output;
 }
 
-function killGroup(pid: number): void {
+/** Kills a process with all that it started. */
+export function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {

@@ -11,13 +11,13 @@ const turnMs = 60_000;
 /** For so long an idle process may be between two pieces of one recording. */
 const betweenPiecesMs = 5000;
 
-/** What one pool may do with the memory. Each process that `reserve` allowed is either at work, idle, or ending. */
+/** A pool's part of the memory. Each process that `reserve` allowed is either at work, idle, or ending. */
 export interface MemoryShare {
-  /** Whether one more process may be started, which then is at work. If not, the pool's `onRoom` is called when to ask again. */
+  /** True if one more process may be started, which then is at work. If not, the pool's `onRoom` is called when to ask again. */
   reserve(): boolean;
   /** No process is waited for any more. */
   withdraw(): void;
-  /** Whether a process at work that was given back must be ended, for a pool that waits. */
+  /** True if a process at work that was given back must be ended, for a pool that waits. */
   mustEnd(): boolean;
   /** A process at work became idle. Until it is reclaimed, `end` may be called, once, to make room: it is ending from then on. */
   offer(process: object, end: () => void): void;
@@ -189,7 +189,7 @@ function fits(state: State, { processMb }: Member): boolean {
   return usedMb === 0 || usedMb + processMb <= state.totalMb;
 }
 
-/** What must be ended, beside what is ending, before one more process of this pool fits, in MiB. */
+/** The memory that must be given back, beside that of ending processes, before one more process of this pool fits, in MiB. */
 function lackingMb(state: State, { processMb }: Member): number {
   return sumMb(state, ({ busy, idle }) => busy + idle) - Math.max(0, state.totalMb - processMb);
 }

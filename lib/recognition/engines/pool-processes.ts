@@ -6,7 +6,7 @@ export interface PoolMemory {
   processMb: number;
 }
 
-/** What a pool needs of a process. */
+/** The part of a process that a pool needs. */
 export interface Pooled {
   alive(): boolean;
   hold(): void;
@@ -110,7 +110,7 @@ export function poolProcesses<P extends Pooled>(options: {
   const share = budget.join({ processMb, onRoom: serve });
 
   const giveBack = (process: P) => {
-    // What was closed has been killed.
+    // A closed process has been killed.
     if (!all.has(process)) return;
     if (!process.alive() || share.mustEnd()) retire(process);
     else {
@@ -143,7 +143,7 @@ export function poolProcesses<P extends Pooled>(options: {
   };
 }
 
-/** Who waits for a process. */
+/** A call that waits for a process. */
 interface Waiter<P> {
   take: (process: P) => void;
   fail: (error: unknown) => void;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { detectLanguages } from '#lib/recognition/language-doubt/detect-languages';
-import type { HeardPiece } from '#lib/recognition/pieces/recognize-pieces';
+import type { RecognizedPiece } from '#lib/recognition/pieces/recognize-pieces';
 
 const several = { languages: ['de', 'en', 'es', 'fr'] };
 const german =
@@ -9,7 +9,7 @@ const german =
 const english =
   'we talked about it for a long time yesterday and in the end everyone agreed that it can’t go on like this';
 
-function hear(...texts: readonly string[]): HeardPiece[] {
+function hear(...texts: readonly string[]): RecognizedPiece[] {
   return texts.map((text, index) => {
     const startMs = index * 10_000;
     const endMs = startMs + 10_000;

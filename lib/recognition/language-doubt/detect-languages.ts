@@ -4,16 +4,16 @@ import {
   openLanguageDetector,
   toWrittenLanguage,
 } from '#lib/recognition/language-doubt/detect-language';
-import type { HeardPiece } from '#lib/recognition/pieces/recognize-pieces';
+import type { RecognizedPiece } from '#lib/recognition/pieces/recognize-pieces';
 
 /** The languages that the pieces of a recording are written in, as far as their words tell. */
 export interface DetectedLanguages {
   /** That of most words, as BCP 47 tag; undefined where it isn't certain. */
   main: string | undefined;
   /** That of a piece; undefined where it isn't certain. */
-  get: (piece: HeardPiece) => string | undefined;
+  get: (piece: RecognizedPiece) => string | undefined;
   /** True if a piece is certainly written in another language than this one. */
-  isOther: (piece: HeardPiece, language: string | null) => boolean;
+  isOther: (piece: RecognizedPiece, language: string | null) => boolean;
 }
 
 /** No language is told. */
@@ -24,7 +24,7 @@ const none: DetectedLanguages = { main: undefined, get: () => undefined, isOther
  * and of translations. Pieces with few words are looked at together.
  */
 export async function detectLanguages(
-  heard: readonly HeardPiece[],
+  heard: readonly RecognizedPiece[],
   { languages }: Pick<Capabilities, 'languages'>,
   { translate = false }: Pick<PieceOptions, 'translate'>,
 ): Promise<DetectedLanguages> {
@@ -32,9 +32,9 @@ export async function detectLanguages(
   const writesOne = languages !== undefined && new Set(languages.map(toWrittenLanguage)).size <= 1;
   if (writesOne || translate || spoken.length === 0) return none;
   const { detect, knows } = await openLanguageDetector(languages);
-  const found = new Map<HeardPiece, string>();
+  const found = new Map<RecognizedPiece, string>();
   const counts = new Map<string, number>();
-  const detectIn = (pieces: readonly HeardPiece[]): string | undefined => {
+  const detectIn = (pieces: readonly RecognizedPiece[]): string | undefined => {
     const words = pieces.flatMap(({ words }) => words.map(({ text }) => text));
     const language = detect(words);
     if (language !== undefined) counts.set(language, (counts.get(language) ?? 0) + words.length);

@@ -2,11 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findLanguageDoubt } from '#lib/recognition/language-doubt/find-language-doubt';
 import type { DetectedLanguages } from '#lib/recognition/language-doubt/detect-languages';
-import type { HeardPiece } from '#lib/recognition/pieces/recognize-pieces';
+import type { RecognizedPiece } from '#lib/recognition/pieces/recognize-pieces';
 import { confidenceOf } from '#lib/recognition/second-opinion/ask-second-opinion';
 
 /** A piece of ten seconds and ten words, of which a second model heard so many; undefined without one. */
-function hear(index: number, { agreed, score }: { agreed?: number; score?: number }, words = 10): HeardPiece {
+function hear(
+  index: number,
+  { agreed, score }: { agreed?: number; score?: number },
+  words = 10,
+): RecognizedPiece {
   const startMs = index * 10_000;
   const piece = { index, channel: 0, startMs, endMs: startMs + 10_000, coversMs: 10_000, silent: false };
   return {

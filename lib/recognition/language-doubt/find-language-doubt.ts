@@ -1,7 +1,6 @@
 import type { DetectedLanguages } from '#lib/recognition/language-doubt/detect-languages';
-import { joinSpans } from '#lib/recognition/pieces/join-spans';
-import type { HeardPiece } from '#lib/recognition/pieces/recognize-pieces';
-import type { Span } from '#lib/recognition/pieces/find-speech';
+import { joinSpans, type Span, sumSpans } from '#lib/recognition/pieces/piece';
+import type { RecognizedPiece } from '#lib/recognition/pieces/recognize-pieces';
 import { confidenceOf } from '#lib/recognition/second-opinion/ask-second-opinion';
 import type { RecognizedWord } from '#lib/recognition/engine';
 
@@ -34,7 +33,7 @@ export const noDoubt: LanguageDoubt = { passages: [], isMost: false };
  * else than `language`, that of the transcript, which most of the speech may not be in.
  */
 export function findLanguageDoubt(
-  heard: readonly HeardPiece[],
+  heard: readonly RecognizedPiece[],
   {
     detected,
     language,
@@ -48,18 +47,14 @@ export function findLanguageDoubt(
       .map(({ piece }) => piece);
   return {
     passages: joinSpans(toDoubtful(asked)),
-    isMost: sumMs(toDoubtful(language)) > sumMs(spoken.map(({ piece }) => piece)) / 2,
+    isMost: sumSpans(toDoubtful(language)) > sumSpans(spoken.map(({ piece }) => piece)) / 2,
   };
 }
 
-function isMisheard({ words, score }: HeardPiece): boolean {
+function isMisheard({ words, score }: RecognizedPiece): boolean {
   if (score !== undefined && score < minScore) return true;
   if (words.length < minWords || (score !== undefined && score >= goodScore)) return false;
   return (measureAgreement(words) ?? 1) < minAgreement;
-}
-
-function sumMs(passages: readonly Span[]): number {
-  return passages.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
 }
 
 /** The share of words that a second model hears, too, 0 to 1, of words with its confidence; undefined where it gave none. */

@@ -6,10 +6,10 @@ import { chooseModels, companions } from '#lib/recognition/models/choose-model';
 import type { ModelSource } from '#lib/recognition/models/model-source';
 import { formatBytes } from '#lib/recognition/models/format-bytes';
 import { memoryShare } from '#lib/recognition/engines/sherpa/choose-processes';
-import { isModelName, staysInside } from '#lib/recognition/models/parse-manifest';
+import { isModelName, staysInside } from '#lib/recognition/models/manifest';
 import { missingParts } from '#lib/recognition/models/parts';
 
-/** Where each part of a model lies in its source. */
+/** The place of each part of a model in its source. */
 function listParts(source: ModelSource): Record<string, string> {
   if (source.kind === 'release') return source.parts;
   const files = source.packages.flatMap((published) => Object.entries(published.files));
@@ -59,7 +59,7 @@ test('the first start chooses by memory: Moonshine first, its second opinion fro
   const opinion = { first: 'moonshine-base-en', secondOpinion: 'moonshine-tiny-en' };
   const large = { ...opinion, better: 'parakeet-tdt-0.6b-v3' };
   assert.deepEqual(chooseModels(24_000 * mib), large);
-  // What a machine with 4 GB shows.
+  // The memory that a machine with 4 GB shows.
   assert.deepEqual(chooseModels(3_800 * mib), large);
   for (const memory of [3_000, 1_900])
     assert.deepEqual(chooseModels(memory * mib), { ...opinion, others: 'whisper-base' });

@@ -19,7 +19,7 @@ type Description<Manifest> = Omit<Manifest, 'files'>;
 
 /** A published model. */
 export type CatalogueModel = (Description<RecognizerManifest> | Description<HelperManifest>) & {
-  /** Where it is published; the first that can be reached is taken. */
+  /** The first that can be reached is taken. */
   sources: readonly [ModelSource, ...ModelSource[]];
   /** One sentence that says whom it is for. */
   forWhom: string;
@@ -355,7 +355,7 @@ export function findInCatalogue(name: string): CatalogueModel | undefined {
   return catalogue.find((model) => model.name === name);
 }
 
-/** What a source makes one download, in bytes. */
+/** The size of one download from a source, in bytes. */
 export function getDownloadBytes(source: ModelSource): number {
   if (source.kind === 'release') return source.bytes;
   return source.packages.reduce((sum, { bytes }) => sum + bytes, 0);

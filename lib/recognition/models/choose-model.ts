@@ -34,7 +34,7 @@ export function chooseModels(memoryBytes: number): ModelPlan {
 /** The models that come with every recognizer: speech is found, and speakers are told apart. */
 export const companions = ['silero-vad', 'pyannote-segmentation-3.0', 'titanet-small'];
 
-/** Whether the library that runs speech models exists for this kind of machine. */
+/** True if the library that runs speech models exists for this kind of machine. */
 export function canRunModels(): boolean {
   try {
     createRequire(import.meta.url).resolve(`sherpa-onnx-${process.platform}-${process.arch}/package.json`);

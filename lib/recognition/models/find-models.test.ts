@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { waitFor } from '#e2e/support/wait';
-import { writeChoice } from '#lib/recognition/models/choices';
+import { writeChoice } from '#lib/recognition/models/state-files';
 import {
   findHelper,
   findModel,
@@ -13,7 +13,7 @@ import {
   modelInUse,
   nameInUse,
 } from '#lib/recognition/models/find-models';
-import { parseManifest } from '#lib/recognition/models/parse-manifest';
+import { parseManifest } from '#lib/recognition/models/manifest';
 
 const common = { license: 'MIT', attribution: 'nobody', memoryMb: 1 };
 

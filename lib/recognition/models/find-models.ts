@@ -1,21 +1,22 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { findDamage } from '#lib/recognition/models/find-damage';
-import type {
-  HelperManifest,
-  InstalledModel,
-  ModelManifest,
-  ModelRole,
-  RecognizerManifest,
+import {
+  type HelperManifest,
+  type InstalledModel,
+  isModelName,
+  type ModelManifest,
+  parseManifest,
+  type RecognizerManifest,
 } from '#lib/recognition/models/manifest';
-import { isModelName, parseManifest } from '#lib/recognition/models/parse-manifest';
-import { readChoices } from '#lib/recognition/models/choices';
+import type { ModelRole } from '#lib/recognition/models/parts';
+import { readChoices } from '#lib/recognition/models/state-files';
 import { log } from '#lib/settings/log';
+import { hashFile } from '#lib/recognition/models/install/write-hashed';
 
 /** The manifest's file in a model's folder. */
 export const manifestFile = 'model.json';
 
-/** What `LONGHAND_MODEL` and `npm run models -- use` call the engine that needs no model. */
+/** The name of the engine that needs no model, for `LONGHAND_MODEL` and `npm run models -- use`. */
 export const noModel = 'pocketsphinx';
 
 /**
@@ -93,7 +94,7 @@ export async function findHelper(
   return undefined;
 }
 
-/** Whether a model turns speech into words. */
+/** True if a model turns speech into words. */
 export function isRecognizer(model: InstalledModel): model is InstalledModel<RecognizerManifest> {
   return model.manifest.role === 'recognizer';
 }
@@ -108,4 +109,32 @@ async function sound<Manifest extends ModelManifest>(
     'model is damaged and not used, install it again',
   );
   return undefined;
+}
+
+/** Files whose content this process has read, by path: what the disk said of them then, and their SHA-256. */
+const known = new Map<string, { seen: string; sha256: Promise<string> }>();
+
+/**
+ * The first file of a model whose content is not what was installed, as its path; undefined when all are right. A file is read
+ * when this process asks the first time, and again when its size, time of change or inode differ from then.
+ */
+async function findDamage({ manifest, paths }: InstalledModel): Promise<string | undefined> {
+  for (const [part, file] of Object.entries(manifest.files)) {
+    const path = paths[part];
+    const sha256 = path === undefined ? undefined : await readHash(path).catch(() => undefined);
+    if (sha256 !== file.sha256) return path ?? file.path;
+  }
+  return undefined;
+}
+
+async function readHash(path: string): Promise<string> {
+  const { size, mtimeMs, ctimeMs, ino } = await stat(path);
+  const seen = [size, mtimeMs, ctimeMs, ino].join(' ');
+  const before = known.get(path);
+  if (before?.seen === seen) return before.sha256;
+  const sha256 = hashFile(path);
+  known.set(path, { seen, sha256 });
+  // A file that could not be read is tried again.
+  sha256.catch(() => known.delete(path));
+  return sha256;
 }

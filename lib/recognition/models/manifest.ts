@@ -1,73 +1,95 @@
+import { z } from 'zod';
+import { missingParts, modelRoles, recognizerKinds } from '#lib/recognition/models/parts';
+
 /*
  * An installed model is a folder `<models>/<name>/` with its files and, beside them, `model.json`: the manifest that the
- * installer writes once every file has been checked. What has no manifest is not there.
+ * installer writes once every file has been checked. A folder without manifest is no model.
  */
 
-/** What a model is for. */
-export type ModelRole = 'recognizer' | 'voice-activity' | 'segmentation' | 'embedding' | 'punctuation';
+const modelName = /^[a-z0-9][a-z0-9._-]{0,63}$/;
 
-/** How the files of a recognizer are put together: which of sherpa-onnx's model types they are. */
-export type RecognizerKind =
-  | 'nemo-transducer'
-  | 'transducer'
-  | 'streaming-transducer'
-  | 'nemo-ctc'
-  | 'zipformer-ctc'
-  | 'whisper'
-  | 'moonshine'
-  | 'sense-voice'
-  | 'canary'
-  | 'paraformer'
-  | 'qwen3-asr';
+/** True for a possible name of a model: it becomes the name of a folder, and part of an engine's id. */
+export function isModelName(text: string): boolean {
+  return modelName.test(text) && text !== 'pocketsphinx';
+}
+
+/** True if this relative path stays inside the folder that it is resolved in. */
+export function staysInside(path: string): boolean {
+  return path !== '' && !/[\\\0]|^\//.test(path) && path.split('/').every((step) => !/^\.{0,2}$/.test(step));
+}
+
+const modelFile = z.object({
+  path: z.string().refine(staysInside),
+  bytes: z.number().int().min(0),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
 
 /** One file of a model, checked when it was installed: its path inside the model's folder. */
-export interface ModelFile {
-  path: string;
-  bytes: number;
-  sha256: string;
-}
+export type ModelFile = z.output<typeof modelFile>;
 
-/** What all models say of themselves. */
-interface CommonManifest {
-  name: string;
+const common = {
+  name: z.string().refine(isModelName),
   /** The files by their part, named as sherpa-onnx-node names them: `encoder`, `tokens`, `model`, `bpeVocab` (see `parts.ts`). */
-  files: Record<string, ModelFile>;
-  license: string;
-  /** Whom the licence asks to be named. */
-  attribution: string;
-  /** What a process with this model needs, in MiB. */
-  memoryMb: number;
-}
+  files: z.record(z.string(), modelFile),
+  license: z.string(),
+  /** The people whom the license asks to be named. */
+  attribution: z.string(),
+  /** The memory of a process with this model, in MiB. */
+  memoryMb: z.number().positive(),
+};
+
+const recognizer = z.object({
+  ...common,
+  role: z.literal('recognizer'),
+  kind: z.enum(recognizerKinds),
+  /** BCP 47 tags; undefined when the model does not say. */
+  languages: z.array(z.string()).exactOptional(),
+  /** True if it finds the language out when none is named. */
+  detectsLanguage: z.boolean(),
+  /** True for a Whisper model that has learned to translate; left out where that goes by its languages and its name. */
+  translates: z.boolean().exactOptional(),
+  /** True for a streaming transducer that takes the language of each stream, as Nemotron 3.5 does. */
+  takesLanguage: z.boolean().exactOptional(),
+  /** The case of its text: as one writes, or all upper or lower case, which also means no punctuation. */
+  letterCase: z.enum(['written', 'upper', 'lower']),
+  maxPieceSeconds: z.number().positive(),
+});
+
+const helper = z.object({
+  ...common,
+  role: z.enum(modelRoles).exclude(['recognizer']),
+  /** Of an embedding: the distance from which on two voices are two people; undefined for the library's own. */
+  threshold: z.number().positive().exactOptional(),
+});
+
+const modelManifest = z.discriminatedUnion('role', [recognizer, helper]);
 
 /** The manifest of a recognizer. */
-export interface RecognizerManifest extends CommonManifest {
-  role: 'recognizer';
-  kind: RecognizerKind;
-  /** BCP 47 tags; undefined when the model does not say. */
-  languages?: string[];
-  /** Whether it finds the language out when none is named. */
-  detectsLanguage: boolean;
-  /** Whether a Whisper model has learned to translate; left out where that goes by its languages and its name. */
-  translates?: boolean;
-  /** Whether a streaming transducer takes the language of each stream, as Nemotron 3.5 does. */
-  takesLanguage?: boolean;
-  /** The case of its text: as one writes, or all upper or lower case, which also means no punctuation. */
-  letterCase: 'written' | 'upper' | 'lower';
-  maxPieceSeconds: number;
-}
-
+export type RecognizerManifest = z.output<typeof recognizer>;
 /** The manifest of a model that helps a recognizer. */
-export interface HelperManifest extends CommonManifest {
-  role: Exclude<ModelRole, 'recognizer'>;
-  /** Of an embedding: the distance from which on two voices are two people; undefined for the library's own. */
-  threshold?: number;
-}
-
-/** What `model.json` holds. */
+export type HelperManifest = z.output<typeof helper>;
+/** The content of `model.json`. */
 export type ModelManifest = RecognizerManifest | HelperManifest;
 
 /** A model that can be loaded: its manifest and the absolute path of each of its files, by part. */
 export interface InstalledModel<Manifest extends ModelManifest = ModelManifest> {
   manifest: Manifest;
   paths: Record<string, string>;
+}
+
+/** The manifest in the text of a `model.json`; undefined when it is none, or lacks a part that its kind needs. */
+export function parseManifest(text: string): ModelManifest | undefined {
+  try {
+    const parsed = modelManifest.safeParse(parseModelJson(text));
+    if (!parsed.success || missingParts(parsed.data, Object.keys(parsed.data.files)).length > 0)
+      return undefined;
+    return parsed.data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The JSON of a model's folder. Folders of earlier versions spell the role `recogniser`. Throws what `JSON.parse` throws. */
+export function parseModelJson(text: string): unknown {
+  return JSON.parse(text.replaceAll('"recogniser"', '"recognizer"'));
 }

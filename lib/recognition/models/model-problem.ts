@@ -1,7 +1,7 @@
 /** Why a model can't be installed, added or used, in one sentence for the operator. */
 export class ModelProblem extends Error {
   override readonly name = 'ModelProblem';
-  /** Whether its source could not be reached, so that another source or a later try may do. */
+  /** True if its source could not be reached, so that another source or a later try may do. */
   readonly isUnreachable: boolean;
 
   constructor(message: string, options: { cause?: unknown; isUnreachable?: boolean } = {}) {

@@ -1,6 +1,4 @@
-/* Where published models come from. */
-
-/** Where a published model can be downloaded. */
+/** A place from which a published model can be downloaded. */
 export type ModelSource = ReleaseAsset | RegistryPackages;
 
 /** An archive or a single file below `LONGHAND_MODELS_URL`. */
@@ -34,6 +32,18 @@ export interface PackageFile {
   path: string;
   /** SHA-256 of the part: of the file itself, or of what is made of it. */
   sha256: string;
-  /** How the part is made of the file, where it is not the file itself. */
+  /** The conversion that makes the part of the file, where it is not the file itself. */
   convert?: 'llama-vocabulary';
+}
+
+/** A step of an installation; bytes count from 0 to the `total` of the source that is tried. */
+export type InstallProgress =
+  | { phase: 'download'; done: number; total: number }
+  | { phase: 'check' | 'unpack' };
+
+export interface InstallOptions {
+  /** The address that a release asset's path is appended to, without a trailing slash. */
+  baseUrl: string;
+  signal: AbortSignal;
+  onProgress?: ((progress: InstallProgress) => void) | undefined;
 }

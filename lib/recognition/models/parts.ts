@@ -1,6 +1,4 @@
-import type { ModelRole, RecognizerKind } from '#lib/recognition/models/manifest';
-
-/** All kinds of recognizers, in the order in which a usage lists them. */
+/** All kinds of recognizers, in the order in which a usage lists them: the model types of sherpa-onnx. */
 export const recognizerKinds = [
   'nemo-transducer',
   'transducer',
@@ -13,16 +11,17 @@ export const recognizerKinds = [
   'canary',
   'paraformer',
   'qwen3-asr',
-] as const satisfies readonly RecognizerKind[];
+] as const;
+export type RecognizerKind = (typeof recognizerKinds)[number];
 
-/** All roles of models. */
 export const modelRoles = [
   'recognizer',
   'voice-activity',
   'segmentation',
   'embedding',
   'punctuation',
-] as const satisfies readonly ModelRole[];
+] as const;
+export type ModelRole = (typeof modelRoles)[number];
 
 const transducer = ['encoder', 'decoder', 'joiner', 'tokens'];
 
@@ -69,7 +68,7 @@ export const getMaxPieceSeconds: Record<RecognizerKind, number> = {
   whisper: 29.5,
   moonshine: 30,
   'sense-voice': 30,
-  // What it was trained with.
+  // The length that it was trained with.
   canary: 40,
   paraformer: 60,
   'qwen3-asr': 60,

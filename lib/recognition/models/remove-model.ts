@@ -1,6 +1,6 @@
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { isModelName } from '#lib/recognition/models/parse-manifest';
+import { isModelName } from '#lib/recognition/models/manifest';
 import { clearStaging, downloadsFolder, stagingFolder } from '#lib/recognition/models/install/place-model';
 
 /**

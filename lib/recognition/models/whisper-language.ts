@@ -1,3 +1,5 @@
+import { whisperLanguages } from '#lib/recognition/models/languages';
+
 /*
  * Whisper knows a language by two or three letters, some of them not those of BCP 47. OpenAI's API takes the same codes,
  * and tells a language by code or by English name.
@@ -10,12 +12,8 @@ const whisperCodes = new Map([
   ['nb', 'no'],
 ]);
 
-/** The codes of Whisper's languages, for the names that servers answer with (openai/whisper, `tokenizer.py`). */
-const codes =
-  'af am ar as az ba be bg bn bo br bs ca cs cy da de el en es et eu fa fi fil fo fr gl gu ha haw he hi hr ht hu hy id ' +
-  'is it ja jv ka kk km kn ko la lb ln lo lt lv mg mi mk ml mn mr ms mt ne nl nn no oc pa pl ps pt ro ru sa sd si sk ' +
-  'sl sn so sq sr su sv sw ta te tg th tk tr tt uk ur uz vi yi yo yue zh';
-
+/** The names by which servers answer (openai/whisper, `tokenizer.py`). */
+const codes = [...whisperLanguages, 'yue'];
 /** Names that Whisper uses and Unicode does not. */
 const whisperNames: [string, string][] = [
   ['castilian', 'es'],
@@ -52,7 +50,7 @@ export function readLanguage(language: string): string | undefined {
 
 function listNames(): Map<string, string> {
   const display = new Intl.DisplayNames(['en'], { type: 'language' });
-  const shown = codes.split(' ').map((code): [string, string] => [plain(display.of(code) ?? code), code]);
+  const shown = codes.map((code): [string, string] => [plain(display.of(code) ?? code), code]);
   return new Map([...shown, ...whisperNames]);
 }
 

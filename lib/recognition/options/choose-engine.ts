@@ -16,7 +16,7 @@ export type EngineChoice =
 interface Need {
   parameter: 'options.language' | 'options.vocabulary' | 'options.translate';
   isMetBy: (engine: EngineDescription) => boolean;
-  /** What this engine can't do, and what it can instead. */
+  /** A sentence about this engine's lack, and its alternatives. */
   lacking: (engine: EngineDescription) => string;
   /** That no engine can. */
   unmet: string;
@@ -108,7 +108,7 @@ function takingVocabulary(bytes: number, engines: readonly EngineDescription[]):
   };
 }
 
-/** What is asked for, and which engines there are. */
+/** The requested engine, and the engines that there are. */
 interface Situation {
   asked: string | undefined;
   /** The engine of that id, where it is installed. */
@@ -143,7 +143,7 @@ function unknownEngine(asked: string, { able, engines }: Situation): string {
     : texts.unknownEngine({ engine, engines: inWords(listIds(engines)) });
 }
 
-/** What would work instead of the engine that was named. */
+/** The engines that would work instead of the named one. */
 function alternative(need: Need, { able, engines }: Situation): string {
   if (able.length > 0) return texts.alternatives({ engines: inWords(listIds(able)) });
   const others = engines.filter(need.isMetBy);

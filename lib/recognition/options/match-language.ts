@@ -18,7 +18,7 @@ export function matchLanguage(
 }
 
 /**
- * What an engine is told of the language: one of its own tags, or undefined when it may find out. An engine of a single
+ * The language for an engine: one of its own tags, or undefined when it may find out. An engine of a single
  * language always gets that one when none is named.
  */
 export function languageFor(

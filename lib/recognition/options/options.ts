@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import type { Capabilities } from '#lib/recognition/engine';
 
 /*
- * What a submission may ask of recognition. All of it is optional: without it the engine that is set up as the default
+ * The recognition options of a submission. All of them are optional: without them the engine that is set up as the default
  * decides, in whatever language it understands.
  */
 
@@ -12,7 +13,7 @@ export const maxPhrase = 100;
 /** The most speakers that can be asked for. */
 export const maxSpeakers = 20;
 
-/** How speakers are told apart: not at all, as many as are heard, or exactly so many. */
+/** `off`, as many speakers as are heard, or exactly so many. */
 export type SpeakersOption = 'off' | 'auto' | number;
 
 /** The highest number of an audio track that can be asked for. */
@@ -31,7 +32,7 @@ export interface RecognitionOptions {
   /** The id of an engine, as `GET /v1/engines` lists them. */
   engine?: string | undefined;
   audioTracks?: AudioTracksOption | undefined;
-  /** Whether the transcript is to be English, whatever is spoken. Only dialects ask for it, our own API can't. */
+  /** True if the transcript is to be English, whatever is spoken. Only dialects ask for it, our own API can't. */
   translate?: boolean | undefined;
 }
 
@@ -55,3 +56,14 @@ export const vocabulary = z
   .array(phrase)
   .max(maxVocabulary, `A vocabulary is limited to ${maxVocabulary} phrases.`)
   .transform((phrases) => [...new Set(phrases)]);
+
+/** As many of the first phrases as an engine can use, in their order and each once; none where it has no use for them. */
+export function fitVocabulary(
+  phrases: readonly string[],
+  { vocabulary, maxVocabularyBytes = Infinity }: Pick<Capabilities, 'vocabulary' | 'maxVocabularyBytes'>,
+): string[] {
+  if (!vocabulary) return [];
+  const fitting = [...new Set(phrases)].slice(0, maxVocabulary);
+  while (vocabularyBytes(fitting) > maxVocabularyBytes) fitting.pop();
+  return fitting;
+}

@@ -91,8 +91,8 @@ export type RecognitionMembers = {
 };
 
 /**
- * What was chosen, always with its members in the same order, so that the same choices are the same JSON; undefined when
- * nothing was. An empty vocabulary chooses nothing.
+ * The options that were chosen, always in the same order, so that the same choices are the same JSON; undefined when
+ * there are none. An empty vocabulary chooses nothing.
  */
 export function toRecognitionOptions(
   members: RecognitionMembers & Pick<RecognitionOptions, 'translate'>,

@@ -1,5 +1,6 @@
 import { open, stat } from 'node:fs/promises';
-import { pcmSampleRate } from '#lib/media/decode-audio';
+import { pcmSampleRate } from '#lib/media/pcm';
+import { readSamples } from '#lib/media/sound/frames';
 import type { Piece } from '#lib/recognition/pieces/piece';
 
 const frameMs = 10;
@@ -60,7 +61,7 @@ export async function cutPieces(
       held += 1;
       const remaining = totalFrames - start;
       if (held === maxFrames && remaining > maxFrames) {
-        // What is left after the cut must not be too short for a piece either.
+        // The rest after the cut must not be too short for a piece either.
         cut(chooseCut(powers, minFrames, Math.min(maxFrames, remaining - minFrames)));
       }
     }
@@ -69,7 +70,7 @@ export async function cutPieces(
   return pieces;
 }
 
-/** Where to cut, as a count of frames between `from` and `to`, given each frame's power. */
+/** The best cut, as a count of frames between `from` and `to`, given each frame's power. */
 export function chooseCut(powers: Float32Array, from: number, to: number): number {
   const levels = smoothLevels(powers);
   const sorted = levels.toSorted();
@@ -111,20 +112,14 @@ function smoothLevels(powers: Float32Array): Float32Array {
 async function* readPowers(pcmPath: string, signal: AbortSignal | undefined): AsyncGenerator<Float32Array> {
   const framesAtOnce = 3200;
   const samples = new Int16Array(framesAtOnce * frameSamples);
-  const bytes = new Uint8Array(samples.buffer);
   const file = await open(pcmPath);
   try {
-    for (;;) {
+    for (let first = 0; ; first += samples.length) {
       signal?.throwIfAborted();
-      let filled = 0;
-      while (filled < bytes.length) {
-        const { bytesRead } = await file.read(bytes, filled, bytes.length - filled);
-        if (bytesRead === 0) break;
-        filled += bytesRead;
-      }
+      const filled = await readSamples(file, samples, first);
       if (filled === 0) return;
-      yield measurePowers(samples.subarray(0, filled >> 1));
-      if (filled < bytes.length) return;
+      yield measurePowers(samples.subarray(0, filled));
+      if (filled < samples.length) return;
     }
   } finally {
     await file.close();

@@ -1,9 +1,10 @@
 import { open } from 'node:fs/promises';
-import { pcmBytesPerSecond } from '#lib/media/decode-audio';
-import type { Span } from '#lib/recognition/pieces/find-speech';
+import { pcmSampleRate } from '#lib/media/pcm';
+import { readSamples } from '#lib/media/sound/frames';
+import type { Span } from '#lib/recognition/pieces/piece';
 
 const frameMs = 10;
-const frameBytes = (pcmBytesPerSecond * frameMs) / 1000;
+const frameSamples = (pcmSampleRate * frameMs) / 1000;
 /** Loudness is judged over 0.2 s, so that a stop consonant is no pause. */
 const smoothFrames = 20;
 
@@ -12,15 +13,15 @@ const smoothFrames = 20;
  * speech without a pause. Reads the whole stretch, which is to be short.
  */
 export async function findQuietPoint(pcmPath: string, { startMs, endMs }: Span): Promise<number> {
-  const bytes = new Uint8Array(Math.floor((endMs - startMs) / frameMs) * frameBytes);
+  const samples = new Int16Array(Math.floor((endMs - startMs) / frameMs) * frameSamples);
   const file = await open(pcmPath);
   try {
-    // What lies behind the end of the file stays silence.
-    await file.read(bytes, 0, bytes.length, Math.floor(startMs / frameMs) * frameBytes);
+    // Samples behind the end of the file stay silence.
+    await readSamples(file, samples, Math.floor(startMs / frameMs) * frameSamples);
   } finally {
     await file.close();
   }
-  const powers = measurePowers(new Int16Array(bytes.buffer));
+  const powers = measurePowers(samples);
   let sum = 0;
   let best = { sum: Infinity, frame: powers.length / 2 };
   for (const [frame, power] of powers.entries()) {
@@ -33,7 +34,6 @@ export async function findQuietPoint(pcmPath: string, { startMs, endMs }: Span):
 }
 
 function measurePowers(samples: Int16Array): number[] {
-  const frameSamples = frameBytes / 2;
   return Array.from({ length: samples.length / frameSamples }, (_, frame) => {
     let sum = 0;
     for (let at = frame * frameSamples; at < (frame + 1) * frameSamples; at += 1)

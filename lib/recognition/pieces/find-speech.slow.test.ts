@@ -8,7 +8,8 @@ import { promisify } from 'node:util';
 import { noTestModels, testModels } from '#e2e/support/test-models';
 import { loudRange, readVoice, silence, voices } from '#e2e/support/voices';
 import { findQuietPoint } from '#lib/recognition/pieces/find-quiet-point';
-import { findSpeech, type Span } from '#lib/recognition/pieces/find-speech';
+import { findSpeech } from '#lib/recognition/pieces/find-speech';
+import type { Span } from '#lib/recognition/pieces/piece';
 import { type ChannelPiece, packPieces } from '#lib/recognition/pieces/pack-pieces';
 import { speechPool, type SpeechPool } from '#lib/recognition/speech/speech-pool';
 

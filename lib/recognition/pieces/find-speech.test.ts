@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { findSpeech, type Span } from '#lib/recognition/pieces/find-speech';
+import { findSpeech } from '#lib/recognition/pieces/find-speech';
+import type { Span } from '#lib/recognition/pieces/piece';
 
 type Pair = [startMs: number, endMs: number];
 
@@ -14,7 +15,7 @@ function scripted(speech: readonly Pair[]) {
     signals.push(signal);
     const heard = speech
       .map(([from, to]) => ({ startMs: Math.max(from, startMs - 2000), endMs: Math.min(to, endMs) }))
-      // What is too short in a block is not heard there.
+      // Speech that is too short in a block is not heard there.
       .filter((span) => span.endMs > startMs && span.endMs - span.startMs >= 200);
     return heard as Answer;
   };

@@ -1,18 +1,13 @@
 import type { SpeechPool } from '#lib/recognition/speech/speech-pool';
-
-/** A stretch of a recording, in milliseconds from its start. */
-export interface Span {
-  startMs: number;
-  endMs: number;
-}
+import type { Span } from '#lib/recognition/pieces/piece';
 
 /** The first block is short, so that the first words come soon; each is twice as long as the one before. */
 const firstBlockMs = 30_000;
 /** 4 minutes of samples are 15 MB in the process that listens. */
 const maxBlockMs = 240_000;
-/** How far before a block a span may begin that the block before took for too short. */
+/** A span that the block before took for too short may begin so long before a block. */
 const overlapMs = 500;
-/** Where a block ends in silence, a word may begin just before its end: this much of it is not yet known to be silent. */
+/** A word may begin just before the end of a block that ends in silence: this much of it is not yet known to be silent. */
 const unsureMs = 1000;
 /** Listening takes 1% of real time. */
 const minDeadlineMs = 120_000;
@@ -37,7 +32,7 @@ export async function* findSpeech(
       { pcmPath, ...block },
       { deadlineMs, signal: AbortSignal.any([signal, ended.signal]) },
     );
-    // Asked ahead: whether it fails is of interest once it is its turn.
+    // The block is asked for ahead: its failure is of interest once it is its turn.
     spans.catch(() => undefined);
     return { block, spans };
   };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Span } from '#lib/recognition/pieces/find-speech';
+import type { Span } from '#lib/recognition/pieces/piece';
 import { type ChannelPiece, packPieces } from '#lib/recognition/pieces/pack-pieces';
 
 type Pair = [startMs: number, endMs: number];
@@ -22,7 +22,7 @@ async function pack(pairs: readonly Pair[], totalMs: number, maxMs = 28_000): Pr
   return pieces;
 }
 
-/** What every plan keeps to: order, length, all of the speech, and a sum that is the whole. */
+/** The rules of every plan: order, length, all of the speech, and a sum that is the whole. */
 function assertSound(
   pieces: readonly ChannelPiece[],
   pairs: readonly Pair[],

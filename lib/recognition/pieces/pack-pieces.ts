@@ -1,5 +1,4 @@
-import type { Span } from '#lib/recognition/pieces/find-speech';
-import type { Piece } from '#lib/recognition/pieces/piece';
+import type { Piece, Span } from '#lib/recognition/pieces/piece';
 
 /** A piece before all channels' pieces are counted together. */
 export type ChannelPiece = Omit<Piece, 'index'>;
@@ -9,7 +8,7 @@ export interface PackOptions {
   totalMs: number;
   /** The longest piece that the engine takes. */
   maxMs: number;
-  /** Where best to cut between two times of speech without a pause, in milliseconds. */
+  /** Finds the best cut between two times of speech without a pause, in milliseconds. */
   findQuietPoint: (span: Span) => Promise<number>;
 }
 
@@ -117,7 +116,7 @@ function createPacker({ channel, totalMs, maxMs }: PackOptions) {
   return { getMaxMs, add, passSilence, finish };
 }
 
-/** How many of the pending spans make the best piece, when the next one does not fit any more. */
+/** The number of pending spans that make the best piece, when the next one does not fit any more. */
 function chooseCount(pending: readonly Span[], next: Span, maxMs: number): number {
   let best = { count: pending.length, pauseMs: -1 };
   for (let count = 1; count <= pending.length; count += 1) {

@@ -1,9 +1,9 @@
 import { cutPieces } from '#lib/recognition/pieces/cut-pieces';
 import type { Engine } from '#lib/recognition/engine';
 import { findQuietPoint } from '#lib/recognition/pieces/find-quiet-point';
-import { findSpeech, type Span } from '#lib/recognition/pieces/find-speech';
+import { findSpeech } from '#lib/recognition/pieces/find-speech';
+import type { Piece, Span } from '#lib/recognition/pieces/piece';
 import { packPieces } from '#lib/recognition/pieces/pack-pieces';
-import type { Piece } from '#lib/recognition/pieces/piece';
 import { planPieces } from '#lib/recognition/pieces/plan-pieces';
 import type { Recording } from '#lib/recognition/pieces/recognize-pieces';
 import type { SpeechPool } from '#lib/recognition/speech/speech-pool';
@@ -14,11 +14,11 @@ import type { SpeechPool } from '#lib/recognition/speech/speech-pool';
  */
 const maxPieceMs = { byVoiceActivity: 28_000, byLoudness: 30_000 };
 
-/** How a recording is cut for an engine. */
+/** The pieces of a recording for an engine. */
 export interface RecordingPlan {
   /** The pieces of all channels in order of time, found while they are read. */
   pieces: AsyncIterable<Piece>;
-  /** Where there is speech in a channel, as far as the pieces were read; undefined without voice activity detection. */
+  /** The speech in a channel, as far as the pieces were read; undefined without voice activity detection. */
   getSpeech: (channel: number) => readonly Span[] | undefined;
 }
 
@@ -46,7 +46,7 @@ export function planRecording(
   const speech: Span[][] = channels.map(() => []);
   const maxMs = Math.min(maxPieceMs.byVoiceActivity, takenMs);
   const packed = channels.map((pcmPath, channel) => {
-    const spans = noting(findSpeech(pcmPath, totalMs, voiceActivity, signal), speech[channel] ?? []);
+    const spans = collectSpans(findSpeech(pcmPath, totalMs, voiceActivity, signal), speech[channel] ?? []);
     return packPieces(spans, {
       ...{ channel, totalMs, maxMs },
       findQuietPoint: (span) => findQuietPoint(pcmPath, span),
@@ -56,9 +56,9 @@ export function planRecording(
 }
 
 /** Passes spans on and keeps those with speech. */
-async function* noting(spans: AsyncIterable<Span>, noted: Span[]): AsyncGenerator<Span> {
+async function* collectSpans(spans: AsyncIterable<Span>, collected: Span[]): AsyncGenerator<Span> {
   for await (const span of spans) {
-    if (span.endMs > span.startMs) noted.push(span);
+    if (span.endMs > span.startMs) collected.push(span);
     yield span;
   }
 }

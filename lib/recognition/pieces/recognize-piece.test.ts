@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { EngineFailure, type Engine, type PieceTranscript } from '#lib/recognition/engine';
+import { type Engine, EngineFailure, type PieceTranscript } from '#lib/recognition/engine';
 import { pocketsphinxDescription } from '#lib/recognition/engines/pocketsphinx/pocketsphinx';
-import type { Span } from '#lib/recognition/pieces/find-speech';
+import type { Span } from '#lib/recognition/pieces/piece';
 import { spreadWords } from '#lib/recognition/words/spread-words';
 import { createPieceRecognizer } from '#lib/recognition/pieces/recognize-piece';
 

@@ -1,10 +1,8 @@
-import { EngineFailure, type Engine, type PieceOptions, type PieceTranscript } from '#lib/recognition/engine';
-import { clipSpeech, sumSpeech } from '#lib/recognition/pieces/clip-speech';
-import type { Span } from '#lib/recognition/pieces/find-speech';
-import type { Piece } from '#lib/recognition/pieces/piece';
-import { splitPiece } from '#lib/recognition/pieces/split-piece';
+import { type Engine, EngineFailure, type PieceOptions, type PieceTranscript } from '#lib/recognition/engine';
+import { clipSpeech, type Piece, type Span, sumSpans } from '#lib/recognition/pieces/piece';
 import { findLoops } from '#lib/recognition/words/find-loops';
 import { tidyWords } from '#lib/recognition/words/tidy-words';
+import { findQuietPoint } from '#lib/recognition/pieces/find-quiet-point';
 
 /*
  * Models now and then answer a piece full of speech with nothing, or with one phrase again and again. Where exactly the piece
@@ -15,9 +13,9 @@ import { tidyWords } from '#lib/recognition/words/tidy-words';
 
 /** A piece with less speech may rightly have no words: a breath or a knock can pass for 0.3 s of speech. */
 export const minSpeechMs = 500;
-/** How much earlier a piece begins when it is tried again, as far as there is no speech, and the least that is worth it. */
+/** The most that a piece begins earlier when it is tried again, as far as there is no speech, and the least that is worth it. */
 const earlier = { mostMs: 500, leastMs: 200 };
-/** How much later a part begins when it is tried again. Pieces begin 0.3 s before speech, so little of it is left out. */
+/** A part begins so much later when it is tried again. Pieces begin 0.3 s before speech, so little of it is left out. */
 const laterMs = 500;
 /**
  * A phrase three times in a row at this pace is worth another try: all loops of phrases seen ran at 5 words a second and more, and
@@ -29,8 +27,8 @@ const minPhrasesWords = 8;
 /** Before a recording has had pieces that were understood, so much may be tried again. */
 const graceMs = 60_000;
 
-/** What to try next with a piece that came back empty. */
-export interface RetryMeans {
+/** The means to try a piece again that came back empty. */
+export interface RetryOptions {
   /**
    * The speech of a channel; undefined where it is not known, as without voice activity detection: loudness tells noise from speech no
    * better than the engine, so nothing is tried again then.
@@ -57,7 +55,7 @@ interface Attempt {
  */
 export function createPieceRecognizer(
   engine: Engine,
-  { getSpeech, openOther }: RetryMeans = noRetry,
+  { getSpeech, openOther }: RetryOptions = noRetry,
 ): (piece: Piece, attempt: Attempt) => Promise<PieceTranscript> {
   let retriableMs = graceMs;
 
@@ -117,25 +115,25 @@ export function createPieceRecognizer(
     const first = await ask(engine, piece, attempt);
     const speech = clipSpeech(getSpeech(piece.channel) ?? [], piece);
     const hasWords = first.words.length > 0;
-    if ((hasWords && !hasLoop(first)) || sumSpeech(speech) < minSpeechMs) return first;
+    if ((hasWords && !hasLoop(first)) || sumSpans(speech) < minSpeechMs) return first;
     const parts = await splitPiece(attempt.pcmPath, piece, speech);
     if (hasWords) return (await retryLoop(parts, attempt)) ?? first;
     const whole = await retryEarlier(piece, attempt);
     if (whole.words.length > 0) return whole;
     const heard: PieceTranscript[] = [];
     for (const part of parts) heard.push(await retryPart(part, parts.length === 1, attempt));
-    // What is empty from end to end is one stretch again: models hear more in longer ones.
+    // A piece that is empty from end to end is one stretch again: models hear more in longer ones.
     const isEmpty = heard.every(({ words }) => words.length === 0);
     if (isEmpty) return join([first, await retryByOther(piece, attempt)]);
     for (const [at, part] of parts.entries()) {
-      const hasSpeech = sumSpeech(clipSpeech(speech, part)) >= minSpeechMs;
+      const hasSpeech = sumSpans(clipSpeech(speech, part)) >= minSpeechMs;
       if (heard[at]?.words.length === 0 && hasSpeech) heard[at] = await retryByOther(part, attempt);
     }
     return join(heard);
   };
 }
 
-const noRetry: RetryMeans = { getSpeech: () => undefined, openOther: () => Promise.resolve(undefined) };
+const noRetry: RetryOptions = { getSpeech: () => undefined, openOther: () => Promise.resolve(undefined) };
 const nothing: PieceTranscript = { words: [] };
 
 async function ask(
@@ -160,4 +158,36 @@ function hasLoop({ words }: PieceTranscript): boolean {
 function join(parts: readonly PieceTranscript[]): PieceTranscript {
   const [longest] = parts.toSorted((a, b) => b.words.length - a.words.length);
   return { ...longest, words: parts.flatMap(({ words }) => words) };
+}
+
+/** A shorter stretch stays whole: of less than a second, models hear little. */
+const minPartMs = 1000;
+
+/**
+ * Cuts a stretch in two at the longest pause of its speech, or where it is quietest around its middle; into parts of a second or
+ * more, else it stays one.
+ */
+async function splitPiece(pcmPath: string, stretch: Span, speech: readonly Span[]): Promise<Span[]> {
+  const { startMs, endMs } = stretch;
+  const least = startMs + minPartMs;
+  const most = endMs - minPartMs;
+  if (least > most) return [{ startMs, endMs }];
+  let longest: { cutMs: number; pauseMs: number } | undefined;
+  for (const [i, { endMs: fromMs }] of speech.entries()) {
+    const next = speech[i + 1];
+    if (next === undefined) break;
+    const cutMs = Math.round((fromMs + next.startMs) / 2);
+    const pauseMs = next.startMs - fromMs;
+    if (cutMs >= least && cutMs <= most && pauseMs > (longest?.pauseMs ?? 0)) longest = { cutMs, pauseMs };
+  }
+  const cutMs = longest?.cutMs ?? (await findQuietMiddle(pcmPath, stretch));
+  return [
+    { startMs, endMs: cutMs },
+    { startMs: cutMs, endMs },
+  ];
+}
+
+async function findQuietMiddle(pcmPath: string, { startMs, endMs }: Span): Promise<number> {
+  const edgeMs = Math.max(minPartMs, Math.round((endMs - startMs) / 4));
+  return findQuietPoint(pcmPath, { startMs: startMs + edgeMs, endMs: endMs - edgeMs });
 }

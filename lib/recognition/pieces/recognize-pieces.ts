@@ -1,7 +1,7 @@
 import { EngineFailure, type Engine, type PieceOptions, type RecognizedWord } from '#lib/recognition/engine';
 import type { WordTiming } from '#lib/recognition/alignment/aligner';
 import type { Piece } from '#lib/recognition/pieces/piece';
-import { createPieceRecognizer, type RetryMeans } from '#lib/recognition/pieces/recognize-piece';
+import { createPieceRecognizer, type RetryOptions } from '#lib/recognition/pieces/recognize-piece';
 
 /*
  * Recognition works piece by piece: a recording is cut at pauses, an engine turns each piece into words, and each
@@ -15,15 +15,15 @@ export interface Recording {
   totalMs: number;
 }
 
-/** What was heard in a piece. */
-export interface HeardPiece {
+/** A piece and its words. */
+export interface RecognizedPiece {
   piece: Piece;
   words: RecognizedWord[];
   /** The language of the words as BCP 47 tag; undefined where the engine does not tell. */
   language: string | undefined;
-  /** How the words got their times; undefined where that is as the engine says. */
+  /** The origin of the words' times; undefined where that is as the engine says. */
   timing: WordTiming | undefined;
-  /** How well the sound fits the words, where that was measured (see `Alignment`). */
+  /** The fit of sound and words, where that was measured (see `Alignment`). */
   score?: number | undefined;
 }
 
@@ -41,26 +41,26 @@ export interface KnownPiece {
 }
 
 /** The result of one piece. `progress` is the share of the recording done so far, above 0 up to 1. */
-export interface PieceResult extends HeardPiece {
+export interface PieceResult extends RecognizedPiece {
   progress: number;
 }
 
 export interface RecognizeOptions {
-  /** What was recognized earlier, by whatever plan: a piece that is cut otherwise now is recognized again. */
+  /** The pieces recognized earlier, by whatever plan: one that is cut otherwise now is recognized again. */
   known: readonly KnownPiece[];
-  /** What the engine is asked for. */
+  /** The options for the engine. */
   asked: PieceOptions;
-  /** What to do about pieces that come back empty; left out, they stay so. */
-  retry?: RetryMeans;
+  /** Tries pieces again that come back empty; left out, they stay so. */
+  retry?: RetryOptions;
   /** Adds to the words of a piece, before it is kept, what the engine has not: their times, their confidence. */
-  refine?: (heard: HeardPiece, pcmPath: string, signal: AbortSignal) => Promise<HeardPiece>;
+  refine?: (heard: RecognizedPiece, pcmPath: string, signal: AbortSignal) => Promise<RecognizedPiece>;
   /** Keeps one result. Never called twice at a time; progress never falls. Its error ends the recognition. */
   onPiece: (result: PieceResult) => Promise<void>;
   signal: AbortSignal;
 }
 
 /**
- * What is heard in all pieces of a plan, in their order. The plan is read no further than the engine has hands for. At
+ * Recognizes all pieces of a plan, and returns them in their order. The plan is read no further than the engine has hands for. At
  * the first error, or when aborted, the pieces under way are stopped, and it rejects once nothing of it runs any more.
  */
 export async function recognizePieces(
@@ -68,24 +68,24 @@ export async function recognizePieces(
   { channels, totalMs }: Recording,
   plan: AsyncIterable<Piece> | Iterable<Piece>,
   options: RecognizeOptions,
-): Promise<HeardPiece[]> {
+): Promise<RecognizedPiece[]> {
   const failed = new AbortController();
   const signal = AbortSignal.any([options.signal, failed.signal]);
   const recognizePiece = createPieceRecognizer(engine, options.retry);
   const known = new Map(options.known.map((piece) => [piece.index, piece]));
-  const results: HeardPiece[] = [];
+  const results: RecognizedPiece[] = [];
   const next = takeTurns(plan);
   const wholeMs = totalMs * channels.length;
   let doneMs = 0;
   let keeping: Promise<void> = Promise.resolve();
 
-  const keep = async (heard: HeardPiece) => {
+  const keep = async (heard: RecognizedPiece) => {
     signal.throwIfAborted();
     results.push(heard);
     doneMs += heard.piece.coversMs;
     await options.onPiece({ ...heard, progress: wholeMs === 0 ? 1 : Math.min(1, doneMs / wholeMs) });
   };
-  const recognize = async (piece: Piece): Promise<HeardPiece> => {
+  const recognize = async (piece: Piece): Promise<RecognizedPiece> => {
     if (piece.silent) return { piece, words: [], language: undefined, timing: undefined };
     const pcmPath = channels[piece.channel];
     if (pcmPath === undefined) throw new EngineFailure(`there is no channel ${piece.channel}`);
@@ -117,7 +117,7 @@ export async function recognizePieces(
   return results.toSorted((a, b) => a.piece.index - b.piece.index);
 }
 
-function readKnown({ words, language, timing, score }: KnownPiece): Omit<HeardPiece, 'piece'> {
+function readKnown({ words, language, timing, score }: KnownPiece): Omit<RecognizedPiece, 'piece'> {
   return {
     words,
     language: language ?? undefined,

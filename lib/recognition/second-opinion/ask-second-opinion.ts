@@ -1,22 +1,22 @@
 import { EngineFailure, type Engine, type PieceOptions } from '#lib/recognition/engine';
 import { matchLanguage } from '#lib/recognition/options/match-language';
-import type { HeardPiece } from '#lib/recognition/pieces/recognize-pieces';
+import type { RecognizedPiece } from '#lib/recognition/pieces/recognize-pieces';
 import { compareTexts } from '#lib/recognition/second-opinion/compare-texts';
 
 /*
- * How sure words are that have no confidence: a second, smaller model recognizes the same piece, and words that only one of
+ * The confidence of words that have none: a second, smaller model recognizes the same piece, and words that only one of
  * the two hears are doubtful. Measured with Moonshine base and tiny on 24 English clips (786 words, 21 of them wrong): 29
  * words differ, of which 12 are wrong (41%); of the 757 others 9 are (1.2%).
  */
 
-/** How sure a word is that both models hear, or only the first. */
+/** The confidence of a word that both models hear, or only the first. */
 export const confidenceOf = { agreed: 0.99, differing: 0.6 } as const;
 
 /** A second opinion costs no job more time than this for a piece; tiny takes 0.07 s for a second of sound. */
 const timeoutMs = 60_000;
 
-/** What a second opinion is formed with. */
-interface Means {
+/** The second model and its options. */
+interface SecondOpinion {
   /** Opens the second model. */
   open: () => Promise<Engine>;
   asked: Pick<PieceOptions, 'language'>;
@@ -28,9 +28,9 @@ interface Means {
  * know the language. Throws when the model fails or takes too long, and the signal's reason when aborted.
  */
 export async function askSecondOpinion(
-  { piece, words, language }: HeardPiece,
+  { piece, words, language }: RecognizedPiece,
   pcmPath: string,
-  { open, asked, timeoutMs: limitMs = timeoutMs }: Means,
+  { open, asked, timeoutMs: limitMs = timeoutMs }: SecondOpinion,
   signal: AbortSignal,
 ): Promise<number[] | undefined> {
   const spoken = language ?? asked.language;

@@ -29,7 +29,7 @@ export function compareTexts(
   const agrees = text.map((_, i) => (matches[i] ?? -1) >= 0);
   let from = 0;
   let otherFrom = 0;
-  // What lies between two matches is one passage of each text.
+  // The words between two matches are one passage of each text.
   for (let i = 0; i <= text.length; i++) {
     const partner = i < text.length ? (matches[i] ?? -1) : other.length;
     if (partner < 0) continue;
@@ -42,7 +42,7 @@ export function compareTexts(
   return agrees;
 }
 
-/** Whether two passages can be said alike: `Mr. 25` and `mister twenty-five`, `any one` and `anyone`. */
+/** True if two passages can be said alike: `Mr. 25` and `mister twenty-five`, `any one` and `anyone`. */
 function soundsAlike(passage: readonly string[], other: readonly string[], isEnglish: boolean): boolean {
   if (passage.length > maxPassage || other.length > maxPassage) return false;
   const said = new Set(listSpellings(passage, isEnglish));

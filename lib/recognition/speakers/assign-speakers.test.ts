@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { assignSpeakers, type Turn } from '#lib/recognition/speakers/assign-speakers';
-import { mergeChannels } from '#lib/recognition/speakers/merge-channels';
+import { assignSpeakers, mergeChannels, type Turn } from '#lib/recognition/speakers/assign-speakers';
 import type { MachineWord } from '#lib/transcript/model';
 
 type Pair = [startMs: number, endMs: number];

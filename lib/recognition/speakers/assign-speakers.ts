@@ -7,7 +7,7 @@ export interface Turn {
   speaker: number;
 }
 
-/** Who said each word: ids count from 0 in the order of their first word, which is the number in their name. */
+/** The speaker of each word: ids count from 0 in the order of their first word, which is the number in their name. */
 export interface SpokenWords {
   /** The id of the speaker of each word. */
   wordSpeakers: number[];
@@ -16,7 +16,7 @@ export interface SpokenWords {
 
 /** A word shorter than this is too short to tell a voice by. */
 const shortWordMs = 300;
-/** Where there is a pause of this length before or after it, a short word is an interjection of its own. */
+/** With a pause of this length before or after it, a short word is an interjection of its own. */
 const ownPauseMs = 250;
 
 /**
@@ -46,7 +46,7 @@ export function nameSpeakers(heard: readonly number[]): SpokenWords {
   };
 }
 
-/** Whether the turn at `from` and the one after it both end before the word, so that the first can't be the nearest any more. */
+/** True if the turn at `from` and the one after it both end before the word, so that the first can't be the nearest any more. */
 function hasPassed(turns: readonly Turn[], from: number, word: MachineWord): boolean {
   const [turn, next] = [turns[from], turns[from + 1]];
   return turn !== undefined && next !== undefined && turn.endMs <= next.endMs && next.endMs <= word.startMs;
@@ -83,4 +83,20 @@ function smooth(words: readonly MachineWord[], heard: readonly number[]): number
     const isInFlow = word.startMs - before.endMs < ownPauseMs && after.startMs - word.endMs < ownPauseMs;
     return isLone && isShort && isInFlow ? other : speaker;
   });
+}
+
+/**
+ * The words of all channels in the order of their start (at the same time, the lower channel first), each channel one
+ * speaker: Speaker 1 is whoever speaks first. A channel without words has no speaker.
+ */
+export function mergeChannels(
+  channels: readonly (readonly MachineWord[])[],
+): SpokenWords & { words: MachineWord[] } {
+  const spoken = channels
+    .flatMap((words, channel) => words.map((word) => ({ word, channel })))
+    .toSorted((a, b) => a.word.startMs - b.word.startMs);
+  return {
+    words: spoken.map(({ word }) => word),
+    ...nameSpeakers(spoken.map(({ channel }) => channel)),
+  };
 }

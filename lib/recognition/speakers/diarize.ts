@@ -1,5 +1,5 @@
 import type { Turn } from '#lib/recognition/speakers/assign-speakers';
-import type { Span } from '#lib/recognition/pieces/find-speech';
+import { type Span, sumSpans } from '#lib/recognition/pieces/piece';
 import { linkSpeakers, type LocalSpeaker } from '#lib/recognition/speakers/link-speakers';
 import type { SpeechPool } from '#lib/recognition/speech/speech-pool';
 
@@ -14,14 +14,14 @@ export interface DiarizeOptions {
   windowMs?: number;
 }
 
-/** What a process of the role `diarization` answers for one window. */
+/** The answer of a process of the role `diarization` for one window. */
 interface WindowTurns {
   turns: Turn[];
   /** By the number of the speaker in these turns. */
   embeddings: Array<Float32Array | undefined>;
 }
 
-/** Where a number is not given, more are rather one voice taken for two. */
+/** If no number is given, more are rather one voice taken for two. */
 const defaultMaxSpeakers = 10;
 /** Ten minutes need some 200 MB in the process that listens. */
 const defaultWindowMs = 600_000;
@@ -32,7 +32,7 @@ const deadlineShare = 4;
 const sameTurnMs = 500;
 
 /**
- * Who speaks when: turns in the order of their start, with speakers numbered from 0. Recordings longer than a window are listened to
+ * The turns of speakers in the order of their start, with speakers numbered from 0. Recordings longer than a window are listened to
  * in windows of equal length, one after the other, and the voices in them linked by their embeddings; each of them is
  * told apart finely at first and what is one voice is then merged, which errs less than to demand a number in each window.
  * `pool` is of the role `diarization`; `onProgress` is told the share of the windows done. Throws as `SpeechPool.ask`.
@@ -86,9 +86,7 @@ function linkWindows(answers: readonly WindowTurns[], options: Parameters<typeof
 }
 
 function getSpeech(turns: readonly Turn[], speaker: number): number {
-  return turns
-    .filter((turn) => turn.speaker === speaker)
-    .reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
+  return sumSpans(turns.filter((turn) => turn.speaker === speaker));
 }
 
 function joinTurns(turns: readonly Turn[]): Turn[] {

@@ -1,17 +1,17 @@
 /** A speaker as heard in one window of a recording. */
 export interface LocalSpeaker {
-  /** What the voice is like, in the embedding model's own space; undefined where there was too little to tell. */
+  /** The voice in the embedding model's own space; undefined where there was too little to tell. */
   embedding: Float32Array | undefined;
-  /** How long the speaker was heard. */
+  /** The time for which the speaker was heard. */
   speechMs: number;
 }
 
 export interface LinkOptions {
   /** Voices whose cosine distance (0 to 2) is below this are one; a property of the embedding model. */
   threshold: number;
-  /** How many speakers there are, where that is known. */
+  /** The number of speakers, where that is known. */
   count: number | undefined;
-  /** How many there can be at most. */
+  /** The most speakers that there can be. */
   most: number;
 }
 

@@ -1,30 +1,30 @@
 import path from 'node:path';
 
 /*
- * How each kind of recognizer is described to sherpa-onnx-node 1.13.8. Only the names that its addon reads count
+ * The description of each kind of recognizer for sherpa-onnx-node 1.13.8. Only the names that its addon reads count
  * (`scripts/node-addon-api/src/{non-streaming,streaming}-asr.cc` of k2-fsa/sherpa-onnx); others are ignored in silence.
  * The parts of a model are named as the library names them: `encoder`, `decoder`, `joiner`, `model`, `tokens`, `bpeVocab`,
  * `preprocessor`, `uncachedDecoder`, `cachedDecoder`, `mergedDecoder`, `convFrontend`.
  */
 
 /**
- * @typedef {import('#lib/recognition/models/manifest').RecognizerKind} RecognizerKind
+ * @typedef {import('#lib/recognition/models/parts').RecognizerKind} RecognizerKind
  * @typedef {Record<string, string>} Paths The absolute path of each part.
  *
  * @typedef {object} RecognizerSettings
  * @property {RecognizerKind} kind
  * @property {Paths} paths
  * @property {number} threads
- * @property {boolean} [segmentTimes] Whether Whisper is to time its segments instead of its tokens.
+ * @property {boolean} [segmentTimes] True if Whisper is to time its segments instead of its tokens.
  * @property {string | undefined} [language] The first part of a BCP 47 tag; left out to have it found out.
- * @property {boolean | undefined} [translate] Whether Whisper is to write in English what is spoken.
+ * @property {boolean | undefined} [translate] True if Whisper is to write in English what is spoken.
  * @property {string[]} hotwords As `prepareHotwords` makes them; empty for none.
- * @property {boolean} hasHan Whether the model's tokens hold Chinese characters.
+ * @property {boolean} hasHan True if the model's tokens hold Chinese characters.
  */
 
 /**
- * What each token of a hotword adds to the score of a hypothesis, and how many of those are followed. On 71 words with the small
- * zipformer: 8 wrong without hotwords; with a list of the wrong ones 5 at 1.5 and 4 paths, 1 at 1.5 and 8 paths. A list of 35
+ * The score that each token of a hotword adds to a hypothesis, and the number of hypotheses that are followed. On 71 words with the
+ * small zipformer: 8 wrong without hotwords; with a list of the wrong ones 5 at 1.5 and 4 paths, 1 at 1.5 and 8 paths. A list of 35
  * names that were not spoken did no harm (8), but did with a score of 2 (10).
  */
 const hotwordsScore = 1.5;
@@ -111,7 +111,7 @@ const offlineModels = {
 };
 
 /**
- * What the constructor of `OnlineRecognizer` (streaming transducers) or `OfflineRecognizer` (all others) takes. Hotwords need
+ * The argument of the constructor of `OnlineRecognizer` (streaming transducers) or `OfflineRecognizer` (all others). Hotwords need
  * the beam search, and it is only used for them: without them the greedy search errs less.
  * @param {RecognizerSettings} settings
  */

@@ -8,7 +8,7 @@ import { isMainThread, Worker, workerData } from 'node:worker_threads';
  */
 
 /**
- * What a role makes of its model: a function from a request to its answer, both plain data.
+ * A loaded role: a function from a request to its answer, both plain data.
  * @typedef {(request: any) => Promise<unknown>} Answer
  * @typedef {{ load: (config: any) => Promise<Answer> | Answer }} Role
  */

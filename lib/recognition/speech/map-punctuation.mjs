@@ -36,7 +36,7 @@ export function mapPunctuation(words, text) {
 }
 
 /**
- * Where a word ends that is the next one in the text; undefined if it isn't. White space is no hindrance: the library
+ * The end of a word that is the next one in the text; undefined if it isn't. White space is no hindrance: the library
  * takes `well-known` and `3.5` apart.
  * @param {string} word
  * @param {string} text

@@ -5,7 +5,7 @@ import { Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import type { Pooled } from '#lib/recognition/engines/pool-processes';
 
-/** What a speech process does with its one model. */
+/** The task of a speech process with its one model. */
 export type SpeechRole = 'recognizer' | 'voice-activity' | 'diarization' | 'punctuation';
 
 /** The process ended, or had to be ended, while it held a request. The message says how, for the log. */
@@ -27,7 +27,7 @@ const loadDeadlineMs = 300_000;
 const keptErrorLength = 2000;
 
 /**
- * What the library writes where it catches a model's failure and answers as if nothing had been said (1.13.8: Whisper,
+ * The library writes this where it catches a model's failure and answers as if nothing had been said (1.13.8: Whisper,
  * Moonshine, SenseVoice, Paraformer). Taken as an answer it would lose words in silence.
  */
 const hiddenFailure = /Return an empty result/;
@@ -106,7 +106,7 @@ function openDialogue(child: ChildProcess, role: SpeechRole): Dialogue {
   child.once('close', (code, signal) => end(`${refusal ?? signal ?? `code ${code}`}; ${written.last()}`));
   child.on('message', async ({ id, answer, error }: { id: number; answer?: unknown; error?: string }) => {
     if (error !== undefined) {
-      // What the library wrote says more than its exception does, and is complete when the process is gone.
+      // The library's own messages say more than its exception does, and are complete when the process is gone.
       refusal = error;
       child.kill('SIGKILL');
       return;

@@ -5,9 +5,9 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { nearestClip, readClips, ffmpeg } from '#e2e/support/speech';
 import { noTestModels, testModels } from '#e2e/support/test-models';
-import { planRendition } from '#lib/media/rendition/plan-rendition';
+import { planRendition } from '#lib/media/rendition/choose-rendition';
 import { speechPool, type SpeechPool } from '#lib/recognition/speech/speech-pool';
-import { chooseTracks, type TrackWishes } from '#lib/recognition/tracks/choose-tracks';
+import { chooseTracks, type TrackOptions } from '#lib/recognition/tracks/choose-tracks';
 
 const models = testModels();
 
@@ -50,7 +50,7 @@ describe('tracks', { skip: models === undefined ? noTestModels : false }, () => 
     `${names.map((name) => `[${sources.indexOf(name)}]`).join('')}amix=${names.length}:normalize=0,pan=stereo|c0=c0|c1=c0`;
 
   interface Made {
-    /** What is heard in each track, as a filter of the sources in order: a, b, c, music. */
+    /** The sound of each track, as a filter of the sources in order: a, b, c, music. */
     tracks: string[];
     tags?: string[];
     codec?: string[];
@@ -64,7 +64,7 @@ describe('tracks', { skip: models === undefined ? noTestModels : false }, () => 
     return at(name);
   }
 
-  async function choose(mediaPath: string, wishes: TrackWishes = {}, listens = true) {
+  async function choose(mediaPath: string, wishes: TrackOptions = {}, listens = true) {
     const { streams } = await planRendition(mediaPath, signal);
     const choice = await chooseTracks({ mediaPath, streams, folder }, wishes, {
       ...{ signal, voiceActivity: listens ? voiceActivity : undefined },

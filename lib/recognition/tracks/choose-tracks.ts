@@ -4,7 +4,7 @@ import { chooseSound, groupSound, type SoundStream } from '#lib/media/sound/choo
 import { findGain } from '#lib/media/sound/compare-tracks';
 import { decodeTrack } from '#lib/media/sound/decode-track';
 import { InvalidMedia, mediaFaults } from '#lib/media/media-failure';
-import { measureLevels } from '#lib/media/sound/measure-levels';
+import { measureLevels, trackFrames } from '#lib/media/sound/frames';
 import { readLanguageTag } from '#lib/media/sound/read-language-tag';
 import { readTitle } from '#lib/media/sound/read-sound-role';
 import type { AudioTracksOption } from '#lib/recognition/options/options';
@@ -27,8 +27,8 @@ export interface TrackSource {
   folder: string;
 }
 
-/** What a choice depends on. */
-export interface TrackWishes {
+/** The options of a choice. */
+export interface TrackOptions {
   /** A BCP 47 tag: what is spoken, or all that the engine understands; left out where nobody knows. */
   language?: string | undefined;
   audioTracks?: AudioTracksOption | undefined;
@@ -53,16 +53,16 @@ const centered =
  */
 export async function chooseTracks(
   { mediaPath, streams, folder }: TrackSource,
-  { language, audioTracks = 'auto' }: TrackWishes,
+  { language, audioTracks = 'auto' }: TrackOptions,
   listener: Listener,
 ): Promise<TrackChoice> {
   if (audioTracks !== 'auto') return chooseAsked(streams, audioTracks);
   const { groups, differences } = groupSound(streams, language);
   const reasons = new Map<SoundStream, LeftOut>();
-  const hearing = new Hearing({ mediaPath, streams, folder }, listener);
+  const decoded = new DecodedTracks({ mediaPath, streams, folder }, listener);
   try {
-    const used = await chooseGroup(groups, { hearing, reasons, fallback: chooseSound(streams, language) });
-    const part = (await isCentered(used, hearing, listener)) ? 'center' : undefined;
+    const used = await chooseGroup(groups, { decoded, reasons, fallback: chooseSound(streams, language) });
+    const part = (await isCentered(used, decoded, listener)) ? 'center' : undefined;
     if (streams.length < 2 && part === undefined) return { streams: used };
     return describe(streams, {
       used,
@@ -70,7 +70,7 @@ export async function chooseTracks(
       getReason: (stream) => reasons.get(stream) ?? differences.get(stream) ?? 'version',
     });
   } finally {
-    await hearing.end();
+    await decoded.end();
   }
 }
 
@@ -86,27 +86,27 @@ function chooseAsked(streams: readonly SoundStream[], asked: 'all' | readonly nu
 }
 
 interface GroupContext {
-  hearing: Hearing;
+  decoded: DecodedTracks;
   /** Why streams were left out, as far as it was heard. */
   reasons: Map<SoundStream, LeftOut>;
-  /** What is used where nobody speaks in any of them. */
+  /** The streams that are used if nobody speaks in any of them. */
   fallback: SoundStream[];
 }
 
 async function chooseGroup(
   groups: SoundStream[][],
-  { hearing, reasons, fallback }: GroupContext,
+  { decoded, reasons, fallback }: GroupContext,
 ): Promise<SoundStream[]> {
   if (groups.flat().length < 2) return fallback;
   for (const group of groups) {
     if (group.length > maxListened) return group.every(({ channels }) => channels === 1) ? fallback : group;
     const voiced: SoundStream[] = [];
     for (const stream of group) {
-      const reason = await hearing.findFault(stream);
+      const reason = await decoded.findFault(stream);
       if (reason === undefined) voiced.push(stream);
       else reasons.set(stream, reason);
     }
-    const used = await leaveOutRepeated(voiced, { hearing, reasons });
+    const used = await leaveOutRepeated(voiced, { decoded, reasons });
     if (used.length > 0) return used;
   }
   for (const stream of fallback) reasons.delete(stream);
@@ -116,14 +116,14 @@ async function chooseGroup(
 /** Leaves out streams whose sound is in another one. */
 async function leaveOutRepeated(
   streams: SoundStream[],
-  { hearing, reasons }: Pick<GroupContext, 'hearing' | 'reasons'>,
+  { decoded, reasons }: Pick<GroupContext, 'decoded' | 'reasons'>,
 ): Promise<SoundStream[]> {
   const kept = new Set(streams);
   const ranked = streams.toSorted((a, b) => Number(isDefault(b)) - Number(isDefault(a)));
   for (const stream of ranked.toReversed()) {
     for (const other of ranked) {
       if (other === stream || !kept.has(other)) continue;
-      const [inner, outer] = [await hearing.hear(stream), await hearing.hear(other)];
+      const [inner, outer] = [await decoded.get(stream), await decoded.get(other)];
       const gain = findGain(inner.levels, outer.levels);
       if (gain === undefined) continue;
       const isMutual = findGain(outer.levels, inner.levels) !== undefined;
@@ -140,24 +140,24 @@ function isDefault({ disposition }: SoundStream): boolean {
   return disposition?.['default'] === 1;
 }
 
-/** Whether there is one surround stream, and all its speech in the center. */
+/** True if there is one surround stream, and all its speech in the center. */
 async function isCentered(
   [only, ...others]: readonly SoundStream[],
-  hearing: Hearing,
+  decoded: DecodedTracks,
   listener: Listener,
 ): Promise<boolean> {
   if (only === undefined || others.length > 0 || listener.voiceActivity === undefined) return false;
   if (!centered.test(only.channel_layout ?? '')) return false;
-  const center = await hearing.hear(only, 'center');
-  const surroundings = await hearing.hear(only, 'surroundings');
+  const center = await decoded.get(only, 'center');
+  const surroundings = await decoded.get(only, 'surroundings');
   return center.isReadable && surroundings.isReadable && coversSpeech(center, surroundings, listener);
 }
 
-/** What is heard in the streams of a file, each decoded once, when it is needed first. */
-class Hearing {
+/** The sound of the streams of a file, each decoded once, when it is needed first. */
+class DecodedTracks {
   readonly #source: TrackSource;
   readonly #listener: Listener;
-  readonly #heard = new Map<string, Promise<TrackSound & { isReadable: boolean }>>();
+  readonly #sounds = new Map<string, Promise<TrackSound & { isReadable: boolean }>>();
   readonly #maxSeconds: number;
 
   constructor(source: TrackSource, listener: Listener) {
@@ -166,18 +166,18 @@ class Hearing {
     this.#maxSeconds = Math.ceil(maxListenedSeconds / Math.max(2, source.streams.length));
   }
 
-  /** Why nobody can be heard in a stream; undefined where somebody speaks, or may do so later than was listened to. */
+  /** The reason why nobody can be heard in a stream; undefined where somebody speaks, or may do so later than was listened to. */
   async findFault(stream: SoundStream): Promise<'unreadable' | 'no-speech' | undefined> {
-    const { isReadable, ...sound } = await this.hear(stream);
+    const { isReadable, ...sound } = await this.get(stream);
     if (!isReadable && sound.levels.length === 0) return 'unreadable';
     const isWhole = sound.levels.length * 0.02 < this.#maxSeconds - 1;
     return !isWhole || (await hasVoice(sound, this.#listener)) ? undefined : 'no-speech';
   }
 
-  hear(stream: SoundStream, part?: 'center' | 'surroundings'): Promise<TrackSound & { isReadable: boolean }> {
+  get(stream: SoundStream, part?: 'center' | 'surroundings'): Promise<TrackSound & { isReadable: boolean }> {
     const name = `track-${stream.index}${part === undefined ? '' : `-${part}`}.s16le`;
-    const heard = this.#heard.get(name) ?? this.#decode(name, stream, part);
-    this.#heard.set(name, heard);
+    const heard = this.#sounds.get(name) ?? this.#decode(name, stream, part);
+    this.#sounds.set(name, heard);
     return heard;
   }
 
@@ -187,12 +187,12 @@ class Hearing {
     const pcmPath = path.join(folder, name);
     const what = { stream, maxSeconds: this.#maxSeconds, signal, ...(part !== undefined && { part }) };
     const isReadable = await decodeTrack(mediaPath, pcmPath, what);
-    return { pcmPath, isReadable, levels: await measureLevels(pcmPath, signal) };
+    return { pcmPath, isReadable, levels: await measureLevels(pcmPath, trackFrames, signal) };
   }
 
   /** Removes what was decoded. */
   async end(): Promise<void> {
-    for (const name of this.#heard.keys()) await rm(path.join(this.#source.folder, name), { force: true });
+    for (const name of this.#sounds.keys()) await rm(path.join(this.#source.folder, name), { force: true });
   }
 }
 

@@ -1,16 +1,16 @@
 import { EngineFailure } from '#lib/recognition/engine';
-import { frameMs, silentDb } from '#lib/media/sound/measure-levels';
-import type { Span } from '#lib/recognition/pieces/find-speech';
+import { silentDb, trackFrameMs } from '#lib/media/sound/frames';
+import { type Span, sumSpans } from '#lib/recognition/pieces/piece';
 import type { SpeechPool } from '#lib/recognition/speech/speech-pool';
 
 /*
- * Whether somebody speaks in a track, without listening to all of it. Speech rises and falls with its syllables and pauses, so the
- * stretches whose level moves most are listened to first, by voice activity detection. That takes 1% of their length, and stops at
- * the first words in tracks that have some.
+ * Finds out if somebody speaks in a track, without listening to all of it. Speech rises and falls with its syllables and pauses, so
+ * the stretches whose level moves most are listened to first, by voice activity detection. That takes 1% of their length, and stops
+ * at the first words in tracks that have some.
  */
 
 const windowMs = 10_000;
-const windowFrames = windowMs / frameMs;
+const windowFrames = windowMs / trackFrameMs;
 /** At most a tenth of a track is listened to, but a minute of any. */
 const maxShare = 0.1;
 const minListenedMs = 60_000;
@@ -39,7 +39,7 @@ export interface Listener {
 }
 
 /**
- * Whether somebody speaks in a track. Without a model, everything but silence and steady sounds may be speech. Throws the
+ * True if somebody speaks in a track. Without a model, everything but silence and steady sounds may be speech. Throws the
  * signal's reason when aborted.
  */
 export async function hasVoice({ pcmPath, levels }: TrackSound, listener: Listener): Promise<boolean> {
@@ -52,22 +52,22 @@ export async function hasVoice({ pcmPath, levels }: TrackSound, listener: Listen
     const spans = await listen(pcmPath, window, listener);
     if (spans === undefined) return windows.some(({ movesDb }) => movesDb >= steadyDb);
     heardMs += window.heardMs;
-    voicedMs += spans.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
+    voicedMs += sumSpans(spans);
     if (isVoiced(surelyVoicedMs)) return true;
   }
   return isVoiced(minVoicedMs);
 }
 
 /**
- * Whether the speech of two parts of one recording is all in the first: where the other is likeliest to have some of its own.
- * False without a model.
+ * True if the speech of two parts of one recording is all in the first: the other is searched where it is likeliest to have some of
+ * its own. False without a model.
  */
 export async function coversSpeech(
   inner: TrackSound,
   other: TrackSound,
   listener: Listener,
 ): Promise<boolean> {
-  // What is louder in the other part comes first: that is where somebody may be who is heard only there.
+  // Stretches that are louder in the other part come first: somebody may be there who is heard only there.
   const own = other.levels.map((level, at) =>
     level > (inner.levels[at] ?? silentDb) - 6 ? level : silentDb,
   );
@@ -77,7 +77,7 @@ export async function coversSpeech(
     const heard = await listen(inner.pcmPath, window, listener);
     const beside = await listen(other.pcmPath, window, listener);
     if (heard === undefined || beside === undefined) return false;
-    innerMs += heard.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
+    innerMs += sumSpans(heard);
     otherMs += beside.reduce((sum, span) => sum + measureOutside(span, heard), 0);
     if (otherMs >= Math.max(minVoicedMs, 0.05 * innerMs)) return false;
   }
@@ -98,9 +98,9 @@ function measureOutside({ startMs, endMs }: Span, spans: readonly Span[]): numbe
 }
 
 interface Window extends Span {
-  /** How much of it is not silent. */
+  /** The part of it that is not silent. */
   heardMs: number;
-  /** How far its level moves: the standard deviation in dB. */
+  /** The standard deviation of its level in dB. */
   movesDb: number;
 }
 
@@ -114,13 +114,13 @@ function rankWindows(levels: Float32Array): Window[] {
     const floorDb = Math.max(quietDb, loudest - rangeDb);
     const heard = frames.filter((level) => level > floorDb).length;
     windows.push({
-      startMs: from * frameMs,
-      endMs: (from + frames.length) * frameMs,
-      heardMs: heard * frameMs,
+      startMs: from * trackFrameMs,
+      endMs: (from + frames.length) * trackFrameMs,
+      heardMs: heard * trackFrameMs,
       movesDb: measureDeviation(frames.map((level) => Math.max(floorDb, level))),
     });
   }
-  const maxMs = Math.max(minListenedMs, maxShare * levels.length * frameMs);
+  const maxMs = Math.max(minListenedMs, maxShare * levels.length * trackFrameMs);
   return windows.toSorted((a, b) => b.movesDb - a.movesDb).slice(0, Math.ceil(maxMs / windowMs));
 }
 

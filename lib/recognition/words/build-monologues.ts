@@ -39,7 +39,7 @@ function findEnd(
   const remainingMs = (words[turnEnd - 1]?.endMs ?? 0) - startMs;
   if (remainingMs <= maxMs) return turnEnd;
 
-  // Where the turn's rest is not much longer than a minute, its last monologue must not become a stump.
+  // The last monologue must not become a stump if the turn's rest is not much longer than a minute.
   const latestMs = startMs + Math.min(maxMs, Math.max(remainingMs - minMs, minMs));
   let best: number | undefined;
   let next = from + 1;

@@ -1,8 +1,8 @@
 import type { RecognizedWord } from '#lib/recognition/engine';
-import type { Span } from '#lib/recognition/pieces/find-speech';
+import type { Span } from '#lib/recognition/pieces/piece';
 import { findLoops, type Loop } from '#lib/recognition/words/find-loops';
 
-/** What was cut out, so that it can be said in the log. */
+/** The words, and those that were cut out, for the log. */
 export interface CleanedWords<Word extends RecognizedWord> {
   words: Word[];
   removed: {

@@ -5,7 +5,7 @@ export interface Loop {
   from: number;
   phraseWords: number;
   words: number;
-  /** How many of its words would have been said in a second. */
+  /** The rate at which its words would have been said. */
   wordsPerSecond: number;
 }
 
@@ -13,8 +13,9 @@ export interface Loop {
 const maxPhraseWords = 12;
 
 /**
- * What comes in a row in words, which are in the order of their time, and passes for a loop by `isLoop`: at each place the
- * shortest phrase that does. Case and punctuation don't count. A loop that was cut off ends with a part of its phrase, which is a part of it.
+ * The phrases that come in a row in words, which are in the order of their time, and pass for a loop by `isLoop`: at each place the
+ * shortest phrase that does. Case and punctuation don't count. A loop that was cut off ends with a part of its phrase, which is a
+ * part of it.
  */
 export function findLoops(
   words: readonly RecognizedWord[],
@@ -48,7 +49,7 @@ function findLoop(
   return undefined;
 }
 
-/** Whether a phrase is itself a shorter one several times: "no no" is "no". */
+/** True if a phrase is itself a shorter one several times: "no no" is "no". */
 function isRepetition(phrase: readonly string[]): boolean {
   const halves = Array.from({ length: Math.floor(phrase.length / 2) }, (_, i) => i + 1);
   return halves.some(

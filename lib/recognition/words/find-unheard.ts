@@ -1,11 +1,9 @@
 import type { RecognizedWord } from '#lib/recognition/engine';
-import { clipSpeech, sumSpeech } from '#lib/recognition/pieces/clip-speech';
-import type { Span } from '#lib/recognition/pieces/find-speech';
-import { joinSpans } from '#lib/recognition/pieces/join-spans';
+import { clipSpeech, joinSpans, type Span, sumSpans } from '#lib/recognition/pieces/piece';
 import { minSpeechMs } from '#lib/recognition/pieces/recognize-piece';
 
 /**
- * How much speech between two words is a passage that was not understood, in milliseconds. Words that are spread fill their
+ * So much speech between two words is a passage that was not understood, in milliseconds. Words that are spread fill their
  * piece, so what they leave free was empty as a whole. Between words with times of their own there is also what voice activity
  * detection takes for speech, such as a laugh, and edges are only good to half a second: of 21 clips that a transducer
  * understood, the longest such stretch was a drawn-out "um" of 0.6 s.
@@ -48,7 +46,7 @@ function findBetweenWords(
   let heardMs = -toleranceMs;
   for (const word of [...words, undefined]) {
     const gap = { startMs: heardMs + toleranceMs, endMs: (word?.startMs ?? Infinity) - toleranceMs };
-    // What ends before this gap is behind all later ones, too.
+    // Speech that ends before this gap is behind all later ones, too.
     while ((speech[at]?.endMs ?? Infinity) <= gap.startMs) at += 1;
     if (gap.endMs - gap.startMs >= leastMs) {
       const end = speech.findIndex((span, i) => i >= at && span.startMs >= gap.endMs);
@@ -69,7 +67,7 @@ function toPassages(speech: readonly Span[], leastMs: number): Span[] {
     if (group !== undefined && isNear) group.push(span);
     else groups.push([span]);
   }
-  return groups.filter((group) => sumSpeech(group) >= leastMs).map(toSpan);
+  return groups.filter((group) => sumSpans(group) >= leastMs).map(toSpan);
 }
 
 function toSpan(spans: readonly Span[]): Span {

@@ -1,6 +1,6 @@
 import type { RecognizedWord } from '#lib/recognition/engine';
 
-/** What PostgreSQL's JSON and XML documents can't hold, and what no reader sees. */
+/** Characters that PostgreSQL's JSON and XML documents can't hold, and that no reader sees. */
 const noText = /[\p{Cc}\p{Cs}\u200B\uFEFF]/gu;
 
 /**

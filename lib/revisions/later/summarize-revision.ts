@@ -9,7 +9,7 @@ import { findOutage } from '#lib/outage';
 import { Refusal } from '#lib/refusal';
 import { log } from '#lib/settings/log';
 import { runInThread } from '#lib/threads/run-in-thread';
-import type { ChangeSide } from '#lib/transcript/summary/change-fact';
+import type { ChangeSide } from '#lib/transcript/summary/summarize-change';
 
 /**
  * Describes what a large save changed, for the history, which tells until then how many paragraphs were touched. Does nothing for

@@ -6,11 +6,11 @@ export interface LinkedUnit {
   text: string;
   /** The number of the machine word that it was a part of, or -1. */
   word: number;
-  /** Whether it stands there as it was heard, and not in the place of another. */
+  /** True if it stands there as it was heard, and not in the place of another. */
   isSame: boolean;
-  /** Whether all of the machine word stands there as it was heard. */
+  /** True if all of the machine word stands there as it was heard. */
   isKept: boolean;
-  /** Whether the machine word begins with it. */
+  /** True if the machine word begins with it. */
   isFirst: boolean;
 }
 

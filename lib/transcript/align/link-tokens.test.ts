@@ -60,7 +60,7 @@ test('random words of scripts without blanks: unchanged, each has exactly the te
   fc.assert(
     fc.property(anyWords, fc.constantFrom('written', 'spaced'), (words, how) => {
       const text = how === 'written' ? joinWords(words) : words.map((word) => word.text).join(' ');
-      // What holds nothing but punctuation is written in no script.
+      // Punctuation alone is written in no script.
       fc.pre(hasUnspaced(text) || !/[。、「」]/u.test(text));
       const timed = timeTokens({ content: [{ text }], from: 0, to: words.length }, words);
       assert.deepEqual(

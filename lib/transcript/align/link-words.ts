@@ -1,10 +1,32 @@
-import { findAnchors } from '#lib/transcript/align/find-anchors';
-import { linkByLikeness } from '#lib/transcript/align/link-by-likeness';
-import { toSides, type Sides, type Stretch } from '#lib/transcript/align/word-sides';
+import { pairUnique } from '#lib/transcript/align/pair-unique';
+import { likeness, wordForm } from '#lib/transcript/align/word-form';
 
 /** Up to so many cells every pair of words is weighed; above it, words that occur once on both sides divide the work. */
-const MOST_CELLS = 40_000;
-const DEEPEST = 8;
+const maxCells = 40_000;
+const maxDepth = 8;
+
+/** A list of words as it is compared. Of the two lists of a comparison, equal ids mean equal forms. */
+interface Side {
+  texts: readonly string[];
+  forms: readonly string[];
+  ids: Int32Array;
+  /** The first and the last letter of each form, as UTF-16 units: most pairs differ in both. */
+  heads: Uint16Array;
+  tails: Uint16Array;
+}
+
+interface Sides {
+  mine: Side;
+  theirs: Side;
+}
+
+/** A stretch of both lists: `from` to `to` of the one, `otherFrom` to `otherTo` of the other. */
+interface Stretch {
+  from: number;
+  to: number;
+  otherFrom: number;
+  otherTo: number;
+}
 
 /**
  * For each word of a text the number of the one of `others` that it was, or -1. Links only rise. What is equal at
@@ -18,12 +40,32 @@ export function linkWords(texts: readonly string[], others: readonly string[]): 
     links,
     (i, j) => texts[i] === others[j],
   );
-  if (middle.from === middle.to || middle.otherFrom === middle.otherTo) return links;
-  linkStretch(toSides(texts, others, middle), middle, links, 0);
+  const { from, to, otherFrom, otherTo } = middle;
+  if (from === to || otherFrom === otherTo) return links;
+  const known = new Map<string, number>();
+  const sides = { mine: toSide(texts, from, to, known), theirs: toSide(others, otherFrom, otherTo, known) };
+  linkStretch(sides, middle, links, 0);
   return links;
 }
 
-/** Links what is the same at both ends of a stretch and gives what is left between. */
+/** The words `from` to `to` prepared to be compared; the forms of the others stay empty. */
+function toSide(texts: readonly string[], from: number, to: number, known: Map<string, number>): Side {
+  const forms = texts.map((text, i) => (i >= from && i < to ? wordForm(text) : ''));
+  const ids = new Int32Array(texts.length);
+  const heads = new Uint16Array(texts.length);
+  const tails = new Uint16Array(texts.length);
+  for (let i = from; i < to; i++) {
+    const form = forms[i] ?? '';
+    let id = known.get(form);
+    if (id === undefined) known.set(form, (id = known.size));
+    ids[i] = id;
+    heads[i] = form.charCodeAt(0);
+    tails[i] = form.charCodeAt(form.length - 1);
+  }
+  return { texts, forms, ids, heads, tails };
+}
+
+/** Links the words that are the same at both ends of a stretch, and returns the rest between. */
 function linkEnds(
   { from, to, otherFrom, otherTo }: Stretch,
   links: Int32Array,
@@ -38,9 +80,9 @@ function linkStretch(sides: Sides, whole: Stretch, links: Int32Array, depth: num
   const stretch = linkEnds(whole, links, (i, j) => sides.mine.ids[i] === sides.theirs.ids[j]);
   const cells = (stretch.to - stretch.from) * (stretch.otherTo - stretch.otherFrom);
   if (cells === 0) return;
-  const anchors = cells > MOST_CELLS && depth < DEEPEST ? findAnchors(sides, stretch) : [];
+  const anchors = cells > maxCells && depth < maxDepth ? findAnchors(sides, stretch) : [];
   if (anchors.length === 0) {
-    linkByLikeness(sides, stretch, links, MOST_CELLS);
+    linkByLikeness(sides, stretch, links);
     return;
   }
   let { from, otherFrom } = stretch;
@@ -51,4 +93,81 @@ function linkStretch(sides: Sides, whole: Stretch, links: Int32Array, depth: num
     otherFrom = j + 1;
   }
   linkStretch(sides, { ...stretch, from, otherFrom }, links, depth + 1);
+}
+
+/** Words that surely belong together: those that begin a run of three (else two, else one) that is unique on both sides. */
+function findAnchors({ mine, theirs }: Sides, stretch: Stretch): Array<[number, number]> {
+  for (const length of [3, 2, 1]) {
+    const getRun =
+      ({ ids }: Side) =>
+      (i: number) =>
+        length === 1 ? (ids[i] ?? 0) : ids.subarray(i, i + length).join(' ');
+    const anchors = pairUnique<string | number>(
+      { from: stretch.from, to: stretch.to - length + 1, getKey: getRun(mine) },
+      { from: stretch.otherFrom, to: stretch.otherTo - length + 1, getKey: getRun(theirs) },
+    );
+    if (anchors.length > 0) return anchors;
+  }
+  return [];
+}
+
+const SAME_TEXT = 2;
+const SAME_FORM = 1.9;
+/** The most that two words that look alike are worth; two that don't are worth only their being in the same place. */
+const ALIKE = 1.2;
+const IN_PLACE = 0.05;
+
+const SKIP_WORD = 0;
+const SKIP_OTHER = 1;
+const LINK = 2;
+
+/**
+ * Links the words of a stretch so that the links are together worth the most (a weighted longest common
+ * subsequence). Beyond `maxCells` pairs of words only those near the diagonal are weighed.
+ */
+function linkByLikeness(sides: Sides, stretch: Stretch, links: Int32Array): void {
+  const rows = stretch.to - stretch.from;
+  const columns = stretch.otherTo - stretch.otherFrom;
+  const reach = rows * columns <= maxCells ? columns : Math.max(48, 2 * Math.ceil(columns / rows));
+  const getFirst = (row: number) => Math.max(1, Math.round((row * columns) / rows) - reach);
+  const getLast = (row: number) => Math.min(columns, Math.round((row * columns) / rows) + reach);
+  const width = Math.min(columns, 2 * reach + 1);
+  const ways = new Uint8Array(rows * width);
+  let above = new Float64Array(columns + 1);
+  let here = new Float64Array(columns + 1);
+  for (let row = 1; row <= rows; row++) {
+    const first = getFirst(row);
+    const last = getLast(row);
+    let left = first === 1 ? 0 : -Infinity;
+    let corner = above[first - 1] ?? 0;
+    here[first - 1] = left;
+    for (let column = first; column <= last; column++) {
+      const up = above[column] ?? 0;
+      const linked = corner + worth(sides, stretch.from + row - 1, stretch.otherFrom + column - 1);
+      const skipped = up > left ? up : left;
+      const best = linked >= skipped ? linked : skipped;
+      ways[(row - 1) * width + column - first] =
+        linked >= skipped ? LINK : up > left ? SKIP_WORD : SKIP_OTHER;
+      here[column] = best;
+      left = best;
+      corner = up;
+    }
+    // Beyond its band a row has no value; the next row's band reaches a little further.
+    here.fill(-Infinity, last + 1, row < rows ? getLast(row + 1) + 1 : last + 1);
+    [above, here] = [here, above];
+  }
+  let row = rows;
+  let column = columns;
+  while (row > 0 && column > 0) {
+    const way = ways[(row - 1) * width + column - getFirst(row)];
+    if (way === LINK) links[stretch.from + row - 1] = stretch.otherFrom + column - 1;
+    if (way !== SKIP_OTHER) row--;
+    if (way !== SKIP_WORD) column--;
+  }
+}
+
+function worth({ mine, theirs }: Sides, i: number, j: number): number {
+  if (mine.ids[i] === theirs.ids[j]) return mine.texts[i] === theirs.texts[j] ? SAME_TEXT : SAME_FORM;
+  if (mine.heads[i] !== theirs.heads[j] && mine.tails[i] !== theirs.tails[j]) return IN_PLACE;
+  return IN_PLACE + ALIKE * likeness(mine.forms[i] ?? '', theirs.forms[j] ?? '');
 }

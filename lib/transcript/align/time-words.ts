@@ -2,7 +2,7 @@ import type { MachineWord } from '#lib/transcript/model';
 import { areAlike, wordForm } from '#lib/transcript/align/word-form';
 import type { Span } from '#lib/transcript/align/word-range';
 
-/** What is being timed: words, the machine words they came from, the links between them, and the times so far. */
+/** Words, the machine words that they came from, the links between them, and the times so far. */
 interface Timing {
   words: readonly { text: string }[];
   heard: readonly MachineWord[];
@@ -86,7 +86,7 @@ function absorb(timing: Timing, before: number, after: number, from: number, to:
   }
 }
 
-/** Whether the machine heard the changed word `linked` and the words `from` to `to` beside it as one, by their letters. */
+/** True if, by their letters, the machine heard the changed word `linked` and the words `from` to `to` beside it as one. */
 function belongsTo(timing: Timing, linked: number, from: number, to: number): boolean {
   const missing = -getSurplus(timing, linked);
   let letters = 0;
@@ -94,7 +94,7 @@ function belongsTo(timing: Timing, linked: number, from: number, to: number): bo
   return Math.abs(missing - letters) < missing;
 }
 
-/** How many letters more a word has than the machine word that it replaces; 0 where it is the same or replaces none. */
+/** The letters that a word has more than the machine word that it replaces; 0 where it is the same or replaces none. */
 function getSurplus(timing: Timing, word: number): number {
   const text = timing.words[word]?.text;
   const heard = timing.heard[getLink(timing, word)]?.text;

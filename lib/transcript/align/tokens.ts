@@ -8,7 +8,7 @@ export interface Token {
   to: number;
 }
 
-/** What stands between white space in a content, but for blanks that don't break. Text on both sides of a tag is never one token. */
+/** The stretches between white space; a blank that doesn't break is part of one. Text on both sides of a tag is never one token. */
 export function toTokens(content: readonly Piece[]): Token[] {
   const tokens: Token[] = [];
   let run = '';

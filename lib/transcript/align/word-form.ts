@@ -15,8 +15,8 @@ export function wordForm(text: string): string {
 }
 
 /**
- * How much two different forms look alike: the share of the longer one's letters that they begin and end with
- * together, 0 to 1; 0 also where that is too little to mean anything.
+ * The share of the longer form's letters that two different forms begin and end with together, 0 to 1; 0 also where
+ * that is too little to mean anything.
  */
 export function likeness(a: string, b: string): number {
   const shorter = Math.min(a.length, b.length);
@@ -30,7 +30,7 @@ export function likeness(a: string, b: string): number {
   return alike < LEAST_LIKENESS ? 0 : alike;
 }
 
-/** Whether a word is another one, or may be the correction of it. */
+/** True if a word is another one, or may be the correction of it. */
 export function areAlike(text: string | undefined, other: string | undefined): boolean {
   if (text === undefined || other === undefined) return false;
   if (text === other) return true;

@@ -7,7 +7,7 @@ export interface ComparedRun {
   text: string;
 }
 
-/** What stands behind a mark of either side or both: the id of the monologue that begins there, before and after. */
+/** The paragraph behind a mark of either side or both, with the id of the monologue that begins there, before and after. */
 export interface ComparedParagraph {
   before: string | undefined;
   after: string | undefined;
@@ -55,7 +55,7 @@ function writeMatch(
   writeBoth(paragraphs, was.after, is.after);
 }
 
-/** What was taken out, then what came in its stead. Where both begin with marks, these are the same paragraphs. */
+/** Writes deleted tokens, then those inserted in their stead. Where both begin with marks, these are the same paragraphs. */
 function writeReplaced(
   paragraphs: ComparedParagraph[],
   deleted: readonly SequenceToken[],

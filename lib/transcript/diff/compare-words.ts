@@ -1,6 +1,6 @@
 import { toText, type Edit, type EditedMonologue, type EditedSpeaker } from '#lib/transcript/edit';
 import { compareTokens, type ComparedParagraph, type ComparedRun } from '#lib/transcript/diff/compare-tokens';
-import { findLongestIncreasing } from '#lib/transcript/diff/find-longest-increasing';
+import { findLongestIncreasing } from '#lib/transcript/align/pair-unique';
 import { changedRegions, isSameContent, layOut, type Region } from '#lib/transcript/diff/match-monologues';
 import { createMatchBudget } from '#lib/transcript/diff/match-tokens';
 import { toSequence } from '#lib/transcript/diff/monologue-tokens';
@@ -20,7 +20,7 @@ export interface ComparedMonologue {
   beginning: 'same' | 'inserted' | 'deleted';
   /** True where it stands at another place among the others than before. */
   moved: boolean;
-  /** Who speaks: undefined on the side where no monologue begins here. */
+  /** The speaker; undefined on the side where no monologue begins here. */
   speakerBefore: EditedSpeaker | undefined;
   speakerAfter: EditedSpeaker | undefined;
   runs: ComparedRun[];
@@ -102,7 +102,7 @@ function toParagraphs(
   return paragraphs;
 }
 
-/** Where the text differs: of the machine words that a monologue came from nothing is shown. */
+/** The regions whose text differs. One in which only the range of machine words changed shows nothing. */
 function textRegions(earlier: readonly EditedMonologue[], later: readonly EditedMonologue[]): Region[] {
   return changedRegions(earlier, later).filter(({ aFrom, aTo, bFrom, bTo }) => {
     const [one, other] = [earlier[aFrom], later[bFrom]];

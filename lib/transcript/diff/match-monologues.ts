@@ -66,7 +66,7 @@ export function changedRegions(a: readonly EditedMonologue[], b: readonly Edited
   }
 }
 
-/** Whether two monologues have the same text and machine words, whoever speaks them and wherever they stand. */
+/** True if two monologues have the same text and machine words; their speaker and place may differ. */
 export function isSameText(monologue: EditedMonologue, other: EditedMonologue): boolean {
   return (
     monologue === other ||
@@ -76,7 +76,7 @@ export function isSameText(monologue: EditedMonologue, other: EditedMonologue): 
   );
 }
 
-/** Whether two contents are the same in text, tags and notes, however their text is divided into pieces. */
+/** True if two contents are the same in text, tags and notes, however their text is divided into pieces. */
 export function isSameContent(one: readonly Piece[], other: readonly Piece[]): boolean {
   return one === other || (toText(one) === toText(other) && getKey(one) === getKey(other));
 }

@@ -1,10 +1,10 @@
 import { diffArrays } from 'diff';
-import { findLongestIncreasing } from '#lib/transcript/diff/find-longest-increasing';
+import { pairUnique } from '#lib/transcript/align/pair-unique';
 
 /*
- * Which token of one sequence is which of another. Tokens that occur once in both are paired first, as many as keep
- * their order ("patience diff", Bram Cohen), then what lies between the pairs likewise; only gaps without such tokens
- * are left to Myers' method, whose time grows with the square of the changes.
+ * Tokens that occur once in both sequences are paired first, as many as keep their order ("patience diff", Bram Cohen),
+ * then what lies between the pairs likewise; only gaps without such tokens are left to Myers' method, whose time grows
+ * with the square of the changes.
  */
 
 /** Edits in a gap beyond which its tokens count as replaced. */
@@ -20,7 +20,7 @@ interface Gap {
   depth: number;
 }
 
-/** How many steps of Myers' method may still be made. Comparisons that belong together share one. */
+/** The steps of Myers' method that may still be made. Comparisons that belong together share one budget. */
 export interface MatchBudget {
   steps: number;
 }
@@ -67,26 +67,11 @@ function withoutEqualEnds(a: readonly string[], b: readonly string[], gap: Gap, 
   return { aFrom, aTo, bFrom, bTo, depth };
 }
 
-/** The longest rising chain of the tokens that occur once on either side of the gap. */
 function anchorsIn(a: readonly string[], b: readonly string[], gap: Gap): Array<[number, number]> {
-  const inA = once(a, gap.aFrom, gap.aTo);
-  const inB = once(b, gap.bFrom, gap.bTo);
-  const pairs: Array<[number, number]> = [];
-  for (const [token, ai] of inA) {
-    const bi = inB.get(token);
-    if (ai >= 0 && bi !== undefined && bi >= 0) pairs.push([ai, bi]);
-  }
-  return findLongestIncreasing(pairs.toSorted(([x], [y]) => x - y));
-}
-
-/** The index of each token of the span, or -1 where it occurs again. */
-function once(tokens: readonly string[], from: number, to: number): Map<string, number> {
-  const positions = new Map<string, number>();
-  for (let i = from; i < to; i++) {
-    const token = tokens[i] ?? '';
-    positions.set(token, positions.has(token) ? -1 : i);
-  }
-  return positions;
+  return pairUnique(
+    { from: gap.aFrom, to: gap.aTo, getKey: (i) => a[i] ?? '' },
+    { from: gap.bFrom, to: gap.bTo, getKey: (i) => b[i] ?? '' },
+  );
 }
 
 function matchByEdits(

@@ -28,7 +28,7 @@ export interface Word {
   before: string;
   /** The white space behind it, where it is the last of its monologue; otherwise empty. */
   after: string;
-  /** Whether it is the first of its monologue. */
+  /** True for the first word of a monologue. */
   isFirst: boolean;
 }
 
@@ -98,7 +98,7 @@ function spaceBetween(last: Word, word: Word): string {
   return areTexts || word.isFirst ? ' ' : '';
 }
 
-/** Whether one word follows another without a blank, as both scripts are written. */
+/** True if one word follows another without a blank, as both scripts are written. */
 export function areAttached(last: Word, { piece }: Word): boolean {
   return 'text' in last.piece && 'text' in piece && touches(last.piece.text, piece.text);
 }

@@ -47,7 +47,7 @@ function findStretches(mine: readonly Region[], theirs: readonly Region[]): Stre
   return stretches;
 }
 
-/** Whether a change overlaps a stretch or touches what the other side changed there: new monologues may stand between. */
+/** True if a change overlaps a stretch or touches a change of the other side there: new monologues may stand between. */
 function meets(stretch: Stretch, { aFrom }: Region, side: 'mine' | 'theirs'): boolean {
   return aFrom < stretch.to || (aFrom === stretch.to && stretch[side].at(-1)?.aTo !== aFrom);
 }

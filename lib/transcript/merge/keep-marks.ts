@@ -1,4 +1,4 @@
-import { countBelow } from '#lib/transcript/count-below';
+import { countBelow } from '#lib/transcript/count-while';
 import type { Placed } from '#lib/transcript/merge/merge-chunk';
 import type { Sequences } from '#lib/transcript/merge/merge-tokens';
 import type { SequenceToken } from '#lib/transcript/diff/monologue-tokens';

@@ -1,4 +1,5 @@
 import { generateNKeysBetween } from 'fractional-indexing';
+import { countWhile } from '#lib/transcript/count-while';
 import type { EditedMonologue } from '#lib/transcript/edit';
 
 /** Monologues by id, with their places in order. */
@@ -16,27 +17,17 @@ export interface OrderedMonologues {
 export function orderMonologues(monologues: Iterable<EditedMonologue>): OrderedMonologues {
   const byId = new Map(Array.from(monologues, (monologue) => [monologue.id, monologue]));
   const places = Array.from(byId.values(), ({ place }) => place).toSorted();
-  const countBelow = (place: string, isIncluded: boolean): number => {
-    let low = 0;
-    let high = places.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      const other = places[middle] ?? '';
-      if (other < place || (isIncluded && other === place)) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
+  const countBelow = (place: string): number => countWhile(places, (other) => other < place);
   const remove = (id: string): void => {
     const known = byId.get(id);
-    if (known !== undefined) places.splice(countBelow(known.place, false), 1);
+    if (known !== undefined) places.splice(countBelow(known.place), 1);
   };
   return {
     byId,
     set: (monologue) => {
       if (byId.get(monologue.id)?.place !== monologue.place) {
         remove(monologue.id);
-        places.splice(countBelow(monologue.place, false), 0, monologue.place);
+        places.splice(countBelow(monologue.place), 0, monologue.place);
       }
       byId.set(monologue.id, monologue);
     },
@@ -44,8 +35,8 @@ export function orderMonologues(monologues: Iterable<EditedMonologue>): OrderedM
       remove(id);
       byId.delete(id);
     },
-    findAbove: (place) => places[place === null ? 0 : countBelow(place, true)] ?? null,
-    findBelow: (place) => places[countBelow(place, false) - 1] ?? null,
+    findAbove: (place) => places[countWhile(places, (other) => place !== null && other <= place)] ?? null,
+    findBelow: (place) => places[countBelow(place) - 1] ?? null,
   };
 }
 

@@ -12,7 +12,7 @@ export interface Chunk {
   base: readonly SequenceToken[];
   mine: readonly Placed[];
   theirs: readonly Placed[];
-  /** Whether the base continues with a word of the same monologue. */
+  /** True if the base continues with a word of the same monologue. */
   isInside: boolean;
 }
 

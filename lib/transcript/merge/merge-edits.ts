@@ -21,9 +21,9 @@ import { gatherRegions } from '#lib/transcript/merge/gather-regions';
 /** Text of mine that could not be combined with theirs: theirs stands in the document. All texts have the same few words around them. */
 export interface MergeConflict extends ConflictText {
   id: string;
-  /** Where it belongs; undefined where that monologue is gone. */
+  /** The monologue that it belongs to; undefined if that is gone. */
   monologueId: string | undefined;
-  /** What I had made of `base`, and what they made of it; a new monologue begins after a line feed. */
+  /** My version of `base`, and theirs; a new monologue begins after a line feed. */
   mine: string;
   base: string;
   theirs: string;

@@ -22,7 +22,7 @@ export interface ThreeSides {
   theirs: readonly EditedMonologue[];
 }
 
-/** What a monologue is after a merge, apart from its place, speaker and corrected time. */
+/** A monologue after a merge, apart from its place, speaker and corrected time. */
 export type MergedText = Pick<EditedMonologue, 'id' | 'from' | 'to' | 'content'>;
 
 /** A conflict in words. */
@@ -33,7 +33,7 @@ export interface ConflictText {
   theirs: string;
 }
 
-/** How many words that stand in the text are shown on either side of a conflict. */
+/** The number of words in the text that are shown on either side of a conflict. */
 const contextWords = 3;
 
 /** Combines what two people made of one stretch, by words. It costs n log n, and what the budget has. */

@@ -56,7 +56,6 @@ function mergeSpeaker(
   return { id: was.id, name, ...(colour === undefined ? {} : { colour }) };
 }
 
-/** Whether id, name and color are equal. */
 export function isSameSpeaker(speaker: EditedSpeaker, other: EditedSpeaker): boolean {
   return speaker.id === other.id && speaker.name === other.name && speaker.colour === other.colour;
 }

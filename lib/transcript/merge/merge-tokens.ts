@@ -115,7 +115,7 @@ function toGroups(hunks: readonly Hunk[], sequences: Sequences): Group[] {
 }
 
 /**
- * Whether two hunks that touch, one an insertion, are about the same words: no mark stands between what they put in,
+ * True if two hunks that touch, one an insertion, are about the same words: no mark stands between what they put in,
  * or words were put at the end of a monologue that is gone.
  */
 function clash(left: Hunk, right: Hunk, sequences: Sequences): boolean {

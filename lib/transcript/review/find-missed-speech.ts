@@ -1,8 +1,8 @@
-import { countBelow } from '#lib/transcript/count-below';
+import { countBelow } from '#lib/transcript/count-while';
 import type { TimedToken } from '#lib/transcript/align/align';
 import type { Passage } from '#lib/transcript/review/low-confidence';
 
-/** What is looked at of a paragraph; see `TimedMonologue`. */
+/** The part of a `TimedMonologue` that is needed here. */
 interface Paragraph {
   from: number;
   to: number;
@@ -10,7 +10,7 @@ interface Paragraph {
   tags: readonly number[];
 }
 
-/** Where in which paragraph the speech is to be written, when it is said, and the word behind it. */
+/** The paragraph and offsets at which the speech is to be written, its time, and the word behind it. */
 interface MissedSpeech extends Passage {
   monologue: number;
   from: number;
@@ -36,8 +36,8 @@ export function listWritten(monologues: readonly Paragraph[]): WrittenTimes {
 }
 
 /**
- * Where speech that was not understood is to be written, in the paragraph with the machine word behind it, else at the end of the
- * last one; undefined once something was `written` or tagged at that time, in whatever paragraph.
+ * The place where speech that was not understood is to be written: in the paragraph with the machine word behind it, else at the
+ * end of the last one; undefined once something was `written` or tagged at that time, in whatever paragraph.
  */
 export function findMissedSpeech(
   monologues: readonly Paragraph[],
@@ -58,7 +58,7 @@ export function findMissedSpeech(
   return { monologue: number, from: at, to: at, startMs, endMs, text: next?.text ?? '' };
 }
 
-/** Whether one of the tags, given by their rising offsets, stands from one offset on and before another. */
+/** True if one of the tags, given by their rising offsets, stands from one offset on and before another. */
 export function hasTag(tags: readonly number[], from: number, to: number): boolean {
   return (tags[countBelow(tags, from)] ?? Infinity) < to;
 }

@@ -1,5 +1,5 @@
 import type { TimedToken } from '#lib/transcript/align/align';
-import { countBelow } from '#lib/transcript/count-below';
+import { countBelow, countWhile } from '#lib/transcript/count-while';
 import {
   findMissedSpeech,
   hasTag,
@@ -20,7 +20,7 @@ export interface TimedMonologue {
   endsWithTag: boolean;
 }
 
-/** What has been found right: machine words, and pauses by the machine word behind them. */
+/** The items that were accepted: machine words, and pauses by the machine word behind them. */
 export interface AcceptedItems {
   words: ReadonlySet<number>;
   pauses: ReadonlySet<number>;
@@ -62,7 +62,9 @@ export function findRemaining(
   const found: Array<RemainingItem | undefined> = Array.from({ length: items.length });
   let before: Before = { endMs: 0, isExplained: false };
   for (const [number, monologue] of monologues.entries()) {
-    for (let i = firstFrom(items, monologue.from); i < items.length; i++) {
+    // The first item that ends behind the monologue's first word, or is the pause before it.
+    let i = countWhile(items, (item) => Math.max(item.to, item.from + 1) <= monologue.from);
+    for (; i < items.length; i++) {
       const item = items[i];
       if (item === undefined || item.from >= monologue.to) break;
       if (found[i] !== undefined) continue;
@@ -102,19 +104,6 @@ interface Before {
   endMs: number;
   /** A tag tells what is heard there, or a monologue was made for it. */
   isExplained: boolean;
-}
-
-/** The first item that ends behind this machine word, or is the pause before it. */
-function firstFrom(items: readonly ReviewItem[], word: number): number {
-  let low = 0;
-  let high = items.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const item = items[middle];
-    if (item !== undefined && Math.max(item.to, item.from + 1) <= word) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function findWords(

@@ -1,4 +1,4 @@
-import { countBelow } from '#lib/transcript/count-below';
+import { countBelow } from '#lib/transcript/count-while';
 import type { MachineWord } from '#lib/transcript/model';
 import {
   findLowConfidence,

@@ -10,7 +10,7 @@ import {
 import { createRandomSpeech } from '#e2e/support/transcript/random-speech';
 import type { MachineWord } from '#lib/transcript/model';
 
-/** What pocketsphinx heard in clips of Debian's pocketsphinx-testdata: words, times and confidences as they came. */
+/** The words, times and confidences that pocketsphinx heard in clips of Debian's pocketsphinx-testdata. */
 const heard = [
   'and:200-370:0.272 mr:370-630:0.857 john:630-980:0.92 guess:980-1330:0.669 would:1330-1580:1 have:1580-1800:0.995 been:1800-2120:0.862 at:2120-2260:0.123 leisure:2260-2710:1 to:2710-2890:0.384 consider:2890-3440:1 how:3440-3950:1 much:4020-4330:1 there:4330-4520:0.612 might:4520-4790:0.574 be:4790-4940:1 prickly:4940-5460:0.135 in:5460-5560:0.475 his:5560-5740:0.425 power:5740-6040:0.952 to:6040-6140:0.653 do:6140-6330:0.954 for:6330-6640:0.958',
   'he:210-330:0.999 was:330-550:1 not:550-1060:0.996 until:1130-1480:0.294 this:1480-1670:0.187 blows:1670-2050:0.009 young:2050-2330:0.182 man:2330-2740:1',

@@ -2,7 +2,7 @@ import type { MachineWord } from '#lib/transcript/model';
 import { wordForm } from '#lib/transcript/align/word-form';
 
 /*
- * Where a transcript is worth a second look. Every recognizer has a scale of its own for its confidence: a
+ * The parts of a transcript that are worth a second look. Every recognizer has a scale of its own for its confidence: a
  * word is doubtful beside the other words of the same transcript, and never when its recognizer was nearly sure of it.
  */
 
@@ -47,7 +47,7 @@ export interface ReviewItem {
   passage?: Passage;
 }
 
-/** How many of the words are looked at for their confidence where nobody has chosen otherwise. */
+/** The share of the words that are looked at for their confidence unless a person chooses another. */
 export const defaultShare = 0.1;
 
 /** A pause between two words that is longer is to be reviewed, in milliseconds. */
@@ -67,7 +67,7 @@ const phrase = { words: 6, pauseMs: 1000 };
 export function findLowConfidence(words: readonly MachineWord[], share: number): ReviewItem[] {
   const threshold = unsureUpTo(words, share);
   const rare = unsureUpTo(words, Math.min(0.5, share * rareFactor));
-  const times = timesSaid(words);
+  const times = countSaid(words);
   const items: ReviewItem[] = [];
   for (const [i, word] of words.entries()) {
     const pauseMs = i === 0 ? 0 : word.startMs - (words[i - 1]?.endMs ?? 0);
@@ -113,8 +113,7 @@ function orderedConfidences(words: readonly MachineWord[]): Float64Array {
 
 const knownTimes = new WeakMap<readonly MachineWord[], ReadonlyMap<string, number>>();
 
-/** How often each word is said. */
-function timesSaid(words: readonly MachineWord[]): ReadonlyMap<string, number> {
+function countSaid(words: readonly MachineWord[]): ReadonlyMap<string, number> {
   const found = knownTimes.get(words);
   if (found !== undefined) return found;
   const made = new Map<string, number>();

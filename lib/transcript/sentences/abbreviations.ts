@@ -1,7 +1,7 @@
 /**
- * What a language writes with a full stop, each list separated by blanks and without the last full stop. An entry with a
+ * The abbreviations of a language, each list separated by blanks and without the last full stop. An entry with a
  * capital is one in this case only ("St." but not "st."). Words that are also ordinary ones (no, art, fig) are listed only where
- * what follows tells them apart.
+ * the next word tells them apart.
  */
 export interface Abbreviations {
   /** Always followed by what belongs to them: titles, and words such as "vs." */
@@ -14,7 +14,7 @@ export interface Abbreviations {
   months?: string;
   /** Words that mostly begin a sentence where they are written with a capital. */
   starters?: string;
-  /** What precedes an ordinal, where a noun with a capital may follow it. */
+  /** Words before an ordinal, where a noun with a capital may follow it. */
   beforeOrdinal?: string;
   /** Words of a single letter, which are no initials. */
   letters?: string;

@@ -1,7 +1,7 @@
 import { getSentenceTable, type SentenceTable } from '#lib/transcript/sentences/sentence-table';
 
 /*
- * Where a sentence ends: at a mark that Unicode calls sentence terminal (UAX #29), unless the full stop belongs to an
+ * A sentence ends at a mark that Unicode calls sentence terminal (UAX #29), unless the full stop belongs to an
  * abbreviation, an initial or an ordinal of the language, or the next word goes on in lower case. Each word is looked at with
  * the one before and the one behind it, so that the time grows with the length of the text.
  */
@@ -14,7 +14,6 @@ export interface SentenceWord {
   isTag?: true | undefined;
 }
 
-/** How a text is to be read. */
 export interface SentenceOptions {
   /** The language of the text as BCP 47 tag; left out where it is not known. */
   language?: string | null | undefined;
@@ -22,7 +21,7 @@ export interface SentenceOptions {
   ignoresCase?: boolean;
 }
 
-/** What closes behind the mark that ends a sentence; German closes with what others open with. */
+/** Closing signs behind the mark that ends a sentence; German closes with what others open with. */
 const closing = /[\s"'\p{Pe}\p{Pf}\p{Pi}\p{Cf}]/u;
 const opening = /^[\s"'¿¡\p{Ps}\p{Pi}\p{Pf}\p{Pd}\p{Cf}]+/u;
 /** Marks that end a sentence whatever follows; `၊` only parts its phrases, though Unicode calls it terminal. */
@@ -65,7 +64,7 @@ export function findSentenceEnds(
 
 const startsPlain = /^[a-z0-9]/i;
 const endsPlain = /[\p{L}\p{N},]$/u;
-/** What is more than punctuation: the mark of a sentence's end counts, as it may stand alone. */
+/** More than punctuation: the mark of a sentence's end counts, as it may stand alone. */
 const isWord = /[^\s\p{P}]|\p{Sentence_Terminal}|[།༎។៕៚׃፡…‥;:]/u;
 
 function isClosing(text: string): boolean {
@@ -104,7 +103,7 @@ function trimClosing(text: string): string {
 interface Surroundings {
   isTrailing: boolean;
   isLively: boolean;
-  /** Whether capitals and small letters tell anything. */
+  /** False in a text without capitals. */
   hasCase: boolean;
   table: SentenceTable;
   before: string;
@@ -136,12 +135,12 @@ const letterBefore = /(?:^|[^\p{L}\p{M}])(\p{L}\p{M}*)\.$/u;
 const dotted = /^(?:\p{L}\p{M}*\.-?)+\p{L}\p{M}*$/u;
 /** An article that is written together with its word: “l’avv.” */
 const elided = /^\p{L}{1,5}['’](?=.)/u;
-/** What German writes together: Hauptstr., Hausnr. */
+/** Endings of compounds that German writes as one word: Hauptstr., Hausnr. */
 const compound = /(?:str|nr)$/;
 const roman = /^[IVXLC]+$/;
 
 /**
- * What a word before a full stop is: `never` ends a sentence as it belongs to what follows, `any` may do so where the next
+ * The role of a word before a full stop: `never` ends a sentence as it belongs to what follows, `any` may do so where the next
  * word begins one, `none` is no abbreviation.
  */
 function findRole(
@@ -180,7 +179,7 @@ function isNumber(next: string, { months }: SentenceTable): boolean {
   return months.has(word.toLowerCase()) || (word.length > 1 && roman.test(word));
 }
 
-/** Whether a list has a word as it is written, or in lower case. */
+/** True if a list has a word as it is written, or in lower case. */
 function has(list: ReadonlySet<string>, word: string): boolean {
   return list.has(word) || list.has(word.toLowerCase());
 }

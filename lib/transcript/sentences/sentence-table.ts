@@ -4,7 +4,7 @@ import { otherLanguages } from '#lib/transcript/sentences/languages/others';
 import { romance } from '#lib/transcript/sentences/languages/romance';
 import { slavic } from '#lib/transcript/sentences/languages/slavic';
 
-/** What a language writes with a full stop, ready to be looked up. */
+/** The abbreviations of a language, ready to be looked up. */
 export interface SentenceTable {
   before: ReadonlySet<string>;
   beforeNumber: ReadonlySet<string>;
@@ -19,7 +19,7 @@ export interface SentenceTable {
 
 const byLanguage: Record<string, Abbreviations> = { ...germanic, ...romance, ...slavic, ...otherLanguages };
 
-/** What is written in texts of every language. */
+/** Abbreviations in texts of every language. */
 const everywhere: Abbreviations = {
   before: 'mr mrs ms dr st vs e.g i.e z.B e.V Mme Mlle Mgr Lt Sgt Capt Cmdr Col Gen Hon Rev Sen Gov Rep',
   beforeNumber: 'No Nos Nr vol Vol Jan Feb Mar Apr Jun Jul Aug Sep Sept Oct Nov Dec',
@@ -50,7 +50,7 @@ const byScript: ReadonlyArray<readonly [script: RegExp, language: string]> = [
 
 const known = ['en', 'de', 'fr', 'es'];
 
-/** What is no ordinary word of another language, for texts in Latin letters. */
+/** Abbreviations that are no ordinary words of another language, for texts in Latin letters. */
 const unknown: Abbreviations = {
   before:
     'bzw vgl sog z.b d.h z.t i.d.r u.a.m mme mmes mlle sra srta dra dhr mevr bijv d.w.z np tzn t.ex f.eks bl.a p.ex p.ej ' +

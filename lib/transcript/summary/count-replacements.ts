@@ -8,15 +8,15 @@ export interface TextChange {
   after: string;
 }
 
-/** Who replaces one text by another everywhere looks for a short one; a longer one is not looked for. */
+/** The longest text that is looked for: a replacement made everywhere is mostly of a short one. */
 const maxSought = 1000;
 /** Letters looked for times letters looked through: what looking may cost. */
 const maxLooks = 50_000_000;
 
 /**
- * How often one and the same text was replaced by another where that, twice or more, is all that was changed; else 0.
- * Letters count as equal in both cases, as they do for who looks for them. It costs what `matchTokens` costs, and a fixed
- * number of looks: 0 beyond it.
+ * The number of times that one text was replaced by another where that, twice or more, is all that was changed; else 0.
+ * Letters count as equal in both cases, as in a search. It costs what `matchTokens` costs, and a fixed number of looks: 0
+ * beyond it.
  */
 export function countReplacements(texts: readonly TextChange[]): number {
   const changes: TextChange[] = [];
@@ -40,7 +40,7 @@ function toWordChanges({ before, after }: TextChange): TextChange[] {
   return was.length === is.length ? was.map((word, i) => withoutPunctuation(word, is[i] ?? '')) : [];
 }
 
-/** How often the replacement makes all the changes; 0 where it doesn't, or only once. */
+/** The number of changes where the replacement makes them all; 0 where it doesn't, or only once. */
 function countAll(replacement: TextChange, changes: readonly TextChange[]): number {
   const { length } = replacement.before;
   const looks = length * changes.reduce((sum, { before }) => sum + before.length, 0);

@@ -1,7 +1,7 @@
-import { countBelow } from '#lib/transcript/count-below';
+import { countBelow } from '#lib/transcript/count-while';
 import { sortMonologues, toText, type EditedMonologue } from '#lib/transcript/edit';
 
-/** Monologues of two revisions that are the same text: those that were, and what became of them. */
+/** Monologues of two revisions that are the same text: those before, and those after. */
 export interface Relation {
   was: EditedMonologue[];
   is: EditedMonologue[];
@@ -135,10 +135,7 @@ function findAround(members: readonly Member[]): (word: number) => readonly Cand
   };
 }
 
-/**
- * Whether a text holds another (Knuth, Morris and Pratt): linear in both. `includes` takes the product of their lengths for
- * letters that repeat.
- */
+/** True if a text holds another (Knuth, Morris and Pratt), in linear time: `includes` can take the product of both lengths. */
 function holds(text: string, sought: string): boolean {
   if (sought.length > text.length) return false;
   const falls = new Int32Array(sought.length);

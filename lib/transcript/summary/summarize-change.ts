@@ -1,12 +1,35 @@
-import { toText, type EditedMonologue } from '#lib/transcript/edit';
-import type { ChangeFact, ChangeSide, CountedFact } from '#lib/transcript/summary/change-fact';
+import { toText, type EditedMonologue, type EditedSpeaker } from '#lib/transcript/edit';
 import { countReplacements, type TextChange } from '#lib/transcript/summary/count-replacements';
 import { relate, type Relation } from '#lib/transcript/summary/relate';
-import { summarizeSpeakers } from '#lib/transcript/summary/summarize-speakers';
 import { toWords } from '#lib/transcript/text/cut-unspaced';
 
+/** One thing that a version changed, as the history tells it. Paragraphs, speakers or matches are counted. */
+export type ChangeFact =
+  | { kind: 'renamed' | 'mergedSpeaker'; from: string; to: string }
+  | { kind: CountedFact; count: number };
+
+export type CountedFact =
+  | 'renamedSpeakers'
+  | 'mergedSpeakers'
+  | 'addedSpeakers'
+  | 'removedSpeakers'
+  | 'recoloredSpeakers'
+  | 'replaced'
+  | 'edited'
+  | 'split'
+  | 'merged'
+  | 'added'
+  | 'removed'
+  | 'reassigned';
+
+/** One side of a change: the monologues that differ, and all speakers. */
+export interface ChangeSide {
+  monologues: readonly EditedMonologue[];
+  speakers: readonly EditedSpeaker[];
+}
+
 /**
- * What a change did, most telling first: empty where it can't be told. It looks at nothing but the monologues that
+ * The facts of a change, most telling first; empty where none can be told. It looks at nothing but the monologues that
  * differ, so it costs the same in a transcript of any length.
  */
 export function summarizeChange(before: ChangeSide, after: ChangeSide): ChangeFact[] {
@@ -74,4 +97,56 @@ function countReassigned(before: ChangeSide, after: ChangeSide, mergedIds: Reado
     const was = earlier.get(id);
     return was !== undefined && was !== speaker && !mergedIds.has(was);
   }).length;
+}
+
+/** The most that are named; of more only the number is told. */
+const maxNamed = 2;
+
+/** The changes to the list of speakers, and the ids of those who were merged into another. */
+function summarizeSpeakers(
+  before: ChangeSide,
+  after: ChangeSide,
+): { facts: ChangeFact[]; mergedIds: ReadonlySet<number> } {
+  const earlier = new Map(before.speakers.map((speaker) => [speaker.id, speaker]));
+  const later = new Map(after.speakers.map((speaker) => [speaker.id, speaker]));
+  const kept = before.speakers.flatMap((was) => {
+    const is = later.get(was.id);
+    return is === undefined ? [] : [{ was, is }];
+  });
+  const renamed = kept.flatMap(({ was, is }) =>
+    was.name === is.name ? [] : [{ kind: 'renamed' as const, from: was.name, to: is.name }],
+  );
+  const gone = before.speakers.filter(({ id }) => !later.has(id));
+  const heirs = findHeirs(before, after);
+  const mergedIds = new Set<number>();
+  const merged = gone.flatMap(({ id, name }) => {
+    const into = later.get(heirs.get(id) ?? -1);
+    if (into === undefined) return [];
+    mergedIds.add(id);
+    return [{ kind: 'mergedSpeaker' as const, from: name, to: into.name }];
+  });
+  const facts: ChangeFact[] = [
+    ...(renamed.length > maxNamed ? count('renamedSpeakers', renamed.length) : renamed),
+    ...(merged.length > maxNamed ? count('mergedSpeakers', merged.length) : merged),
+    ...count('addedSpeakers', after.speakers.filter(({ id }) => !earlier.has(id)).length),
+    ...count('removedSpeakers', gone.length - merged.length),
+    ...count('recoloredSpeakers', kept.filter(({ was, is }) => was.colour !== is.colour).length),
+  ];
+  return { facts, mergedIds };
+}
+
+/** For each speaker who speaks all that another spoke; undefined where several do. Linear in the monologues. */
+function findHeirs(before: ChangeSide, after: ChangeSide): Map<number, number | undefined> {
+  const speakers = new Map(before.monologues.map(({ id, speaker }) => [id, speaker]));
+  const heirs = new Map<number, number | undefined>();
+  for (const { id, speaker } of after.monologues) {
+    const was = speakers.get(id);
+    if (was === undefined) continue;
+    heirs.set(was, heirs.has(was) && heirs.get(was) !== speaker ? undefined : speaker);
+  }
+  return heirs;
+}
+
+function count(kind: CountedFact, number: number): ChangeFact[] {
+  return number > 0 ? [{ kind, count: number }] : [];
 }

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { MachineWord } from '#lib/transcript/model';
-import type { TextOptions } from '#lib/transcript/text-options';
+import type { TextOptions } from '#lib/transcript/text/apply-text-options';
 import { applyTextOptions } from '#lib/transcript/text/apply-text-options';
 import { maskProfanity } from '#lib/transcript/text/profanity';
 
 const toWords = (text: string): MachineWord[] =>
   text.split(' ').map((text, i) => ({ text, startMs: i * 500, endMs: i * 500 + 400, confidence: 0.5 }));
 
-/** What is written of one monologue. */
 function write(text: string, options: TextOptions, language?: string): string {
   const words = toWords(text);
   const monologues = [{ id: 0, speaker: 0, from: 0, to: words.length }];

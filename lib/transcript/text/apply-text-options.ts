@@ -1,9 +1,18 @@
 import type { MachineWord, Monologue } from '#lib/transcript/model';
-import type { TextOptions } from '#lib/transcript/text-options';
 import { findSentenceEnds } from '#lib/transcript/sentences/find-sentence-ends';
 import { isAbbreviation, isDisfluency } from '#lib/transcript/text/disfluencies';
 import { maskProfanity } from '#lib/transcript/text/profanity';
 import { splitPunctuation } from '#lib/transcript/text/punctuation';
+
+/** Changes to the machine's text; without any, it stays as it was heard. */
+export interface TextOptions {
+  /** Offensive words become their first letter and asterisks. */
+  filterProfanity?: true | undefined;
+  /** Sounds of hesitation, such as `um`, are left out. */
+  removeDisfluencies?: true | undefined;
+  /** Without punctuation; upper and lower case stay. */
+  skipPunctuation?: true | undefined;
+}
 
 /** The parts of a machine transcript that its text is in. */
 interface Text {
@@ -20,7 +29,7 @@ export function applyTextOptions(
   options: TextOptions,
   language: string | undefined,
 ): Text {
-  // What writes nothing in lower case writes no abbreviations either.
+  // A text in capitals only writes no abbreviations either.
   const hasCase = words.some(({ text }) => text !== text.toUpperCase());
   const written: MachineWord[] = [];
   const kept: Monologue[] = [];
@@ -53,7 +62,7 @@ function withoutDisfluencies(
   const ends = findSentenceEnds(words, { language });
   /** A sentence began with a sound: its capital is the next word's. */
   let begins = false;
-  /** Whether the last word that was left ends a sentence. */
+  /** True if the last word that was left ends a sentence. */
   let isEnded = false;
   for (const [at, word] of words.entries()) {
     const isSound =

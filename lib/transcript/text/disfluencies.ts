@@ -21,14 +21,14 @@ const patterns = new Map(
   ]),
 );
 
-/** Whether a word, whatever stands around it, is but a sound of hesitation in its language (a BCP 47 tag; undefined if unknown). */
+/** True if a word, whatever stands around it, is only a sound of hesitation in its language (a BCP 47 tag; undefined if unknown). */
 export function isDisfluency(text: string, language: string | undefined): boolean {
   const { core } = splitPunctuation(text);
   const pattern = patterns.get(toPrimaryLanguage(language)) ?? patterns.get('');
   return pattern?.test(core.normalize('NFC')) ?? false;
 }
 
-/** Whether a word is written in capitals only, as an abbreviation is (ER, HM). */
+/** True if a word is written in capitals only, as an abbreviation is (ER, HM). */
 export function isAbbreviation(text: string): boolean {
   const { core } = splitPunctuation(text);
   return core.length > 1 && core === core.toUpperCase() && core !== core.toLowerCase();

@@ -29,7 +29,7 @@ export function withoutExtraBlanks(monologue: EditedMonologue): EditedMonologue 
   return { ...monologue, content };
 }
 
-/** Whether texts have such blanks between their words throughout, not only where someone set one. */
+/** True if texts have such blanks between their words throughout, not only where someone set one. */
 export function isSpacedOut(texts: Iterable<string>): boolean {
   let blanks = 0;
   let characters = 0;

@@ -18,16 +18,16 @@ export interface JoinedWord {
   gap?: string | undefined;
 }
 
-/** Whether one word follows another without a blank: where both touch with letters or marks of scripts that know none. */
+/** True if one word follows another without a blank: where both touch with letters or marks of scripts that know none. */
 export function touches(before: string, after: string): boolean {
   if (after.charCodeAt(0) < firstUnspaced) return false;
   return beginsUnspaced.test(after.slice(0, maxLooked)) && endsUnspaced.test(before.slice(-maxLooked));
 }
 
-/** How much of a word's end or beginning is looked at, in UTF-16 units: a letter of any plane with the quotes and dashes at it. */
+/** The length of a word's end or beginning that is looked at, in UTF-16 units: a letter of any plane with the quotes and dashes at it. */
 export const maxLooked = 8;
 
-/** What parts two words: as the second one has it, else one blank, or none where their scripts know none. */
+/** The space between two words: as the second one has it, else one blank, or none where their scripts know none. */
 export function getSpace(before: string, { text, gap }: JoinedWord): string {
   return gap ?? (touches(before, text) && !endsSpaced.test(before.slice(-maxLooked)) ? '' : ' ');
 }

@@ -9,7 +9,7 @@ const ranges =
 
 const rare = new RegExp(`[${ranges.replaceAll(/[0-9a-f]+/g, '\\u{$&}').replaceAll(' ', '')}]`, 'u');
 
-/** Whether a text has characters that a PDF may show as boxes, as none of its fonts draws them. */
+/** True if a text has characters that a PDF may show as boxes, as none of its fonts draws them. */
 export function hasRareCharacters(text: string): boolean {
   return rare.test(text);
 }

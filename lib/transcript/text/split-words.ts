@@ -17,7 +17,7 @@ const opening = /^[\p{Ps}\p{Pi}¿¡]+$/u;
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-/** What stands between white space. A blank that doesn't break belongs to the mark at it, and to a number: `« Oui ! »`, `10 000`. */
+/** A stretch between white space. A blank that doesn't break belongs to the mark at it, and to a number: `« Oui ! »`, `10 000`. */
 export const unbroken =
   /(?:\S|(?<=[«‹([])[\u00a0\u202f](?=\S)|(?<=\S)[\u00a0\u202f](?=[»›)\]:;!?%‰])|(?<=\p{N})[\u00a0\u202f](?=\p{N}))+/gu;
 
@@ -51,7 +51,7 @@ export function splitWords(text: string): WordInText[] {
   });
 }
 
-/** What stands between blanks as the words that it has; as it is where it has none. */
+/** The words of a stretch between blanks; the stretch itself where it has none. */
 export function cutWord(run: string): string[] {
   const words = splitWords(run);
   return words.length === 0 ? [run] : words.map(({ text }) => text);

@@ -23,8 +23,8 @@ const paddingMs = 200;
 /** A phone has three states, and each lasts a frame at least. */
 const framesPerPhone = 3;
 
-/** What is needed to align pieces: PocketSphinx with its English model, and that model's dictionary. */
-interface Means {
+/** PocketSphinx with its English model, and that model's dictionary. */
+interface AlignerModel {
   model: Model;
   dictionary: Dictionary;
 }
@@ -39,7 +39,7 @@ export async function alignWords(
     piece,
     words,
   }: { pcmPath: string; piece: Pick<Piece, 'startMs' | 'endMs'>; words: readonly RecognizedWord[] },
-  { model, dictionary }: Means,
+  { model, dictionary }: AlignerModel,
   signal: AbortSignal,
 ): Promise<Alignment | undefined> {
   // Beside the sound: what is left there by a worker that died goes with the job.

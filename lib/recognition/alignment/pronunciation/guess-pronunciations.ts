@@ -4,7 +4,7 @@ import { findProgram } from '#lib/recognition/engines/pocketsphinx/find-model';
 import { AlignmentFailure } from '#lib/recognition/alignment/aligner';
 import { runProgram } from '#lib/recognition/alignment/run-program';
 
-/** Where flite's phones are called otherwise than those of CMUdict. */
+/** Phones of flite that CMUdict names otherwise. */
 const renamed: Readonly<Record<string, string>> = {
   ax: 'AH',
   axr: 'ER',
@@ -22,7 +22,7 @@ const deadlineMs = 10_000;
 const maxLetters = 40;
 
 /**
- * How words sound by the rules of flite, a small speech synthesizer, in CMUdict's phones; words that it has no
+ * The sound of words by the rules of flite, a small speech synthesizer, in CMUdict's phones; words that it has no
  * pronunciation for are left out, and all are where it isn't installed. The words are those of a file in `folder`.
  */
 export async function guessPronunciations(

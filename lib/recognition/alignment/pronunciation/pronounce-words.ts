@@ -4,10 +4,7 @@ import { soundOut } from '#lib/recognition/alignment/pronunciation/sound-out';
 /** Guesses how words sound that the dictionary lacks; those that it can't are left out. */
 export type Guess = (words: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
-/**
- * How to pronounce each of these words (lower case), as phones with spaces between them: by the dictionary, by a guess, else
- * letter by letter.
- */
+/** The phones of each of these words (lower case), with spaces between them: by the dictionary, by a guess, else letter by letter. */
 export async function pronounceWords(
   words: ReadonlySet<string>,
   dictionary: Dictionary,

@@ -1,77 +1,16 @@
-/** What letters mostly stand for in English, longer groups first. */
-const sounds: ReadonlyArray<readonly [string, string]> = [
-  ...([
-    ['tch', 'CH'],
-    ['igh', 'AY'],
-    ['ch', 'CH'],
-    ['sh', 'SH'],
-    ['th', 'TH'],
-    ['ph', 'F'],
-    ['ck', 'K'],
-  ] as const),
-  ...([
-    ['ng', 'NG'],
-    ['qu', 'K W'],
-    ['wh', 'W'],
-    ['ee', 'IY'],
-    ['ea', 'IY'],
-    ['oo', 'UW'],
-    ['ou', 'AW'],
-  ] as const),
-  ...([
-    ['ow', 'OW'],
-    ['oi', 'OY'],
-    ['oy', 'OY'],
-    ['ai', 'EY'],
-    ['ay', 'EY'],
-    ['au', 'AO'],
-    ['aw', 'AO'],
-  ] as const),
-  ...([
-    ['ar', 'AA R'],
-    ['or', 'AO R'],
-    ['er', 'ER'],
-    ['ir', 'ER'],
-    ['ur', 'ER'],
-    ['ie', 'IY'],
-  ] as const),
-  ...([
-    ['a', 'AE'],
-    ['b', 'B'],
-    ['c', 'K'],
-    ['d', 'D'],
-    ['e', 'EH'],
-    ['f', 'F'],
-    ['g', 'G'],
-    ['h', 'HH'],
-  ] as const),
-  ...([
-    ['i', 'IH'],
-    ['j', 'JH'],
-    ['k', 'K'],
-    ['l', 'L'],
-    ['m', 'M'],
-    ['n', 'N'],
-    ['o', 'AA'],
-    ['p', 'P'],
-  ] as const),
-  ...([
-    ['q', 'K'],
-    ['r', 'R'],
-    ['s', 'S'],
-    ['t', 'T'],
-    ['u', 'AH'],
-    ['v', 'V'],
-    ['w', 'W'],
-    ['x', 'K S'],
-  ] as const),
-  ...([
-    ['y', 'IY'],
-    ['z', 'Z'],
-  ] as const),
-];
+/** The usual sounds of letters in English, longer groups first. */
+const sounds = (
+  'tch CH, igh AY, ch CH, sh SH, th TH, ph F, ck K, ng NG, qu K W, wh W, ee IY, ea IY, oo UW, ou AW, ow OW, oi OY, oy OY, ' +
+  'ai EY, ay EY, au AO, aw AO, ar AA R, or AO R, er ER, ir ER, ur ER, ie IY, a AE, b B, c K, d D, e EH, f F, g G, h HH, ' +
+  'i IH, j JH, k K, l L, m M, n N, o AA, p P, q K, r R, s S, t T, u AH, v V, w W, x K S, y IY, z Z'
+)
+  .split(', ')
+  .map((entry) => {
+    const [letters = '', ...phones] = entry.split(' ');
+    return [letters, phones.join(' ')] as const;
+  });
 
-/** How a word may sound by its letters alone: for alignment, a rough guess is enough. Empty without letters. */
+/** The sound of a word by its letters alone: for alignment, a rough guess is enough. Empty without letters. */
 export function soundOut(word: string): string {
   const phones: string[] = [];
   for (

@@ -1,9 +1,24 @@
-import { abbreviations } from '#lib/recognition/alignment/readings/abbreviations';
 import { isMoney, readFigure } from '#lib/recognition/alignment/readings/read-figure';
 import { readNumber } from '#lib/recognition/alignment/readings/read-digits';
-import { dropRepeated, joinReadings, type Reading } from '#lib/recognition/alignment/readings/reading';
+import {
+  dropRepeated,
+  joinReadings,
+  type Reading,
+  readTable,
+} from '#lib/recognition/alignment/readings/reading';
 
-/** How a written word is said. */
+/** Abbreviations that are said in full, without their full stop. */
+const abbreviations = readTable(
+  'mr mister, mrs missus|misses, ms miz|m s, dr doctor|drive, prof professor, st saint|street, ave avenue, blvd boulevard, ' +
+    'rd road, mt mount, ft fort|feet, jr junior, sr senior, gen general, col colonel, capt captain, lt lieutenant, ' +
+    'sgt sergeant, rev reverend, gov governor, sen senator, rep representative, pres president, hon honorable, vs versus, ' +
+    'etc et cetera, eg for example|e g, ie that is|i e, cf compare, approx approximately, no number, nos numbers, ' +
+    'vol volume, fig figure, ch chapter, pp pages, inc incorporated, ltd limited, co company, corp corporation, ' +
+    'dept department, est established, jan january, feb february, mar march, apr april, aug august, sep september, ' +
+    'sept september, oct october, nov november, dec december, ok okay',
+);
+
+/** The pronunciation of a written word. */
 export type Spoken =
   /** In one of these ways. */
   | { kind: 'read'; readings: Reading[] }
@@ -12,7 +27,7 @@ export type Spoken =
   /** Not at all: a dash, a note, an emoji. */
   | { kind: 'silent' };
 
-/** What a sign between letters or digits, or alone, is called; the first is the likeliest. */
+/** The names of a sign between letters or digits, or alone; the first is the likeliest. */
 const signs: Readonly<Record<string, Reading[]>> = {
   '&': [['and']],
   '+': [['plus'], []],
@@ -40,7 +55,7 @@ const ranges: Reading[] = [['to'], [], ['minus'], ['dash']];
 
 /** Longer text is no word, and costs time to read. */
 const maxLength = 200;
-/** What stands around a word and is not said. */
+/** Marks around a word that are not said. */
 const outerMarks = /^(?:[^a-z\d$€£¥#@+.]|\.(?!\d))+|[^a-z\d%$€£¥¢°+]+$/gi;
 const tokens = /\d+(?:[.,]\d+)*|[a-z']+|[^a-z\d']/g;
 

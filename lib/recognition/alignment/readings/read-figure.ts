@@ -4,9 +4,25 @@ import {
   readDigits,
   readNumber,
 } from '#lib/recognition/alignment/readings/read-digits';
-import { dropRepeated, joinReadings, type Reading } from '#lib/recognition/alignment/readings/reading';
-import { units } from '#lib/recognition/alignment/readings/units';
+import {
+  dropRepeated,
+  joinReadings,
+  type Reading,
+  readTable,
+} from '#lib/recognition/alignment/readings/reading';
 import { toOrdinal, toPlural, writeNumber } from '#lib/recognition/alignment/readings/write-number';
+
+/** Units behind a number without a space. */
+const units = readTable(
+  'am a m, pm p m, k thousand|k, m million|meters|m, mn million, b billion|b, bn billion, t trillion|tons|t, x times|x, ' +
+    'km kilometers|kilometer|k, cm centimeters|centimeter, mm millimeters|millimeter, mi miles|mile, ft feet|foot, ' +
+    'in inches|inch, yd yards|yard, kg kilograms|kilos|kilogram, g grams|g, mg milligrams|milligram, lb pounds|pound, ' +
+    'lbs pounds|pound, oz ounces|ounce, l liters|liter, ml milliliters|milliliter, ' +
+    'kmh kilometers per hour|kilometers an hour, mph miles per hour|miles an hour|m p h, h hours|hour|h, hr hours|hour, ' +
+    'hrs hours, min minutes|minute, s seconds|second|s, sec seconds|second, ms milliseconds|millisecond, hz hertz, ' +
+    'khz kilohertz, mhz megahertz, ghz gigahertz, kb kilobytes|k b, mb megabytes|megs|m b, gb gigabytes|gigs|g b, ' +
+    'tb terabytes|t b, w watts|w, kw kilowatts, v volts|v',
+);
 
 const number = String.raw`\d+(?:,\d{3})*(?:\.\d+)?|\.\d+`;
 
@@ -66,7 +82,7 @@ export function readFigure(text: string): Reading[] {
   return [];
 }
 
-/** Whether an amount of money ends with it, so that its currency may be said after the next word: `$5 million`. */
+/** True if an amount of money ends with it, so that its currency may be said after the next word: `$5 million`. */
 export function isMoney(text: string): boolean {
   return new RegExp(`^[$€£¥](${number})$`).test(text);
 }

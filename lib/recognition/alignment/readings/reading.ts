@@ -21,3 +21,13 @@ export function dropRepeated(readings: readonly Reading[]): Reading[] {
   );
   return [...known.values()].slice(0, maxReadings);
 }
+
+/** Reads a table such as `mrs missus|misses, eg for example|e g`: a written form, then the ways to say it. */
+export function readTable(table: string): Readonly<Record<string, Reading[]>> {
+  return Object.fromEntries(
+    table.split(', ').map((entry) => {
+      const [written = '', said = ''] = entry.split(/ (.*)/, 2);
+      return [written, said.split('|').map((reading) => reading.split(' '))];
+    }),
+  );
+}

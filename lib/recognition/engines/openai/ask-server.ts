@@ -5,7 +5,7 @@ import { readRetryAfter } from '#lib/net/answer-headers/read-retry-after';
 import type { Upload } from '#lib/recognition/engines/openai/build-upload';
 import type { Endpoint } from '#lib/recognition/engines/openai/server';
 
-/** What came of one request. `cause` is for the log: it names the server and has no secrets. */
+/** The outcome of one request. `cause` is for the log: it names the server and has no secrets. */
 export type Answer =
   | { kind: 'body'; body: string; contentType: string }
   /** The server has no fault, but does not take this request: a format, a language, a size. */
@@ -21,7 +21,7 @@ export type Answer =
 /** The longest answer that is read; the words of half a minute have some 20 kB. */
 const maxBytes = 4 * 1024 ** 2;
 const connectMs = 10_000;
-/** How much of a server's own message is repeated. */
+/** The longest part of a server's own message that is repeated. */
 const maxMessage = 300;
 
 /**

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { wavHeader } from '#lib/media/wav-header';
+import { wavHeader } from '#lib/media/pcm';
 import { writeLanguage } from '#lib/recognition/models/whisper-language';
 import type { Format } from '#lib/recognition/engines/openai/server';
 
-/** What is sent with a piece besides its sound. */
+/** The fields that are sent with a piece besides its sound. */
 export interface UploadFields {
   model: string;
   /** A BCP 47 tag. */
@@ -53,4 +53,16 @@ function listFields({ model, language, prompt, format }: UploadFields): [string,
   if (language !== undefined) fields.push(['language', writeLanguage(language)]);
   if (prompt !== '') fields.push(['prompt', prompt]);
   return fields;
+}
+
+/**
+ * The longest prompt, in bytes of UTF-8, and so in tokens at most. Whisper reads 224 tokens of it, but vLLM counts
+ * them against the 448 that prompt and words share; names are about three bytes a token, so this leaves two thirds for words.
+ */
+export const maxPromptBytes = 400;
+
+/** A prompt that makes the phrases of a vocabulary likely; empty for none. */
+export function writePrompt(vocabulary: readonly string[]): string {
+  // A list that ends like a sentence keeps the model writing sentences.
+  return vocabulary.length === 0 ? '' : `${vocabulary.join(', ')}.`;
 }

@@ -7,7 +7,7 @@ import type { PieceTranscript } from '#lib/recognition/engine';
 
 const texts = ({ words }: PieceTranscript) => words.map(({ text }) => text);
 
-/** What was asked of the server in its requests: the format, and whether words were to be timed. */
+/** The format that the server was asked for in its requests, and true where words were to be timed. */
 const asked = (uploads: readonly { fields: Record<string, string[]> }[]) =>
   uploads.map(({ fields }) =>
     [fields['response_format'], fields['timestamp_granularities[]']].flat().filter(Boolean).join(' '),

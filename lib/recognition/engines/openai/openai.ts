@@ -2,20 +2,23 @@ import type { OpenAiSettings } from '#lib/settings/openai-servers';
 import type { Capabilities, Engine, EngineDescription, PieceOptions } from '#lib/recognition/engine';
 import { poolServers } from '#lib/recognition/engines/openai/pool-servers';
 import type { ReadTranscript } from '#lib/recognition/engines/openai/read-answer';
-import { readPcm } from '#lib/recognition/engines/openai/read-pcm';
-import { readVersion } from '#lib/recognition/engines/openai/read-version';
 import { recognizePiece } from '#lib/recognition/engines/openai/recognize-piece';
 import { listServers, type Server } from '#lib/recognition/engines/openai/server';
 import { defaultTimes, type Times } from '#lib/recognition/engines/openai/times';
 import { tryServers } from '#lib/recognition/engines/openai/try-servers';
-import { maxPromptBytes, writePrompt } from '#lib/recognition/engines/openai/write-prompt';
+import { maxPromptBytes, writePrompt } from '#lib/recognition/engines/openai/build-upload';
+import { open } from 'node:fs/promises';
+import { pcmSampleRate } from '#lib/media/pcm';
+import { readSamples } from '#lib/media/sound/frames';
+import type { Piece } from '#lib/recognition/pieces/piece';
+import { Agent } from 'undici';
+import { z } from 'zod';
 
 /**
  * The engine around servers with OpenAI's `/v1/audio/transcriptions` (vLLM, speaches, LocalAI, a cloud), and with
  * `/v1/audio/translations` where the settings say so. Each piece goes
  * to the server with the least to do, and to another one when that fails. The addresses are the operator's own: they are
- * asked directly, private networks included. What servers tell is known only after they have answered, so `version`, `words`
- * and `confidence` of the description may change with an answer. See docs/openai.md.
+ * asked directly, private networks included. `version`, `words` and `confidence` of the description are known only after a server has answered, and may change with an answer. See docs/openai.md.
  */
 export function openai(settings: OpenAiSettings, times: Times = defaultTimes): Engine {
   const pool = poolServers(listServers(settings.urls), { inFlight: settings.inFlight, times });
@@ -91,7 +94,7 @@ function findSpoken({ language }: ReadTranscript, { translate = false }: PieceOp
   return translate && language === 'en' ? undefined : language;
 }
 
-/** What is known of the servers: their versions, and what their answers held. */
+/** The known facts about the servers: their versions, and the contents of their answers. */
 interface SeenOfServers {
   versions: (string | undefined)[];
   seen: Pick<Capabilities, 'words' | 'confidence'>;
@@ -99,7 +102,7 @@ interface SeenOfServers {
 
 const nothingSeen: SeenOfServers = { versions: [], seen: { words: 'timed', confidence: false } };
 
-/** What these servers can do, as far as it is seen in their answers; before the first one, what to expect. */
+/** The capabilities of these servers, as far as they are seen in their answers; before the first one, those to expect. */
 export function describeOpenAi(
   { model, translates }: Pick<OpenAiSettings, 'model' | 'translates'>,
   { versions, seen }: SeenOfServers = nothingSeen,
@@ -123,4 +126,55 @@ export function describeOpenAi(
       maxPieceSeconds: 30,
     },
   };
+}
+
+/** The raw PCM of one piece, whole samples only; less where the file ends before. */
+async function readPcm(
+  pcmPath: string,
+  { startMs, endMs }: Pick<Piece, 'startMs' | 'endMs'>,
+): Promise<Buffer> {
+  const [start, end] = [startMs, endMs].map((ms) => Math.round((ms * pcmSampleRate) / 1000)) as [
+    number,
+    number,
+  ];
+  const samples = new Int16Array(Math.max(0, end - start));
+  const file = await open(pcmPath);
+  try {
+    const filled = await readSamples(file, samples, start);
+    return Buffer.from(samples.buffer, 0, 2 * filled);
+  } finally {
+    await file.close();
+  }
+}
+
+const answer = z.object({ version: z.string().trim().min(1).max(100) });
+
+/** Far more than a version needs. */
+const limits = { bytes: 4096, milliseconds: 5000 };
+
+/**
+ * The version that a server tells at `/version` beside its `/v1`, as vLLM does; undefined where it tells none. The key is
+ * not sent there. Never throws: no piece depends on it.
+ */
+async function readVersion(
+  { transcriptions: { url } }: Server,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const agent = new Agent({ connect: { timeout: limits.milliseconds }, maxResponseSize: limits.bytes });
+  const path = url.pathname.replace(/(?:\/v1)?\/audio\/transcriptions$/, '/version');
+  const stop = AbortSignal.any([signal, AbortSignal.timeout(limits.milliseconds)]);
+  try {
+    const { statusCode, body } = await agent.request({
+      origin: url.origin,
+      path,
+      method: 'GET',
+      signal: stop,
+    });
+    const description: unknown = await body.json();
+    return statusCode === 200 ? answer.safeParse(description).data?.version : undefined;
+  } catch {
+    return undefined;
+  } finally {
+    void agent.destroy();
+  }
 }

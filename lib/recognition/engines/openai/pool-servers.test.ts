@@ -30,7 +30,7 @@ function makePool(count: number, inFlight: number) {
   return { pool, servers, rests, take };
 }
 
-/** Whether a promise is still open once everything that could settle it now has had its turn. */
+/** True if a promise is still open once everything that could settle it now has had its turn. */
 async function isOpen(promise: Promise<unknown>): Promise<boolean> {
   const open = Symbol('open');
   const turn = new Promise((resolve) => {

@@ -7,10 +7,10 @@ import type { Times } from '#lib/recognition/engines/openai/times';
  * all of its room again once it has answered.
  */
 
-/** What a piece says about a server: how often it was tried there, or undefined when it must not go there. */
+/** The number of times that a piece was tried on a server, or undefined when it must not go there. */
 export type Rank = (server: Server) => number | undefined;
 
-/** What a request taught about its server. */
+/** The lesson of a request about its server. */
 export type Verdict =
   | { kind: 'answered' }
   /** It asked to be left alone for a while, which is no failure. */
@@ -68,7 +68,7 @@ export function poolServers(
     });
   };
   const learn = (server: Server, era: number, verdict: Verdict) => {
-    // What began before the last failure tells nothing new.
+    // A request from before the last failure tells nothing new.
     if (era !== server.era) return;
     if (verdict.kind === 'answered') server.failures = 0;
     if (verdict.kind === 'busy') rest(server, verdict.restMs);
@@ -125,7 +125,7 @@ function hasCapacity(server: Server, inFlight: number): boolean {
   return server.inFlight < (server.failures > 0 ? 1 : inFlight);
 }
 
-/** Where the piece was tried least, then what has the least to do, then what has waited longest. */
+/** The least tries of the piece first, then the least to do, then the longest wait. */
 function compare(a: Server, b: Server, rank: Rank): number {
   const tries = (rank(a) ?? 0) - (rank(b) ?? 0);
   return tries || a.inFlight - b.inFlight || a.lastUsed - b.lastUsed;

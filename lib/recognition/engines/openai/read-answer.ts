@@ -4,14 +4,14 @@ import { readLanguage } from '#lib/recognition/models/whisper-language';
 import { restorePunctuation } from '#lib/recognition/engines/openai/restore-punctuation';
 import type { Piece } from '#lib/recognition/pieces/piece';
 import { spreadWords } from '#lib/recognition/words/spread-words';
-import { clamp } from '#lib/recognition/words/clamp';
+import { placeInOrder } from '#lib/recognition/words/place-in-order';
 import { joinWords, toGap } from '#lib/transcript/text/join-words';
 
-/** What a server heard in a piece, and how much of it the server itself told. */
+/** The words that a server heard in a piece, and their language as far as it told one. */
 export interface ReadTranscript {
   words: RecognizedWord[];
   language: string | undefined;
-  /** Whether the server timed each word. */
+  /** True if the server timed each word. */
   timed: boolean;
 }
 
@@ -173,11 +173,9 @@ function place<T extends { start: number; end: number }>(
   unit: number,
   piece: Range,
 ): (T & Range)[] {
-  let earliestMs = piece.startMs;
-  return timed.map((item) => {
-    const startMs = clamp(piece.startMs + Math.round(item.start * unit), earliestMs, piece.endMs);
-    const endMs = clamp(piece.startMs + Math.round(item.end * unit), startMs, piece.endMs);
-    earliestMs = endMs;
-    return { ...item, startMs, endMs };
-  });
+  const toMs = (time: number) => piece.startMs + Math.round(time * unit);
+  return placeInOrder(
+    timed.map((item) => ({ ...item, startMs: toMs(item.start), endMs: toMs(item.end) })),
+    piece,
+  );
 }

@@ -5,7 +5,7 @@ import { type ReadTranscript, readAnswer } from '#lib/recognition/engines/openai
 import { formats, type Endpoint, type Format } from '#lib/recognition/engines/openai/server';
 import type { Piece } from '#lib/recognition/pieces/piece';
 
-/** What one server made of a piece. */
+/** The outcome of a piece on one server. */
 export type PieceResult =
   | { kind: 'heard'; heard: ReadTranscript }
   | { kind: 'busy'; cause: string; askedRestMs: number }

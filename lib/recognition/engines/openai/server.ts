@@ -9,11 +9,11 @@ export interface Endpoint {
   readonly name: string;
   /** The settings that say that it is there, for messages. */
   readonly settings: string;
-  /** What it has accepted; undefined until it has answered, and again after the server failed. */
+  /** The format that it has accepted; undefined until it has answered, and again after the server failed. */
   format: Format | undefined;
   /** Pieces in a row that it heard as `json` after an error of its own in a better format. */
   plainSuccesses: number;
-  /** Whether it may be told the language, which OpenAI's API has no field for where it translates. */
+  /** True if it may be told the language, which OpenAI's API has no field for where it translates. */
   takesLanguage: boolean;
 }
 

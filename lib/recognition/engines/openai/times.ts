@@ -1,8 +1,8 @@
-/** How patient the engine is. Tests give shorter times and a clock of their own. */
+/** The time limits of the engine. Tests give shorter times and a clock of their own. */
 export interface Times {
-  /** How long a server rests after so many failures in a row, 1 or more. */
+  /** The rest of a server after so many failures in a row, 1 or more. */
   restMs(failures: number): number;
-  /** How long a server rests that asked for so much by `Retry-After`. */
+  /** The rest of a server that asked for so much by `Retry-After`. */
   askedRestMs(askedMs: number): number;
   /** The longest that one server may take for a piece of this length. */
   deadlineMs(pieceMs: number): number;

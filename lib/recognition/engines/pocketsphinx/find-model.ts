@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** Where the recognizer and its English model are: absolute paths. */
+/** Absolute paths of the recognizer and its English model. */
 export interface Model {
   program: string;
   acoustic: string;
@@ -14,7 +14,7 @@ const modelFolders = ['/usr/share', '/usr/local/share', '/opt/homebrew/share', '
   (share) => [`${share}/pocketsphinx/model/en-us`, `${share}/pocketsphinx/en-us`],
 );
 
-/** Whether PocketSphinx and its English model are where packages put them. */
+/** True if PocketSphinx and its English model are where packages put them. */
 export function isPocketsphinxInstalled(): boolean {
   try {
     findModel();
@@ -24,7 +24,7 @@ export function isPocketsphinxInstalled(): boolean {
   }
 }
 
-/** Where packages put a program of this name; undefined where it is not installed. */
+/** The path at which packages put a program of this name; undefined where it is not installed. */
 export function findProgram(name: string): string | undefined {
   return programFolders
     .map((folder) => path.join(/* turbopackIgnore: true */ folder, name))

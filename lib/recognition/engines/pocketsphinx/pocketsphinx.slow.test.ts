@@ -18,7 +18,7 @@ const clips = '/usr/share/pocketsphinx/test/data/librivox/sense_and_sensibility_
 const quiet = new AbortController().signal;
 
 let folder = '';
-/** Where the engine makes its links: nobody else's temporary files are there. */
+/** The folder in which the engine makes its links: nobody else's temporary files are there. */
 let links = '';
 let engine: Engine;
 /** The words of a whole clip, which several tests need. */

@@ -17,7 +17,7 @@ import {
   startProcess,
   type Utterance,
 } from '#lib/recognition/engines/pocketsphinx/start-process';
-import { clamp } from '#lib/recognition/words/clamp';
+import { placeInOrder } from '#lib/recognition/words/place-in-order';
 
 const frameMs = 10;
 const idleMs = 60_000;
@@ -88,15 +88,13 @@ export function pocketsphinx(options: { parallel: number; memory?: MemoryBudget 
   };
 }
 
-/** Times from the start of the recording, kept inside the piece and in order. */
-export function placeWords(words: readonly BacktraceWord[], piece: Stretch): RecognizedWord[] {
-  let earliestMs = piece.startMs;
-  return words.map(({ text, startFrame, endFrame, confidence }) => {
-    const startMs = clamp(piece.startMs + startFrame * frameMs, earliestMs, piece.endMs);
-    const endMs = clamp(piece.startMs + (endFrame + 1) * frameMs, startMs, piece.endMs);
-    earliestMs = endMs;
-    return { text, startMs, endMs, confidence };
-  });
+function placeWords(words: readonly BacktraceWord[], piece: Stretch): RecognizedWord[] {
+  const timed = words.map(({ text, startFrame, endFrame, confidence }) => ({
+    ...{ text, confidence },
+    startMs: piece.startMs + startFrame * frameMs,
+    endMs: piece.startMs + (endFrame + 1) * frameMs,
+  }));
+  return placeInOrder(timed, piece);
 }
 
 /** The recognizer's list of utterances is split at white space, so a path that has some goes by another name. */

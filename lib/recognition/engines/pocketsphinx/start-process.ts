@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { Socket } from 'node:net';
+import { killGroup } from '#lib/recognition/alignment/run-program';
 import type { Model } from '#lib/recognition/engines/pocketsphinx/find-model';
 
 /** The frames `startFrame` to `endFrame` (10 ms each) of a raw PCM file; its absolute path has no white space. */
@@ -19,7 +20,7 @@ export interface RecognizerProcess {
   /** Resolves with the log of the utterance; rejects with `RecognizerDied`, or the signal's reason after killing. */
   recognize(utterance: Utterance, signal: AbortSignal): Promise<string>;
   alive(): boolean;
-  /** Whether Node may end while the process runs. */
+  /** While held, Node doesn't end before the process. */
   hold(): void;
   release(): void;
   kill(): Promise<void>;
@@ -120,12 +121,4 @@ function lastError(log: string): string {
   const line =
     log.split('\n').findLast((text) => /^(ERROR|FATAL)/.test(text)) ?? log.trim().split('\n').at(-1);
   return (line ?? '').slice(0, 300);
-}
-
-function killGroup(pid: number): void {
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch {
-    // It ended between the check and the call.
-  }
 }

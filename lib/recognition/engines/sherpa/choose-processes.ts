@@ -1,9 +1,9 @@
-/** What decides how many processes run a model, and on how many threads. All of it is one worker's share. */
+/** The facts that decide the number of processes and threads of a model. All of it is one worker's share. */
 export interface ProcessChoice {
   cores: number;
   /** Of the machine, or what the container may use of it, in MiB. */
   memoryMb: number;
-  /** What one process with the model needs, in MiB. */
+  /** The memory of one process with the model, in MiB. */
   modelMemoryMb: number;
   /** The most processes that the operator allows. */
   maxProcesses: number;
@@ -16,11 +16,11 @@ export interface ProcessChoice {
  * parameters (118 MiB) took 0.035 to 0.09 of real time on one thread, and longer on two.
  */
 const smallModelMb = 400;
-/** What recognition models may have of the memory. The rest is for the database, the service, decoders, helping models and the system's cache. */
+/** The share of the memory for recognition models. The rest is for the database, the service, decoders, helping models and the system's cache. */
 export const memoryShare = 0.5;
 
 /**
- * How many processes to run, and on how many threads each. Small models get one thread; of a large one there are as many as
+ * The number of processes, and the threads of each. Small models get one thread; of a large one there are as many as
  * half of the memory holds, and the cores that are left over become their threads. There is always one process.
  */
 export function chooseProcesses(choice: ProcessChoice): { processes: number; threads: number } {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import test from 'node:test';
 import { zipformer } from '#e2e/support/zipformer';
 import { describeModel } from '#lib/recognition/engines/sherpa/describe-model';
-import type { RecognizerKind } from '#lib/recognition/models/manifest';
+import type { RecognizerKind } from '#lib/recognition/models/parts';
 
 const model = zipformer('/models');
 const of = (kind: RecognizerKind) => describeModel({ ...model, manifest: { ...model.manifest, kind } });

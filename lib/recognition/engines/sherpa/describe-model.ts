@@ -1,12 +1,12 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Capabilities, EngineDescription } from '#lib/recognition/engine';
-import type { InstalledModel, RecognizerKind, RecognizerManifest } from '#lib/recognition/models/manifest';
-import { getMaxPieceSeconds } from '#lib/recognition/models/parts';
+import type { InstalledModel, RecognizerManifest } from '#lib/recognition/models/manifest';
+import { getMaxPieceSeconds, type RecognizerKind } from '#lib/recognition/models/parts';
 
 /*
- * What sherpa-onnx 1.13.8 gives for each kind of model, read from its results (`OfflineRecognitionResult` and
- * `OnlineRecognizerResult` in csrc): whether tokens have times, and whether they have probabilities.
+ * The results of sherpa-onnx 1.13.8 for each kind of model (`OfflineRecognitionResult` and
+ * `OnlineRecognizerResult` in csrc): some tokens have times, and some have probabilities.
  */
 const gives: Record<RecognizerKind, Pick<Capabilities, 'words' | 'confidence'>> = {
   'nemo-transducer': { words: 'timed', confidence: true },
@@ -14,7 +14,7 @@ const gives: Record<RecognizerKind, Pick<Capabilities, 'words' | 'confidence'>> 
   'streaming-transducer': { words: 'timed', confidence: true },
   'nemo-ctc': { words: 'timed', confidence: false },
   'zipformer-ctc': { words: 'timed', confidence: false },
-  // Where its decoder shows its attention: see `timesWords`.
+  // Only if its decoder shows its attention: see `timesWords`.
   whisper: { words: 'timed', confidence: false },
   'sense-voice': { words: 'timed', confidence: false },
   paraformer: { words: 'timed', confidence: false },
@@ -34,7 +34,7 @@ const toldKinds: ReadonlySet<RecognizerKind> = new Set(['whisper', 'canary', 'se
 
 const { version } = createRequire(import.meta.url)('sherpa-onnx-node/package.json') as { version: string };
 
-/** What an installed recognizer can do, under the id `sherpa:<name>`. */
+/** The description of an installed recognizer, under the id `sherpa:<name>`. */
 export function describeModel(model: InstalledModel<RecognizerManifest>): EngineDescription {
   const { manifest } = model;
   return {
@@ -56,19 +56,19 @@ export function describeModel(model: InstalledModel<RecognizerManifest>): Engine
   };
 }
 
-/** Who knows one language only needn't be told. */
+/** A model that knows one language only needn't be told. */
 function ignoresLanguage({ kind, languages, takesLanguage }: RecognizerManifest): boolean {
   return !toldKinds.has(kind) && takesLanguage !== true && languages?.length !== 1;
 }
 
-/** Whether it is a Whisper model of many languages that has learned to translate. */
+/** True for a Whisper model of many languages that has learned to translate. */
 function canTranslate({ kind, detectsLanguage, translates, name }: RecognizerManifest): boolean {
   if (kind !== 'whisper' || !detectsLanguage) return false;
   // Models that were installed by earlier versions don't say.
   return translates ?? !/turbo|distil/.test(name);
 }
 
-/** Whether the model times its words, by its kind and, for Whisper, by how its decoder was exported. */
+/** True if the model times its words, by its kind and, for Whisper, by its decoder's export. */
 export function timesWords({ manifest: { kind }, paths }: InstalledModel<RecognizerManifest>): boolean {
   if (kind !== 'whisper') return gives[kind].words === 'timed';
   const decoder = paths['decoder'];

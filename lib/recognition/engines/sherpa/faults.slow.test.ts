@@ -10,9 +10,10 @@ import { noTestModels, testModels } from '#e2e/support/test-models';
 import { waitFor } from '#e2e/support/wait';
 import { zipformer } from '#e2e/support/zipformer';
 import { decodeAudio } from '#lib/media/decode-audio';
-import { EngineFailure, type Engine } from '#lib/recognition/engine';
+import { type Engine, EngineFailure } from '#lib/recognition/engine';
 import { sherpa } from '#lib/recognition/engines/sherpa/sherpa';
-import type { InstalledModel, RecognizerKind, RecognizerManifest } from '#lib/recognition/models/manifest';
+import type { InstalledModel, RecognizerManifest } from '#lib/recognition/models/manifest';
+import type { RecognizerKind } from '#lib/recognition/models/parts';
 import { startSpeechProcess } from '#lib/recognition/speech/speech-process';
 
 // Only with --all: broken speech models.

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { locateTokens } from '#lib/recognition/engines/sherpa/locate-tokens';
 
-/** What each token covers of the text, by its number. */
+/** The part of the text that each token covers, by its number. */
 const cover = (text: string, tokens: string[]) =>
   locateTokens(text, tokens).map(({ token, start, end }) => [token, text.slice(start, end)]);
 

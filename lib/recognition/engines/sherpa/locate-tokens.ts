@@ -1,11 +1,11 @@
-/** Where a token stands in the text, in UTF-16 units; the end is the first behind it. */
+/** The range of a token in the text, in UTF-16 units; the end is the first behind it. */
 export interface TokenRange {
   token: number;
   start: number;
   end: number;
 }
 
-/** How far the text may differ from its tokens before one of them is given up. */
+/** The most that the text may differ from its tokens before one of them is given up. */
 const maxGap = 32;
 
 /**

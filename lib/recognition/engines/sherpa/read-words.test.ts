@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import * as fc from 'fast-check';
-import { readWords } from '#lib/recognition/engines/sherpa/read-words';
-import type { RecognizedTokens } from '#lib/recognition/engines/sherpa/recognized-tokens';
+import { readWords, type RecognizedTokens } from '#lib/recognition/engines/sherpa/read-words';
 
 const nothing: RecognizedTokens = {
   text: '',

@@ -1,9 +1,26 @@
 import type { RecognizedWord } from '#lib/recognition/engine';
 import { locateTokens } from '#lib/recognition/engines/sherpa/locate-tokens';
-import type { RecognizedTokens } from '#lib/recognition/engines/sherpa/recognized-tokens';
 import { splitWords } from '#lib/transcript/text/split-words';
 import { spreadWords } from '#lib/recognition/words/spread-words';
-import { clamp } from '#lib/recognition/words/clamp';
+import { clamp } from '#lib/recognition/words/place-in-order';
+
+/**
+ * The answer of the recognizer's process for a piece: the result of sherpa-onnx, with times in seconds from the start of the
+ * piece. `times`, `durations` and `logProbs` are as long as `tokens`, or empty where the kind of model has none.
+ */
+export interface RecognizedTokens {
+  text: string;
+  /** With `▁` or a space where a word begins; bytes that are no whole character as `<0xE4>`. */
+  tokens: string[];
+  times: number[];
+  durations: number[];
+  /** Natural logarithms of the probability of each token. */
+  logProbs: number[];
+  /** Stretches of the text with times, where a Whisper model can't time its tokens; empty otherwise. */
+  segments: Array<{ text: string; start: number; duration: number }>;
+  /** As the model names it: `en`, `<|en|>`, empty. */
+  language: string;
+}
 
 /** A token without a duration ends where the next one begins, but a pause behind it is none of its own. */
 const maxTokenMs = 480;

@@ -2,12 +2,10 @@ import path from 'node:path';
 import type { MemoryBudget } from '#lib/recognition/engines/memory-budget';
 import type { Engine, PieceOptions, PieceTranscript } from '#lib/recognition/engine';
 import { describeModel, timesWords } from '#lib/recognition/engines/sherpa/describe-model';
-import { readLanguage } from '#lib/recognition/engines/sherpa/read-language';
-import { readWords } from '#lib/recognition/engines/sherpa/read-words';
-import type { RecognizedTokens } from '#lib/recognition/engines/sherpa/recognized-tokens';
+import { readWords, type RecognizedTokens } from '#lib/recognition/engines/sherpa/read-words';
 import { writeCase } from '#lib/recognition/engines/sherpa/write-case';
 import type { InstalledModel, RecognizerManifest } from '#lib/recognition/models/manifest';
-import { writeLanguage } from '#lib/recognition/models/whisper-language';
+import { readLanguage, writeLanguage } from '#lib/recognition/models/whisper-language';
 import { speechPool } from '#lib/recognition/speech/speech-pool';
 
 const minDeadlineMs = 120_000;
@@ -24,7 +22,7 @@ export interface SherpaOptions {
   threads: number;
   /** After which time without work a process ends and its memory is free again. */
   idleMs: number;
-  /** What it shares with other models; left out, it has memory for all of its processes. */
+  /** The memory shared with other models; left out, it has memory for all of its processes. */
   memory?: MemoryBudget;
 }
 
@@ -74,13 +72,14 @@ function nameLanguage(manifest: RecognizerManifest, options: PieceOptions): stri
   return manifest.kind === 'whisper' ? writeLanguage(tag) : new Intl.Locale(tag).language;
 }
 
-/** What the model found, else what was asked for, else the only language that the model knows. */
+/** The language that the model found, else the requested one, else the only one that the model knows. */
 function findLanguage(
   { language }: RecognizedTokens,
   { languages = [] }: RecognizerManifest,
   options: PieceOptions,
 ): Pick<PieceTranscript, 'language'> {
   const only = languages.length === 1 ? languages[0] : undefined;
-  const found = options.language ?? readLanguage(language) ?? only;
+  // SenseVoice says `<|en|>`, Whisper `en`.
+  const found = options.language ?? readLanguage(language.replaceAll(/<\||\|>/g, '')) ?? only;
   return found === undefined ? {} : { language: found };
 }

@@ -16,9 +16,10 @@ import { childProcesses } from '#e2e/support/child-processes';
 import { ceilingMs } from '#e2e/support/wait';
 import { EngineFailure } from '#lib/recognition/engine';
 import { memoryBudget } from '#lib/recognition/engines/memory-budget';
-import type { RecognizedTokens } from '#lib/recognition/engines/sherpa/recognized-tokens';
+import type { RecognizedTokens } from '#lib/recognition/engines/sherpa/read-words';
 import { sherpa } from '#lib/recognition/engines/sherpa/sherpa';
-import type { InstalledModel, RecognizerKind, RecognizerManifest } from '#lib/recognition/models/manifest';
+import type { InstalledModel, RecognizerManifest } from '#lib/recognition/models/manifest';
+import type { RecognizerKind } from '#lib/recognition/models/parts';
 import { speechPool } from '#lib/recognition/speech/speech-pool';
 
 // Only with --all: broken speech models.

@@ -9,16 +9,17 @@ import { writeSenseVoiceModel } from '#e2e/support/onnx/sense-voice-model';
 import { writePromptedTransducer } from '#e2e/support/onnx/prompted-transducer';
 import { writeTdtTransducer } from '#e2e/support/onnx/tdt-transducer';
 import { tinyModel } from '#e2e/support/onnx/tiny-model';
-import { writeTones, type Tone } from '#e2e/support/onnx/tones';
+import { type Tone, writeTones } from '#e2e/support/onnx/tones';
 import { writeTransducer } from '#e2e/support/onnx/transducer';
 import { writeWhisperModel } from '#e2e/support/onnx/whisper-model';
 import type { WhisperToken } from '#e2e/support/onnx/whisper-vocabulary';
 import { ceilingMs } from '#e2e/support/wait';
 import type { Engine, PieceOptions } from '#lib/recognition/engine';
-import type { RecognizedTokens } from '#lib/recognition/engines/sherpa/recognized-tokens';
+import type { RecognizedTokens } from '#lib/recognition/engines/sherpa/read-words';
 import { sherpa } from '#lib/recognition/engines/sherpa/sherpa';
 import { identifyModel } from '#lib/recognition/models/install/identify-model';
-import type { InstalledModel, RecognizerKind, RecognizerManifest } from '#lib/recognition/models/manifest';
+import type { InstalledModel, RecognizerManifest } from '#lib/recognition/models/manifest';
+import type { RecognizerKind } from '#lib/recognition/models/parts';
 import { startSpeechProcess } from '#lib/recognition/speech/speech-process';
 
 /*
@@ -64,7 +65,7 @@ async function record(name: string, tones: Tone[], lengthMs = 2000) {
   return { pcmPath, startMs: pieceStartMs, endMs: pieceStartMs + lengthMs };
 }
 
-/** Where frames of all kinds of models begin: every 240 ms. */
+/** The start of frames of all kinds of models: every 240 ms. */
 const greeting = () =>
   record('greeting', [
     { hertz: 400, startMs: 480, endMs: 720 },
@@ -131,7 +132,7 @@ async function getEngine(kind: TinyKind): Promise<Engine> {
   return engine;
 }
 
-/** What the recognizer's process answers for a piece. */
+/** The answer of the recognizer's process for a piece. */
 async function askRaw(
   t: TestContext,
   { manifest, paths }: Model,
@@ -146,7 +147,7 @@ async function askRaw(
   );
 }
 
-/** What an engine makes of a piece. */
+/** The transcript that an engine makes of a piece. */
 const recognize = (
   engine: Engine,
   { pcmPath, ...piece }: { pcmPath: string; startMs: number; endMs: number },

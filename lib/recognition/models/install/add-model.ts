@@ -1,12 +1,12 @@
 import { mkdir, readdir, rename, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { catalogue, toManifest, type CatalogueModel } from '#lib/recognition/models/catalogue';
-import { hashFile } from '#lib/recognition/models/hash-file';
+import { catalogue, type CatalogueModel, toManifest } from '#lib/recognition/models/catalogue';
+import { copyHashed, hashFile } from '#lib/recognition/models/install/write-hashed';
 import {
+  type AddedModel,
   assembleModel,
   readBack,
   sourceFolder,
-  type AddedModel,
   type StatedOfModel,
 } from '#lib/recognition/models/install/assemble-model';
 import { takeAsset } from '#lib/recognition/models/install/fetch-release';
@@ -14,8 +14,8 @@ import { findParts } from '#lib/recognition/models/install/identify-model';
 import { checkName, nameByFile, nameByPackage } from '#lib/recognition/models/install/name-model';
 import {
   namesPackage,
-  readPackageName,
   type PackageVersion,
+  readPackageName,
 } from '#lib/recognition/models/install/package-name';
 import { holdsWeights, isOfModel } from '#lib/recognition/models/install/pick-files';
 import {
@@ -25,12 +25,11 @@ import {
   stagingFolder,
 } from '#lib/recognition/models/install/place-model';
 import { unpackSource } from '#lib/recognition/models/install/unpack-source';
-import { copyHashed } from '#lib/recognition/models/install/write-hashed';
 import type { ReleaseAsset } from '#lib/recognition/models/model-source';
 import { explainDiskError, ModelProblem } from '#lib/recognition/models/model-problem';
 
 export interface AddOptions extends StatedOfModel {
-  /** What to call it; undefined for the name of its package, folder or archive. */
+  /** The name of the model; undefined for that of its package, folder or archive. */
   name?: string | undefined;
   /** The only folder, or file, of the source to look at. */
   folder?: string | undefined;

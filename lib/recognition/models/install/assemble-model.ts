@@ -3,11 +3,11 @@ import path from 'node:path';
 import { readInstalled } from '#lib/recognition/models/find-models';
 import { identifyModel, type ModelHints } from '#lib/recognition/models/install/identify-model';
 import { placeModel } from '#lib/recognition/models/install/place-model';
-import { copyHashed, type Content } from '#lib/recognition/models/install/write-hashed';
+import { type Content, copyHashed } from '#lib/recognition/models/install/write-hashed';
 import type { InstalledModel, ModelFile, ModelManifest } from '#lib/recognition/models/manifest';
 import { ModelProblem } from '#lib/recognition/models/model-problem';
 
-/** What is stated of a model that is added, by its operator or its package. */
+/** Facts about a model that is added, by its operator or its package. */
 export interface StatedOfModel {
   hints: ModelHints;
   license?: string | undefined;
@@ -23,14 +23,14 @@ export interface AddedModel {
   unknown: readonly ('license' | 'languages' | 'memory')[];
 }
 
-/** Where the unpacked source of a model may be, in the folder that it is put together in; nothing of it remains. */
+/** The folder for the unpacked source of a model, in the folder that it is put together in; nothing of it remains. */
 export const sourceFolder = '.source';
 
 /** The parts of a model, before they are put together. */
 export interface FoundParts {
-  /** Where the model is put together. */
+  /** The folder in which the model is put together. */
   staged: string;
-  /** Where its parts are. */
+  /** The folder of its parts. */
   source: string;
   parts: Record<string, string>;
   /** Brings a part of the source to its place. */

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
 
-/** What the `package.json` of a package says that also holds for the model in it. */
+/** The parts of a `package.json` that also hold for the model in the package. */
 export interface PackageDescription {
   name?: string | undefined;
   version?: string | undefined;

@@ -11,12 +11,12 @@ import { formatBytes } from '#lib/recognition/models/format-bytes';
  * (`If-Range`, RFC 9110 section 13.1.5). A server that knows no ranges sends everything again.
  */
 
-/** How long the first answer may take: without a network it is known within seconds. */
+/** The limit for the first answer: without a network it is known within seconds. */
 const firstAnswerMs = 4500;
 const laterAnswerMs = 30_000;
 const silenceMs = 30_000;
 const maxRedirects = 5;
-/** How often in a row an attempt may bring nothing before the download is given up; the next command continues it. */
+/** A download is given up after so many attempts in a row that brought nothing; the next command continues it. */
 const maxFruitlessTries = 3;
 
 export interface DownloadOptions {
@@ -109,7 +109,7 @@ async function transfer(url: string, file: string, options: Transfer): Promise<v
   await receive(answer, file, start, options);
 }
 
-/** Where the answer's content begins in the file; undefined when it can't be used and the next attempt begins anew. */
+/** The position of the answer's content in the file; undefined when it can't be used and the next attempt begins anew. */
 function readStart(
   { statusCode, headers }: Dispatcher.ResponseData,
   { url, have, bytes }: { url: string; have: number; bytes: number },
@@ -193,7 +193,7 @@ async function receive(
 
 const notePath = (file: string) => `${file}.json`;
 
-/** What names this very version of the file; a weak entity tag may not be used for it. */
+/** The name of this very version of the file; a weak entity tag may not be used for it. */
 function getValidator({ headers }: Dispatcher.ResponseData): string | undefined {
   const { etag, 'last-modified': modified } = headers;
   if (typeof etag === 'string' && !etag.startsWith('W/')) return etag;

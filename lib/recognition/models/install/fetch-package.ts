@@ -20,7 +20,7 @@ import type { Content } from '#lib/recognition/models/install/write-hashed';
 export interface FetchOptions {
   /** The folder that files are written to. */
   into: string;
-  /** Where in that folder a file of the package is written; undefined leaves it out. */
+  /** The path in that folder at which a file of the package is written; undefined leaves it out. */
   getTarget: (path: string) => string | undefined;
   signal: AbortSignal;
   /** Told how many bytes of the tarball are there; falls back to 0 where a broken connection begins it anew. */
@@ -38,7 +38,7 @@ const silenceMs = 30_000;
 /** A transfer that breaks is begun so often. */
 const maxTries = 3;
 
-/** What is read of the registry's description of a package. */
+/** The part of the registry's description of a package that is read. */
 const packument = z.object({
   versions: z.record(
     z.string(),

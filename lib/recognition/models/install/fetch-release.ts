@@ -1,16 +1,14 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { ReleaseAsset } from '#lib/recognition/models/model-source';
+import type { InstallOptions, ReleaseAsset } from '#lib/recognition/models/model-source';
 import { downloadFile, forgetDownload } from '#lib/recognition/models/install/download-file';
 import { extractArchive } from '#lib/recognition/models/install/archive/extract-archive';
-import { hashFile } from '#lib/recognition/models/hash-file';
-import type { InstallOptions } from '#lib/recognition/models/install/install-options';
+import { type Content, copyHashed, hashFile } from '#lib/recognition/models/install/write-hashed';
 import type { ModelFile, ModelManifest } from '#lib/recognition/models/manifest';
 import { explainDiskError, ModelProblem } from '#lib/recognition/models/model-problem';
-import { downloadsFolder, checkFreeSpace } from '#lib/recognition/models/install/place-model';
-import { copyHashed, type Content } from '#lib/recognition/models/install/write-hashed';
+import { checkFreeSpace, downloadsFolder } from '#lib/recognition/models/install/place-model';
 
-/** What the unpacked model takes at most, as a multiple of its archive; by the published sizes of Parakeet's files it is 1.3. */
+/** The most that an unpacked model takes, as a multiple of its archive; by the published sizes of Parakeet's files it is 1.3. */
 const spaceFactor = 1.5;
 
 /** A release asset, and the name of the model that it is. */

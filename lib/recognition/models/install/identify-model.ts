@@ -1,20 +1,21 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type {
-  HelperManifest,
-  ModelRole,
-  RecognizerKind,
-  RecognizerManifest,
-} from '#lib/recognition/models/manifest';
+import type { HelperManifest, RecognizerManifest } from '#lib/recognition/models/manifest';
+import {
+  getMaxPieceSeconds,
+  missingParts,
+  type ModelRole,
+  type RecognizerKind,
+  recognizerKinds,
+} from '#lib/recognition/models/parts';
 import { ModelProblem } from '#lib/recognition/models/model-problem';
-import { getMaxPieceSeconds, missingParts, recognizerKinds } from '#lib/recognition/models/parts';
-import { readOnnx, type OnnxDescription } from '#lib/recognition/models/install/read-onnx';
+import { type OnnxDescription, readOnnx } from '#lib/recognition/models/install/read-onnx';
 import { nemotronLanguages, whisperLanguages } from '#lib/recognition/models/languages';
 
 /** The longest published list, of 256,000 tokens, has 4 MB. */
 const maxTokensBytes = 64 * 1024 ** 2;
 
-/** What the operator says of a model; what is said wins over what its files say. */
+/** The operator's statements about a model, which win over its files. */
 export interface ModelHints {
   role?: ModelRole | undefined;
   kind?: RecognizerKind | undefined;
@@ -23,7 +24,7 @@ export interface ModelHints {
   threshold?: number | undefined;
 }
 
-/** What a folder of files is: everything of its manifest that can be told from them. */
+/** The part of a manifest that can be told from a model's files. */
 export type Identified =
   | Pick<
       RecognizerManifest,
@@ -80,7 +81,7 @@ export function findParts(files: readonly string[]): Record<string, string> {
 }
 
 /**
- * What the model in this folder is, from its parts' names, what its ONNX files say of themselves, its tokens and, for the
+ * Identifies the model in this folder by its parts' names, the metadata of its ONNX files, its tokens and, for the
  * language, its name. Throws a `ModelProblem` that names the option to give when that does not decide it.
  */
 export async function identifyModel(
@@ -134,7 +135,7 @@ function describeRecognizer(
     kind,
     ...(languages.length > 0 ? { languages } : {}),
     ...(isMultilingual && { translates: hasWholeDecoder(onnx) }),
-    // How `export_onnx.py` of k2-fsa/sherpa-onnx (scripts/nemo/nemotron-3.5-asr-streaming-0.6b) marks a model with prompts.
+    // `export_onnx.py` of k2-fsa/sherpa-onnx (scripts/nemo/nemotron-3.5-asr-streaming-0.6b) marks a model with prompts so.
     ...(takesLanguage && { takesLanguage }),
     detectsLanguage:
       isMultilingual ||
@@ -169,7 +170,7 @@ function identifyHelper(
   return metadata['punctuations'] === undefined ? undefined : 'punctuation';
 }
 
-/** What `model_type` of the metadata means for a model of one file; NeMo's transducers have more. */
+/** The kinds of models of one file by `model_type` of the metadata; NeMo's transducers have more. */
 const kindsOfOneFile: [RegExp, RecognizerKind][] = [
   [/^sense_voice/, 'sense-voice'],
   [/^paraformer$/, 'paraformer'],

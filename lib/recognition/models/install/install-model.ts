@@ -1,7 +1,6 @@
-import { toManifest, type CatalogueModel } from '#lib/recognition/models/catalogue';
-import type { ModelSource } from '#lib/recognition/models/model-source';
+import { type CatalogueModel, toManifest } from '#lib/recognition/models/catalogue';
+import type { InstallOptions, ModelSource } from '#lib/recognition/models/model-source';
 import { findModel } from '#lib/recognition/models/find-models';
-import type { InstallOptions } from '#lib/recognition/models/install/install-options';
 import type { InstalledModel, ModelManifest } from '#lib/recognition/models/manifest';
 import { explainDiskError, ModelProblem } from '#lib/recognition/models/model-problem';
 import { clearStaging, placeModel, stagingFolder } from '#lib/recognition/models/install/place-model';

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { ModelProblem } from '#lib/recognition/models/model-problem';
-import { isModelName } from '#lib/recognition/models/parse-manifest';
+import { isModelName } from '#lib/recognition/models/manifest';
 
-/** What a folder, an archive or a file calls its model: `sherpa-onnx-zipformer-en-2023-06-26.tar.bz2` is `zipformer-en-2023-06-26`. */
+/** The model's name after its folder, archive or file: `sherpa-onnx-zipformer-en-2023-06-26.tar.bz2` is `zipformer-en-2023-06-26`. */
 export function nameByFile(source: string): string {
   return toName(
     path
@@ -16,7 +16,7 @@ export function nameByFile(source: string): string {
 const layout =
   /^(dist|build|lib|src|assets|public|static|models?|onnx|weights|quantized|int8|\.|v?\d+(\.\d+)+)$/;
 
-/** What a package, and the folder in it, call a model: folder `dist/model/base` of `@usefulsensors/moonshine-js` is `moonshine-base`. */
+/** The model's name after its package and the folder in it: `dist/model/base` of `@usefulsensors/moonshine-js` is `moonshine-base`. */
 export function nameByPackage(packageName: string, folder = ''): string {
   const own = packageName
     .toLowerCase()

@@ -1,4 +1,4 @@
-/* What is used of npm's own libraries, which bring no types. */
+/* Types of npm's own libraries, which bring none, as far as they are used here. */
 
 declare module '@npmcli/config' {
   /** Reads npm's settings: its files, the environment and defaults (npm help config). */

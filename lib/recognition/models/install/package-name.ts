@@ -12,7 +12,7 @@ const prefix = 'npm:';
 
 const exactVersion = /^((?:@[\w~-][\w.~-]*\/)?[\w~-][\w.~-]*)@(\d+\.\d+\.\d+(?:[-+][\w.+-]+)?)$/;
 
-/** Whether this names a package, not a file. */
+/** True if this names a package, not a file. */
 export function namesPackage(source: string): boolean {
   return source.startsWith(prefix);
 }

@@ -1,12 +1,11 @@
 import path from 'node:path';
 
-/** Whether a file may be part of a model; recordings to try it with are none. */
+/** True if a file may be part of a model; recordings to try it with are none. */
 export function isOfModel(file: string): boolean {
   const isPart = /\.(onnx|ort|txt|vocab|json)$/.test(file);
   return isPart && !/(^|\/)test_wavs\//.test(file) && path.basename(file) !== 'package.json';
 }
 
-/** Whether a file holds weights. */
 export function holdsWeights(file: string): boolean {
   return /\.(onnx|ort)$/.test(file);
 }

@@ -1,7 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises';
 
 /*
- * What an ONNX file says of itself, read without loading it: a file is a protobuf message (`onnx.proto3` of onnx/onnx), whose
+ * The metadata of an ONNX file, read without loading it: a file is a protobuf message (`onnx.proto3` of onnx/onnx), whose
  * large fields are stepped over. Of `ModelProto` field 7 is the graph and 14 one pair of metadata, of `GraphProto` 11 is one
  * input; in both of these, and in an input, field 1 is the key or name.
  */
@@ -17,7 +17,7 @@ const windowBytes = 64 * 1024;
 /** No metadata that we look at is longer. */
 const maxText = 1024 ** 2;
 
-/** What this file says of itself; undefined when it is no ONNX file. */
+/** The description of this file; undefined when it is no ONNX file. */
 export async function readOnnx(path: string): Promise<OnnxDescription | undefined> {
   const file = await open(path);
   try {

@@ -20,10 +20,10 @@ interface UnpackOptions {
   onPackage?: ((found: PackageVersion) => void) | undefined;
 }
 
-/** What was taken out of an archive or a package: by their paths below its one folder, or below the folder that was asked for. */
+/** The files taken from an archive or a package: by their paths below its one folder, or below the folder that was asked for. */
 export interface Unpacked {
   files: Map<string, Content>;
-  /** What the package says of itself; undefined for an archive that is none. */
+  /** The package's own description; undefined for an archive that is none. */
   description: PackageDescription | undefined;
 }
 

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { readSamples } from '#lib/recognition/speech/host.mjs';
 
 /*
- * Who speaks when: pyannote's segmentation and a speaker embedding, clustered by sherpa-onnx. Each request is one
+ * The turns of speakers: pyannote's segmentation and a speaker embedding, clustered by sherpa-onnx. Each request is one
  * window of a recording. Its speakers are local to it, so each comes with an embedding, by which `link-speakers.ts`
  * finds it again in other windows.
  */
@@ -18,7 +18,7 @@ const maxEmbeddedSeconds = 30;
 const maxEmbeddedTurnSeconds = 10;
 
 /**
- * How far the segmentation's windows of 10 s are apart: each second is heard five times. At the library's default of
+ * The distance between the segmentation's windows of 10 s: each second is heard five times. At the library's default of
  * 0.1 twice the work (0.037 of real time instead of 0.019) finds the same turns in recordings of two and three voices; at 0.5
  * speakers are mistaken.
  */

@@ -22,11 +22,11 @@ const changesInPlace = new Set(['whisper', 'canary']);
 
 /**
  * @typedef {object} RecognizerConfig
- * @property {import('#lib/recognition/models/manifest').RecognizerKind} kind
+ * @property {import('#lib/recognition/models/parts').RecognizerKind} kind
  * @property {Record<string, string>} paths
  * @property {number} threads
  * @property {'written' | 'upper' | 'lower'} letterCase
- * @property {boolean} [segmentTimes] Whether a Whisper model is to time its segments, because it can't time words.
+ * @property {boolean} [segmentTimes] True if a Whisper model is to time its segments, because it can't time words.
  * @property {string} [language] The first one; each request may name another.
  * @property {string[]} vocabulary The first one; each request has its own.
  *
@@ -35,7 +35,7 @@ const changesInPlace = new Set(['whisper', 'canary']);
  * @property {number} startMs
  * @property {number} endMs
  * @property {string} [language]
- * @property {boolean} [translate] Whether a Whisper model is to write in English what is spoken.
+ * @property {boolean} [translate] True if a Whisper model is to write in English what is spoken.
  * @property {string[]} vocabulary
  */
 
@@ -96,7 +96,7 @@ export async function load(config) {
 }
 
 /**
- * What a loaded model can't be changed in: two requests with the same key are answered by the same one.
+ * The key of a loaded model, which can't be changed in it: two requests with the same key are answered by the same one.
  * @param {string} kind
  * @param {object} settings
  * @param {string[]} hotwords

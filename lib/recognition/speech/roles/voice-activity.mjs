@@ -9,7 +9,7 @@ import { readSamples } from '#lib/recognition/speech/host.mjs';
 const { Vad } = createRequire(import.meta.url)('sherpa-onnx-node');
 
 const sampleRate = 16_000;
-/** What the model reads at a time; the detector knows edges only as finely as it is fed. */
+/** The model reads so many samples at a time; the detector knows edges only as finely as it is fed. */
 const windowSize = 512;
 /** Read before each stretch: the model is recurrent, and sure of itself after less than a second. */
 const leadInMs = 2000;

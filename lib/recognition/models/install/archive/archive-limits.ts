@@ -2,7 +2,7 @@ import { mkdirSync, statfsSync } from 'node:fs';
 import { formatBytes } from '#lib/recognition/models/format-bytes';
 import { ModelProblem } from '#lib/recognition/models/model-problem';
 
-/** What an archive may hold at most. The largest published model has 2 GB in a few dozen files, packed to a half or more. */
+/** The most that an archive may hold. The largest published model has 2 GB in a few dozen files, packed to a half or more. */
 export const archiveLimits = {
   entries: 10_000,
   pathBytes: 500,
@@ -10,7 +10,7 @@ export const archiveLimits = {
   nameBytes: 255,
   /** Of everything in it, unpacked. */
   bytes: 32 * 1024 ** 3,
-  /** How much larger it may be unpacked than packed, once it is larger than `smallBytes`. */
+  /** The most that it may be larger unpacked than packed, once it is larger than `smallBytes`. */
   ratio: 100,
   smallBytes: 256 * 1024 ** 2,
 };

@@ -8,17 +8,17 @@ import { createGunzip } from 'node:zlib';
 import { Parser, type ReadEntry } from 'tar';
 import { ModelProblem } from '#lib/recognition/models/model-problem';
 import {
+  type ArchiveBounds,
   archiveLimits,
   boundArchive,
-  type ArchiveBounds,
 } from '#lib/recognition/models/install/archive/archive-limits';
-import { staysInside } from '#lib/recognition/models/parse-manifest';
-import { writeHashed, type Content } from '#lib/recognition/models/install/write-hashed';
+import { staysInside } from '#lib/recognition/models/manifest';
+import { type Content, writeHashed } from '#lib/recognition/models/install/write-hashed';
 
 export interface ExtractOptions {
   /** The folder that files are written to. */
   into: string;
-  /** Where in that folder a file of the archive is written, as relative path; undefined leaves it out. */
+  /** The relative path in that folder at which a file of the archive is written; undefined leaves it out. */
   getTarget: (path: string) => string | undefined;
   signal: AbortSignal;
   limits?: typeof archiveLimits;
@@ -146,7 +146,7 @@ async function writeEntry(entry: ReadEntry, file: string): Promise<Content> {
   try {
     return await writeHashed(entry, file);
   } catch (error) {
-    // What is left of it must not hold up the parser.
+    // Its rest must not hold up the parser.
     entry.resume();
     throw error;
   }
@@ -154,7 +154,7 @@ async function writeEntry(entry: ReadEntry, file: string): Promise<Content> {
 
 interface Opened {
   stream: Readable;
-  /** How many bytes of the archive have been read, or will be. */
+  /** The bytes of the archive that have been read, or will be. */
   packed: () => number;
   /** Settles when all is read; rejects when the compression is damaged. */
   ended: Promise<void>;
@@ -191,7 +191,7 @@ function openBzip2(archive: string, bytes: number): Opened {
   return { stream: stdout, packed: () => bytes, ended };
 }
 
-/** Whether tar or gzip found fault with what it read, or a file came twice. */
+/** True if tar or gzip found fault with the archive, or a file came twice. */
 function isOfArchive(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { fitVocabulary } from '#lib/recognition/options/fit-vocabulary';
-import { maxVocabulary } from '#lib/recognition/options/options';
+import { fitVocabulary, maxVocabulary } from '#lib/recognition/options/options';
 
 test('an engine is given each phrase once, as many of the first ones as it can use', () => {
   const phrases = ['Łódź', 'Norland', 'Łódź', 'Barton'];

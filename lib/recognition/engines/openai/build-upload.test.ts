@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { describeOpenAi } from '#lib/recognition/engines/openai/openai';
-import { maxPromptBytes, writePrompt } from '#lib/recognition/engines/openai/write-prompt';
-import { fitVocabulary } from '#lib/recognition/options/fit-vocabulary';
+import { maxPromptBytes, writePrompt } from '#lib/recognition/engines/openai/build-upload';
+import { fitVocabulary } from '#lib/recognition/options/options';
 
 test('a vocabulary becomes a sentence of its phrases', () => {
   assert.equal(writePrompt(['Dashwood', 'Norland Park']), 'Dashwood, Norland Park.');

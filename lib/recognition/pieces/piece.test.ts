@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { joinSpans } from '#lib/recognition/pieces/join-spans';
+import { joinSpans } from '#lib/recognition/pieces/piece';
 
 test('spans come in order, and those that overlap or touch as one', () => {
   const spans = [

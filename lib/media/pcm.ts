@@ -1,11 +1,14 @@
-import { pcmBytesPerSecond, pcmSampleRate } from '#lib/media/decode-audio';
+/** Decoded audio is raw PCM: 16 kHz, mono, signed 16-bit little-endian, no header. */
+export const pcmSampleRate = 16_000;
+/** Bytes of decoded audio for one second. */
+export const pcmBytesPerSecond = 2 * pcmSampleRate;
 
-/** The most bytes that the header of a WAV file can name: what files of an unknown length say that are written into a pipe. */
+/** The most bytes that the header of a WAV file can name; files of an unknown length that are written into a pipe give it. */
 export const unknownLength = 0xffff_ffff;
 
 /**
  * The 44 bytes before decoded audio in a WAV file: RIFF with the chunks `fmt ` (PCM, mono, 16 bits) and `data` (Multimedia
- * Programming Interface and Data Specifications 1.0). `bytes` is how many follow, or `unknownLength`.
+ * Programming Interface and Data Specifications 1.0). `bytes` is the number that follow, or `unknownLength`.
  */
 export function wavHeader(bytes: number): Buffer {
   const header = Buffer.alloc(44);

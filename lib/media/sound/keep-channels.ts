@@ -1,0 +1,51 @@
+import { open, rename, rm, stat } from 'node:fs/promises';
+import { pcmBytesPerSecond } from '#lib/media/pcm';
+import { InvalidMedia, mediaFaults } from '#lib/media/media-failure';
+import { compareChannels, type ChannelUse } from '#lib/media/sound/compare-channels';
+import { suppressCrosstalk } from '#lib/media/sound/suppress-crosstalk';
+
+/** Renames the channels that are to be recognized apart, and removes those of earlier runs. */
+export async function keepChannels(
+  outputPath: string,
+  parts: { left: string; right: string },
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const split = (await stat(parts.right).catch(() => undefined)) !== undefined;
+  const use = split ? await compareChannels(parts.left, parts.right, signal) : 'mixed';
+  if (use === 'both') await suppressCrosstalk(parts.left, parts.right, signal);
+  const [left, right] = channelPaths(outputPath);
+  const moveOrRemove = async (part: string, file: string, uses: readonly ChannelUse[]) => {
+    if (!uses.includes(use)) return rm(file, { force: true });
+    await syncPcm(part);
+    await rename(part, file);
+  };
+  await moveOrRemove(parts.left, left, ['both', 'left']);
+  await moveOrRemove(parts.right, right, ['both', 'right']);
+}
+
+/** The channels that were kept beside the mix; the mix where there are none. */
+export async function findChannels(outputPath: string): Promise<string[]> {
+  const files: string[] = [];
+  for (const file of channelPaths(outputPath)) {
+    if ((await stat(/* turbopackIgnore: true */ file).catch(() => undefined)) !== undefined) files.push(file);
+  }
+  return files.length > 0 ? files : [outputPath];
+}
+
+function channelPaths(outputPath: string): [left: string, right: string] {
+  const stem = outputPath.replace(/\.s16le$/, '');
+  return [`${stem}.0.s16le`, `${stem}.1.s16le`];
+}
+
+/** Writes a file to the disk before it gets its name, so that even a power cut leaves no half one; returns its length in seconds. */
+export async function syncPcm(partPath: string): Promise<number> {
+  const file = await open(partPath, 'r+');
+  try {
+    const { size } = await file.stat();
+    if (size < 2) throw new InvalidMedia(mediaFaults.damaged);
+    await file.sync();
+    return size / pcmBytesPerSecond;
+  } finally {
+    await file.close();
+  }
+}
