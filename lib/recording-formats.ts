@@ -11,7 +11,6 @@ export const undeclaredType = 'application/octet-stream';
 /** A container, or a codec that needs none. */
 export interface RecordingFormat {
   name: string;
-  /** The names of ffmpeg's demuxers. */
   demuxers: readonly string[];
   /** The media type under which a file is sent, by the ending of its name in lower case. */
   endings: Readonly<Record<string, string>>;

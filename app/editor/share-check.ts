@@ -1,5 +1,5 @@
 import type { Authorization, EndReason } from '#app/editor/authorize';
-import { shareResult } from '#lib/share-result';
+import { memoizeFor } from '#lib/memoize-for';
 
 /** Shorter than the time between two checks of one stream. */
 const sharedForMs = 1500;
@@ -18,7 +18,7 @@ export function shareCheck({ accessKey, checkAccess }: Pick<Authorization, 'acce
   leave: () => void;
 } {
   const shared = checks.get(accessKey) ?? {
-    check: shareResult(checkAccess, { milliseconds: sharedForMs, failureMs: 0 }),
+    check: memoizeFor(checkAccess, { milliseconds: sharedForMs, failureMs: 0 }),
     streams: 0,
   };
   shared.streams += 1;

@@ -29,7 +29,6 @@ export async function findMissingModels(settings: Env): Promise<CatalogueModel[]
   });
 }
 
-/** The recognizers that this machine is to have. */
 async function listRecognizers(settings: Env, installed: string[]): Promise<string[]> {
   const { modelsDir, model: override } = settings;
   if (!settings.workerTasks.includes('transcribe') || !canRunModels()) return [];

@@ -44,7 +44,6 @@ function describeInstallation({ missing, percent, problem }: Installation): stri
   return wrap(`Being installed: ${first}${progress}${later}.`);
 }
 
-/** Lines of at most 80 characters. */
 function wrap(text: string): string[] {
   return text.match(/.{1,80}(?:\s|$)/g)?.map((line) => line.trimEnd()) ?? [text];
 }

@@ -2,7 +2,6 @@ import type { AddOptions } from '#lib/recognition/models/install/add-model';
 import { modelRoles, recognizerKinds } from '#lib/recognition/models/parts';
 import { Stop } from '#bin/cli-output.mjs';
 
-/** The words of `models add`, as they were typed. */
 export interface AddFlags {
   name?: string | undefined;
   role?: string | undefined;

@@ -19,7 +19,6 @@ export interface ExportOptions {
 /** The look of an export, its address in the editor, and the person who asks for it. */
 export type ExportTarget = Pick<ExportFacts, 'editorUrl' | 'look'> & Omit<ThreadOwner, 'accountId'>;
 
-/** A file to be saved. */
 export interface ExportedFile {
   name: string;
   type: string;

@@ -9,7 +9,6 @@ import { toJson } from '#lib/exports/json/to-json';
 import { toPlainText } from '#lib/exports/text/to-plain-text';
 import type { Transcript } from '#lib/revisions/read-transcript';
 
-/** The job and the look of an export. */
 export interface ExportFacts {
   job: ExportedJob;
   /** The editor's address, without a query, that times lead to. */
@@ -20,15 +19,12 @@ export interface ExportFacts {
 
 /** A format of exports. One entry in `exportFormats` is all that a format takes on the server. */
 export interface ExportFormat {
-  /** The ending of its files. */
   extension: string;
-  /** The content type of its files. */
   type: string;
   /** The API's offer, if there is one: of which resource, by which media type, and whether as a named file. */
   api?: { resource: 'transcript' | 'captions'; type: string; isAttachment: boolean };
   /** Set when archives of transcripts contain it unless other formats are chosen. */
   isArchivedByDefault?: true;
-  /** The parts that can be left out. */
   optionalParts: ReadonlyArray<keyof ExportParts>;
   /** Writes it where it is text; what is not is made in a thread alone, by `writeDocument`. */
   write?: (transcript: Transcript, facts: ExportFacts) => string;
@@ -82,10 +78,8 @@ export const exportFormats = {
   },
 } satisfies Record<string, ExportFormat>;
 
-/** The name of a format. */
 export type ExportFormatName = keyof typeof exportFormats;
 
-/** All formats, in their order. */
 export function listFormats(): ExportFormat[] {
   return Object.values(exportFormats);
 }

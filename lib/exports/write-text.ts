@@ -14,7 +14,6 @@ import { formatClock } from '#lib/messages/format';
 /** The source of an export; plain data that a thread can be sent. */
 export interface ExportTask extends ExportFacts {
   source: TranscriptSource;
-  /** The reader's. */
   locale: string;
 }
 

@@ -4,7 +4,7 @@ import type { Db } from '#lib/db/connect';
 import { healthDatabase } from '#lib/health/health-connection';
 import { createChecks, type Check, type CheckResult } from '#lib/health/run-checks';
 import { withTimeout } from '#lib/health/with-timeout';
-import { shareResult } from '#lib/share-result';
+import { memoizeFor } from '#lib/memoize-for';
 import { countWorkers } from '#lib/queue/count-workers';
 import { readOffer, type RecognitionOffer } from '#lib/jobs/engines/read-offer';
 import { env, type Env } from '#lib/settings/env';
@@ -97,7 +97,7 @@ export function createReadiness(
   { timeoutMs = usualTimeoutMs }: { timeoutMs?: number } = {},
 ): () => Promise<Readiness> {
   const run = createChecks(listChecks(surroundings), { timeoutMs });
-  return shareResult(
+  return memoizeFor(
     async () => {
       const [checks, models] = await Promise.all([run(), readModels(surroundings, timeoutMs)]);
       const isReady = Object.values(checks).every(({ status }) => status === 'ok');

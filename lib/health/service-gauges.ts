@@ -4,7 +4,7 @@ import type { Db } from '#lib/db/connect';
 import { refreshGauge } from '#lib/health/refresh-gauge';
 import { healthDatabase, withStatementTimeout } from '#lib/health/health-connection';
 import { checkNames, readReadiness, type Readiness } from '#lib/health/read-readiness';
-import { shareResult } from '#lib/share-result';
+import { memoizeFor } from '#lib/memoize-for';
 import { metrics } from '#lib/metrics/metrics';
 import { countTasksByKind, type TaskState } from '#lib/queue/count-tasks';
 import { countWorkers } from '#lib/queue/count-workers';
@@ -68,7 +68,7 @@ export interface GaugeSources {
  */
 export function createRefresh(gauges: ServiceGauges, sources: GaugeSources): () => Promise<void> {
   const read = <T>(work: (db: Db) => Promise<T>, milliseconds: number) =>
-    shareResult(() => withStatementTimeout(sources.db(), statementTimeoutMs, work), { milliseconds });
+    memoizeFor(() => withStatementTimeout(sources.db(), statementTimeoutMs, work), { milliseconds });
   const readQueue = read(
     async (db) => ({ kinds: await countTasksByKind(db), workers: await countWorkers(db) }),
     queueSharedForMs,

@@ -24,9 +24,7 @@ export interface Capabilities {
   ignoresLanguage?: boolean;
   /** True if it can write in English what is spoken in another language; left out where it can't. */
   translates?: boolean;
-  /** True if its text has sentence case and punctuation. */
   punctuated: boolean;
-  /** The longest piece it takes, in seconds. */
   maxPieceSeconds: number;
 }
 
@@ -42,7 +40,6 @@ export interface EngineDescription {
   capabilities: Capabilities;
 }
 
-/** Options of an engine for one piece. */
 export interface PieceOptions {
   /** The spoken language: a BCP 47 tag, one of the engine's; undefined when the engine may find out. */
   language: string | undefined;
@@ -63,7 +60,6 @@ export interface RecognizedWord {
   gap?: string;
 }
 
-/** The words recognized in one piece. */
 export interface PieceTranscript {
   words: RecognizedWord[];
   /** The language that is spoken as BCP 47 tag, where the engine tells: that of the words, unless they are a translation. */

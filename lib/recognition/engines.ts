@@ -31,7 +31,6 @@ interface ListedEngines {
   others?: EngineDescription[];
 }
 
-/** The functions of one kind of engine. */
 export interface EngineKind {
   /** The engines of this kind that can be used now. Reads settings and the disk, loads nothing. */
   list(env: Env): Promise<ListedEngines>;

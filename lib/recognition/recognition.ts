@@ -24,7 +24,6 @@ import { openSpeechTools } from '#lib/recognition/speech-tools';
 import type { Env } from '#lib/settings/env';
 import { log } from '#lib/settings/log';
 
-/** The plan for one recording. */
 export interface PlannedRecognition {
   /** The record as far as it is known before recognition begins. */
   record: RecognitionRecord;

@@ -1,15 +1,13 @@
 import type { WordTiming } from '#lib/recognition/alignment/aligner';
-import { assignSpeakers, mergeChannels, type Turn } from '#lib/recognition/speakers/assign-speakers';
-import { buildMonologues, machineSpeakers } from '#lib/recognition/words/build-monologues';
 import { cleanWords } from '#lib/recognition/words/clean-words';
-import { diarize } from '#lib/recognition/speakers/diarize';
-import { type Capabilities, type Engine, EngineFailure, type PieceOptions } from '#lib/recognition/engine';
+import { attributeWords, separateVoices } from '#lib/recognition/speakers/separate-speakers';
+import type { Capabilities, Engine, PieceOptions } from '#lib/recognition/engine';
 import { type DetectedLanguages, detectLanguages } from '#lib/recognition/language-doubt/detect-languages';
 import { findLanguageDoubt, noDoubt } from '#lib/recognition/language-doubt/find-language-doubt';
 import { joinSpans, type Piece, type Span } from '#lib/recognition/pieces/piece';
 import { findUnheard } from '#lib/recognition/words/find-unheard';
 import { planRecording } from '#lib/recognition/pieces/plan-recording';
-import { punctuateWords } from '#lib/recognition/words/punctuate-words';
+import { punctuateChannels } from '#lib/recognition/words/punctuate-words';
 import type { RecognitionRecord } from '#lib/recognition/record';
 import { pieceRefiner } from '#lib/recognition/refine-piece';
 import {
@@ -36,9 +34,7 @@ export interface Sound {
   tracks?: AudioTrack[] | undefined;
 }
 
-/** The options of one run over a recording. */
 export interface RecordingRun {
-  /** The pieces that earlier runs recognized. */
   known: readonly KnownPiece[];
   /** Keeps one result; see `RecognizeOptions`. */
   onPiece: (result: PieceResult) => Promise<void>;
@@ -92,10 +88,16 @@ export async function recognizeRecording(
   }: RecordingContext,
   run: RecordingRun,
 ): Promise<RecognizedRecording> {
-  const channels = record.speakersBy === 'channel' ? sound.channels : [getMain(sound)];
+  // The sound that is recognized if speakers are not told apart by their channels.
+  const [only = sound.mixed, ...others] = sound.channels;
+  const main = others.length === 0 ? only : sound.mixed;
+  const channels = record.speakersBy === 'channel' ? sound.channels : [main];
   const stopped = new AbortController();
   const signal = AbortSignal.any([run.signal, stopped.signal]);
-  const turns = separateVoices(sound, { tools, record }, { ...run, signal });
+  const turns = separateVoices({ pcmPath: main, totalMs: sound.totalMs }, tools, record, {
+    signal,
+    onFailed: (error) => run.onHelperFailed('speakers', error),
+  });
   try {
     const started = performance.now();
     let recognizedMs = 0;
@@ -145,11 +147,16 @@ export async function recognizeRecording(
         return findUnheard({ words, emptyPieces, speech: getSpeech(channel) ?? [] }, spreadOrTimed);
       })
       .toSorted((a, b) => a.startMs - b.startMs);
-    const punctuated = await punctuate(
-      cleaned.map(({ words }) => words),
-      { engine, tools, signal, onFailed: (error) => run.onHelperFailed('punctuation', error) },
-    );
-    const byChannel = punctuated ?? cleaned.map(({ words }) => words);
+    const unpunctuated = cleaned.map(({ words }) => words);
+    const { punctuation } = tools;
+    const punctuated =
+      engine.description.capabilities.punctuated || punctuation === undefined
+        ? unpunctuated
+        : await punctuateChannels(unpunctuated, punctuation, {
+            signal,
+            onFailed: (error) => run.onHelperFailed('punctuation', error),
+          });
+    const byChannel = punctuated ?? unpunctuated;
     const removed = {
       repeated: joinWords(cleaned.flatMap((channel) => channel.removed.repeated)),
       onSilence: joinWords(cleaned.flatMap((channel) => channel.removed.onSilence)),
@@ -160,7 +167,7 @@ export async function recognizeRecording(
     const { secondOpinion, ...planned } = record;
     const failed = record.speakersBy === 'voice' && voices === undefined;
     return {
-      ...withSpeakers(byChannel, record, voices),
+      ...attributeWords(byChannel, record, voices),
       removed,
       record: {
         ...planned,
@@ -222,30 +229,6 @@ function findVoiced(
   return speech && joinSpans([...speech, ...untimed.map(({ piece }) => piece)]);
 }
 
-/** The sound that is recognized if speakers are not told apart by their channels. */
-function getMain({ mixed, channels: [only = mixed, ...others] }: Sound): string {
-  return others.length === 0 ? only : mixed;
-}
-
-/** The turns of the voices; undefined where they are not wanted or can't be had. Never rejects. */
-async function separateVoices(
-  sound: Sound,
-  { tools, record }: Pick<RecordingContext, 'tools' | 'record'>,
-  { signal, onHelperFailed }: Pick<RecordingRun, 'signal' | 'onHelperFailed'>,
-): Promise<Turn[] | undefined> {
-  const { speakers } = record.options;
-  if (record.speakersBy !== 'voice' || tools.diarization === undefined || speakers === 'off')
-    return undefined;
-  try {
-    const { totalMs } = sound;
-    const { poolFor, threshold } = tools.diarization;
-    return await diarize(getMain(sound), totalMs, { speakers, threshold }, poolFor(totalMs), signal);
-  } catch (error) {
-    if (!signal.aborted) onHelperFailed('speakers', error);
-    return undefined;
-  }
-}
-
 /** The words of one channel in order, each with its language where that is not the recording's; undefined for none. */
 function toWords(
   heard: readonly RecognizedPiece[],
@@ -275,40 +258,4 @@ function findMainLanguage(heard: readonly RecognizedPiece[]): string | null {
   }
   const [most] = [...counts].toSorted((a, b) => b[1] - a[1]);
   return most?.[0] ?? null;
-}
-
-/** The words of each channel with punctuation, or as they are where the engine has written it; undefined where that failed. */
-async function punctuate(
-  byChannel: MachineWord[][],
-  {
-    engine,
-    tools: { punctuation },
-    signal,
-    onFailed,
-  }: Pick<RecordingContext, 'engine' | 'tools'> & { signal: AbortSignal; onFailed: (error: unknown) => void },
-): Promise<MachineWord[][] | undefined> {
-  if (engine.description.capabilities.punctuated || punctuation === undefined) return byChannel;
-  try {
-    return await Promise.all(byChannel.map((words) => punctuateWords(words, punctuation, signal)));
-  } catch (error) {
-    if (!(error instanceof EngineFailure) || signal.aborted) throw error;
-    onFailed(error);
-    return undefined;
-  }
-}
-
-function withSpeakers(
-  byChannel: MachineWord[][],
-  { speakersBy }: RecognitionRecord,
-  turns: Turn[] | undefined,
-): Pick<RecognizedRecording, 'words' | 'speakers' | 'monologues'> {
-  if (speakersBy === 'channel') {
-    const { words, speakers, wordSpeakers } = mergeChannels(byChannel);
-    return { words, speakers, monologues: buildMonologues(words, wordSpeakers) };
-  }
-  const [words = []] = byChannel;
-  if (turns === undefined)
-    return { words, speakers: [...machineSpeakers], monologues: buildMonologues(words) };
-  const { speakers, wordSpeakers } = assignSpeakers(words, turns);
-  return { words, speakers, monologues: buildMonologues(words, wordSpeakers) };
 }

@@ -25,7 +25,6 @@ export interface FoundTools {
 export interface SpeechTools {
   /** Looks which are installed now. */
   find(): Promise<FoundTools>;
-  /** Ends all processes. */
   close(): Promise<void>;
 }
 

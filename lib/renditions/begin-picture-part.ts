@@ -5,10 +5,8 @@ import type { Db } from '#lib/db/connect';
 import { awaitsPicture } from '#lib/jobs/awaits-rendition';
 import type { PictureRange } from '#lib/media/rendition/split-picture';
 
-/** A part of a job's picture that is to be encoded. */
 export interface PicturePartWork extends PictureRange {
   mediaKey: string;
-  /** Of the recording. */
   durationSeconds: number;
   starts: number;
 }

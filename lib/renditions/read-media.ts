@@ -7,7 +7,6 @@ import type { Job, JobReference } from '#lib/jobs/job';
 /** Why there is nothing to play: a job of the sandbox, a failed one, a recording removed, or one no copy can be made of. */
 export type MissingMedia = 'sandbox' | 'failed' | 'removed' | 'unplayable';
 
-/** The media of a job that the editor can play. */
 export type JobMedia =
   | {
       state: 'ready';
@@ -15,7 +14,6 @@ export type JobMedia =
       type: NonNullable<Job['renditionType']>;
       renditionKey: string;
       peaksKey: string;
-      /** Which of the job's files it is. */
       file: MediaTicket['file'];
       /** True if it is only the sound as yet, and the picture is being encoded. */
       isPictureAwaited: boolean;

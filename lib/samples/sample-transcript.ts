@@ -67,7 +67,6 @@ const heard: ReadonlyArray<[string, number, number, number]> = [
   ['disposed', 15474, 16387, 0.597],
 ];
 
-/** The machine words. */
 export const sampleWords: MachineWord[] = heard.map(([text, startMs, endMs, confidence]) => ({
   text,
   startMs,

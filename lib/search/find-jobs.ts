@@ -26,7 +26,6 @@ import { cutSnippet, highlighting, toQuery } from '#lib/search/search-words';
 export interface JobsQuery {
   search?: string | undefined;
   status?: Job['status'] | undefined;
-  /** Only those that are archived; else only those that are not. */
   isArchived?: boolean | undefined;
   /** Only those with the tag of this key. */
   tagKey?: string | undefined;

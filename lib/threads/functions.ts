@@ -30,8 +30,6 @@ export const functions = {
     import('#lib/revisions/review/measure-source').then((module) => module.measureSource),
 };
 
-/** The name of a function that threads run. */
 export type FunctionName = keyof typeof functions;
 
-/** The function of this name. */
 export type ThreadFunction<Name extends FunctionName> = Awaited<ReturnType<(typeof functions)[Name]>>;

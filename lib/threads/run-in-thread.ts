@@ -39,7 +39,6 @@ export interface ThreadOwner {
 
 type Input<Name extends FunctionName> = Parameters<ThreadFunction<Name>>[0];
 
-/** The form in which a function's result arrives. */
 export type Threaded<Result> = Result extends string ? Uint8Array<ArrayBuffer> : Result;
 
 interface Threads {

@@ -15,7 +15,6 @@ export class ThreadLost extends Error {
 
 interface PoolOptions {
   start: () => Worker;
-  /** The longest time of a task. */
   timeoutMs: number;
   /** The longest time of a task that nobody wants any more: to end a thread and start another costs more than most tasks. */
   unwantedMs: number;
@@ -23,7 +22,6 @@ interface PoolOptions {
   idleMs: number;
 }
 
-/** Threads that run one task each. */
 export interface ThreadPool {
   /**
    * Returns a thread's answer once the thread is free or gone. Throws the function's error, and `ThreadLost`. Once aborted, the

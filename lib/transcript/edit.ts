@@ -16,7 +16,6 @@ export interface EditedSpeaker extends Speaker {
   colour?: number;
 }
 
-/** One turn of an edit. */
 export interface EditedMonologue {
   /** Unique in the job, and never used again: those of the original are `m0`, `m1`, …; others are made where the monologue is. */
   id: string;
@@ -88,9 +87,13 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
+export function indexById<Item extends { id: unknown }>(items: Iterable<Item>): Map<Item['id'], Item> {
+  return new Map(Array.from(items, (item) => [item.id, item]));
+}
+
 /** The edit with the change made in it. What is removed and was not there is left out of account. */
 export function applyChange(edit: Omit<Edit, 'revision'>, change: EditChange): Omit<Edit, 'revision'> {
-  const byId = new Map(edit.monologues.map((monologue) => [monologue.id, monologue]));
+  const byId = indexById(edit.monologues);
   for (const id of change.remove) byId.delete(id);
   for (const monologue of change.put) byId.set(monologue.id, monologue);
   return { speakers: change.speakers ?? edit.speakers, monologues: sortMonologues(byId.values()) };

@@ -1,6 +1,5 @@
 import { isSameName } from '#lib/transcript/same-name';
 
-/** The owner of a transcript. In a browser, the email address is not known. */
 interface Owner {
   name: string;
   email?: string;

@@ -1,4 +1,3 @@
-/** Whole numbers from the first (inclusive) to the second (exclusive). */
 export type NumberRange = readonly [from: number, to: number];
 
 /** The numbers as ranges, in order, none touching another. */
@@ -12,7 +11,6 @@ export function toRanges(numbers: Iterable<number>): NumberRange[] {
   return ranges;
 }
 
-/** All numbers of the ranges. */
 export function numbersIn(ranges: readonly NumberRange[]): Set<number> {
   const numbers = new Set<number>();
   for (const [from, to] of ranges) for (let i = from; i < to; i++) numbers.add(i);

@@ -1,6 +1,4 @@
-/** A transcript has at most so many tags. */
 export const maxTags = 10;
-/** A tag has at most so many characters. */
 export const maxTagLength = 40;
 
 /** Why a tag can't be added. */

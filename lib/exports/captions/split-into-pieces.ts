@@ -11,7 +11,6 @@ export interface Piece {
   endMs: number;
   /** The space before it; see `MachineWord`. */
   gap?: string | undefined;
-  /** True if a sentence ends with it. */
   endsSentence: boolean;
 }
 

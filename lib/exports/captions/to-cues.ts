@@ -14,7 +14,6 @@ export interface Cue {
   startMs: number;
   endMs: number;
   speaker: string;
-  /** One or two lines of 42 characters at most. */
   lines: string[];
 }
 

@@ -8,10 +8,8 @@ export interface ExportParts {
   links: boolean;
 }
 
-/** The default of every document. */
 export const allParts: ExportParts = { times: true, speakers: true, links: true };
 
-/** The job that an export is made from. */
 export interface ExportedJob {
   name: string;
   createdAt: Date;
@@ -22,11 +20,9 @@ export interface ExportedJob {
 export type ExportLook = { kind: 'api' } | { kind: 'page'; timeZone: string };
 
 interface LookFunctions {
-  /** The heading of a document. */
   toTitle: (jobName: string) => string;
   /** The line below the heading, such as `Nov 20, 2026 · 1:02:03`; none where it is undefined. */
   toFacts: (job: ExportedJob) => string | undefined;
-  /** A moment of the recording. */
   toClock: (milliseconds: number) => string;
 }
 
@@ -51,7 +47,6 @@ const ofApi: LookFunctions = {
   toClock: toMinutesAndSeconds,
 };
 
-/** The functions that write titles and times in a look. */
 export function applyLook(look: ExportLook): LookFunctions {
   if (look.kind === 'api') return ofApi;
   const { timeZone } = look;

@@ -24,7 +24,6 @@ export function nameFile(jobName: string, extension: string, { isTracked = false
   return `${isTracked ? texts.trackedName({ name }) : name}.${extension}`;
 }
 
-/** As many whole characters as fit. */
 function cutToFit(text: string): string {
   let left = maxBytes;
   const characters = Array.from(text).slice(0, maxCharacters);

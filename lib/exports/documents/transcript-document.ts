@@ -17,7 +17,6 @@ import * as texts from '#messages/documents';
  */
 export interface TranscriptDocument {
   name: string;
-  /** The line below the heading. */
   facts?: string;
   language: string;
   createdAt: number;

@@ -16,7 +16,6 @@ export type DocumentTask = ExportTask & ({ format: 'word' | 'pdf' } | ({ format:
 interface Tracked {
   before: TranscriptSource;
   authors: Map<string, ChangedBy>;
-  /** The author of a change whose author is not known. */
   unknownAuthor: ChangedBy;
 }
 

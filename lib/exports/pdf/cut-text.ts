@@ -2,7 +2,6 @@ import LineBreaker from 'linebreak';
 import { findDirections } from '#lib/exports/documents/text-direction';
 import type { Face, GetFace, Weight } from '#lib/exports/pdf/load-fonts';
 
-/** A part of a paragraph, linked or not. */
 export interface Span {
   text: string;
   link?: string;

@@ -63,7 +63,6 @@ interface Draft {
   side: 'left' | 'right';
 }
 
-/** Finds the fonts, the lines and the pages of a document. */
 export async function layOut(document: TranscriptDocument): Promise<LaidOut> {
   const groups = draft(document);
   const getFace = await loadFonts(textsByWeight(groups), document.language);

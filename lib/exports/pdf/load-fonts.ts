@@ -12,7 +12,6 @@ export interface Face {
   id: string;
   data: Buffer;
   font: fontkit.Font;
-  /** See `shapeText`. */
   layout: Shape;
   /** Set where it shows a box in the place of every character. */
   isBox?: true;

@@ -6,7 +6,6 @@ import { reordering } from '#lib/exports/pdf/shape-text';
 
 /** Text drawn in one go. `x` counts from the left end of its line, in points at size 1. */
 export interface Run {
-  /** The text that is given to the font. */
   text: string;
   /** The meaning of its glyphs, in their order, where they do not tell by themselves. */
   spelled?: Spelling[];

@@ -92,7 +92,6 @@ function toLabelRuns({ text, link }: LabelPart, direction: 'ltr' | 'rtl'): Parag
   return [new ExternalHyperlink({ link, children: [time] })];
 }
 
-/** The direction of a paragraph with this text. */
 export function getDirection(text: string): 'ltr' | 'rtl' {
   return findDirections(text).level === 1 ? 'rtl' : 'ltr';
 }

@@ -15,13 +15,9 @@ export interface ChangedBy {
 /** Two edits of a transcript as a document that shows what changed; plain data that a worker thread can be sent. */
 export interface TrackedDocument {
   name: string;
-  /** The line below the heading. */
   facts?: string;
-  /** A BCP 47 tag. */
   language: string;
-  /** In milliseconds. */
   createdAt: number;
-  /** The editor's address without a query. */
   editorUrl: string;
   parts: ExportParts;
   /** The text below the heading when the transcript is empty. */
@@ -31,7 +27,6 @@ export interface TrackedDocument {
   words: MachineWord[];
   /** The person who changed a monologue last, by its id. */
   authors: Map<string, ChangedBy>;
-  /** The author of a change whose author is not known. */
   unknownAuthor: ChangedBy;
 }
 

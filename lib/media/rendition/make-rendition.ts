@@ -22,7 +22,6 @@ export interface RenditionSource {
   pcmSeconds: number;
   /** The numbers of the audio tracks that were recognized, counted from 1; left out where the file itself tells. */
   tracks?: readonly number[] | undefined;
-  /** As `decodeAudio` gives it. */
   clock?: UnusualClock | undefined;
 }
 
@@ -70,7 +69,6 @@ export async function makeRendition(
 }
 
 interface StartedSource extends RenditionSource {
-  /** The time of the file's clock at its start. */
   start: number;
 }
 

@@ -20,7 +20,6 @@ export function getLimits(seconds: number) {
   };
 }
 
-/** Brings a written file to the disk. */
 export async function syncFile(output: string): Promise<void> {
   const file = await open(output, 'r+');
   try {

@@ -58,7 +58,6 @@ export async function compareChannels(
   return judgeChannels(await measureChannels(leftPath, rightPath, signal));
 }
 
-/** The decision, from the levels of both channels. */
 export function judgeChannels({ counts, correlation }: ChannelLevels): ChannelUse {
   const background = { left: findBackground(counts, 'left'), right: findBackground(counts, 'right') };
   let active = 0;

@@ -6,7 +6,6 @@ import { silentDb, trackFrameMs } from '#lib/media/sound/frames';
  * as loud wherever nothing else is heard. Sounds of their own have no such difference: each is loud where the other is not.
  */
 
-/** Sound that is louder than this is heard. */
 const audibleDb = -55;
 /** Sound this far below the loud moments is its background, and so far, hardly heard beside others. */
 const backgroundDb = 35;

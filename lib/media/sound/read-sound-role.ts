@@ -4,7 +4,6 @@
  */
 export type SoundRole = 'main' | 'version' | 'audio-description' | 'commentary' | 'no-dialogue';
 
-/** The labels of a stream that ffprobe lists. */
 export interface StreamLabels {
   disposition?: Record<string, number> | undefined;
   tags?: Partial<Record<'language' | 'title' | 'name' | 'handler_name', string | undefined>> | undefined;

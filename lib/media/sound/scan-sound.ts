@@ -25,7 +25,6 @@ export interface ScannedStream extends SoundStream {
   sampleRate: number;
   bitRate: number | undefined;
   packets: number;
-  /** The end of the packet that ends last. */
   end: number;
   timeline: Timeline;
   /** Bytes of its packets, but for those of `oversized`. */
@@ -52,7 +51,6 @@ export interface ScanOptions {
   maxHole?: number;
   /** Lists no more than the packets past the end, which a player would jump to. */
   isTail?: boolean;
-  /** See `ToolLimits`. */
   dataBytes?: number | undefined;
   signal?: AbortSignal | undefined;
 }

@@ -15,7 +15,6 @@ const shortestHoleSeconds = 0.1;
 /** More than any recording has; a file made to have more takes no memory for them. */
 const maxListed = 100_000;
 
-/** A stretch of silence in the sound. */
 export interface Hole {
   /** The sound before it, in seconds. */
   afterSeconds: number;
@@ -28,7 +27,6 @@ export interface ClockJump {
   to: number;
 }
 
-/** The timeline of a stream's sound. */
 export interface Timeline {
   /** The length, holes included. */
   durationSeconds: number;
@@ -38,7 +36,6 @@ export interface Timeline {
   jumps: ClockJump[];
 }
 
-/** Follows the clock of one stream, packet by packet. */
 export interface TimelineFollower {
   /** The next packet: when it begins by the clock (undefined where it doesn't say), and how long it lasts, in seconds. */
   add(from: number | undefined, lastsSeconds: number): void;

@@ -2,7 +2,6 @@ import type { Aligner, WordTiming } from '#lib/recognition/alignment/aligner';
 import type { PieceOptions } from '#lib/recognition/engine';
 import type { RecognizedPiece } from '#lib/recognition/pieces/recognize-pieces';
 
-/** The aligners of a recording, and the options of its pieces. */
 interface AlignOptions {
   aligners: readonly Aligner[];
   asked: Pick<PieceOptions, 'language' | 'translate'>;

@@ -9,7 +9,6 @@ import type { Piece } from '#lib/recognition/pieces/piece';
 /** The origin of words' times: the engine, an aligner, or an estimate, spread over the stretch they were heard in. */
 export type WordTiming = 'timed' | 'aligned' | 'spread';
 
-/** The words of a piece at their moments. */
 export interface Alignment {
   /** The words as they were given, in their order; times are whole milliseconds inside the piece and never fall. */
   words: RecognizedWord[];

@@ -21,11 +21,8 @@ export interface MemoryShare {
   mustEnd(): boolean;
   /** A process at work became idle. Until it is reclaimed, `end` may be called, once, to make room: it is ending from then on. */
   offer(process: object, end: () => void): void;
-  /** An idle process is at work again. */
   reclaim(process: object): void;
-  /** A process at work is being ended. */
   ending(): void;
-  /** A process that was ending is gone. */
   free(): void;
 }
 
@@ -47,7 +44,6 @@ interface Member {
   isTurnOver: boolean;
 }
 
-/** An idle process. */
 interface Offer {
   member: Member;
   end: () => void;
@@ -65,7 +61,6 @@ interface State {
   waiting: Set<Member>;
 }
 
-/** A budget of so many MiB. */
 export function memoryBudget(totalMb: number): MemoryBudget {
   const state: State = { totalMb, members: [], offers: new Map(), waiting: new Set() };
   return {

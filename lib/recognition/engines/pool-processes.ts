@@ -6,7 +6,6 @@ export interface PoolMemory {
   processMb: number;
 }
 
-/** The part of a process that a pool needs. */
 export interface Pooled {
   alive(): boolean;
   hold(): void;
@@ -143,7 +142,6 @@ export function poolProcesses<P extends Pooled>(options: {
   };
 }
 
-/** A call that waits for a process. */
 interface Waiter<P> {
   take: (process: P) => void;
   fail: (error: unknown) => void;

@@ -41,11 +41,9 @@ export function toWrittenLanguage(tag: string): string {
   return alike.get(language) ?? language;
 }
 
-/** Tells the language of texts. */
 export interface LanguageDetector {
   /** The language of these words as BCP 47 tag; undefined where they are few, or could be of several languages. */
   detect: (words: readonly string[]) => string | undefined;
-  /** True for languages that it can detect. */
   knows: (language: string) => boolean;
 }
 

@@ -16,7 +16,6 @@ export interface DetectedLanguages {
   isOther: (piece: RecognizedPiece, language: string | null) => boolean;
 }
 
-/** No language is told. */
 const none: DetectedLanguages = { main: undefined, get: () => undefined, isOther: () => false };
 
 /**

@@ -25,7 +25,6 @@ export interface LanguageDoubt {
   isMost: boolean;
 }
 
-/** Nothing is in doubt. */
 export const noDoubt: LanguageDoubt = { passages: [], isMost: false };
 
 /**

@@ -17,7 +17,6 @@ import { getMaxPieceSeconds } from '#lib/recognition/models/parts';
 
 type Description<Manifest> = Omit<Manifest, 'files'>;
 
-/** A published model. */
 export type CatalogueModel = (Description<RecognizerManifest> | Description<HelperManifest>) & {
   /** The first that can be reached is taken. */
   sources: readonly [ModelSource, ...ModelSource[]];
@@ -26,7 +25,6 @@ export type CatalogueModel = (Description<RecognizerManifest> | Description<Help
 };
 
 const nvidia = (model: string) => `NVIDIA, ${model}; converted to ONNX by k2-fsa`;
-const openai = 'OpenAI, Whisper; converted to ONNX by k2-fsa';
 
 const release = (asset: string, given: Omit<ReleaseAsset, 'kind' | 'asset'>): ReleaseAsset => ({
   kind: 'release',
@@ -41,21 +39,34 @@ const transducerParts = {
   tokens: 'tokens.txt',
 };
 
-const whisperParts = (size: string) => ({
-  encoder: `${size}-encoder.int8.onnx`,
-  decoder: `${size}-decoder.int8.onnx`,
-  tokens: `${size}-tokens.txt`,
-});
-
-const whisper = {
-  role: 'recognizer',
-  kind: 'whisper',
-  detectsLanguage: true,
-  letterCase: 'written',
-  maxPieceSeconds: getMaxPieceSeconds.whisper,
-  license: 'MIT',
-  attribution: openai,
-} as const;
+function whisper(
+  size: string,
+  {
+    memoryMb,
+    forWhom,
+    ...asset
+  }: Pick<ReleaseAsset, 'bytes' | 'sha256'> & { memoryMb: number; forWhom: string },
+): Extract<CatalogueModel, { role: 'recognizer' }> {
+  const parts = {
+    encoder: `${size}-encoder.int8.onnx`,
+    decoder: `${size}-decoder.int8.onnx`,
+    tokens: `${size}-tokens.txt`,
+  };
+  return {
+    role: 'recognizer',
+    kind: 'whisper',
+    name: `whisper-${size}`,
+    languages: whisperLanguages,
+    detectsLanguage: true,
+    letterCase: 'written',
+    maxPieceSeconds: getMaxPieceSeconds.whisper,
+    license: 'MIT',
+    attribution: 'OpenAI, Whisper; converted to ONNX by k2-fsa',
+    memoryMb,
+    sources: [release(`asr-models/sherpa-onnx-whisper-${size}.tar.bz2`, { ...asset, parts })],
+    forWhom,
+  };
+}
 
 const parakeet = {
   role: 'recognizer',
@@ -146,49 +157,28 @@ export const catalogue: readonly CatalogueModel[] = [
     ],
     forWhom: 'The same size for recordings in English only.',
   },
-  {
-    ...whisper,
-    name: 'whisper-base',
-    languages: whisperLanguages,
+  whisper('base', {
     memoryMb: 500,
-    sources: [
-      release('asr-models/sherpa-onnx-whisper-base.tar.bz2', {
-        bytes: 207_557_382,
-        sha256: '911b2083efd7c0dca2ac3b358b75222660dc09fb716d64fbfc417ba6c99ff3de',
-        parts: whisperParts('base'),
-      }),
-    ],
+    bytes: 207_557_382,
+    sha256: '911b2083efd7c0dca2ac3b358b75222660dc09fb716d64fbfc417ba6c99ff3de',
     forWhom: 'Languages other than English on small machines: 99 in all.',
-  },
-  {
-    ...whisper,
-    name: 'whisper-small',
-    languages: whisperLanguages,
+  }),
+  whisper('small', {
     memoryMb: 1100,
-    sources: [
-      release('asr-models/sherpa-onnx-whisper-small.tar.bz2', {
-        bytes: 639_387_718,
-        sha256: '486a46afbb7ba798507190ffe02fea2dd726049af212e774537efac6afb210a6',
-        parts: whisperParts('small'),
-      }),
-    ],
+    bytes: 639_387_718,
+    sha256: '486a46afbb7ba798507190ffe02fea2dd726049af212e774537efac6afb210a6',
     forWhom: "For languages that Parakeet doesn't support, with 2 GB of memory.",
-  },
+  }),
   {
-    ...whisper,
-    name: 'whisper-turbo',
+    ...whisper('turbo', {
+      memoryMb: 2300,
+      bytes: 563_790_207,
+      sha256: 'b11acbbcd660b44a8e0df33724feb5aaa709cf65668f2823d59f656312544f22',
+      forWhom: 'The best Whisper, for machines with many cores and 4 GB of memory.',
+    }),
     // The third generation of Whisper knows Cantonese too.
     languages: [...whisperLanguages, 'yue'],
     translates: false,
-    memoryMb: 2300,
-    sources: [
-      release('asr-models/sherpa-onnx-whisper-turbo.tar.bz2', {
-        bytes: 563_790_207,
-        sha256: 'b11acbbcd660b44a8e0df33724feb5aaa709cf65668f2823d59f656312544f22',
-        parts: whisperParts('turbo'),
-      }),
-    ],
-    forWhom: 'The best Whisper, for machines with many cores and 4 GB of memory.',
   },
   {
     role: 'recognizer',
@@ -350,7 +340,6 @@ export const catalogue: readonly CatalogueModel[] = [
   },
 ];
 
-/** The published model of this name. */
 export function findInCatalogue(name: string): CatalogueModel | undefined {
   return catalogue.find((model) => model.name === name);
 }

@@ -3,7 +3,6 @@ import { totalmem } from 'node:os';
 
 const gib = 1024 ** 3;
 
-/** The models of the first start, by name. */
 export interface ModelPlan {
   /** From the package registry, before the service is up; undefined where no model fits. */
   first: string | undefined;

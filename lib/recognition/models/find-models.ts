@@ -13,7 +13,6 @@ import { readChoices } from '#lib/recognition/models/state-files';
 import { log } from '#lib/settings/log';
 import { hashFile } from '#lib/recognition/models/install/write-hashed';
 
-/** The manifest's file in a model's folder. */
 export const manifestFile = 'model.json';
 
 /** The name of the engine that needs no model, for `LONGHAND_MODEL` and `npm run models -- use`. */
@@ -94,7 +93,6 @@ export async function findHelper(
   return undefined;
 }
 
-/** True if a model turns speech into words. */
 export function isRecognizer(model: InstalledModel): model is InstalledModel<RecognizerManifest> {
   return model.manifest.role === 'recognizer';
 }

@@ -13,7 +13,6 @@ export const whisperLanguages = (
   'so sq sr su sv sw ta te tg th tk tr tt uk ur uz vi yi yo zh'
 ).split(' ');
 
-/** The languages of SenseVoice small. */
 export const senseVoiceLanguages = ['en', 'ja', 'ko', 'yue', 'zh'];
 
 /** The 30 languages of Qwen3-ASR, as its model card lists them. */

@@ -32,7 +32,6 @@ const common = {
   /** The files by their part, named as sherpa-onnx-node names them: `encoder`, `tokens`, `model`, `bpeVocab` (see `parts.ts`). */
   files: z.record(z.string(), modelFile),
   license: z.string(),
-  /** The people whom the license asks to be named. */
   attribution: z.string(),
   /** The memory of a process with this model, in MiB. */
   memoryMb: z.number().positive(),
@@ -64,9 +63,7 @@ const helper = z.object({
 
 const modelManifest = z.discriminatedUnion('role', [recognizer, helper]);
 
-/** The manifest of a recognizer. */
 export type RecognizerManifest = z.output<typeof recognizer>;
-/** The manifest of a model that helps a recognizer. */
 export type HelperManifest = z.output<typeof helper>;
 /** The content of `model.json`. */
 export type ModelManifest = RecognizerManifest | HelperManifest;

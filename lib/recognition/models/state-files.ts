@@ -11,7 +11,6 @@ export type ModelChoices = Partial<Record<ModelRole, string>>;
 const choicesFile = '.in-use.json';
 const choices = z.partialRecord(z.enum(modelRoles), z.string());
 
-/** The choices that were made with `use`. */
 export async function readChoices(modelsDir: string): Promise<ModelChoices> {
   return (await readState(modelsDir, choicesFile, choices)) ?? {};
 }

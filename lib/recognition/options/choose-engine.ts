@@ -12,7 +12,6 @@ export type EngineChoice =
   | { engine: EngineDescription; faults?: undefined }
   | { engine?: undefined; faults: FaultyParameters };
 
-/** Something that is asked of an engine. The messages are sentences. */
 interface Need {
   parameter: 'options.language' | 'options.vocabulary' | 'options.translate';
   isMetBy: (engine: EngineDescription) => boolean;
@@ -108,7 +107,6 @@ function takingVocabulary(bytes: number, engines: readonly EngineDescription[]):
   };
 }
 
-/** The requested engine, and the engines that there are. */
 interface Situation {
   asked: string | undefined;
   /** The engine of that id, where it is installed. */

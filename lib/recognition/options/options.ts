@@ -8,9 +8,7 @@ import type { Capabilities } from '#lib/recognition/engine';
 
 /** The most words and phrases of one submission, or of an account's list. */
 export const maxVocabulary = 500;
-/** The longest of them, in characters. */
 export const maxPhrase = 100;
-/** The most speakers that can be asked for. */
 export const maxSpeakers = 20;
 
 /** `off`, as many speakers as are heard, or exactly so many. */

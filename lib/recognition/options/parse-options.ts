@@ -85,7 +85,6 @@ export const recognitionMembers = {
   audio_tracks: audioTracks.nullish(),
 };
 
-/** The members as they were parsed. */
 export type RecognitionMembers = {
   [Name in keyof typeof recognitionMembers]?: z.output<(typeof recognitionMembers)[Name]>;
 };

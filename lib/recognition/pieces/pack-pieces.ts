@@ -1,12 +1,10 @@
 import type { Piece, Span } from '#lib/recognition/pieces/piece';
 
-/** A piece before all channels' pieces are counted together. */
 export type ChannelPiece = Omit<Piece, 'index'>;
 
 export interface PackOptions {
   channel: number;
   totalMs: number;
-  /** The longest piece that the engine takes. */
   maxMs: number;
   /** Finds the best cut between two times of speech without a pause, in milliseconds. */
   findQuietPoint: (span: Span) => Promise<number>;

@@ -14,7 +14,6 @@ import type { SpeechPool } from '#lib/recognition/speech/speech-pool';
  */
 const maxPieceMs = { byVoiceActivity: 28_000, byLoudness: 30_000 };
 
-/** The pieces of a recording for an engine. */
 export interface RecordingPlan {
   /** The pieces of all channels in order of time, found while they are read. */
   pieces: AsyncIterable<Piece>;

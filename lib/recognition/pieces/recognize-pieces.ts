@@ -15,7 +15,6 @@ export interface Recording {
   totalMs: number;
 }
 
-/** A piece and its words. */
 export interface RecognizedPiece {
   piece: Piece;
   words: RecognizedWord[];
@@ -48,7 +47,6 @@ export interface PieceResult extends RecognizedPiece {
 export interface RecognizeOptions {
   /** The pieces recognized earlier, by whatever plan: one that is cut otherwise now is recognized again. */
   known: readonly KnownPiece[];
-  /** The options for the engine. */
   asked: PieceOptions;
   /** Tries pieces again that come back empty; left out, they stay so. */
   retry?: RetryOptions;

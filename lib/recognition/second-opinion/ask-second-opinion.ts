@@ -15,9 +15,7 @@ export const confidenceOf = { agreed: 0.99, differing: 0.6 } as const;
 /** A second opinion costs no job more time than this for a piece; tiny takes 0.07 s for a second of sound. */
 const timeoutMs = 60_000;
 
-/** The second model and its options. */
 interface SecondOpinion {
-  /** Opens the second model. */
   open: () => Promise<Engine>;
   asked: Pick<PieceOptions, 'language'>;
   timeoutMs?: number;

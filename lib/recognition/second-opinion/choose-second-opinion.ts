@@ -3,7 +3,6 @@ import { describeModel } from '#lib/recognition/engines/sherpa/describe-model';
 import type { InstalledModel, RecognizerManifest } from '#lib/recognition/models/manifest';
 import { matchLanguage } from '#lib/recognition/options/match-language';
 
-/** A recognizer on this machine. */
 type Model = InstalledModel<RecognizerManifest>;
 
 /**

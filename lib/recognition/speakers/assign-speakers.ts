@@ -9,7 +9,6 @@ export interface Turn {
 
 /** The speaker of each word: ids count from 0 in the order of their first word, which is the number in their name. */
 export interface SpokenWords {
-  /** The id of the speaker of each word. */
   wordSpeakers: number[];
   speakers: Speaker[];
 }
@@ -35,7 +34,6 @@ export function assignSpeakers(words: readonly MachineWord[], turns: readonly Tu
   return nameSpeakers(smooth(words, heard));
 }
 
-/** Names speakers in the order of their first word. */
 export function nameSpeakers(heard: readonly number[]): SpokenWords {
   const ids = new Map<number, number>();
   for (const speaker of heard) if (!ids.has(speaker)) ids.set(speaker, ids.size);

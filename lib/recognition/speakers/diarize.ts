@@ -8,8 +8,6 @@ export interface DiarizeOptions {
   speakers: 'auto' | number;
   /** The distance from which voices are two: the one that the pool's embedding model was configured with. */
   threshold: number;
-  /** The most speakers that are told apart with `auto`. */
-  maxSpeakers?: number;
   /** The longest stretch that is listened to at once. */
   windowMs?: number;
 }
@@ -22,7 +20,7 @@ interface WindowTurns {
 }
 
 /** If no number is given, more are rather one voice taken for two. */
-const defaultMaxSpeakers = 10;
+const maxSpeakers = 10;
 /** Ten minutes need some 200 MB in the process that listens. */
 const defaultWindowMs = 600_000;
 const minDeadlineMs = 120_000;
@@ -35,7 +33,7 @@ const sameTurnMs = 500;
  * The turns of speakers in the order of their start, with speakers numbered from 0. Recordings longer than a window are listened to
  * in windows of equal length, one after the other, and the voices in them linked by their embeddings; each of them is
  * told apart finely at first and what is one voice is then merged, which errs less than to demand a number in each window.
- * `pool` is of the role `diarization`; `onProgress` is told the share of the windows done. Throws as `SpeechPool.ask`.
+ * `pool` is of the role `diarization`. Throws as `SpeechPool.ask`.
  */
 export async function diarize(
   pcmPath: string,
@@ -43,7 +41,6 @@ export async function diarize(
   options: DiarizeOptions,
   pool: Pick<SpeechPool, 'ask'>,
   signal: AbortSignal,
-  onProgress?: (share: number) => void,
 ): Promise<Turn[]> {
   if (totalMs <= 0) return [];
   if (options.speakers === 1) return [{ startMs: 0, endMs: totalMs, speaker: 0 }];
@@ -55,12 +52,11 @@ export async function diarize(
       const deadlineMs = Math.max(minDeadlineMs, deadlineShare * (window.endMs - window.startMs));
       const request = { pcmPath, ...window, speakers };
       answers.push(await pool.ask<WindowTurns>(request, { deadlineMs, signal }));
-      onProgress?.(answers.length / windows.length);
     }
     return answers;
   };
 
-  const { threshold, maxSpeakers = defaultMaxSpeakers } = options;
+  const { threshold } = options;
   const answers = await listen(undefined);
   const auto = linkWindows(answers, { threshold, count: undefined, most: maxSpeakers });
   if (count === undefined) return joinTurns(auto);

@@ -2,16 +2,13 @@
 export interface LocalSpeaker {
   /** The voice in the embedding model's own space; undefined where there was too little to tell. */
   embedding: Float32Array | undefined;
-  /** The time for which the speaker was heard. */
   speechMs: number;
 }
 
 export interface LinkOptions {
   /** Voices whose cosine distance (0 to 2) is below this are one; a property of the embedding model. */
   threshold: number;
-  /** The number of speakers, where that is known. */
   count: number | undefined;
-  /** The most speakers that there can be. */
   most: number;
 }
 

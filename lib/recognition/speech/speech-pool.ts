@@ -6,7 +6,6 @@ import {
   type SpeechRole,
 } from '#lib/recognition/speech/speech-process';
 
-/** Some processes around the same model. */
 export interface SpeechPool {
   /**
    * The answer to one request, in turn. A process that dies of it is replaced and the request tried once more; then an

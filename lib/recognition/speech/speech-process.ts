@@ -5,7 +5,6 @@ import { Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import type { Pooled } from '#lib/recognition/engines/pool-processes';
 
-/** The task of a speech process with its one model. */
 export type SpeechRole = 'recognizer' | 'voice-activity' | 'diarization' | 'punctuation';
 
 /** The process ended, or had to be ended, while it held a request. The message says how, for the log. */

@@ -27,7 +27,6 @@ export interface TrackSource {
   folder: string;
 }
 
-/** The options of a choice. */
 export interface TrackOptions {
   /** A BCP 47 tag: what is spoken, or all that the engine understands; left out where nobody knows. */
   language?: string | undefined;
@@ -113,7 +112,6 @@ async function chooseGroup(
   return fallback;
 }
 
-/** Leaves out streams whose sound is in another one. */
 async function leaveOutRepeated(
   streams: SoundStream[],
   { decoded, reasons }: Pick<GroupContext, 'decoded' | 'reasons'>,
@@ -190,7 +188,6 @@ class DecodedTracks {
     return { pcmPath, isReadable, levels: await measureLevels(pcmPath, trackFrames, signal) };
   }
 
-  /** Removes what was decoded. */
   async end(): Promise<void> {
     for (const name of this.#sounds.keys()) await rm(path.join(this.#source.folder, name), { force: true });
   }

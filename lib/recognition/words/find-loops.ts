@@ -5,7 +5,6 @@ export interface Loop {
   from: number;
   phraseWords: number;
   words: number;
-  /** The rate at which its words would have been said. */
   wordsPerSecond: number;
 }
 

@@ -17,9 +17,7 @@ const longPauseMs = 2000;
 
 /** One channel of a recording, as it was recognized: all in order of time. */
 export interface HeardChannel {
-  /** Those of the transcript. */
   words: readonly RecognizedWord[];
-  /** Pieces that came back empty. */
   emptyPieces: readonly Span[];
   speech: readonly Span[];
 }

@@ -1,6 +1,7 @@
 import { cutBlocks } from '#lib/recognition/words/cut-blocks';
-import type { RecognizedWord } from '#lib/recognition/engine';
+import { EngineFailure, type RecognizedWord } from '#lib/recognition/engine';
 import type { SpeechPool } from '#lib/recognition/speech/speech-pool';
+import type { MachineWord } from '#lib/transcript/model';
 
 const deadlineMs = 120_000;
 
@@ -20,4 +21,19 @@ export async function punctuateWords(
     block.forEach((word, i) => punctuated.push({ ...word, text: answer.words[i] ?? word.text }));
   }
   return punctuated;
+}
+
+/** As `punctuateWords`, for the words of each channel; undefined where the model failed. */
+export async function punctuateChannels(
+  byChannel: MachineWord[][],
+  pool: SpeechPool,
+  { signal, onFailed }: { signal: AbortSignal; onFailed: (error: unknown) => void },
+): Promise<MachineWord[][] | undefined> {
+  try {
+    return await Promise.all(byChannel.map((words) => punctuateWords(words, pool, signal)));
+  } catch (error) {
+    if (!(error instanceof EngineFailure) || signal.aborted) throw error;
+    onFailed(error);
+    return undefined;
+  }
 }

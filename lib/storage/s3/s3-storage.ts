@@ -11,7 +11,7 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3';
 import { newId } from '#lib/ids/new-id';
-import { shareResult } from '#lib/share-result';
+import { memoizeFor } from '#lib/memoize-for';
 import { countUpTo } from '#lib/storage/count-up-to';
 import { copyObject } from '#lib/storage/s3/copy-object';
 import { cutParts, partSize } from '#lib/storage/s3/cut-parts';
@@ -69,7 +69,7 @@ export function s3Storage(client: S3Client, place: S3Place): Storage {
 
   // Beside the media: no sweep and no listing finds it.
   const checked = { Bucket, Key: `${place.prefix}check` };
-  const tryToWrite = shareResult(
+  const tryToWrite = memoizeFor(
     async () => {
       await writeObject(client, checked, { parts: cutParts(Readable.from([Buffer.from('ready')]), 16) });
       await ask(client.send(new DeleteObjectCommand(checked)));

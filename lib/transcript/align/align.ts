@@ -28,7 +28,6 @@ export interface TimedTag {
   endMs: number;
 }
 
-/** A word or a tag of a monologue, with its time. */
 export type TimedElement = ({ type: 'text' } & TimedToken) | ({ type: 'tag' } & TimedTag);
 
 /**

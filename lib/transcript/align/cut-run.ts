@@ -10,7 +10,6 @@ export interface LinkedUnit {
   isSame: boolean;
   /** True if all of the machine word stands there as it was heard. */
   isKept: boolean;
-  /** True if the machine word begins with it. */
   isFirst: boolean;
 }
 

@@ -18,7 +18,6 @@ export function pairUnique<Key>(a: Span<Key>, b: Span<Key>): Array<[number, numb
   return findLongestIncreasing(pairs);
 }
 
-/** The position of each key; -1 where it occurs again. */
 function findUnique<Key>({ from, to, getKey }: Span<Key>): Map<Key, number> {
   const positions = new Map<Key, number>();
   for (let i = from; i < to; i++) {

@@ -1,5 +1,5 @@
-import { toText, type Edit, type EditedMonologue, type EditedSpeaker } from '#lib/transcript/edit';
-import { compareTokens, type ComparedParagraph, type ComparedRun } from '#lib/transcript/diff/compare-tokens';
+import { type Edit, type EditedMonologue, type EditedSpeaker, indexById, toText } from '#lib/transcript/edit';
+import { type ComparedParagraph, type ComparedRun, compareTokens } from '#lib/transcript/diff/compare-tokens';
 import { findLongestIncreasing } from '#lib/transcript/align/pair-unique';
 import { changedRegions, isSameContent, layOut, type Region } from '#lib/transcript/diff/match-monologues';
 import { createMatchBudget } from '#lib/transcript/diff/match-tokens';
@@ -37,7 +37,6 @@ export interface ComparedCounts {
   unchangedWords: number;
 }
 
-/** Plain data. */
 export interface Comparison {
   monologues: ComparedMonologue[];
   counts: ComparedCounts;
@@ -123,7 +122,7 @@ function movedIds(before: readonly EditedMonologue[], after: readonly EditedMono
 }
 
 function getSpeakers({ speakers, monologues }: Edit): Map<string, EditedSpeaker | undefined> {
-  const byId = new Map(speakers.map((speaker) => [speaker.id, speaker]));
+  const byId = indexById(speakers);
   return new Map(monologues.map(({ id, speaker }) => [id, byId.get(speaker)]));
 }
 

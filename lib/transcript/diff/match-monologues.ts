@@ -1,4 +1,4 @@
-import { toText, type EditedMonologue, type Piece } from '#lib/transcript/edit';
+import { type EditedMonologue, indexById, type Piece, toText } from '#lib/transcript/edit';
 
 /** Monologues `aFrom` to `aTo` (exclusive) of one list that stand where `bFrom` to `bTo` of the other do. */
 export interface Region {
@@ -17,7 +17,7 @@ export function layOut(
   side: readonly EditedMonologue[],
 ): EditedMonologue[] {
   const known = new Set(reference.map(({ id }) => id));
-  const byId = new Map(side.map((monologue) => [monologue.id, monologue]));
+  const byId = indexById(side);
   const followers = new Map<string | undefined, EditedMonologue[]>();
   let leader: string | undefined;
   for (const monologue of side) {

@@ -8,7 +8,6 @@ import { touches } from '#lib/transcript/text/join-words';
  * without blanks are cut by the dictionary, and are the same words where blanks stand between or within them.
  */
 
-/** The beginning of the monologue `id`. */
 export interface Mark {
   kind: 'mark';
   /** Equal tokens have equal keys. */
@@ -18,17 +17,14 @@ export interface Mark {
   after: string;
 }
 
-/** A word or a tag. */
 export interface Word {
   kind: 'word';
   /** Equal words have equal keys: the text, but for blanks within a word of a script without. */
   key: string;
   piece: Piece;
-  /** The white space before it. */
   before: string;
   /** The white space behind it, where it is the last of its monologue; otherwise empty. */
   after: string;
-  /** True for the first word of a monologue. */
   isFirst: boolean;
 }
 

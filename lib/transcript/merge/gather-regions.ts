@@ -1,4 +1,4 @@
-import type { EditedMonologue } from '#lib/transcript/edit';
+import { type EditedMonologue, indexById } from '#lib/transcript/edit';
 import type { Region } from '#lib/transcript/diff/match-monologues';
 import type { ThreeSides } from '#lib/transcript/merge/merge-region';
 
@@ -50,10 +50,6 @@ function findStretches(mine: readonly Region[], theirs: readonly Region[]): Stre
 /** True if a change overlaps a stretch or touches a change of the other side there: new monologues may stand between. */
 function meets(stretch: Stretch, { aFrom }: Region, side: 'mine' | 'theirs'): boolean {
   return aFrom < stretch.to || (aFrom === stretch.to && stretch[side].at(-1)?.aTo !== aFrom);
-}
-
-function indexById(monologues: readonly EditedMonologue[]): Map<string, EditedMonologue> {
-  return new Map(monologues.map((monologue) => [monologue.id, monologue]));
 }
 
 /** A side's monologues in the stretch: those of its regions, and between them the base's that it left alone. */

@@ -8,7 +8,6 @@ type Side = 'mine' | 'theirs';
 /** Merged tokens as a mark that was lost looks for its place among them. Positions are those in `merged`. */
 interface Placing {
   merged: readonly Placed[];
-  /** The monologue of each token of a side. */
   owners: Record<Side, readonly string[]>;
   /** For each side the first word of each of its monologues, and the first of those that the other side has, too. */
   firsts: Record<Side, ReadonlyMap<string, number>>;
@@ -82,7 +81,6 @@ function toPlacing(merged: readonly Placed[], sequences: Sequences): Placing {
   return { merged, owners, firsts, commons, monologues, wordsBefore, positions: [], putBack: new Map() };
 }
 
-/** The monologue of each token. */
 function findOwners(sequence: readonly SequenceToken[]): string[] {
   let owner = '';
   return sequence.map((token) => (token.kind === 'mark' ? (owner = token.id) : owner));

@@ -28,7 +28,6 @@ export function combineChunk(chunk: Chunk): Placed[] | undefined {
   return their === was ? withMarks(theirs, mine, base) : undefined;
 }
 
-/** The tokens without their places. */
 export function tokensIn(placed: readonly Placed[]): SequenceToken[] {
   return placed.map(({ token }) => token);
 }

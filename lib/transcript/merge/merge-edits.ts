@@ -1,16 +1,17 @@
 import type { MachineWord } from '#lib/transcript/model';
 import {
   applyChange,
-  sortMonologues,
   type Edit,
   type EditChange,
   type EditedMonologue,
+  indexById,
+  sortMonologues,
 } from '#lib/transcript/edit';
 import { changedRegions, isSameText, layOut } from '#lib/transcript/diff/match-monologues';
 import {
-  mergeRegion,
   type ConflictText,
   type MergedText,
+  mergeRegion,
   type ThreeSides,
 } from '#lib/transcript/merge/merge-region';
 import { isSameSpeaker, mergeSpeakers, renumberSpeakers } from '#lib/transcript/merge/merge-speakers';
@@ -34,7 +35,6 @@ export interface MergeInput {
   base: Edit;
   mine: EditChange;
   theirs: EditChange;
-  /** The machine words of the transcript. */
   words: readonly MachineWord[];
   /** A new id, for a monologue of mine or for a conflict; never the same twice. */
   newId: () => string;
@@ -62,7 +62,7 @@ export function mergeEdits({ base, mine, theirs, words, newId }: MergeInput): Me
     mine: layOut(base.monologues, sides.mine.monologues),
     theirs: layOut(base.monologues, sides.theirs.monologues),
   };
-  const maps = { base: byId(lists.base), mine: byId(lists.mine), theirs: byId(lists.theirs) };
+  const maps = { base: indexById(lists.base), mine: indexById(lists.mine), theirs: indexById(lists.theirs) };
   const final = orderMonologues(lists.theirs);
   for (const { id } of change.put) {
     const combined = combineMarks(maps.base.get(id), maps.mine.get(id), maps.theirs.get(id));
@@ -97,8 +97,8 @@ export function mergeEdits({ base, mine, theirs, words, newId }: MergeInput): Me
 
 /** My change with new ids for my new monologues whose id a new one of theirs has. */
 function renameTwins(base: Edit, mine: EditChange, theirs: EditChange, newId: () => string): EditChange {
-  const old = byId(base.monologues);
-  const taken = byId(theirs.put);
+  const old = indexById(base.monologues);
+  const taken = indexById(theirs.put);
   return {
     ...mine,
     put: mine.put.map((monologue) => {
@@ -107,10 +107,6 @@ function renameTwins(base: Edit, mine: EditChange, theirs: EditChange, newId: ()
       return isOther ? { ...monologue, id: newId() } : monologue;
     }),
   };
-}
-
-function byId(monologues: readonly EditedMonologue[]): Map<string, EditedMonologue> {
-  return new Map(monologues.map((monologue) => [monologue.id, monologue]));
 }
 
 /** Place, speaker and corrected time from whoever changed them, the rest theirs. */
@@ -130,7 +126,6 @@ function combineMarks(
   };
 }
 
-/** The stretches that I touched, in three states. */
 function findRegions(lists: ThreeSides): ThreeSides[] {
   const mine = changedRegions(lists.base, lists.mine);
   return mine.length === 0 ? [] : gatherRegions(lists, mine, changedRegions(lists.base, lists.theirs));

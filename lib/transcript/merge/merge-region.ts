@@ -25,7 +25,6 @@ export interface ThreeSides {
 /** A monologue after a merge, apart from its place, speaker and corrected time. */
 export type MergedText = Pick<EditedMonologue, 'id' | 'from' | 'to' | 'content'>;
 
-/** A conflict in words. */
 export interface ConflictText {
   monologueId: string | undefined;
   mine: string;

@@ -1,4 +1,4 @@
-import type { EditedSpeaker, EditChange } from '#lib/transcript/edit';
+import { type EditChange, type EditedSpeaker, indexById } from '#lib/transcript/edit';
 
 interface Sides {
   base: readonly EditedSpeaker[];
@@ -31,7 +31,7 @@ export function renumberSpeakers(
 
 /** Both lists as one, theirs first. Where both changed a speaker theirs counts; one that is used stays. */
 export function mergeSpeakers({ base, mine, theirs }: Sides, used: ReadonlySet<number>): EditedSpeaker[] {
-  const [was, my, their] = [byId(base), byId(mine), byId(theirs)];
+  const [was, my, their] = [indexById(base), indexById(mine), indexById(theirs)];
   const merged: EditedSpeaker[] = [];
   for (const id of new Set([...theirs, ...mine, ...base].map((speaker) => speaker.id))) {
     const speaker = mergeSpeaker(was.get(id), my.get(id), their.get(id));
@@ -39,10 +39,6 @@ export function mergeSpeakers({ base, mine, theirs }: Sides, used: ReadonlySet<n
     if (speaker && (!isGone || used.has(id))) merged.push(speaker);
   }
   return merged;
-}
-
-function byId(speakers: readonly EditedSpeaker[]): Map<number, EditedSpeaker> {
-  return new Map(speakers.map((speaker) => [speaker.id, speaker]));
 }
 
 function mergeSpeaker(

@@ -1,4 +1,4 @@
-import { createMatchBudget, matchTokens, type MatchBudget } from '#lib/transcript/diff/match-tokens';
+import { matchTokens, type MatchBudget } from '#lib/transcript/diff/match-tokens';
 import { combineChunk, type Placed } from '#lib/transcript/merge/merge-chunk';
 import type { SequenceToken, Word } from '#lib/transcript/diff/monologue-tokens';
 
@@ -41,7 +41,7 @@ interface Group {
  */
 export function mergeTokens(
   sequences: Sequences,
-  budget = createMatchBudget(),
+  budget: MatchBudget,
 ): { merged: Placed[]; conflicts: Conflict[] } {
   const { base } = sequences;
   const matches = {

@@ -1,8 +1,8 @@
 import { countBelow } from '#lib/transcript/count-while';
 import type { TimedToken } from '#lib/transcript/align/align';
 import type { Passage } from '#lib/transcript/review/low-confidence';
+import { memoizeBy } from '#lib/transcript/memoize-by';
 
-/** The part of a `TimedMonologue` that is needed here. */
 interface Paragraph {
   from: number;
   to: number;
@@ -63,16 +63,10 @@ export function hasTag(tags: readonly number[], from: number, to: number): boole
   return (tags[countBelow(tags, from)] ?? Infinity) < to;
 }
 
-const known = new WeakMap<readonly TimedToken[], Float64Array>();
-
 /** For each word the latest beginning up to there: words of several speakers need not begin one after the other. */
-function getLatestStarts(tokens: readonly TimedToken[]): Float64Array {
-  const found = known.get(tokens);
-  if (found !== undefined) return found;
-  const made = toHighest(tokens.map(({ startMs }) => startMs));
-  known.set(tokens, made);
-  return made;
-}
+const getLatestStarts = memoizeBy((tokens: readonly TimedToken[]) =>
+  toHighest(tokens.map(({ startMs }) => startMs)),
+);
 
 function toHighest(numbers: readonly number[]): Float64Array {
   let highest = -Infinity;

@@ -8,10 +8,10 @@ import {
 } from '#lib/transcript/review/find-missed-speech';
 import { minPauseMs, type ReviewItem } from '#lib/transcript/review/low-confidence';
 import type { MachineWord } from '#lib/transcript/model';
+import { memoizeBy } from '#lib/transcript/memoize-by';
 
 /** A monologue as a review looks at it; offsets count as in `Token`. */
 export interface TimedMonologue {
-  /** The machine words of its range. */
   from: number;
   to: number;
   tokens: readonly TimedToken[];
@@ -29,7 +29,6 @@ export interface AcceptedItems {
 /** A passage that is still to be reviewed: where it stands in its monologue, and when it is said. */
 export interface RemainingItem {
   item: ReviewItem;
-  /** The number of its monologue. */
   monologue: number;
   /** That of the monologue in which it ends, where that is another one. */
   lastMonologue?: number;
@@ -192,16 +191,8 @@ function findPause(
   return { from: at, to: at, startMs, endMs: token.startMs, text: token.text };
 }
 
-const known = new WeakMap<TimedMonologue, ReadonlyMap<number, number>>();
-
 /** The place among a monologue's words of each machine word that it is linked to. */
-function getNumbers(monologue: TimedMonologue): ReadonlyMap<number, number> {
-  const found = known.get(monologue);
-  if (found !== undefined) return found;
-  const made = new Map<number, number>();
-  for (const [i, { machine }] of monologue.tokens.entries()) {
-    if (machine !== undefined) made.set(machine, i);
-  }
-  known.set(monologue, made);
-  return made;
-}
+const getNumbers = memoizeBy(
+  ({ tokens }: TimedMonologue): ReadonlyMap<number, number> =>
+    new Map(tokens.flatMap(({ machine }, i) => (machine === undefined ? [] : [[machine, i]]))),
+);

@@ -1,5 +1,6 @@
 import type { MachineWord } from '#lib/transcript/model';
 import { wordForm } from '#lib/transcript/align/word-form';
+import { memoizeBy } from '#lib/transcript/memoize-by';
 
 /*
  * The parts of a transcript that are worth a second look. Every recognizer has a scale of its own for its confidence: a
@@ -16,7 +17,6 @@ export type ReviewKind = 'speech' | 'language' | 'confidence' | 'rare' | 'silenc
 /** All kinds, in the order in which they are shown. */
 export const reviewKinds: readonly ReviewKind[] = ['speech', 'language', 'confidence', 'rare', 'silence'];
 
-/** A stretch of the recording, in milliseconds. */
 export interface Passage {
   startMs: number;
   endMs: number;
@@ -24,7 +24,6 @@ export interface Passage {
 
 /** The doubtful speech that a recognition record lists, each kind in order of time. */
 export interface DoubtfulSpeech {
-  /** Speech without words. */
   notUnderstood: readonly Passage[];
   /** Speech that may be in another language than its words. */
   languageDoubtful: readonly Passage[];
@@ -101,29 +100,18 @@ export function unsureUpTo(words: readonly MachineWord[], share: number): number
   return Math.min(limit, sureAbove);
 }
 
-const knownOrders = new WeakMap<readonly MachineWord[], Float64Array>();
+const orderedConfidences = memoizeBy((words: readonly MachineWord[]) =>
+  Float64Array.from(words.flatMap(({ confidence }) => confidence ?? [])).toSorted(),
+);
 
-function orderedConfidences(words: readonly MachineWord[]): Float64Array {
-  const found = knownOrders.get(words);
-  if (found !== undefined) return found;
-  const made = Float64Array.from(words.flatMap(({ confidence }) => confidence ?? [])).toSorted();
-  knownOrders.set(words, made);
-  return made;
-}
-
-const knownTimes = new WeakMap<readonly MachineWord[], ReadonlyMap<string, number>>();
-
-function countSaid(words: readonly MachineWord[]): ReadonlyMap<string, number> {
-  const found = knownTimes.get(words);
-  if (found !== undefined) return found;
-  const made = new Map<string, number>();
+const countSaid = memoizeBy((words: readonly MachineWord[]): ReadonlyMap<string, number> => {
+  const times = new Map<string, number>();
   for (const { text } of words) {
     const form = wordForm(text);
-    made.set(form, (made.get(form) ?? 0) + 1);
+    times.set(form, (times.get(form) ?? 0) + 1);
   }
-  knownTimes.set(words, made);
-  return made;
-}
+  return times;
+});
 
 function isRare(text: string, times: ReadonlyMap<string, number>): boolean {
   const form = wordForm(text);

@@ -103,7 +103,6 @@ function trimClosing(text: string): string {
 interface Surroundings {
   isTrailing: boolean;
   isLively: boolean;
-  /** False in a text without capitals. */
   hasCase: boolean;
   table: SentenceTable;
   before: string;

@@ -9,7 +9,6 @@ export interface SentenceTable {
   before: ReadonlySet<string>;
   beforeNumber: ReadonlySet<string>;
   anywhere: ReadonlySet<string>;
-  /** In lower case. */
   months: ReadonlySet<string>;
   beforeOrdinal: ReadonlySet<string>;
   starters: ReadonlySet<string>;

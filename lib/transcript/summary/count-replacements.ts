@@ -2,7 +2,6 @@ import { createMatchBudget, matchTokens, type MatchBudget } from '#lib/transcrip
 import { toWords } from '#lib/transcript/text/cut-unspaced';
 import { joinWords } from '#lib/transcript/text/join-words';
 
-/** A text that was changed. */
 export interface TextChange {
   before: string;
   after: string;

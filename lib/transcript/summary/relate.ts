@@ -102,7 +102,6 @@ function linkWordless(members: readonly Member[]): void {
 
 interface Candidate {
   member: Member;
-  /** Its number among those given. */
   order: number;
   letters?: string;
 }

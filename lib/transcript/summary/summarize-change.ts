@@ -1,4 +1,4 @@
-import { toText, type EditedMonologue, type EditedSpeaker } from '#lib/transcript/edit';
+import { type EditedMonologue, type EditedSpeaker, indexById, toText } from '#lib/transcript/edit';
 import { countReplacements, type TextChange } from '#lib/transcript/summary/count-replacements';
 import { relate, type Relation } from '#lib/transcript/summary/relate';
 import { toWords } from '#lib/transcript/text/cut-unspaced';
@@ -107,8 +107,8 @@ function summarizeSpeakers(
   before: ChangeSide,
   after: ChangeSide,
 ): { facts: ChangeFact[]; mergedIds: ReadonlySet<number> } {
-  const earlier = new Map(before.speakers.map((speaker) => [speaker.id, speaker]));
-  const later = new Map(after.speakers.map((speaker) => [speaker.id, speaker]));
+  const earlier = indexById(before.speakers);
+  const later = indexById(after.speakers);
   const kept = before.speakers.flatMap((was) => {
     const is = later.get(was.id);
     return is === undefined ? [] : [{ was, is }];

@@ -14,7 +14,6 @@ export interface TextOptions {
   skipPunctuation?: true | undefined;
 }
 
-/** The parts of a machine transcript that its text is in. */
 interface Text {
   words: MachineWord[];
   monologues: Monologue[];
@@ -62,7 +61,6 @@ function withoutDisfluencies(
   const ends = findSentenceEnds(words, { language });
   /** A sentence began with a sound: its capital is the next word's. */
   let begins = false;
-  /** True if the last word that was left ends a sentence. */
   let isEnded = false;
   for (const [at, word] of words.entries()) {
     const isSound =

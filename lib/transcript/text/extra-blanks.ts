@@ -21,7 +21,6 @@ export function removeExtraBlanks(text: string): string {
   return hasUnspaced(text) ? text.replaceAll(extraBlank, '') : text;
 }
 
-/** The monologue without such blanks. */
 export function withoutExtraBlanks(monologue: EditedMonologue): EditedMonologue {
   const content = monologue.content.map((piece) =>
     'tag' in piece ? piece : { text: removeExtraBlanks(piece.text) },

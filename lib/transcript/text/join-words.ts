@@ -12,7 +12,6 @@ const beginsUnspaced = new RegExp(`^[${shared}]*[${unspacedWriting}]`, 'u');
 /** Behind these marks, Burmese and Khmer have a blank. */
 const endsSpaced = /[\u104a\u104b\u17d4-\u17d6\u17da][\u2010-\u2027]*$/;
 
-/** A word as it is joined to others. */
 export interface JoinedWord {
   text: string;
   gap?: string | undefined;

@@ -7,7 +7,6 @@ export interface WordInText {
   text: string;
   start: number;
   end: number;
-  /** See `MachineWord`. */
   gap?: string;
 }
 

@@ -73,7 +73,6 @@ export async function alignWords(
   }
 }
 
-/** The shortest time in which the words can be said. */
 function countFrames(words: readonly NumberedWord[]): number {
   const counts = words.map(({ phones }) => Math.min(...phones.map((sound) => sound.split(' ').length)));
   return framesPerPhone * counts.reduce((sum, count) => sum + count, 0);

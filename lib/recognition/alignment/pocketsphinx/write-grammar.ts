@@ -9,7 +9,6 @@ export interface NumberedWord {
   phones: readonly string[];
 }
 
-/** The name of the word with this number. */
 export function nameWord(index: number): string {
   return `w${index}`;
 }

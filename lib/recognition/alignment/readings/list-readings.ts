@@ -20,7 +20,6 @@ const abbreviations = readTable(
 
 /** The pronunciation of a written word. */
 export type Spoken =
-  /** In one of these ways. */
   | { kind: 'read'; readings: Reading[] }
   /** In a way that English has no letters for. */
   | { kind: 'unknown' }

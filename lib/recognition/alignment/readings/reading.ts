@@ -14,7 +14,6 @@ export function joinReadings(...parts: ReadonlyArray<readonly Reading[]>): Readi
   return joined.filter((reading) => reading.length > 0);
 }
 
-/** Each reading once, up to `maxReadings`. */
 export function dropRepeated(readings: readonly Reading[]): Reading[] {
   const known = new Map(
     readings.filter((reading) => reading.length > 0).map((reading) => [reading.join(' '), reading]),

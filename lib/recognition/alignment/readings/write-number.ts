@@ -38,7 +38,6 @@ function writeBelowHundred(value: number): string[] {
   return [tens[Math.floor(value / 10)] ?? '', ...(unit > 0 ? [small[unit] ?? ''] : [])];
 }
 
-/** Digits one by one. */
 export function writeDigits(digits: string, zero = 'zero'): string[] {
   return Array.from(digits, (digit) => (digit === '0' ? zero : (small[Number(digit)] ?? '')));
 }

@@ -3,17 +3,13 @@ import { wavHeader } from '#lib/media/pcm';
 import { writeLanguage } from '#lib/recognition/models/whisper-language';
 import type { Format } from '#lib/recognition/engines/openai/server';
 
-/** The fields that are sent with a piece besides its sound. */
 export interface UploadFields {
   model: string;
-  /** A BCP 47 tag. */
   language: string | undefined;
-  /** Empty for none. */
   prompt: string;
   format: Format;
 }
 
-/** A request's body, and its type. */
 export interface Upload {
   body: Buffer;
   contentType: string;

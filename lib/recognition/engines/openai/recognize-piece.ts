@@ -5,14 +5,12 @@ import { type ReadTranscript, readAnswer } from '#lib/recognition/engines/openai
 import { formats, type Endpoint, type Format } from '#lib/recognition/engines/openai/server';
 import type { Piece } from '#lib/recognition/pieces/piece';
 
-/** The outcome of a piece on one server. */
 export type PieceResult =
   | { kind: 'heard'; heard: ReadTranscript }
   | { kind: 'busy'; cause: string; askedRestMs: number }
   | { kind: 'refused'; cause: string }
   | { kind: 'failed'; cause: string };
 
-/** All that the requests for one piece have in common. */
 export interface Job {
   pcm: Buffer;
   piece: Pick<Piece, 'startMs' | 'endMs'>;

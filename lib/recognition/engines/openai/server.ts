@@ -52,7 +52,6 @@ export function listServers(urls: readonly string[]): Server[] {
   });
 }
 
-/** Forgets what an endpoint has accepted. */
 export function forgetAccepted(endpoint: Endpoint): void {
   endpoint.format = undefined;
   endpoint.plainSuccesses = 0;

@@ -19,7 +19,6 @@ export const maxTries = 7;
 
 const deadlineMs = (pieceMs: number) => Math.max(120 * second, 20 * pieceMs);
 
-/** The times in force outside of tests. */
 export const defaultTimes: Times = {
   restMs: (failures) => Math.min(60 * second, second * 2 ** (failures - 1)),
   askedRestMs: (askedMs) => Math.min(300 * second, Math.max(second, askedMs)),

@@ -39,7 +39,6 @@ export function parseMeanScore(log: string): number | undefined {
   return frames > 0 ? score / frames : undefined;
 }
 
-/** The rows of the last backtrace in a log. */
 function readRows(log: string): RegExpExecArray[] {
   const lines = log.split('\n');
   const table = lines.findLastIndex((line) => header.test(line));

@@ -3,9 +3,7 @@ export interface ProcessChoice {
   cores: number;
   /** Of the machine, or what the container may use of it, in MiB. */
   memoryMb: number;
-  /** The memory of one process with the model, in MiB. */
   modelMemoryMb: number;
-  /** The most processes that the operator allows. */
   maxProcesses: number;
   /** The threads of each that the operator asks for; undefined to choose. */
   threads: number | undefined;

@@ -28,9 +28,7 @@ export const sourceFolder = '.source';
 
 /** The parts of a model, before they are put together. */
 export interface FoundParts {
-  /** The folder in which the model is put together. */
   staged: string;
-  /** The folder of its parts. */
   source: string;
   parts: Record<string, string>;
   /** Brings a part of the source to its place. */
@@ -81,7 +79,6 @@ export async function assembleModel(
   return { model: await readBack(modelsDir, name), unknown };
 }
 
-/** The model that was just put in its place. */
 export async function readBack(modelsDir: string, name: string): Promise<InstalledModel> {
   const model = await readInstalled(modelsDir, name);
   if (model === undefined) throw new ModelProblem(`${name} can’t be read back from ${modelsDir}.`);

@@ -88,7 +88,6 @@ interface Transfer extends DownloadOptions {
   onAnswer: () => void;
 }
 
-/** One request, and as much of its answer as comes. */
 async function transfer(url: string, file: string, options: Transfer): Promise<void> {
   const note = await readNote(file);
   const have = note?.url === url ? await readLength(file) : 0;

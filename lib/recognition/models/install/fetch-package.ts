@@ -18,7 +18,6 @@ import type { Content } from '#lib/recognition/models/install/write-hashed';
  */
 
 export interface FetchOptions {
-  /** The folder that files are written to. */
   into: string;
   /** The path in that folder at which a file of the package is written; undefined leaves it out. */
   getTarget: (path: string) => string | undefined;
@@ -38,7 +37,6 @@ const silenceMs = 30_000;
 /** A transfer that breaks is begun so often. */
 const maxTries = 3;
 
-/** The part of the registry's description of a package that is read. */
 const packument = z.object({
   versions: z.record(
     z.string(),

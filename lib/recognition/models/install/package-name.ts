@@ -2,7 +2,6 @@ import { catalogue } from '#lib/recognition/models/catalogue';
 import { ModelProblem } from '#lib/recognition/models/model-problem';
 import { pickFile } from '#lib/recognition/models/install/pick-files';
 
-/** One version of a package of the npm registry. */
 export interface PackageVersion {
   name: string;
   version: string;
@@ -12,7 +11,6 @@ const prefix = 'npm:';
 
 const exactVersion = /^((?:@[\w~-][\w.~-]*\/)?[\w~-][\w.~-]*)@(\d+\.\d+\.\d+(?:[-+][\w.+-]+)?)$/;
 
-/** True if this names a package, not a file. */
 export function namesPackage(source: string): boolean {
   return source.startsWith(prefix);
 }

@@ -17,7 +17,6 @@ const windowBytes = 64 * 1024;
 /** No metadata that we look at is longer. */
 const maxText = 1024 ** 2;
 
-/** The description of this file; undefined when it is no ONNX file. */
 export async function readOnnx(path: string): Promise<OnnxDescription | undefined> {
   const file = await open(path);
   try {

@@ -8,7 +8,6 @@ import { holdsWeights, isOfModel, pickFile } from '#lib/recognition/models/insta
 import type { Content } from '#lib/recognition/models/install/write-hashed';
 
 interface UnpackOptions {
-  /** The folder that files are written to. */
   into: string;
   /** The only folder, or file, to take; undefined for everything. */
   folder: string | undefined;

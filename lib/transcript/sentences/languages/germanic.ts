@@ -51,7 +51,6 @@ const norwegian: Abbreviations = {
   hasOrdinals: 'before-small',
 };
 
-/** Germanic languages. */
 export const germanic: Record<string, Abbreviations> = {
   en: {
     before:

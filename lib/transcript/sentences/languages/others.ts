@@ -1,6 +1,5 @@
 import type { Abbreviations } from '#lib/transcript/sentences/abbreviations';
 
-/** Languages of all other families. */
 export const otherLanguages: Record<string, Abbreviations> = {
   fi: {
     before: 'esim ks vrt ns ts ao em hra rva nti tri dos dipl.ins fil.tri n huom mm e.a po vt os toim St',

@@ -1,6 +1,5 @@
 import type { Abbreviations } from '#lib/transcript/sentences/abbreviations';
 
-/** Romance languages. */
 export const romance: Record<string, Abbreviations> = {
   fr: {
     before:

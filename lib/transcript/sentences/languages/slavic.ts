@@ -71,7 +71,6 @@ const ukrainian: Abbreviations = {
   letters: 'а в з й і о у я є',
 };
 
-/** Slavic languages. */
 export const slavic: Record<string, Abbreviations> = {
   pl: {
     before:

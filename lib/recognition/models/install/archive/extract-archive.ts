@@ -16,7 +16,6 @@ import { staysInside } from '#lib/recognition/models/manifest';
 import { type Content, writeHashed } from '#lib/recognition/models/install/write-hashed';
 
 export interface ExtractOptions {
-  /** The folder that files are written to. */
   into: string;
   /** The relative path in that folder at which a file of the archive is written; undefined leaves it out. */
   getTarget: (path: string) => string | undefined;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { shareResult } from '#lib/share-result';
+import { memoizeFor } from '#lib/memoize-for';
 
 test('an answer is shared while it is on its way and while it is fresh, then asked for again', async () => {
   let time = 0;
@@ -12,7 +12,7 @@ test('an answer is shared while it is on its way and while it is fresh, then ask
       settle = resolve;
     });
   };
-  const ask = shareResult(read, { milliseconds: 1000, now: () => time });
+  const ask = memoizeFor(read, { milliseconds: 1000, now: () => time });
   const first = ask();
   time = 5000;
   const second = ask();
@@ -33,7 +33,7 @@ test('a failure is shared, too, and forgotten with time', async () => {
     asked += 1;
     return asked === 1 ? Promise.reject(new Error('away')) : Promise.resolve('back');
   };
-  const ask = shareResult(read, { milliseconds: 1000, now: () => time });
+  const ask = memoizeFor(read, { milliseconds: 1000, now: () => time });
   await assert.rejects(ask(), /away/);
   await assert.rejects(ask(), /away/);
   time = 1000;

@@ -1,8 +1,8 @@
 /**
- * Makes a function that asks `read` again only when its last answer is older than this; a failure may be shared for less
- * long. Whoever asks meanwhile, or while an answer is on its way, gets that answer.
+ * Returns a function that calls `read` again only when its last result is older than `milliseconds`, or its last error older than
+ * `failureMs`. Calls that come meanwhile, or while a result is pending, get that one.
  */
-export function shareResult<T>(
+export function memoizeFor<T>(
   read: () => Promise<T>,
   {
     milliseconds,
