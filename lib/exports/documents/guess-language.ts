@@ -1,31 +1,18 @@
-/** Languages by the script that gives them away, those first that share letters with a later one. */
-const languages: ReadonlyArray<readonly [script: RegExp, language: string]> = [
-  [/[\p{Script=Hiragana}\p{Script=Katakana}]/gu, 'ja'],
-  [/\p{Script=Hangul}/gu, 'ko'],
-  [/\p{Script=Han}/gu, 'zh'],
-  [/\p{Script=Hebrew}/gu, 'he'],
-  [/\p{Script=Arabic}/gu, 'ar'],
-  [/\p{Script=Devanagari}/gu, 'hi'],
-  [/\p{Script=Bengali}/gu, 'bn'],
-  [/\p{Script=Gurmukhi}/gu, 'pa'],
-  [/\p{Script=Gujarati}/gu, 'gu'],
-  [/\p{Script=Tamil}/gu, 'ta'],
-  [/\p{Script=Telugu}/gu, 'te'],
-  [/\p{Script=Kannada}/gu, 'kn'],
-  [/\p{Script=Malayalam}/gu, 'ml'],
-  [/\p{Script=Sinhala}/gu, 'si'],
-  [/\p{Script=Thai}/gu, 'th'],
-  [/\p{Script=Lao}/gu, 'lo'],
-  [/\p{Script=Khmer}/gu, 'km'],
-  [/\p{Script=Myanmar}/gu, 'my'],
-  [/\p{Script=Tibetan}/gu, 'bo'],
-  [/\p{Script=Georgian}/gu, 'ka'],
-  [/\p{Script=Armenian}/gu, 'hy'],
-  [/\p{Script=Ethiopic}/gu, 'am'],
-  [/\p{Script=Greek}/gu, 'el'],
-  // Which of the many, letters alone don't tell.
-  [/\p{Script=Cyrillic}/gu, 'und-Cyrl'],
-];
+/**
+ * Languages by the script that gives them away, those first that share letters with a later one. Letters alone don't tell which of
+ * many languages is written in Cyrillic.
+ */
+const languages = (
+  'Hiragana|Katakana ja, Hangul ko, Han zh, Hebrew he, Arabic ar, Devanagari hi, Bengali bn, Gurmukhi pa, ' +
+  'Gujarati gu, Tamil ta, Telugu te, Kannada kn, Malayalam ml, Sinhala si, Thai th, Lao lo, Khmer km, Myanmar my, ' +
+  'Tibetan bo, Georgian ka, Armenian hy, Ethiopic am, Greek el, Cyrillic und-Cyrl'
+)
+  .split(', ')
+  .map((entry) => {
+    const [scripts = '', language = ''] = entry.split(' ');
+    const pattern = scripts.replaceAll(/[^|]+/g, String.raw`\p{Script=$&}`);
+    return [new RegExp(pattern, 'gu'), language] as const;
+  });
 
 const lookedAt = 20_000;
 

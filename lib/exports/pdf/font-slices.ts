@@ -9,31 +9,14 @@ import path from 'node:path';
 
 const require = createRequire(path.resolve('package.json'));
 
-const eastAsian = ['noto-sans-sc', 'noto-sans-jp', 'noto-sans-kr', 'noto-sans-tc'] as const;
+const eastAsian = ['noto-sans-sc', 'noto-sans-jp', 'noto-sans-kr', 'noto-sans-tc'];
 /** Those of one script each. */
-const ofOneScript = [
-  'noto-sans-hebrew',
-  'noto-naskh-arabic',
-  'noto-sans-armenian',
-  'noto-sans-bengali',
-  'noto-sans-ethiopic',
-  'noto-sans-georgian',
-  'noto-sans-gujarati',
-  'noto-sans-gurmukhi',
-  'noto-sans-kannada',
-  'noto-sans-khmer',
-  'noto-sans-lao',
-  'noto-sans-malayalam',
-  'noto-sans-myanmar',
-  'noto-sans-oriya',
-  'noto-sans-sinhala',
-  'noto-sans-tamil',
-  'noto-sans-telugu',
-  'noto-sans-thaana',
-  'noto-sans-thai',
-  'noto-serif-tibetan',
-] as const;
-type Family = (typeof eastAsian)[number] | (typeof ofOneScript)[number] | 'noto-sans' | 'noto-emoji';
+const ofOneScript = (
+  'noto-sans-hebrew noto-naskh-arabic noto-sans-armenian noto-sans-bengali noto-sans-ethiopic noto-sans-georgian ' +
+  'noto-sans-gujarati noto-sans-gurmukhi noto-sans-kannada noto-sans-khmer noto-sans-lao noto-sans-malayalam ' +
+  'noto-sans-myanmar noto-sans-oriya noto-sans-sinhala noto-sans-tamil noto-sans-telugu noto-sans-thaana ' +
+  'noto-sans-thai noto-serif-tibetan'
+).split(' ');
 
 /** One file of a family. `id` is unique among all slices. */
 export interface Slice {
@@ -51,7 +34,7 @@ export const lastResortFile = path.join(
   'files/unifontex-latin-400-normal.woff2',
 );
 
-const slicesByFamily = new Map<Family, Slice[]>();
+const slicesByFamily = new Map<string, Slice[]>();
 
 /** The slices that may hold a character, the best first for a text in this language (BCP 47). */
 export function* slicesFor(codePoint: number, language: string): Generator<Slice> {
@@ -63,7 +46,7 @@ export function* slicesFor(codePoint: number, language: string): Generator<Slice
 }
 
 /** One Chinese character looks different in Japan, Korea, Taiwan and China. */
-function familiesFor(language: string): Family[] {
+function familiesFor(language: string): string[] {
   const tag = language.toLowerCase();
   const own = tag.startsWith('ja')
     ? 'noto-sans-jp'
@@ -76,7 +59,7 @@ function familiesFor(language: string): Family[] {
   return ['noto-sans', ...ofOneScript, own, ...others, 'noto-emoji'];
 }
 
-function getSlices(family: Family): Slice[] {
+function getSlices(family: string): Slice[] {
   const known = slicesByFamily.get(family);
   if (known !== undefined) return known;
   const folder = path.dirname(require.resolve(`@fontsource-variable/${family}/package.json`));

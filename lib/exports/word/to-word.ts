@@ -9,12 +9,12 @@ import {
   type ParagraphChild,
   TextRun,
 } from 'docx';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { type LabelPart, toLabel, type TranscriptDocument } from '#lib/exports/documents/transcript-document';
 import type { ExportParts } from '#lib/exports/documents/document-look';
 import { findDirections } from '#lib/exports/documents/text-direction';
 import { getFonts } from '#lib/exports/word/fonts';
 import { factsLook, wordFooter, wordPage, wordStyles } from '#lib/exports/word/styles';
-import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 
 /**
  * A transcript as a Word document (Office Open XML): a heading, and for each monologue its speaker, its time as a

@@ -27,25 +27,15 @@ const everywhere: Abbreviations = {
 };
 
 /** The language whose rules hold in a script where nobody knows the language. */
-const byScript: ReadonlyArray<readonly [script: RegExp, language: string]> = [
-  [/\p{Script=Cyrillic}/u, 'ru'],
-  [/\p{Script=Greek}/u, 'el'],
-  [/\p{Script=Arabic}/u, 'ar'],
-  [/\p{Script=Hebrew}/u, 'he'],
-  [/\p{Script=Armenian}/u, 'hy'],
-  [/\p{Script=Georgian}/u, 'ka'],
-  [/\p{Script=Devanagari}/u, 'hi'],
-  [/\p{Script=Bengali}/u, 'bn'],
-  [/\p{Script=Gurmukhi}/u, 'pa'],
-  [/\p{Script=Gujarati}/u, 'gu'],
-  [/\p{Script=Oriya}/u, 'or'],
-  [/\p{Script=Tamil}/u, 'ta'],
-  [/\p{Script=Telugu}/u, 'te'],
-  [/\p{Script=Kannada}/u, 'kn'],
-  [/\p{Script=Malayalam}/u, 'ml'],
-  [/\p{Script=Sinhala}/u, 'si'],
-  [/\p{Script=Ethiopic}/u, 'am'],
-];
+const byScript = (
+  'Cyrillic ru, Greek el, Arabic ar, Hebrew he, Armenian hy, Georgian ka, Devanagari hi, Bengali bn, Gurmukhi pa, ' +
+  'Gujarati gu, Oriya or, Tamil ta, Telugu te, Kannada kn, Malayalam ml, Sinhala si, Ethiopic am'
+)
+  .split(', ')
+  .map((entry) => {
+    const [script = '', language = ''] = entry.split(' ');
+    return [new RegExp(String.raw`\p{Script=${script}}`, 'u'), language] as const;
+  });
 
 const known = ['en', 'de', 'fr', 'es'];
 

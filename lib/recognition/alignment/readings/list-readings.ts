@@ -27,28 +27,11 @@ export type Spoken =
   | { kind: 'silent' };
 
 /** The names of a sign between letters or digits, or alone; the first is the likeliest. */
-const signs: Readonly<Record<string, Reading[]>> = {
-  '&': [['and']],
-  '+': [['plus'], []],
-  '=': [['equals']],
-  '@': [['at']],
-  '%': [['percent']],
-  '#': [['number'], ['hashtag'], ['hash'], ['pound'], []],
-  $: [['dollars'], ['dollar']],
-  '€': [['euros'], ['euro']],
-  '£': [['pounds'], ['pound']],
-  '°': [['degrees'], ['degree']],
-  '§': [['section']],
-  '/': [[], ['slash'], ['or'], ['per']],
-  '.': [['dot'], ['point'], []],
-  '×': [['times'], ['by']],
-  '÷': [['divided', 'by']],
-  '<': [['less', 'than']],
-  '>': [['greater', 'than']],
-  '~': [[], ['about']],
-  '*': [[], ['star']],
-  _: [[], ['underscore']],
-};
+const signs = readTable(
+  '& and, + plus|, = equals, @ at, % percent, # number|hashtag|hash|pound|, $ dollars|dollar, € euros|euro, ' +
+    '£ pounds|pound, ° degrees|degree, § section, / |slash|or|per, . dot|point|, × times|by, ÷ divided by, ' +
+    '< less than, > greater than, ~ |about, * |star, _ |underscore',
+);
 /** Between two numbers. */
 const ranges: Reading[] = [['to'], [], ['minus'], ['dash']];
 

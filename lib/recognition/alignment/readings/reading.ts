@@ -21,12 +21,12 @@ export function dropRepeated(readings: readonly Reading[]): Reading[] {
   return [...known.values()].slice(0, maxReadings);
 }
 
-/** Reads a table such as `mrs missus|misses, eg for example|e g`: a written form, then the ways to say it. */
+/** Reads a table such as `mrs missus|misses, eg for example|e g, / slash|`: a written form, then the ways to say it, which may be empty. */
 export function readTable(table: string): Readonly<Record<string, Reading[]>> {
   return Object.fromEntries(
     table.split(', ').map((entry) => {
       const [written = '', said = ''] = entry.split(/ (.*)/, 2);
-      return [written, said.split('|').map((reading) => reading.split(' '))];
+      return [written, said.split('|').map((reading) => reading.split(' ').filter(Boolean))];
     }),
   );
 }

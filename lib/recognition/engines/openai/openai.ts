@@ -1,3 +1,6 @@
+import { open } from 'node:fs/promises';
+import { Agent } from 'undici';
+import { z } from 'zod';
 import type { OpenAiSettings } from '#lib/settings/openai-servers';
 import type { Capabilities, Engine, EngineDescription, PieceOptions } from '#lib/recognition/engine';
 import { poolServers } from '#lib/recognition/engines/openai/pool-servers';
@@ -7,18 +10,15 @@ import { listServers, type Server } from '#lib/recognition/engines/openai/server
 import { defaultTimes, type Times } from '#lib/recognition/engines/openai/times';
 import { tryServers } from '#lib/recognition/engines/openai/try-servers';
 import { maxPromptBytes, writePrompt } from '#lib/recognition/engines/openai/build-upload';
-import { open } from 'node:fs/promises';
 import { pcmSampleRate } from '#lib/media/pcm';
 import { readSamples } from '#lib/media/sound/frames';
 import type { Piece } from '#lib/recognition/pieces/piece';
-import { Agent } from 'undici';
-import { z } from 'zod';
 
 /**
  * The engine around servers with OpenAI's `/v1/audio/transcriptions` (vLLM, speaches, LocalAI, a cloud), and with
- * `/v1/audio/translations` where the settings say so. Each piece goes
- * to the server with the least to do, and to another one when that fails. The addresses are the operator's own: they are
- * asked directly, private networks included. `version`, `words` and `confidence` of the description are known only after a server has answered, and may change with an answer. See docs/openai.md.
+ * `/v1/audio/translations` where the settings say so. Each piece goes to the server with the least to do, and to another one when
+ * that fails. The addresses are the operator's own: they are asked directly, private networks included. `version`, `words` and
+ * `confidence` of the description are known only after a server has answered, and may change with an answer. See docs/openai.md.
  */
 export function openai(settings: OpenAiSettings, times: Times = defaultTimes): Engine {
   const pool = poolServers(listServers(settings.urls), { inFlight: settings.inFlight, times });
