@@ -2,34 +2,9 @@ import { describeDevice } from '#lib/accounts/sessions/describe-device';
 import type { AuditEvent } from '#lib/audit/hide-operator';
 import { listEvents } from '#lib/audit/list-events';
 import type { Db } from '#lib/db/database';
-import type * as texts from '#messages/security-log';
+import type { EventView } from './event-row';
 
 const pageSize = 50;
-
-/** An event's details: keys of the messages, or values to put into them. */
-export interface EventFacts {
-  method?: keyof typeof texts.methods;
-  reason?: keyof typeof texts.reasons;
-  setting?: keyof typeof texts.settings;
-  role?: keyof typeof texts.roles;
-  permission?: 'view' | 'edit';
-  previous?: string;
-  amountCents?: number;
-  count?: number;
-}
-
-/** An event as the log shows it. `at` is an ISO text; names are null where there are none. */
-export interface EventView {
-  id: string;
-  at: string;
-  action: keyof typeof texts.actions;
-  actor: { kind: keyof typeof texts.actors } | { kind: 'api_key'; name: string };
-  target: string | null;
-  facts: EventFacts;
-  address: string | null;
-  browser: string | undefined;
-  system: string | undefined;
-}
 
 /** A page of the log, newest first. */
 export interface EventPage {
