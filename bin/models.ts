@@ -196,7 +196,7 @@ async function use(settings: Env, name: string): Promise<void> {
   sayInUse(settings, name);
 }
 
-/** Keeps what the operator chose; from then on no other takes over. */
+/** Keeps the operator's choice; from then on no other model takes over. */
 async function chooseRecognizer(modelsDir: string, name: string): Promise<void> {
   await changeSetUpChoice(modelsDir, () => ({ recognizers: [] }));
   await writeChoice(modelsDir, 'recognizer', name);

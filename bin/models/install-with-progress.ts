@@ -35,7 +35,7 @@ export function introduce({ name, ...licensed }: Licensed & { name: string }): s
   return `${name}: license ${stateLicense(licensed)}.`;
 }
 
-/** The license of a model, and the people whom it asks to be named. */
+/** The license of a model, with the names that it asks for. */
 export function stateLicense({ license, attribution }: Licensed): string {
   return attribution === 'not stated' ? license : `${license}; ${attribution}`;
 }

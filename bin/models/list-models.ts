@@ -14,7 +14,7 @@ interface Row {
   forWhom: string;
 }
 
-/** The lines of `models list`, none longer than 80 characters: what is installed first, then what can be. */
+/** The lines of `models list`, none longer than 80 characters: installed models first, then the others. */
 export async function listModels({ modelsDir, model: override }: Env): Promise<string[]> {
   const rows = await readRows(modelsDir, override);
   const installation = await readInstallation(modelsDir);

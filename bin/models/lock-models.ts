@@ -4,7 +4,7 @@ import { takeLock } from '#bin/process-lock.mjs';
 import { printLine } from '#bin/cli-output.mjs';
 import { clearStaging } from '#lib/recognition/models/install/place-model';
 
-/** Does what changes the models' folder while no other process does; waits for one that is at it, and says so once. */
+/** Runs a change of the models' folder under its lock; says once that it waits for another process. */
 export async function holdModels<T>(
   modelsDir: string,
   signal: AbortSignal,
@@ -20,7 +20,7 @@ export async function holdModels<T>(
   }
 }
 
-/** Whoever holds the lock is the only one to stage: what is there before was left by a process that was killed. */
+/** Only the holder of the lock stages: earlier files are of a process that was killed. */
 async function withCleanStaging<T>(modelsDir: string, run: () => Promise<T>): Promise<T> {
   await clearStaging(modelsDir);
   try {

@@ -31,7 +31,7 @@ export async function setUpRegistryModels(): Promise<void> {
   }
 }
 
-/** Installs the model that `LONGHAND_MODEL` names: what was asked for by name is worth waiting for. Ctrl-C skips it. */
+/** Installs the model that `LONGHAND_MODEL` names, which is worth waiting for. Ctrl-C skips it. */
 export async function setUpChosenModel(): Promise<void> {
   const settings = readSettings();
   const model = (await findMissingModels(settings)).find(({ name }) => name === settings.model);

@@ -69,7 +69,7 @@ export function zipTranscripts(db: Db, options: ZipOptions): ReadableStream<Uint
         let from = 0;
         for (; from + sliceBytes < bytes.length; from += sliceBytes) {
           entry.push(bytes.subarray(from, from + sliceBytes));
-          // Compressing a long text takes a while: whoever else asks is answered in between.
+          // Compressing a long text takes a while: other requests are answered in between.
           await nextTurn();
           if (hasEnded) return;
         }

@@ -128,7 +128,7 @@ async function decode(
   }
   const durationSeconds = await syncPcm(parts.mix);
   const { clock, isClean } = decoded;
-  // It may be nothing: ffmpeg also complains of what costs no sound.
+  // It may be nothing: some of ffmpeg's complaints cost no sound.
   const loss = isClean ? undefined : await measureLoss(inputPath, sound, parts.check, options);
   return { durationSeconds, ...(loss && { loss }), ...(clock && { clock }) };
 }
@@ -207,7 +207,7 @@ async function runDecoder(
   } catch (error) {
     if (!(error instanceof ToolFailure) || error.limited) throw error;
     if (error.stderr.includes('matches no streams')) throw new InvalidMedia(mediaFaults.noSound, error);
-    // It gave up somewhere: what was decoded before is still good.
+    // It gave up somewhere: the sound before is still good.
     if ((await stat(mix)).size === 0) throw error;
   }
   return marks;

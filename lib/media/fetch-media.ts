@@ -218,7 +218,7 @@ async function receive({ body }: GuardedAnswer, got: Download, options: FetchOpt
   if (got.bytes < (got.totalBytes ?? 0)) throw new DownloadFailure('The connection was lost.', 'passing');
 }
 
-/** The pieces of an answer; a failure to read them is the server's, and none of whoever takes them. */
+/** The pieces of an answer; an error while they are read is the server's. */
 async function* readBody(body: AsyncIterable<Buffer>, options: FetchOptions): AsyncGenerator<Buffer> {
   try {
     yield* body;

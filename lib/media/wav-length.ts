@@ -25,7 +25,7 @@ export function understatesLength(inputPath: string): boolean {
 interface WavData {
   format: string;
   bytesPerSecond: number;
-  /** Where the `data` chunk ends, by its own words. */
+  /** The end of the `data` chunk, by its own words. */
   end: number;
 }
 

@@ -87,7 +87,7 @@ export interface Engine {
     options: PieceOptions,
     signal: AbortSignal,
   ): Promise<PieceTranscript>;
-  /** Ends what the engine has running; pieces in its hands are rejected. */
+  /** Ends all work of the engine; its pieces are rejected. */
   close(): Promise<void>;
 }
 

@@ -99,7 +99,7 @@ export async function openEngine(
   return kind.open(env, description, limits);
 }
 
-/** The memory of one worker, in MiB: an equal share of what the machine or the container has. */
+/** The memory of one worker, in MiB: an equal share of that of the machine or the container. */
 export function workerMemoryMb({ workers }: Env): number {
   return usableMemory() / 1024 ** 2 / workers;
 }

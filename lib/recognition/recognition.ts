@@ -125,7 +125,7 @@ export function openRecognition(env: Env): Recognition {
         try {
           return { engine: await open(other), asked: otherAsked };
         } catch (error) {
-          // It may have been removed since; what it would have heard is noted as not understood.
+          // It may have been removed since; the speech is noted as not understood.
           log().warn({ engine: other.id, err: error }, 'another engine could not be opened');
           return undefined;
         }

@@ -172,7 +172,7 @@ export async function recognizeRecording(
       record: {
         ...planned,
         ...(secondOpinion !== undefined && hasConfidence && { secondOpinion }),
-        // Servers show what they are and can in their answers.
+        // Servers show their version and capabilities in their answers.
         version: engine.description.version,
         words: timing,
         language: doubt.isMost ? null : language,

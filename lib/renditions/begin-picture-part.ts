@@ -39,7 +39,7 @@ export async function beginPicturePart(
   return { ...part, mediaKey: part.mediaKey, durationSeconds: part.durationSeconds ?? 0 };
 }
 
-/** Takes back what `beginPicturePart` noted: the work was cut off by a restart. */
+/** Undoes `beginPicturePart`: the work was cut off by a restart. */
 export async function stepBackPicturePart(db: Db, { partId }: { partId: string }): Promise<void> {
   await db
     .update(pictureParts)

@@ -14,7 +14,7 @@ export async function beginRendition(db: Db, { jobId }: { jobId: string }): Prom
   return job;
 }
 
-/** Takes back what `beginRendition` noted: the work was cut off by a restart. */
+/** Undoes `beginRendition`: the work was cut off by a restart. */
 export async function stepBackRendition(db: Db, { jobId }: { jobId: string }): Promise<void> {
   await db
     .update(jobs)

@@ -10,7 +10,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 export interface MediaTicket {
   jobId: string;
   linkId?: string | undefined;
-  /** Which of the job's files it opens: what came first, unless it is the picture that came later. */
+  /** The job's file that it opens: the first rendition, unless it is the picture that came later. */
   file?: 'picture' | undefined;
   expiresAt: Date;
 }

@@ -31,7 +31,7 @@ export function storeRendition(
   return endRendition(db, jobId, rendition, pictureRanges);
 }
 
-/** Notes, in words for the log and the operator, why no rendition can be made, and tells who watches the job. */
+/** Notes, in words for the log and the operator, why no rendition can be made, and notifies those who watch the job. */
 export function failRendition(
   db: Db,
   { jobId, renditionFailure }: { jobId: string; renditionFailure: string },

@@ -31,7 +31,7 @@ export async function watchRendition(
       .where(and(eq(jobs.id, jobId), isNotNull(jobs.mediaKey)));
     if (found.length === 0) gone.abort(new Error('the recording is gone'));
   };
-  // While the database is away nothing is known; what is made is not stored then.
+  // While the database is away nothing is known, and no rendition is stored.
   const check = (): void => void look().catch(() => undefined);
   const { ready, stop } = listen(jobsChannel, {
     onMessage: (payload) => {

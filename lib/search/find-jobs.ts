@@ -139,7 +139,7 @@ function conditions({
 }: JobsQuery & { accountId: string }): Array<SQL | undefined> {
   const text = search.replaceAll('\0', '').trim();
   const part = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  // Within the account: what others say makes the search no slower.
+  // Within the account, so that other accounts' transcripts make the search no slower.
   const hasWords = sql`${jobs.id} in (select texts.job_id from ${transcriptTexts} as texts
     join ${jobs} as own on own.id = texts.job_id and own.account_id = ${accountId}
     where texts.tsv @@ to_tsquery('simple', ${toQuery(text)}))`;

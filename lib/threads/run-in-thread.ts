@@ -110,7 +110,7 @@ async function orAborted<Result>(running: Promise<Result>, signal: AbortSignal |
 function startThread(): Worker {
   // The bundler would take the file for one of its own; it is read from the project's folder, where we run.
   const folder = path.resolve(/* turbopackIgnore: true */ builtFolder);
-  // The service runs what was built. Tests run the sources, for which a loader begins in the thread.
+  // The service runs built programs. Tests run the sources, for which a loader begins in the thread.
   const isBuilt = process.argv[1]?.startsWith(folder) === true;
   const file = isBuilt
     ? path.join(folder, `${program}.js`)

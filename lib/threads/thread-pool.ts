@@ -32,7 +32,7 @@ export interface ThreadPool {
 
 /** Threads that begin when they are needed, and end when they are not. How many there are at once is the caller's to limit. */
 export function createThreadPool({ start, timeoutMs, unwantedMs, idleMs }: PoolOptions): ThreadPool {
-  // Those that wait for work, each with what ends it.
+  // Threads that wait for work, each with the timer that ends it.
   const idle = new Map<Worker, NodeJS.Timeout>();
 
   function take(): Worker {

@@ -5,7 +5,7 @@ import type { ThreadAnswer, ThreadTask } from '#lib/threads/thread-pool';
 
 /* A thread that runs functions: one task at a time, an answer for each. */
 
-// Linux gives each thread a priority of its own: what answers requests comes before what takes long.
+// Linux gives each thread a priority of its own: answering requests comes before long work.
 if (process.platform === 'linux') os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
 
 const maxMessageLength = 200;

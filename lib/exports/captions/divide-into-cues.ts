@@ -62,7 +62,7 @@ function breakAfter(piece: Piece, next: Piece | undefined, nextStartMs: number):
   return { strength: strengthOfBreak(piece, next), isLongPause, untilMs: next.startMs };
 }
 
-/** Every caption that may end before piece `to`, with what it costs. */
+/** Every caption that may end before piece `to`, with its cost. */
 function* cuesEndingAt(
   pieces: readonly Piece[],
   breaks: readonly Break[],

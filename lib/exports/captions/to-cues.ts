@@ -9,7 +9,7 @@ import type { Transcript } from '#lib/revisions/read-transcript';
 import { type Piece, splitIntoPieces } from '#lib/exports/captions/split-into-pieces';
 import { joinWords } from '#lib/transcript/text/join-words';
 
-/** One caption: what is on the screen from `startMs` until `endMs`. */
+/** One caption, on the screen from `startMs` until `endMs`. */
 export interface Cue {
   startMs: number;
   endMs: number;
@@ -17,7 +17,7 @@ export interface Cue {
   lines: string[];
 }
 
-/** A frame at 25 pictures a second: what begins sooner after another can't be told from it. */
+/** A frame at 25 pictures a second: a caption that begins sooner after another can't be told from it. */
 const frameMs = 40;
 
 /**

@@ -2,7 +2,7 @@ import { recordingEndings } from '#lib/recording-formats';
 import * as texts from '#messages/documents';
 
 const maxCharacters = 120;
-/** File systems take 255 bytes: enough is left for the ending, for what tells it from others, and for an id. */
+/** File systems take 255 bytes: enough is left for the ending, a number, and an id. */
 const maxBytes = 180;
 
 const mediaEnding = new RegExp(`\\.(?:${Object.keys(recordingEndings).join('|')})\\s*$`, 'i');

@@ -19,7 +19,7 @@ export interface Directed {
   stretches: Stretch[];
 }
 
-/** bidi-js takes the square of what it is given at once where numbers and signs follow each other. */
+/** The time of bidi-js grows with the square of the text where numbers and signs follow each other. */
 const maxPart = 1000;
 
 /**

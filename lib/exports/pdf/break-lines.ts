@@ -72,7 +72,7 @@ function* segmentLetters(text: string): Generator<string, void> {
   for (const letter of segmentText(graphemes, text)) yield* cutLong(letter);
 }
 
-/** Cuts what has more marks than a letter has in any language. */
+/** Cuts a letter with more marks than any language has. */
 function* cutLong(letter: string): Generator<string, void> {
   let part = '';
   for (const character of letter) {

@@ -61,7 +61,7 @@ export function cutText(spans: readonly Span[], weight: Weight, getFace: GetFace
   return fragments;
 }
 
-/** Undefined for what is never seen and only tells fonts how to draw, where the font in use does not know it. */
+/** Undefined for characters that are never seen and only control fonts, if the font in use does not know them. */
 function chooseFace(
   character: string,
   before: Face | undefined,

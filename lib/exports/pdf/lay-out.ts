@@ -47,7 +47,7 @@ export interface Paragraph {
   lines: PlacedLine[];
 }
 
-/** A whole document, laid out. `getFace` serves what every page repeats. */
+/** A whole document, laid out. `getFace` is for the footers. */
 export interface LaidOut {
   paragraphs: Paragraph[];
   pages: number;

@@ -15,7 +15,7 @@ export interface Face {
   layout: Shape;
   /** Set where it shows a box in the place of every character. */
   isBox?: true;
-  /** Set on the font of what no other has. */
+  /** Set on the font of last resort. */
   isLastResort?: true;
 }
 
@@ -63,7 +63,7 @@ function getCodePoints(texts: readonly string[]): Set<number> {
 async function findFace(codePoint: number, weight: Weight, language: string): Promise<Face | undefined> {
   for (const slice of slicesFor(codePoint, language)) {
     const face = await loadFace(slice, weight);
-    // The ranges of a slice are wider than what it holds.
+    // A slice lacks some characters of its ranges.
     if (face.font.hasGlyphForCodePoint(codePoint)) return face;
   }
   return undefined;

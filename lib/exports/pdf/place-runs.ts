@@ -30,7 +30,7 @@ export function placeRuns(line: Line, measure: Measure): { runs: Run[]; width: n
     const run = { text, face, level, span, x: 0, width: measure(text, face, level) };
     if (level % 2 === 1) return { ...run, ...turn(text, face) };
     if (turning.test(text)) return { ...run, text: toGlyphOrder(text, face, 'ltr') };
-    // A box tells nothing of what it stands for.
+    // A box doesn't show its character.
     const isSpelled = face.isBox === true || reordering.test(text);
     return isSpelled ? { ...run, spelled: spellWhole(text) } : run;
   });
@@ -51,7 +51,7 @@ function isAlike(last: Fragment | undefined, { face, level, span }: Fragment): l
   return last?.face === face && last.level === level && last.span === span;
 }
 
-/** Most text is drawn as far as it goes; what has to be spelled out is drawn word by word, to be selected so. */
+/** Most text is drawn as far as it goes; spelled text is drawn word by word, so that words can be selected. */
 function joinOrCut(joined: Fragment[], fragment: Fragment): Fragment[] {
   const { text, level } = fragment;
   if (level % 2 === 1 || reordering.test(text) || turning.test(text)) {
@@ -87,7 +87,7 @@ function toGlyphOrder(text: string, face: Face, direction: 'ltr' | 'rtl'): strin
   return face.font.layout(text).direction === direction ? text : Array.from(text).toReversed().join('');
 }
 
-/** Glyphs that follow each other and what they mean together: `silent` ones, which mean nothing, come first. */
+/** The text of glyphs that follow each other: `silent` ones, which mean nothing, come first. */
 interface Spelling {
   text: string;
   silent: number;

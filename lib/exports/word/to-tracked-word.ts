@@ -80,7 +80,7 @@ function toChangedBy({ author, date }: ChangedBy): ChangedBy {
   return { author: cleanText(author) || 'Longhand', date };
 }
 
-/** As `cleanText`, with the blanks at both ends: what stands beside it belongs to the same line. */
+/** As `cleanText`, but keeps the blanks at both ends, which belong to the line. */
 function cleanStretch(text: string): string {
   const [blankBefore = ''] = /^\s*/u.exec(text) ?? [];
   const clean = cleanText(text);

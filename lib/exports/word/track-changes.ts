@@ -103,7 +103,7 @@ function labelIn(
   return toLabel({ speaker, clock: formatClock(startMs), link: `${editorUrl}?t=${startMs / 1000}` }, parts);
 }
 
-/** The label of both sides: what differs is deleted and inserted part by part. */
+/** The label of both sides: parts that differ are deleted and inserted. */
 function compareLabels(was: LabelPart[] | undefined, is: LabelPart[] | undefined): TrackedText[] {
   const of = (kind: Kind, parts: LabelPart[]): TrackedText[] =>
     parts.length === 0 ? [] : [...parts, { text: '\n' }].map((part) => ({ ...part, kind, isLabel: true }));

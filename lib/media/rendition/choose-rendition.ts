@@ -11,7 +11,7 @@ import { chooseSound, soundStream, soundTags, type SoundStream } from '#lib/medi
 /** The source of a rendition's sound: one stream as it is, by its index in the file, or the `soundGraph` of these. */
 export type SoundWay = { way: 'copy'; index: number } | { way: 'encode'; streams: readonly SoundStream[] };
 
-/** A way to make what plays first: sound, with the picture where that is copied. A picture's number is its index in the file. */
+/** A way to make the first rendition: sound, with the picture if that is copied. A picture's number is its index in the file. */
 export interface RenditionPlan {
   audio: SoundWay;
   copiedPicture?: number;
@@ -155,7 +155,7 @@ function isPlayablePicture(picture: Stream, file: Listing): boolean {
   );
 }
 
-/** Without gaps and from the start: a browser would play what follows a gap too early. */
+/** Without gaps and from the start: a browser would play sound behind a gap too early. */
 function isPlayableSound(sound: Stream, file: Listing): boolean {
   const frames = (sound.nb_frames * samplesPerFrame) / sound.sample_rate;
   return (

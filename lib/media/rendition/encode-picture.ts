@@ -59,7 +59,7 @@ export async function encodePicture(
 }
 
 const filters = [
-  // First of all, so that nothing else is done with what is left out.
+  // First of all, so that no work is done on dropped pictures.
   `select='isnan(prev_selected_t)+gte(t-prev_selected_t,${fewestSecondsApart.toFixed(5)})'`,
   'yadif=deint=interlaced',
   `scale=w='min(iw,if(gt(iw,ih),${longSide},${shortSide}))':h='min(ih,if(gt(iw,ih),${shortSide},${longSide}))'` +
@@ -69,7 +69,7 @@ const filters = [
 const pictureArguments = [
   ['-pix_fmt', 'yuv420p', '-c:v', 'libx264', '-preset', 'veryfast'],
   ['-crf', '27', '-maxrate', '900k', '-bufsize', '1800k'],
-  // A whole picture every 30: what a jump has to decode.
+  // A whole picture every 30, since a jump decodes all behind the last one.
   ['-g', '30', '-vsync', 'vfr', '-enc_time_base', '1:90000', '-video_track_timescale', '90000'],
 ].flat();
 

@@ -101,7 +101,7 @@ function fromMedia(
   { inputPath, pcmSeconds, clock, start }: StartedSource,
   { audio, copiedPicture }: RenditionPlan,
 ): string[] {
-  // The graph is that of decodeAudio, so that what is heard and the times of both are the same.
+  // The graph is that of decodeAudio, so that sound and times of both are the same.
   const streams = audio.way === 'encode' ? audio.streams : [];
   const { inputs, filter, layout } = soundGraph(inputPath, streams, {
     rate: soundRate,

@@ -16,7 +16,7 @@ export interface SoundLoss {
 const rate = 8000;
 const bytesPerSecond = 2 * rate;
 
-/** Less is what codecs leave out at the beginning and at the end, and what times in a file are rounded by. */
+/** Codecs leave out less at the beginning and at the end, and times in a file are rounded by less. */
 const leastLostSeconds = 0.5;
 const leastLostShare = 0.005;
 /** Nobody could use a recording of which no more is decoded than this. */

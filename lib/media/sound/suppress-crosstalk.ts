@@ -26,7 +26,7 @@ const aloneDb = 12;
 const audibleDb = 4;
 /** By how much a voice may reach the other channel louder than on average: rooms color it. */
 const spreadDb = 5;
-/** Nobody is silenced who is louder than the other's voice less this, whatever was measured. */
+/** A voice that is louder than the other's less this is never silenced. */
 const minDifferenceDb = 10;
 /** A voice can be heard in its room for so many frames after its end. */
 const reverberationFrames = 3;

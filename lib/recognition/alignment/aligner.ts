@@ -35,7 +35,7 @@ export interface Aligner {
     words: readonly RecognizedWord[],
     signal: AbortSignal,
   ): Promise<Alignment | undefined>;
-  /** Ends what runs; pieces under way are rejected. */
+  /** Ends all work; pieces under way are rejected. */
   close(): Promise<void>;
 }
 

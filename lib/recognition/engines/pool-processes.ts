@@ -1,6 +1,6 @@
 import { memoryBudget, type MemoryBudget } from '#lib/recognition/engines/memory-budget';
 
-/** The memory that a pool shares with others, and what one of its processes needs, in MiB. */
+/** The memory that a pool shares with others, and that of one of its processes, in MiB. */
 export interface PoolMemory {
   budget: MemoryBudget;
   processMb: number;
@@ -16,7 +16,7 @@ export interface Pooled {
 export interface Pool<P> {
   /** Lends a process for the duration of `work`; waits in turn when all are lent. Throws the signal's reason. */
   lend<T>(work: (process: P) => Promise<T>, signal: AbortSignal): Promise<T>;
-  /** Kills all processes and rejects who is waiting; resolves when they are gone. */
+  /** Kills all processes and rejects calls that wait; resolves when the processes are gone. */
   close(): Promise<void>;
 }
 

@@ -47,7 +47,7 @@ export interface LanguageDetector {
   knows: (language: string) => boolean;
 }
 
-/** A detector for what may be written in `languages` (BCP 47 tags; undefined for any). */
+/** A detector for text in one of `languages` (BCP 47 tags; undefined for any). */
 export async function openLanguageDetector(
   languages: readonly string[] | undefined,
 ): Promise<LanguageDetector> {

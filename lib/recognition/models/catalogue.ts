@@ -20,7 +20,7 @@ type Description<Manifest> = Omit<Manifest, 'files'>;
 export type CatalogueModel = (Description<RecognizerManifest> | Description<HelperManifest>) & {
   /** The first that can be reached is taken. */
   sources: readonly [ModelSource, ...ModelSource[]];
-  /** One sentence that says whom it is for. */
+  /** One sentence about its use. */
   forWhom: string;
 };
 

@@ -109,7 +109,7 @@ async function sound<Manifest extends ModelManifest>(
   return undefined;
 }
 
-/** Files whose content this process has read, by path: what the disk said of them then, and their SHA-256. */
+/** Files whose content this process has read, by path: their state on the disk then, and their SHA-256. */
 const known = new Map<string, { seen: string; sha256: Promise<string> }>();
 
 /**

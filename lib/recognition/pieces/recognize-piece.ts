@@ -34,11 +34,11 @@ export interface RetryOptions {
    * better than the engine, so nothing is tried again then.
    */
   getSpeech: (channel: number) => readonly Span[] | undefined;
-  /** Another model and what to ask of it; undefined without one. Loaded when a piece needs it. */
+  /** Another model and its options; undefined without one. Loaded when a piece needs it. */
   openOther: () => Promise<{ engine: Engine; asked: PieceOptions } | undefined>;
 }
 
-/** One stretch of sound and what to ask about it. */
+/** One stretch of sound and its options. */
 interface Attempt {
   pcmPath: string;
   asked: PieceOptions;

@@ -50,7 +50,7 @@ export interface RecognizeOptions {
   asked: PieceOptions;
   /** Tries pieces again that come back empty; left out, they stay so. */
   retry?: RetryOptions;
-  /** Adds to the words of a piece, before it is kept, what the engine has not: their times, their confidence. */
+  /** Adds the times and the confidence that the engine lacks to the words of a piece, before it is kept. */
   refine?: (heard: RecognizedPiece, pcmPath: string, signal: AbortSignal) => Promise<RecognizedPiece>;
   /** Keeps one result. Never called twice at a time; progress never falls. Its error ends the recognition. */
   onPiece: (result: PieceResult) => Promise<void>;

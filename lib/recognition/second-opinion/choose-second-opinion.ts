@@ -27,7 +27,7 @@ export function chooseSecondOpinion(
   return smallest && describeModel(smallest);
 }
 
-/** A model that doesn't say what it understands can't be relied on. */
+/** A model that doesn't state its languages can't be relied on. */
 function understands({ languages }: RecognizerManifest, language: string): boolean {
   return languages !== undefined && matchLanguage(language, { languages }) !== undefined;
 }

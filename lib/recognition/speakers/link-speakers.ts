@@ -73,7 +73,7 @@ function merge(speakers: readonly LocalSpeaker[], { founders, distances, options
 
 type Cost = (distance: number, a: Cluster, b: Cluster) => number;
 const toDistance: Cost = (distance) => distance;
-/** A speaker of whom little was heard may as well be a known one: their distance counts less. */
+/** A speaker who was heard briefly may as well be a known one: the distance counts less. */
 const toLoss: Cost = (distance, a, b) => distance * Math.min(1, Math.min(a.speechMs, b.speechMs) / sureMs);
 
 function findPair(

@@ -4,9 +4,9 @@ export type LeftOut =
   | 'unreadable'
   /** Its language is not the one asked for, or not that of the main track. */
   | 'other-language'
-  /** People talk about what is seen and heard in the others. */
+  /** People talk about the film. */
   | 'commentary'
-  /** A narrator describes the picture for those who don't see it. */
+  /** A narrator describes the picture for blind people. */
   | 'audio-description'
   /** Another version of the sound for some of the audience. */
   | 'version'

@@ -20,7 +20,7 @@ export interface TrackChoice {
   tracks?: AudioTrack[];
 }
 
-/** A media file on this disk, its audio streams in order, and a folder for what is decoded meanwhile. */
+/** A media file on this disk, its audio streams in order, and a folder for decoded sound. */
 export interface TrackSource {
   mediaPath: string;
   streams: readonly SoundStream[];
@@ -28,7 +28,7 @@ export interface TrackSource {
 }
 
 export interface TrackOptions {
-  /** A BCP 47 tag: what is spoken, or all that the engine understands; left out where nobody knows. */
+  /** The spoken language as BCP 47 tag, or the only one of the engine; left out where nobody knows. */
   language?: string | undefined;
   audioTracks?: AudioTracksOption | undefined;
 }

@@ -67,7 +67,7 @@ export async function coversSpeech(
   other: TrackSound,
   listener: Listener,
 ): Promise<boolean> {
-  // Stretches that are louder in the other part come first: somebody may be there who is heard only there.
+  // Stretches that are louder in the other part come first: another voice may be there.
   const own = other.levels.map((level, at) =>
     level > (inner.levels[at] ?? silentDb) - 6 ? level : silentDb,
   );

@@ -12,7 +12,7 @@ const limits = {
   spread: { leastMs: minSpeechMs, toleranceMs: 0 },
   timed: { leastMs: 1500, toleranceMs: 500 },
 };
-/** Passages on both sides of a longer pause are two: who listens to them should not wait. */
+/** Passages on both sides of a longer pause are two, so that listening to one takes no waiting. */
 const longPauseMs = 2000;
 
 /** One channel of a recording, as it was recognized: all in order of time. */

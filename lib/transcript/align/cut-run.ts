@@ -1,7 +1,7 @@
 import { cutUnspaced } from '#lib/transcript/text/cut-unspaced';
 import { touches } from '#lib/transcript/text/join-words';
 
-/** A character of a script without blanks, or what stands between two of them. */
+/** A character of a script without blanks, or the text between two of them. */
 export interface LinkedUnit {
   text: string;
   /** The number of the machine word that it was a part of, or -1. */

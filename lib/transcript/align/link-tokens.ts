@@ -88,7 +88,7 @@ function countChanged(mine: Units, theirs: Units, links: Int32Array): number[] {
   return left;
 }
 
-/** Texts in characters of scripts without blanks and what stands between; `owners` are the numbers of the texts. */
+/** Texts in characters of scripts without blanks and the text between; `owners` are the numbers of the texts. */
 interface Units {
   texts: string[];
   owners: number[];

@@ -40,7 +40,7 @@ export function timeWords(
   return { starts, ends };
 }
 
-/** Times what lies between the words `before` and `after`; -1 and the number of words stand for the ends. */
+/** Times the words between `before` and `after`; -1 and the number of words stand for the ends. */
 function timeBetween(timing: Timing, before: number, after: number, span: Span): void {
   const { words, heard, starts, ends } = timing;
   const from = before < 0 ? 0 : getLink(timing, before) + 1;
@@ -67,7 +67,7 @@ function timeBetween(timing: Timing, before: number, after: number, span: Span):
   }
 }
 
-/** Lets the changed words on both sides of machine words that nothing replaces take in what was theirs. */
+/** Gives the time of machine words that nothing replaces to the changed words on both sides. */
 function absorb(timing: Timing, before: number, after: number, from: number, to: number): void {
   const { heard, starts, ends } = timing;
   let first = from;

@@ -26,13 +26,13 @@ export interface ComparedMonologue {
   runs: ComparedRun[];
 }
 
-/** In words: what stands between blanks, and the words of scripts without. */
+/** In words, those of scripts without blanks included. */
 export interface ComparedCounts {
   inserted: number;
   deleted: number;
   /** Deleted runs with an inserted run in their stead; their words are among the inserted and the deleted. */
   changed: number;
-  /** Paragraphs of the comparison with any difference: in words, in who speaks, in the order. */
+  /** Paragraphs of the comparison with any difference in words, speaker or order. */
   monologuesChanged: number;
   unchangedWords: number;
 }

@@ -9,7 +9,7 @@ interface Stretch {
   theirs: Region[];
 }
 
-/** The stretches of the base that I changed, each with what either side made of it; overlapping changes are one stretch. */
+/** The stretches of the base that I changed, each in both sides' versions; overlapping changes are one stretch. */
 export function gatherRegions(
   lists: ThreeSides,
   mine: readonly Region[],

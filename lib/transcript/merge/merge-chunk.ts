@@ -7,7 +7,7 @@ export interface Placed {
   theirs: number;
 }
 
-/** A stretch that both sides changed: what it was and what each made of it. */
+/** A stretch that both sides changed, in three versions. */
 export interface Chunk {
   base: readonly SequenceToken[];
   mine: readonly Placed[];

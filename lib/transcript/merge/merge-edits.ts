@@ -109,7 +109,7 @@ function renameTwins(base: Edit, mine: EditChange, theirs: EditChange, newId: ()
   };
 }
 
-/** Place, speaker and corrected time from whoever changed them, the rest theirs. */
+/** Place, speaker and corrected time of the side that changed them, the rest theirs. */
 function combineMarks(
   base: EditedMonologue | undefined,
   mine: EditedMonologue | undefined,

@@ -35,7 +35,7 @@ export interface ConflictText {
 /** The number of words in the text that are shown on either side of a conflict. */
 const contextWords = 3;
 
-/** Combines what two people made of one stretch, by words. It costs n log n, and what the budget has. */
+/** Combines two people's versions of one stretch, by words. It costs n log n, and the budget. */
 export function mergeRegion(
   sides: ThreeSides,
   words: readonly MachineWord[],

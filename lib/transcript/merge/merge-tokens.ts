@@ -153,7 +153,7 @@ function getChunk({ from, to, hunks }: Group, sequences: Sequences) {
   };
 }
 
-/** A token that both kept, with the white space round and in it of whoever changed that. */
+/** A token that both kept, with the white space round and in it of the side that changed that. */
 function unchanged(
   { base, mine, theirs }: Sequences,
   i: number,

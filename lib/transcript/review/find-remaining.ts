@@ -101,7 +101,7 @@ export function findRemaining(
 
 interface Before {
   endMs: number;
-  /** A tag tells what is heard there, or a monologue was made for it. */
+  /** True if a tag describes the pause, or a monologue was made for it. */
   isExplained: boolean;
 }
 

@@ -4,7 +4,7 @@
  * the next word tells them apart.
  */
 export interface Abbreviations {
-  /** Always followed by what belongs to them: titles, and words such as "vs." */
+  /** Never at the end of a sentence: titles, and words such as "vs." */
   before?: string;
   /** Followed by a number, or by a name of a month. */
   beforeNumber?: string;

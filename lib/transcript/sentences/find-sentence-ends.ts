@@ -10,7 +10,7 @@ import { getSentenceTable, type SentenceTable } from '#lib/transcript/sentences/
 export interface SentenceWord {
   text: string;
   language?: string | undefined;
-  /** Set on what is not spoken, such as `[laughter]`. */
+  /** Set on tags such as `[laughter]`, which are not spoken. */
   isTag?: true | undefined;
 }
 
@@ -106,7 +106,7 @@ interface Surroundings {
   hasCase: boolean;
   table: SentenceTable;
   before: string;
-  /** The next word without what opens it. */
+  /** The next word without opening marks. */
   next: string;
 }
 
@@ -159,7 +159,7 @@ function findRole(
   return isRoman || dotted.test(word) || has(table.anywhere, word) ? 'any' : 'none';
 }
 
-/** Ordinals have up to three digits; what is longer is a year. */
+/** Ordinals have up to three digits; a longer number is a year. */
 function findOrdinalRole(
   word: string,
   { table, before, next, hasCase }: Pick<Surroundings, 'table' | 'before' | 'next' | 'hasCase'>,

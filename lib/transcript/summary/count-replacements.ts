@@ -9,7 +9,7 @@ export interface TextChange {
 
 /** The longest text that is looked for: a replacement made everywhere is mostly of a short one. */
 const maxSought = 1000;
-/** Letters looked for times letters looked through: what looking may cost. */
+/** The most that a search may cost: letters looked for times letters looked through. */
 const maxLooks = 50_000_000;
 
 /**

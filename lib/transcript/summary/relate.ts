@@ -45,7 +45,7 @@ const toMembers = (side: keyof Relation, monologues: readonly EditedMonologue[])
 function findRoot(member: Member): Member {
   let root = member;
   while (root.parent !== undefined) {
-    // Halves the way for those who come after.
+    // Halves the way for later calls.
     if (root.parent.parent !== undefined) root.parent = root.parent.parent;
     root = root.parent;
   }

@@ -20,7 +20,7 @@ export function cutUnspaced(text: string): string[] {
   return [...pieces, text.slice(from)];
 }
 
-/** The words of a text: what stands between white space, and each word that is written without it. */
+/** The words of a text: between white space, and those of scripts that are written without. */
 export function toWords(text: string): string[] {
   return (text.match(/\S+/gu) ?? []).flatMap(cutUnspaced);
 }

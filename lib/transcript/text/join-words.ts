@@ -31,7 +31,7 @@ export function getSpace(before: string, { text, gap }: JoinedWord): string {
   return gap ?? (touches(before, text) && !endsSpaced.test(before.slice(-maxLooked)) ? '' : ' ');
 }
 
-/** A word with what parts it from the text of the one before it; undefined where there is none. */
+/** A word with the space before it; `before` is the text of the word before, undefined for the first one. */
 export function withBlank(before: string | undefined, word: JoinedWord): string {
   return before === undefined ? word.text : getSpace(before, word) + word.text;
 }
@@ -47,7 +47,7 @@ export function joinWords(words: readonly JoinedWord[]): string {
   return joined;
 }
 
-/** The `gap` of a word that stands behind this white space: left out where it is what joining puts there. */
+/** The `gap` of a word behind this white space: left out where joining puts the same there. */
 export function toGap(before: string, text: string, space: string): { gap?: string } {
   const gap = space === '' ? '' : (/[\u00a0\u202f\u3000]/.exec(space)?.[0] ?? ' ');
   return gap === getSpace(before, { text }) ? {} : { gap };

@@ -1,4 +1,4 @@
-/** A word in three parts: what stands before and after its letters and digits, such as a quote or a full stop. */
+/** A word in three parts: its letters and digits, and the marks on both sides, such as a quote or a full stop. */
 export interface WordParts {
   before: string;
   core: string;
@@ -14,7 +14,7 @@ const mark = /^(?:\s|(?![%&@#*§'’/\\])\p{P})$/u;
 /** The dots of U.S. and z.B. are how it is written, not where a sentence ends. */
 const initials = /^(?:\p{L}\.){2,}$/u;
 
-/** Cuts what is written around a word from it; `core` is empty for punctuation alone. */
+/** Splits the marks around a word from it; `core` is empty for punctuation alone. */
 export function splitPunctuation(text: string): WordParts {
   const start = before.exec(text)?.[0] ?? '';
   const rest = text.slice(start.length);

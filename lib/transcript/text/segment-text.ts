@@ -1,4 +1,4 @@
-/** ICU takes time that grows with more than the square of what it is given at once. */
+/** ICU's time grows with more than the square of the text. */
 const maxPart = 1000;
 
 /** Behind these signs a word, and so a part, ends in every context. */

@@ -18,7 +18,7 @@ import type { Piece } from '#lib/recognition/pieces/piece';
 
 const frameMs = 10;
 const bytesPerMs = 32;
-/** So much of what is around a piece is heard with it: pieces are cut close to the speech. */
+/** Sound on both sides that is heard with a piece: pieces are cut close to the speech. */
 const paddingMs = 200;
 /** A phone has three states, and each lasts a frame at least. */
 const framesPerPhone = 3;
@@ -42,7 +42,7 @@ export async function alignWords(
   { model, dictionary }: AlignerModel,
   signal: AbortSignal,
 ): Promise<Alignment | undefined> {
-  // Beside the sound: what is left there by a worker that died goes with the job.
+  // Beside the sound: leftovers of a worker that died go with the job.
   const folder = await mkdtemp(path.join(path.dirname(path.resolve(pcmPath)), 'alignment-'));
   try {
     const guess = (unknown: readonly string[]) => guessPronunciations(unknown, { folder, signal });
@@ -92,7 +92,7 @@ async function runAligner(
   ].flat();
   const { stderr } = await runProgram(program, parameters, {
     deadlineMs: 30_000 + 3 * lengthMs,
-    // Ten times of what it takes.
+    // Ten times the usual.
     maxProcessorSeconds: 5 + lengthMs / 2000,
     signal,
   });

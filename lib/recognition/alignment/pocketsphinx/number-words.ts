@@ -4,7 +4,7 @@ import { pronounceWords, type Guess } from '#lib/recognition/alignment/pronuncia
 import { listReadings, type Spoken } from '#lib/recognition/alignment/readings/list-readings';
 import { maxReadings, type Reading } from '#lib/recognition/alignment/readings/reading';
 
-/** A sound that is no word: what stands for text in letters that English doesn't have. */
+/** A sound that is no word, for text in letters that English doesn't have. */
 const spokenNoise = '+SPN+';
 
 /** A word that is said, and which one of the text it is. */

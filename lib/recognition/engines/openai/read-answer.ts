@@ -147,7 +147,7 @@ function readSpace(text: string): string {
   return /^\s*/u.exec(text)?.[0] ?? '';
 }
 
-/** Texts with what parts them, where any of them tells: a list without blanks was only stripped of them. */
+/** Texts with the gaps between them, if any has one: a list without blanks was only stripped of them. */
 function withGaps<Item extends { text: string; space: string }>(
   items: readonly Item[],
 ): Array<Omit<Item, 'space'> & { gap?: string }> {

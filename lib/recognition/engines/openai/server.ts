@@ -2,7 +2,7 @@
 export const formats = ['words', 'segments', 'json', 'text'] as const;
 export type Format = (typeof formats)[number];
 
-/** One of the addresses that pieces are sent to, and what is known of it now. */
+/** One of the addresses that pieces are sent to, and its state. */
 export interface Endpoint {
   readonly url: URL;
   /** The address without secrets, for messages and the log. */
@@ -17,7 +17,7 @@ export interface Endpoint {
   takesLanguage: boolean;
 }
 
-/** One of the servers, and what is known of it now. */
+/** One of the servers, and its state. */
 export interface Server {
   /** Its address without secrets, for the log. */
   readonly name: string;

@@ -1,7 +1,7 @@
 /** The facts that decide the number of processes and threads of a model. All of it is one worker's share. */
 export interface ProcessChoice {
   cores: number;
-  /** Of the machine, or what the container may use of it, in MiB. */
+  /** Of the machine or the container, in MiB. */
   memoryMb: number;
   modelMemoryMb: number;
   maxProcesses: number;

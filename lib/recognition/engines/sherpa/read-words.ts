@@ -95,7 +95,7 @@ function timeTokens(
 function findConfidence(tokens: readonly TimedToken[]): { confidence?: number } {
   const logProbs = tokens.flatMap(({ logProb }) => logProb ?? []);
   if (logProbs.length === 0) return {};
-  // The beam search adds what hotwords weigh, so a sum may lie above zero.
+  // The beam search adds the weight of hotwords, so a sum may lie above zero.
   const mean = logProbs.reduce((sum, logProb) => sum + Math.min(0, logProb), 0) / logProbs.length;
   return { confidence: clamp(Math.exp(mean), 0, 1) };
 }

@@ -17,7 +17,7 @@ export interface StatedOfModel {
   tokens?: string | undefined;
 }
 
-/** A model that was added, and what is stated nowhere. */
+/** A model that was added, and the facts that are stated nowhere. */
 export interface AddedModel {
   model: InstalledModel;
   unknown: readonly ('license' | 'languages' | 'memory')[];

@@ -107,7 +107,7 @@ async function readNpmSettings(): Promise<object> {
   // The settings in npm's own folder are those of a distribution: there is no such folder here.
   const config = new Config({ npmPath: process.execPath, ...npmDefinitions, argv: [], warn: false });
   await config.load();
-  // An exact version never changes, so what npm has cached of it is right.
+  // An exact version never changes, so npm's cache of it is right.
   return { ...config.flat, preferOffline: true, retry: { retries: 0 } };
 }
 
@@ -158,7 +158,7 @@ async function findTarball(
 ): Promise<{ tarball: string; integrity: string; unpackedBytes: number | undefined }> {
   const answer = await registryFetch.json(`/${name.replace('/', '%2f')}`, {
     ...asked,
-    // The short form of the description, which leaves out what no installer reads.
+    // The short form of the description, for installers.
     headers: { accept: 'application/vnd.npm.install-v1+json, application/json;q=0.8' },
   });
   const found = packument.safeParse(answer).data?.versions[version]?.dist;
@@ -169,7 +169,7 @@ async function findTarball(
   const checksum = integrity ?? (found.integrity || sha1);
   if (!checksum) throw new ModelProblem(`${new URL(registry).host} has no checksum for ${name}@${version}.`);
   const url = new URL(found.tarball);
-  // Some mirrors give the address of what they mirror; npm asks the mirror (`replace-registry-host`).
+  // Some mirrors give the original's address; npm asks the mirror (`replace-registry-host`).
   const isOfMirror = url.host !== 'registry.npmjs.org';
   return {
     tarball: isOfMirror ? url.href : new URL(url.pathname, registry).href,
@@ -194,7 +194,7 @@ function explainConnection(error: unknown): string | undefined {
   if (code === 'ENOTCACHED') return 'npm is set to be offline, and its cache lacks the package.';
   if (/^E\d{3}$/.test(code)) return `It responded with ${code.slice(1)}.`;
   if (code === 'ERR_STREAM_PREMATURE_CLOSE') return 'The connection was lost.';
-  // By the clock: whoever interrupts an installation is told so elsewhere.
+  // The clock ran out: an interruption is reported elsewhere.
   if (error instanceof Error && error.name === 'AbortError') return 'The server took too long to respond.';
   return explainNetworkError(error)?.inWords;
 }

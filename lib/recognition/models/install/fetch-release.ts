@@ -44,7 +44,7 @@ async function fetchAsset(modelsDir: string, model: NamedAsset, options: Install
       onBytes: (done) => onProgress?.({ phase: 'download', done, total: model.bytes }),
     }).catch(async (error: unknown) => {
       const explained = explainDiskError(error, modelsDir);
-      // A full disk also stops the database: what was downloaded makes room.
+      // A full disk also stops the database: removing the download makes room.
       if (explained !== error) await forgetDownload(file);
       throw explained;
     });

@@ -12,7 +12,7 @@ export function nameByFile(source: string): string {
   );
 }
 
-/** Folders that say how a package is laid out, or its version, not what is in it. */
+/** Folders for the layout or the version of a package. */
 const layout =
   /^(dist|build|lib|src|assets|public|static|models?|onnx|weights|quantized|int8|\.|v?\d+(\.\d+)+)$/;
 

@@ -29,7 +29,7 @@ export async function stagingFolder(modelsDir: string, name: string): Promise<st
   return folder;
 }
 
-/** Removes what an attempt has left in the staging folder. */
+/** Removes the leftovers of an attempt from the staging folder. */
 export async function clearStaging(modelsDir: string): Promise<void> {
   await rm(path.join(modelsDir, staging), { recursive: true, force: true });
 }

@@ -33,7 +33,7 @@ export async function writeHashed(
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Copies a file to a new one, checking what is read. */
+/** Copies a file to a new one, with the hash of its content. */
 export function copyHashed(from: string, to: string, signal: AbortSignal): Promise<Content> {
   return writeHashed(readChunks(from, signal), to);
 }

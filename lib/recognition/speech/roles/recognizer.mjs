@@ -10,7 +10,7 @@ const { OfflineRecognizer, OnlineRecognizer } = requireLibrary('sherpa-onnx-node
 const addon = requireLibrary('sherpa-onnx-node/addon.js');
 
 const sampleRate = 16_000;
-/** A streaming model writes its last words only once it has seen what follows. */
+/** A streaming model writes its last words only once it has seen more sound. */
 const tailSamples = new Float32Array(0.66 * sampleRate);
 
 /** Less holds no word, and some models fail at it. */
@@ -70,7 +70,7 @@ export async function load(config) {
   const use = async (/** @type {ReturnType<typeof describe>} */ { hotwords, settings }) => {
     const nextKey = findKey(config.kind, settings, hotwords);
     if (nextKey === key) return;
-    // Its memory goes with the last reference to it; two models would take twice what was reckoned with.
+    // Its memory goes with the last reference to it; two models would take twice as much.
     recognizer = undefined;
     global.gc?.();
     recognizer =

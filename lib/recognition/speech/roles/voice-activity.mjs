@@ -22,7 +22,7 @@ const threshold = 0.5;
 const minSilenceDuration = 0.25;
 /** A short "yes" lasts 0.2 s; with 0.1 s a knock on the table is speech. */
 const minSpeechDuration = 0.2;
-/** Never reached inside one request: what speaks without a pause is cut elsewhere. */
+/** Never reached inside one request: speech without a pause is cut elsewhere. */
 const maxSpeechDuration = 3600;
 
 /** @param {{ path: string, threads: number }} config */

@@ -6,7 +6,7 @@ import { ModelProblem } from '#lib/recognition/models/model-problem';
 export const archiveLimits = {
   entries: 10_000,
   pathBytes: 500,
-  /** Of one step of a path: what file systems take. */
+  /** Of one step of a path: the limit of file systems. */
   nameBytes: 255,
   /** Of everything in it, unpacked. */
   bytes: 32 * 1024 ** 3,
@@ -15,7 +15,7 @@ export const archiveLimits = {
   smallBytes: 256 * 1024 ** 2,
 };
 
-/** Counts what comes out of an archive. Each of its functions throws a `ModelProblem`, or the disk's error, once that is too much. */
+/** Counts the contents of an archive. Each function throws a `ModelProblem`, or the disk's error, once they are too much. */
 export interface ArchiveBounds {
   /** An entry, and how many bytes of it are to be written. */
   countEntry: (path: string, bytesToWrite: number) => void;

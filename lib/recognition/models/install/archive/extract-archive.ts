@@ -140,7 +140,7 @@ function toError(error: unknown): Error {
 }
 
 async function writeEntry(entry: ReadEntry, file: string): Promise<Content> {
-  // Heard by whoever reads it; until then it must not be uncaught.
+  // The reader gets the error; until then it must not be uncaught.
   entry.on('error', () => undefined);
   try {
     return await writeHashed(entry, file);
