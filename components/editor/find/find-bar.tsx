@@ -2,13 +2,12 @@
 
 import * as texts from '#messages/editor/find';
 import * as commonTexts from '#messages/common';
-import { ActionIcon, Button, CloseButton, TextInput } from '@mantine/core';
+import { Button, CloseButton, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, type KeyboardEvent } from 'react';
-import { Icon } from '#components/ui/icon';
 import { useEditorServices } from '#components/editor/context.ts';
 import { useStored } from '#components/ui/store.ts';
-import { CommandTip } from '#components/editor/keyboard/command-tip';
+import { IconButton } from '#components/editor/keyboard/command-tip';
 import { useSyncView } from '#components/editor/sync/use-sync.ts';
 import { useSteadyText } from '#components/editor/reading/steady-text.ts';
 import styles from './find-bar.module.css';
@@ -69,28 +68,20 @@ function OpenBar() {
             onChange={({ currentTarget }) => finder.setQuery({ text: currentTarget.value })}
             onKeyDown={(event) => onEnter(event, () => finder.go(event.shiftKey ? -1 : 1))}
           />
-          <CommandTip label={texts.previousMatch()} command="find-previous">
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size="lg"
-              aria-label={texts.previousMatch()}
-              onClick={() => finder.go(-1)}
-            >
-              <Icon shape={IconChevronUp} />
-            </ActionIcon>
-          </CommandTip>
-          <CommandTip label={texts.nextMatch()} command="find-next">
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size="lg"
-              aria-label={texts.nextMatch()}
-              onClick={() => finder.go(1)}
-            >
-              <Icon shape={IconChevronDown} />
-            </ActionIcon>
-          </CommandTip>
+          <IconButton
+            label={texts.previousMatch()}
+            command="find-previous"
+            icon={IconChevronUp}
+            size="lg"
+            onClick={() => finder.go(-1)}
+          />
+          <IconButton
+            label={texts.nextMatch()}
+            command="find-next"
+            icon={IconChevronDown}
+            size="lg"
+            onClick={() => finder.go(1)}
+          />
           <CloseButton aria-label={commonTexts.close()} onClick={() => finder.close()} />
         </div>
         <div className={styles['row']}>

@@ -1,5 +1,15 @@
-import { Tooltip } from '@mantine/core';
-import { cloneElement, useEffect, useId, useRef, useState, type ReactElement, type RefObject } from 'react';
+import { ActionIcon, Tooltip, type ActionIconProps } from '@mantine/core';
+import {
+  cloneElement,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ComponentPropsWithoutRef,
+  type ReactElement,
+  type RefObject,
+} from 'react';
+import { Icon, type IconShape } from '#components/ui/icon';
 import styles from './command-tip.module.css';
 import { formatKey } from './keys';
 import { useCommandKeys, useKeyboard } from './use-keyboard';
@@ -30,6 +40,36 @@ export function CommandTip({
       {cloneElement(children, { ref: button, ...(isShown && { 'aria-describedby': id }) })}
       {isShown && <Tip id={id} target={button} label={label} command={command} />}
     </>
+  );
+}
+
+/** A button with an icon. A tip names it, with the key of the same command; without a command, its title does. */
+export function IconButton({
+  label,
+  command,
+  icon,
+  iconSize = 18,
+  isOn = false,
+  ...props
+}: TipProps & { icon: IconShape; iconSize?: number; isOn?: boolean } & ActionIconProps &
+  ComponentPropsWithoutRef<'button'>) {
+  const button = (
+    <ActionIcon
+      variant={isOn ? 'light' : 'subtle'}
+      {...(!isOn && { color: 'gray' })}
+      aria-label={label}
+      {...(command === undefined && { title: label })}
+      {...props}
+    >
+      <Icon shape={icon} size={iconSize} />
+    </ActionIcon>
+  );
+  return command === undefined ? (
+    button
+  ) : (
+    <CommandTip label={label} command={command}>
+      {button}
+    </CommandTip>
   );
 }
 

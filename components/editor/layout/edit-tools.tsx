@@ -2,10 +2,9 @@
 
 import * as documentTexts from '#messages/editor/document';
 import * as findTexts from '#messages/editor/find';
-import { ActionIcon } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp, IconSearch } from '@tabler/icons-react';
 import { useCallback, useSyncExternalStore } from 'react';
-import { Icon, type IconShape } from '#components/ui/icon';
+import type { IconShape } from '#components/ui/icon';
 import { useStored } from '#components/ui/store.ts';
 import {
   useEditorServices,
@@ -13,7 +12,7 @@ import {
   useView,
   type EditorServices,
 } from '#components/editor/context.ts';
-import { CommandTip } from '#components/editor/keyboard/command-tip';
+import { IconButton } from '#components/editor/keyboard/command-tip';
 import { undoLast } from '#components/editor/announcements/undo-offer.ts';
 import { isEnabledIn } from '#components/editor/keyboard/command.ts';
 import styles from './editor-bar.module.css';
@@ -53,23 +52,19 @@ function HistoryTool({
   const services = useEditorServices();
   const isEnabled = useEnabled(services, id);
   return (
-    <CommandTip label={title} command={id}>
-      <ActionIcon
-        className={styles['tool'] ?? ''}
-        variant="subtle"
-        color="gray"
-        aria-label={title}
-        // Not `disabled`, which would take the focus from the button that has just undone the first change.
-        {...(!isEnabled && { 'aria-disabled': true, 'data-disabled': true })}
-        // The focus stays in the text, or away from it, where it would bring up a phone's keyboard.
-        onMouseDown={(event) => event.preventDefault()}
-        onClick={() => {
-          if (isEnabled) onPress(services);
-        }}
-      >
-        <Icon shape={icon} />
-      </ActionIcon>
-    </CommandTip>
+    <IconButton
+      label={title}
+      command={id}
+      icon={icon}
+      className={styles['tool'] ?? ''}
+      // Not `disabled`, which would take the focus from the button that has just undone the first change.
+      {...(!isEnabled && { 'aria-disabled': true, 'data-disabled': true })}
+      // The focus stays in the text, or away from it, where it would bring up a phone's keyboard.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => {
+        if (isEnabled) onPress(services);
+      }}
+    />
   );
 }
 
@@ -103,17 +98,14 @@ function FindTool() {
   const { finder, run } = useEditorServices();
   const { isOpen } = useStored(finder);
   return (
-    <CommandTip label={findTexts.label()} command="find">
-      <ActionIcon
-        className={`${styles['tool']} ${styles['find']}`}
-        variant={isOpen ? 'light' : 'subtle'}
-        {...(!isOpen && { color: 'gray' })}
-        aria-label={findTexts.label()}
-        aria-expanded={isOpen}
-        onClick={() => (isOpen ? finder.close() : run('find'))}
-      >
-        <Icon shape={IconSearch} />
-      </ActionIcon>
-    </CommandTip>
+    <IconButton
+      label={findTexts.label()}
+      command="find"
+      icon={IconSearch}
+      isOn={isOpen}
+      className={`${styles['tool']} ${styles['find']}`}
+      aria-expanded={isOpen}
+      onClick={() => (isOpen ? finder.close() : run('find'))}
+    />
   );
 }

@@ -3,12 +3,12 @@
 import * as documentTexts from '#messages/editor/document';
 import * as commandsTexts from '#messages/editor/commands';
 import Link from 'next/link';
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconArrowLeft, IconBook, IconCommand, IconInfoCircle } from '@tabler/icons-react';
 import { Icon } from '#components/ui/icon';
 import * as recordTexts from '#messages/recognition-record';
 import styles from './editor-bar.module.css';
-import { CommandTip } from '#components/editor/keyboard/command-tip';
+import { CommandTip, IconButton } from '#components/editor/keyboard/command-tip';
 import { useEditorServices, useOpenPanel, useView } from '#components/editor/context.ts';
 import { SyncStatus } from '#components/editor/sync/status/sync-status';
 import { People } from '#components/editor/presence/people';
@@ -47,19 +47,15 @@ export function EditorBar() {
 function AboutButton() {
   const { run } = useEditorServices();
   return (
-    <CommandTip label={recordTexts.title()} command="about-transcript">
-      <ActionIcon
-        className={styles['about'] ?? ''}
-        variant="subtle"
-        color="gray"
-        size="md"
-        aria-label={recordTexts.title()}
-        aria-haspopup="dialog"
-        onClick={() => run('about-transcript')}
-      >
-        <Icon shape={IconInfoCircle} />
-      </ActionIcon>
-    </CommandTip>
+    <IconButton
+      label={recordTexts.title()}
+      command="about-transcript"
+      icon={IconInfoCircle}
+      className={styles['about'] ?? ''}
+      size="md"
+      aria-haspopup="dialog"
+      onClick={() => run('about-transcript')}
+    />
   );
 }
 
@@ -75,33 +71,27 @@ function Panels() {
         ))}
       </div>
       <div className={`${styles['group']} ${styles['rest']}`}>
-        <CommandTip label={commandsTexts.readingView()} command="reading-view">
-          <ActionIcon
-            variant={isReading ? 'light' : 'subtle'}
-            {...(!isReading && { color: 'gray' })}
-            size={30}
-            aria-label={commandsTexts.readingView()}
-            aria-pressed={isReading}
-            onClick={() => run('reading-view')}
-          >
-            <Icon shape={IconBook} />
-          </ActionIcon>
-        </CommandTip>
+        <IconButton
+          label={commandsTexts.readingView()}
+          command="reading-view"
+          icon={IconBook}
+          isOn={isReading}
+          size={30}
+          aria-pressed={isReading}
+          onClick={() => run('reading-view')}
+        />
         {rest.map((panel) => (
           <PanelIcon key={panel.id} panel={panel} />
         ))}
-        <CommandTip label={commandsTexts.allCommands()} command="palette">
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={30}
-            aria-label={commandsTexts.commands()}
-            aria-haspopup="dialog"
-            onClick={() => run('palette')}
-          >
-            <Icon shape={IconCommand} />
-          </ActionIcon>
-        </CommandTip>
+        <IconButton
+          label={commandsTexts.allCommands()}
+          command="palette"
+          icon={IconCommand}
+          size={30}
+          aria-label={commandsTexts.commands()}
+          aria-haspopup="dialog"
+          onClick={() => run('palette')}
+        />
       </div>
       <div className={`${styles['group']} ${styles['primary']}`}>
         {primary.map((panel) => (
@@ -148,17 +138,14 @@ function PanelIcon({ panel: { id, title, icon, command } }: { panel: Panel }) {
   const { panel } = useEditorServices();
   const isOpen = useOpenPanel() === id;
   return (
-    <CommandTip label={title()} command={command}>
-      <ActionIcon
-        variant={isOpen ? 'light' : 'subtle'}
-        {...(!isOpen && { color: 'gray' })}
-        size={30}
-        aria-label={title()}
-        aria-expanded={isOpen}
-        onClick={() => panel.set(isOpen ? undefined : id)}
-      >
-        <Icon shape={icon} />
-      </ActionIcon>
-    </CommandTip>
+    <IconButton
+      label={title()}
+      command={command}
+      icon={icon}
+      isOn={isOpen}
+      size={30}
+      aria-expanded={isOpen}
+      onClick={() => panel.set(isOpen ? undefined : id)}
+    />
   );
 }

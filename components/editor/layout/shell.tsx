@@ -20,9 +20,11 @@ import { PanelArea } from './panel-area';
 import { Picture } from '#components/editor/player/picture/picture';
 import { PlayerBar } from '#components/editor/player/player-bar';
 import '#components/editor/player/playing-word/playing-word.css';
-import { BasicEngineNotice } from '#components/editor/recognition/basic-engine-notice';
-import { LeftOutTracksNotice } from '#components/editor/recognition/left-out-tracks-notice';
-import { DoubtfulSpeechNotice } from '#components/editor/recognition/doubtful-speech-notice';
+import {
+  BasicEngineNotice,
+  DoubtfulSpeechNotice,
+  LeftOutTracksNotice,
+} from '#components/editor/recognition/notices';
 import { markPassages } from '#components/editor/review/mark-passages.ts';
 import { ConflictList } from '#components/editor/sync/conflicts/conflict-list';
 import { SyncNotice } from '#components/editor/sync/status/sync-notice';

@@ -14,7 +14,7 @@ import { Icon } from '#components/ui/icon';
 import { useStored } from '#components/ui/store.ts';
 import { useEditorServices, useSetting, useOpenPanel } from '#components/editor/context.ts';
 import type { Follow } from '#components/editor/player/playing-word/follow-word.ts';
-import { CommandTip } from '#components/editor/keyboard/command-tip';
+import { CommandTip, IconButton } from '#components/editor/keyboard/command-tip';
 import { Clock } from '#components/editor/player/go-to-time/clock';
 import { ShowPicture } from '#components/editor/player/picture/picture';
 import styles from './player-bar.module.css';
@@ -59,19 +59,16 @@ function Transport({ isReady }: { isReady: boolean }) {
   const seconds = useSetting('skipSeconds');
   return (
     <div className={styles['transport']}>
-      <CommandTip label={texts.back({ seconds })} command="back">
-        <ActionIcon
-          className={styles['skipBack'] ?? ''}
-          variant="subtle"
-          color="gray"
-          size={36}
-          disabled={!isReady}
-          aria-label={texts.back({ seconds })}
-          onClick={() => player.skip(-seconds * 1000)}
-        >
-          <Icon shape={IconReload} size={20} />
-        </ActionIcon>
-      </CommandTip>
+      <IconButton
+        label={texts.back({ seconds })}
+        command="back"
+        icon={IconReload}
+        iconSize={20}
+        className={styles['skipBack'] ?? ''}
+        size={36}
+        disabled={!isReady}
+        onClick={() => player.skip(-seconds * 1000)}
+      />
       <CommandTip label={isPlaying ? texts.pause() : texts.play()} command="play-pause">
         <ActionIcon
           variant="filled"
@@ -85,18 +82,15 @@ function Transport({ isReady }: { isReady: boolean }) {
           <Icon shape={isPlaying ? IconPlayerPauseFilled : IconPlayerPlayFilled} size={22} />
         </ActionIcon>
       </CommandTip>
-      <CommandTip label={texts.forward({ seconds })} command="forward">
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={36}
-          disabled={!isReady}
-          aria-label={texts.forward({ seconds })}
-          onClick={() => player.skip(seconds * 1000)}
-        >
-          <Icon shape={IconReload} size={20} />
-        </ActionIcon>
-      </CommandTip>
+      <IconButton
+        label={texts.forward({ seconds })}
+        command="forward"
+        icon={IconReload}
+        iconSize={20}
+        size={36}
+        disabled={!isReady}
+        onClick={() => player.skip(seconds * 1000)}
+      />
     </div>
   );
 }
@@ -105,21 +99,20 @@ function LoopButton({ isReady }: { isReady: boolean }) {
   const { run } = useEditorServices();
   const isLooping = usePlayer((player) => player.loopRange() !== undefined);
   return (
-    <CommandTip label={isLooping ? texts.loopOff() : texts.loopOn()} command="loop">
-      <ActionIcon
-        variant={isLooping ? 'light' : 'subtle'}
-        {...(!isLooping && { color: 'gray' })}
-        size={36}
-        disabled={!isReady}
-        aria-pressed={isLooping}
-        aria-label={texts.loopOn()}
-        // The selection that is to be repeated stays.
-        onMouseDown={(event) => event.preventDefault()}
-        onClick={() => run('loop')}
-      >
-        <Icon shape={IconRepeat} size={20} />
-      </ActionIcon>
-    </CommandTip>
+    <IconButton
+      label={isLooping ? texts.loopOff() : texts.loopOn()}
+      command="loop"
+      icon={IconRepeat}
+      iconSize={20}
+      isOn={isLooping}
+      size={36}
+      disabled={!isReady}
+      aria-pressed={isLooping}
+      aria-label={texts.loopOn()}
+      // The selection that is to be repeated stays.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => run('loop')}
+    />
   );
 }
 
@@ -193,16 +186,14 @@ function PlaybackSettingsButton() {
   usePedal(player, pedal);
   const isOpen = useOpenPanel() === 'settings';
   return (
-    <ActionIcon
-      variant={isOpen ? 'light' : 'subtle'}
-      {...(!isOpen && { color: 'gray' })}
+    <IconButton
+      label={texts.settings()}
+      icon={IconAdjustmentsHorizontal}
+      iconSize={20}
+      isOn={isOpen}
       size={36}
-      aria-label={texts.settings()}
-      title={texts.settings()}
       aria-expanded={isOpen}
       onClick={() => panel.set(isOpen ? undefined : 'settings')}
-    >
-      <Icon shape={IconAdjustmentsHorizontal} size={20} />
-    </ActionIcon>
+    />
   );
 }

@@ -1,10 +1,8 @@
 import { formatPercent } from '#lib/messages/format';
 import * as texts from '#messages/editor/player';
-import { ActionIcon } from '@mantine/core';
 import { IconVolume, IconVolumeOff } from '@tabler/icons-react';
-import { Icon } from '#components/ui/icon';
 import { useEditorServices } from '#components/editor/context.ts';
-import { CommandTip } from '#components/editor/keyboard/command-tip';
+import { IconButton } from '#components/editor/keyboard/command-tip';
 import styles from './player-bar.module.css';
 import { usePlayer } from './use-player';
 
@@ -15,17 +13,14 @@ export function VolumeControl() {
   const isMuted = usePlayer((player) => player.isMuted());
   return (
     <div className={styles['volume']}>
-      <CommandTip label={isMuted ? texts.unmute() : texts.mute()} command="mute">
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={36}
-          aria-label={isMuted ? texts.unmute() : texts.mute()}
-          onClick={() => player.setMuted(!isMuted)}
-        >
-          <Icon shape={isMuted || volume === 0 ? IconVolumeOff : IconVolume} size={20} />
-        </ActionIcon>
-      </CommandTip>
+      <IconButton
+        label={isMuted ? texts.unmute() : texts.mute()}
+        command="mute"
+        icon={isMuted || volume === 0 ? IconVolumeOff : IconVolume}
+        iconSize={20}
+        size={36}
+        onClick={() => player.setMuted(!isMuted)}
+      />
       <input
         type="range"
         min={0}

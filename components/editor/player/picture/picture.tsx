@@ -1,10 +1,11 @@
 'use client';
 
 import * as texts from '#messages/editor/player';
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconMaximize, IconVideo, IconX } from '@tabler/icons-react';
 import { useLayoutEffect, useRef } from 'react';
 import { Icon } from '#components/ui/icon';
+import { IconButton } from '#components/editor/keyboard/command-tip';
 import { useEditorServices, useSetting } from '#components/editor/context.ts';
 import { PictureMenu } from './picture-menu';
 import styles from './picture.module.css';
@@ -38,26 +39,20 @@ export function Picture() {
     >
       <div className={styles['buttons']}>
         <PictureMenu />
-        <ActionIcon
-          variant="subtle"
-          color="gray"
+        <IconButton
+          label={texts.fullScreen()}
+          icon={IconMaximize}
+          iconSize={16}
           size={28}
-          aria-label={texts.fullScreen()}
-          title={texts.fullScreen()}
           onClick={() => void media.requestFullscreen?.()}
-        >
-          <Icon shape={IconMaximize} size={16} />
-        </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
+        />
+        <IconButton
+          label={texts.hideVideo()}
+          icon={IconX}
+          iconSize={16}
           size={28}
-          aria-label={texts.hideVideo()}
-          title={texts.hideVideo()}
           onClick={() => settings.change({ picture: false })}
-        >
-          <Icon shape={IconX} size={16} />
-        </ActionIcon>
+        />
       </div>
       <div ref={frame} className={styles['frame']}>
         {isPending && <output className={styles['pending']}>{texts.preparingVideo()}</output>}

@@ -1,10 +1,9 @@
 import * as texts from '#messages/editor/player';
 import { formatSpokenDuration } from '#lib/messages/format';
 import { useMediaQuery } from '@mantine/hooks';
-import { ActionIcon } from '@mantine/core';
 import { IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { useState, type KeyboardEvent, type PointerEvent, useEffect } from 'react';
-import { Icon } from '#components/ui/icon';
+import { IconButton } from '#components/editor/keyboard/command-tip';
 import { useEditorServices } from '#components/editor/context.ts';
 import type { Player } from '#components/editor/player/player.ts';
 import styles from './timeline.module.css';
@@ -30,28 +29,20 @@ export function Timeline() {
       <Slider>{hasWaves ? <Waveform peaks={peaks} zoom={zoom} /> : <Line />}</Slider>
       {hasWaves && (
         <div className={styles['zoom']}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
+          <IconButton
+            label={texts.zoomIn()}
+            icon={IconZoomIn}
             size={28}
-            aria-label={texts.zoomIn()}
-            title={texts.zoomIn()}
             disabled={zoom >= getMaxZoom(lengthMs)}
             onClick={() => setZoom(zoom + 1)}
-          >
-            <Icon shape={IconZoomIn} />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
+          />
+          <IconButton
+            label={texts.zoomOut()}
+            icon={IconZoomOut}
             size={28}
-            aria-label={texts.zoomOut()}
-            title={texts.zoomOut()}
             disabled={zoom === 0}
             onClick={() => setZoom(zoom - 1)}
-          >
-            <Icon shape={IconZoomOut} />
-          </ActionIcon>
+          />
         </div>
       )}
     </div>

@@ -1,0 +1,113 @@
+'use client';
+
+import * as texts from '#messages/recognition-record';
+import * as reviewTexts from '#messages/editor/review';
+import { Button } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import {
+  BasicEngineNote,
+  describeLostSound,
+  describeUnheard,
+} from '#components/recognition/recognition-notes';
+import { isBasic } from '#components/recognition/recognition-view';
+import { useEditorServices } from '#components/editor/context.ts';
+import { startAtPassage } from '#components/editor/review/review-commands.ts';
+import { readLocal, writeLocal } from '#components/ui/persisted-store.ts';
+import styles from './notices.module.css';
+
+/** The note on a transcript by the basic engine. */
+export function BasicEngineNotice() {
+  const { access } = useEditorServices();
+  if (access.recognition === undefined || !isBasic(access.recognition)) return null;
+  return (
+    <Notice storageKey="longhand.basic-engine-notice">
+      <BasicEngineNote />
+    </Notice>
+  );
+}
+
+/** Tells the owner which audio tracks may have speech that isn't in the transcript. */
+export function LeftOutTracksNotice() {
+  const { access, overlay } = useEditorServices();
+  const text = access.recognition && describeUnheard(access.recognition);
+  if (text === undefined) return null;
+  return (
+    <Notice
+      storageKey={`longhand.left-out-tracks-notice.${access.jobId}`}
+      action={() => (
+        <Button size="compact-sm" variant="default" onClick={() => overlay.set({ kind: 'record' })}>
+          {texts.details()}
+        </Button>
+      )}
+    >
+      <p>{text}</p>
+    </Notice>
+  );
+}
+
+/** Tells those who can edit about lost sound, speech without words, and words that may be in another language. */
+export function DoubtfulSpeechNotice() {
+  const services = useEditorServices();
+  const { access } = services;
+  const { notUnderstood = [], languageDoubtful = [] } = access.speech ?? {};
+  const lost = access.recognition && describeLostSound(access.recognition);
+  const passages = notUnderstood.length + languageDoubtful.length;
+  if ((passages === 0 && lost === undefined) || access.may !== 'edit') return null;
+  return (
+    <Notice
+      storageKey={`longhand.missed-speech-notice.${access.jobId}`}
+      action={(dismiss) =>
+        passages > 0 && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => {
+              dismiss();
+              void startAtPassage(services);
+            }}
+          >
+            {reviewTexts.start()}
+          </Button>
+        )
+      }
+    >
+      {lost !== undefined && <p>{lost}</p>}
+      {notUnderstood.length > 0 && <p>{reviewTexts.missedSpeech({ count: notUnderstood.length })}</p>}
+      {languageDoubtful.length > 0 && (
+        <p>{reviewTexts.otherLanguageNotice({ count: languageDoubtful.length })}</p>
+      )}
+    </Notice>
+  );
+}
+
+/** A notice above the text, until it is dismissed in this browser. */
+function Notice({
+  storageKey,
+  action,
+  children,
+}: {
+  storageKey: string;
+  action?: (dismiss: () => void) => ReactNode;
+  children: ReactNode;
+}) {
+  const { editor } = useEditorServices();
+  const [isDismissed, setDismissed] = useState(() => readLocal(storageKey) !== undefined);
+  if (isDismissed) return null;
+  const dismiss = (): void => {
+    writeLocal(storageKey, 'dismissed');
+    setDismissed(true);
+    // The focused button is removed.
+    editor.view.focus();
+  };
+  return (
+    <div className={styles['notice']}>
+      <div className={styles['text']}>{children}</div>
+      <div className={styles['buttons']}>
+        {action?.(dismiss)}
+        <Button size="compact-sm" variant="default" onClick={dismiss}>
+          {texts.basicDismiss()}
+        </Button>
+      </div>
+    </div>
+  );
+}
