@@ -1,3 +1,4 @@
+import { readLocal, writeLocal } from '#components/ui/persisted-store.ts';
 import { createLazyStore, type ReadableStore } from '#components/ui/store.ts';
 
 /**
@@ -17,13 +18,13 @@ export const noticeStore: ReadableStore<NoticeState> = store;
 export async function turnOn(): Promise<void> {
   if (store.get() === 'unsupported') return;
   const permission = await Notification.requestPermission();
-  if (permission === 'granted') remember('on');
+  if (permission === 'granted') writeLocal(key, 'on');
   store.set(permission === 'denied' ? 'blocked' : readState());
 }
 
 /** Turns notifications off; the browser's permission stays. */
 export function turnOff(): void {
-  remember('off');
+  writeLocal(key, 'off');
   store.set(readState());
 }
 
@@ -35,25 +36,9 @@ export function followOtherTabs(): () => void {
   return () => listening.abort();
 }
 
-function remember(choice: 'on' | 'off'): void {
-  try {
-    localStorage.setItem(key, choice);
-  } catch {
-    // Where nothing can be kept, nothing is turned on.
-  }
-}
-
 function readState(): NoticeState {
   // Which tab notifies is settled by a lock. Browsers have both on secure addresses only.
   if (!('Notification' in globalThis) || !('locks' in navigator)) return 'unsupported';
   if (Notification.permission === 'denied') return 'blocked';
-  return isChosen() && Notification.permission === 'granted' ? 'on' : 'off';
-}
-
-function isChosen(): boolean {
-  try {
-    return localStorage.getItem(key) === 'on';
-  } catch {
-    return false;
-  }
+  return readLocal(key) === 'on' && Notification.permission === 'granted' ? 'on' : 'off';
 }

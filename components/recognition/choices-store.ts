@@ -1,3 +1,4 @@
+import { readLocalJson, writeLocal } from '#components/ui/persisted-store.ts';
 import { createLazyStore, type ReadableStore } from '#components/ui/store.ts';
 import { textChoices, type ChoiceFaults } from './offer';
 import { emptyDraft, type Draft } from './resolve-choices';
@@ -38,11 +39,7 @@ export function choose(part: Partial<Draft>): void {
     deleteAfterDays: _days,
     ...lasting
   } = store.get().draft;
-  try {
-    localStorage.setItem(key, JSON.stringify(lasting));
-  } catch {
-    // A browser may refuse storage: the choices then last as long as the page.
-  }
+  writeLocal(key, JSON.stringify(lasting));
 }
 
 /** Opens or closes the form. */
@@ -61,12 +58,8 @@ function change(part: Partial<ChoicesState>): void {
 
 /** What this browser remembers, as far as it is valid: another release may have written it. */
 function readRemembered(): Partial<Draft> {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
-    return typeof stored === 'object' && stored !== null ? pickValid(stored) : {};
-  } catch {
-    return {};
-  }
+  const stored = readLocalJson(key);
+  return typeof stored === 'object' && stored !== null ? pickValid(stored) : {};
 }
 
 function pickValid(stored: { [Name in keyof Draft]?: unknown }): Partial<Draft> {

@@ -15,7 +15,7 @@ import type { RecognitionOffer } from '#components/recognition/offer.ts';
 import { RecognitionOptions } from '#components/recognition/recognition-options';
 import { Icon } from '#components/ui/icon';
 import { droppedFiles, noFiles, takeFiles } from './dropped-files';
-import { foldStore, setFolded } from './fold-store';
+import { foldStore } from './fold-store';
 import { chooserTypes } from './media-type';
 import { UploadList } from './upload-list';
 import { getReady, type ReadyUpload, type UploadPhase } from './upload-phases';
@@ -65,7 +65,7 @@ export function UploadPanel({
           rightSection={<Icon shape={isFolded ? IconChevronDown : IconChevronUp} />}
           aria-expanded={!isFolded}
           aria-controls="upload-box"
-          onClick={() => setFolded(!isFolded)}
+          onClick={() => foldStore.set(!isFolded)}
         >
           {texts.add()}
         </Button>

@@ -7,5 +7,5 @@ test('remembered formats are those that still exist, in the order in which they 
 });
 
 test('without a format that exists, the usual ones are chosen', () => {
-  for (const stored of [null, '', 'rtf']) assert.equal(parseFormats(stored), usualFormats);
+  for (const stored of [undefined, '', 'rtf']) assert.equal(parseFormats(stored), usualFormats);
 });

@@ -1,5 +1,5 @@
 import { formats } from '#components/editor/export/export-options.ts';
-import { createLazyStore, type ReadableStore } from '#components/ui/store.ts';
+import { persistedStore } from '#components/ui/persisted-store.ts';
 
 /** A format of the files in an archive. */
 export type ArchiveFormat = (typeof formats)[number];
@@ -7,34 +7,14 @@ export type ArchiveFormat = (typeof formats)[number];
 /** What an archive contains until something else is chosen. */
 export const usualFormats: readonly ArchiveFormat[] = ['word', 'text'];
 
-const key = 'longhand.archive-formats';
+/** The formats chosen for archives last; remembered in this browser. */
+export const archiveFormats = persistedStore('longhand.archive-formats', parseFormats, (chosen) =>
+  chosen.join(' '),
+);
 
-const store = createLazyStore(() => parseFormats(readStored()));
-
-/** The formats chosen for archives last, as this browser remembers them. */
-export const archiveFormats: ReadableStore<readonly ArchiveFormat[]> = store;
-
-/** Chooses the formats, and remembers them where the browser can. */
-export function setArchiveFormats(chosen: readonly ArchiveFormat[]): void {
-  store.set(chosen);
-  try {
-    localStorage.setItem(key, chosen.join(' '));
-  } catch {
-    // A browser may refuse storage: they then last as long as the page.
-  }
-}
-
-/** The formats that a remembered text names, in the order in which they are offered; the usual ones when it names none. */
-export function parseFormats(stored: string | null): readonly ArchiveFormat[] {
-  const names = new Set((stored ?? '').split(' '));
+/** Parses the remembered formats: those that the text names, in the order in which they are offered; the usual ones when it names none. */
+export function parseFormats(stored = ''): readonly ArchiveFormat[] {
+  const names = new Set(stored.split(' '));
   const known = formats.filter((format) => names.has(format));
   return known.length > 0 ? known : usualFormats;
-}
-
-function readStored(): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
 }

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#components/ui/confirm-dialog';
 import { useStored } from '#components/ui/store.ts';
 import * as texts from '#messages/download-transcripts';
 import * as exportTexts from '#messages/editor/export';
-import { archiveFormats, setArchiveFormats, usualFormats, type ArchiveFormat } from './archive-formats';
+import { archiveFormats, usualFormats, type ArchiveFormat } from './archive-formats';
 import styles from './download-dialog.module.css';
 
 /** Asks for the formats in which transcripts are downloaded together, and downloads them. */
@@ -28,7 +28,7 @@ export function DownloadDialog({
 
   async function download() {
     const wanted = formats.filter((format) => chosen.has(format));
-    setArchiveFormats(wanted);
+    archiveFormats.set(wanted);
     return (await saveZip(ids, wanted)) ? undefined : texts.failed();
   }
 
