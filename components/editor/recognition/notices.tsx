@@ -34,11 +34,7 @@ export function LeftOutTracksNotice() {
   return (
     <Notice
       storageKey={`longhand.left-out-tracks-notice.${access.jobId}`}
-      action={() => (
-        <Button size="compact-sm" variant="default" onClick={() => overlay.set({ kind: 'record' })}>
-          {texts.details()}
-        </Button>
-      )}
+      action={{ label: texts.details(), run: () => overlay.set({ kind: 'record' }) }}
     >
       <p>{text}</p>
     </Notice>
@@ -53,24 +49,9 @@ export function DoubtfulSpeechNotice() {
   const lost = access.recognition && describeLostSound(access.recognition);
   const passages = notUnderstood.length + languageDoubtful.length;
   if ((passages === 0 && lost === undefined) || access.may !== 'edit') return null;
+  const action = { label: reviewTexts.start(), dismisses: true, run: () => void startAtPassage(services) };
   return (
-    <Notice
-      storageKey={`longhand.missed-speech-notice.${access.jobId}`}
-      action={(dismiss) =>
-        passages > 0 && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            onClick={() => {
-              dismiss();
-              void startAtPassage(services);
-            }}
-          >
-            {reviewTexts.start()}
-          </Button>
-        )
-      }
-    >
+    <Notice storageKey={`longhand.missed-speech-notice.${access.jobId}`} {...(passages > 0 && { action })}>
       {lost !== undefined && <p>{lost}</p>}
       {notUnderstood.length > 0 && <p>{reviewTexts.missedSpeech({ count: notUnderstood.length })}</p>}
       {languageDoubtful.length > 0 && (
@@ -87,7 +68,7 @@ function Notice({
   children,
 }: {
   storageKey: string;
-  action?: (dismiss: () => void) => ReactNode;
+  action?: { label: string; run: () => void; dismisses?: boolean };
   children: ReactNode;
 }) {
   const { editor } = useEditorServices();
@@ -99,11 +80,19 @@ function Notice({
     // The focused button is removed.
     editor.view.focus();
   };
+  const start = (): void => {
+    if (action?.dismisses === true) dismiss();
+    action?.run();
+  };
   return (
     <div className={styles['notice']}>
       <div className={styles['text']}>{children}</div>
       <div className={styles['buttons']}>
-        {action?.(dismiss)}
+        {action !== undefined && (
+          <Button size="compact-sm" variant="default" onClick={start}>
+            {action.label}
+          </Button>
+        )}
         <Button size="compact-sm" variant="default" onClick={dismiss}>
           {texts.basicDismiss()}
         </Button>
