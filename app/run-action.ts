@@ -13,7 +13,7 @@ import { Refusal } from '#lib/refusal';
 import * as authTexts from '#messages/auth';
 import * as errorTexts from '#messages/errors';
 
-/** Who calls a public action: signed in or not, from this address; `by` is who it is for the audit log. */
+/** The caller of a public action, signed in or not; `by` is the actor for the audit log. */
 export interface PublicCaller {
   db: Db;
   address: string;

@@ -68,7 +68,7 @@ export const getSession = cache(async (): Promise<Session | undefined> => {
   return { db, ...account, ...found };
 });
 
-/** Whether the request has the cookie of a session, which may have ended since: that is not asked. */
+/** True if the request has a session's cookie. The session may have ended; the database isn't asked. */
 export async function hasSessionCookie(): Promise<boolean> {
   return (await readClaims()) !== undefined;
 }
@@ -113,7 +113,7 @@ export async function answerAuth(
   return answer;
 }
 
-/** Whether next-auth can make an address of where to return to; it meets others with a 500. */
+/** True if next-auth can parse the return address; it answers others with 500. */
 function isReturnable({ nextUrl, cookies }: NextRequest): boolean {
   const kept = cookies.getAll().filter(({ name }) => name.endsWith('next-auth.callback-url'));
   return [nextUrl.searchParams.get('callbackUrl'), ...kept.map(({ value }) => value)].every((target) => {

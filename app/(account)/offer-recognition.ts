@@ -5,7 +5,7 @@ import { env } from '#lib/settings/env';
 import { readOffer } from '#lib/jobs/engines/read-offer';
 import { maxPhrase, maxSpeakers, maxVocabulary } from '#lib/recognition/options/options';
 
-/** What can be asked of recognition on this server, as the pages offer it. */
+/** The recognition options of this server, as the pages offer them. */
 export async function offerRecognition(): Promise<RecognitionOffer> {
   const { engines, speakerModels } = await readOffer(() => database().db, env());
   return {

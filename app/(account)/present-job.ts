@@ -46,7 +46,7 @@ export function presentFoundJob({ job, position, editing, tags, passage }: Found
   };
 }
 
-/** How a job stands, as the pages of its owner show it. */
+/** A job's state, as its owner's pages show it. */
 export function presentState(job: JobSummary): JobStateView {
   switch (job.status) {
     case 'in_progress':
@@ -73,7 +73,7 @@ export function presentState(job: JobSummary): JobStateView {
   }
 }
 
-/** How long the rest takes at the speed up to the last progress; unknown at the beginning, and when that time is over. */
+/** The time left at the speed so far; undefined at the beginning, and once that time is over. */
 export function estimateSecondsLeft(
   { progress, progressAt, startedAt }: Pick<Job, 'progress' | 'progressAt' | 'startedAt'>,
   now: Date,

@@ -2,7 +2,7 @@ import type { RecognitionView } from '#components/recognition/recognition-view';
 import { findUnheardTracks } from '#lib/recognition/tracks/audio-track';
 import type { RecognitionRecord } from '#lib/recognition/record';
 
-/** How a job was recognized, as its owner is shown it; undefined where nothing was recorded. */
+/** A job's recognition record, as its owner sees it; undefined if there is none. */
 export function presentRecognition(record: RecognitionRecord | null): RecognitionView | undefined {
   if (record === null) return undefined;
   const { engine, model, version, language, options, secondOpinion, speakersBy } = record;

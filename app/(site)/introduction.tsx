@@ -18,7 +18,7 @@ import * as frameTexts from '#messages/frame';
 import * as texts from '#messages/front-page';
 import styles from './introduction.module.css';
 
-/** What Longhand is, and what it does for people and for programs. */
+/** An introduction to Longhand, for people and for programs. */
 export function Introduction({
   baseUrl,
   isSignedIn,

@@ -7,13 +7,13 @@ import { CodeSnippet } from '#components/ui/code-snippet';
 import * as texts from '#messages/first-transcript';
 import styles from './first-transcript.module.css';
 
-/** What a beginner starts from. */
+/** The facts that the first steps depend on. */
 export interface Start {
   baseUrl: string;
   hasApiKey: boolean;
 }
 
-/** What the jobs page shows to a beginner: the sample transcript, and how to get a first one, here or by the API. */
+/** First steps: the sample transcript, and a first one of your own, here or by the API. */
 export function FirstTranscript({
   start: { baseUrl, hasApiKey },
   sample,
@@ -24,7 +24,7 @@ export function FirstTranscript({
   start: Start;
   /** The transcript that came with the account, until it is deleted. */
   sample: JobView | undefined;
-  /** Whether the account can still have the sample recording transcribed for free. */
+  /** True while the account can have the sample recording transcribed for free. */
   isSampleFree: boolean;
   /** Why nothing that costs something can be submitted; undefined when it can. */
   lowBalance: ReactNode;

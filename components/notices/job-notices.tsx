@@ -99,7 +99,7 @@ function notify({ id, name, state }: JobView, onOpen: (href: string) => void): v
   }
 }
 
-/** Who is in a transcript stays there. */
+/** Opens a transcript, from the editor in a new tab. */
 function open(href: string, goTo: (href: string) => void): void {
   const isEditing = globalThis.location.pathname.startsWith('/editor/');
   if (isEditing && globalThis.open(href, '_blank') !== null) return;

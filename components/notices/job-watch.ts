@@ -1,12 +1,12 @@
 import type { JobView } from '#components/jobs/list/job-list';
 
-/** What is known of an account's jobs: which are in progress, and when the newest was submitted. */
+/** The account's jobs in progress, and when the newest job was submitted. */
 export interface JobWatch {
   running: ReadonlySet<string>;
   newest: string;
 }
 
-/** What is known after a first look at the jobs: none of them counts as having ended just now. */
+/** The state after the first load: none of the jobs counts as just ended. */
 export function beginWatch(jobs: readonly JobView[]): JobWatch {
   return {
     running: new Set(jobs.filter((job) => !hasEnded(job)).map(({ id }) => id)),

@@ -2,7 +2,7 @@ import { readLocal, writeLocal } from '#components/ui/persisted-store.ts';
 import { createLazyStore, type ReadableStore } from '#components/ui/store.ts';
 
 /**
- * Whether this browser notifies of jobs that end: `blocked` when it refuses to for this site, `unsupported` when it can't
+ * The state of notices in this browser: `blocked` when it refuses to for this site, `unsupported` when it can't
  * on this address or at all.
  */
 export type NoticeState = 'unsupported' | 'blocked' | 'off' | 'on';
@@ -11,7 +11,7 @@ const key = 'longhand.job-notices';
 
 const store = createLazyStore(readState);
 
-/** Whether this browser notifies of jobs that end. */
+/** True if this browser notifies of jobs that end. */
 export const noticeStore: ReadableStore<NoticeState> = store;
 
 /** Asks the browser for its permission, on a click of its owner, and turns notifications on if it is given. */

@@ -4,11 +4,11 @@ import { textChoices, type ChoiceFaults } from './offer';
 import { emptyDraft, type Draft } from './resolve-choices';
 
 /*
- * What is chosen for the next recordings belongs to the browser's page, as the uploads do. All but the vocabulary, the audio tracks, and when
+ * The choices for the next recordings belong to the browser's page, as the uploads do. All but the vocabulary, the audio tracks, and when
  * to delete them, is remembered in this browser.
  */
 
-/** What the form holds, why the server refused it, and whether the form is open. */
+/** The form's choices, the server's refusals, and if the form is open. */
 export interface ChoicesState {
   draft: Draft;
   refusals: ChoiceFaults;
@@ -17,7 +17,7 @@ export interface ChoicesState {
 
 const key = 'longhand.recognition';
 
-/** What a page begins with before it knows its browser. */
+/** The initial state, before the page has read the browser's storage. */
 export const noChoices: ChoicesState = { draft: emptyDraft, refusals: {}, isOpen: false };
 
 const store = createLazyStore<ChoicesState>(() => ({
@@ -25,7 +25,7 @@ const store = createLazyStore<ChoicesState>(() => ({
   draft: { ...emptyDraft, ...readRemembered() },
 }));
 
-/** What is chosen now; it can be read only in a browser. */
+/** The current choices; only in a browser. */
 export const choicesStore: ReadableStore<ChoicesState> = store;
 
 /** Chooses something else. The server's refusal of the former choice is cleared. */
@@ -56,7 +56,7 @@ function change(part: Partial<ChoicesState>): void {
   store.set({ ...store.get(), ...part });
 }
 
-/** What this browser remembers, as far as it is valid: another release may have written it. */
+/** This browser's stored choices that are valid: another release may have written them. */
 function readRemembered(): Partial<Draft> {
   const stored = readLocalJson(key);
   return typeof stored === 'object' && stored !== null ? pickValid(stored) : {};

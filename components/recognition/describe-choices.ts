@@ -9,14 +9,14 @@ import {
   type TextChoice,
 } from './offer';
 
-/** What each way of writing the text is called. */
+/** Names of the text options. */
 export const textLabels: Record<TextChoice, () => string> = {
   filter_profanity: () => texts.filterProfanity(),
   remove_disfluencies: () => texts.removeDisfluencies(),
   skip_punctuation: () => texts.skipPunctuation(),
 };
 
-/** What was chosen, in a few words; nothing where all is up to the server. */
+/** A short summary of the choices; empty if the server decides all. */
 export function describeChoices(
   { language, speakers, vocabulary = [], engine, ...others }: RecognitionChoices,
   { engines }: Pick<RecognitionOffer, 'engines'>,

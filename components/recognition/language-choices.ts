@@ -1,7 +1,7 @@
 import { commonLanguages } from './common-languages';
 import type { OfferedEngine } from './offer';
 
-/** What stands for a language that is to be found out. */
+/** The value for automatic language detection. */
 export const detected = 'auto';
 
 /** A language of the list, and whether one of the engines in question understands it. */
@@ -11,7 +11,7 @@ export interface LanguageChoice {
   isUnderstood: boolean;
 }
 
-/** Whether the engine can be asked for this language, or to find it out. It takes `en` for `en-GB`, and the reverse. */
+/** True if the engine supports this language or its detection. `en` matches `en-GB`, and the reverse. */
 export function understands({ languages, detectsLanguage }: OfferedEngine, tag: string): boolean {
   if (tag === detected) return detectsLanguage || languages?.length === 1;
   if (languages === undefined || languages.includes(tag)) return true;
@@ -39,7 +39,7 @@ export function languageChoices(
     .toSorted((a, b) => Number(b.isUnderstood) - Number(a.isUnderstood) || compare(a.name, b.name));
 }
 
-/** What a language is called in the language `locale`; the tag itself where that is unknown. */
+/** A language's name in the language `locale`; its tag if the name is unknown. */
 export function nameLanguage(tag: string, locale: string): string {
   try {
     return new Intl.DisplayNames([locale, 'en'], { type: 'language' }).of(tag) ?? tag;
@@ -48,7 +48,7 @@ export function nameLanguage(tag: string, locale: string): string {
   }
 }
 
-/** Whether what was typed finds this language: by a part of its name here, in English or in itself, or by its tag. */
+/** True if the typed text matches the language's tag or part of its name, in the reader's language, English or its own. */
 export function matchesLanguage({ tag, name }: Pick<LanguageChoice, 'tag' | 'name'>, typed: string): boolean {
   const search = plain(typed.trim());
   const names = [name, nameLanguage(tag, 'en'), nameLanguage(tag, tag)];

@@ -8,26 +8,26 @@ export interface OfferedEngine {
   vocabulary: boolean;
 }
 
-/** How long a vocabulary may be: phrases, and characters of each. */
+/** Limits of a vocabulary: phrases, and characters of each. */
 export interface VocabularyLimits {
   maxPhrases: number;
   maxCharacters: number;
 }
 
-/** What a submission may ask of recognition on this server. */
+/** The recognition options of this server. */
 export interface RecognitionOffer {
   /** In order of preference: where none is chosen, the first that can do all that is asked is used. */
   engines: readonly OfferedEngine[];
-  /** Whether voices can be told apart. */
+  /** True if voices can be told apart. */
   canSeparateSpeakers: boolean;
   maxSpeakers: number;
   limits: VocabularyLimits;
 }
 
-/** How speakers are told apart: not at all, as many as are heard, or exactly so many. */
+/** Speaker separation: none, as many as are heard, or an exact number. */
 export type SpeakersChoice = 'auto' | 'off' | number;
 
-/** What was chosen for a recording; what is left out is up to the server. */
+/** The choices for a recording; the server decides the rest. */
 export interface RecognitionChoices {
   language?: string;
   speakers?: SpeakersChoice;
@@ -43,7 +43,7 @@ export interface RecognitionChoices {
   name?: string;
 }
 
-/** How the text can be written, by the names of the API. */
+/** Options of the text, by the names of the API. */
 export const textChoices = ['filter_profanity', 'remove_disfluencies', 'skip_punctuation'] as const;
 export type TextChoice = (typeof textChoices)[number];
 

@@ -75,7 +75,7 @@ export function RecognitionFields({ offer }: { offer: RecognitionOffer }) {
   );
 }
 
-/** How the text is written. */
+/** The options of the text. */
 function TextField({ value }: { value: readonly TextChoice[] }) {
   return (
     <Checkbox.Group

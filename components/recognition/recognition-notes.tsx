@@ -7,9 +7,9 @@ import * as texts from '#messages/recognition-record';
 import type { RecognitionView, TrackView } from '#components/recognition/recognition-view';
 import styles from './recognition-record.module.css';
 
-/* What the editor says of a recognition without being asked. The whole record is loaded when it is asked for. */
+/* Notes on recognition that the editor shows at once. The whole record loads on demand. */
 
-/** What the words of the basic engine are worth, and what to do about it. */
+/** A warning about the basic engine's quality, with the remedy. */
 export function BasicEngineNote() {
   return (
     <p className={styles['basic']}>
@@ -25,7 +25,7 @@ export function describeUnheard({ tracks }: RecognitionView): string | undefined
   return texts.tracksLeftOut({ count: unheard.length, tracks: formatList(unheard.map(nameTrack)) });
 }
 
-/** What couldn't be decoded; undefined where nothing was lost. */
+/** The sound that couldn't be decoded; undefined if nothing was lost. */
 export function describeLostSound({ lostSound }: RecognitionView): string | undefined {
   if (lostSound === undefined) return undefined;
   const { seconds, ofSeconds } = lostSound;

@@ -15,7 +15,7 @@ const RecognitionFields = lazy(async () => {
   return { default: fields };
 });
 
-/** What can be chosen for the next recordings; closed until it is asked for, with what was chosen beside its title. */
+/** The options for the next recordings: closed at first, with the choices beside the title. */
 export function RecognitionOptions({ offer }: { offer: RecognitionOffer }) {
   const { isOpen, choices } = useChoices(offer);
   if (offer.engines.length === 0) return null;

@@ -102,7 +102,7 @@ function describeSpeakers({ speakers, speakersBy }: RecognitionView): string {
   return speakersBy === 'none' ? texts.speakersOff() : texts.speakersOffBy({ method: speakersBy });
 }
 
-/** What a track is, and whether it was transcribed or why not. */
+/** A track, and why it wasn't transcribed if it wasn't. */
 function describeTrack(track: TrackView): string {
   const { center, leftOut } = track;
   const name = nameTrack(track);

@@ -1,4 +1,4 @@
-/** How a job was recognized, as its owner is shown it. */
+/** A job's recognition record, as its owner sees it. */
 export interface RecognitionView {
   engine: string;
   model: string;
@@ -13,14 +13,14 @@ export interface RecognitionView {
   secondOpinion: string | undefined;
   speakers: 'auto' | 'off' | number;
   speakersBy: 'none' | 'channel' | 'voice';
-  /** How many words and phrases were made more likely. */
+  /** The number of words and phrases made more likely. */
   phrases: number;
   /** Seconds of the recording per second of work. */
   speed: number | undefined;
   notes: RecognitionRemark[];
-  /** How many seconds of sound the file has, and how many couldn't be decoded. */
+  /** The file's seconds of sound, and those that couldn't be decoded. */
   lostSound?: { seconds: number; ofSeconds: number };
-  /** Where there is speech and no word, in milliseconds and in order. */
+  /** Ranges with speech but no words, in milliseconds and in order. */
   notUnderstood: Array<{ startMs: number; endMs: number }>;
   /** The audio tracks of the recording; empty where there is one and all of it was used. */
   tracks: TrackView[];
@@ -48,11 +48,11 @@ export interface TrackView {
   /** That only its channel in the center was used. */
   center?: true;
   leftOut?: LeftOutReason;
-  /** Whether there may be speech that was left out without anybody asking for it. */
+  /** True if speech may be missing that nobody asked to leave out. */
   isUnheard: boolean;
 }
 
-/** What a reader might not expect of a transcript. */
+/** Facts about a transcript that a reader might not expect. */
 export type RecognitionRemark =
   | 'speakers-failed'
   | 'punctuation-failed'
@@ -63,7 +63,7 @@ export type RecognitionRemark =
   | 'speech-not-understood'
   | 'spread';
 
-/** Whether the transcript comes from the engine that works everywhere, and well nowhere. */
+/** True if the transcript comes from the basic engine. */
 export function isBasic({ engine }: RecognitionView): boolean {
   return engine === 'pocketsphinx';
 }

@@ -8,7 +8,7 @@ import type {
 } from './offer';
 import { parseVocabulary } from './parse-vocabulary';
 
-/** What the form holds: what a person has chosen, whether or not it can be done. */
+/** The form's choices, whether or not this server supports them. */
 export interface Draft {
   language: string | undefined;
   speakers: SpeakersChoice | undefined;
@@ -18,7 +18,7 @@ export interface Draft {
   audioTracks?: 'all' | number | undefined;
   /** As typed, one phrase a line. */
   vocabulary: string;
-  /** How to write the text; nothing for as it is heard. */
+  /** Options of the text; empty for verbatim. */
   text?: readonly TextChoice[] | undefined;
   /** In how many days after the transcription it is deleted. */
   deleteAfterDays?: number | undefined;
@@ -32,15 +32,15 @@ export const emptyDraft: Draft = {
   vocabulary: '',
 };
 
-/** What is in force: that part of a draft which this server can do. */
+/** The choices in force: the part of a draft that this server supports. */
 export interface ResolvedChoices {
   /** The engines that the language may be chosen for: the chosen one, or all where that is left to the server. */
   candidates: readonly OfferedEngine[];
-  /** Whether one of them uses a vocabulary and understands the language. */
+  /** True if one of them uses a vocabulary and understands the language. */
   takesVocabulary: boolean;
-  /** What a submission asks for; empty where nothing was chosen. */
+  /** The options to submit; empty if nothing was chosen. */
   choices: RecognitionChoices;
-  /** What is wrong with the vocabulary, in words. */
+  /** Errors in the vocabulary, in words. */
   faults: string[];
 }
 

@@ -4,7 +4,7 @@ import { NativeSelect } from '@mantine/core';
 import * as texts from '#messages/recognition-options';
 import type { RecognitionOffer, SpeakersChoice } from './offer';
 
-/** How many people speak. Where voices can't be told apart the field is disabled and says why. */
+/** The number of speakers. Disabled, with the reason, if voices can't be told apart. */
 export function SpeakersField({
   offer: { canSeparateSpeakers, maxSpeakers },
   value = canSeparateSpeakers ? 'auto' : 'off',

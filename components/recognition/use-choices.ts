@@ -6,7 +6,7 @@ import { choicesStore, noChoices, type ChoicesState } from './choices-store';
 import type { RecognitionOffer } from './offer';
 import { resolveChoices, type ResolvedChoices } from './resolve-choices';
 
-/** What is chosen now, and what of it is in force. */
+/** The current choices, and those in force. */
 export function useChoices(offer: RecognitionOffer): ChoicesState & ResolvedChoices {
   const state = useStored(choicesStore, noChoices);
   const resolved = useMemo(() => resolveChoices(state.draft, offer), [state.draft, offer]);

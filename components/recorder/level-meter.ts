@@ -16,7 +16,7 @@ export function createLevelMeter(stream: MediaStream): { read: () => number; clo
   };
 }
 
-/** How loud samples of sound are, from 0, which is 60 dB below the loudest, to 1. */
+/** The level of samples: 0 is 60 dB below full scale, 1 is full scale. */
 export function toLevel(samples: ArrayLike<number>): number {
   const power = Array.from(samples).reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
   if (!(power > 0)) return 0;

@@ -5,7 +5,7 @@ import { addPiece, toFile, type StoredRecording } from './recording-store';
 /** Why nothing can be recorded. */
 export type MicrophoneFault = 'unsupported' | 'blocked' | 'missing' | 'busy';
 
-/** How far a recording is. */
+/** The state of a recording. */
 export type RecorderState =
   | { kind: 'asking' }
   | { kind: 'refused'; fault: MicrophoneFault }
@@ -19,9 +19,9 @@ export interface Recorder {
   pause(): void;
   resume(): void;
   stop(): void;
-  /** How long it is, without the pauses. */
+  /** Its length without pauses. */
   getSeconds(): number;
-  /** How loud it is now, 0 to 1. */
+  /** The current level, 0 to 1. */
   getLevel(): number;
   /** Lets the microphone go. What was recorded stays stored. */
   close(): void;

@@ -1,7 +1,7 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 
 /*
- * What was recorded in this browser and is not a job yet. Pieces are stored as they are recorded, so that neither a crash
+ * Recordings of this browser that are not jobs yet. Pieces are stored as they are recorded, so that neither a crash
  * nor a lost network takes more than the last second.
  */
 

@@ -2,7 +2,7 @@
 
 import { createContext, useContext, type ReactNode } from 'react';
 
-/** Whether transcribing costs money on this server. */
+/** `free` if transcribing costs nothing on this server. */
 export type ChargingKind = 'charged' | 'free';
 
 const Context = createContext<ChargingKind>('charged');
@@ -12,7 +12,7 @@ export function Charging({ kind, children }: { kind: ChargingKind; children: Rea
   return <Context value={kind}>{children}</Context>;
 }
 
-/** Whether transcribing costs money on this server. */
+/** `free` if transcribing costs nothing on this server. */
 export function useCharging(): ChargingKind {
   return useContext(Context);
 }

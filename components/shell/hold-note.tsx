@@ -2,7 +2,7 @@ import { IconLock } from '@tabler/icons-react';
 import { Icon } from '#components/ui/icon';
 import styles from './hold-note.module.css';
 
-/** What of the account is under a legal hold. */
+/** The part of the account that is under a legal hold. */
 export type Held = 'account' | 'transcripts';
 
 /** Says beside what can't be done that a legal hold is why. */

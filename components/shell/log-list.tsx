@@ -6,7 +6,7 @@ import { Icon } from '#components/ui/icon';
 import * as commonTexts from '#messages/common';
 import styles from '#components/shell/section.module.css';
 
-/* What the logs of the developers' pages have in common. */
+/* Shared parts of the logs. */
 
 /** One of the choices that a log is filtered by. */
 interface Filter {

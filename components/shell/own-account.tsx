@@ -2,7 +2,7 @@
 
 import { createContext, useContext, useMemo, type ReactNode } from 'react';
 
-/** Who is signed in. */
+/** The signed-in account. */
 export interface OwnAccountView {
   id: string;
   email: string;
@@ -25,12 +25,12 @@ export function OwnAccount({ account, isUnconfirmed, children }: Known & { child
   return <Context value={known}>{children}</Context>;
 }
 
-/** Who is signed in; undefined when nobody is. */
+/** The signed-in account; undefined if signed out. */
 export function useOwnAccount(): OwnAccountView | undefined {
   return useContext(Context).account;
 }
 
-/** Whether somebody is signed in whose account could not be looked up. */
+/** True if a session exists whose account couldn't be looked up. */
 export function useUnconfirmedSession(): boolean {
   return useContext(Context).isUnconfirmed;
 }

@@ -1,7 +1,7 @@
 import { ButtonLink } from '#components/ui/button-link';
 import styles from '#components/shell/section.module.css';
 
-/** Where another page of a list is, and what it is called; without `href` it is not offered. */
+/** A link to another page of a list; without `href` it isn't shown. */
 export interface PageLink {
   href: string | undefined;
   label: string;

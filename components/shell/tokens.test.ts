@@ -38,7 +38,7 @@ function assertContrast(color: (name: string) => string, above: string, below: s
   assert.ok(contrast >= least, `${above} on ${below}: ${contrast.toFixed(2)}, not ${least}`);
 }
 
-/** What the tokens of this scheme come to, by their names without `--color-`. */
+/** The scheme's resolved tokens, by their names without `--color-`. */
 function readColors(scheme: string): (name: string) => string {
   const rule = new RegExp(`scheme='${scheme}'\\] \\{([^}]*)\\}`).exec(css)?.[1] ?? '';
   const given = new Map(

@@ -18,7 +18,7 @@ export async function postAuth(endpoint: string, fields: Record<string, string>)
   });
 }
 
-/** What came of signing in: the account may ask for a code too, and an error is in words. */
+/** The result of signing in; the account may also require a code. */
 export type SignInResult = 'signed-in' | 'code-required' | { error: string };
 
 /** Signs in with an email address and a password, and with a code where the account asks for one. */

@@ -1,6 +1,6 @@
 import { findTypeByEnding, mayBeRecording, recordingEndings, undeclaredType } from '#lib/recording-formats';
 
-/** What a file chooser offers: endings too, as systems do not know every type. */
+/** The types for a file chooser, with endings, since systems don't know every type. */
 export const chooserTypes = [
   'audio/*',
   'video/*',
@@ -9,7 +9,7 @@ export const chooserTypes = [
 
 type NamedFile = Pick<File, 'name' | 'type'>;
 
-/** Whether a file is sound or video, as far as its name and the browser tell. */
+/** True if the file's name or type says that it is sound or video. */
 export function isMedia({ name, type }: NamedFile): boolean {
   return findTypeByEnding(name) !== undefined || /^(?:audio|video)\//.test(type);
 }
@@ -28,7 +28,7 @@ export async function chooseMediaType(file: NamedFile & Pick<File, 'slice'>): Pr
 
 const headBytes = 512;
 
-/** What files of other kinds begin with: PDF, Zip (and Office), PNG, JPEG, GIF, TIFF, Rar, 7z, gzip, OLE, programs. */
+/** Magic numbers of other kinds: PDF, Zip (and Office), PNG, JPEG, GIF, TIFF, Rar, 7z, gzip, OLE, programs. */
 const otherHeads = [
   ...['%PDF-', 'PK', 'GIF8', 'II*\0', 'MM\0*', 'Rar!', 'MZ'].map((text) => [
     ...new TextEncoder().encode(text),

@@ -89,7 +89,7 @@ export function sendFile(file: File, maxBytes: number, events: SendingEvents): (
   resume();
   return () => {
     end();
-    // What can't be removed now is swept later.
+    // The sweep removes it later.
     void upload?.abort(true).catch(() => undefined);
   };
 }

@@ -1,4 +1,4 @@
-/** How much of a file had been sent when. */
+/** The bytes of a file sent at a moment. */
 export interface Sample {
   atMs: number;
   bytes: number;

@@ -27,7 +27,7 @@ import { addFiles, cancelUpload, submitReady, type UploadWork } from './uploads-
 const chooserId = 'choose-files';
 const foldId = 'fold-uploads';
 
-/** Where recordings come in: dropped on any page of the account, or chosen; each with how far it is, and what it costs. */
+/** Recordings dropped on any page of the account, or chosen, each with its progress and price. */
 export function UploadPanel({
   work,
   offer,
@@ -38,7 +38,7 @@ export function UploadPanel({
   work: UploadWork;
   offer: RecognitionOffer;
   balanceCents: number;
-  /** Whether it may be folded to a button on a phone: there is something else to see on the page. */
+  /** True if it can fold to a button on a phone, since the page shows something else. */
   canFold: boolean;
   children: ReactNode;
 }) {
@@ -49,7 +49,7 @@ export function UploadPanel({
   useEffect(() => {
     if (dropped.length > 0) addFiles(takeFiles(), work);
   }, [dropped, work]);
-  // What is on its way, or was refused, stays in sight.
+  // Uploads in progress and refusals stay in sight.
   const isUnsent = useStored(pendingRecordings, noRecordings).length > 0;
   const canFoldNow = canFold && files.length === 0 && error === undefined && !isUnsent;
   const isFolded = useStored(foldStore, true) && canFoldNow;
@@ -130,7 +130,7 @@ export function findUploadButton(): HTMLElement | null {
   return buttons.find((button) => button !== null && button.getClientRects().length > 0) ?? null;
 }
 
-/** What is free is submitted as soon as it is there, and asked for only when that was refused. */
+/** A free recording is submitted once uploaded, and asks for confirmation only after a refusal. */
 function SubmitPrompt({
   ready,
   isFree,
@@ -156,7 +156,7 @@ function SubmitPrompt({
   }
   const cents = ready.reduce((sum, { priceCents }) => sum + priceCents, 0);
   const price = formatMoney(cents);
-  // What is being submitted is paid for already, maybe with the last of the balance.
+  // A submission in progress is already paid for, maybe with the last of the balance.
   const isTooDear = !isBusy && cents > balanceCents;
   return (
     <div className={styles['prompt']}>

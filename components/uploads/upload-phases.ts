@@ -1,6 +1,6 @@
 import type { RecognitionChoices } from '#components/recognition/offer.ts';
 
-/** What the server says of an upload that is all there. */
+/** The server's measurement of a complete upload. */
 export type Measurement =
   | { kind: 'measured'; length: string; priceCents: number }
   | { kind: 'unusable'; why: string }
@@ -15,7 +15,7 @@ export interface ReadyUpload {
   priceCents: number;
 }
 
-/** How far a file is on its way to becoming a job. */
+/** The phases of a file from upload to job. */
 export type UploadPhase =
   | { kind: 'queued' }
   | { kind: 'sending'; sentBytes: number; bytesPerSecond: number | undefined }
@@ -38,7 +38,7 @@ export interface ChosenFile {
   choices: RecognitionChoices | undefined;
 }
 
-/** Whether leaving the page would lose something. */
+/** True if leaving the page would lose something. */
 export function isUnderWay({ phase }: ChosenFile): boolean {
   return phase.kind !== 'refused';
 }

@@ -12,11 +12,11 @@ import { getSpeed, withSample, type Sample } from './speed';
 import type { ChosenFile, Measurement, UploadPhase } from './upload-phases';
 import { change, uploadsStore } from './uploads-state';
 
-/** What the files are to be done with once they are there. */
+/** The work that follows an upload. */
 export interface UploadWork {
   maxBytes: number;
   isFree: boolean;
-  /** What is chosen for recordings now; undefined when something is wrong with it. */
+  /** The current choices for recordings; undefined if one is invalid. */
   choices: () => RecognitionChoices | undefined;
   measure: (uploadId: string) => Promise<ActionResult<Measurement>>;
   submit: (uploads: ChosenUpload[]) => Promise<ActionResult<SubmitResult>>;

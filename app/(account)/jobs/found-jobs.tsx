@@ -114,7 +114,7 @@ function NothingFound({ query, onFind }: { query: JobsQuery; onFind: (query: Job
   );
 }
 
-/** What was just done, for as long as it takes to read it. */
+/** The last action's result, shown long enough to read. */
 function useNotice(): [string, (text: string) => void] {
   const [notice, setNotice] = useState('');
   useEffect(() => {

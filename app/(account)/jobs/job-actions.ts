@@ -30,7 +30,7 @@ const rules: OptionRules = {
   job: 'read',
 };
 
-/** What the page shows of an upload that is all there. */
+/** The length and price of a complete upload. */
 export async function presentMeasurement(which: {
   accountId: string;
   uploadId: string;
@@ -77,7 +77,7 @@ export async function submitAll({ db, accountId }: Session, uploads: Chosen[]): 
   });
 }
 
-/** What was chosen for one recording, by the rules of the API. */
+/** The choices for one recording, parsed by the API's rules. */
 function readChoices(given: Record<string, unknown>): JobOptions {
   const { options, recognition, faults } = parseOptionsOfUpload(JSON.stringify(given), rules);
   if (faults !== undefined) throw new Refusal({ kind: 'invalid-parameters', parameters: faults });

@@ -14,7 +14,7 @@ const pauseMs = 250;
 const statuses = ['all', 'in_progress', 'transcribed', 'failed'] as const;
 const views = ['current', 'archived'] as const;
 
-/** What to look for among the jobs, and in which order they come. */
+/** Search, filters and order of the jobs. */
 export function JobSearch({
   query,
   tags,

@@ -65,7 +65,7 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start }: 
   const { credit } = live;
   // The first upload must not fold the box that it was made in.
   const [canFold] = useState(first.jobs.some(({ isSample }) => !isSample));
-  // Where nothing is charged the sample is an upload like any other.
+  // If transcribing is free, the sample is an upload like any other.
   const isSampleFree = credit.isSampleFree && minuteCents > 0;
   const isNew = isBeginning(live, { isSampleFree });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());

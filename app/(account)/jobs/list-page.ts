@@ -10,7 +10,7 @@ import { toTagKey } from '#lib/transcript/tags';
 
 const pageSize = 100;
 
-// What the address does not say, or says wrongly, is as if it were not there.
+// Invalid parameters count as missing.
 const query = z.object({
   search: z.string().max(200).catch(''),
   status: z.enum(['in_progress', 'transcribed', 'failed']).or(z.undefined()).catch(undefined),
@@ -21,7 +21,7 @@ const query = z.object({
   limit: z.coerce.number().int().min(1).max(maxJobsAtOnce).catch(pageSize),
 });
 
-/** What a page of the list is asked for. */
+/** The query of a page of the list. */
 export type PageQuery = z.output<typeof query>;
 
 /** Reads the query of an address. */

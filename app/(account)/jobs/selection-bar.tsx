@@ -11,7 +11,7 @@ const DownloadDialog = lazy(async () => ({
   default: (await import('./download/download-dialog')).DownloadDialog,
 }));
 
-/** What can be done with the jobs selected, together. */
+/** Actions on all selected jobs. */
 export function SelectionBar({
   jobs,
   rowActions,

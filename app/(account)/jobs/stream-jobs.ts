@@ -14,7 +14,7 @@ const gatherMs = 200;
 /** Of more waiting jobs than these, the later ones learn their position when they come nearer. */
 const maxWaiting = 200;
 
-/** What has happened since the last message. */
+/** Changes since the last message. */
 interface Pending {
   jobIds: Set<string>;
   queueMoved: boolean;

@@ -19,7 +19,7 @@ export async function trySubmit(submit: () => Promise<string[]>): Promise<Submit
   }
 }
 
-/** What is wrong with the choices of recognition; undefined when something else is wrong too. */
+/** Errors in the recognition choices; undefined if there are other errors, too. */
 function toChoiceFaults(parameters: FaultyParameters): ChoiceFaults | undefined {
   const { language, speakers, vocabulary, engine, audio_tracks, ...others } = Object.fromEntries(
     Object.entries(parameters).map(([name, messages]) => [

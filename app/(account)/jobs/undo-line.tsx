@@ -9,7 +9,7 @@ import * as texts from '#messages/undo-line';
 import type { MoveNotice } from './use-moves';
 import styles from './undo-line.module.css';
 
-/** What was just moved to the trash, archived or moved back, with what takes it back (also Ctrl+Z), until it is dismissed. */
+/** The last move to or from the trash or archive, with an undo button (also Ctrl+Z), until dismissed. */
 export function UndoLine({
   notice,
   announcement,

@@ -32,11 +32,11 @@ export function UrlForm({
   minuteCents: number;
   /** Those of the list below. */
   jobs: ReadonlyArray<{ id: string }>;
-  /** Whether a new job comes into that list. */
+  /** True if a new job appears in that list. */
   isNewShown: boolean;
   /** Why nothing can be submitted; undefined when it can. */
   lowBalance: ReactNode;
-  /** What is chosen for recordings now; undefined when something is wrong with it. */
+  /** The current choices for recordings; undefined if one is invalid. */
   choices: () => RecognitionChoices | undefined;
   onSubmit: (url: string, recognition: RecognitionChoices) => Promise<ActionResult<SubmitResult>>;
 }) {

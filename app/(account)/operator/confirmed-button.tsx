@@ -25,7 +25,7 @@ export function ConfirmedButton({
 }) {
   const [isOpen, setOpen] = useState(false);
   const isDone = useRef(false);
-  // What is done to an item may take it, and the button with the focus, out of the list.
+  // The action may remove the item, and the focused button with it.
   useEffect(
     () => () => {
       if (isDone.current) setTimeout(() => focusIfLost(document.getElementById('page-title')));

@@ -1,7 +1,7 @@
 import { Pager } from '#components/shell/pager';
 import * as texts from '#messages/operator';
 
-/** Where the first and the next page of a list are; undefined on the first and the last one. */
+/** Links to a list's first and next page; undefined on the first and the last one. */
 export interface PageLinks {
   first: string | undefined;
   next: string | undefined;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { PageLinks } from './operator-pager';
 
-/** How many items a page of a list shows. */
+/** Items on a page of a list. */
 export const pageSize = 50;
 
-/** What the address of a page can carry. */
+/** The query of a page's address. */
 export type Query = Promise<Record<string, string | string[] | undefined>>;
 
 /** The item that a page begins after, by its id; what can't be read counts as not given. */

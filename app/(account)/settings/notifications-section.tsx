@@ -5,7 +5,7 @@ import * as texts from '#messages/notifications';
 import { Notifications } from './notifications';
 import { SettingsSection } from './settings-section';
 
-/** How the owner learns that a transcript is ready: in this browser, and by email. */
+/** Notices of finished transcripts, in this browser and by email. */
 export async function NotificationsSection() {
   const { db, accountId, email } = await requireSession('/settings');
   const emailWhenDone = await readEmailWhenDone(db, { accountId });

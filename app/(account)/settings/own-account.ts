@@ -11,7 +11,7 @@ export const hasOwnPassword = cache(async (): Promise<boolean> => {
   return hasPassword(db, { accountId });
 });
 
-/** What of the account is under a legal hold; undefined if nothing is. */
+/** The part of the account that is under a legal hold; undefined if none is. */
 export const readOwnHold = cache(async () => {
   const { db, accountId } = await requireSession('/settings');
   return readHeld(db, { accountId });

@@ -5,7 +5,7 @@ import { readOwnHold } from './own-account';
 import { Retention } from './retention';
 import { SettingsSection } from './settings-section';
 
-/** How long originals, recordings and jobs are kept, and if a legal hold keeps them longer. */
+/** Data retention: the times to keep originals, recordings and jobs. */
 export async function RetentionSection() {
   const { db, accountId } = await requireSession('/settings');
   const [current, held] = await Promise.all([readRetention(db, { accountId }), readOwnHold()]);

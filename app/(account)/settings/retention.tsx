@@ -129,7 +129,7 @@ function Days({
   );
 }
 
-/** What shorter times take away, in words. */
+/** The losses that shorter times cause, in words. */
 function describeLosses(before: RetentionDays, after: RetentionDays): string[] {
   const describe = (name: keyof RetentionDays, inWords: (facts: { days: number }) => string) => {
     const [was, is] = [before[name], after[name]];

@@ -6,7 +6,7 @@ import { formatDate } from '#lib/messages/format';
 import * as texts from '#messages/settings';
 import { SettingsSection } from './settings-section';
 
-/** How much was transcribed this month and the last one, also where that is free. */
+/** Minutes transcribed this month and last month, also if transcribing is free. */
 export async function UsageSection() {
   const { db, accountId } = await requireSession('/settings');
   const months = await readMonths(db, { accountId, months: 2, now: new Date() });

@@ -1,7 +1,7 @@
 import { env } from '#lib/settings/env';
 
 /**
- * How an account can be created here. Where emails can be sent, an address is confirmed first: otherwise the answer
+ * The way to create an account. If emails can be sent, an address is confirmed first: otherwise the answer
  * would reveal whether it has an account.
  */
 export function getSignUpStep(): 'direct' | 'by-mail' | 'by-invitation' | 'closed' {

@@ -1,6 +1,6 @@
 import type { createElement } from 'react';
 
-/** What Swagger UI gives a plugin: the React that it brings along. */
+/** The system that Swagger UI passes to a plugin, with its own React. */
 interface SwaggerSystem {
   React: { createElement: typeof createElement };
 }

@@ -10,7 +10,7 @@ export type Part =
   | { kind: 'code'; text: string }
   | { kind: 'link'; text: string; href: string };
 
-/** What was added, changed or fixed in a release, in the order of the file. */
+/** A release's additions, changes and fixes, in the order of the file. */
 export interface ReleaseSection {
   title: string;
   changes: Part[][];
@@ -51,7 +51,7 @@ export function parseChangelog(markdown: string): Release[] {
   return releases;
 }
 
-/** Whether the line is a heading, which begins a section, or a change of the last one. */
+/** Parses a heading, which begins a section, or a change of the last section; true if it was one. */
 function addLine(sections: ReleaseSection[], line: string): boolean {
   const [, title] = sectionHeading.exec(line) ?? [];
   if (title !== undefined) {

@@ -7,7 +7,7 @@ import type { ReleaseNotes } from '#app/(site)/release-notes/read-release-notes'
  * every server and at every address: a reader who follows two servers, or one that has moved, sees it once.
  */
 
-/** Where the page and its feed are. */
+/** Addresses of the page and its feed. */
 export interface FeedAddresses {
   pageUrl: string;
   feedUrl: string;

@@ -6,7 +6,7 @@ import { RecordFacts } from '#components/recognition/recognition-record';
 import * as commonTexts from '#messages/common';
 import * as texts from '#messages/recognition-record';
 
-/** How one job of the list was recognized. */
+/** The recognition record of a job in the list. */
 export function RecordDialog({ job, onClose }: { job: JobView; onClose: () => void }) {
   return (
     <Modal

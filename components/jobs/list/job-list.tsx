@@ -28,9 +28,9 @@ export interface JobView {
   name: string;
   metadata?: string | undefined;
   submittedAt: string;
-  /** Whether it came with the account. */
+  /** True for the sample that comes with the account. */
   isSample: boolean;
-  /** Whether it is shown only among those archived. */
+  /** True if it is shown only among archived jobs. */
   isArchived: boolean;
   length: string | undefined;
   tags?: string[] | undefined;
@@ -38,13 +38,13 @@ export interface JobView {
   passage?: PassageView | undefined;
   /** When its transcript was last edited, and by which guest; without one, it was the account itself. */
   edited?: { at: string; by: string | undefined } | undefined;
-  /** How far its review has come, 0 to 100, once anybody has edited or reviewed it. */
+  /** Progress of its review, 0 to 100, once someone has edited or reviewed it. */
   reviewedPercent?: number | undefined;
-  /** How it was recognized; not known of older jobs. */
+  /** Its recognition record; older jobs have none. */
   recognition?: RecognitionView | undefined;
 }
 
-/** What can be done with a job of the list; the functions stay the same from one rendering to the next. */
+/** The actions of a job in the list; the functions stay the same from one render to the next. */
 export interface JobRowActions {
   select: (job: JobView) => void;
   askRename: (job: JobView) => void;

@@ -57,7 +57,7 @@ export function JobStatus({ state }: { state: JobStateView }) {
   }
 }
 
-/** How far a job is, with the time left, which counts down until the server estimates it anew. */
+/** A job's progress and the time left, which counts down until the server's next estimate. */
 export function InProgress({ state }: { state: Extract<JobStateView, { kind: 'in-progress' }> }) {
   const left = useCountdown(state, state.secondsLeft);
   const percent = formatPercent(state.percent);

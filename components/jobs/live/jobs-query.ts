@@ -20,7 +20,7 @@ export interface JobsQuery {
 export interface JobListPage {
   jobs: JobView[];
   next: string | undefined;
-  /** Whether the account has archived jobs. */
+  /** True if the account has archived jobs. */
   hasArchived: boolean;
   /** All tags of the account. */
   tags: string[];
@@ -32,7 +32,7 @@ export interface ListChange {
   gone: string[];
 }
 
-/** What an account can have transcribed: for what can still be spent, and whether the sample is free. */
+/** The account's means: its balance, and if the sample is free. */
 export interface Credit {
   balanceCents: number;
   isSampleFree: boolean;
@@ -84,12 +84,12 @@ export function appendPage({ jobs }: JobListPage, next: JobListPage): JobListPag
   return { ...next, jobs: [...jobs, ...next.jobs.filter(({ id }) => !known.has(id))] };
 }
 
-/** Whether every job of the account is in the list, but for those archived. */
+/** True if the list has every job of the account that isn't archived. */
 export function isEverything(query: JobsQuery): boolean {
   return !query.isArchived && !isNarrowed(query);
 }
 
-/** Whether the account is yet to have a first transcript. While the sample is free, a job that failed leads to none. */
+/** True until the account has its first transcript. While the sample is free, a failed job doesn't count. */
 export function isBeginning(
   { jobs, next, hasArchived, query }: Omit<JobListPage, 'tags'> & { query: JobsQuery },
   { isSampleFree }: { isSampleFree: boolean },
@@ -98,12 +98,12 @@ export function isBeginning(
   return jobs.every(({ isSample, state }) => isSample || (isSampleFree && state.kind === 'failed'));
 }
 
-/** Whether the list has only some of the jobs that are archived, or of those that are not. */
+/** True if a filter or search hides some of the jobs. */
 export function isNarrowed({ search, status, tag }: JobsQuery): boolean {
   return search !== '' || status !== undefined || tag !== undefined;
 }
 
-/** Whether a change takes a tag off the last of these jobs that had it: others, not loaded, may have it. */
+/** True if a change removes a tag from the last of these jobs that had it. Jobs that aren't loaded may still have it. */
 export function mayLoseTag(shown: JobView[], { jobs, gone }: ListChange): boolean {
   const changed = new Set([...gone, ...jobs.map(({ id }) => id)]);
   const left = [...jobs, ...shown.filter(({ id }) => !changed.has(id))];

@@ -2,7 +2,7 @@ import type { ActionResult } from '#components/ui/action-result.ts';
 import * as commonTexts from '#messages/common';
 import { maxJobsAtOnce } from './jobs-query';
 
-/** What each chunk was answered until one failed, and the ids that are left then. */
+/** The values of each chunk until one failed, and the ids that are left. */
 interface Sent<Value> {
   values: Value[];
   rest: string[];

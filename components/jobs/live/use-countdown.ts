@@ -17,7 +17,7 @@ export function useCountdown(source: object, seconds: number | undefined): numbe
   return getLeft(seconds, passed.source === source ? passed.seconds : 0);
 }
 
-/** What is left after so many seconds; undefined when nothing is. */
+/** The seconds left; undefined when none are. */
 export function getLeft(seconds: number | undefined, passedSeconds: number): number | undefined {
   if (seconds === undefined || passedSeconds >= seconds) return undefined;
   return seconds - passedSeconds;

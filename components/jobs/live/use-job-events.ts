@@ -3,7 +3,7 @@
 import { useEffect, useRef } from 'react';
 import type { JobsChange } from './jobs-query';
 
-/** Whether the server's events come; `lost` while they are tried for again. */
+/** State of the server's event stream; `lost` while it reconnects. */
 export type JobsConnection = 'open' | 'lost' | 'signed-out';
 
 const retryMs = 3000;
@@ -52,7 +52,7 @@ export function useJobEvents(handlers: {
         else latest.current.setConnection('lost');
       });
     };
-    // Who comes back to the page may have signed in elsewhere.
+    // The account may have changed in another tab.
     const wake = (): void => {
       if (!isSignedOut) return;
       isSignedOut = false;

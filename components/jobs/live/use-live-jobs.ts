@@ -36,7 +36,7 @@ export interface LiveJobs {
   announcement: string;
   more: () => void;
   reload: () => void;
-  /** Whether the account has archived jobs. */
+  /** True if the account has archived jobs. */
   hasArchived: boolean;
   /** All tags of the account. */
   tags: string[];
@@ -44,7 +44,7 @@ export interface LiveJobs {
   apply: (change: ListChange) => void;
 }
 
-/** What the page came with: the jobs of a query. */
+/** The jobs of a query, as the page was rendered with. */
 export type FirstPage = LoadedPage & { credit: Credit };
 
 /** Jobs, and the query that they fit. */

@@ -7,7 +7,7 @@ import {
 } from '@mantine/core';
 import { createEmitter } from '#components/ui/store.ts';
 
-/** What a person can choose: as the system asks, light, or dark. */
+/** The choices of a theme: the system's, light, or dark. */
 export const themes = ['auto', 'light', 'dark'] as const satisfies readonly MantineColorScheme[];
 
 // The script in the page's head reads the same place before anything is drawn.

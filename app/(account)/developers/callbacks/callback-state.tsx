@@ -1,7 +1,7 @@
 import * as texts from '#messages/webhooks';
 import styles from '#components/shell/section.module.css';
 
-/** Where a callback stands. */
+/** A callback's state. */
 export type CallbackState = keyof typeof texts.statuses;
 
 /** A callback's state in a word. */

@@ -6,7 +6,7 @@ import listStyles from '#components/shell/section.module.css';
 import styles from './known-apis.module.css';
 
 /**
- * Where programs connect that speak an API that is not Longhand's own; `baseUrl` is the address of this site. Programs for Rev
+ * The addresses for programs that speak another API than Longhand's own; `baseUrl` is the address of this site. Programs for Rev
  * AI and the webservice add the rest of the path on their own.
  */
 export function KnownApis({ baseUrl }: { baseUrl: string }) {

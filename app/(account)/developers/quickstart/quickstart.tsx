@@ -12,7 +12,7 @@ export interface Sample {
   language: string;
   file: string;
   text: string;
-  /** What to type in a terminal to run it. */
+  /** The terminal commands to run it. */
   commands: string;
 }
 

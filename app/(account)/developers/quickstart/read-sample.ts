@@ -9,7 +9,7 @@ interface Program {
   language: string;
   file: string;
   run: string;
-  /** What has to be installed before. */
+  /** The command that installs its dependencies. */
   install?: string;
 }
 

@@ -15,7 +15,7 @@ const commands = [
   'payload-too-large',
 ] as const satisfies (keyof typeof texts.effects)[];
 
-/** How a submission to the sandbox scripts what happens to its job. */
+/** The commands that script a sandbox job. */
 export function SandboxScripts({ baseUrl }: { baseUrl: string }) {
   const rules = [texts.ruleRequests(), texts.ruleKeys(), texts.ruleBalance(), texts.ruleIdempotency()];
   return (

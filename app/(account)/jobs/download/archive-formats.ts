@@ -4,7 +4,7 @@ import { persistedStore } from '#components/ui/persisted-store.ts';
 /** A format of the files in an archive. */
 export type ArchiveFormat = (typeof formats)[number];
 
-/** What an archive contains until something else is chosen. */
+/** The default contents of an archive. */
 export const usualFormats: readonly ArchiveFormat[] = ['word', 'text'];
 
 /** The formats chosen for archives last; remembered in this browser. */

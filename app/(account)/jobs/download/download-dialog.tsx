@@ -18,7 +18,7 @@ export function DownloadDialog({
 }: {
   /** Of jobs that have a transcript. */
   ids: string[];
-  /** How many of the jobs selected have none. */
+  /** The number of selected jobs without a transcript. */
   leftOut: number;
   onClose: () => void;
 }) {

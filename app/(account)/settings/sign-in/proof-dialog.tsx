@@ -17,7 +17,7 @@ export function ProofDialog({
 }: {
   title: string;
   text: string;
-  /** What is asked for: the password, or also a code. */
+  /** The label of the proof: the password, or also a code. */
   proof: string;
   confirmLabel: string;
   isDestructive: boolean;

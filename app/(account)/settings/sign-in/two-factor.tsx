@@ -24,7 +24,7 @@ export function TwoFactor({
   const overview = useRef<HTMLDivElement>(null);
   const isOverview = codes === undefined && (setUp === undefined || current !== undefined);
   const wasOverview = useRef(true);
-  // What had the focus is gone when the steps of the set-up end.
+  // The focused control is gone when the set-up ends.
   useEffect(() => {
     if (isOverview && !wasOverview.current) overview.current?.focus();
     wasOverview.current = isOverview;

@@ -18,7 +18,7 @@ export interface SandboxJobView {
   metadata: string | undefined;
   submittedAt: string;
   state: JobStateView;
-  /** Where its callback stands, `waiting` before the job's end; undefined for a job without one. */
+  /** Its callback's state, `waiting` before the job's end; undefined for a job without one. */
   callback: CallbackState | 'waiting' | undefined;
 }
 
