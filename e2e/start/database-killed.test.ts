@@ -3,6 +3,8 @@ import { killDuringStart } from '#e2e/faults/start-kill';
 import { readSeed } from '#e2e/support/seed';
 import { randomFrom } from '#e2e/support/transcript/random-speech';
 
+// Only with --all: kills PostgreSQL in eight starts.
+
 /* A start is as patient as a running service: the short form of the scenario of `npm run faults`, with a build that is there. */
 
 test('a start whose PostgreSQL is killed at any moment comes up or ends plainly, and ends when it is asked to', () =>

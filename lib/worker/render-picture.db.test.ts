@@ -46,7 +46,7 @@ before(async () => {
   folderOfFilm = await mkdtemp(path.join(tmpdir(), 'longhand-film-'));
   film = path.join(folderOfFilm, 'film.mov');
   const picture = ['-f', 'lavfi', '-i', 'testsrc=size=160x90:rate=10:duration=2'];
-  const silence = ['-f', 'lavfi', '-i', `anullsrc=r=16000:cl=mono:d=${soundSeconds}`];
+  const silence = ['-f', 'lavfi', '-i', `anullsrc=r=32000:cl=mono:d=${soundSeconds}`];
   await ffmpeg(...silence, ...picture, '-c:a', 'aac', '-c:v', 'mpeg4', film);
 });
 after(() => rm(folderOfFilm, { recursive: true }));
