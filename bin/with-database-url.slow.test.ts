@@ -57,10 +57,7 @@ test('what a command works on is said beside its result', () => {
   });
   assert.equal(status, 1);
   assert.equal(stdout, '');
-  assert.match(
-    stderr,
-    new RegExp(`^Data folder: ${dataDir}\nNo installation found in ${dataDir}\\..+\n$`),
-  );
+  assert.match(stderr, new RegExp(`^Data folder: ${dataDir}\nNo installation found in ${dataDir}\\..+\n$`));
 });
 
 test(

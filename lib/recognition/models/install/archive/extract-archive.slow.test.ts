@@ -59,7 +59,10 @@ test('an archive with too many files, or too long a path, is refused', async (t)
 test('one that is much larger unpacked than packed is refused while it is unpacked, wherever the bytes are', async (t) => {
   const tar = makeTar([entry('README.md', 3_000_000), entry('model.onnx')]);
   for (const bomb of [gzipSync(tar), makeArchive([entry('README.md', 3_000_000)])]) {
-    assert.match(String(await extract(t, bomb, { smallBytes: 1_000_000 })), /unpacked, which is too large for a model/);
+    assert.match(
+      String(await extract(t, bomb, { smallBytes: 1_000_000 })),
+      /unpacked, which is too large for a model/,
+    );
     assert.equal((await extract(t, bomb, { smallBytes: 4_000_000 }))[0], 'README.md');
   }
   assert.match(String(await extract(t, tar, { bytes: 2_000_000 })), /has more than 2\.0 MB unpacked/);
