@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { ActionForm } from '#components/ui/action-form';
+import { ActionForm } from '#components/sign-in/action-form';
 import { FormDone, FormLink, FormPage } from '#components/shell/form-page';
 import * as texts from '#messages/email-change';
 import { confirmEmailChange } from './actions';

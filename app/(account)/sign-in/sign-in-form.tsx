@@ -2,7 +2,7 @@
 
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { ActionForm } from '#components/ui/action-form';
+import { ActionForm } from '#components/sign-in/action-form';
 import { postSignIn } from '#components/sign-in/auth-request.ts';
 import { CodeField, EmailField, PasswordField } from '#components/sign-in/fields';
 import * as authTexts from '#messages/auth';

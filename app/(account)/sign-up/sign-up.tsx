@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { ActionForm } from '#components/ui/action-form';
+import { ActionForm } from '#components/sign-in/action-form';
 import { postSignIn } from '#components/sign-in/auth-request.ts';
 import { EmailField, NewPasswordField, ReadOnlyEmail } from '#components/sign-in/fields';
 import { FormLink, FormDone, FormPage } from '#components/shell/form-page';

@@ -3,7 +3,7 @@
 import { Alert } from '@mantine/core';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { ActionForm } from '#components/ui/action-form';
+import { ActionForm } from '#components/sign-in/action-form';
 import { NewPasswordField, PasswordField, ReadOnlyEmail } from '#components/sign-in/fields';
 import * as authTexts from '#messages/auth';
 import * as texts from '#messages/settings';

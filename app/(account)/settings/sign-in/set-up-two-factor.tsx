@@ -2,7 +2,7 @@
 
 import { Button, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { ActionForm } from '#components/ui/action-form';
+import { ActionForm } from '#components/sign-in/action-form';
 import { CodeField } from '#components/sign-in/fields';
 import { CopyButton } from '#components/ui/copy-button';
 import * as commonTexts from '#messages/common';
