@@ -23,7 +23,7 @@ export function UndoNotice() {
   if (offer === undefined || !canEdit || openVersion !== undefined) return null;
   const { text, error, isBusy = false } = offer;
 
-  // The button that has the focus goes.
+  // The focused button is removed.
   const returnFocus = (): void => {
     if (undoOffer.get() !== undefined) return;
     const target = before.current;

@@ -75,8 +75,8 @@ function movePosition(position: number, offset: number, changes: readonly Change
 }
 
 /**
- * What takes the place of a match. In the replacement of an expression `$1` to `$99` and `$<name>` stand for its
- * groups, `$&` for all that matched, `$$` for a dollar, as in `String.prototype.replace`; otherwise it is taken as it is.
+ * The replacement of a match. For a regular expression, `$1` to `$99` and `$<name>` are its groups, `$&` is the
+ * match and `$$` a dollar, as in `String.prototype.replace`; otherwise it is literal.
  */
 export function expand(replacement: string, { groups, named }: Match): string {
   if (groups === undefined) return replacement;

@@ -5,13 +5,13 @@ import { toKey, type Keyboard, type KeyPress } from './keys';
 import type { KeyScope } from './key-scope';
 import { isOnlyInText } from './remap';
 
-/** Which commands a key may mean, and which keys begin a sequence. */
+/** The possible commands of each key, and the keys that begin a sequence. */
 export interface KeyTable {
   commands: ReadonlyMap<string, readonly Command[]>;
   beginnings: ReadonlySet<string>;
 }
 
-/** The keys as a person's settings have them. */
+/** The key table by a person's settings. */
 export function keyTable(
   commands: readonly Command[],
   { keyPreset, ownKeys }: Pick<EditorSettings, 'keyPreset' | 'ownKeys'>,
@@ -48,20 +48,20 @@ export interface KeymapHost<Event extends KeyEvent> {
   release: (command: Command) => void;
 }
 
-/** Obeys keys. */
+/** Runs commands by key. */
 export interface Keymap<Event extends KeyEvent> {
   down: (event: Event) => void;
   up: (event: Pick<KeyEvent, 'code'>) => void;
-  /** Lets go of everything that is held, as when the window loses the focus. */
+  /** Releases all held keys, as when the window loses the focus. */
   releaseAll: () => void;
 }
 
-/** Within this many milliseconds a second press of the same key is a double press. */
+/** The time between two presses of a double press, in milliseconds. */
 export const doubleMs = 300;
-/** Within this many milliseconds another key continues what the first one began. */
+/** The time within which a second key completes a sequence, in milliseconds. */
 export const sequenceMs = 3000;
 
-/** Commands that a held key does again and again. */
+/** The commands that a held key repeats. */
 export const repeating: ReadonlySet<string> = new Set([
   'undo',
   'redo',
@@ -81,8 +81,8 @@ export const repeating: ReadonlySet<string> = new Set([
 ]);
 
 /*
- * A key that begins a double press of itself is obeyed when no second press has come; one that begins a sequence
- * with another key is obeyed at once.
+ * A key that can become a double press runs its own command once no second press has come; one that begins a
+ * sequence with another key runs at once.
  */
 interface PendingKey {
   key: string;
@@ -92,12 +92,12 @@ interface PendingKey {
   timer: ReturnType<typeof setTimeout>;
 }
 
-/** Makes a keymap; it does nothing for keys that no command has. */
+/** Creates a keymap; keys without a command are ignored. */
 export function createKeymap<Event extends KeyEvent>(host: KeymapHost<Event>): Keymap<Event> {
   const held = new Map<string, Command>();
   let pending: PendingKey | undefined;
 
-  /** Ends a sequence that was begun. */
+  /** Ends a pending sequence. */
   const endPending = (): PendingKey | undefined => {
     const ended = pending;
     clearTimeout(ended?.timer);

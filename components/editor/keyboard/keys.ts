@@ -16,7 +16,7 @@ export interface KeyPress {
   shiftKey: boolean;
 }
 
-/** The keyboard: whether it is a Mac's, and what its keys print where the browser tells that. */
+/** The keyboard: a Mac's or not, and the labels of its keys, if the browser reveals them. */
 export interface Keyboard {
   isMac: boolean;
   /** The printed labels of the keys, by code. */

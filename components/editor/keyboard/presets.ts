@@ -1,10 +1,10 @@
-/** The ways of working that people bring with them. */
+/** The presets of shortcuts. */
 export const presetIds = ['longhand', 'function-keys', 'tab'] as const;
 
 /** One of them. */
 export type PresetId = (typeof presetIds)[number];
 
-/** The keys of commands that a preset changes, by the command's id; the others keep those of their definition. */
+/** The keys that a preset changes, by command ID; other commands keep their default keys. */
 export const presets: Readonly<Record<PresetId, Readonly<Record<string, readonly string[]>>>> = {
   longhand: {},
   'function-keys': {
@@ -29,7 +29,7 @@ export const presets: Readonly<Record<PresetId, Readonly<Record<string, readonly
   },
 };
 
-/** The keys of every command: a person's own, else the preset's, else those of its definition. */
+/** The keys of every command: custom ones, else the preset's, else the default ones. */
 export function getCommandKeys(
   commands: ReadonlyArray<{ id: string; keys: readonly string[] }>,
   preset: PresetId,

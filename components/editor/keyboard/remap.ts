@@ -48,8 +48,8 @@ export function conflictsIn(commands: readonly Command[], keys: KeyMap): Map<str
 export type KeyWarning = 'types' | 'kept-by-browser' | 'alt-gr' | 'only-in-text';
 
 /*
- * What pages cannot have: new tab and window, closing, going through the tabs, quitting; in Firefox the private
- * window too. F11 and F12 come to the page in some browsers only.
+ * Keys that browsers reserve: opening, closing and switching tabs and windows, quitting, and Firefox's private
+ * window. F11 and F12 reach the page only in some browsers.
  */
 const keptByBrowsers =
   /^(Mod\+(Shift\+)?(KeyN|KeyT|KeyW|Tab)|Mod\+KeyQ|Mod\+Shift\+KeyP|Mod\+Shift\+(KeyI|KeyJ|KeyC)|Mod\+F4|Alt\+F4|Alt\+(Shift\+)?Tab|Mod\+(PageUp|PageDown)|Meta\+.*|F11|F12)$/;

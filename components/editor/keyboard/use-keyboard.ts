@@ -13,7 +13,7 @@ interface NavigatorWithKeyboard {
 const unknown: Keyboard = { isMac: false };
 const store = createLazyStore(readKeyboard);
 
-/** The keyboard in use, so that keys are called by what is printed on them. */
+/** The keyboard in use, so that keys are named by their labels. */
 export function useKeyboard(): Keyboard {
   return useStored(store, unknown);
 }
@@ -29,7 +29,7 @@ async function readPrints(): Promise<void> {
   if (prints !== undefined) store.set({ ...store.get(), prints: new Map(prints) });
 }
 
-/** The keys of every command, as the person has them. */
+/** The current keys of every command. */
 export function useCommandKeys(): KeyMap {
   const { commands } = useEditorServices();
   const keyPreset = useSetting('keyPreset');

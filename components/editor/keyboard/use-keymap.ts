@@ -5,7 +5,7 @@ import { keyTable, createKeymap, type KeymapHost } from './keymap';
 import { getKeyScope } from './key-scope';
 import { useKeyboard } from './use-keyboard';
 
-/** Obeys the keys of all commands as long as the editor is shown, whatever has the focus. */
+/** Runs commands by key while the editor is shown, wherever the focus is. */
 export function useKeymap(): void {
   const services = useEditorServices();
   const { commands } = services;
@@ -28,7 +28,7 @@ export function useKeymap(): void {
       release: (command) => command.release?.(services),
     };
     const keymap = createKeymap(host);
-    // Ahead of everything else on the page: a key that a command has types nothing and moves nothing.
+    // Before all other listeners, so that a command's key neither types nor moves.
     window.addEventListener('keydown', keymap.down, true);
     window.addEventListener('keyup', keymap.up, true);
     window.addEventListener('blur', keymap.releaseAll);

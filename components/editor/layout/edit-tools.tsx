@@ -17,7 +17,7 @@ import { undoLast } from '#components/editor/announcements/undo-offer.ts';
 import { isEnabledIn } from '#components/editor/keyboard/command.ts';
 import styles from './editor-bar.module.css';
 
-/** Undo, redo and find, for those who have no keys for them at hand. */
+/** Undo, redo and find, for those without a keyboard. */
 export function EditTools() {
   const { access } = useEditorServices();
   return (

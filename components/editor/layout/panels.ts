@@ -35,7 +35,7 @@ export interface Panel {
   ownerOnly?: boolean;
 }
 
-/** Every panel there is, in the order of their buttons. */
+/** All panels, in the order of their buttons. */
 export const allPanels: readonly Panel[] = [
   {
     id: 'review',
@@ -88,7 +88,7 @@ export const allPanels: readonly Panel[] = [
   },
 ];
 
-/** The panels that are open to this person, by how prominent their buttons are. */
+/** The panels available to this person, by the rank of their buttons. */
 export function usePanels(): Record<Panel['rank'], Panel[]> {
   const { access } = useEditorServices();
   const open = allPanels.filter(({ ownerOnly }) => access.isOwner || ownerOnly !== true);

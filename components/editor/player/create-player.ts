@@ -22,8 +22,8 @@ export interface CreatedPlayer extends Player {
 }
 
 /**
- * What plays, how, and who is told. The element's own event of a change comes too late for a slider, which React would
- * have set back by then.
+ * The media element, its playback state and the listeners. The element's own change events come too late for a
+ * slider, which React would have reset by then.
  */
 interface Playing {
   media: HTMLMediaElement;
@@ -127,7 +127,7 @@ function load(playing: Playing, url: string): void {
   media.load();
 }
 
-/** Forgets that it was to play: a sound that nobody expects any more would come out of nowhere. */
+/** Cancels a pending play request: a late start would surprise. */
 function forgetPlayRequest(playback: Playback): void {
   if (playback.pending !== undefined) playback.pending = { ...playback.pending, play: false };
 }
@@ -147,7 +147,7 @@ function play(playing: Playing): void {
   start(playing);
 }
 
-/** A browser may refuse to play before the first click: the button then still says "Play". */
+/** Browsers can refuse to play before the first click: the button then still says "Play". */
 const start = ({ media, changes }: Playing): void => void media.play().catch(() => changes.emit());
 
 function pause({ media, playback, changes }: Playing): void {
@@ -189,7 +189,7 @@ function getDurationMs({ media, playback }: Playing): number {
 /** The interval of checks for a loop's end: `timeupdate` fires only four times a second, which is audibly late. */
 const intervalMs = 25;
 
-/** Sends what plays back to the beginning of the stretch whenever it has come to its end. Returns what checks that at once. */
+/** Returns playback to the loop's start whenever it reaches the end. Returns a function that checks at once. */
 function keepInLoop(media: HTMLMediaElement, getRange: () => TimeRange | undefined): () => void {
   let timer: ReturnType<typeof setInterval> | undefined;
   const stop = (): void => {

@@ -22,7 +22,7 @@ const renewBeforeMs = 60_000;
 const maxTimeoutMs = 2 ** 31 - 1;
 /** The time allowed to find out if a video can be played. */
 const probeMs = 30_000;
-/** So many failures within this time, and the recording is given up. */
+/** After this many failures within this time, the recording counts as unplayable. */
 const failureLimit = { failures: 4, ms: 60_000 };
 
 /** Ends the supply: `stop` for now, `close` for good. */
@@ -32,8 +32,8 @@ export interface MediaSupply {
 }
 
 /**
- * Keeps the player supplied with an address that works: asks for it, waits while the recording is being prepared,
- * renews it before it ends and when it fails.
+ * Keeps the player supplied with a working address: requests it, waits while the recording is prepared, and renews
+ * it before it expires and after failures.
  */
 export function keepMedia(address: string, media: HTMLMediaElement, player: CreatedPlayer): MediaSupply {
   const api = createEditorClient(address);
@@ -85,14 +85,14 @@ export function keepMedia(address: string, media: HTMLMediaElement, player: Crea
     const leftMs = expiresAtMs - Date.now();
     if (isPictureAwaited) {
       player.setState({ kind: 'ready', video: true, picture: 'pending' });
-      // It is announced when it is there; whoever misses that asks in vain for a while.
+      // The server announces it when it is ready; this request is in case the event is missed.
       schedule(Math.max(1000, Math.min(leftMs - renewBeforeMs, 5000 + attempts * 1000, 60_000)));
       return;
     }
     player.setState({ kind: 'ready', video: loadedKind === 'video' });
     schedule(Math.max(leftMs - renewBeforeMs, leftMs / 2, 1000));
   };
-  /** The sound plays on until it is known that the picture can be played, and stays where it can't. */
+  /** The audio continues until the video is known to be playable, and stays if it isn't. */
   const addPicture = async (url: string, endsAtMs: number): Promise<void> => {
     // An answer may never come.
     schedule(probeMs);

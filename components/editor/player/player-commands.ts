@@ -116,7 +116,7 @@ export const playerCommands: readonly Command[] = [
   }),
 ];
 
-/** Puts the caret at the word that is said at `ms`, and the focus into the text. */
+/** Moves the caret to the word at `ms`, and the focus into the text. */
 export function moveCaretTo({ editor, words }: Pick<EditorServices, 'editor' | 'words'>, ms: number): void {
   const word = wordAt(editor.state.doc, ms, words);
   if (word === undefined) return;

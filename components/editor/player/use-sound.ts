@@ -13,7 +13,7 @@ import { showPlayingWord } from '#components/editor/player/playing-word/show-pla
 import type { ReadableStore } from '#components/ui/store.ts';
 import type { Player } from './player';
 
-/** Ties the sound to the text: the playing word, following it, clicks that seek, and where to begin. */
+/** Connects playback to the text: the playing word, scrolling with it, clicks that seek, and the start position. */
 export function useSound(): Follow | undefined {
   const { access, editor, words, player, sync, settings, presence } = useEditorServices();
   const [follow, setFollow] = useState<Follow>();
@@ -46,10 +46,7 @@ export function useSound(): Follow | undefined {
   return follow;
 }
 
-/**
- * Goes to the moment that the address asks for, caret and all, or else to where the recording was left. Returns an unsubscribe
- * function.
- */
+/** Goes to the time in the URL, with the caret, or else to the last position. Returns an unsubscribe function. */
 function begin({
   access,
   editor,
@@ -70,7 +67,7 @@ function begin({
     view.focus();
     return nothing;
   }
-  // Until this tab has the transcript for its own there is no field that could have the caret.
+  // The text can take the caret only once this tab can edit.
   const unsubscribe = sync.subscribe(() => {
     if (!sync.view().canEdit) return;
     unsubscribe();
@@ -79,7 +76,7 @@ function begin({
   return unsubscribe;
 }
 
-/** Lets headsets, keyboards and lock screens steer the player. Returns an unsubscribe function. */
+/** Handles media keys of headsets, keyboards and lock screens. Returns an unsubscribe function. */
 function handleMediaKeys(
   player: Player,
   { title, skipMs }: { title: ReadableStore<string>; skipMs: () => number },

@@ -5,7 +5,7 @@ import styles from './people.module.css';
 import { personColor } from './person-color';
 import type { Person } from './presence';
 
-/** Shows at each monologue who is in it. Costs nothing per monologue, and nothing when nobody else is here. */
+/** Marks the monologues that other people are in. Costs nothing while nobody else is here. */
 export function markPeople(editor: Editor, others: () => readonly Person[]): { paint(): void; end(): void } {
   let marked = new Map<HTMLElement, string>();
   const paint = (): void => {

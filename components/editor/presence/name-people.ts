@@ -6,7 +6,7 @@ export interface ShownName {
   initials: string;
 }
 
-/** The names of people, in their order, as each can be told from the others. Who comes later leaves those before as they are. */
+/** Distinct names for people, in order. A later person doesn't change the names of earlier ones. */
 export function namePeople(names: readonly string[]): ShownName[] {
   const counts = new Map<string, number>();
   const taken = new Set<string>();

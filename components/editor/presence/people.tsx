@@ -15,7 +15,7 @@ import styles from './people.module.css';
 import { personColor } from './person-color';
 import type { Person } from './presence';
 
-/** So many faces have room; those who come later are counted. */
+/** The most avatars shown; further people are counted. */
 const maxFaces = 3;
 
 /** The people who have the transcript open, if there are any others. */
@@ -28,7 +28,7 @@ export function People() {
     <div className={styles['place']}>
       <ul className={styles['people']} aria-label={texts.people()}>
         {people.map((person, i) => (
-          // oxlint-disable-next-line react/no-array-index-key -- who comes or goes moves no face that stays
+          // oxlint-disable-next-line react/no-array-index-key -- avatars keep their order
           <li key={i}>
             {i < shown && <Face person={person} />}
             <VisuallyHidden>{person.label}</VisuallyHidden>

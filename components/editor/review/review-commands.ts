@@ -88,7 +88,7 @@ export function acceptItem(services: EditorServices, focus: Focus): void {
   goToItem(services, 1, focus);
 }
 
-/** Takes back what was accepted last, and goes there. */
+/** Undoes the last acceptance, and goes to that item. */
 export function undoAccept(services: EditorServices, focus: Focus): void {
   const review = getReview(services);
   const located = review.undo();

@@ -57,9 +57,9 @@ export interface Review {
   /** To the next place that is left (1) or the one before (-1), round the ends; undefined when none is left. */
   go: (direction: 1 | -1, focus: 'text' | 'stay') => LocatedItem | undefined;
   select: (located: LocatedItem, focus: 'text' | 'stay') => void;
-  /** Finds these places right. */
+  /** Accepts these items. */
   accept: (items: readonly ReviewItem[]) => void;
-  /** Takes back what was accepted last; its place, where it is doubtful again. */
+  /** Undoes the last acceptance; returns its item if it is doubtful again. */
   undo: () => LocatedItem | undefined;
   /** Writes the correction of the current place wherever the same was heard; how often. */
   replaceSame: () => number;

@@ -1,6 +1,8 @@
 import styles from './swatch.module.css';
 
-/** A speaker's color as a spot; whoever can't see it reads the name beside it. */
+/** A speaker's color as a dot, beside the speaker's name. */
 export function Swatch({ color }: { color: number }) {
-  return <span className={styles['swatch']} data-color={color} aria-hidden />;
+  return (
+    <span className={styles['swatch']} style={{ background: `var(--color-speaker-${color})` }} aria-hidden />
+  );
 }

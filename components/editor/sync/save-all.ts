@@ -8,7 +8,7 @@ const settled: ReadonlySet<SyncStatus['kind']> = new Set(['saved', 'viewing', 'e
 const underWay: ReadonlySet<SyncStatus['kind']> = new Set(['opening', 'changed', 'saving']);
 const timeoutMs = 20_000;
 
-/** Saves what was typed; tells whether the server has all of it now. */
+/** Saves the local changes; resolves to true if the server has all of them. */
 export async function saveAll({ sync }: Pick<EditorServices, 'sync'>): Promise<boolean> {
   await sync.saveNow();
   await untilDone(sync);

@@ -13,7 +13,7 @@ export interface SyncView {
   revision: number;
 }
 
-/** Saves an open transcript and takes in what others save. */
+/** Saves an open transcript and applies what others save. */
 export interface Sync {
   view: () => SyncView;
   /** Calls on each new view. Returns an unsubscribe function. */
@@ -31,11 +31,11 @@ export interface Sync {
   /** Takes a conflict off the list, and puts it back. */
   dismiss: (conflict: MergeConflict) => void;
   restore: (conflict: MergeConflict) => void;
-  /** A revision that the server told of, the stream being back, and the end of the right to be here. */
+  /** A revision from the event stream, its reconnection, and the end of access. */
   receive: (change: RemoteChange) => void;
   onReconnected: () => void;
   close: (reason: string) => void;
-  /** Asks whether this tab is still welcome, when the stream can't be had. */
+  /** Checks if this tab still has access, when the stream fails. */
   checkAccess: () => Promise<void>;
   end: () => void;
 }

@@ -56,13 +56,13 @@ function open(editor: Editor, access: TranscriptAccess, loaded: LoadedTranscript
   return { api, sync, presence };
 }
 
-/** A part of what is shown of saving now; drawn anew only when that part changes, since each Enter saves. */
+/** Subscribes to a part of the state of saving. Redraws only when that part changes, since each Enter saves. */
 export function useSyncView<Part>(sync: Sync, select: (view: SyncView) => Part): Part {
   const read = (): Part => select(sync.view());
   return useSyncExternalStore(sync.subscribe, read, read);
 }
 
-/** Marks the moment from which one can type, for whoever measures. */
+/** Marks the moment from which typing is possible, for benchmarks. */
 export function useReadyMark(sync: Sync | undefined): void {
   useEffect(() => {
     if (sync === undefined) return;

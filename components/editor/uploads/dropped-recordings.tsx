@@ -58,7 +58,7 @@ function DropTarget({ actions }: { actions: UploadActions }) {
             size="compact-sm"
             onClick={() => {
               void add(failed);
-              // The button that has the focus goes.
+              // The focused button is removed.
               editor.view.focus();
             }}
           >

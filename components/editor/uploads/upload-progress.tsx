@@ -24,7 +24,7 @@ export function UploadProgress({ keys, onClose }: { keys: readonly string[]; onC
   const underWay = left.length - refused.length - ready;
   const close = (): void => {
     onClose();
-    // The button that had the focus goes.
+    // The focused button is removed.
     editor.view.focus();
   };
   return (

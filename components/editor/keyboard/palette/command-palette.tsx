@@ -17,7 +17,7 @@ import { KeyCaps } from '#components/editor/keyboard/shortcuts/key-caps';
 import { useSyncView } from '#components/editor/sync/use-sync.ts';
 import { useCommandKeys } from '#components/editor/keyboard/use-keyboard.ts';
 
-/** All commands by name: searched, chosen with the arrows, done with Enter. */
+/** The command palette: search by name, choose with the arrows, run with Enter. */
 export function CommandPalette() {
   const { palette } = useEditorServices();
   const open = useStored(palette);

@@ -11,7 +11,7 @@ const reasons: Readonly<Record<string, () => string>> = {
   'previous-change': texts.noComparison,
 };
 
-/** Why a command that is not available now is not. */
+/** The reason why a command is unavailable. */
 export function getDisabledReason(
   {
     access,

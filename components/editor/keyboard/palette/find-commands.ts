@@ -1,17 +1,17 @@
 import type { Command } from '#components/editor/context.ts';
 
-/** Plain letters, so that "resume" finds "Résumé". */
+/** Removes accents and case, so that "resume" finds "Résumé". */
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** A command that was found, and whether it can be done now. */
+/** A command that was found, and its availability. */
 export interface FoundCommand {
   command: Command;
   isEnabled: boolean;
 }
 
 /**
- * The commands whose titles hold each of the words sought, those first where a word begins with it; without words all
- * of them, those lately used first. What can't be done now comes last.
+ * The commands whose titles contain each word of the query, first those with a word that starts with it. Without a
+ * query, all commands, the recently used first. Unavailable ones come last.
  */
 export function findCommands(
   commands: readonly Command[],

@@ -7,7 +7,7 @@ import { formatAlt } from '#components/editor/keyboard/keys.ts';
 import { presetIds } from '#components/editor/keyboard/presets.ts';
 import { useKeyboard } from '#components/editor/keyboard/use-keyboard.ts';
 
-/** The choice among the ways of working that people bring with them. */
+/** The choice of a shortcut preset. */
 export function KeyPreset() {
   const { settings } = useEditorServices();
   const keyPreset = useSetting('keyPreset');

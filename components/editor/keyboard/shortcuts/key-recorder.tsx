@@ -18,7 +18,7 @@ import { findKeyOwner, getKeyWarning, type KeyMap } from '#components/editor/key
 import styles from './shortcuts-panel.module.css';
 import { useKeyboard } from '#components/editor/keyboard/use-keyboard.ts';
 
-/** Asks for a key by having it pressed; one that another command has is taken over only when that is wanted. */
+/** Records a key press; a key of another command is reassigned only on request. */
 export function AskForKey({
   commandId,
   keys,

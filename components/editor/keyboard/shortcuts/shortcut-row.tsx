@@ -19,7 +19,7 @@ import {
 import styles from './shortcuts-panel.module.css';
 import { useKeyboard } from '#components/editor/keyboard/use-keyboard.ts';
 
-/** A command and commandKeys keys; while they are being changed, with what changes them. */
+/** A command and its keys, with controls while they are edited. */
 export function ShortcutRow({
   command: { id, title: getTitle, caretKeys },
   keys,

@@ -14,7 +14,7 @@ import { useCommandKeys } from '#components/editor/keyboard/use-keyboard.ts';
 
 const groups: readonly CommandGroup[] = ['sound', 'text', 'speakers', 'tags', 'review', 'document', 'view'];
 
-/** Every command with its keys, and the place to change them. */
+/** All commands with their keys, to view and to edit. */
 export function ShortcutsPanel() {
   const { commands, settings, announce } = useEditorServices();
   const own = useSetting('ownKeys');

@@ -126,7 +126,7 @@ const shuttleMs = 100;
 /** The winding speed, in multiples of real time. */
 const shuttleSpeed = 6;
 
-/** Connects the foot pedals, where the browser has them: pressed they play or wind, released they stop. */
+/** Connects foot pedals, if the browser supports them: pressed, they play or wind; released, they stop. */
 export function usePedal(player: Player, pedal: Store<PedalConnection | undefined>): void {
   useEffect(() => {
     if (!hasPedals()) return;

@@ -4,7 +4,7 @@ import type { PlacedWord } from '#components/editor/document/timing.ts';
 import { createStore, type ReadableStore } from '#components/ui/store.ts';
 import type { Player } from '#components/editor/player/player.ts';
 
-/** Scrolls with the sound until the reader scrolls or types; then it waits to be called back. */
+/** Scrolls with playback until the reader scrolls or types; then it waits for `resume`. */
 export interface Follow {
   /** True while it is paused because the reader scrolled or typed. */
   isPaused: ReadableStore<boolean>;
@@ -22,7 +22,7 @@ const scrollKeys = new Set(['PageUp', 'PageDown', 'Home', 'End', 'ArrowUp', 'Arr
 export const middleOfPage: Band = { from: 0.2, until: 0.8, to: 0.4 };
 const wholePage: Band = { from: 0, until: 1, to: 0.4 };
 
-/** A repeated stretch shorter than this is looked at as a whole: whoever repeats it has brought it into sight. */
+/** Loops shorter than this aren't followed: the person who set the loop already sees it. */
 const shortRangeMs = 15_000;
 
 /** Follows the playing word on the page that scrolls round the editor's text. */

@@ -5,7 +5,7 @@ import { spokenAt, type PlacedWord } from '#components/editor/document/timing.ts
 import { wordPainter } from './paint-word';
 import type { Player } from '#components/editor/player/player.ts';
 
-/** So many milliseconds after the last change of the text the word is looked for again. */
+/** The delay after a change of the text before the playing word is updated, in milliseconds. */
 const debounceMs = 250;
 
 /** While letters come at most so many milliseconds apart, the word moves on with the next letter's frame. */

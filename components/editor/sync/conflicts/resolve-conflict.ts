@@ -3,7 +3,7 @@ import type { EditorState, Transaction } from '@tiptap/pm/state';
 import type { MergeConflict } from '#lib/transcript/merge/merge-edits';
 import { getAttributes } from '#components/editor/document/to-document.ts';
 
-/** Puts mine in the place of theirs; undefined where theirs stands in the document no longer. */
+/** Replaces theirs with mine; undefined if theirs is no longer in the document. */
 export function resolveConflict(state: EditorState, conflict: MergeConflict): Transaction | undefined {
   let found: { node: Node; position: number } | undefined;
   state.doc.forEach((node, position) => {

@@ -15,13 +15,13 @@ export interface TranscriptLockHandlers {
   onAcquired(kept: KeptWork): void;
   /** Another tab has it. */
   onWaiting(): void;
-  /** Saves what there is to save, and edits no more. */
+  /** Saves, and stops editing. */
   onRelease(): Promise<void>;
 }
 
 /** A tab's lock on a transcript, from before there is anything to edit. */
 export interface TranscriptLock extends TabLock {
-  /** Tells these handlers at once how the lock stands, and from then on each change. */
+  /** Calls these handlers with the current state at once, and then with each change. */
   attach(handlers: TranscriptLockHandlers): void;
   isEnded(): boolean;
 }

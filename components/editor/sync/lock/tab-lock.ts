@@ -10,7 +10,7 @@ export interface LockHandlers {
   onAcquired(): void;
   /** Another tab has it. */
   onWaiting(): void;
-  /** Saves what there is to save, and edits no more. */
+  /** Saves, and stops editing. */
   onRelease(): Promise<void>;
 }
 

@@ -21,7 +21,7 @@ export type SyncEvent =
   | { type: 'draft-failed' }
   | { type: 'save-requested' }
   | { type: 'round-started' }
-  /** A round looks once more at all that there is to do. */
+  /** A round starts another pass. */
   | { type: 'pass-started' }
   | { type: 'round-ended'; isDirty: boolean }
   | { type: 'save-sent'; save: PendingSave }

@@ -56,7 +56,7 @@ export interface SyncState {
   isOnline: boolean;
   /** The revision that the text builds on. */
   base: Base;
-  /** Revisions that were told of and wait for their turn. */
+  /** Received revisions that are not applied yet. */
   received: readonly RemoteChange[];
   conflicts: readonly MergeConflict[];
   /** Drafts of ended tabs that wait to be merged. */
