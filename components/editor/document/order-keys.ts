@@ -41,7 +41,7 @@ function isBehind(monologue: OrderedMonologue | undefined, before: string | null
 }
 
 /** True if the key is a valid key of `fractional-indexing`. */
-export function isOrderKey(orderKey: string): boolean {
+function isOrderKey(orderKey: string): boolean {
   try {
     generateKeyBetween(orderKey, null);
     return true;

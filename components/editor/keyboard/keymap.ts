@@ -59,7 +59,7 @@ export interface Keymap<Event extends KeyEvent> {
 /** The time between two presses of a double press, in milliseconds. */
 export const doubleMs = 300;
 /** The time within which a second key completes a sequence, in milliseconds. */
-export const sequenceMs = 3000;
+const sequenceMs = 3000;
 
 /** The commands that a held key repeats. */
 export const repeating: ReadonlySet<string> = new Set([

@@ -40,7 +40,7 @@ const shownMonologues = (within: Element): HTMLElement[] => [
 ];
 
 /** The monologue that is at the top of what is seen, to be brought there again. */
-export function getTopPosition(): ScrollPosition | undefined {
+function getTopPosition(): ScrollPosition | undefined {
   const page = scroller();
   if (page === null) return undefined;
   const { top } = page.getBoundingClientRect();

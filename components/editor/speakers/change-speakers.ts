@@ -81,7 +81,7 @@ export function removeSpeaker({ tr, doc }: EditorState, id: number): Transaction
 }
 
 /** The number of a speaker's monologues. */
-export function countMonologues(doc: Node, id: number): number {
+function countMonologues(doc: Node, id: number): number {
   return doc.children.filter((node) => getAttributes(node).speaker === id).length;
 }
 

@@ -3,7 +3,7 @@ import { TextSelection, type EditorState, type Transaction } from '@tiptap/pm/st
 import { isAttached, whitespaceAfter, whitespaceBefore } from '#components/editor/document/whitespace.ts';
 
 /** The most UTF-16 units that a tag's note may have; the server takes no longer one. */
-export const maxNoteLength = 10_000;
+const maxNoteLength = 10_000;
 
 /** A tag of a document and what it says. */
 export interface FoundTag {

@@ -38,10 +38,10 @@ interface Connection {
 }
 
 /** True if this browser supports foot pedals. */
-export const hasPedals = (): boolean => globalThis.isSecureContext && 'hid' in navigator;
+const hasPedals = (): boolean => globalThis.isSecureContext && 'hid' in navigator;
 
 /** Listens to pedals that were chosen before and those that will be; `onPress` is told of each switch's way down and up. */
-export function connectPedals(onPress: OnPress): PedalConnection {
+function connectPedals(onPress: OnPress): PedalConnection {
   const { hid } = navigator;
   const state = createStore<PedalState>({ kind: 'none' });
   const connection: Connection = {

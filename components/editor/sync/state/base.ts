@@ -116,7 +116,7 @@ export function areSpeakersEqual(a: readonly EditedSpeaker[], b: readonly Edited
 }
 
 /** True if two states of a monologue are the same, however their text is divided into pieces. */
-export function areMonologuesEqual(a: EditedMonologue, b: EditedMonologue): boolean {
+function areMonologuesEqual(a: EditedMonologue, b: EditedMonologue): boolean {
   return (
     a.place === b.place &&
     a.speaker === b.speaker &&
