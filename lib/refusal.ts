@@ -4,11 +4,8 @@ import * as refusalTexts from '#messages/refusals';
 /** Messages for each faulty parameter, by its name on the wire, such as `options.media_url`. */
 export type FaultyParameters = Record<string, string[]>;
 
-/**
- * Every way a request can be declined, with the facts a caller needs to mend it. How each one looks on the wire
- * is the API revision's business.
- */
-export type RefusalReason =
+/** The ways in which the API declines a request, with the facts a caller needs to mend it. Each revision and dialect words them. */
+export type ApiRefusalReason =
   | { kind: 'invalid-parameters'; parameters: FaultyParameters }
   /** `isByContent` where no type was declared, and the bytes are those of no recording. */
   | { kind: 'unsupported-media-content-type'; currentValue: string; isByContent?: boolean }
@@ -18,18 +15,24 @@ export type RefusalReason =
   | { kind: 'out-of-credit'; balanceCents: number }
   | { kind: 'insufficient-scope'; currentValue: ApiKeyScope; needed: ApiKeyScope }
   | { kind: 'job-not-found' }
-  | { kind: 'revision-not-found'; revision: number }
-  | { kind: 'link-not-found' }
   | { kind: 'invalid-job-state'; operation: JobOperation; currentValue: JobState; allowedValues: JobState[] }
   | { kind: 'legal-hold'; held: 'account' | 'job' }
   | { kind: 'payload-too-large'; maxBytes: number }
   | { kind: 'idempotency-key-reuse' }
   | { kind: 'too-many-requests'; retryAfterSeconds: number }
   | { kind: 'service-unavailable'; retryAfterSeconds: number }
-  | { kind: 'storage-full' }
+  | { kind: 'storage-full' };
+
+/** The ways in which only the site and the command line decline a request. */
+type SiteRefusalReason =
+  | { kind: 'revision-not-found'; revision: number }
+  | { kind: 'link-not-found' }
   | { kind: 'account-not-found'; email: string }
   | { kind: 'email-taken'; email: string }
   | { kind: 'operator-only' };
+
+/** Every way in which a request can be declined. */
+export type RefusalReason = ApiRefusalReason | SiteRefusalReason;
 
 /** What a job was asked for when its state did not permit it. */
 export type JobOperation = 'delete' | 'transcript' | 'share' | 'callback' | 'retry' | 'cancel';
@@ -47,6 +50,18 @@ export class Refusal extends Error {
     this.reason = reason;
   }
 }
+
+/** A refusal that the API can answer with. */
+export type ApiRefusal = Refusal & { readonly reason: ApiRefusalReason };
+
+/** False for a refusal that only the site meets: in the API it is a defect. */
+export function isApiRefusal(refusal: Refusal): refusal is ApiRefusal {
+  return !siteKinds.has(refusal.reason.kind);
+}
+
+const siteKinds: ReadonlySet<RefusalReason['kind']> = new Set<SiteRefusalReason['kind']>([
+  ...(['revision-not-found', 'link-not-found', 'account-not-found', 'email-taken', 'operator-only'] as const),
+]);
 
 function inWords(reason: RefusalReason): string {
   switch (reason.kind) {

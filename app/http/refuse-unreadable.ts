@@ -2,26 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import contentType from 'content-type';
 import { findRoute } from '#app/http/routes/find-route';
 import { isForeign } from '#app/http/is-foreign';
-import { isAsrPath, isNowhereInAsr } from '#lib/api/asr/contract';
-import { isMcpPath } from '#lib/api/mcp/contract';
-import { codes, rpcErrorBody } from '#lib/api/mcp/errors';
-import { isOpenAiPath } from '#lib/api/openai/contract';
-import {
-  absenceError as openAiAbsenceError,
-  errorBody as openAiErrorBody,
-  type ErrorFacts,
-} from '#lib/api/openai/errors';
-import { isRevAiPath } from '#lib/api/revai/contract';
-import { absenceError, errorBody as revAiErrorBody } from '#lib/api/revai/errors';
+import { asr, isNowhereInAsr } from '#lib/api/asr/errors';
+import type { Dialect, Unreadable } from '#lib/api/dialects/dialect';
+import { mcp } from '#lib/api/mcp/errors';
+import { openAi } from '#lib/api/openai/errors';
+import { revAi } from '#lib/api/revai/errors';
 
 const verbs = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-
-/** What an answer that refuses a request says. */
-interface Refused {
-  status: number;
-  title: string;
-  detail: string;
-}
 
 /**
  * Answers, as a problem, the requests that Next itself meets with a 500, an empty answer or, below an API, a page: such
@@ -36,7 +23,7 @@ export function refuseUnreadable(request: IncomingMessage, response: ServerRespo
   return true;
 }
 
-function send({ url = '/' }: IncomingMessage, response: ServerResponse, refused: Refused): void {
+function send({ url = '/' }: IncomingMessage, response: ServerResponse, refused: Unreadable): void {
   const { type, body } = toAnswer(url, refused);
   response.writeHead(refused.status, { 'content-type': type });
   response.end(JSON.stringify(body));
@@ -46,7 +33,7 @@ function send({ url = '/' }: IncomingMessage, response: ServerResponse, refused:
 async function refuseMethod(
   request: IncomingMessage,
   response: ServerResponse,
-  refused: Refused,
+  refused: Unreadable,
 ): Promise<void> {
   const { url = '/' } = request;
   const allowed = await readAllowed(url).catch(() => undefined);
@@ -62,25 +49,25 @@ async function readAllowed(url: string): Promise<string | null | undefined> {
 }
 
 /** The answer in the words of the API or dialect that the path belongs to. */
-function toAnswer(url: string, { status, title, detail }: Refused): { type: string; body: object } {
-  const type = 'application/json';
-  if (isAsrPath(url)) return { type, body: { detail } };
-  if (isMcpPath(url)) return { type, body: rpcErrorBody({ code: codes.server, message: detail }) };
-  if (isOpenAiPath(url)) {
-    return { type, body: openAiErrorBody(toOpenAiError(status, detail)) };
-  }
-  const problem = 'application/problem+json; charset=utf-8';
-  if (isRevAiPath(url)) return { type: problem, body: toRevAiBody({ status, title, detail }) };
-  return { type: problem, body: { type: 'about:blank', status, title, detail } };
+function toAnswer(url: string, refused: Unreadable): { type: string; body: object } {
+  return (
+    answerOf(asr, url, refused) ??
+    answerOf(mcp, url, refused) ??
+    answerOf(openAi, url, refused) ??
+    answerOf(revAi, url, refused) ?? {
+      type: 'application/problem+json; charset=utf-8',
+      body: { type: 'about:blank', ...refused },
+    }
+  );
 }
 
-function toOpenAiError(status: number, message: string): ErrorFacts {
-  if (status === 404 || status === 405) return openAiAbsenceError({ status, detail: message });
-  return { status, message, type: 'invalid_request_error', code: 'invalid_url' };
-}
-
-function toRevAiBody({ status, title, detail }: Refused): object {
-  return revAiErrorBody(status === 404 ? absenceError({ status, detail }, '') : { status, title, detail });
+function answerOf<Facts extends { status: number }>(
+  dialect: Dialect<Facts>,
+  url: string,
+  refused: Unreadable,
+): { type: string; body: object } | undefined {
+  if (!dialect.isPath(url)) return undefined;
+  return { type: dialect.contentType, body: dialect.body(dialect.unreadable(refused)) };
 }
 
 /** The target as a path: a client may name the server in it, too (RFC 9112 3.2.2). */
@@ -94,19 +81,19 @@ export function toOriginForm(target: string): string {
  */
 export function mergeSlashes(target: string): string {
   const [path = ''] = target.split('?', 1);
-  return isApi(path) || isMcpPath(path) || isAsrPath(path)
+  return isApi(path) || mcp.isPath(path) || asr.isPath(path)
     ? path.replaceAll(/\/{2,}/g, '/') + target.slice(path.length)
     : target;
 }
 
-function findRefusal({ method = '', url = '/', headers }: IncomingMessage): Refused | undefined {
+function findRefusal({ method = '', url = '/', headers }: IncomingMessage): Unreadable | undefined {
   if (!allowedAt(url).includes(method)) {
     return { status: 405, title: 'Method Not Allowed', detail: 'Method not allowed.' };
   }
   if (!url.startsWith('/')) return badRequest('The request target must be a path.');
   if (!isDecodable(url)) return badRequest('Invalid percent-encoding.');
   if (isNowhereInApi(url) || isNowhereInAsr(url)) return nowhere;
-  if (isApi(getPath(url)) || isMcpPath(url)) return undefined;
+  if (isApi(getPath(url)) || mcp.isPath(url)) return undefined;
   if (/^[^?]*%00/.test(url)) return nowhere;
   if (url.includes('%00')) return badRequest('The query contains a NUL character.');
   if (!isRouterState(headers['next-router-state-tree'])) {
@@ -125,9 +112,9 @@ function findRefusal({ method = '', url = '/', headers }: IncomingMessage): Refu
     : badRequest('Content-Type must be text/plain or multipart/form-data.');
 }
 
-const nowhere: Refused = { status: 404, title: 'Not Found', detail: 'Path not found.' };
+const nowhere: Unreadable = { status: 404, title: 'Not Found', detail: 'Path not found.' };
 
-function badRequest(detail: string): Refused {
+function badRequest(detail: string): Unreadable {
   return { status: 400, title: 'Bad Request', detail };
 }
 
@@ -157,7 +144,7 @@ function isApi(path: string): boolean {
 function isNowhereInApi(url: string): boolean {
   const path = getPath(url);
   // Of this dialect there is one path.
-  if (isMcpPath(url)) return !/^\/mcp\/?$/.test(path);
+  if (mcp.isPath(url)) return !/^\/mcp\/?$/.test(path);
   if (/^[/\\]+(?:(?:api[/\\]+)?v1|speechtotext)([/\\?#]|$)/i.test(url) && !isApi(path)) return true;
   return /^\/+api(\/|$)/i.test(path) && !/^\/+api\/+(auth|stripe|v1)(\/|$)/.test(path);
 }

@@ -22,7 +22,7 @@ import type { Db } from '#lib/db/connect';
 import { clientAddressHeader } from '#lib/net/client-address';
 import { log } from '#lib/settings/log';
 import { findOutage, logOutage } from '#lib/outage';
-import { Refusal } from '#lib/refusal';
+import { isApiRefusal, Refusal, type ApiRefusal } from '#lib/refusal';
 
 /** What an operation's handler is given: everything has been checked against the contract. */
 export interface Call<Params extends z.ZodType, Query extends z.ZodType, Found = undefined> {
@@ -60,8 +60,9 @@ export type Route = (
 
 /** How a revision or dialect of the API words what went wrong. */
 export interface Wording {
-  refused(refusal: Refusal): Response;
-  defect(requestId: string): Response;
+  refused(refusal: ApiRefusal): Response;
+  /** `detail` names the request's line in the log. */
+  defect(detail: string): Response;
   /** The answer to what a handler of a dialect throws with words of its own; undefined for everything else. */
   declined?: (error: unknown) => Response | undefined;
   /** The answer to a request without a valid key, where it is not that of the revisions. */
@@ -173,13 +174,13 @@ async function answer<Params extends z.ZodType, Query extends z.ZodType, Found>(
     const outage = findOutage(error);
     if (outage !== undefined) logOutage(outage, { requestId, operation: operation.id });
     const refusal = error instanceof Refusal ? error : outage;
-    if (refusal !== undefined) {
+    if (refusal !== undefined && isApiRefusal(refusal)) {
       const headers = { ...rateHeaders, ...answerHeaders, ...explainRefusal(refusal) };
       const response = withHeaders(wording.refused(refusal), headers);
       return { response, ...known(), problem: refusal.reason.kind };
     }
     log().error({ err: error, requestId, operation: operation.id }, 'unhandled error in request');
-    return { response: withHeaders(wording.defect(requestId), answerHeaders), ...known() };
+    return { response: withHeaders(wording.defect(describeDefect(requestId)), answerHeaders), ...known() };
   }
 }
 
@@ -248,6 +249,11 @@ const compressions: ReadonlySet<string> = new Set([
 function withHeaders(response: Response, headers: Record<string, string>): Response {
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
   return response;
+}
+
+/** The sentence that tells a client of a defect of ours, and where to find it in the log. */
+export function describeDefect(requestId: string): string {
+  return `Something went wrong on our side. Request ID: ${requestId}.`;
 }
 
 /** The answer to a request without a valid API key. */

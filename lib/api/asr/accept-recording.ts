@@ -33,7 +33,7 @@ interface Named {
 }
 
 /**
- * Turns a request into a job as `acceptFile` does, and gives the name that its file came with. Throws an `AsrError` or a
+ * Turns a request into a job as `acceptFile` does, and gives the name that its file came with. Throws a `DialectError` or a
  * `Refusal`.
  */
 export async function acceptRecording(

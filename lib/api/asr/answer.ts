@@ -3,7 +3,7 @@ import { answerJob, type AnswerForm, type Timeouts } from '#lib/api/dialects/ans
 import type { FileRequest } from '#lib/api/dialects/accept-file';
 import { readHeard } from '#lib/api/dialects/read-heard';
 
-/** The answer to a request that came to this job, as soon as it has ended. Throws an `AsrError` for one that failed early. */
+/** The answer to a request that came to this job, as soon as it has ended. Throws a `DialectError` for one that failed early. */
 export async function answer(
   { db, accountId, mode, request }: FileRequest,
   jobId: string,

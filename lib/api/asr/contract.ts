@@ -59,13 +59,3 @@ export const operations = {
     query: texts(detectionParameters),
   },
 } as const;
-
-/** Whether a request is for this dialect, by the path and query of its address, however it is spelled. */
-export function isAsrPath(url: string): boolean {
-  return /^[/\\]+(?:asr|detect-language|health)(?:[/\\?#]|$)/i.test(url);
-}
-
-/** Whether it is for a path that this dialect does not have: one below its own, or in capitals. */
-export function isNowhereInAsr(url: string): boolean {
-  return isAsrPath(url) && !/^\/+(?:asr|detect-language|health)\/?(?:[?#]|$)/.test(url);
-}

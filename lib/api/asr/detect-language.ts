@@ -13,7 +13,7 @@ const maxSeconds = 60;
 
 /**
  * Tells the language that is spoken in the first minute of what a request brings: `{"detected_language", "language_code",
- * "confidence"}`. That minute is a job. Throws an `AsrError` where no engine can tell languages apart.
+ * "confidence"}`. That minute is a job. Throws a `DialectError` where no engine can tell languages apart.
  */
 export async function detectLanguage({
   query,

@@ -1,7 +1,10 @@
 import { describeRefusal } from '#lib/api/dialects/describe-refusal';
 import { findRefusal } from '#lib/api/dialects/find-refusal';
 import type { JobFailure } from '#lib/api/dialects/read-heard';
-import type { Refusal, RefusalReason } from '#lib/refusal';
+import { explainDenial, findKeyless } from '#lib/api/asr/find-keyless';
+import { DialectError, type Dialect } from '#lib/api/dialects/dialect';
+import { readApiKey } from '#lib/api/keys/read-api-key';
+import type { ApiRefusal, ApiRefusalReason } from '#lib/refusal';
 
 /** Something that a request has wrong, as FastAPI tells it: where it is, in words, and what kind of fault. */
 export interface Fault {
@@ -16,23 +19,12 @@ export interface ErrorFacts {
   detail: string | Fault[];
 }
 
-/** A request that this dialect declines with an error of its own, or a job that failed. */
-export class AsrError extends Error {
-  override readonly name = 'AsrError';
-  readonly facts: ErrorFacts;
-
-  constructor(facts: ErrorFacts) {
-    super(typeof facts.detail === 'string' ? facts.detail : facts.detail.map(({ msg }) => msg).join(' '));
-    this.facts = facts;
-  }
-}
-
 /** The field of the file. */
 export const fileField = 'audio_file';
 
 /** A request with these faults. */
-export function invalid(...faults: Fault[]): AsrError {
-  return new AsrError({ status: 422, detail: faults });
+export function invalid(...faults: Fault[]): DialectError<ErrorFacts> {
+  return new DialectError<ErrorFacts>({ status: 422, detail: faults });
 }
 
 /** A fault of a parameter. */
@@ -45,18 +37,33 @@ export function badFile(msg: string, type: Fault['type'] = 'value_error'): Fault
   return { type, loc: ['body', fileField], msg };
 }
 
-/** The response that carries an error. */
-export function errorResponse({ status, detail }: ErrorFacts): Response {
-  return Response.json({ detail }, { status });
-}
+/** The API of the Whisper ASR webservice: errors are `{"detail": …}`, and some networks need no key. */
+export const asr: Dialect<ErrorFacts> = {
+  // However it is spelled.
+  isPath: (url) => /^[/\\]+(?:asr|detect-language|health)(?:[/\\?#]|$)/i.test(url),
+  contentType: 'application/json',
+  body: ({ detail }) => ({ detail }),
+  readKey: readApiKey,
+  findWithoutKey: findKeyless,
+  refused: toError,
+  defect: (detail) => ({ status: 500, detail }),
+  denied: (request) => {
+    const detail = request.headers.has('authorization') ? undefined : explainDenial(request);
+    return detail === undefined
+      ? { status: 401, detail: 'The API key is unknown, revoked or expired.' }
+      : { status: 403, detail };
+  },
+  absent: ({ status }) => ({ status, detail: status === 405 ? 'Method Not Allowed' : 'Not Found' }),
+  unreadable: ({ status, detail }) => ({ status, detail }),
+};
 
-/** The error of a request that met a defect of ours. */
-export function defectError(requestId: string): ErrorFacts {
-  return { status: 500, detail: `Something went wrong on our side. Request ID: ${requestId}.` };
+/** True for a path that this dialect does not have: one below its own, or in capitals. */
+export function isNowhereInAsr(url: string): boolean {
+  return asr.isPath(url) && !/^\/+(?:asr|detect-language|health)\/?(?:[?#]|$)/.test(url);
 }
 
 /** The error that tells of a refusal. */
-export function toError(refusal: Refusal): ErrorFacts {
+export function toError(refusal: ApiRefusal): ErrorFacts {
   const { reason } = refusal;
   switch (reason.kind) {
     case 'invalid-parameters':
@@ -64,16 +71,14 @@ export function toError(refusal: Refusal): ErrorFacts {
     case 'media-missing-filename':
     case 'unsupported-media-content-type':
       return { status: 422, detail: [badFile(describeRefusal(refusal))] };
-    case 'account-not-found':
-      return { status: 403, detail: "The account in LONGHAND_ASR_KEYLESS doesn't exist." };
     default:
       return { status: statuses[reason.kind], detail: describeRefusal(refusal) };
   }
 }
 
 type Rest = Exclude<
-  RefusalReason['kind'],
-  'invalid-parameters' | 'media-missing-filename' | 'unsupported-media-content-type' | 'account-not-found'
+  ApiRefusalReason['kind'],
+  'invalid-parameters' | 'media-missing-filename' | 'unsupported-media-content-type'
 >;
 
 const statuses: Record<Rest, number> = {
@@ -90,10 +95,6 @@ const statuses: Record<Rest, number> = {
   'invalid-job-state': 500,
   'legal-hold': 500,
   'idempotency-key-reuse': 500,
-  'revision-not-found': 500,
-  'link-not-found': 500,
-  'email-taken': 500,
-  'operator-only': 500,
 };
 
 /** What the parameters of this dialect are called that those of a submission were made of. */
@@ -106,27 +107,27 @@ const locations: Record<string, Fault['loc']> = {
 };
 
 /** The words for the sandbox are in the file's name, and no request names an engine. */
-function toFault([name, messages]: [string, string[]]): Fault {
+export function toFault([name, messages]: [string, string[]]): Fault {
   return { type: 'value_error', loc: locations[name] ?? ['body', fileField], msg: messages.join(' ') };
 }
 
 /** The error that tells why a job failed. */
-export function toJobError({ reason, message }: JobFailure): AsrError {
+export function toJobError({ reason, message }: JobFailure): DialectError<ErrorFacts> {
   switch (reason) {
     case 'unreadable':
       return invalid(badFile(message));
     case 'balance':
-      return new AsrError({ status: 402, detail: message });
+      return new DialectError<ErrorFacts>({ status: 402, detail: message });
     case 'canceled':
-      return new AsrError({ status: 409, detail: message });
+      return new DialectError<ErrorFacts>({ status: 409, detail: message });
     case 'ours':
-      return new AsrError({ status: 500, detail: message });
+      return new DialectError<ErrorFacts>({ status: 500, detail: message });
   }
 }
 
 /** The error that tells of what ended an answer that has begun. */
 export function explain(error: unknown, jobId: string): ErrorFacts {
-  if (error instanceof AsrError) return error.facts;
+  if (error instanceof DialectError) return error.facts as ErrorFacts;
   const refusal = findRefusal(error, jobId);
   if (refusal !== undefined) return toError(refusal);
   return { status: 500, detail: 'Something went wrong on our side. Try again.' };

@@ -1,7 +1,9 @@
+import { DialectError } from '#lib/api/dialects/dialect';
 import { findAccount } from '#lib/accounts/find-account';
 import type { ValidKey } from '#lib/accounts/api-keys/verify-api-key';
 import type { Db } from '#lib/db/connect';
 import { clientAddressHeader, isWithin, toNetwork, unnamedProxyHeader } from '#lib/net/client-address';
+import { Refusal } from '#lib/refusal';
 import { env } from '#lib/settings/env';
 
 /*
@@ -12,13 +14,17 @@ import { env } from '#lib/settings/env';
 
 /**
  * What stands for the key of a request without one: that the account which the settings name may submit. Undefined where
- * such a request needs a key. Refuses `account-not-found`.
+ * such a request needs a key. Throws a `DialectError` if there is no such account.
  */
 export async function findKeyless(db: Db, request: Request): Promise<ValidKey | undefined> {
   const { asrKeyless } = env();
   if (asrKeyless === undefined || request.headers.has('authorization')) return undefined;
   if (explainDenial(request) !== undefined) return undefined;
-  const { id } = await findAccount(db, asrKeyless);
+  const { id } = await findAccount(db, asrKeyless).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+    const detail = "The account in LONGHAND_ASR_KEYLESS doesn't exist.";
+    throw new DialectError({ status: 403, detail });
+  });
   return {
     // Requests are counted by client.
     ...{ id: `asr ${toNetwork(readAddress(request))}`, accountId: id },

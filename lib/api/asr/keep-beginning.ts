@@ -12,7 +12,7 @@ import { env } from '#lib/settings/env';
 import { openStorage } from '#lib/storage/open-storage';
 
 /**
- * Stores the sound of the first seconds of a recording in its place. Throws an `AsrError` for one that can't be read; refuses
+ * Stores the sound of the first seconds of a recording in its place. Throws a `DialectError` for one that can't be read; refuses
  * `service-unavailable` when its turn takes too long.
  */
 export async function keepBeginning(

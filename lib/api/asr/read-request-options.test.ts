@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chooseDetection, chooseRecognition } from '#lib/api/asr/choose-recognition';
-import { AsrError } from '#lib/api/asr/errors';
+import type { ErrorFacts } from '#lib/api/asr/errors';
+import { DialectError } from '#lib/api/dialects/dialect';
 import { readRequestOptions, type GivenParameters } from '#lib/api/asr/read-request-options';
 import type { EngineDescription } from '#lib/recognition/engine';
 
@@ -22,7 +23,7 @@ const catchRefusal = (work: () => unknown) => {
   try {
     work();
   } catch (error) {
-    if (error instanceof AsrError) return error.facts;
+    if (error instanceof DialectError) return error.facts as ErrorFacts;
     throw error;
   }
   throw new Error('nothing was refused');

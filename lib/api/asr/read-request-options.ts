@@ -26,7 +26,7 @@ export interface RequestOptions {
 export type GivenParameters = Partial<Record<string, string>>;
 
 /**
- * Reads the parameters of a request. An empty text is like leaving the parameter out. Throws an `AsrError` that tells of all that
+ * Reads the parameters of a request. An empty text is like leaving the parameter out. Throws a `DialectError` that tells of all that
  * hold what they can't.
  */
 export function readRequestOptions(given: GivenParameters): RequestOptions {

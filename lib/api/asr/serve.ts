@@ -1,22 +1,16 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream as BodyStream } from 'node:stream/web';
 import type { z } from 'zod';
-import { AsrError, defectError, errorResponse, toError } from '#lib/api/asr/errors';
-import { explainDenial, findKeyless } from '#lib/api/asr/find-keyless';
+import { asr } from '#lib/api/asr/errors';
 import { drainBody } from '#lib/api/body/drain-body';
-import { readApiKey } from '#lib/api/keys/read-api-key';
-import { methodsWith } from '#lib/api/methods';
-import { serveWith, type Call, type Route } from '#lib/api/serve';
+import { serveDialect } from '#lib/api/dialects/dialect';
+import type { Call, Route } from '#lib/api/serve';
 import type { ApiKeyScope } from '#lib/accounts/api-keys/api-key';
 
-const bind = serveWith({
-  refused: (refusal) => errorResponse(toError(refusal)),
-  defect: (requestId) => errorResponse(defectError(requestId)),
-  declined: (error) => (error instanceof AsrError ? errorResponse(error.facts) : undefined),
-  denied,
-  readKey: readApiKey,
-  findWithoutKey: findKeyless,
-});
+const { serve: bind, methods } = serveDialect(asr);
+
+/** The exports of a route file of this dialect: the given verbs, and 405 for the others. */
+export { methods };
 
 /** Binds an operation of this dialect to what does it: errors are `{"detail": …}`, and some networks need no key. */
 export function serve<Params extends z.ZodType, Query extends z.ZodType>(
@@ -32,21 +26,4 @@ export function serve<Params extends z.ZodType, Query extends z.ZodType>(
     }
     return response;
   };
-}
-
-/** The exports of a route file of this dialect: the given verbs, and 405 for the others. */
-export const methods = methodsWith(({ status }) =>
-  errorResponse({ status, detail: status === 405 ? 'Method Not Allowed' : 'Not Found' }),
-);
-
-function denied(request: Request): Response {
-  const isKey = request.headers.has('authorization');
-  const detail = isKey ? undefined : explainDenial(request);
-  if (detail !== undefined) return errorResponse({ status: 403, detail });
-  const response = errorResponse({
-    status: 401,
-    detail: 'The API key is unknown, revoked or expired.',
-  });
-  response.headers.set('www-authenticate', 'Bearer');
-  return response;
 }

@@ -1,13 +1,14 @@
+import { DialectError } from '#lib/api/dialects/dialect';
 import { acceptRecording } from '#lib/api/asr/accept-recording';
 import { answer } from '#lib/api/asr/answer';
 import { chooseRecognition } from '#lib/api/asr/choose-recognition';
-import { AsrError } from '#lib/api/asr/errors';
+import type { ErrorFacts } from '#lib/api/asr/errors';
 import { presentTranscript } from '#lib/api/asr/present-transcript';
 import { readRequestOptions, type GivenParameters } from '#lib/api/asr/read-request-options';
 import type { FileRequest } from '#lib/api/dialects/accept-file';
 import { canTranslate } from '#lib/api/dialects/can-translate';
 
-const noTranslation = new AsrError({
+const noTranslation = new DialectError<ErrorFacts>({
   status: 400,
   detail: 'No engine on this server can translate. Use task=transcribe for the text in the spoken language.',
 });

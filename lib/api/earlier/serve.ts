@@ -1,14 +1,14 @@
 import { methodsWith, noSuchPath } from '#lib/api/methods';
 import { serveWith } from '#lib/api/serve';
 import { toProblem } from '#lib/api/v1/problems/problems';
-import type { Refusal, RefusalReason } from '#lib/refusal';
+import type { ApiRefusal, ApiRefusalReason } from '#lib/refusal';
 
 /*
  * The earlier revision is translation only: the same verbs, refusals and keys, in the words and shapes that the
  * specification's "Earlier revision (differences)" lists.
  */
 
-const statuses: Record<RefusalReason['kind'], number> = {
+const statuses: Record<ApiRefusalReason['kind'], number> = {
   'invalid-parameters': 400,
   'unsupported-media-content-type': 400,
   'unsupported-content-encoding': 415,
@@ -24,12 +24,6 @@ const statuses: Record<RefusalReason['kind'], number> = {
   'too-many-requests': 429,
   'service-unavailable': 503,
   'storage-full': 507,
-  // No operation of the API meets these.
-  'account-not-found': 500,
-  'revision-not-found': 500,
-  'link-not-found': 500,
-  'email-taken': 500,
-  'operator-only': 500,
 };
 
 /** Binds an operation of the earlier revision to what does it: errors are `{"message": "…"}`. */
@@ -49,7 +43,7 @@ function messageResponse(status: number, message: string): Response {
   return Response.json({ message }, { status });
 }
 
-function inWords({ reason, message }: Refusal): string {
+function inWords({ reason, message }: ApiRefusal): string {
   if (reason.kind === 'invalid-parameters') return message;
   const { title, detail } = toProblem(reason);
   return `${title}. ${detail}`;

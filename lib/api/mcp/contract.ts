@@ -22,8 +22,3 @@ returns a job at once; get_job tells when it is transcribed, and with wait_secon
 the text with speakers and times in pages, and search_transcripts finds what was said in all transcripts of the account. \
 Each quote has a link that opens the editor at that moment: give it to the user. Transcribing costs money: ask \
 estimate_price before you submit, and submit only what the user asked for.`;
-
-/** Whether a request is for this dialect, by the path and query of its address, however it is spelled. */
-export function isMcpPath(url: string): boolean {
-  return /^[/\\]+mcp(?:[/\\?#.;]|$)/i.test(url);
-}

@@ -1,4 +1,5 @@
-import type { Refusal } from '#lib/refusal';
+import { errorResponse, type Dialect } from '#lib/api/dialects/dialect';
+import type { ApiRefusal } from '#lib/refusal';
 
 /** Codes of JSON-RPC 2.0, section 5.1; what the server defines itself is from -32000 to -32099. */
 export const codes = { parse: -32_700, invalid: -32_600, internal: -32_603, server: -32_000 } as const;
@@ -10,18 +11,29 @@ export interface RpcError {
   message: string;
 }
 
-/** The body of a JSON-RPC error that belongs to no single message. */
-export function rpcErrorBody({ code, message }: Omit<RpcError, 'status'>): object {
-  return { jsonrpc: '2.0', error: { code, message }, id: null };
-}
+/** The Model Context Protocol: errors are those of JSON-RPC that belong to no single message. */
+export const mcp: Dialect<RpcError> = {
+  // However it is spelled.
+  isPath: (url) => /^[/\\]+mcp(?:[/\\?#.;]|$)/i.test(url),
+  contentType: 'application/json',
+  body: ({ code, message }) => ({ jsonrpc: '2.0', error: { code, message }, id: null }),
+  refused: toRpcError,
+  defect: (message) => ({ status: 500, code: codes.internal, message }),
+  denied: () => ({
+    ...{ status: 401, code: codes.server },
+    message: 'A valid API key is required. Send it as “Authorization: Bearer”.',
+  }),
+  absent: ({ status, detail }) => ({ status, code: codes.server, message: detail }),
+  unreadable: ({ status, detail }) => ({ status, code: codes.server, message: detail }),
+};
 
 /** The response that carries a JSON-RPC error. */
-export function rpcErrorResponse({ status, ...error }: RpcError): Response {
-  return Response.json(rpcErrorBody(error), { status });
+export function rpcErrorResponse(error: RpcError): Response {
+  return errorResponse(mcp, error);
 }
 
 /** The error that tells of a refusal of the whole request. What a tool refuses is its result instead. */
-export function toRpcError({ reason, message }: Refusal): RpcError {
+export function toRpcError({ reason, message }: ApiRefusal): RpcError {
   switch (reason.kind) {
     case 'invalid-parameters':
       return { status: 400, code: codes.invalid, message };

@@ -2,7 +2,7 @@ import { describeRefusal } from '#lib/api/dialects/describe-refusal';
 import { priceCents } from '#lib/billing/price';
 import { formatMoney } from '#lib/messages/format';
 import { env } from '#lib/settings/env';
-import type { FaultyParameters, Refusal } from '#lib/refusal';
+import { isApiRefusal, type FaultyParameters, type Refusal } from '#lib/refusal';
 
 /** What a tool declined, in words that say what to do about it. */
 export function explainRefusal(refusal: Refusal): string {
@@ -36,7 +36,7 @@ export function explainRefusal(refusal: Refusal): string {
     case 'idempotency-key-reuse':
       return 'This idempotency_key was used with a different submission in the last 24 hours. Use a new one.';
     default:
-      return describeRefusal(refusal);
+      return isApiRefusal(refusal) ? describeRefusal(refusal) : refusal.message;
   }
 }
 

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { scopeIncludes } from '#lib/accounts/api-keys/api-key';
 import { explainRefusal } from '#lib/api/mcp/explain-refusal';
 import type { Caller, Tool } from '#lib/api/mcp/tool';
+import { describeDefect } from '#lib/api/serve';
 import { readRequestId } from '#lib/api/read-request-id';
 import { noteCall, noteProblem } from '#lib/api/request-log/request-notes';
 import { findOutage, logOutage } from '#lib/outage';
@@ -37,7 +38,7 @@ export async function runTool<Input extends z.ZodObject, Output extends z.ZodObj
       return failed(explainRefusal(refusal));
     }
     log().error({ err: error, requestId, operation: name }, 'unhandled error in request');
-    return failed(`Something went wrong on our side. Request ID: ${requestId}.`);
+    return failed(describeDefect(requestId));
   }
 }
 

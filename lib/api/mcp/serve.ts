@@ -1,31 +1,15 @@
 import { readRequestId } from '#lib/api/read-request-id';
 import { recordRequest } from '#lib/api/request-log/record-request';
-import { codes, rpcErrorResponse, toRpcError } from '#lib/api/mcp/errors';
-import { methodsWith, type Methods } from '#lib/api/methods';
-import { serveWith, type Route } from '#lib/api/serve';
+import { codes, mcp, rpcErrorResponse } from '#lib/api/mcp/errors';
+import { serveDialect } from '#lib/api/dialects/dialect';
+import type { Methods } from '#lib/api/methods';
+import type { Route } from '#lib/api/serve';
 import { env } from '#lib/settings/env';
 
-/** Binds the operation of this dialect to what does it: errors are those of JSON-RPC. */
-export const serve = serveWith({
-  refused: (refusal) => rpcErrorResponse(toRpcError(refusal)),
-  defect: (requestId) =>
-    rpcErrorResponse({
-      ...{ status: 500, code: codes.internal },
-      message: `Something went wrong on our side. Request ID: ${requestId}.`,
-    }),
-  denied: () => {
-    const response = rpcErrorResponse({
-      ...{ status: 401, code: codes.server },
-      message: 'A valid API key is required. Send it as “Authorization: Bearer”.',
-    });
-    response.headers.set('www-authenticate', 'Bearer');
-    return response;
-  },
-});
+const { serve, methods: bindMethods } = serveDialect(mcp);
 
-const bindMethods = methodsWith(({ status, detail }) =>
-  rpcErrorResponse({ status, code: codes.server, message: detail }),
-);
+/** Binds the operation of this dialect to what does it. */
+export { serve };
 
 /**
  * The exports of the route file: the given verbs, 405 for the others. GET is among those, as there is no stream of messages

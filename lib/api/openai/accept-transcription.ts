@@ -32,7 +32,7 @@ const readings = {
 
 type Reading = (typeof readings)[keyof typeof readings];
 
-/** Turns a request into a job as `acceptFile` does. Throws an `OpenAiError` or a `Refusal`. */
+/** Turns a request into a job as `acceptFile` does. Throws a `DialectError` or a `Refusal`. */
 export async function acceptTranscription(
   asked: FileRequest,
   what: keyof typeof readings,

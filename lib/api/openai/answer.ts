@@ -1,6 +1,7 @@
+import { DialectError } from '#lib/api/dialects/dialect';
 import { answerJob, type Awaited, type Timeouts } from '#lib/api/dialects/answer-job';
 import { findRefusal } from '#lib/api/dialects/find-refusal';
-import { errorBody, OpenAiError, serverError, toError, type ErrorFacts } from '#lib/api/openai/errors';
+import { errorBody, serverError, toError, type ErrorFacts } from '#lib/api/openai/errors';
 import { getMediaType, presentTranscription } from '#lib/api/openai/present-transcription';
 import { readOutcome } from '#lib/api/openai/read-outcome';
 import type { RequestOptions } from '#lib/api/openai/request-options';
@@ -11,7 +12,7 @@ export interface Asked extends Awaited {
   requested: RequestOptions;
 }
 
-/** The answer to a request whose job has ended, or is in progress. Throws an `OpenAiError` for a job that failed early. */
+/** The answer to a request whose job has ended, or is in progress. Throws a `DialectError` for a job that failed early. */
 export async function answer({ requested, ...awaited }: Asked, timeouts?: Timeouts): Promise<Response> {
   const form = {
     type: getMediaType(requested),
@@ -25,7 +26,7 @@ export async function answer({ requested, ...awaited }: Asked, timeouts?: Timeou
 
 /** The error that tells of what ended an answer that has begun. */
 export function explain(error: unknown, { jobId }: JobReference): ErrorFacts {
-  if (error instanceof OpenAiError) return error.facts;
+  if (error instanceof DialectError) return error.facts as ErrorFacts;
   const refusal = findRefusal(error, jobId);
   if (refusal !== undefined) return toError(refusal);
   return serverError(500, 'Something went wrong on our side. Try again.');

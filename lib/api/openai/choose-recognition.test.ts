@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chooseRecognition } from '#lib/api/openai/choose-recognition';
 import { openAiModels } from '#lib/api/openai/contract';
-import { OpenAiError, type ErrorFacts } from '#lib/api/openai/errors';
+import { DialectError } from '#lib/api/dialects/dialect';
+import type { ErrorFacts } from '#lib/api/openai/errors';
 import { readRequestOptions } from '#lib/api/openai/read-request-options';
 import type { Capabilities, EngineDescription } from '#lib/recognition/engine';
 
@@ -33,7 +34,7 @@ function catchRefusal(...asked: Parameters<typeof choose>): ErrorFacts {
   try {
     choose(...asked);
   } catch (error) {
-    if (error instanceof OpenAiError) return error.facts;
+    if (error instanceof DialectError) return error.facts as ErrorFacts;
     throw error;
   }
   throw new Error(`${JSON.stringify(asked)} was not refused`);

@@ -1,5 +1,6 @@
+import { DialectError } from '#lib/api/dialects/dialect';
 import { readNames } from '#lib/api/dialects/read-names';
-import { badField, noTranslation, OpenAiError, toError } from '#lib/api/openai/errors';
+import { badField, noTranslation, ofParameters, type ErrorFacts } from '#lib/api/openai/errors';
 import { findEngineId } from '#lib/api/openai/models';
 import type { RequestOptions } from '#lib/api/openai/request-options';
 import type { RecognitionOffer } from '#lib/jobs/engines/read-offer';
@@ -7,11 +8,10 @@ import type { EngineDescription } from '#lib/recognition/engine';
 import { chooseEngine } from '#lib/recognition/options/choose-engine';
 import { fitVocabulary, type RecognitionOptions } from '#lib/recognition/options/options';
 import { toRecognitionOptions } from '#lib/recognition/options/parse-options';
-import { Refusal } from '#lib/refusal';
 
 /**
  * What a request asks of recognition, in the words of our own API; undefined for nothing. A prompt is a hint: its names
- * are used where the engine has a use for them. Throws an `OpenAiError` for all that no engine on offer can do.
+ * are used where the engine has a use for them. Throws a `DialectError` for all that no engine on offer can do.
  */
 export function chooseRecognition(
   { translate, model, language, languages, prompt, keywords, format, logprobs }: RequestOptions,
@@ -45,8 +45,7 @@ function requireEngine(
   if (engine !== undefined) return engine;
   const untranslated = faults['options.translate'];
   if (untranslated !== undefined) throw noTranslation(untranslated.join(' '), 'model');
-  const refusal = new Refusal({ kind: 'invalid-parameters', parameters: faults });
-  throw new OpenAiError({ ...toError(refusal), code: 'unsupported_value' });
+  throw new DialectError({ ...ofParameters(faults), code: 'unsupported_value' });
 }
 
 /** Which of several languages is spoken is found out; one of them has to be understood. */
@@ -63,7 +62,7 @@ function checkLanguages(
   throw badField('languages', message, 'unsupported_value');
 }
 
-function noLogprobs(engines: readonly EngineDescription[]): OpenAiError {
+function noLogprobs(engines: readonly EngineDescription[]): DialectError<ErrorFacts> {
   const able = engines.filter(({ capabilities }) => capabilities.confidence).map(({ id }) => id);
   const others = able.length === 0 ? 'No model on this server does.' : `These models do: ${able.join(', ')}.`;
   return badField('include', `This model returns no word probabilities. ${others}`, 'unsupported_value');

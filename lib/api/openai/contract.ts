@@ -86,8 +86,3 @@ export const openAiModels = [
   'gpt-4o-transcribe-diarize',
   'gpt-transcribe',
 ] as const;
-
-/** Whether a request is for a path of this dialect, by the path and query of its address. */
-export function isOpenAiPath(url: string): boolean {
-  return /^\/+v1\/+(?:audio|models)(?:[/?#]|$)/.test(url);
-}

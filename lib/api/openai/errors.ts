@@ -1,5 +1,7 @@
 import { describeRefusal } from '#lib/api/dialects/describe-refusal';
-import type { Refusal, RefusalReason } from '#lib/refusal';
+import { DialectError, type Dialect } from '#lib/api/dialects/dialect';
+import { readApiKey } from '#lib/api/keys/read-api-key';
+import type { ApiRefusal, ApiRefusalReason } from '#lib/refusal';
 
 /** What OpenAI's clients tell errors by. */
 type ErrorType = 'invalid_request_error' | 'insufficient_quota' | 'requests' | 'server_error';
@@ -14,26 +16,15 @@ export interface ErrorFacts {
   code: string;
 }
 
-/** A request that this dialect declines with an error of its own, or a job that failed. */
-export class OpenAiError extends Error {
-  override readonly name = 'OpenAiError';
-  readonly facts: ErrorFacts;
-
-  constructor(facts: ErrorFacts) {
-    super(facts.message);
-    this.facts = facts;
-  }
-}
-
 /** A field that holds what it can't. */
-export function badField(param: string, message: string, code = 'invalid_value'): OpenAiError {
-  return new OpenAiError({ status: 400, type: 'invalid_request_error', param, message, code });
+export function badField(param: string, message: string, code = 'invalid_value'): DialectError<ErrorFacts> {
+  return new DialectError({ status: 400, type: 'invalid_request_error', param, message, code });
 }
 
 /** A translation that can't be had, for the reason that `message` tells; `param` is the field that names the engine. */
-export function noTranslation(message: string, param?: string): OpenAiError {
+export function noTranslation(message: string, param?: string): DialectError<ErrorFacts> {
   const instead = 'Use POST /v1/audio/transcriptions for the text in the spoken language.';
-  return new OpenAiError({
+  return new DialectError({
     ...{ status: 400, type: 'invalid_request_error', param, code: 'unsupported_operation' },
     message: `${message} ${instead}`,
   });
@@ -46,53 +37,49 @@ export function errorBody({ message, type, param, code }: ErrorFacts): {
   return { error: { message, type, param: param ?? null, code } };
 }
 
-/** The response that carries an error. */
-export function errorResponse(facts: ErrorFacts): Response {
-  const { status, type } = facts;
-  return Response.json(errorBody(facts), {
-    status,
-    // OpenAI's clients repeat each 429 by themselves, which is in vain here.
-    headers: type === 'insufficient_quota' ? { 'x-should-retry': 'false' } : {},
-  });
-}
-
-/** The error of a request without a valid key. */
-export const deniedError: ErrorFacts = {
-  status: 401,
-  message:
-    "Incorrect API key provided. Send one of this server's keys as “Authorization: Bearer”, or as the password of Basic authentication.",
-  type: 'invalid_request_error',
-  code: 'invalid_api_key',
-};
-
-/** The error of a request that met a defect of ours. */
-export function defectError(requestId: string): ErrorFacts {
-  return serverError(500, `Something went wrong on our side. Request ID: ${requestId}.`);
-}
-
-/** The error of a path or verb that is not there. */
-export function absenceError({ status, detail }: { status: 404 | 405; detail: string }): ErrorFacts {
-  const code = status === 404 ? 'unknown_url' : 'method_not_allowed';
-  return { status, message: detail, type: 'invalid_request_error', code };
-}
-
 /** An error on our side. */
 export function serverError(status: number, message: string, code = 'server_error'): ErrorFacts {
   return { status, message, type: 'server_error', code };
 }
 
+const invalid = { type: 'invalid_request_error' } as const;
+
+/** OpenAI's API: errors are `{"error": {…}}`, and the key may come as Basic. */
+export const openAi: Dialect<ErrorFacts> = {
+  isPath: (url) => /^\/+v1\/+(?:audio|models)(?:[/?#]|$)/.test(url),
+  contentType: 'application/json',
+  body: errorBody,
+  // OpenAI's clients repeat each 429 by themselves, which is in vain here.
+  headers: ({ type }): Record<string, string> =>
+    type === 'insufficient_quota' ? { 'x-should-retry': 'false' } : {},
+  readKey: readApiKey,
+  refused: toError,
+  defect: (detail) => serverError(500, detail),
+  denied: () => ({
+    ...{ ...invalid, status: 401, code: 'invalid_api_key' },
+    message:
+      "Incorrect API key provided. Send one of this server's keys as “Authorization: Bearer”, or as the password of Basic authentication.",
+  }),
+  absent: ({ status, detail }) => {
+    const code = status === 404 ? 'unknown_url' : 'method_not_allowed';
+    return { ...invalid, status, message: detail, code };
+  },
+  unreadable: ({ status, detail }) =>
+    status === 404 || status === 405
+      ? openAi.absent({ status, detail }, '')
+      : { ...invalid, status, message: detail, code: 'invalid_url' },
+};
+
 /** The error that tells of a refusal. */
-export function toError(refusal: Refusal): ErrorFacts {
+export function toError(refusal: ApiRefusal): ErrorFacts {
   const { reason } = refusal;
   if (reason.kind === 'invalid-parameters') return ofParameters(reason.parameters);
-  const { status, type, code, param } = errors[reason.kind];
-  return { status, type, code, param, message: describeRefusal(refusal) };
+  return { ...errors[reason.kind], message: describeRefusal(refusal) };
 }
 
-const invalid = { type: 'invalid_request_error' } as const;
 const ours = { status: 500, type: 'server_error', code: 'server_error' } as const;
 
-const errors: Record<Exclude<RefusalReason['kind'], 'invalid-parameters'>, Omit<ErrorFacts, 'message'>> = {
+const errors: Record<Exclude<ApiRefusalReason['kind'], 'invalid-parameters'>, Omit<ErrorFacts, 'message'>> = {
   'unsupported-media-content-type': { ...invalid, status: 400, param: 'file', code: 'invalid_value' },
   'unsupported-content-encoding': { ...invalid, status: 415, code: 'unsupported_content_encoding' },
   'media-missing-filename': { ...invalid, status: 400, param: 'file', code: 'missing_file_name' },
@@ -108,11 +95,6 @@ const errors: Record<Exclude<RefusalReason['kind'], 'invalid-parameters'>, Omit<
   'invalid-job-state': ours,
   'legal-hold': ours,
   'idempotency-key-reuse': ours,
-  'account-not-found': ours,
-  'revision-not-found': ours,
-  'link-not-found': ours,
-  'email-taken': ours,
-  'operator-only': ours,
 };
 
 /** What the fields of this dialect are called that parameters of a submission were made of. */
@@ -127,7 +109,8 @@ const fields: Record<string, string> = {
   media: 'file',
 };
 
-function ofParameters(parameters: Record<string, string[]>): ErrorFacts {
+/** The error of parameters of a submission that hold what they can't, in the words of this dialect. */
+export function ofParameters(parameters: Record<string, string[]>): ErrorFacts {
   const [first = ''] = Object.keys(parameters);
   const message = Object.values(parameters).flat().join(' ');
   return { ...invalid, status: 400, param: fields[first] ?? first, message, code: 'invalid_value' };

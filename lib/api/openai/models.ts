@@ -1,5 +1,6 @@
+import { DialectError } from '#lib/api/dialects/dialect';
 import { openAiModels } from '#lib/api/openai/contract';
-import { OpenAiError } from '#lib/api/openai/errors';
+import type { ErrorFacts } from '#lib/api/openai/errors';
 import type { EngineDescription } from '#lib/recognition/engine';
 
 /** A model as OpenAI's API shows it. */
@@ -15,7 +16,7 @@ export function presentModels(engines: readonly EngineDescription[]): ModelView[
   return [...engines.map(({ id }) => id), ...openAiModels].map(presentModel);
 }
 
-/** The model of this name, as a path has it. Throws an `OpenAiError` where there is none. */
+/** The model of this name, as a path has it. Throws a `DialectError` where there is none. */
 export function getModel(segment: string, engines: readonly EngineDescription[]): ModelView {
   const name = decoded(segment);
   const isNamed = ({ id, model }: EngineDescription) => id === name || model === name;
@@ -25,7 +26,7 @@ export function getModel(segment: string, engines: readonly EngineDescription[])
 
 /**
  * The id of the engine that is meant by a model's name; undefined for the default one, which any name means that is no
- * engine or model of ours. Throws an `OpenAiError` for a name of our own that is not installed.
+ * engine or model of ours. Throws a `DialectError` for a name of our own that is not installed.
  */
 export function findEngineId(name: string, engines: readonly EngineDescription[]): string | undefined {
   if (engines.some(({ id }) => id === name)) return name;
@@ -47,9 +48,13 @@ function presentModel(id: string): ModelView {
   return { id, object: 'model', created: 0, owned_by: 'longhand' };
 }
 
-function unknownModel(name: string, engines: readonly EngineDescription[], param: string): OpenAiError {
+function unknownModel(
+  name: string,
+  engines: readonly EngineDescription[],
+  param: string,
+): DialectError<ErrorFacts> {
   const ids = engines.map(({ id }) => id).join(', ');
-  return new OpenAiError({
+  return new DialectError({
     ...{ status: 404, type: 'invalid_request_error', param, code: 'model_not_found' },
     message: `The model “${name}” does not exist. Available models: ${ids || 'none'}.`,
   });

@@ -1,11 +1,12 @@
+import { DialectError } from '#lib/api/dialects/dialect';
 import { readHeard, type Heard, type JobFailure } from '#lib/api/dialects/read-heard';
-import { OpenAiError, serverError, type ErrorFacts } from '#lib/api/openai/errors';
+import { serverError, type ErrorFacts } from '#lib/api/openai/errors';
 import type { Db } from '#lib/db/connect';
 import type { JobReference } from '#lib/jobs/job';
 
-/** What came of a job, as `readHeard` tells it. Throws an `OpenAiError` for a job that failed. */
+/** What came of a job, as `readHeard` tells it. Throws a `DialectError` for a job that failed. */
 export async function readOutcome(db: Db, reference: JobReference): Promise<Heard | undefined> {
-  return readHeard(db, reference, (failure) => new OpenAiError(toError(failure)));
+  return readHeard(db, reference, (failure) => new DialectError(toError(failure)));
 }
 
 /** The error that tells why a job failed. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { OpenAiError } from '#lib/api/openai/errors';
+import { DialectError } from '#lib/api/dialects/dialect';
+import type { ErrorFacts } from '#lib/api/openai/errors';
 import { isKnownField, readRequestOptions, refuseField } from '#lib/api/openai/read-request-options';
 
 type Given = Array<[string, string]>;
@@ -9,8 +10,8 @@ function refuses(given: Given, param: string, message: RegExp): void {
   assert.throws(
     () => readRequestOptions(given),
     (error) => {
-      assert.ok(error instanceof OpenAiError, String(error));
-      const { facts } = error;
+      assert.ok(error instanceof DialectError, String(error));
+      const facts = error.facts as ErrorFacts;
       assert.deepEqual([facts.status, facts.type, facts.param], [400, 'invalid_request_error', param]);
       assert.match(facts.message, message);
       return true;
@@ -162,8 +163,8 @@ test('what a field can’t hold is refused by its name', () => {
 test('samples of voices are refused by their names', () => {
   for (const name of ['known_speaker_names', 'known_speaker_references']) {
     const refusal = refuseField(`${name}[]`);
-    assert.ok(refusal instanceof OpenAiError);
-    const { status, param, code } = refusal.facts;
+    assert.ok(refusal instanceof DialectError);
+    const { status, param, code } = refusal.facts as ErrorFacts;
     assert.deepEqual([status, param, code], [400, name, 'unsupported_parameter']);
   }
   for (const name of ['file', 'model', 'user', '__proto__', 'constructor'])

@@ -27,7 +27,7 @@ export function isKnownField(given: string): boolean {
 
 /**
  * Reads the fields of a form, by their names as they came, with their texts: a list is `name[]`, `name[0]` or the name
- * repeated. An empty text is like leaving the field out. Throws an `OpenAiError` for the first that holds what it can't.
+ * repeated. An empty text is like leaving the field out. Throws a `DialectError` for the first that holds what it can't.
  */
 export function readRequestOptions(
   given: ReadonlyArray<readonly [name: string, text: string]>,

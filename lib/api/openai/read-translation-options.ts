@@ -10,7 +10,7 @@ export function isTranslationField(name: string): boolean {
 
 /**
  * Reads the fields of a request for a translation as `readRequestOptions` does. Those that only a transcription has are passed over,
- * the language among them: it is found out. Throws an `OpenAiError` for the first that holds what it can't.
+ * the language among them: it is found out. Throws a `DialectError` for the first that holds what it can't.
  */
 export function readTranslationOptions(
   given: ReadonlyArray<readonly [name: string, text: string]>,

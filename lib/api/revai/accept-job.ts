@@ -21,7 +21,7 @@ const maxParts = 40;
 
 /**
  * Turns a submission into an ordinary job: JSON that says where the media is, or multipart with a `media` file and `options`
- * in JSON. Throws a `RevAiError` or a `Refusal`.
+ * in JSON. Throws a `DialectError` or a `Refusal`.
  */
 export async function acceptJob({
   request,

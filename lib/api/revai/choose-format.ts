@@ -1,8 +1,9 @@
-import { RevAiError } from '#lib/api/revai/errors';
+import { DialectError } from '#lib/api/dialects/dialect';
+import type { ErrorFacts } from '#lib/api/revai/errors';
 import { negotiate } from '#lib/api/v1/negotiate';
 import { Refusal } from '#lib/refusal';
 
-/** The first of these formats, or the one that the request's Accept header prefers. Throws a `RevAiError` for another one. */
+/** The first of these formats, or the one that the request's Accept header prefers. Throws a `DialectError` for another one. */
 export function chooseFormat<Format extends string>(
   request: Request,
   formats: readonly [Format, ...Format[]],
@@ -13,7 +14,7 @@ export function chooseFormat<Format extends string>(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const accept = request.headers.get('accept') ?? '';
-    throw new RevAiError({
+    throw new DialectError<ErrorFacts>({
       ...{ status: 406, type: 'unsupported-output-format', title: 'Output format is not supported' },
       ...{ detail: `Unsupported value ${accept}`, current_value: accept, allowed_values: formats },
     });

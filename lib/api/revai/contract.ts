@@ -82,8 +82,3 @@ export type OptionName = keyof typeof optionFates;
 /** The most characters of an address, and of metadata. */
 export const maxUrl = 2048;
 export const maxMetadata = 512;
-
-/** Whether a request is for this dialect, by the path and query of its address, however it is spelled. */
-export function isRevAiPath(url: string): boolean {
-  return /^[/\\]+speechtotext(?:[/\\?#]|$)/i.test(url);
-}

@@ -1,5 +1,7 @@
+import { DialectError, type Dialect } from '#lib/api/dialects/dialect';
 import { toProblem } from '#lib/api/v1/problems/problems';
-import type { FaultyParameters, Refusal, RefusalReason } from '#lib/refusal';
+import { env } from '#lib/settings/env';
+import type { ApiRefusal, ApiRefusalReason, FaultyParameters } from '#lib/refusal';
 
 /**
  * An error of this dialect: a problem (RFC 7807) whose `type` is one of Rev AI's, by which its clients know it
@@ -18,58 +20,31 @@ export interface ErrorFacts {
   current_balance?: number;
 }
 
-/** A request that this dialect declines with an error of its own. */
-export class RevAiError extends Error {
-  override readonly name = 'RevAiError';
-  readonly facts: ErrorFacts;
-
-  constructor(facts: ErrorFacts) {
-    super(facts.detail ?? facts.title);
-    this.facts = facts;
-  }
-}
-
 /** The error of parameters that hold what they can't, with messages for each. */
-export function badParameters(parameters: FaultyParameters): RevAiError {
-  return new RevAiError(toBadParameters(parameters));
+export function badParameters(parameters: FaultyParameters): DialectError<ErrorFacts> {
+  return new DialectError(toBadParameters(parameters));
 }
 
-/** The body of an error. */
-export function errorBody({ type, title, status, ...others }: ErrorFacts): object {
-  const uri = type === undefined ? {} : { type: `https://www.rev.ai/api/v1/errors/${type}` };
-  return { ...uri, title, status, ...others };
-}
-
-/** The response that carries an error. */
-export function errorResponse(facts: ErrorFacts): Response {
-  const headers = { 'content-type': 'application/problem+json; charset=utf-8' };
-  return Response.json(errorBody(facts), { status: facts.status, headers });
-}
-
-/** The error of a request without a valid key. */
-export const deniedError: ErrorFacts = {
-  status: 401,
-  title: 'Authorization has been denied for this request',
+/** Rev AI's asynchronous API. Its errors are problems in the words of Rev AI. */
+export const revAi: Dialect<ErrorFacts> = {
+  // However it is spelled.
+  isPath: (url) => /^[/\\]+speechtotext(?:[/\\?#]|$)/i.test(url),
+  contentType: 'application/problem+json; charset=utf-8',
+  body: ({ type, title, status, ...others }) => {
+    const uri = type === undefined ? {} : { type: `https://www.rev.ai/api/v1/errors/${type}` };
+    return { ...uri, title, status, ...others };
+  },
+  refused: (refusal) => toError(refusal, env().priceCentsPerMinute),
+  defect: (detail) => ({ status: 500, title: 'Internal Server Error', detail }),
+  denied: () => ({ status: 401, title: 'Authorization has been denied for this request' }),
+  absent: ({ status, detail }, pathname) => {
+    if (status === 405) return { status, title: 'Method Not Allowed', detail };
+    const explained = unsupported.find(([pattern]) => pattern.test(pathname))?.[1] ?? detail;
+    return { status, type: 'unsupported-api', title: 'This API is not supported', detail: explained };
+  },
+  unreadable: ({ status, title, detail }) =>
+    status === 404 ? revAi.absent({ status, detail }, '') : { status, title, detail },
 };
-
-/** The error of a request that met a defect of ours. */
-export function defectError(requestId: string): ErrorFacts {
-  return {
-    status: 500,
-    title: 'Internal Server Error',
-    detail: `Something went wrong on our side. Request ID: ${requestId}.`,
-  };
-}
-
-/** The error of a path or verb that is not there. */
-export function absenceError(
-  { status, detail }: { status: 404 | 405; detail: string },
-  pathname: string,
-): ErrorFacts {
-  if (status === 405) return { status, title: 'Method Not Allowed', detail };
-  const explained = unsupported.find(([pattern]) => pattern.test(pathname))?.[1] ?? detail;
-  return { status, type: 'unsupported-api', title: 'This API is not supported', detail: explained };
-}
 
 const unsupported: ReadonlyArray<readonly [path: RegExp, detail: string]> = [
   [/\/vocabularies(\/|$)/, "Stored vocabularies aren't available. Send custom_vocabularies with each job."],
@@ -79,7 +54,7 @@ const unsupported: ReadonlyArray<readonly [path: RegExp, detail: string]> = [
 ];
 
 /** The error that tells of a refusal. */
-export function toError({ reason, message }: Refusal, priceCentsPerMinute: number): ErrorFacts {
+export function toError({ reason }: ApiRefusal, priceCentsPerMinute: number): ErrorFacts {
   switch (reason.kind) {
     case 'invalid-parameters':
       return toBadParameters(reason.parameters);
@@ -104,12 +79,6 @@ export function toError({ reason, message }: Refusal, priceCentsPerMinute: numbe
         detail: toProblem(reason).detail,
         ...{ current_value: reason.currentValue, allowed_values: reason.allowedValues },
       };
-    case 'account-not-found':
-    case 'revision-not-found':
-    case 'link-not-found':
-    case 'email-taken':
-    case 'operator-only':
-      return { status: 500, title: 'Internal Server Error', detail: message };
     default:
       return ofProblem(reason);
   }
@@ -124,7 +93,7 @@ export function toSeconds(balanceCents: number, priceCentsPerMinute: number): nu
 /** The largest number that clients with integers of 32 bits can hold. */
 const freeSeconds = 2_147_483_647;
 
-function ofProblem(reason: RefusalReason): ErrorFacts {
+function ofProblem(reason: ApiRefusalReason): ErrorFacts {
   const { status, title, detail, slug } = toProblem(reason);
   return { status, title, detail, ...(slug === 'payload-too-large' ? {} : { type: slug }) };
 }

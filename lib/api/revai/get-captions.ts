@@ -1,6 +1,7 @@
 import { captionFormats } from '#lib/api/revai/contract';
 import { chooseFormat } from '#lib/api/revai/choose-format';
-import { badParameters, RevAiError } from '#lib/api/revai/errors';
+import { DialectError } from '#lib/api/dialects/dialect';
+import { badParameters, type ErrorFacts } from '#lib/api/revai/errors';
 import { exportResponse } from '#lib/api/v1/export-response';
 import type { Db } from '#lib/db/connect';
 import type { Job, JobReference } from '#lib/jobs/job';
@@ -10,7 +11,7 @@ import { findVersion, type FoundVersion } from '#lib/revisions/transcript-source
 
 /**
  * The latest transcript of a job as captions, in the format that the request asks for: of all speakers, or of one that has a
- * channel of its own. Throws a `RevAiError` or a `Refusal`.
+ * channel of its own. Throws a `DialectError` or a `Refusal`.
  */
 export async function getCaptions(
   db: Db,
@@ -29,7 +30,7 @@ async function checkChannel(
   { job, version, channel }: { job: Job; version: FoundVersion; channel: number },
 ): Promise<void> {
   if (job.recognition?.speakersBy !== 'channel') {
-    throw new RevAiError({
+    throw new DialectError<ErrorFacts>({
       ...{ status: 405, type: 'invalid-job-properties', title: 'Job contains unsupported properties' },
       detail: 'This job has no separate speaker channels. Leave out speaker_channel.',
     });

@@ -7,7 +7,7 @@ import { getJob } from '#lib/jobs/read/get-job';
 import { findVersion } from '#lib/revisions/transcript-source';
 import { withVersion } from '#lib/revisions/with-version';
 
-/** The latest transcript of a job, in the format that the request asks for. Throws a `RevAiError` or a `Refusal`. */
+/** The latest transcript of a job, in the format that the request asks for. Throws a `DialectError` or a `Refusal`. */
 export async function getTranscript(db: Db, reference: JobReference, request: Request): Promise<Response> {
   const format = chooseFormat(request, transcriptFormats, { 'application/json': jsonTranscript });
   const version = await findVersion(db, reference, 'latest');

@@ -104,7 +104,7 @@ const shownNames: readonly OptionName[] = [
   ...(['strict_custom_vocabulary', 'remove_atmospherics', 'forced_alignment'] as const),
 ];
 
-/** Reads the options of a submission. Throws a `RevAiError` that names every faulty one. */
+/** Reads the options of a submission. Throws a `DialectError` that names every faulty one. */
 export function readOptions(
   all: Readonly<Record<string, unknown>>,
   { isUpload }: { isUpload: boolean },

@@ -1,6 +1,6 @@
 import { methodsWith, noSuchPath } from '#lib/api/methods';
-import { isOpenAiPath } from '#lib/api/openai/contract';
-import { absenceError, errorResponse } from '#lib/api/openai/errors';
+import { errorResponse } from '#lib/api/dialects/dialect';
+import { openAi } from '#lib/api/openai/errors';
 import { serveWith } from '#lib/api/serve';
 import { absenceProblem, defectProblem, problemResponse } from '#lib/api/v1/problems/problem-response';
 
@@ -12,5 +12,7 @@ export const methods = methodsWith(absenceProblem);
 
 /** The exports of the route file for every path that this revision does not have, in the words of the dialect that it is below. */
 export const unknownPath = noSuchPath((absent, { url }) =>
-  isOpenAiPath(new URL(url).pathname) ? errorResponse(absenceError(absent)) : absenceProblem(absent),
+  openAi.isPath(new URL(url).pathname)
+    ? errorResponse(openAi, openAi.absent(absent, url))
+    : absenceProblem(absent),
 );

@@ -3,17 +3,14 @@ import { apiKeyScopes, scopeIncludes } from '#lib/accounts/api-keys/api-key';
 import { mediaFaults } from '#lib/media/media-failure';
 import { acceptedMediaTypes } from '#lib/media/media-types';
 import { withLocale } from '#lib/messages/with-locale';
-import type { JobOperation, RefusalReason } from '#lib/refusal';
+import type { ApiRefusalReason, JobOperation } from '#lib/refusal';
 import * as texts from '#messages/problem-pages';
 
 /** The last segment of a problem's `type` URI: the kinds of refusal that the API answers with. */
-export type ProblemSlug = Exclude<
-  RefusalReason['kind'],
-  'account-not-found' | 'email-taken' | 'revision-not-found' | 'link-not-found' | 'operator-only'
->;
+export type ProblemSlug = ApiRefusalReason['kind'];
 
 /** The refusals that have this slug. */
-export type ReasonOf<Slug extends ProblemSlug> = Extract<RefusalReason, { kind: Slug }>;
+export type ReasonOf<Slug extends ProblemSlug> = Extract<ApiRefusalReason, { kind: Slug }>;
 
 /** One type of problem as the API answers with it. Its title and descriptions: `getProblemTexts`. */
 export interface ProblemType<Slug extends ProblemSlug> {

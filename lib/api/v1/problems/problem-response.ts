@@ -1,10 +1,10 @@
 import { problemBody } from '#lib/api/v1/problems/problems';
 import { writeProblem } from '#lib/api/v1/problems/write-problem';
 import { env } from '#lib/settings/env';
-import type { Refusal } from '#lib/refusal';
+import type { ApiRefusal } from '#lib/refusal';
 
 /** A refusal as a response of the current revision. */
-export function problemResponse({ reason }: Refusal): Response {
+export function problemResponse({ reason }: ApiRefusal): Response {
   return writeProblem(problemBody(env().baseUrl, reason));
 }
 
@@ -14,7 +14,6 @@ export function absenceProblem({ status, detail }: { status: 404 | 405; detail: 
 }
 
 /** The answer to anything unforeseen: nothing of the inside, only the id to find it by in the log. */
-export function defectProblem(requestId: string): Response {
-  const detail = `Something went wrong on our side. Request ID: ${requestId}.`;
+export function defectProblem(detail: string): Response {
   return writeProblem({ status: 500, detail });
 }

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { z } from 'zod';
 import { getProblemTexts, problemCatalogue, problemSlugs } from '#lib/api/v1/problems/problem-catalogue';
 import { problemBody, toProblem } from '#lib/api/v1/problems/problems';
+import { isApiRefusal, Refusal, type RefusalReason } from '#lib/refusal';
 
 for (const slug of problemSlugs) {
   test(`the example of ${slug} makes a problem of that type, with the members that the type has`, () => {
@@ -28,6 +29,14 @@ test('a problem names its type by the origin of the server', () => {
   );
 });
 
-test('a refusal that is not an answer of the API is a defect', () => {
-  assert.throws(() => toProblem({ kind: 'email-taken', email: 'ada@longhand.example' }), /not an answer/);
+test('a refusal that only the site meets is no answer of the API', () => {
+  for (const { example } of Object.values(problemCatalogue)) assert.ok(isApiRefusal(new Refusal(example)));
+  const siteReasons: RefusalReason[] = [
+    { kind: 'email-taken', email: 'ada@longhand.example' },
+    { kind: 'account-not-found', email: 'ada@longhand.example' },
+    { kind: 'revision-not-found', revision: 3 },
+    { kind: 'link-not-found' },
+    { kind: 'operator-only' },
+  ];
+  for (const reason of siteReasons) assert.ok(!isApiRefusal(new Refusal(reason)), reason.kind);
 });

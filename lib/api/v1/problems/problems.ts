@@ -5,7 +5,7 @@ import {
   type ReasonOf,
 } from '#lib/api/v1/problems/problem-catalogue';
 import type { WrittenProblem } from '#lib/api/v1/problems/write-problem';
-import type { RefusalReason } from '#lib/refusal';
+import type { ApiRefusalReason } from '#lib/refusal';
 
 /** What a refusal looks like on the wire (RFC 9457), apart from its `type` URI. */
 export interface Problem {
@@ -17,18 +17,9 @@ export interface Problem {
   extra: Record<string, unknown>;
 }
 
-/** The problem that tells a client of this refusal. Throws for the refusals that are no answer of the API. */
-export function toProblem(reason: RefusalReason): Problem {
-  switch (reason.kind) {
-    case 'account-not-found':
-    case 'email-taken':
-    case 'revision-not-found':
-    case 'link-not-found':
-    case 'operator-only':
-      throw new Error(`${reason.kind} is not an answer of the API`);
-    default:
-      return describe(reason.kind, reason);
-  }
+/** The problem that tells a client of this refusal. */
+export function toProblem(reason: ApiRefusalReason): Problem {
+  return describe(reason.kind, reason);
 }
 
 /** The URI that names a type of problem; a page about it opens there. */
@@ -37,7 +28,7 @@ export function problemUri(baseUrl: string, slug: string): string {
 }
 
 /** The body that tells a client of this refusal, from the server at `baseUrl`. */
-export function problemBody(baseUrl: string, reason: RefusalReason): WrittenProblem {
+export function problemBody(baseUrl: string, reason: ApiRefusalReason): WrittenProblem {
   const { slug, status, title, detail, extra } = toProblem(reason);
   return { type: problemUri(baseUrl, slug), title, status, detail, ...extra };
 }
