@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { createResetLink } from '#lib/accounts/passwords/create-reset-link';
 import { createAccount } from '#lib/accounts/create-account';
 import { creditAccount } from '#lib/accounts/credit-account';
@@ -6,8 +8,7 @@ import { findAccount } from '#lib/accounts/find-account';
 import { invite } from '#lib/accounts/invite';
 import { listAccounts } from '#lib/accounts/list-accounts';
 import { commandLine } from '#lib/audit/actor';
-import { printEvents } from '#bin/account/print-events';
-import { readAllEvents } from '#lib/audit/read-all-events';
+import { readAllEvents, type AccountEvent } from '#lib/audit/read-all-events';
 import { recordEvent } from '#lib/audit/record-events';
 import { turnOffTwoFactor } from '#lib/accounts/two-factor/two-factor';
 import { readSigningSecrets } from '#lib/callbacks/signing/signing-secrets';
@@ -19,7 +20,10 @@ import { addSampleTranscript } from '#lib/samples/add-sample-transcript';
 import { readSecret } from '#lib/settings/secret';
 import { readSettings } from './start/check-settings';
 import { Stop } from '#bin/cli-output.mjs';
-import { withDatabase } from './with-database';
+import { presentEvent } from '#lib/audit/present-event';
+import { connect, type Db } from '#lib/db/connect';
+import { migrateOrStop } from './start/migrate-or-stop';
+import { withDatabaseUrl, type DatabaseOptions } from './with-database-url';
 
 const usage =
   'Usage: npm run --silent account -- create EMAIL [--balance 25.00] [--password …] | credit EMAIL 10.00 | list | signing-secret EMAIL | reset-link EMAIL | two-factor-off EMAIL | invite [EMAIL] | operator EMAIL | legal-hold EMAIL REASON [--job ID] | release-legal-hold EMAIL [--job ID] | audit [EMAIL]';
@@ -190,4 +194,28 @@ async function list() {
       legal_hold: isHeld,
     })),
   };
+}
+
+/** Prints events as JSON, one a line, no faster than they are read. A reader that has seen enough ends it. */
+async function printEvents(events: AsyncIterable<AccountEvent>): Promise<void> {
+  try {
+    await pipeline(Readable.from(toLines(events)), process.stdout, { end: false });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error;
+  }
+}
+
+async function* toLines(events: AsyncIterable<AccountEvent>): AsyncGenerator<string> {
+  for await (const event of events) yield `${JSON.stringify(presentEvent(event))}\n`;
+}
+
+/** Runs an operator's command on the database, whose tables are brought up to date first. */
+async function withDatabase<T>(run: (db: Db) => Promise<T>, options: DatabaseOptions = {}): Promise<T> {
+  const settings = readSettings();
+  const work = async (url: string) => {
+    await migrateOrStop(url, settings);
+    const connection = connect(url, { max: 1 });
+    return run(connection.db).finally(() => connection.close());
+  };
+  return withDatabaseUrl(settings, work, options);
 }

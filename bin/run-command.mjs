@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { listenForInterruptions } from './interruption.mjs';
 import { printLine, Stop } from './cli-output.mjs';
-import { loadCommand } from './load-command.mjs';
 import { setUpPackages } from './set-up-packages.mjs';
+import { areProgramsCurrent, importProgram } from './build-programs.mjs';
+import { loadTypeScript } from './load-typescript.mjs';
 
 const usage =
   'Usage: node bin/cli.mjs start | build | test | verify | messages | account | models | backup | restore | bench | faults';
@@ -91,4 +92,16 @@ export async function runCommand([command, ...rest]) {
   }
   // An abandoned step may still be waiting for a database that doesn't answer.
   if (command === 'start') process.exit();
+}
+
+/**
+ * Imports a command: the built program, which starts at once, or the source if it has changed since the build. Nothing is
+ * built, as a service may be running on what is there. Installs the packages that are missing.
+ * @param {string} name such as `bin/account`
+ */
+async function loadCommand(name) {
+  await setUpPackages('run');
+  if (areProgramsCurrent()) return importProgram(name);
+  await loadTypeScript();
+  return import(`../${name}.js`);
 }

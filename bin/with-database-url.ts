@@ -7,8 +7,8 @@ import type { Env } from '#lib/settings/env';
 import { isForbidden } from '#bin/is-forbidden.mjs';
 import { takeLock, waitForRenewal } from '#bin/process-lock.mjs';
 import { printLine, Stop } from '#bin/cli-output.mjs';
-import { checkDatabase } from './check-database';
-import { printLocation } from './print-location';
+import { openSql } from '#lib/db/open-sql';
+import { explainConnection } from '#bin/start/explain-connection';
 
 const timeoutMs = 60_000;
 
@@ -102,4 +102,21 @@ async function checkInstallation(dataDir: string): Promise<void> {
   throw new Stop(
     `No installation found in ${dataDir}. Set LONGHAND_DATA_DIR to the data folder of the service, and DATABASE_URL if it has one.`,
   );
+}
+
+/** Prints which installation a command works on: without the service's settings, it would be another one. */
+export function printLocation({ databaseUrl, dataDir }: Pick<Env, 'databaseUrl' | 'dataDir'>): void {
+  if (databaseUrl === undefined) return printLine(`Data folder: ${dataDir}`);
+  const { hostname, pathname } = new URL(databaseUrl);
+  printLine(`Data folder: ${dataDir}, database: ${pathname.slice(1)} on ${hostname}`);
+}
+
+/** Stops unless the operator's database takes our connections. */
+export async function checkDatabase(databaseUrl: string): Promise<void> {
+  try {
+    const sql = openSql(databaseUrl, { max: 1, onnotice: () => {} });
+    await sql`select 1`.finally(() => sql.end());
+  } catch (error) {
+    throw explainConnection(error) ?? error;
+  }
 }

@@ -6,7 +6,7 @@ import { runAction } from '#app/run-action';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import type { UploadTerms } from '#components/editor/uploads/upload-actions.ts';
 import { renameJob } from '#lib/jobs/rename-job';
-import { saveEditorSettings } from '#lib/accounts/settings/save-editor-settings';
+import { saveEditorSettings } from '#lib/accounts/settings/editor-settings';
 import { env } from '#lib/settings/env';
 
 const settings = z.record(z.string().max(64), z.unknown());

@@ -4,7 +4,7 @@ import { problem } from '#app/editor/problem';
 import { readClientAddress } from '#app/http/client-address';
 import { getSession } from '#app/session';
 import { readSession } from '#lib/accounts/sessions/read-session';
-import { readNameAndEmail } from '#lib/accounts/settings/read-display-name';
+import { readNameAndEmail } from '#lib/accounts/settings/display-name';
 import { toDisplayName } from '#lib/accounts/display-name';
 import { database, type Db } from '#lib/db/database';
 import { jobId as jobIdShape } from '#lib/api/v1/schemas';

@@ -1,14 +1,18 @@
 import path from 'node:path';
+import { sql } from 'drizzle-orm';
 import { formatBytes } from '#lib/recognition/models/format-bytes';
 import type { Manifest } from '#lib/backup/manifest';
 import { openStorage } from '#lib/storage/open-storage';
 import { readSettings } from '#bin/start/check-settings';
 import { withDatabaseUrl } from '#bin/with-database-url';
 import { printLine, Stop } from '#bin/cli-output.mjs';
-import { makeBackup } from './make-backup';
-import { nameBackup } from './name-backup';
-import { readInstallationSecret } from './read-installation-secret';
+import { makeBackup, nameBackup } from './make-backup';
 import { runInterruptibly } from './run-interruptibly';
+import { installation } from '#drizzle/schema/installation';
+import { connect } from '#lib/db/connect';
+import type { Env } from '#lib/settings/env';
+import { readSecret } from '#lib/settings/secret';
+import { getFingerprint } from '#bin/start/agree-on-secret';
 
 /** `npm run backup`: everything that the installation knows, in one folder, while it runs. */
 export async function backup(parameters: string[]): Promise<void> {
@@ -34,4 +38,26 @@ function printSummary(folder: string, { tables, files, missingMedia }: Manifest)
   if (missingMedia.length > 0)
     printLine(`Media deleted during the backup and not included: ${missingMedia.length}`);
   printLine("It contains the installation's secret. Keep it private.");
+}
+
+/**
+ * The secret that the service has with this database. Stops where the settings or the data folder have another one, such as
+ * those of another machine: a backup with it could not be read.
+ */
+export async function readInstallationSecret(
+  databaseUrl: string,
+  settings: Pick<Env, 'dataDir' | 'secret'>,
+): Promise<string> {
+  const secret = await readSecret(settings);
+  const { db, close } = connect(databaseUrl, { max: 1 });
+  try {
+    const [table] = await db.execute(sql`select to_regclass('public.installation') is not null as "isThere"`);
+    const [agreed] = table?.['isThere'] === true ? await db.select().from(installation) : [];
+    if (agreed === undefined || agreed.secretFingerprint === getFingerprint(secret)) return secret;
+  } finally {
+    await close();
+  }
+  throw new Stop(
+    'LONGHAND_SECRET: the database belongs to an installation with another secret. Set LONGHAND_DATA_DIR or LONGHAND_SECRET as for the service.',
+  );
 }

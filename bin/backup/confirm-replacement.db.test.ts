@@ -11,8 +11,8 @@ import { processIdentity } from '#bin/process-identity.mjs';
 import { Stop } from '#bin/cli-output.mjs';
 import { confirmReplacement } from './confirm-replacement';
 import { agreeOnSecret } from '#bin/start/agree-on-secret';
-import { holdDataFolder } from './hold-data-folder';
-import { readInstallationSecret } from './read-installation-secret';
+import { holdDataFolder } from './restore';
+import { readInstallationSecret } from './backup';
 import { checkSecret } from './restore-secret';
 
 const { signal } = new AbortController();

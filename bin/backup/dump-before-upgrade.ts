@@ -5,8 +5,7 @@ import type { Upgrade } from '#lib/db/migrations/migrate';
 import type { Env } from '#lib/settings/env';
 import { readSecret } from '#lib/settings/secret';
 import { printLine, Stop } from '#bin/cli-output.mjs';
-import { makeBackup } from './make-backup';
-import { nameBackup } from './name-backup';
+import { makeBackup, nameBackup } from './make-backup';
 
 const kept = 3;
 const prefix = 'before-';

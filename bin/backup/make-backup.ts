@@ -85,3 +85,12 @@ async function writeSecret(folder: string, secret: string): Promise<Manifest['fi
 async function readVersion(): Promise<string> {
   return (JSON.parse(await readFile('package.json', 'utf8')) as { version: string }).version;
 }
+
+/** The folder of a backup of this moment, below the data folder: `backups/<name><year>-<month>-<day>T<hour>-<minute>-<second>Z`. */
+export function nameBackup(dataDir: string, name = '', now = new Date()): string {
+  const time = now
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z')
+    .replaceAll(':', '-');
+  return path.join(dataDir, 'backups', `${name}${time}`);
+}

@@ -1,6 +1,6 @@
 import { loadDatabase } from '#lib/backup/load-database';
 import type { Manifest } from '#lib/backup/manifest';
-import { restoreMedia } from '#lib/backup/restore-media';
+import { restoreMedia } from '#lib/backup/copy-media';
 import { migrate } from '#lib/db/migrations/migrate';
 import type { Env } from '#lib/settings/env';
 import type { Storage } from '#lib/storage/storage';

@@ -1,7 +1,7 @@
 import { chmod, mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { checkSpace } from '#lib/backup/check-space';
-import type { BackupFile } from '#lib/backup/manifest';
+import type { BackupFile, Manifest } from '#lib/backup/manifest';
 import { measureFile } from '#lib/backup/measure-stream';
 import { isBuiltIn } from '#lib/storage/built-in-files';
 import type { Storage } from '#lib/storage/storage';
@@ -63,4 +63,25 @@ async function checkRest(storage: Storage, keys: readonly string[], first: strin
   let bytes = 0;
   for (const key of keys) bytes += (await storage.getSize(key)) ?? 0;
   await checkSpace(path.dirname(first), bytes - size);
+}
+
+/** Puts the media of a backup into storage, under the keys that its rows have. One that is there already is left as it is. */
+export async function restoreMedia(
+  storage: Storage,
+  folder: string,
+  {
+    manifest,
+    signal,
+    onProgress = () => {},
+  }: { manifest: Manifest; signal?: AbortSignal; onProgress?: (done: number, all: number) => void },
+): Promise<void> {
+  const media = manifest.files.flatMap((file) => {
+    const key = toMediaKey(file);
+    return key === undefined ? [] : [{ key, file: path.join(folder, file.path) }];
+  });
+  for (const [done, { key, file }] of media.entries()) {
+    signal?.throwIfAborted();
+    if ((await storage.getSize(key)) === undefined) await storage.importFrom(key, file);
+    onProgress(done + 1, media.length);
+  }
 }

@@ -14,3 +14,13 @@ export async function readAccount(
   if (account === undefined) throw new Error(`account ${accountId} no longer exists`);
   return account;
 }
+
+/** As `readAccount`, for programs: where transcribing is free there is no money, and the balance is 0. */
+export async function readAvailableBalance(
+  db: Db,
+  account: { accountId: string },
+  { priceCentsPerMinute }: { priceCentsPerMinute: number },
+): Promise<{ email: string; balanceCents: number }> {
+  const read = await readAccount(db, account);
+  return priceCentsPerMinute > 0 ? read : { ...read, balanceCents: 0 };
+}

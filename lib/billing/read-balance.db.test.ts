@@ -7,7 +7,7 @@ import { makeAccount } from '#e2e/support/make-account';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { hold } from '#lib/billing/holds/hold';
 import { readBalance } from '#lib/billing/read-balance';
-import { readAvailableBalance } from '#lib/billing/read-available-balance';
+import { readAvailableBalance } from '#lib/billing/read-account';
 import { release } from '#lib/billing/holds/release';
 
 test('what is held for jobs in progress is shown beside what can be spent', () =>

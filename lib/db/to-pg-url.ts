@@ -1,5 +1,10 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { splitDatabaseUrl } from '#lib/settings/database-url';
-import { offersTls } from '#lib/db/offers-tls';
+
+/** PostgreSQL's SSLRequest: its length, and the number that asks. */
+const request = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
+const timeoutMs = 10_000;
 
 /**
  * The address for `pg` and what builds on it, encrypted as the address says. `pg` has libpq's meaning of it only where it is asked to,
@@ -17,4 +22,19 @@ export async function toPgUrl(databaseUrl: string): Promise<string> {
     searchParams.set('sslrootcert', rootCertificate);
   searchParams.set('uselibpqcompat', 'true');
   return address.href;
+}
+
+/** True if the PostgreSQL at this address takes encrypted connections. False where nothing answers. */
+async function offersTls({ hostname, port }: Pick<URL, 'hostname' | 'port'>): Promise<boolean> {
+  const host = hostname.replace(/^\[(.+)\]$/, '$1');
+  const socket = connect({ host, port: Number(port || 5432) });
+  try {
+    socket.write(request);
+    const [answer] = (await once(socket, 'data', { signal: AbortSignal.timeout(timeoutMs) })) as [Buffer];
+    return answer.toString('latin1', 0, 1) === 'S';
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
 }

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { countPendingMigrations } from '#lib/db/migrations/count-pending-migrations';
 import type { Db } from '#lib/db/connect';
-import { healthDatabase } from '#lib/health/health-connection';
-import { createChecks, type Check, type CheckResult } from '#lib/health/run-checks';
-import { withTimeout } from '#lib/health/with-timeout';
+import { healthDatabase, createChecks, type Check, type CheckResult } from '#lib/health/run-checks';
+import { withTimeout } from '#lib/health/refresh-gauge';
 import { memoizeFor } from '#lib/memoize-for';
 import { countWorkers } from '#lib/queue/count-workers';
 import { readOffer, type RecognitionOffer } from '#lib/jobs/engines/read-offer';

@@ -1,4 +1,3 @@
-import { withTimeout } from '#lib/health/with-timeout';
 import { log } from '#lib/settings/log';
 
 /** Prometheus waits for ten seconds, unless told otherwise. */
@@ -11,5 +10,18 @@ export async function refreshGauge(refresh: () => Promise<void>, forget: () => v
   } catch (error) {
     log().debug({ err: error }, 'a gauge has no value');
     forget();
+  }
+}
+
+/** The result of the work if it ends within so many milliseconds; throws otherwise, and the work continues unobserved. */
+export async function withTimeout<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no response within ${milliseconds} ms`)), milliseconds);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }

@@ -1,5 +1,10 @@
-import { withTimeout } from '#lib/health/with-timeout';
+import { sql } from 'drizzle-orm';
+import { withTimeout } from '#lib/health/refresh-gauge';
 import { log } from '#lib/settings/log';
+import { connect, type Connection, type Db, type Tx } from '#lib/db/connect';
+import { env } from '#lib/settings/env';
+
+let connection: Connection | undefined;
 
 /** Something that the service needs. Its reasons are read by anybody: they name no address and no secret. */
 export interface Check {
@@ -49,4 +54,27 @@ function createRun(name: string, check: Check, timeoutMs: number) {
     }
     return result;
   };
+}
+
+/**
+ * The database as monitoring asks it, opened at the first call: over connections of its own, so that it answers also where
+ * requests wait for theirs, and never takes one of them.
+ */
+export function healthDatabase(): Db {
+  const { databaseUrl } = env();
+  if (databaseUrl === undefined) throw new Error('DATABASE_URL is not set: start Longhand with `npm start`.');
+  connection ??= connect(databaseUrl, { max: 2 });
+  return connection.db;
+}
+
+/** Runs statements in a transaction; PostgreSQL itself ends one that takes longer. */
+export async function withStatementTimeout<T>(
+  db: Db,
+  milliseconds: number,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select set_config('statement_timeout', ${String(milliseconds)}, true)`);
+    return work(tx);
+  });
 }

@@ -2,7 +2,7 @@ import { Gauge, type Registry } from 'prom-client';
 import { readImbalance } from '#lib/billing/ledger/read-imbalance';
 import type { Db } from '#lib/db/connect';
 import { refreshGauge } from '#lib/health/refresh-gauge';
-import { healthDatabase, withStatementTimeout } from '#lib/health/health-connection';
+import { healthDatabase, withStatementTimeout } from '#lib/health/run-checks';
 import { checkNames, readReadiness, type Readiness } from '#lib/health/read-readiness';
 import { memoizeFor } from '#lib/memoize-for';
 import { metrics } from '#lib/metrics/metrics';

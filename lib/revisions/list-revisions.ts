@@ -1,6 +1,6 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
 import { revisions } from '#drizzle/schema/revisions';
-import { readDisplayName } from '#lib/accounts/settings/read-display-name';
+import { readDisplayName } from '#lib/accounts/settings/display-name';
 import type { Db } from '#lib/db/connect';
 import type { JobReference } from '#lib/jobs/job';
 import type { ChangeFact } from '#lib/transcript/summary/summarize-change';

@@ -6,7 +6,7 @@ import { revisionMonologues } from '#drizzle/schema/revisions';
 import { makeAccount } from '#e2e/support/make-account';
 import { insertTranscribed, putting, refused, saying } from '#e2e/support/transcribed-job';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
-import { saveDisplayName } from '#lib/accounts/settings/save-display-name';
+import { saveDisplayName } from '#lib/accounts/settings/display-name';
 import type { Tx } from '#lib/db/connect';
 import type { Author } from '#lib/revisions/author';
 import { listRevisions } from '#lib/revisions/list-revisions';

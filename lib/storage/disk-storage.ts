@@ -5,8 +5,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { newId } from '#lib/ids/new-id';
 import { countUpTo } from '#lib/storage/count-up-to';
-import { flush } from '#lib/storage/flush';
 import type { Storage } from '#lib/storage/storage';
+
+/** Error codes of file systems that flush no folders. */
+const cannotFlush = new Set(['EINVAL', 'EBADF', 'ENOTSUP']);
 
 const unfinished = '.part';
 const chunkBytes = 64 * 1024;
@@ -172,4 +174,16 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
 async function copyFile(from: string, to: string): Promise<void> {
   const target = await open(to, 'wx', 0o600);
   await pipeline(createReadStream(from), target.createWriteStream({ flush: true }));
+}
+
+/** Has the bytes of a file, or the names in a folder, survive a power cut. */
+async function flush(fileOrFolder: string): Promise<void> {
+  const opened = await open(fileOrFolder, 'r');
+  try {
+    await opened.sync();
+  } catch (error) {
+    if (!cannotFlush.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  } finally {
+    await opened.close();
+  }
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { presentForCallback } from '#lib/api/dialects/present-for-callback';
 import { deliverCallbacks } from '#lib/callbacks/deliver-callbacks';
-import { sealPlainSecrets } from '#lib/callbacks/signing/seal-plain-secrets';
+import { sealPlainSecrets } from '#lib/callbacks/signing/signing-secrets';
 import { database } from '#lib/db/database';
 import { env, type WorkerTask } from '#lib/settings/env';
 import { announceEngines, withdrawEngines } from '#lib/jobs/engines/announce-engines';

@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { readVocabulary } from '#lib/accounts/settings/read-vocabulary';
+import { readVocabulary } from '#lib/accounts/settings/vocabulary';
 import type { Db } from '#lib/db/connect';
 import { env } from '#lib/settings/env';
 import { beginRecognition } from '#lib/jobs/work/begin-recognition';

@@ -1,6 +1,6 @@
 import { cache } from 'react';
 import { requireSession } from '#app/session';
-import { hasPassword } from '#lib/accounts/passwords/has-password';
+import { hasPassword } from '#lib/accounts/passwords/check-password';
 import { readHeld } from '#lib/legal-holds/read-legal-hold';
 
 /* Several sections show these, and a request reads each once. */

@@ -1,6 +1,6 @@
 import { offerRecognition } from '#app/(account)/offer-recognition';
 import { requireSession } from '#app/session';
-import { readVocabulary } from '#lib/accounts/settings/read-vocabulary';
+import { readVocabulary } from '#lib/accounts/settings/vocabulary';
 import * as texts from '#messages/vocabulary';
 import { SettingsSection } from './settings-section';
 import { Vocabulary } from './vocabulary';

@@ -13,7 +13,7 @@ import { JobHeading } from '#components/editor/layout/job-heading';
 import { NoTranscript } from '#components/editor/layout/no-transcript';
 import { TranscriptEditor } from '#components/editor/layout/editor';
 import { PageFrame } from '#components/shell/page-frame';
-import { readEditorSettings } from '#lib/accounts/settings/read-editor-settings';
+import { readEditorSettings } from '#lib/accounts/settings/editor-settings';
 import { jobId } from '#lib/api/v1/schemas';
 import { getJob } from '#lib/jobs/read/get-job';
 import { addDetails } from '#lib/jobs/read/read-jobs';

@@ -1,4 +1,4 @@
-import { readAvailableBalance } from '#lib/billing/read-available-balance';
+import { readAvailableBalance } from '#lib/billing/read-account';
 import { contract } from '#lib/api/v1/contract';
 import { methods, serve } from '#lib/api/v1/serve';
 import { env } from '#lib/settings/env';

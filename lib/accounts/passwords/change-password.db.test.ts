@@ -8,7 +8,7 @@ import { beginSession } from '#lib/accounts/sessions/begin-session';
 import { changePassword } from '#lib/accounts/passwords/change-password';
 import { createResetLink } from '#lib/accounts/passwords/create-reset-link';
 import { lookUpAccount } from '#lib/accounts/find-account';
-import { hasPassword } from '#lib/accounts/passwords/has-password';
+import { hasPassword } from '#lib/accounts/passwords/check-password';
 import { listSessions } from '#lib/accounts/sessions/list-sessions';
 import { readResetLink, resetPassword } from '#lib/accounts/passwords/reset-password';
 import { signIn } from '#lib/accounts/sessions/sign-in';

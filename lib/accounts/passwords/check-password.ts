@@ -14,3 +14,12 @@ export async function checkPassword(
     .where(eq(accounts.id, accountId));
   return passwordMatches(account?.passwordHash ?? undefined, password);
 }
+
+/** True if the account can be signed in to with a password. */
+export async function hasPassword(db: Db, { accountId }: { accountId: string }): Promise<boolean> {
+  const [account] = await db
+    .select({ passwordHash: accounts.passwordHash })
+    .from(accounts)
+    .where(eq(accounts.id, accountId));
+  return typeof account?.passwordHash === 'string';
+}

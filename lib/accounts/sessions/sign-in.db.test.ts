@@ -12,7 +12,7 @@ import { readSession } from '#lib/accounts/sessions/read-session';
 import { signIn } from '#lib/accounts/sessions/sign-in';
 import { signInWithIdentity, type Identity } from '#lib/accounts/sessions/sign-in-with-identity';
 import { findAccount } from '#lib/accounts/find-account';
-import { hasPassword } from '#lib/accounts/passwords/has-password';
+import { hasPassword } from '#lib/accounts/passwords/check-password';
 import { beginTwoFactor, confirmTwoFactor } from '#lib/accounts/two-factor/set-up-two-factor';
 import { getCode, getStep } from '#lib/accounts/two-factor/totp';
 import { countAttempt } from '#lib/api/limits/limit-attempts';

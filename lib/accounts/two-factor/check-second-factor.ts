@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import { recoveryCodes, twoFactors } from '#drizzle/schema/two-factors';
 import { hashRecoveryCode } from '#lib/accounts/two-factor/recovery-codes';
-import { unsealTotpSecret } from '#lib/accounts/two-factor/seal-totp-secret';
+import { unsealTotpSecret } from '#lib/accounts/two-factor/two-factor';
 import { findStep } from '#lib/accounts/two-factor/totp';
 import type { Db, Tx } from '#lib/db/connect';
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { twoFactors } from '#drizzle/schema/two-factors';
 import { replaceRecoveryCodes } from '#lib/accounts/two-factor/recovery-codes';
-import { sealTotpSecret, unsealTotpSecret } from '#lib/accounts/two-factor/seal-totp-secret';
+import { sealTotpSecret, unsealTotpSecret } from '#lib/accounts/two-factor/two-factor';
 import { findStep, newTotpSecret } from '#lib/accounts/two-factor/totp';
 import type { GivenCode } from '#lib/accounts/two-factor/check-second-factor';
 import type { ActedBy } from '#lib/audit/actor';

@@ -4,6 +4,9 @@ import { replaceRecoveryCodes } from '#lib/accounts/two-factor/recovery-codes';
 import type { ActedBy } from '#lib/audit/actor';
 import { recordEvent } from '#lib/audit/record-events';
 import type { Db, Tx } from '#lib/db/connect';
+import { seal, unseal } from '#lib/ids/seal';
+
+const purpose = 'two-factor secret';
 
 /** Since when an account asks for codes, and how many recovery codes it has left. */
 export interface TwoFactor {
@@ -62,4 +65,20 @@ export async function turnOffTwoFactor(
 
 function isOn(accountId: string) {
   return and(eq(twoFactors.accountId, accountId), isNotNull(twoFactors.confirmedAt));
+}
+
+/** An authenticator app's secret as it is stored. */
+export function sealTotpSecret(
+  secret: string,
+  { accountId, text }: { accountId: string; text: string },
+): string {
+  return seal(secret, { purpose, id: accountId, text });
+}
+
+/** The secret of the account's authenticator app; undefined when the installation's secret is another now. */
+export function unsealTotpSecret(
+  secret: string,
+  { accountId, sealed }: { accountId: string; sealed: string },
+): string | undefined {
+  return unseal(secret, { purpose, id: accountId, sealed });
 }

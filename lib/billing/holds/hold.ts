@@ -1,6 +1,6 @@
 import { addToBalance } from '#lib/billing/add-to-balance';
 import { readAccount } from '#lib/billing/read-account';
-import type { Tx } from '#lib/db/connect';
+import type { Tx, Db } from '#lib/db/connect';
 import { Refusal } from '#lib/refusal';
 
 /**
@@ -15,4 +15,13 @@ export async function hold(
   if (balance !== undefined) return;
   const { balanceCents } = await readAccount(tx, { accountId });
   throw new Refusal({ kind: 'out-of-credit', balanceCents });
+}
+
+/** Refuses `out-of-credit` when the balance is lower than this; nothing is set aside. */
+export async function checkBalance(
+  db: Db | Tx,
+  { accountId, amountCents }: { accountId: string; amountCents: number },
+): Promise<void> {
+  const { balanceCents } = await readAccount(db, { accountId });
+  if (balanceCents < amountCents) throw new Refusal({ kind: 'out-of-credit', balanceCents });
 }

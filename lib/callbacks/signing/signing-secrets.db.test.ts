@@ -7,9 +7,12 @@ import { sharedDatabase } from '#e2e/support/shared-database';
 import { waitFor } from '#e2e/support/wait';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { rotateSigningSecret } from '#lib/callbacks/signing/rotate-signing-secret';
-import { sealPlainSecrets } from '#lib/callbacks/signing/seal-plain-secrets';
+import {
+  sealPlainSecrets,
+  listSigningSecrets,
+  readSigningSecrets,
+} from '#lib/callbacks/signing/signing-secrets';
 import { sign } from '#lib/callbacks/signing/sign';
-import { listSigningSecrets, readSigningSecrets } from '#lib/callbacks/signing/signing-secrets';
 import type { Tx } from '#lib/db/connect';
 import { auditEvents } from '#drizzle/schema/audit-events';
 import { owner as by, readAudit } from '#e2e/support/read-audit';

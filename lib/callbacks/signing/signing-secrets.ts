@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, or, sql, like } from 'drizzle-orm';
 import { signingSecrets } from '#drizzle/schema/signing-secrets';
-import { sealSigningSecret, unsealSigningSecret } from '#lib/callbacks/signing/seal-signing-secret';
 import type { Db } from '#lib/db/connect';
 import { newId } from '#lib/ids/new-id';
 import { log } from '#lib/settings/log';
+import { seal, unseal } from '#lib/ids/seal';
+
+const purpose = 'signing secret';
+const plain = 'whsec_';
+const sealed = 'sealed.';
 
 /** A secret that callbacks are signed with, as Standard Webhooks writes it. */
 export interface SigningSecret {
@@ -68,4 +72,33 @@ async function readSecrets(db: Db, { accountId, secret }: SecretsOwner): Promise
     ...row,
     secret: unsealSigningSecret(secret, { id: row.id, stored }),
   }));
+}
+
+/** Seals the signing secrets that an earlier version has stored in plain text. May be repeated, also at the same time. */
+export async function sealPlainSecrets(db: Db, secret: string): Promise<void> {
+  const { id, secret: stored } = signingSecrets;
+  const found = await db.select({ id, text: stored }).from(signingSecrets).where(like(stored, 'whsec\\_%'));
+  for (const row of found) {
+    await db
+      .update(signingSecrets)
+      .set({ secret: sealSigningSecret(secret, row) })
+      .where(and(eq(id, row.id), eq(stored, row.text)));
+  }
+}
+
+/** A signing secret as it is stored, under the installation's secret and for its row. */
+function sealSigningSecret(secret: string, { id, text }: { id: string; text: string }): string {
+  return `${sealed}${seal(secret, { purpose, id, text })}`;
+}
+
+/**
+ * The signing secret of a row; undefined when the installation's secret is another now. One that was stored in plain
+ * text is given as it is.
+ */
+function unsealSigningSecret(
+  secret: string,
+  { id, stored }: { id: string; stored: string },
+): string | undefined {
+  if (stored.startsWith(plain)) return stored;
+  return unseal(secret, { purpose, id, sealed: stored.slice(sealed.length) });
 }

@@ -1,4 +1,4 @@
-import { checkBalance } from '#lib/billing/holds/check-balance';
+import { checkBalance } from '#lib/billing/holds/hold';
 import { priceCents } from '#lib/billing/price';
 import type { Db } from '#lib/db/connect';
 import type { Job } from '#lib/jobs/job';

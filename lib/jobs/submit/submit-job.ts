@@ -1,8 +1,8 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import { hold } from '#lib/billing/holds/hold';
 import { priceCents } from '#lib/billing/price';
 import type { Db, Tx } from '#lib/db/connect';
-import { sendTogether } from '#lib/db/send-together';
 import { announceJob } from '#lib/events/announce-job';
 import { storeHeaders } from '#lib/jobs/headers/store-headers';
 import { checkRecognition } from '#lib/jobs/submit/check-recognition';
@@ -10,13 +10,15 @@ import { submitOnce, type Idempotency, type Submitted } from '#lib/jobs/submit/i
 import type { JobDialect } from '#lib/jobs/dialect';
 import type { Job } from '#lib/jobs/job';
 import { nameJob } from '#lib/jobs/submit/media-name';
-import { nextPriority } from '#lib/jobs/submit/next-priority';
 import { newId } from '#lib/ids/new-id';
 import type { RequestHeaders } from '#lib/net/request-headers';
 import { enqueue } from '#lib/queue/enqueue';
 import { transcriptionKey } from '#lib/queue/queue-positions';
 import type { RecognitionOptions } from '#lib/recognition/options/options';
 import type { TextOptions } from '#lib/transcript/text/apply-text-options';
+
+/** Every submission counts, and counting thousands of rows takes milliseconds. */
+const countedAtMost = 1000;
 
 /** Media already in storage. The length is undefined when it could not be read: the worker will say why. */
 export interface UploadedMedia {
@@ -139,4 +141,39 @@ async function keepHeaders(tx: Tx, submission: Submission, jobId: string): Promi
     media: 'mediaUrl' in media ? mediaHeaders : undefined,
     callback: callbackUrl === undefined ? undefined : callbackHeaders,
   });
+}
+
+/**
+ * An expression for the priority of the next job of an account, for fairness between accounts: the number of its unfinished
+ * live jobs. Beyond a thousand, the next one comes behind the newest that waits.
+ */
+function nextPriority(accountId: string): SQL<number> {
+  // The status is a constant, for the index of jobs in progress has it as its condition.
+  const isLive = and(eq(jobs.accountId, accountId), eq(jobs.mode, 'live'));
+  return sql`(
+    select case when n < ${countedAtMost} then n else greatest(n, (
+      select priority + 1 from graphile_worker._private_jobs
+      where locked_at is null and key = ${transcriptionKey('')} || (
+        select ${jobs.id} from ${jobs} where ${isLive} order by ${jobs.createdAt} desc, ${jobs.id} desc limit 1
+      )
+    )) end
+    from (
+      select count(*) as n from (
+        select from ${jobs} where ${isLive} and ${jobs.status} = 'in_progress' limit ${countedAtMost}
+      ) as unfinished
+    ) as counted
+  )`;
+}
+
+/**
+ * Waits for queries that were sent to one transaction together. Throws what the first of them, in their order, has failed with: those
+ * behind it then fail only because the transaction has, and may be heard of before it.
+ */
+async function sendTogether<Results extends readonly unknown[]>(queries: {
+  [At in keyof Results]: Promise<Results[At]>;
+}): Promise<Results> {
+  await Promise.allSettled(queries);
+  const results: unknown[] = [];
+  for (const query of queries) results.push(await query);
+  return results as unknown as Results;
 }

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { revisionMonologues, revisions } from '#drizzle/schema/revisions';
-import { readDisplayName } from '#lib/accounts/settings/read-display-name';
+import { readDisplayName } from '#lib/accounts/settings/display-name';
 import type { Db } from '#lib/db/connect';
 import type { JobReference } from '#lib/jobs/job';
 

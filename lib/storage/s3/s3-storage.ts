@@ -14,7 +14,6 @@ import { newId } from '#lib/ids/new-id';
 import { memoizeFor } from '#lib/memoize-for';
 import { countUpTo } from '#lib/storage/count-up-to';
 import { copyObject } from '#lib/storage/s3/copy-object';
-import { cutParts, partSize } from '#lib/storage/s3/cut-parts';
 import { withDownload } from '#lib/storage/s3/download-object';
 import { listObjects, listUnfinished } from '#lib/storage/s3/list-objects';
 import { readObject } from '#lib/storage/s3/read-object';
@@ -22,6 +21,11 @@ import { silenceMs as defaultSilenceMs } from '#lib/storage/s3/s3-client';
 import { ask, isMissing } from '#lib/storage/s3/s3-fault';
 import { writeObject } from '#lib/storage/s3/write-object';
 import type { Storage } from '#lib/storage/storage';
+
+/** Most stores take 10,000 parts of at least 5 MiB. */
+const maxParts = 10_000;
+const minPartBytes = 8 * 1024 ** 2;
+const maxPartBytes = 64 * 1024 ** 2;
 
 /** Stands between the key and the upload of an unfinished file. No key has it. */
 const unfinished = '.part.';
@@ -134,4 +138,26 @@ export function s3Storage(client: S3Client, place: S3Place): Storage {
       }
     },
   };
+}
+
+/** The part size for an object of unknown size, up to `maxBytes`. */
+function partSize(maxBytes: number): number {
+  return Math.min(Math.max(Math.ceil(maxBytes / maxParts), minPartBytes), maxPartBytes);
+}
+
+/** The bytes of a stream in parts of this size; the last one may be smaller. Each may be kept. */
+async function* cutParts(source: AsyncIterable<Uint8Array>, partBytes: number): AsyncGenerator<Buffer, void> {
+  let chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of source) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes < partBytes) continue;
+    const all = Buffer.concat(chunks);
+    let at = 0;
+    for (; bytes - at >= partBytes; at += partBytes) yield all.subarray(at, at + partBytes);
+    chunks = at < bytes ? [Buffer.from(all.subarray(at))] : [];
+    bytes -= at;
+  }
+  if (bytes > 0) yield Buffer.concat(chunks);
 }

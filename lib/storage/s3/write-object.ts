@@ -10,8 +10,12 @@ import {
   type CompletedPart,
   type S3Client,
 } from '@aws-sdk/client-s3';
-import { ask } from '#lib/storage/s3/s3-fault';
-import { sendBody } from '#lib/storage/s3/send-body';
+import { ask, StorageUnavailable } from '#lib/storage/s3/s3-fault';
+
+const attempts = 4;
+
+/** Error names of a store that got another body than was sent. The SDK takes them for our fault, and doesn't retry. */
+const garbled = new Set(['BadDigest', 'XAmzContentSHA256Mismatch', 'IncompleteBody']);
 
 /** An object's place. */
 export interface Place {
@@ -93,5 +97,19 @@ export async function inParts(
     // If this fails, too, the sweep finds it.
     await client.send(new AbortMultipartUploadCommand({ ...place, UploadId })).catch(() => undefined);
     throw error;
+  }
+}
+
+/** Sends a body that the store checks, again where other bytes have come; `StorageUnavailable` when that goes on. */
+async function sendBody<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await ask(send());
+    } catch (error) {
+      if (!(error instanceof Error) || !garbled.has(error.name)) throw error;
+      if (attempt === attempts) {
+        throw new StorageUnavailable('the store received different bytes than were sent', { cause: error });
+      }
+    }
   }
 }

@@ -9,7 +9,7 @@ import type { ActionResult } from '#components/ui/action-result.ts';
 import * as passkeys from '#lib/accounts/passkeys/passkeys';
 import * as newPasskeys from '#lib/accounts/passkeys/add-passkey';
 import { getRelyingParty, type RelyingParty } from '#lib/accounts/passkeys/relying-party';
-import { hasPassword } from '#lib/accounts/passwords/has-password';
+import { hasPassword } from '#lib/accounts/passwords/check-password';
 import { env } from '#lib/settings/env';
 import { Refusal } from '#lib/refusal';
 import * as errorTexts from '#messages/errors';

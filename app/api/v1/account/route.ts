@@ -1,4 +1,4 @@
-import { readAvailableBalance } from '#lib/billing/read-available-balance';
+import { readAvailableBalance } from '#lib/billing/read-account';
 import { operations } from '#lib/api/earlier/operations';
 import { methods, serve } from '#lib/api/earlier/serve';
 import { env } from '#lib/settings/env';

@@ -9,7 +9,7 @@ import { getSession } from '#app/session';
 import { preloadReadingFont } from '#app/preload-fonts';
 import { TranscriptEditor } from '#components/editor/layout/editor';
 import { toDisplayName } from '#lib/accounts/display-name';
-import { readNameAndEmail } from '#lib/accounts/settings/read-display-name';
+import { readNameAndEmail } from '#lib/accounts/settings/display-name';
 import { impersonates } from '#lib/transcript/impersonates';
 import { lookUpCredential } from '#lib/api/limits/look-up-credential';
 import { database } from '#lib/db/database';

@@ -1,7 +1,7 @@
 import { operations } from '#lib/api/revai/contract';
 import { toSeconds } from '#lib/api/revai/errors';
 import { methods, serve } from '#lib/api/revai/serve';
-import { readAvailableBalance } from '#lib/billing/read-available-balance';
+import { readAvailableBalance } from '#lib/billing/read-account';
 import { env } from '#lib/settings/env';
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({

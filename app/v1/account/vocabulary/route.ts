@@ -1,5 +1,4 @@
-import { readVocabulary } from '#lib/accounts/settings/read-vocabulary';
-import { checkVocabulary, saveVocabulary } from '#lib/accounts/settings/save-vocabulary';
+import { readVocabulary, checkVocabulary, saveVocabulary } from '#lib/accounts/settings/vocabulary';
 import { readJsonBody } from '#lib/api/body/read-json-body';
 import { contract } from '#lib/api/v1/contract';
 import { methods, serve } from '#lib/api/v1/serve';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { reading, tool } from '#lib/api/mcp/tool';
 import { getCentsPerMinute, usd } from '#lib/api/mcp/tools/shapes';
-import { readAvailableBalance } from '#lib/billing/read-available-balance';
+import { readAvailableBalance } from '#lib/billing/read-account';
 import { priceCents } from '#lib/billing/price';
 import { findByMediaUrl } from '#lib/jobs/read/find-by-media-url';
 import { formatLength, formatMoney } from '#lib/messages/format';

@@ -4,7 +4,7 @@ import { tool } from '#lib/api/mcp/tool';
 import { describeJob, getCentsPerMinute, showJob, shownJob, usd } from '#lib/api/mcp/tools/shapes';
 import { optionRules } from '#lib/api/v1/contract';
 import { idempotencyKey, submissionOptions } from '#lib/api/v1/schemas';
-import { readAvailableBalance } from '#lib/billing/read-available-balance';
+import { readAvailableBalance } from '#lib/billing/read-account';
 import { formatMoney } from '#lib/messages/format';
 import { env } from '#lib/settings/env';
 

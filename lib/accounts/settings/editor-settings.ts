@@ -27,3 +27,16 @@ export async function saveEditorSettings(
     parameters: { settings: [faultTexts.tooManyEditorSettings()] },
   });
 }
+
+/** The saved editor settings; empty until some are saved. Unchecked: callers validate them. */
+export async function readEditorSettings(
+  db: Db,
+  { accountId }: { accountId: string },
+): Promise<Record<string, unknown>> {
+  const [account] = await db
+    .select({ settings: accounts.editorSettings })
+    .from(accounts)
+    .where(eq(accounts.id, accountId));
+  if (account === undefined) throw new Error(`account ${accountId} no longer exists`);
+  return account.settings;
+}

@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm';
 import type { ActedBy } from '#lib/audit/actor';
 import { updateSettings } from '#lib/audit/update-settings';
-import type { Db } from '#lib/db/connect';
+import type { Db, Tx } from '#lib/db/connect';
 import { parseVocabulary } from '#lib/recognition/options/parse-options';
 import { Refusal } from '#lib/refusal';
+import { accounts } from '#drizzle/schema/accounts';
 
 /**
  * Replaces the account's standing vocabulary, and gives it as it was saved: blanks in order, no phrase twice. An empty one
@@ -23,4 +25,14 @@ export function checkVocabulary(vocabulary: unknown): string[] {
   const { phrases, faults } = parseVocabulary(vocabulary);
   if (faults === undefined) return phrases;
   throw new Refusal({ kind: 'invalid-parameters', parameters: { vocabulary: faults } });
+}
+
+/** The words and phrases that are likely in all of the account's recordings, in the order they were given. */
+export async function readVocabulary(db: Db | Tx, { accountId }: { accountId: string }): Promise<string[]> {
+  const [account] = await db
+    .select({ phrases: accounts.vocabulary })
+    .from(accounts)
+    .where(eq(accounts.id, accountId));
+  if (account === undefined) throw new Error(`account ${accountId} no longer exists`);
+  return account.phrases;
 }

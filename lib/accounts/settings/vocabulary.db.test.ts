@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeAccount } from '#e2e/support/make-account';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
-import { readVocabulary } from '#lib/accounts/settings/read-vocabulary';
-import { saveVocabulary } from '#lib/accounts/settings/save-vocabulary';
+import { readVocabulary, saveVocabulary } from '#lib/accounts/settings/vocabulary';
 
 test('a vocabulary is saved whole, in place of the one before, in this account only', () =>
   withTestTransaction(async (db) => {

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeAccount } from '#e2e/support/make-account';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
-import { readEditorSettings } from '#lib/accounts/settings/read-editor-settings';
-import { saveEditorSettings } from '#lib/accounts/settings/save-editor-settings';
+import { readEditorSettings, saveEditorSettings } from '#lib/accounts/settings/editor-settings';
 import { Refusal } from '#lib/refusal';
 
 test('of two devices the later one wins, setting by setting, in this account only', () =>

@@ -4,8 +4,7 @@ import { makeAccount } from '#e2e/support/make-account';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { beginSession } from '#lib/accounts/sessions/begin-session';
 import { readSession } from '#lib/accounts/sessions/read-session';
-import { readDisplayName } from '#lib/accounts/settings/read-display-name';
-import { saveDisplayName } from '#lib/accounts/settings/save-display-name';
+import { readDisplayName, saveDisplayName } from '#lib/accounts/settings/display-name';
 import { Refusal } from '#lib/refusal';
 
 test('a display name is the account’s alone, and without one the address gives it', () =>
