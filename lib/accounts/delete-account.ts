@@ -1,14 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { accounts } from '#drizzle/schema/accounts';
 import { jobs } from '#drizzle/schema/jobs';
-import { lockOperators } from '#lib/accounts/lock-operators';
+import { lockOperators } from '#lib/accounts/find-account';
 import { passwordMatches } from '#lib/accounts/passwords/passwords';
 import type { ActedBy } from '#lib/audit/actor';
 import { recordEvent } from '#lib/audit/record-events';
 import type { Db } from '#lib/db/connect';
 import { refuseHeld } from '#lib/legal-holds/refuse-held';
-import { removeFiles } from '#lib/queue/remove-files';
-import { removePictureParts } from '#lib/queue/remove-picture-parts';
+import { removeFiles, removePictureParts } from '#lib/queue/remove-files';
 import { Refusal } from '#lib/refusal';
 import * as faultTexts from '#messages/faults';
 

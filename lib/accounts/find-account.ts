@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, sql, asc } from 'drizzle-orm';
 import { accounts } from '#drizzle/schema/accounts';
 import type { Db, Tx } from '#lib/db/connect';
 import { Refusal } from '#lib/refusal';
@@ -28,4 +28,15 @@ export async function lookUpAccount(
     .from(accounts)
     .where(eq(sql`lower(${accounts.email})`, email.toLowerCase()));
   return account;
+}
+
+/** The operators' accounts, locked in one order: of two that go at once, the second one finds who is left. */
+export async function lockOperators(tx: Tx): Promise<string[]> {
+  const operators = await tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(eq(accounts.role, 'operator'))
+    .orderBy(asc(accounts.id))
+    .for('update');
+  return operators.map(({ id }) => id);
 }

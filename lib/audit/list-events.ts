@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { auditEvents } from '#drizzle/schema/audit-events';
-import { hideOperator, type AuditEvent } from '#lib/audit/hide-operator';
+import { hideOperator, type AuditEvent } from '#lib/audit/present-event';
 import type { Db } from '#lib/db/connect';
 
 /**

@@ -1,4 +1,12 @@
-import type { AccountEvent } from '#lib/audit/read-all-events';
+import type { auditEvents } from '#drizzle/schema/audit-events';
+
+/** An entry of the audit log. */
+export type AuditEvent = typeof auditEvents.$inferSelect;
+
+/** An event, with the present email address of the account that it belongs to; null where it belongs to none. */
+export interface AccountEvent extends AuditEvent {
+  email: string | null;
+}
 
 /** An event as commands and exports write it: names as on the wire, times in ISO 8601. */
 export function presentEvent({
@@ -22,4 +30,15 @@ export function presentEvent({
     address,
     user_agent: userAgent,
   };
+}
+
+/**
+ * The event as the account's owner sees it: which of the operators did something, from where, and why they placed a legal hold
+ * is not told.
+ */
+export function hideOperator<Event extends AuditEvent>(given: Event): Event {
+  const { why: _why, ...details } = given.details;
+  const event = { ...given, details };
+  if (event.actorKind !== 'operator') return event;
+  return { ...event, actorId: null, actorName: null, address: null, userAgent: null };
 }

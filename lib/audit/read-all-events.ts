@@ -1,15 +1,10 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { accounts } from '#drizzle/schema/accounts';
 import { auditEvents } from '#drizzle/schema/audit-events';
-import type { AuditEvent } from '#lib/audit/hide-operator';
+import type { AccountEvent } from '#lib/audit/present-event';
 import type { Db } from '#lib/db/connect';
 
 const pageSize = 500;
-
-/** An event, with the present email address of the account that it belongs to; null where it belongs to none. */
-export interface AccountEvent extends AuditEvent {
-  email: string | null;
-}
 
 /**
  * Every event of the account, or of all accounts and the installation itself, oldest first, in constant memory. Events

@@ -1,11 +1,11 @@
 import { desc, eq } from 'drizzle-orm';
 import { callbacks, callbackTries } from '#drizzle/schema/callbacks';
-import { noCallbackUrl } from '#lib/callbacks/no-callback-url';
 import type { Callback } from '#lib/callbacks/record-attempt';
 import { redactAnswer } from '#lib/callbacks/redact-answer';
 import type { Db } from '#lib/db/connect';
 import { getJob } from '#lib/jobs/read/get-job';
 import type { JobReference } from '#lib/jobs/job';
+import { Refusal } from '#lib/refusal';
 
 /** An attempt as the database stores it. */
 export type StoredAttempt = typeof callbackTries.$inferSelect;
@@ -40,4 +40,12 @@ export async function readCallback(db: Db, reference: JobReference): Promise<Cal
     // One picture: a state without the attempt that led to it would be none.
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
+}
+
+/** The refusal for a job without a callback. */
+export function noCallbackUrl(): Refusal {
+  return new Refusal({
+    kind: 'invalid-parameters',
+    parameters: { id: ['This job was submitted without a callback_url.'] },
+  });
 }

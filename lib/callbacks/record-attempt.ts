@@ -5,7 +5,7 @@ import { attemptReasons, givenUpReasons } from '#lib/callbacks/reasons';
 import { pauseAfter, untilNextAttempt } from '#lib/callbacks/schedule';
 import type { CallbackAttempt } from '#lib/callbacks/send-callback';
 import type { Db, Tx } from '#lib/db/connect';
-import { forgetHeaders } from '#lib/jobs/headers/forget-headers';
+import { forgetHeaders } from '#lib/jobs/headers/headers';
 
 /** A callback as the database keeps it. */
 export type Callback = typeof callbacks.$inferSelect;

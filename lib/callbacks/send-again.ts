@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { callbackHosts, callbacks } from '#drizzle/schema/callbacks';
 import { beginCallback } from '#lib/callbacks/begin-callback';
-import { noCallbackUrl } from '#lib/callbacks/no-callback-url';
+import { noCallbackUrl } from '#lib/callbacks/read-callback';
 import { toDeliveryQueue } from '#lib/callbacks/delivery-queue';
 import type { Db } from '#lib/db/connect';
 import { getJob } from '#lib/jobs/read/get-job';

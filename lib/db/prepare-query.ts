@@ -1,3 +1,4 @@
+import { sql, type SQL } from 'drizzle-orm';
 import type { Db, Tx } from '#lib/db/connect';
 
 /**
@@ -14,4 +15,13 @@ export function prepareQuery<Prepared>(make: (db: Db | Tx) => Prepared): (db: Db
     made.set(db, prepared);
     return prepared;
   };
+}
+
+/** Calls a function of PostgreSQL once, by a statement that each connection prepares at its first use and keeps. */
+export async function selectPrepared(db: Db | Tx, name: string, call: SQL): Promise<void> {
+  await db
+    .select({ called: call })
+    .from(sql`(values (1)) as once`)
+    .prepare(name)
+    .execute();
 }

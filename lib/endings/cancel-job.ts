@@ -1,5 +1,5 @@
 import type { Db } from '#lib/db/connect';
-import { announceCancellation } from '#lib/events/announce-cancellation';
+import { announceCancellation } from '#lib/events/announce-job';
 import { endFailed } from '#lib/endings/end-failed';
 import { canceled } from '#lib/jobs/failures/failure-details';
 import { getJob } from '#lib/jobs/read/get-job';

@@ -7,7 +7,7 @@ import { beginCallback } from '#lib/callbacks/begin-callback';
 import type { Tx } from '#lib/db/connect';
 import { announceJob } from '#lib/events/announce-job';
 import type { Failure } from '#lib/jobs/failures/failure-details';
-import { forgetHeaders } from '#lib/jobs/headers/forget-headers';
+import { forgetHeaders } from '#lib/jobs/headers/headers';
 import type { Job } from '#lib/jobs/job';
 import { scheduleDeletion } from '#lib/jobs/retention/delete-after';
 

@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#lib/db/connect';
-import { selectPrepared } from '#lib/db/select-prepared';
+import { selectPrepared } from '#lib/db/prepare-query';
+
+/** The channel of PostgreSQL's notifications on which workers learn what to stop. */
+export const cancellationsChannel = 'longhand_cancellations';
 
 /** The channel of PostgreSQL's notifications on which changes of jobs are announced. */
 export const jobsChannel = 'longhand_jobs';
@@ -19,4 +22,9 @@ export async function announceJob(
 ): Promise<void> {
   const payload = JSON.stringify({ accountId, jobId: id, reach });
   await selectPrepared(tx, 'announce_job', sql`pg_notify(${jobsChannel}, ${payload})`);
+}
+
+/** Tells the worker of this job that it was canceled, once the transaction commits. */
+export async function announceCancellation(tx: Tx, jobId: string): Promise<void> {
+  await tx.execute(sql`select pg_notify(${cancellationsChannel}, ${jobId})`);
 }

@@ -8,10 +8,8 @@ import { announceJob } from '#lib/events/announce-job';
 import { requireJob } from '#lib/jobs/read/get-job';
 import { isJob } from '#lib/jobs/is-job';
 import type { JobReference } from '#lib/jobs/job';
-import { lockHolds } from '#lib/legal-holds/lock-holds';
-import { refuseHeld } from '#lib/legal-holds/refuse-held';
-import { removeFiles } from '#lib/queue/remove-files';
-import { removePictureParts } from '#lib/queue/remove-picture-parts';
+import { lockHolds, refuseHeld } from '#lib/legal-holds/refuse-held';
+import { removeFiles, removePictureParts } from '#lib/queue/remove-files';
 import { Refusal } from '#lib/refusal';
 import { announceEditor } from '#lib/events/announce-editor';
 

@@ -2,6 +2,11 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { NetPolicy } from '#lib/net/net-policy';
 
+/** A stranger's address that the guard does not connect to. The message is a sentence for people; the cause, where there is one, is for the log. */
+export class AddressRefused extends Error {
+  override readonly name = 'AddressRefused';
+}
+
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 /*

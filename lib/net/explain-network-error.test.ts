@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AddressRefused } from '#lib/net/address-refused';
+import { AddressRefused } from '#lib/net/check-address';
 import { explainNetworkError } from '#lib/net/explain-network-error';
 
 const coded = (code: string) => Object.assign(new Error(code), { code });

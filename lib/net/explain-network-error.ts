@@ -1,4 +1,4 @@
-import { AddressRefused } from '#lib/net/address-refused';
+import { AddressRefused } from '#lib/net/check-address';
 
 /** A sentence for people, and whether the same request may succeed in a while (`passing`) or not (`lasting`). */
 export interface NetworkError {

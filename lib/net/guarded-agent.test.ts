@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AddressRefused } from '#lib/net/address-refused';
+import { AddressRefused } from '#lib/net/check-address';
 import { guardedAgent } from '#lib/net/guarded-agent';
 import { landOn, makeResolver, startServer } from '#e2e/support/net/test-network';
 

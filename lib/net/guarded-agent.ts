@@ -1,7 +1,7 @@
 import type { LookupFunction } from 'node:net';
 import { callbackify } from 'node:util';
 import { Agent, type buildConnector } from 'undici';
-import { AddressRefused } from '#lib/net/address-refused';
+import { AddressRefused } from '#lib/net/check-address';
 import { checkUrl } from '#lib/net/check-url';
 import type { NetPolicy } from '#lib/net/net-policy';
 import { resolveHost, type Resolver } from '#lib/net/resolve-host';

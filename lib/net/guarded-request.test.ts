@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { drip } from '#e2e/support/drip';
-import { AddressRefused } from '#lib/net/address-refused';
+import { AddressRefused } from '#lib/net/check-address';
 import { explainNetworkError } from '#lib/net/explain-network-error';
 import { guardedRequest, type GuardedAnswer, type GuardedRequest } from '#lib/net/guarded-request';
 import { hostileAnswers, hostileUrls } from '#e2e/support/net/hostile-addresses';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { buildConnector, type Agent } from 'undici';
-import { AddressRefused } from '#lib/net/address-refused';
+import { AddressRefused } from '#lib/net/check-address';
 import { checkUrl } from '#lib/net/check-url';
 import { guardedAgent, type MakeConnector } from '#lib/net/guarded-agent';
 import type { NetPolicy } from '#lib/net/net-policy';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AddressRefused } from '#lib/net/address-refused';
+import { AddressRefused } from '#lib/net/check-address';
 import { hostileAnswers } from '#e2e/support/net/hostile-addresses';
 import { resolveHost } from '#lib/net/resolve-host';
 

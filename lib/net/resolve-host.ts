@@ -1,7 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { AddressRefused } from '#lib/net/address-refused';
-import { checkAddress } from '#lib/net/check-address';
+import { AddressRefused, checkAddress } from '#lib/net/check-address';
 import type { NetPolicy } from '#lib/net/net-policy';
 
 /** Gives every address of a name, or rejects with a `code` such as ENOTFOUND. */

@@ -1,8 +1,7 @@
 import { and, asc, eq, ne } from 'drizzle-orm';
 import { accounts } from '#drizzle/schema/accounts';
 import { firstAccount } from '#lib/accounts/create-first-account';
-import { findAccount } from '#lib/accounts/find-account';
-import { lockOperators } from '#lib/accounts/lock-operators';
+import { findAccount, lockOperators } from '#lib/accounts/find-account';
 import type { AccountRole } from '#lib/accounts/sessions/read-session';
 import type { ActedBy, Actor } from '#lib/audit/actor';
 import { recordEvent } from '#lib/audit/record-events';

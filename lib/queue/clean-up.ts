@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#lib/db/connect';
-import { isLockTimeout } from '#lib/db/is-lock-timeout';
+import { isLockTimeout } from '#lib/db/migrations/apply-migration';
 
 /** Whoever adds a task to a queue waits behind each attempt to lock it. */
 const lockTimeoutMs = 100;

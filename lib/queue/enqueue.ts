@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '#lib/db/connect';
-import { selectPrepared } from '#lib/db/select-prepared';
+import { selectPrepared } from '#lib/db/prepare-query';
 import type { TaskKind, TaskPayload } from '#lib/queue/task';
 import { currentTraceparent } from '#lib/tracing/with-span';
 

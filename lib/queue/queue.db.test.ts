@@ -10,8 +10,7 @@ import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import type { Db } from '#lib/db/connect';
 import { enqueue, lastPriority } from '#lib/queue/enqueue';
 import { queuePositions, transcriptionKey } from '#lib/queue/queue-positions';
-import { removePictureParts } from '#lib/queue/remove-picture-parts';
-import { removeFiles } from '#lib/queue/remove-files';
+import { removePictureParts, removeFiles } from '#lib/queue/remove-files';
 
 test('a task is there when the transaction that adds it commits, and only then', async () => {
   await withTestTransaction(async (db) => {

@@ -1,5 +1,8 @@
+import { sql } from 'drizzle-orm';
 import type { Tx } from '#lib/db/connect';
 import { enqueueAll } from '#lib/queue/enqueue';
+import { jobs } from '#drizzle/schema/jobs';
+import { pictureParts } from '#drizzle/schema/picture-parts';
 
 /** Storage keys of a job's files. */
 export interface StoredFiles {
@@ -18,5 +21,30 @@ export async function removeFiles(tx: Tx, stored: readonly StoredFiles[]): Promi
     tx,
     'remove-media',
     keys.map((mediaKey) => ({ mediaKey })),
+  );
+}
+
+/**
+ * Ends the work on the pictures of these jobs: their parts are forgotten, and the files of those that are encoded removed
+ * from storage once the transaction commits. Holds the jobs until then, so that no part is stored meanwhile.
+ */
+export async function removePictureParts(tx: Tx, jobIds: readonly string[]): Promise<void> {
+  if (jobIds.length === 0) return;
+  // As one array: an account may have more jobs than a statement has parameters.
+  const ids = sql`any(${sql.param(jobIds)}::text[])`;
+  await tx
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(sql`${jobs.id} = ${ids}`)
+    .orderBy(jobs.id)
+    .for('update');
+  const removed = await tx
+    .delete(pictureParts)
+    .where(sql`${pictureParts.jobId} = ${ids}`)
+    .returning({ key: pictureParts.partKey });
+  await enqueueAll(
+    tx,
+    'remove-media',
+    removed.flatMap(({ key }) => (key === null ? [] : [{ mediaKey: key }])),
   );
 }

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#lib/db/connect';
 import { announceEditor } from '#lib/events/announce-editor';
 import { announceJob } from '#lib/events/announce-job';
 import { awaitsPicture } from '#lib/jobs/awaits-rendition';
-import { removePictureParts } from '#lib/queue/remove-picture-parts';
+import { removePictureParts } from '#lib/queue/remove-files';
 import { requestPicture } from '#lib/renditions/request-picture';
 
 /**

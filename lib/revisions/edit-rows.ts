@@ -1,9 +1,10 @@
 import { and, eq, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { revisionMonologues } from '#drizzle/schema/revisions';
+import { revisionMonologues, revisions } from '#drizzle/schema/revisions';
 import type { Db, Tx } from '#lib/db/connect';
 import { countWords } from '#lib/revisions/changes/count-words';
-import type { EditedMonologue } from '#lib/transcript/edit';
+import type { EditedMonologue, EditedSpeaker } from '#lib/transcript/edit';
+import { machineTranscripts } from '#drizzle/schema/machine-transcripts';
 
 /*
  * Monologues are written and read as one JSON text: thousands of rows of parameters or columns would keep the event loop busy for
@@ -57,4 +58,23 @@ export async function insertMonologues(
     select ${jobId}::text, ${since}::int, id, place, speaker, "from", "to", "startMs", content, words
     from json_to_recordset(${JSON.stringify(rows)}::json) as given
       (id text, place text, speaker int, "from" int, "to" int, "startMs" int, content jsonb, words int)`);
+}
+
+/** The speakers of a revision; 0 is the machine's. Throws for a revision that there is not. */
+export async function readSpeakers(
+  db: Db | Tx,
+  { jobId, revision }: { jobId: string; revision: number },
+): Promise<EditedSpeaker[]> {
+  const [row] =
+    revision === 0
+      ? await db
+          .select({ speakers: machineTranscripts.speakers })
+          .from(machineTranscripts)
+          .where(eq(machineTranscripts.jobId, jobId))
+      : await db
+          .select({ speakers: revisions.speakers })
+          .from(revisions)
+          .where(and(eq(revisions.jobId, jobId), eq(revisions.number, revision)));
+  if (row === undefined) throw new Error(`job ${jobId} has no revision ${revision}`);
+  return row.speakers;
 }

@@ -1,10 +1,9 @@
 import type { Db, Tx } from '#lib/db/connect';
 import type { JobReference } from '#lib/jobs/job';
 import type { Edit } from '#lib/transcript/edit';
-import { isOfRevision, readMonologues } from '#lib/revisions/edit-rows';
+import { isOfRevision, readMonologues, readSpeakers } from '#lib/revisions/edit-rows';
 import { findRevision, findTranscribed } from '#lib/revisions/find-transcribed';
 import { readMachineEdit } from '#lib/revisions/read-machine';
-import { readSpeakers } from '#lib/revisions/read-speakers';
 
 /** The newest edit of a transcribed job of the account, which is the machine's until the first edit is saved. */
 export async function readEdit(db: Db | Tx, reference: JobReference): Promise<Edit> {

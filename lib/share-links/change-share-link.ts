@@ -5,8 +5,7 @@ import type { ActedBy } from '#lib/audit/actor';
 import { recordEvent } from '#lib/audit/record-events';
 import type { Db } from '#lib/db/connect';
 import { checkLimits, type LinkLimits } from '#lib/share-links/link-limits';
-import { readTarget } from '#lib/share-links/read-target';
-import { linkWorks } from '#lib/share-links/link-works';
+import { readTarget, linkWorks } from '#lib/share-links/link-works';
 import { Refusal } from '#lib/refusal';
 import { announceEditor } from '#lib/events/announce-editor';
 

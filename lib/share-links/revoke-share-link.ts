@@ -4,7 +4,7 @@ import { shareLinks } from '#drizzle/schema/share-links';
 import type { ActedBy } from '#lib/audit/actor';
 import { recordEvent } from '#lib/audit/record-events';
 import type { Db } from '#lib/db/connect';
-import { readTarget } from '#lib/share-links/read-target';
+import { readTarget } from '#lib/share-links/link-works';
 import { announceEditor } from '#lib/events/announce-editor';
 
 /** Ends a share link of the account at once, in open editors too. One that is unknown or ended already is left as it is. */

@@ -9,7 +9,7 @@ import type { Refusal } from '#lib/refusal';
 import * as errorTexts from '#messages/errors';
 import * as texts from '#messages/uploads';
 import { postgresLocker } from '#lib/uploads/postgres-locker';
-import { UploadRefusal } from '#lib/uploads/upload-refusal';
+import { UploadRefusal } from '#lib/uploads/create-within-limits';
 import { isUploadId, uploadStore } from '#lib/uploads/upload-store';
 
 // Next bundles each route on its own: the one set of locks of the process is kept on globalThis.

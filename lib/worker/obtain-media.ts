@@ -3,7 +3,7 @@ import type { Db } from '#lib/db/connect';
 import { env } from '#lib/settings/env';
 import { readSecret } from '#lib/settings/secret';
 import type { Job } from '#lib/jobs/job';
-import { readHeaders } from '#lib/jobs/headers/read-headers';
+import { readHeaders } from '#lib/jobs/headers/headers';
 import { mediaName } from '#lib/jobs/submit/media-name';
 import { storeMedia } from '#lib/jobs/work/store-media';
 import { fetchMedia } from '#lib/media/fetch-media';

@@ -6,7 +6,7 @@ import { exportResponse } from '#lib/api/v1/export-response';
 import type { Db } from '#lib/db/connect';
 import type { Job, JobReference } from '#lib/jobs/job';
 import { getJob } from '#lib/jobs/read/get-job';
-import { readSpeakers } from '#lib/revisions/read-speakers';
+import { readSpeakers } from '#lib/revisions/edit-rows';
 import { findVersion, type FoundVersion } from '#lib/revisions/transcript-source';
 
 /**

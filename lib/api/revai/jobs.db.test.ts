@@ -6,7 +6,7 @@ import { makeJob } from '#e2e/support/make-job';
 import { makeRecord } from '#e2e/support/recognition-record';
 import { jobs } from '#drizzle/schema/jobs';
 import { presentForCallback } from '#lib/api/dialects/present-for-callback';
-import { readHeaders } from '#lib/jobs/headers/read-headers';
+import { readHeaders } from '#lib/jobs/headers/headers';
 import { getJob } from '#lib/jobs/read/get-job';
 import { readSecret } from '#lib/settings/secret';
 import { env } from '#lib/settings/env';

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type postgres from 'postgres';
-import { isLockTimeout } from '#lib/db/is-lock-timeout';
 import type { KnownMigration } from '#lib/db/migrations/known-migrations';
 
 /** A statement that waits for a lock blocks all later ones that need the table. */
@@ -90,4 +89,14 @@ async function whenUnlocked(
     if (waitedMs === 0) onWait?.();
     await sleep(3 * timeoutMs);
   }
+}
+
+/**
+ * True if a statement ended because it had waited for a lock as long as `lock_timeout` lets it (PostgreSQL's code 55P03), told
+ * by the driver or by Drizzle around it.
+ */
+export function isLockTimeout(error: unknown): boolean {
+  return [error, (error as Error).cause].some(
+    (fault) => (fault as { code?: string } | undefined)?.code === '55P03',
+  );
 }

@@ -13,7 +13,7 @@ import { requestCounts } from '#drizzle/schema/request-counts';
 import { sessions } from '#drizzle/schema/sessions';
 import { sessionDays } from '#lib/accounts/sessions/begin-session';
 import type { Db } from '#lib/db/connect';
-import { forgetUnusedHeaders } from '#lib/jobs/headers/forget-headers';
+import { forgetUnusedHeaders } from '#lib/jobs/headers/headers';
 import { isAnythingHeld } from '#lib/legal-holds/is-held';
 import { env } from '#lib/settings/env';
 

@@ -5,9 +5,8 @@ import type { Db, Tx } from '#lib/db/connect';
 import { announceJob } from '#lib/events/announce-job';
 import { awaitsPicture } from '#lib/jobs/awaits-rendition';
 import { isJobHeld } from '#lib/legal-holds/is-held';
-import { lockHolds } from '#lib/legal-holds/lock-holds';
-import { removeFiles, type StoredFiles } from '#lib/queue/remove-files';
-import { removePictureParts } from '#lib/queue/remove-picture-parts';
+import { lockHolds } from '#lib/legal-holds/refuse-held';
+import { removeFiles, type StoredFiles, removePictureParts } from '#lib/queue/remove-files';
 
 const batch = 500;
 

@@ -1,7 +1,7 @@
 import { jobs } from '#drizzle/schema/jobs';
 import { readAccount } from '#lib/billing/read-account';
 import type { Db, Tx } from '#lib/db/connect';
-import { storeHeaders } from '#lib/jobs/headers/store-headers';
+import { storeHeaders } from '#lib/jobs/headers/headers';
 import { checkRecognition } from '#lib/jobs/submit/check-recognition';
 import { submitOnce, type Idempotency, type Submitted } from '#lib/jobs/submit/idempotency';
 import type { Job } from '#lib/jobs/job';

@@ -4,7 +4,7 @@ import { hold } from '#lib/billing/holds/hold';
 import { priceCents } from '#lib/billing/price';
 import type { Db, Tx } from '#lib/db/connect';
 import { announceJob } from '#lib/events/announce-job';
-import { storeHeaders } from '#lib/jobs/headers/store-headers';
+import { storeHeaders } from '#lib/jobs/headers/headers';
 import { checkRecognition } from '#lib/jobs/submit/check-recognition';
 import { submitOnce, type Idempotency, type Submitted } from '#lib/jobs/submit/idempotency';
 import type { JobDialect } from '#lib/jobs/dialect';

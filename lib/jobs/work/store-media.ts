@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import type { Db } from '#lib/db/connect';
 import { announceJob } from '#lib/events/announce-job';
-import { forgetHeaders } from '#lib/jobs/headers/forget-headers';
+import { forgetHeaders } from '#lib/jobs/headers/headers';
 
 /**
  * Notes where a fetched job's media is stored, and its name unless another one was chosen. The first ones noted stay. The headers

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import type { Db } from '#lib/db/connect';
-import { cancellationsChannel } from '#lib/events/announce-cancellation';
+import { cancellationsChannel } from '#lib/events/announce-job';
 import { listen } from '#lib/events/listen';
 import { log } from '#lib/settings/log';
 

@@ -4,8 +4,7 @@ import type { Tx } from '#lib/db/connect';
 import type { EditChange } from '#lib/transcript/edit';
 import { maxMonologues, maxWords } from '#lib/revisions/changes/parse-change';
 import { countWords } from '#lib/revisions/changes/count-words';
-import { isOneOf } from '#lib/revisions/edit-rows';
-import { readSpeakers } from '#lib/revisions/read-speakers';
+import { isOneOf, readSpeakers } from '#lib/revisions/edit-rows';
 import { Refusal } from '#lib/refusal';
 
 /**

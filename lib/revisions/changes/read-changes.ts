@@ -4,9 +4,8 @@ import { revisionMonologues } from '#drizzle/schema/revisions';
 import type { Db, Tx } from '#lib/db/connect';
 import type { JobReference } from '#lib/jobs/job';
 import type { EditChange } from '#lib/transcript/edit';
-import { monologueObject } from '#lib/revisions/edit-rows';
+import { monologueObject, readSpeakers } from '#lib/revisions/edit-rows';
 import { findRevision } from '#lib/revisions/find-transcribed';
-import { readSpeakers } from '#lib/revisions/read-speakers';
 
 /** A change and the revision that it leads to. */
 export interface ChangeTo {

@@ -1,7 +1,6 @@
 import type { Db } from '#lib/db/connect';
 import { announceEditor, type Person } from '#lib/events/announce-editor';
-import { freeColor } from '#lib/revisions/presence/free-color';
-import { readPeople } from '#lib/revisions/presence/watch-editor';
+import { freeColor, readPeople } from '#lib/revisions/presence/watch-editor';
 
 const maxPeople = 50;
 

@@ -1,13 +1,14 @@
 import { database } from '#lib/db/database';
 import { editorChannel, editorEvent, type EditorEvent, type Person } from '#lib/events/announce-editor';
 import { listen, type Listener } from '#lib/events/listen';
-import { freeColor } from '#lib/revisions/presence/free-color';
 import { readRevisionEvent, type RevisionEvent } from '#lib/revisions/presence/read-revision-event';
 
 /*
  * Every process knows all who are present: each receives every heartbeat. Next bundles each route on its own, so it is kept on
  * globalThis.
  */
+
+const colorCount = 10;
 
 /** After so long without a heartbeat, a person has left. */
 const awayMs = 15_000;
@@ -142,4 +143,11 @@ function getPresence({ presences }: Hub, jobId: string): JobPresence {
 
 function forgetEmpty({ presences }: Hub, jobId: string, { watchers, people }: JobPresence): void {
   if (watchers.size === 0 && people.size === 0) presences.delete(jobId);
+}
+
+/** A color, from 0 to 9, that none of these people has; one of theirs where there are too many. */
+export function freeColor(people: ReadonlyArray<Pick<Person, 'colour'>>): number {
+  const taken = new Set(people.map(({ colour }) => colour));
+  for (let color = 0; color < colorCount; color += 1) if (!taken.has(color)) return color;
+  return people.length % colorCount;
 }

@@ -1,5 +1,5 @@
 import { describeDevice } from '#lib/accounts/sessions/describe-device';
-import type { AuditEvent } from '#lib/audit/hide-operator';
+import type { AuditEvent } from '#lib/audit/present-event';
 import { listEvents } from '#lib/audit/list-events';
 import type { Db } from '#lib/db/database';
 import type { EventView } from './event-row';
