@@ -49,7 +49,7 @@ test('a folder of lib imports only the folders that its list names, not even the
   );
   const allowed = {
     'lib/callbacks/a.ts': use('#lib/jobs/read/get-job'),
-    'lib/callbacks/a.test.ts': use('#lib/worker/complete-job'),
+    'lib/callbacks/a.test.ts': use('#lib/worker/transcribe-job'),
     'lib/api/a.ts': use('#lib/callbacks/read-callback'),
     'lib/worker/a.ts': use('#lib/log'),
     'app/a.ts': use('#lib/jobs/read/get-job'),
