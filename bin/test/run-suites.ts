@@ -170,9 +170,9 @@ async function startServices(suites: Suite[]): Promise<Services> {
       () => rm(server.folder, { recursive: true, force: true }),
       () => server.stop(),
     );
-    await createTemplate(server.url);
-    process.env['TEST_DATABASE_URL'] = server.url;
-    const env = { TEST_DATABASE_URL: server.url, CHROMIUM_PATH: findChromium() ?? '' };
+    await createTemplate(server.superuserUrl);
+    process.env['TEST_DATABASE_URL'] = server.superuserUrl;
+    const env = { TEST_DATABASE_URL: server.superuserUrl, CHROMIUM_PATH: findChromium() ?? '' };
     if (!(await anyShares(suites))) return { env, stop };
     const service = await startSharedLonghand();
     stopping.push(() => service.stop());

@@ -35,7 +35,7 @@ export async function withOwnPostgres(work: (folder: string) => Promise<void>): 
     });
   }
   try {
-    process.env['TEST_DATABASE_URL'] = (await starting).url;
+    process.env['TEST_DATABASE_URL'] = (await starting).superuserUrl;
     await work(folder);
   } finally {
     await end();

@@ -16,7 +16,7 @@ export interface ClusterDetails {
   elsewhere?: string;
 }
 
-/** The name of the superuser and of the database. */
+/** The name of the superuser, as whom only the database and its role are set up, and of the database. */
 export const clusterOwner = 'longhand';
 
 /** PostgreSQL's environment: nothing of ours, so that no PG… variable and no locale changes what it does. */

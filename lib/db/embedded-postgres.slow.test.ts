@@ -60,6 +60,48 @@ test('a fresh folder gets a PostgreSQL that answers, on loopback, with a secret 
   assert.equal(await readEmbeddedUrl(shared), undefined);
 });
 
+test('the service owns its database and may do nothing else, also with what a superuser has made there before', async (t) => {
+  const start = startIn(t, await makeFolder());
+  const first = await start();
+  await ask(
+    first.superuserUrl,
+    `create schema earlier;
+     create type earlier.mood as enum ('calm');
+     create table earlier.rows (id int generated always as identity primary key, mood earlier.mood);
+     create view earlier.seen as select * from earlier.rows;
+     create sequence earlier.counts;
+     create function earlier.two(int) returns int language sql as 'select 2';
+     insert into earlier.rows (mood) values ('calm')`,
+  );
+  await first.stop();
+  const { url } = await start();
+  for (const statement of [
+    'alter table earlier.rows add column more text',
+    `alter type earlier.mood add value 'glad'`,
+    'drop view earlier.seen',
+    'drop sequence earlier.counts',
+    'drop function earlier.two',
+    'insert into earlier.rows (mood) select mood from earlier.rows',
+    'create table mine (id int)',
+    'create schema other',
+    'drop schema earlier cascade',
+  ])
+    await ask(url, statement);
+  assert.equal(
+    await ask(url, 'select rolsuper or rolcreatedb or rolcreaterole from pg_roles where rolname = user'),
+    false,
+  );
+  for (const statement of [
+    `copy mine from program 'echo 1'`,
+    `copy mine to '/tmp/mine'`,
+    'create database another',
+    'create role another',
+    `alter system set work_mem = '1MB'`,
+    `select pg_read_file('/etc/passwd')`,
+  ])
+    await assert.rejects(ask(url, statement), /permission denied/, statement);
+});
+
 test('after kill -9 the next start has the data and the same address', async (t) => {
   const start = startIn(t, shared);
   const first = await start({ durability: 'full' });

@@ -13,8 +13,8 @@ import {
   type ClusterDetails,
 } from '#lib/db/embedded-cluster';
 import { hasEnded, runningServer, startServer, stopOrphan, stopServer } from '#lib/db/embedded-server';
+import { serviceRole, setUpDatabase } from '#lib/db/embedded-database';
 import { embeddedUser } from '#lib/db/embedded-user';
-import { openSql } from '#lib/db/open-sql';
 import { findOutage } from '#lib/outage';
 import { getPidNamespace } from '#lib/db/pid-namespace.mjs';
 import { unlessAborted } from '#lib/db/unless-aborted';
@@ -51,12 +51,13 @@ const triesForMs = 20_000;
 const answersWithinMs = 60_000;
 /** Time within which the end of a process is noticed after that of its connections. */
 const noticedWithinMs = 1000;
-const connectsWithinSeconds = 10;
 
 /** A running PostgreSQL. */
 export interface EmbeddedPostgres {
-  /** The address with its password: never log it. */
+  /** The address of the database for its owner, with the password: never log it. */
   url: string;
+  /** The same for the superuser, as whom no program of Longhand runs. */
+  superuserUrl: string;
   /** The folder of its files, which may lie outside the data folder. */
   folder: string;
   pid: number;
@@ -99,8 +100,8 @@ export async function startEmbeddedPostgres({
     await writeDetails(dataDir, { ...details, port, place });
     const started = await startServer({ ...server, port, settings: settingsByDurability[durability] });
     if (!('retry' in started)) {
-      const launched = running(started, toUrl({ ...details, port }), folder);
-      if (await hasDatabase(launched, signal)) return launched;
+      const launched = running(started, { ...details, port }, folder);
+      if (await hasDatabase(launched, details.password, signal)) return launched;
     } else if (started.retry === 'never' || performance.now() > giveUpAt) {
       throw new Error(`PostgreSQL did not start:\n${started.log}`);
     }
@@ -111,13 +112,17 @@ export async function startEmbeddedPostgres({
 }
 
 /** Makes sure of the database: false where the server has ended meanwhile. It is stopped when that fails. */
-async function hasDatabase(server: EmbeddedPostgres, signal: AbortSignal | undefined): Promise<boolean> {
+async function hasDatabase(
+  server: EmbeddedPostgres,
+  password: string,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
   const giveUpAt = performance.now() + answersWithinMs;
   try {
     for (;;) {
       signal?.throwIfAborted();
       try {
-        await ensureDatabase(server.url, signal);
+        await setUpDatabase(server.superuserUrl, { password, signal });
         return true;
       } catch (error) {
         if (await endsWithin(server, noticedWithinMs)) return false;
@@ -157,11 +162,11 @@ function isStartedHere({ place }: ClusterDetails): boolean {
   return place === undefined || place === getPidNamespace();
 }
 
-function toUrl({ password, port }: ClusterDetails): string {
-  return `postgres://${clusterOwner}:${password}@127.0.0.1:${port}/${clusterOwner}`;
+function toUrl({ password, port }: ClusterDetails, role = serviceRole): string {
+  return `postgres://${role}:${password}@127.0.0.1:${port}/${clusterOwner}`;
 }
 
-function running(child: ChildProcess, url: string, folder: string): EmbeddedPostgres {
+function running(child: ChildProcess, details: ClusterDetails, folder: string): EmbeddedPostgres {
   const { pid } = child;
   if (pid === undefined) throw new Error('PostgreSQL has no process');
   const ended = new Promise<string>((resolve) => {
@@ -169,7 +174,10 @@ function running(child: ChildProcess, url: string, folder: string): EmbeddedPost
     child.once('exit', onExit);
     if (hasEnded(child)) onExit();
   });
-  return { url, folder, pid, ended, stop: () => stopServer(pid, () => hasEnded(child)) };
+  return {
+    ...{ url: toUrl(details), superuserUrl: toUrl(details, clusterOwner), folder, pid, ended },
+    stop: () => stopServer(pid, () => hasEnded(child)),
+  };
 }
 
 /** The port asked for when it is free, else any free one: another program may take it before we do. */
@@ -184,23 +192,4 @@ async function freePort(wanted: number): Promise<number> {
   await new Promise((resolve) => server.close(resolve));
   if (port === undefined) throw new Error('There is no free port on 127.0.0.1 for PostgreSQL.');
   return port;
-}
-
-async function ensureDatabase(url: string, signal: AbortSignal | undefined): Promise<void> {
-  const maintenance = new URL(url);
-  maintenance.pathname = '/postgres';
-  const sql = openSql(maintenance.href, {
-    max: 1,
-    onnotice: () => {},
-    connect_timeout: connectsWithinSeconds,
-  });
-  const cut = () => void sql.end({ timeout: 0 });
-  signal?.addEventListener('abort', cut);
-  try {
-    const [found] = await sql`select 1 from pg_database where datname = ${clusterOwner}`;
-    if (!found) await sql`create database ${sql(clusterOwner)}`;
-  } finally {
-    signal?.removeEventListener('abort', cut);
-    await sql.end();
-  }
 }

@@ -17,7 +17,7 @@ export async function startMortalPostgres(): Promise<MortalPostgres> {
   // PostgreSQL's user must be able to enter it when we are root.
   await chmod(dataDir, 0o711);
   let server = await startEmbeddedPostgres({ dataDir });
-  const { url, folder } = server;
+  const { superuserUrl: url, folder } = server;
   return {
     url,
     async kill() {
@@ -26,7 +26,7 @@ export async function startMortalPostgres(): Promise<MortalPostgres> {
     },
     async startAgain() {
       server = await startEmbeddedPostgres({ dataDir });
-      if (server.url !== url) throw new Error('another program has taken the port of PostgreSQL');
+      if (server.superuserUrl !== url) throw new Error('another program has taken the port of PostgreSQL');
     },
     async stop() {
       await server.stop();

@@ -84,7 +84,7 @@ before(async () => {
   // PostgreSQL's user must be able to enter it when we are root.
   await chmod(folder, 0o711);
   postgres = await startEmbeddedPostgres({ dataDir: folder, durability: 'none' });
-  process.env['TEST_DATABASE_URL'] = postgres.url;
+  process.env['TEST_DATABASE_URL'] = postgres.superuserUrl;
   recognizer = await startRecognizer({ short: true });
   longhand = await startLonghand({
     ...recognizer.settings,
