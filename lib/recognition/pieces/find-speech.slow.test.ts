@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -9,7 +9,9 @@ import { noTestModels, testModels } from '#e2e/support/test-models';
 import { loudRange, readVoice, silence, voices } from '#e2e/support/voices';
 import { findQuietPoint } from '#lib/recognition/pieces/find-quiet-point';
 import { findSpeech } from '#lib/recognition/pieces/find-speech';
-import type { Span } from '#lib/recognition/pieces/piece';
+import { measureLevels, trackFrames } from '#lib/media/sound/frames';
+import { toVoiceGain } from '#lib/recognition/pieces/voice-gain';
+import { type Span, sumSpans } from '#lib/recognition/pieces/piece';
 import { type ChannelPiece, packPieces } from '#lib/recognition/pieces/pack-pieces';
 import { speechPool, type SpeechPool } from '#lib/recognition/speech/speech-pool';
 
@@ -33,10 +35,15 @@ describe('Silero', { skip: models === undefined ? noTestModels : false }, () => 
     await rm(folder, { recursive: true });
   });
 
-  async function find(file: string): Promise<Span[]> {
+  async function* listen(file: string): AsyncGenerator<Span> {
     const totalMs = (await stat(file)).size / 32;
+    const gain = toVoiceGain(await measureLevels(file, trackFrames, never));
+    yield* findSpeech({ pcmPath: file, totalMs, gain }, pool, never);
+  }
+
+  async function find(file: string): Promise<Span[]> {
     const spans: Span[] = [];
-    for await (const span of findSpeech(file, totalMs, pool, never)) {
+    for await (const span of listen(file)) {
       if (span.endMs > span.startMs) spans.push(span);
     }
     return spans;
@@ -51,7 +58,7 @@ describe('Silero', { skip: models === undefined ? noTestModels : false }, () => 
       maxMs: 28_000,
       findQuietPoint: (span: Span) => findQuietPoint(file, span),
     };
-    for await (const piece of packPieces(findSpeech(file, totalMs, pool, never), options)) pieces.push(piece);
+    for await (const piece of packPieces(listen(file), options)) pieces.push(piece);
     assert.equal(
       pieces.reduce((sum, { coversMs }) => sum + coversMs, 0),
       totalMs,
@@ -90,6 +97,29 @@ describe('Silero', { skip: models === undefined ? noTestModels : false }, () => 
     const within = ({ startMs, endMs }: Span) =>
       loud.some((clip) => startMs >= clip.startMs - 300 && endMs <= clip.endMs + 300);
     assert.ok(spans.every(within), 'and none elsewhere');
+  });
+
+  test('soft speech, and speech on a direct current, is found as well as any other', async () => {
+    await makeRecording(at('usual.pcm'), voices.first);
+    const usual = await find(at('usual.pcm'));
+    const bytes = await readFile(at('usual.pcm'));
+    const samples = new Int16Array(bytes.buffer, bytes.byteOffset, bytes.length >> 1);
+    const changes: Record<string, (sample: number) => number> = {
+      'soft.pcm': (sample) => sample / 30,
+      'softest.pcm': (sample) => sample / 200,
+      'offset.pcm': (sample) => sample / 3 + 12_000,
+    };
+    for (const [name, change] of Object.entries(changes)) {
+      await writeFile(at(name), new Uint8Array(samples.map((sample) => Math.round(change(sample))).buffer));
+      const found = await find(at(name));
+      const near = (span: Span | undefined, other: Span | undefined) =>
+        span !== undefined && other !== undefined && Math.abs(span.startMs - other.startMs) <= 300;
+      assert.ok(near(found[0], usual[0]) && near(found.at(-1), usual.at(-1)), name);
+      assert.ok(
+        Math.abs(sumSpans(found) - sumSpans(usual)) < 0.1 * sumSpans(usual),
+        `${name}: ${sumSpans(found)}`,
+      );
+    }
   });
 
   test('all speech is inside pieces of at most 28 s, with silence left out', async () => {

@@ -29,7 +29,7 @@ async function find(speech: readonly Pair[], totalMs: number) {
   const spans: Pair[] = [];
   const marks: number[] = [];
   let lastMs = 0;
-  for await (const { startMs, endMs } of findSpeech('', totalMs, pool, never)) {
+  for await (const { startMs, endMs } of findSpeech({ pcmPath: '', totalMs, gain: 1 }, pool, never)) {
     assert.ok(startMs >= lastMs, 'in order, without overlap');
     lastMs = endMs;
     if (startMs === endMs) marks.push(endMs);
@@ -89,7 +89,7 @@ test('each block that ends in silence says so, a second before its end', async (
 
 test('one block is asked for ahead of the reader, and given up when nobody reads on', async () => {
   const { pool, blocks, signals } = scripted([[1000, 2000]]);
-  for await (const span of findSpeech('', 500_000, pool, never)) {
+  for await (const span of findSpeech({ pcmPath: '', totalMs: 500_000, gain: 1 }, pool, never)) {
     assert.deepEqual(span, { startMs: 1000, endMs: 2000 });
     break;
   }
@@ -107,7 +107,8 @@ test('an error comes when it is the turn of its block', async () => {
   };
   const seen: Span[] = [];
   const reading = (async () => {
-    for await (const span of findSpeech('', 100_000, { ask }, never)) seen.push(span);
+    for await (const span of findSpeech({ pcmPath: '', totalMs: 100_000, gain: 1 }, { ask }, never))
+      seen.push(span);
   })();
   await assert.rejects(reading, /it died twice/);
   assert.deepEqual(seen[0], { startMs: 1000, endMs: 2000 });

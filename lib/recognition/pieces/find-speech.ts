@@ -12,6 +12,13 @@ const unsureMs = 1000;
 /** Listening takes 1% of real time. */
 const minDeadlineMs = 120_000;
 
+/** Decoded sound of this length, and the factor to amplify it by for its voices to be heard (`toVoiceGain`). */
+export interface SoundToHear {
+  pcmPath: string;
+  totalMs: number;
+  gain: number;
+}
+
 /**
  * The stretches of the recording with speech, in order, none touching another. An empty span says that there is
  * no speech from the span before it up to there: one comes after each block that ends in silence, so that a reader need
@@ -19,8 +26,7 @@ const minDeadlineMs = 120_000;
  * for at a time, one ahead of the reader. The same recording always gives the same spans. Throws as `SpeechPool.ask`.
  */
 export async function* findSpeech(
-  pcmPath: string,
-  totalMs: number,
+  { pcmPath, totalMs, gain }: SoundToHear,
   pool: Pick<SpeechPool, 'ask'>,
   signal: AbortSignal,
 ): AsyncGenerator<Span> {
@@ -29,7 +35,7 @@ export async function* findSpeech(
     if (block === undefined) return undefined;
     const deadlineMs = Math.max(minDeadlineMs, block.endMs - block.startMs);
     const spans = pool.ask<Span[]>(
-      { pcmPath, ...block },
+      { pcmPath, gain, ...block },
       { deadlineMs, signal: AbortSignal.any([signal, ended.signal]) },
     );
     // The block is asked for ahead: its failure is of interest once it is its turn.

@@ -1,3 +1,4 @@
+import { measureLevels, trackFrames } from '#lib/media/sound/frames';
 import { cutPieces } from '#lib/recognition/pieces/cut-pieces';
 import type { Engine } from '#lib/recognition/engine';
 import { findQuietPoint } from '#lib/recognition/pieces/find-quiet-point';
@@ -6,6 +7,7 @@ import type { Piece, Span } from '#lib/recognition/pieces/piece';
 import { packPieces } from '#lib/recognition/pieces/pack-pieces';
 import { planPieces } from '#lib/recognition/pieces/plan-pieces';
 import type { Recording } from '#lib/recognition/pieces/recognize-pieces';
+import { toVoiceGain } from '#lib/recognition/pieces/voice-gain';
 import type { SpeechPool } from '#lib/recognition/speech/speech-pool';
 
 /**
@@ -45,13 +47,24 @@ export function planRecording(
   const speech: Span[][] = channels.map(() => []);
   const maxMs = Math.min(maxPieceMs.byVoiceActivity, takenMs);
   const packed = channels.map((pcmPath, channel) => {
-    const spans = collectSpans(findSpeech(pcmPath, totalMs, voiceActivity, signal), speech[channel] ?? []);
+    const spans = collectSpans(listen(pcmPath, totalMs, voiceActivity, signal), speech[channel] ?? []);
     return packPieces(spans, {
       ...{ channel, totalMs, maxMs },
       findQuietPoint: (span) => findQuietPoint(pcmPath, span),
     });
   });
   return { pieces: planPieces(packed), getSpeech: (channel) => speech[channel] };
+}
+
+/** Finds the speech in a channel, however soft it is. */
+async function* listen(
+  pcmPath: string,
+  totalMs: number,
+  pool: Pick<SpeechPool, 'ask'>,
+  signal: AbortSignal,
+): AsyncGenerator<Span> {
+  const gain = toVoiceGain(await measureLevels(pcmPath, trackFrames, signal));
+  yield* findSpeech({ pcmPath, totalMs, gain }, pool, signal);
 }
 
 /** Passes spans on and keeps those with speech. */

@@ -1,5 +1,6 @@
 import { EngineFailure } from '#lib/recognition/engine';
 import { silentDb, trackFrameMs } from '#lib/media/sound/frames';
+import { toVoiceGain } from '#lib/recognition/pieces/voice-gain';
 import { type Span, sumSpans } from '#lib/recognition/pieces/piece';
 import type { SpeechPool } from '#lib/recognition/speech/speech-pool';
 
@@ -49,7 +50,7 @@ export async function hasVoice({ pcmPath, levels }: TrackSound, listener: Listen
   let voicedMs = 0;
   const isVoiced = (leastMs: number) => voicedMs >= Math.max(leastMs, minVoicedShare * heardMs);
   for (const window of windows) {
-    const spans = await listen(pcmPath, window, listener);
+    const spans = await listen({ pcmPath, levels }, window, listener);
     if (spans === undefined) return windows.some(({ movesDb }) => movesDb >= steadyDb);
     heardMs += window.heardMs;
     voicedMs += sumSpans(spans);
@@ -74,8 +75,8 @@ export async function coversSpeech(
   let otherMs = 0;
   let innerMs = 0;
   for (const window of rankWindows(own)) {
-    const heard = await listen(inner.pcmPath, window, listener);
-    const beside = await listen(other.pcmPath, window, listener);
+    const heard = await listen(inner, window, listener);
+    const beside = await listen(other, window, listener);
     if (heard === undefined || beside === undefined) return false;
     innerMs += sumSpans(heard);
     otherMs += beside.reduce((sum, span) => sum + measureOutside(span, heard), 0);
@@ -131,13 +132,16 @@ function measureDeviation(levels: Float32Array): number {
 
 /** The speech in a stretch of a track, within it; undefined where no model can tell. */
 async function listen(
-  pcmPath: string,
+  { pcmPath, levels }: TrackSound,
   { startMs, endMs }: Span,
   { voiceActivity, signal }: Listener,
 ): Promise<Span[] | undefined> {
   if (voiceActivity === undefined) return undefined;
   try {
-    const spans = await voiceActivity.ask<Span[]>({ pcmPath, startMs, endMs }, { deadlineMs, signal });
+    const spans = await voiceActivity.ask<Span[]>(
+      { pcmPath, gain: toVoiceGain(levels), startMs, endMs },
+      { deadlineMs, signal },
+    );
     return spans.map((span) => ({ startMs: Math.max(startMs, span.startMs), endMs: span.endMs }));
   } catch (error) {
     if (!(error instanceof EngineFailure) || signal.aborted) throw error;

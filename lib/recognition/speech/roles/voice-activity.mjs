@@ -47,12 +47,13 @@ export function load({ path, threads }) {
   /**
    * The speech between two times, in order, as milliseconds from the start of the recording. A span that was under
    * way when the stretch began starts before it.
-   * @param {{ pcmPath: string, startMs: number, endMs: number }} request
+   * @param {{ pcmPath: string, gain: number, startMs: number, endMs: number }} request
    */
-  return async ({ pcmPath, startMs, endMs }) => {
+  return async ({ pcmPath, gain, startMs, endMs }) => {
     const fromMs = Math.max(0, startMs - leadInMs);
     const samples = await readSamples(pcmPath, fromMs, endMs);
     if (isSilent(samples)) return [];
+    amplify(samples, gain);
     vad.reset();
     /** @type {{ startMs: number, endMs: number }[]} */
     const spans = [];
@@ -79,6 +80,23 @@ export function load({ path, threads }) {
 /** @param {Float32Array} samples */
 function isSilent(samples) {
   return samples.every((sample) => Math.abs(sample) < silentPeak);
+}
+
+/** Less of a direct current does the model no harm. */
+const maxOffset = 0.01;
+
+/**
+ * Amplifies samples, without a direct current, which the model is deaf with. Most recordings are left as they are.
+ * @param {Float32Array} samples
+ * @param {number} gain
+ */
+function amplify(samples, gain) {
+  const mean = samples.reduce((sum, sample) => sum + sample, 0) / samples.length;
+  const offset = Math.abs(mean) > maxOffset ? mean : 0;
+  if (gain === 1 && offset === 0) return;
+  for (const [at, sample] of samples.entries()) {
+    samples[at] = Math.max(-1, Math.min(1, (sample - offset) * gain));
+  }
 }
 
 /** @param {number} count */
