@@ -250,7 +250,7 @@ test('a database stays as it was when its restore fails', async () => {
   const tables = manifest.tables.map((table) => ({ ...table, rows: table.name === 'jobs' ? 0 : table.rows }));
   const load = (changed: Partial<typeof manifest>) =>
     loadDatabase(database.url, folder, { manifest: { ...manifest, ...changed } });
-  await assert.rejects(load({ tables }), /should have 0/);
+  await assert.rejects(load({ tables }), /instead of 0/);
   assert.deepEqual(await readEverything(database.url), before);
   // Jobs without their accounts.
   const accounts = manifest.tables.filter(({ name }) => name !== 'accounts');
