@@ -55,7 +55,10 @@ await chmod(folder, 0o711);
 const postgres = await startEmbeddedPostgres({ dataDir: folder });
 const browser = await startBrowser();
 try {
-  const longhand = await startLonghand({ LONGHAND_PRICE_CENTS_PER_MINUTE: '0' }, { server: postgres.superuserUrl });
+  const longhand = await startLonghand(
+    { LONGHAND_PRICE_CENTS_PER_MINUTE: '0' },
+    { server: postgres.superuserUrl },
+  );
   try {
     const account = await longhand.createAccount();
     const jobId = await makeRecorded(longhand, account, makeRecording);
