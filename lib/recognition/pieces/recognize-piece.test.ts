@@ -122,6 +122,8 @@ test('a piece with a loop is tried again in two parts, which count if both have 
     const own = script({ '1000-9000': loop, ...good, '6450-9000': bad });
     assert.equal(await recognize(own), loop);
   }
+  const slow = `so ${'explained that Steve '.repeat(5)}`.trim();
+  assert.equal(await recognize(script({ '1000-9000': slow, ...good })), 'the architect explained that steel');
   const refrain = 'and all you need is love, all you need is love, all you need is love';
   const own = script({ '1000-9000': refrain });
   assert.equal(await recognize(own), refrain);

@@ -22,6 +22,8 @@ const laterMs = 500;
  * people speak 2 to 4. Nothing is lost where they did speak so fast: the parts then have the same words.
  */
 const suspiciousRate = 5;
+/** Nobody repeats a phrase of three words and more so often at any pace, but in songs. */
+const suspicious = { phraseWords: 3, repeats: 4 };
 const minSingleWords = 4;
 const minPhrasesWords = 8;
 /** Before a recording has had pieces that were understood, so much may be tried again. */
@@ -148,8 +150,9 @@ async function ask(
 function hasLoop({ words }: PieceTranscript): boolean {
   const loops = findLoops(
     words,
-    ({ phraseWords, words: count, wordsPerSecond }) =>
-      wordsPerSecond > suspiciousRate && count >= (phraseWords === 1 ? minSingleWords : minPhrasesWords),
+    ({ phraseWords, words: count, repeats, wordsPerSecond }) =>
+      (phraseWords >= suspicious.phraseWords && repeats >= suspicious.repeats) ||
+      (wordsPerSecond > suspiciousRate && count >= (phraseWords === 1 ? minSingleWords : minPhrasesWords)),
   );
   return loops.length > 0;
 }

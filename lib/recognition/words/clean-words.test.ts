@@ -52,6 +52,12 @@ function spread(text: string, seconds: number): RecognizedWord[] {
   return spreadWords(text, { startMs: 0, endMs: seconds * 1000 });
 }
 
+test('a pause behind a loop is no part of it', () => {
+  const loop = spread(`the apostle ${times(6, 'of the middle')}`, 2);
+  const next = { text: 'gospel', startMs: 5000, endMs: 5400 };
+  assert.equal(toText(cleanWords([...loop, next], undefined).words), 'the apostle of the middle gospel');
+});
+
 test('three repeats and more are a loop where no one speaks as fast: as Moonshine wrote in 4 s', () => {
   const clips = [
     ['Nobody believed her', 'but i did many years later i found her die', 5],
