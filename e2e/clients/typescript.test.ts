@@ -335,7 +335,7 @@ test('jobs and get print what is there, and exit codes tell scripts what went wr
   await writeFile(captions, 'by hand');
   const kept = await run(['get', id, '--format', 'txt,srt', '--out', out]);
   assert.equal(kept.code, 1);
-  assert.match(kept.output, /interview\\.srt already exists\. To replace it, use --overwrite\.\n$/);
+  assert.match(kept.output, /interview\.srt already exists\. To replace it, use --overwrite\.\n$/);
   assert.equal(await readFile(captions, 'utf8'), 'by hand');
   assert.equal(existsSync(path.join(out, 'interview.txt')), false);
   assert.equal((await run(['get', id, '--format', 'srt', '--out', out, '--overwrite'])).code, 0);
