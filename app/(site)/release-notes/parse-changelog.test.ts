@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { parseChangelog } from '#app/(site)/release-notes/parse-changelog';
+import { openApiDocument } from '#lib/api/v1/openapi/openapi';
 
 const firstChange = (text: string) =>
   parseChangelog(`## [1.0.0]\n\n### Added\n\n- ${text}\n`)[0]?.sections[0]?.changes[0];
@@ -22,6 +23,21 @@ test('the changelog of the project is read in full', () => {
       assert.match(title, /^(Added|Changed|Deprecated|Removed|Fixed|Security)$/);
   }
   assert.doesNotMatch(JSON.stringify(releases), /<!--|`/);
+});
+
+test('the newest release is the version of the package, its lock, the client, the API and the deployment', () => {
+  const [newest] = parseChangelog(readFileSync('CHANGELOG.md', 'utf8')).filter(
+    ({ date }) => date !== undefined,
+  );
+  const readVersion = (file: string) =>
+    (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+  const { info } = openApiDocument({ baseUrl: 'http://127.0.0.1:3000' });
+  const versions = [
+    ...['package.json', 'package-lock.json', 'clients/typescript/package.json'].map(readVersion),
+    info['version'],
+    /newTag: (.+)/.exec(readFileSync('deploy/kubernetes/kustomization.yaml', 'utf8'))?.[1],
+  ];
+  for (const version of versions) assert.equal(version, newest?.version);
 });
 
 test('releases have their version, day and sections, in the order of the file', () => {

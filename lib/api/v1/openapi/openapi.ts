@@ -9,6 +9,7 @@ import {
 import { componentHeaders, componentResponses, describeResponses } from '#lib/api/v1/openapi/responses';
 import { componentSchemas, reference, toJsonSchema, type Json } from '#lib/api/v1/openapi/schemas';
 import { acceptedMediaTypes } from '#lib/media/media-types';
+import packageDescription from '#package.json' with { type: 'json' };
 
 /** An OpenAPI document, with the parts that have a fixed place. */
 export interface OpenApiDocument {
@@ -39,7 +40,7 @@ export function openApiDocument({ baseUrl }: { baseUrl: string }): OpenApiDocume
     openapi: '3.1.1',
     info: {
       title: 'Longhand',
-      version: 'v1',
+      version: packageDescription.version,
       description: introduction,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
