@@ -26,9 +26,7 @@ test('the changelog of the project is read in full', () => {
 });
 
 test('the newest release is the version of the package, its lock, the client, the API and the deployment', () => {
-  const [newest] = parseChangelog(readFileSync('CHANGELOG.md', 'utf8')).filter(
-    ({ date }) => date !== undefined,
-  );
+  const newest = parseChangelog(readFileSync('CHANGELOG.md', 'utf8')).find(({ date }) => date !== undefined);
   const readVersion = (file: string) =>
     (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
   const { info } = openApiDocument({ baseUrl: 'http://127.0.0.1:3000' });
