@@ -31,7 +31,7 @@ export const viewport: Viewport = { colorScheme: 'light dark' };
 export default async function Layout({ children }: { children: ReactNode }) {
   preloadInterfaceFont();
   const nonce = (await headers()).get(nonceHeader) ?? '';
-  // What fails here fails in the page, too, and is told there.
+  // A failure here also fails in the page, which reports it.
   const session = await getSession().catch(() => 'unknown' as const);
   const account = session === 'unknown' ? undefined : session;
   const isUnconfirmed = session === 'unknown' && (await hasSessionCookie());

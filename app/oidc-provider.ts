@@ -12,7 +12,7 @@ const claims = z.object({
   email_verified: z.unknown(),
 });
 
-/** What we read of a person's ID token. */
+/** The claims that we read in a person's ID token. */
 export type OidcClaims = z.output<typeof claims>;
 
 /** Reads a provider's claims about a person; throws when they don't even identify the person. */

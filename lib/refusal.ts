@@ -34,7 +34,7 @@ type SiteRefusalReason =
 /** Every way in which a request can be declined. */
 export type RefusalReason = ApiRefusalReason | SiteRefusalReason;
 
-/** What a job was asked for when its state did not permit it. */
+/** An operation that the state of a job can rule out. */
 export type JobOperation = 'delete' | 'transcript' | 'share' | 'callback' | 'retry' | 'cancel';
 
 /** The states of a job, as every layer names them. */

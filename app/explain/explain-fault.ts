@@ -18,7 +18,7 @@ const patterns: ReadonlyArray<[RegExp, (found: string) => string]> = [
   [/^The address (\S+) is not public\.$/, (address) => texts.addressNotPublic({ address })],
 ];
 
-/** What is wrong with a parameter, in the reader's language where the sentence is known. */
+/** Explains what is wrong with a parameter, in the reader's language if the sentence has a translation. */
 export function explainFault(fault: string): string {
   const sentence = sentences.get(fault);
   if (sentence !== undefined) return sentence();

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import * as texts from '#messages/faults';
 
-/** What PostgreSQL says of a character that no text has (NUL, half a surrogate pair), and of values that fit no column. */
+/** PostgreSQL's error codes for characters that text can't hold (NUL, half a surrogate pair) and for values that fit no column. */
 const unstorable = /^(22021|22P05)$/;
 const unfitting = /^(22001|22003|22007|22008|22P02)$/;
 
 /**
- * What is wrong with what the caller of an action sent, in words: it fails a schema, or the database can't store it.
- * Undefined where the error is of another kind.
+ * Explains why the input of an action was rejected: it fails a schema, or the database can't store it.
+ * Undefined if the error is of another kind.
  */
 export function explainInput(error: unknown): string | undefined {
   if (error instanceof z.ZodError) return explainIssue(error.issues[0]);

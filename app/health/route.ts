@@ -3,7 +3,7 @@ import { readReadiness } from '#lib/health/read-readiness';
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({ GET: tellHealth });
 
-/** What programs of the Whisper ASR webservice ask before they send anything, without a key: `/readyz` in short. */
+/** A short `/readyz`, which clients of the Whisper ASR webservice check without a key before they send anything. */
 async function tellHealth(): Promise<Response> {
   const { status } = await readReadiness();
   const isReady = status === 'ok';

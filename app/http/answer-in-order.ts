@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How many requests may wait on a connection before no more are read from it, and how few before more are. */
+/** A connection isn't read while this many of its requests wait, until only a few are left. */
 const maxWaiting = 16;
 const fewWaiting = 4;
 

@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import { env } from '#lib/settings/env';
 import { clientAddress, clientAddressHeader, isFromProxy, unnamedProxyHeader } from '#lib/net/client-address';
 
-/** What a proxy says of the request that it has passed on, and others believe. */
+/** Headers in which a proxy describes the request that it passes on, and which others trust. */
 const forwarded = [
   ...['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-port', 'x-forwarded-proto'],
   ...['x-forwarded-server', 'x-real-ip'],
 ];
 
-/** What else proxies, tunnels and content delivery networks add: Via (RFC 9110), CDN-Loop (RFC 8586) and those of their makers. */
+/** Other headers that proxies, tunnels and CDNs add: Via (RFC 9110), CDN-Loop (RFC 8586) and those of their makers. */
 const signs = new RegExp(
   `^(?:${[
     'via|cdn-loop|proxy-connection|surrogate-capability',

@@ -6,7 +6,7 @@ import { env } from '#lib/settings/env';
 /** The request header in which pages find the nonce of their own scripts. */
 export const nonceHeader = 'x-longhand-nonce';
 
-/** How long browsers are to come by https only: a year where the public address is https. */
+/** Keeps browsers on https for a year if the public address is https. */
 export function strictTransport({ baseUrl } = env()): string | undefined {
   return baseUrl.startsWith('https:') ? 'max-age=31536000' : undefined;
 }

@@ -10,7 +10,7 @@ import { Refusal } from '#lib/refusal';
  */
 
 interface Tracked {
-  /** What is posted to a page calls an action. */
+  /** Posting to a page calls an action. */
   isPost: boolean;
   outage?: Refusal;
   /** The arguments of an action were read, and it was called. */
@@ -51,7 +51,7 @@ export function noteError(error: unknown, { toAction = false } = {}): void {
   else if (toAction && tracked.isActionCalled !== true) tracked.isActionUnreadable = true;
 }
 
-/** Whether an error at this moment is ours: not where the action that the request at hand asks for could not be read yet. */
+/** True if an error now is our fault. Until the action of a request has been read and called, it may be the client's. */
 export function isOurError(): boolean {
   const tracked = holder.longhandErrors?.getStore();
   return tracked?.isPost !== true || tracked.isActionCalled === true;

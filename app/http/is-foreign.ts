@@ -4,8 +4,8 @@ import type { IncomingMessage } from 'node:http';
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Whether a request that may change something comes from a page of another site, as a browser says: in `Sec-Fetch-Site`, which it sends
- * to https and localhost only, else in `Origin`. Who sends neither is no browser that could be misled.
+ * True if a request that may change something comes from a page of another site. Browsers say so in `Sec-Fetch-Site`, which they send
+ * to https and localhost only, or else in `Origin`. A client that sends neither isn't a browser, so no page can mislead it.
  */
 export function isForeign({ method = '', headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean {
   if (safeMethods.has(method)) return false;

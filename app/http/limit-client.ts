@@ -21,14 +21,14 @@ import * as texts from '#messages/errors';
 const perLinkAndNetwork = 4;
 const perLink = 10;
 
-/** What the build made, and pictures and sounds of the site: they ask for nothing. */
+/** Files of the build, and the site's pictures and sounds: they cost next to nothing, so they aren't counted. */
 const isFile = /^\/(?:_next\/static\/|[\w.-]+\.(?:svg|ico|png|mp3|webmanifest|txt)(?:\?|$))/;
 /** Parts of uploads and of what plays come in any number; they have limits of their own. */
 const isTransfer = /^\/(?:jobs\/uploads|media)(?:\/|\?|$)/;
 const ofLink = /^\/editor\/(?:data|shared)\/([^/?#]+)/;
 const isStream = /^\/(?:jobs|editor\/data\/[^/?#]+)\/events\/?(?:\?|$)/;
 
-/** Who asks, as far as memory knows: requests and streams are counted by these. */
+/** The client of a request, as far as memory knows. Requests and streams are counted by its keys. */
 interface Client {
   network: string;
   requests: Counted[];

@@ -23,6 +23,6 @@ export function refuseUnparsable(error: NodeJS.ErrnoException, socket: Duplex): 
     const isRequest = code.startsWith('HPE_') || code === 'ERR_HTTP_REQUEST_TIMEOUT';
     if (isRequest && !underWay) logRequest({ requestId: newId(), status, milliseconds: 0, problem: code });
   }
-  // What has been written is sent first.
+  // Flush pending output before the connection is destroyed.
   socket.end(() => socket.destroy());
 }

@@ -140,7 +140,7 @@ function isApi(path: string): boolean {
   return /^\/+(?:(?:api\/+)?v1|speechtotext)(\/|$)/.test(path);
 }
 
-/** Whether the path was meant for an API, by its spelling, and leads to none. */
+/** True if the path is spelled like one of an API, but leads to none. */
 function isNowhereInApi(url: string): boolean {
   const path = getPath(url);
   // Of this dialect there is one path.
@@ -149,7 +149,7 @@ function isNowhereInApi(url: string): boolean {
   return /^\/+api(\/|$)/i.test(path) && !/^\/+api\/+(auth|stripe|v1)(\/|$)/.test(path);
 }
 
-/** Whether Next will take the state of the browser's router: a segment and what is below it, as escaped JSON. */
+/** True if Next will accept the state of the browser's router: a segment and its children, as escaped JSON. */
 function isRouterState(header: string | string[] | undefined): boolean {
   if (header === undefined) return true;
   if (Array.isArray(header) || header.length > 40_000) return false;

@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readReadiness } from '#lib/health/read-readiness';
 
 /*
- * What load balancers and monitoring ask, outside Next and the API: always JSON, also while the database is down.
+ * Health checks for load balancers and monitoring, outside Next and the API: always JSON, even while the database is down.
  */
 
 const paths = /^\/(healthz|readyz)\/?(?:\?|$)/;
 
-/** Whether the request asks how the service is. */
+/** True if the request is a health check. */
 export function isForHealth({ url = '' }: IncomingMessage): boolean {
   return paths.test(url);
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** What Node gives out when one iterates over a request. */
+/** The iterator that Node returns for the body of a request. */
 type Chunks = ReturnType<IncomingMessage[typeof Symbol.asyncIterator]>;
 
 /**

@@ -42,7 +42,7 @@ export async function answerTicket(
   return new Response(body, { status: 206, headers: { ...headers, ...part } });
 }
 
-/** Whether an `If-None-Match` names this tag. */
+/** True if an `If-None-Match` header names this tag. */
 export function names(header: string | null, etag: string): boolean {
   return (header ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }

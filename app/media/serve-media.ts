@@ -6,7 +6,7 @@ import { answerTicket } from '#app/media/answer-ticket';
 
 const folder = '/media/';
 
-/** Whether the request asks for media by a signed address. */
+/** True if the request asks for media by a signed address. */
 export function isForMedia({ url = '' }: IncomingMessage): boolean {
   return url.startsWith(folder);
 }

@@ -1,6 +1,6 @@
 import { log } from '#lib/settings/log';
 
-/** How often the right to the bytes is asked for again. */
+/** Time between two checks of the right to the bytes. */
 const recheckMs = 500;
 
 /**

@@ -40,7 +40,7 @@ export const jobs = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     mode: apiMode().notNull().default('live'),
-    /** Where the job came from: the account's pages or the API. A `sample` came with the account, and is no client's. */
+    /** The origin of the job: the account's pages or the API. A `sample` came with the account, and is no client's. */
     origin: text({ enum: ['site', 'api', 'sample'] })
       .notNull()
       .default('api'),

@@ -6,10 +6,10 @@ const verbs = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 type Verb = (typeof verbs)[number];
 
-/** How a revision or dialect words that a path or a verb is not there. */
+/** Words the answer of a revision or dialect to a path or verb that doesn't exist. */
 export type Absence = (absent: { status: 404 | 405; detail: string }, request: Request) => Response;
 
-/** What a route file of the API exports. `HEAD` is answered as `GET` is, without the body. */
+/** The exports of a route file of the API. `HEAD` is answered like `GET`, without the body. */
 export type Methods = Record<Verb | 'OPTIONS', Route>;
 
 /** The exports of a route file of the API: the given verbs, and for every other one 405 with `Allow`, which `OPTIONS` tells, too. */

@@ -24,22 +24,22 @@ import { log } from '#lib/settings/log';
 import { findOutage, logOutage } from '#lib/outage';
 import { isApiRefusal, Refusal, type ApiRefusal } from '#lib/refusal';
 
-/** What an operation's handler is given: everything has been checked against the contract. */
+/** The arguments of an operation's handler, already checked against the contract. */
 export interface Call<Params extends z.ZodType, Query extends z.ZodType, Found = undefined> {
   db: Db;
   accountId: string;
-  /** Who asks: the key, from its client's address. */
+  /** The key that makes the request, and its client's address. */
   by: Actor;
-  /** Whether the key works on live jobs or on those of the sandbox: handed to every verb that finds jobs. */
+  /** The mode of the key, live or sandbox: handed to every verb that finds jobs. */
   mode: ApiMode;
-  /** What the key may do: at least what the operation needs. */
+  /** The scope of the key: at least the one that the operation needs. */
   scope: ApiKeyScope;
   params: z.output<Params>;
   query: z.output<Query>;
   request: Request;
-  /** What the answer carries, whatever comes of the request: a handler that fails has its headers, too. */
+  /** Headers of the answer. They are also sent if the handler fails. */
   answerHeaders: Record<string, string>;
-  /** What was found in the query that verified the key. */
+  /** Found in the query that verified the key. */
   found: Found;
 }
 
@@ -58,7 +58,7 @@ export type Route = (
   context: { params: Promise<Record<string, string | string[] | undefined> | undefined> },
 ) => Promise<Response>;
 
-/** How a revision or dialect of the API words what went wrong. */
+/** The answers of a revision or dialect of the API to requests that fail. */
 export interface Wording {
   refused(refusal: ApiRefusal): Response;
   /** `detail` names the request's line in the log. */
@@ -69,7 +69,7 @@ export interface Wording {
   denied?: (request: Request) => Response;
   /** Reads the key where `Authorization: Bearer` is not the only way to carry it. */
   readKey?: (request: Request) => string | undefined;
-  /** What stands for a key where a request carries none; undefined for requests that need one. */
+  /** Stands in for the key of a request without one; undefined if the request needs a key. */
   findWithoutKey?: (db: Db, request: Request) => Promise<ValidKey | undefined>;
 }
 

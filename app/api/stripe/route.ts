@@ -8,7 +8,7 @@ import { Refusal } from '#lib/refusal';
 /** Stripe's events are some kilobytes long. */
 const maxBytes = 1024 * 1024;
 
-/** Where Stripe posts the events of payments, the only thing that credits them. It retries for three days. */
+/** Receives Stripe's payment events, the only thing that credits payments. Stripe retries for three days. */
 export async function POST(request: Request): Promise<Response> {
   const { payments } = env();
   if (payments.kind !== 'stripe') return new Response(null, { status: 404 });

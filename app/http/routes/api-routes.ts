@@ -3,7 +3,7 @@ import type { Methods } from '#lib/api/methods';
 /** The verbs that a route file of the API exports. */
 export type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What a route file of the API exports. */
+/** The exports of a route file of the API. */
 export type RouteFile = Readonly<Methods>;
 
 /**

@@ -14,7 +14,7 @@ export interface FoundRoute {
 interface Node {
   file?: LoadedFile;
   children: Map<string, Node>;
-  /** What follows where any segment may stand, by the name that the route has for it. */
+  /** The child that matches any segment, and the route's name for that segment. */
   parameter?: { name: string; node: Node };
   /** Takes what is below and is no other route. */
   catchAll?: LoadedFile;

@@ -10,14 +10,14 @@ import { findText } from '#lib/api/json-response';
 
 const compress = promisify(gzip);
 
-/** What is shorter would hardly be shorter compressed. */
+/** Compression saves next to nothing below this size. */
 const minCompressedBytes = 1024;
 
 const compressible = /^(?:text\/|application\/(?:[\w.-]+\+)?json\b)/;
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
-/** Who has asked, and how to answer. */
+/** A request and the response to send. */
 interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
@@ -92,7 +92,7 @@ async function* follow(
  * to be sent, so nothing is reset where the chunk that is missing tells it.
  */
 async function breakOff(response: ServerResponse): Promise<void> {
-  // What was written in this turn goes out with its end.
+  // Data written in this turn goes out when it ends.
   await nextTurn();
   if (!response.chunkedEncoding) response.socket?.resetAndDestroy();
 }

@@ -14,20 +14,20 @@ import { env } from '#lib/settings/env';
 
 const maxParts = 40;
 
-/** What becomes of a recording. */
+/** Rules for turning a recording into a job. */
 export interface RecordingRules {
-  /** What its jobs are remembered by, as `FileRules` has it. */
+  /** Prefix of the idempotency key, as in `FileRules`. */
   name: string;
-  /** What stands behind the name of the recording in that of its job. */
+  /** Added to the name of the recording to name its job. */
   nameSuffix?: string;
-  /** How much of raw samples is taken, in seconds; left out for all. */
+  /** Seconds of raw samples to keep; leave out for all. */
   maxSeconds?: number;
   choose: (offer: RecognitionOffer) => RecognitionOptions | undefined;
   /** Puts something else in the place of a file that is no raw samples. */
   replace?: (file: SavedFile) => Promise<SavedFile>;
 }
 
-/** What a file was called by who sent it. */
+/** The file name that the sender gave. */
 interface Named {
   fileName: string;
 }

@@ -8,8 +8,8 @@ import { fitVocabulary, type RecognitionOptions } from '#lib/recognition/options
 import { toRecognitionOptions } from '#lib/recognition/options/parse-options';
 
 /**
- * What a request asks of recognition, in the words of our own API; undefined for nothing. A prompt is a hint: its names
- * are used where the engine has a use for them. Throws a `DialectError` for all that no engine on offer can do.
+ * The recognition options of a request, in the terms of our own API; undefined if it has none. A prompt is a hint: its names
+ * are used if the engine supports that. Throws a `DialectError` for anything that no engine on offer can do.
  */
 export function chooseRecognition(
   { translate, language, prompt, hotwords, speakers }: RequestOptions,
@@ -30,7 +30,7 @@ export function chooseRecognition(
   return toRecognitionOptions({ ...asked, vocabulary: hints });
 }
 
-/** How the language of a recording is found out. Throws a `DialectError` where no engine on offer can tell. */
+/** Options that detect the language of a recording. Throws a `DialectError` if no engine on offer can. */
 export function chooseDetection({ engines }: RecognitionOffer): RecognitionOptions {
   const engine = engines.find(({ capabilities }) => capabilities.detectsLanguage);
   if (engine === undefined) {

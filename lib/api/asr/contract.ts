@@ -7,7 +7,7 @@ import { z } from 'zod';
 
 const nothing = z.object({});
 
-/** What becomes of a parameter: what it asks for is `done`, or it is `checked` and means nothing here. */
+/** The handling of a parameter: it is `done`, or it is only `checked` because it means nothing here. */
 export type ParameterFate = 'done' | 'checked';
 
 /** The parameters of `POST /asr`, which are in its query. Others are passed over. */
@@ -44,7 +44,7 @@ export type Output = (typeof outputs)[number];
 const texts = (parameters: Partial<Record<ParameterName, ParameterFate>>) =>
   z.object(Object.fromEntries(Object.keys(parameters).map((name) => [name, z.string().optional()])));
 
-/** What a client can ask for in this dialect. */
+/** The operations of this dialect. */
 export const operations = {
   transcribe: {
     id: 'asr.transcribe',

@@ -8,7 +8,7 @@ import type { FileRequest } from '#lib/api/dialects/accept-file';
 import type { Heard } from '#lib/api/dialects/read-heard';
 import { nameLanguage, writeLanguage } from '#lib/recognition/models/whisper-language';
 
-/** How much is listened to, in seconds: it costs no more than the half minute of the service. */
+/** Seconds of sound to listen to. It costs no more than the half minute of the original service. */
 const maxSeconds = 60;
 
 /**

@@ -97,7 +97,7 @@ const statuses: Record<Rest, number> = {
   'idempotency-key-reuse': 500,
 };
 
-/** What the parameters of this dialect are called that those of a submission were made of. */
+/** Maps the parameters of a submission to those of this dialect that they came from. */
 const locations: Record<string, Fault['loc']> = {
   'options.language': ['query', 'language'],
   'options.vocabulary': ['query', 'hotwords'],

@@ -13,7 +13,7 @@ import { env } from '#lib/settings/env';
  */
 
 /**
- * What stands for the key of a request without one: that the account which the settings name may submit. Undefined where
+ * Stands in for the key of a request that has none, if the settings name an account that may submit without one. Undefined if
  * such a request needs a key. Throws a `DialectError` if there is no such account.
  */
 export async function findKeyless(db: Db, request: Request): Promise<ValidKey | undefined> {

@@ -4,11 +4,11 @@ import { readLanguageName } from '#lib/api/dialects/read-language-name';
 import { maxSpeakers, maxVocabulary } from '#lib/recognition/options/options';
 import { parseVocabulary } from '#lib/recognition/options/parse-options';
 
-/** What a request asks for beside its file. */
+/** The options of a request, without its file. */
 export interface RequestOptions {
-  /** Whether the file is a recording in some format; else it is samples: 16 kHz, mono, 16 bits, the lower byte first. */
+  /** True if the file is a recording in some format; else it is samples: 16 kHz, mono, 16 bits, the lower byte first. */
   encode: boolean;
-  /** Whether the transcript is to be English, whatever is spoken. */
+  /** True to write the transcript in English, whatever language is spoken. */
   translate: boolean;
   /** The language that is spoken as BCP 47 tag; undefined for one that is found out. */
   language: string | undefined;
@@ -16,7 +16,7 @@ export interface RequestOptions {
   hotwords: readonly string[];
   output: Output;
   words: boolean;
-  /** How many speakers are to be told apart; undefined for who asks for none. */
+  /** The number of speakers to tell apart; undefined if the client asks for none. */
   speakers: 'auto' | number | undefined;
   /** The name of the recording, where the file has none of its own; empty without. */
   name: string;

@@ -6,7 +6,7 @@ import { decodeName } from '#lib/net/file-names/decode-name';
 export type PartHeader = Record<string, string[] | undefined>;
 
 /**
- * What a part of a form is: its field's name, file name (empty without one) and the media type that was declared. Headers are read as
+ * The field name, the file name (empty if missing) and the declared media type of a part of a form. Reads headers as
  * browsers write them: UTF-8, `"` as `%22`; as curl once did: `\"`; and as other programs do: in another encoding, or in words of mail.
  */
 export function describePart(header: PartHeader): {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** How much of a refused body is still taken in. */
+/** Limits on reading a refused body before it is answered. */
 const hearing = { bytes: 32 * 1024 * 1024, milliseconds: 2000 };
 
 /**

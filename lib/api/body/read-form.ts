@@ -11,7 +11,7 @@ import { countUploadBegun, countUploadBytes, countUploadEnded } from '#lib/metri
 import { Refusal } from '#lib/refusal';
 import { TooLarge, type Storage } from '#lib/storage/storage';
 
-/** What a multipart body may have beside its file. */
+/** The most bytes of a multipart body apart from its file. */
 const maxOverheadBytes = 1024 * 1024;
 
 /** A file that came with a form, stored. */
@@ -23,14 +23,14 @@ export interface SavedFile {
   mediaType: string | undefined;
 }
 
-/** What a form may hold. */
+/** Rules for the parts of a form. */
 export interface FormRules {
   /** The most bytes of the file. */
   maxBytes: number;
   maxParts: number;
   /** The field of the file, which is streamed into storage. */
   fileField: string;
-  /** Whether a part of this name is read as text; all others are passed over. */
+  /** True to read the part of this name as text; all others are skipped. */
   isText: (name: string) => boolean;
   /** Why a file is not taken, as soon as it begins; undefined when it is. */
   refuseFile: (file: { fileName: string; mediaType: string | undefined }) => Error | undefined;
@@ -38,13 +38,13 @@ export interface FormRules {
   refuseField?: (name: string) => Error | undefined;
 }
 
-/** What a form held: its file, while it is being stored, and the texts of each field, undefined for what is too long. */
+/** The contents of a form: its file, while it is being stored, and the texts of each field, undefined if too long. */
 export interface Form {
   file: Promise<SavedFile> | undefined;
   texts: ReadonlyMap<string, ReadonlyArray<Promise<string | undefined>>>;
 }
 
-/** What has been found in the body so far. */
+/** The parts of the body found so far. */
 interface Findings {
   parts: number;
   file?: { part: Readable; saving: Promise<SavedFile> };
@@ -147,7 +147,7 @@ async function parseAll(chunks: AsyncIterable<Uint8Array>, dicer: Dicer): Promis
   });
   finished.catch(() => {});
   for await (const chunk of chunks) {
-    // What follows the last boundary is read, for the sender waits to be heard out, and ignored.
+    // Read whatever follows the last boundary, and ignore it: the sender waits until all of it is read.
     if (!isFinished && !dicer.write(chunk)) await Promise.race([once(dicer, 'drain'), finished]);
   }
   dicer.end();

@@ -13,13 +13,13 @@ import type { Storage } from '#lib/storage/storage';
 /** For how long after its end a job answers the same bytes with the same options, in seconds. */
 const repeatSeconds = 3600;
 
-/** Who asks, and with what. */
+/** A request with a file, and the account that it is for. */
 export interface FileRequest {
   db: Db;
   accountId: string;
   mode: ApiMode;
   request: Request;
-  /** What the answer carries, whatever it is. */
+  /** Headers of the answer, also if it is an error. */
   answerHeaders: Record<string, string>;
 }
 
@@ -30,12 +30,12 @@ export interface Concluded<Options> {
   recognition: RecognitionOptions | undefined;
 }
 
-/** How a dialect takes a file. */
+/** A dialect's rules for the file of a request. */
 export interface FileRules<Options> {
-  /** What its jobs are remembered by; two uses that make something else of the same file have different ones. */
+  /** Prefix of the idempotency key. Two uses that turn the same file into different things need different names. */
   name: string;
   form: Omit<FormRules, 'maxBytes'>;
-  /** What is stored of a file as it arrives, where that is not the file as it is. */
+  /** Converts a file as it arrives; leave out to store it unchanged. */
   rewrite?: ((file: Readable) => Readable) | undefined;
   conclude: (form: Form) => Promise<Concluded<Options>>;
 }

@@ -20,7 +20,7 @@ export interface Timeouts {
 
 const usual: Timeouts = { silentMs: 45_000, beatMs: 15_000 };
 
-/** What an answer is about. */
+/** The job to answer about. */
 export interface Awaited {
   db: Db;
   reference: JobReference;
@@ -28,13 +28,13 @@ export interface Awaited {
   signal: AbortSignal;
 }
 
-/** How a dialect writes the answer. */
+/** A dialect's format of the answer. */
 export interface AnswerForm {
   /** The media type of the answer. */
   type: string;
-  /** Whether the body is JSON, before which blanks mean nothing. */
+  /** True if the body is JSON, so that leading blanks are harmless. */
   isJson: boolean;
-  /** What came of the job; undefined while it is in progress. Throws the dialect's error for one that failed. */
+  /** The result of the job; undefined while it is in progress. Throws the dialect's error if the job failed. */
   read: (db: Db, reference: JobReference) => Promise<Heard | undefined>;
   /** The body. */
   write: (heard: Heard) => string;

@@ -20,7 +20,7 @@ export interface Unreadable {
   detail: string;
 }
 
-/** How an API of another product words its errors. `Facts` is all that one of them says, with its HTTP status. */
+/** The error format of another product's API. `Facts` is the content of an error, with its HTTP status. */
 export interface Dialect<Facts extends { status: number }> extends Pick<
   Wording,
   'readKey' | 'findWithoutKey'
@@ -47,7 +47,7 @@ export function errorResponse<Facts extends { status: number }>(
   return Response.json(dialect.body(facts), { status: facts.status, headers: { ...headers, ...challenge } });
 }
 
-/** What the route files of a dialect need: its binder, its exports with 405 for the verbs that are left out, and those of unknown paths. */
+/** Tools for the route files of a dialect: its binder, its exports with 405 for missing verbs, and those of unknown paths. */
 export function serveDialect<Facts extends { status: number }>(
   dialect: Dialect<Facts>,
 ): { serve: ReturnType<typeof serveWith>; methods: ReturnType<typeof methodsWith>; unknownPath: Methods } {

@@ -6,7 +6,7 @@ import { readTranscript, type Transcript } from '#lib/revisions/read-transcript'
 /** The sandbox speaks English, whatever is sent. */
 const sandboxLanguage = 'en';
 
-/** What an answer is made of. */
+/** The parts of a job that an answer is made of. */
 export interface Heard {
   transcript: Transcript;
   /** The language that was spoken as BCP 47 tag; null where nobody knows. */
@@ -21,8 +21,8 @@ export interface JobFailure {
 }
 
 /**
- * What came of a job: what was heard, as recognition left it, so that a repeated request is answered alike; undefined while the
- * job is in progress. Throws what `toError` makes of the failure of a job that failed.
+ * The result of a job as recognition left it, so that a repeated request gets the same answer; undefined while the
+ * job is in progress. Throws the error that `toError` makes if the job failed.
  */
 export async function readHeard(
   db: Db,

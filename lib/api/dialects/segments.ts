@@ -46,7 +46,7 @@ export function toLogprob(confidence: number): number {
   return round(Math.log(Math.max(confidence, 1e-9)));
 }
 
-/** How much shorter a text becomes by zlib, as Whisper measures it (openai/whisper, `utils.py`). */
+/** The zlib compression ratio of a text, as Whisper measures it (openai/whisper, `utils.py`). */
 export function compressionRatio(text: string): number {
   const bytes = Buffer.from(text);
   return round(bytes.length / deflateSync(bytes).length);

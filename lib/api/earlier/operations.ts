@@ -7,7 +7,7 @@ const nothing = z.object({});
 // This revision knows no malformed id, only jobs that are not there; no job has the id that stands for those.
 const oneJob = z.object({ id: jobId.catch('-') });
 
-/** What a client can ask of the earlier revision, below `/api/v1`, with a key of the same scope as there. */
+/** The operations of the earlier revision, below `/api/v1`. Each needs a key of the same scope as in the current one. */
 export const operations = {
   submitJob: { id: 'earlier.submitJob', scope: contract.submitJob.scope, params: nothing, query: nothing },
   listJobs: { id: 'earlier.listJobs', scope: contract.listJobs.scope, params: nothing, query: listQuery },
@@ -22,7 +22,7 @@ export const operations = {
   getAccount: { id: 'earlier.getAccount', scope: contract.getAccount.scope, params: nothing, query: nothing },
 };
 
-/** How this revision reads the options of a submission: it knows `media_url` and `metadata` only. */
+/** Rules for the options of a submission: this revision knows `media_url` and `metadata` only. */
 export const optionRules: OptionRules = {
   ofUpload: { part: 'required', mediaUrl: 'refused' },
   callbackUrl: 'ignored',

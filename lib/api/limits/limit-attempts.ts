@@ -7,7 +7,7 @@ import { toNetwork } from '#lib/net/client-address';
 import { Refusal } from '#lib/refusal';
 
 /*
- * How often strangers may try what needs a secret or sends mail. Attempts are counted before they are made, for
+ * Limits on attempts by strangers that need a secret or send mail. Attempts are counted before they are made, for
  * accounts that exist and for others alike, so that the answer tells nothing and many at once win nothing. They are
  * counted in the database, so that a limit holds over all web servers and their restarts.
  */
@@ -18,7 +18,7 @@ interface Limit {
   perAddress: number;
   seconds: number;
   perAccount?: number;
-  /** What `perAccount` is counted over, where that is not `seconds`. */
+  /** The period of `perAccount`, if it isn't `seconds`. */
   accountSeconds?: number;
   /** For who guesses at one account from one address, where `perAccount` must lock nobody out who comes from another. */
   perPair?: number;
@@ -52,16 +52,16 @@ const refusedForMs = 60_000;
 const maxRefused = 50_000;
 const refusals = new WeakMap<Db, RecentMap<{ until: number }>>();
 
-/** What is tried. */
+/** The kinds of attempts with a limit. */
 export type AttemptKind = keyof typeof limits;
 
-/** Who tries: the client's address, and the account or email address it is about. */
+/** An attempt: the client's address, and the account or email address it is about. */
 export interface Attempt {
   address: string;
   account: string;
   /** The browser, where it is known to be the account's own. */
   device?: string | undefined;
-  /** Whether the account's owner has come from this address before; asked once others have used the account's attempts up. */
+  /** True if the account's owner has used this address before; asked once others have used up the account's attempts. */
   isKnownAddress?: () => Promise<boolean>;
 }
 

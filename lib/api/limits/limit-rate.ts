@@ -16,7 +16,7 @@ const shareEveryMs = 1000;
 
 interface Counters {
   limiter: RateLimiterMemory;
-  /** How many requests of each key the database has not heard of. */
+  /** Requests per key that aren't in the database yet. */
   unshared: Map<string, number>;
   isSharing: boolean;
 }

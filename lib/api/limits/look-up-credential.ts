@@ -16,7 +16,7 @@ const knownForMs = 10 * 60_000;
 const unknownForMs = 5000;
 const maxRemembered = 50_000;
 
-/** How many keys and links that aren't there a network may ask for in a minute. */
+/** The most unknown keys and links that a network may ask for in a minute. */
 export const maxMissesPerMinute = 300;
 const missesForMs = 60_000;
 
@@ -26,7 +26,7 @@ const maxWaitMs = 10_000;
 const maxWaiting = 1000;
 const retryAfterBusySeconds = 1;
 
-/** What a request shows for itself. `secret` is the credential itself, or its hash. */
+/** The credential of a request. `secret` is the credential itself, or its hash. */
 export interface Credential {
   /** `cookie` is that of a session as it was sent, `session` what is in it: sealed, so nobody makes one up. */
   kind: 'key' | 'link' | 'session' | 'cookie';
@@ -137,7 +137,7 @@ function noted<Found>(
   return found;
 }
 
-/** How many seconds a network must wait until another credential of it is looked up that isn't known; undefined for none. */
+/** Seconds until a network may ask for another unknown credential; undefined if it needn't wait. */
 export function findWait(network: string): number | undefined {
   const { misses } = open();
   if ((misses.get(network)?.count ?? 0) < maxMissesPerMinute) return undefined;
@@ -149,7 +149,7 @@ export function noteKnown(credential: Credential): void {
   open().known.set(toId(credential), { hasLapsed: false });
 }
 
-/** Whether a credential was found in the last minutes. */
+/** True if a credential was found in the last minutes. */
 export function isKnown(credential: Credential): boolean {
   return open().known.get(toId(credential))?.hasLapsed === false;
 }

@@ -4,7 +4,7 @@ export interface RecentMap<Value> {
   /** Sets a value, whose time begins anew. */
   set(key: string, value: Value): void;
   delete(key: string): void;
-  /** How many milliseconds of its time a value has left; 0 where there is none. */
+  /** Milliseconds until a value expires; 0 if there is none. */
   millisecondsLeft(key: string): number;
 }
 

@@ -13,10 +13,10 @@ export const operation = { id: 'mcp', scope: 'read', params: nothing, query: not
 /** More than a submission with the longest vocabulary needs. */
 export const maxBodyBytes = 768 * 1024;
 
-/** How many messages a request may hold, in the revisions that have batches. Each counts against the limit of its key. */
+/** The most messages in one request, in the revisions that have batches. Each counts against the limit of its key. */
 export const maxBatch = 20;
 
-/** What a model is told about all tools together. */
+/** Tells a model how the tools work together. */
 export const instructions = `Longhand transcribes recordings. submit_recording takes the URL of an audio or video file and \
 returns a job at once; get_job tells when it is transcribed, and with wait_seconds it waits for that. get_transcript reads \
 the text with speakers and times in pages, and search_transcripts finds what was said in all transcripts of the account. \

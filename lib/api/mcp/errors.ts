@@ -4,7 +4,7 @@ import type { ApiRefusal } from '#lib/refusal';
 /** Codes of JSON-RPC 2.0, section 5.1; what the server defines itself is from -32000 to -32099. */
 export const codes = { parse: -32_700, invalid: -32_600, internal: -32_603, server: -32_000 } as const;
 
-/** What goes wrong before a message reaches a tool: the HTTP status, and the error's code and words. */
+/** An error before a message reaches a tool: the HTTP status, and the error's code and words. */
 export interface RpcError {
   status: number;
   code: number;

@@ -4,7 +4,7 @@ import { formatMoney } from '#lib/messages/format';
 import { env } from '#lib/settings/env';
 import { isApiRefusal, type FaultyParameters, type Refusal } from '#lib/refusal';
 
-/** What a tool declined, in words that say what to do about it. */
+/** Tells a model why a tool refused, and what to do about it. */
 export function explainRefusal(refusal: Refusal): string {
   const { reason } = refusal;
   const { baseUrl, priceCentsPerMinute } = env();

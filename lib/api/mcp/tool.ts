@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ApiKeyScope, ApiMode } from '#lib/accounts/api-keys/api-key';
 import type { Db } from '#lib/db/connect';
 
-/** Who calls a tool: the account of the key, what the key works on and what it may do. */
+/** The caller of a tool: the account of the key, the jobs it works on and its scope. */
 export interface Caller {
   db: Db;
   accountId: string;
@@ -12,7 +12,7 @@ export interface Caller {
   request: Request;
 }
 
-/** What a tool answers: what its output schema describes, and the same in words for clients that read only those. */
+/** The answer of a tool: the data of its output schema, and the same in words for clients that read only text. */
 export interface Answer<Output extends z.ZodObject> {
   structured: z.input<Output>;
   text: string;

@@ -14,7 +14,7 @@ import { env } from '#lib/settings/env';
 /** Every keyword and language has a part of its own. */
 const maxParts = 600;
 
-/** What a request was accepted as: its job, and what its answer is to hold. */
+/** An accepted request: its job, and the options for its answer. */
 export interface Accepted {
   jobId: string;
   requested: RequestOptions;
@@ -46,7 +46,7 @@ export async function acceptTranscription(
   return acceptFile(asked, { name: 'openai', form, conclude: (form) => conclude(form, reading) });
 }
 
-/** What a file is, is seen from what it holds. */
+/** Checks the name only: the type of a file is detected from its content. */
 function refuseFile({ fileName }: { fileName: string }): Error | undefined {
   if (isFileName(fileName)) return undefined;
   return badField('file', 'file must be an uploaded file with a name.', 'missing_file_name');

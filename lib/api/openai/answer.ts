@@ -7,7 +7,7 @@ import { readOutcome } from '#lib/api/openai/read-outcome';
 import type { RequestOptions } from '#lib/api/openai/request-options';
 import type { JobReference } from '#lib/jobs/job';
 
-/** What an answer is about, and what it is to hold. */
+/** The job to answer about, and the options for its answer. */
 export interface Asked extends Awaited {
   requested: RequestOptions;
 }

@@ -10,8 +10,8 @@ import { fitVocabulary, type RecognitionOptions } from '#lib/recognition/options
 import { toRecognitionOptions } from '#lib/recognition/options/parse-options';
 
 /**
- * What a request asks of recognition, in the words of our own API; undefined for nothing. A prompt is a hint: its names
- * are used where the engine has a use for them. Throws a `DialectError` for all that no engine on offer can do.
+ * The recognition options of a request, in the terms of our own API; undefined if it has none. A prompt is a hint: its names
+ * are used if the engine supports that. Throws a `DialectError` for anything that no engine on offer can do.
  */
 export function chooseRecognition(
   { translate, model, language, languages, prompt, keywords, format, logprobs }: RequestOptions,

@@ -10,7 +10,7 @@ const nothing = z.object({});
 /** The name of a model in a path. It is looked for, so any text may be one. */
 const oneModel = z.object({ id: z.string() });
 
-/** What a client can ask for in this dialect, below `/v1`. */
+/** The operations of this dialect, below `/v1`. */
 export const operations = {
   createTranscription: {
     id: 'openai.createTranscription',
@@ -32,10 +32,10 @@ export type ResponseFormat = (typeof responseFormats)[number];
 /** The formats whose text can be told while it is recognized. */
 export const streamedFormats: readonly ResponseFormat[] = ['json', 'text', 'diarized_json'];
 
-/** What `timestamp_granularities[]` can name. */
+/** The values of `timestamp_granularities[]`. */
 export const granularities = ['word', 'segment'] as const;
 
-/** What becomes of a field: what it asks for is `done`, it is `refused` whatever it holds, or it is `checked` and means nothing here. */
+/** The handling of a field: `done`, always `refused`, or only `checked` because it means nothing here. */
 export type FieldFate = 'done' | 'refused' | 'checked';
 
 /** All fields of `POST /v1/audio/transcriptions`, lists without their brackets. Others are passed over. */

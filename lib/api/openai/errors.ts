@@ -3,7 +3,7 @@ import { DialectError, type Dialect } from '#lib/api/dialects/dialect';
 import { readApiKey } from '#lib/api/keys/read-api-key';
 import type { ApiRefusal, ApiRefusalReason } from '#lib/refusal';
 
-/** What OpenAI's clients tell errors by. */
+/** The types by which OpenAI's clients tell errors apart. */
 type ErrorType = 'invalid_request_error' | 'insufficient_quota' | 'requests' | 'server_error';
 
 /** An error of this dialect. */
@@ -97,7 +97,7 @@ const errors: Record<Exclude<ApiRefusalReason['kind'], 'invalid-parameters'>, Om
   'idempotency-key-reuse': ours,
 };
 
-/** What the fields of this dialect are called that parameters of a submission were made of. */
+/** Maps the parameters of a submission to the fields of this dialect that they came from. */
 const fields: Record<string, string> = {
   'options.language': 'language',
   'options.vocabulary': 'keywords',

@@ -15,7 +15,7 @@ import { joinWords, withBlank, type JoinedWord } from '#lib/transcript/text/join
 import { nameLanguage } from '#lib/recognition/models/whisper-language';
 import type { Transcript } from '#lib/revisions/read-transcript';
 
-/** How likely a word is, as OpenAI's API tells it of a token. */
+/** The log probability of a word, in the form of a token in OpenAI's API. */
 export interface LogprobView {
   token: string;
   logprob: number;

@@ -4,7 +4,7 @@ import { serverError, type ErrorFacts } from '#lib/api/openai/errors';
 import type { Db } from '#lib/db/connect';
 import type { JobReference } from '#lib/jobs/job';
 
-/** What came of a job, as `readHeard` tells it. Throws a `DialectError` for a job that failed. */
+/** The result of a job, as `readHeard` returns it. Throws a `DialectError` if the job failed. */
 export async function readOutcome(db: Db, reference: JobReference): Promise<Heard | undefined> {
   return readHeard(db, reference, (failure) => new DialectError(toError(failure)));
 }

@@ -20,7 +20,7 @@ export function refuseField(given: string): Error | undefined {
   return badField(name, message, 'unsupported_parameter');
 }
 
-/** Whether a field of this name is read. */
+/** True if a field of this name is read. */
 export function isKnownField(given: string): boolean {
   return splitName(given).name !== undefined;
 }

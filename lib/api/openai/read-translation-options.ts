@@ -3,7 +3,7 @@ import { badField } from '#lib/api/openai/errors';
 import { readRequestOptions } from '#lib/api/openai/read-request-options';
 import type { RequestOptions } from '#lib/api/openai/request-options';
 
-/** Whether a field of this name is read of a request for a translation. */
+/** True if a translation request may have a field of this name. */
 export function isTranslationField(name: string): boolean {
   return Object.hasOwn(translationFields, name);
 }

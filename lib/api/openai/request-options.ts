@@ -1,8 +1,8 @@
 import type { ResponseFormat } from '#lib/api/openai/contract';
 
-/** What a request asks for beside its file. */
+/** The options of a request, without its file. */
 export interface RequestOptions {
-  /** Whether the transcript is to be English, whatever is spoken. */
+  /** True to write the transcript in English, whatever language is spoken. */
   translate: boolean;
   /** The model's name; empty for the default. */
   model: string;

@@ -93,7 +93,7 @@ function addTold({ words }: Told, piece: { startMs: number; words: readonly Spok
   return { fromMs, words: [...words, ...piece.words].filter(({ startMs }) => startMs >= fromMs) };
 }
 
-/** What of a transcript was not told yet, by monologue. Two channels may hold the same word at the same time. */
+/** The words that haven't been sent yet, by monologue. Two channels may hold the same word at the same time. */
 function findRest({ transcript }: Heard, { fromMs, words: told }: Told): SpokenWord[][] {
   const toldTimes = new Map<string, number>();
   for (const key of told.map(toKey)) toldTimes.set(key, (toldTimes.get(key) ?? 0) + 1);
@@ -108,7 +108,7 @@ function findRest({ transcript }: Heard, { fromMs, words: told }: Told): SpokenW
   );
 }
 
-/** What a word keeps until it is in the transcript: its times and its letters, but neither case nor marks. */
+/** Identifies a word before and after it is in the transcript: its times and letters stay, but case and marks may change. */
 function toKey({ text, startMs, endMs }: SpokenWord): string {
   return `${startMs} ${endMs} ${text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')}`;
 }

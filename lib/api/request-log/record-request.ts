@@ -18,7 +18,7 @@ const maxPending = 5000;
 /** Of those without a valid key, which anyone can send in any number. */
 const maxPendingDenied = 1000;
 
-/** What may lie above the bound of an account until it is enforced again. */
+/** An account's log may exceed its bound by this many requests before it is trimmed again. */
 const trimEvery = 500;
 
 interface Pending {
@@ -32,7 +32,7 @@ interface Pending {
 // Next bundles each route on its own: the one log of the process is kept on globalThis.
 const holder = globalThis as { longhandRequestLog?: Pending };
 
-/** What an answer adds to what the request itself tells. */
+/** The facts of an answer that its request doesn't tell. */
 export interface AnsweredRequest {
   requestId: string;
   status: number;

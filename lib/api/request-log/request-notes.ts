@@ -1,4 +1,4 @@
-/** What an answer adds to its request's line in the log beyond the path. */
+/** Details, beyond the path, that an answer adds to its request's line in the log. */
 export interface RequestNotes {
   /** The names of what was called at this path, known ones only: a line holds nothing that a client made up. */
   called: string[];
@@ -18,7 +18,7 @@ export function noteProblem(request: Request, problem: string): void {
   edit(request).problem = problem;
 }
 
-/** What has been noted of this request; undefined when nothing was. */
+/** The notes on this request; undefined if there are none. */
 export function findNotes(request: Request): RequestNotes | undefined {
   return notes.get(request);
 }

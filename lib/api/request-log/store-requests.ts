@@ -4,7 +4,7 @@ import { apiKeys } from '#drizzle/schema/api-keys';
 import { apiRequests } from '#drizzle/schema/api-requests';
 import type { Db } from '#lib/db/connect';
 
-/** How many requests the log of an account keeps, the newest ones. */
+/** The log of an account keeps this many requests, the newest ones. */
 export const maxRequestsPerAccount = 10_000;
 
 /** A request with the SHA-256 of the key that it carried. */

@@ -53,7 +53,7 @@ async function readDraft(request: Request): Promise<Draft> {
   }
 }
 
-/** What a file is, is seen from what it holds. */
+/** The type of the file is detected from its content. */
 function readMultipart(request: Request): Promise<Draft> {
   const rules = {
     ...{ maxBytes: env().maxUploadBytes, maxParts, fileField: 'media' },

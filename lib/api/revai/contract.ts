@@ -18,7 +18,7 @@ const captionsQuery = z.object({
     .optional(),
 });
 
-/** What a client can ask for in this dialect, below `/speechtotext/v1`. */
+/** The operations of this dialect, below `/speechtotext/v1`. */
 export const operations = {
   getAccount: { id: 'revai.getAccount', scope: 'read', params: nothing, query: nothing },
   submitJob: { id: 'revai.submitJob', scope: 'submit', params: nothing, query: nothing },
@@ -41,7 +41,7 @@ export const captionFormats = ['application/x-subrip', 'text/vtt'] as const;
 /** The values of `transcriber` that mean the default engine here; any other one is the id of an engine. */
 export const machineTranscribers: readonly string[] = ['machine', 'machine_v2', 'low_cost', 'fusion'];
 
-/** What becomes of an option: it is `done`, `refused` whatever it holds, done or refused by its `value`, or `checked` and without meaning here. */
+/** The handling of an option: `done`, always `refused`, done or refused by its `value`, or only `checked` because it means nothing here. */
 export type OptionFate = 'done' | 'refused' | 'value' | 'checked';
 
 /** All options of `POST /jobs`. Others are passed over, and null is like leaving one out. */

@@ -98,7 +98,7 @@ function ofProblem(reason: ApiRefusalReason): ErrorFacts {
   return { status, title, detail, ...(slug === 'payload-too-large' ? {} : { type: slug }) };
 }
 
-/** What the options of this dialect are called that parameters of a submission were made of. */
+/** Maps the parameters of a submission to the options of this dialect that they came from. */
 const names: Record<string, string> = {
   'options.vocabulary': 'custom_vocabularies',
   'options.engine': 'transcriber',

@@ -13,7 +13,7 @@ interface Element {
   confidence?: number;
 }
 
-/** How a transcript is to be written. */
+/** Options for writing a transcript. */
 interface Manner {
   /** Leaves out punctuation and, as Rev AI does, the blanks between words. */
   skipPunctuation: boolean;

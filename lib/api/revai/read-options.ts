@@ -13,9 +13,9 @@ import {
 } from '#lib/recognition/options/parse-options';
 import type { FaultyParameters } from '#lib/refusal';
 
-/** What the options of a submission ask for, in the words of our own verbs. */
+/** The options of a submission in the terms of our own verbs. */
 export interface ReadOptions {
-  /** Where the media is to be fetched; undefined where no option says it. */
+  /** The address of the media; undefined if no option gives one. */
   source: { mediaUrl: string; mediaHeaders: RequestHeaders | undefined } | undefined;
   submission: Omit<Submission, 'accountId' | 'media' | 'mediaHeaders'>;
 }

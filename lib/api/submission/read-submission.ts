@@ -16,11 +16,11 @@ import type { Idempotency } from '#lib/jobs/submit/idempotency';
 import { Refusal } from '#lib/refusal';
 import type { Storage } from '#lib/storage/storage';
 
-/** What was read of a submitting request. `idempotency` is there when the client sent an Idempotency-Key. */
+/** A parsed submission. `idempotency` is there if the client sent an Idempotency-Key. */
 export interface ReadSubmission {
   draft: Draft;
   idempotency: Idempotency | undefined;
-  /** Whether nothing was said of what the uploaded file is: one that is no recording is refused then. */
+  /** True if the client didn't declare the type of its file: one that is no recording is refused then. */
   isUndeclared?: boolean;
 }
 
@@ -42,7 +42,7 @@ export async function readSubmission(
   const { media, callbackUrl, metadata, recognition, ...others } = draft;
   const source = 'key' in media ? [media.fileName, mediaSha256] : [media.mediaUrl];
   const requestSha256 = createHash('sha256')
-    // What is not asked for must not count: the same request has the same hash since before it could be asked.
+    // Leave out unset options: a request must keep the hash that it had before those options existed.
     .update(JSON.stringify([...source, callbackUrl, metadata, ...(recognition ? [recognition] : [])]))
     .update(Object.keys(others).length === 0 ? '' : await digestSecretly(others))
     .digest('hex');

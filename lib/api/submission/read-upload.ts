@@ -43,12 +43,12 @@ function refuseFile({ fileName, mediaType }: Pick<SavedFile, 'fileName' | 'media
   return new Refusal({ kind: 'unsupported-media-content-type', currentValue: mediaType.slice(0, 255) });
 }
 
-/** Whether a sender doesn't say what a file is (RFC 7578, 4.4; RFC 9110, 8.3), so that its bytes decide. */
+/** True if the sender doesn't declare a type (RFC 7578, 4.4; RFC 9110, 8.3), so that the bytes decide. */
 export function isUndeclared(mediaType: string | undefined): mediaType is undefined | typeof undeclaredType {
   return mediaType === undefined || mediaType === undeclaredType;
 }
 
-/** Whether a text names a file: nothing but dots, blanks and what parts the folders of a path does not. */
+/** True if a text names a file: more than dots, blanks and the separators of a path. */
 export function isFileName(text: string): boolean {
   return !/^[./\\\s\p{Cc}]*$/u.test(text);
 }

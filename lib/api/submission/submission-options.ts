@@ -24,7 +24,7 @@ const headers = z.unknown().transform((given, context) => {
   return z.NEVER;
 });
 
-/** What can be asked of a job beside its recognition, by the names on the wire. */
+/** The options of a job apart from recognition, by their names on the wire. */
 export const jobMembers = z.object({
   name: z
     .string('name must be a string.')
@@ -82,7 +82,7 @@ const schema = jobMembers.partial().extend({
     .nullish(),
 });
 
-/** How a revision of the API reads the options of a submission. */
+/** Rules of a revision of the API for the options of a submission. */
 export interface OptionRules {
   /** The options of an upload: whether their part may be left out, and what a `media_url` in them means. */
   ofUpload: { part: 'optional' | 'required'; mediaUrl: 'ignored' | 'refused' };
@@ -113,7 +113,7 @@ export function parseOptionsOfUpload(json: string | undefined, rules: OptionRule
   }
   const parsed = parseJson(json);
   if (parsed.faults !== undefined) return parsed;
-  // What belongs to an address is passed over with it.
+  // Headers belong to an address, and are ignored along with it.
   const { media_url: mediaUrl, media_url_headers: _, ...given } = members(parsed.value, rules);
   const refused = mediaUrl !== undefined && mediaUrl !== null && rules.ofUpload.mediaUrl === 'refused';
   return parseMembers(given, {
@@ -200,7 +200,7 @@ export function toDraft(
   };
 }
 
-/** What these options ask of a job, however its recording comes. */
+/** Turns these options into those of a job, whether its recording is uploaded or fetched. */
 export function toJobOptions(
   options: SubmissionOptions,
   recognition: RecognitionOptions | undefined,
@@ -213,7 +213,7 @@ export function toJobOptions(
   };
 }
 
-/** How these options ask to write the text; nothing for as it is heard. */
+/** Turns these options into rules for writing the text; nothing to write it as it is heard. */
 export function toTextOptions({
   filter_profanity,
   remove_disfluencies,

@@ -5,7 +5,7 @@ import * as schemas from '#lib/api/v1/schemas';
 import { listApiTypes } from '#lib/exports/formats';
 import type { OptionRules } from '#lib/api/submission/submission-options';
 
-/** How this revision reads the options of a submission. */
+/** Rules of this revision for the options of a submission. */
 export const optionRules: OptionRules = {
   ofUpload: { part: 'optional', mediaUrl: 'ignored' },
   callbackUrl: 'read',
@@ -41,7 +41,7 @@ export interface Operation<Params extends z.ZodType = z.ZodType, Query extends z
   /** The heading that the reference shows it under. */
   tag: Tag;
   summary: string;
-  /** What a client should know beyond the summary, in Markdown. */
+  /** Details for clients beyond the summary, in Markdown. */
   description: string;
   /** The scope that an API key must have at least. */
   scope: ApiKeyScope;

@@ -1,7 +1,7 @@
 import Negotiator from 'negotiator';
 import { Refusal } from '#lib/refusal';
 
-/** What there is beside the formats that are offered. */
+/** The default format, and names that are accepted beyond the offered formats. */
 interface Choices<Format extends string, Own extends string> {
   byDefault: Format;
   /** Names that are understood as the format they stand for. */

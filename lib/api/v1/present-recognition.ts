@@ -32,7 +32,7 @@ const reasons: Record<LeftOut, ShownTrack['reason']> = {
   'not-chosen': 'not_chosen',
 };
 
-/** How a job was recognized, in the words of the API. What is null is left out. */
+/** The recognition of a job in the terms of the API. Leaves out null values. */
 export function presentRecognition(record: RecognitionRecord): Shown {
   return {
     engine_id: record.engineId,

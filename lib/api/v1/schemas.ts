@@ -43,7 +43,7 @@ const passage = z.strictObject({
   end_ts: z.number().nonnegative().describe('End: seconds from the start of the media, two decimals.'),
 });
 
-/** How a job was recognized, as its record keeps it. */
+/** The recognition of a job, as its record keeps it. */
 export const recognition = z.strictObject({
   engine_id: z.string().describe('Id of the engine, as a submission names it.'),
   engine: z.string().describe('Name of the engine.'),
@@ -270,7 +270,7 @@ export const denied = z.strictObject({
 const address = z.url().max(1024);
 const headers = z.record(z.string().max(headerLimits.name), z.string().max(headerLimits.value)).optional();
 
-/** What may be said about a submission whose media is uploaded with it. */
+/** Options of a submission whose media is uploaded with it. */
 export const uploadOptions = z
   .object({
     callback_url: address.optional().describe('http or https URL to call when the job completes.'),

@@ -10,18 +10,18 @@ export interface Passage {
   text: string;
 }
 
-/** What to cut out of a transcript. */
+/** The section of a transcript to cut out. */
 export interface Cut {
   /** The number of the word to begin with, from 0. */
   fromWord: number;
   /** Only words that begin at or after `startMs` and before `endMs`. */
   startMs: number;
   endMs: number;
-  /** How long the written passages may be together; one word always fits. */
+  /** The most characters of all passages together; one word always fits. */
   maxCharacters: number;
 }
 
-/** What is cut out of a version of a transcript, and the names of all its speakers. */
+/** The section cut out of a version of a transcript, and the names of all its speakers. */
 export interface CutVersion extends ReturnType<typeof cutTranscript> {
   speakers: string[];
 }

@@ -24,7 +24,7 @@ const output = z.object({
   earlier_job_id: z.string().optional().describe('An existing job of this account with the same media_url.'),
 });
 
-/** What a recording will cost, and whether the balance is enough. */
+/** Estimates the price of a recording, and checks that the balance covers it. */
 export const estimatePrice = tool({
   name: 'estimate_price',
   title: 'Estimate the price',

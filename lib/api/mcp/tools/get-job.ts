@@ -17,7 +17,7 @@ const output = shownJob.extend({
   language: z.string().optional().describe('The language that was asked for or detected.'),
 });
 
-/** How a job stands, now or once it has ended. */
+/** Reads a job, at once or when it has ended. */
 export const getJobTool = tool({
   name: 'get_job',
   title: 'Read a job',

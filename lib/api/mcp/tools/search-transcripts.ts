@@ -20,7 +20,7 @@ const output = z.object({
   next_cursor: nextCursor,
 });
 
-/** What was said in all transcripts, with links to the moment. */
+/** Searches all transcripts, and links to the moment of each hit. */
 export const searchTranscripts = tool({
   name: 'search_transcripts',
   title: 'Search transcripts',

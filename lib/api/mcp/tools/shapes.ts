@@ -6,7 +6,7 @@ import type { JobSummary } from '#lib/jobs/read/job-summary';
 import { formatLength, formatPercent } from '#lib/messages/format';
 import { env } from '#lib/settings/env';
 
-/* What several tools show, in the names that models read: units are part of them. */
+/* Schemas that several tools share. Models read the names, so units are part of them. */
 
 /** The length of a page's cursor at most. */
 const maxCursor = 400;
@@ -51,7 +51,7 @@ export function toEditorUrl(jobId: string, atMs?: number): string {
   return `${env().baseUrl}/editor/${jobId}${atMs === undefined ? '' : `?t=${atMs / 1000}`}`;
 }
 
-/** What a minute costs: nothing in the sandbox. */
+/** The price of a minute, which is 0 in the sandbox. */
 export function getCentsPerMinute(mode: ApiMode): number {
   return mode === 'test' ? 0 : env().priceCentsPerMinute;
 }

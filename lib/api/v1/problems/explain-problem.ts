@@ -7,7 +7,7 @@ import { absenceProblem } from '#lib/api/v1/problems/problem-response';
 import { env } from '#lib/settings/env';
 
 /**
- * What a problem's `type` URI opens: a page in the reader's language, or the same facts in English JSON when the Accept header likes that better.
+ * Serves a problem's `type` URI: a page in the reader's language, or the same facts in English JSON if the Accept header prefers that.
  * 404 for a slug that names no type of problem.
  */
 export function explainProblem(request: Request, slug: string): Response {

@@ -180,7 +180,7 @@ export const problemCatalogue: { [Slug in ProblemSlug]: ProblemType<Slug> } = {
 /** The slugs of all types of problems. */
 export const problemSlugs = Object.keys(problemCatalogue) as ProblemSlug[];
 
-/** What people are told about a type of problem. */
+/** The texts that explain a type of problem to people. */
 export interface ProblemTexts {
   title: string;
   /** Ends the sentence "Raised when …". */

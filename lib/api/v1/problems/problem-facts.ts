@@ -1,7 +1,7 @@
 import { getProblemTexts, problemCatalogue, type ProblemSlug } from '#lib/api/v1/problems/problem-catalogue';
 import { problemBody, problemUri } from '#lib/api/v1/problems/problems';
 
-/** What a type of problem is, as its URI tells it in JSON. */
+/** A type of problem, as its URI describes it in JSON. */
 export interface ProblemFacts {
   type: string;
   title: string;

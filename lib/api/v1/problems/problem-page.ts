@@ -107,7 +107,7 @@ function page(title: string, content: Html): string {
     </html>`.html;
 }
 
-/** What stands between backticks becomes code. */
+/** Turns text between backticks into code. */
 function marked(text: string): Html[] {
   return text.split('`').map((part, index) => (index % 2 === 0 ? html`${part}` : html`<code>${part}</code>`));
 }

@@ -7,7 +7,7 @@ import {
 import type { WrittenProblem } from '#lib/api/v1/problems/write-problem';
 import type { ApiRefusalReason } from '#lib/refusal';
 
-/** What a refusal looks like on the wire (RFC 9457), apart from its `type` URI. */
+/** A refusal as it is sent (RFC 9457), without its `type` URI. */
 export interface Problem {
   slug: string;
   status: number;
