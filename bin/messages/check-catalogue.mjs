@@ -17,7 +17,7 @@ export function readSources() {
 }
 
 /**
- * What is wrong with the catalogue: a message that a language lacks or has too many, whose arguments differ between languages,
+ * Lists what is wrong with the catalogue: a message that a language lacks or has too many, whose arguments differ between languages,
  * or that no source shows.
  * @param {Map<string, Language>} catalogue
  * @param {Source[]} sources

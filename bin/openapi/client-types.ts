@@ -6,7 +6,7 @@ import { z } from 'zod';
  * a package of its own and imports nothing of the server.
  */
 
-/** Where the client's types are. */
+/** Path of the client's types. */
 export const clientTypesPath = 'clients/typescript/src/library/contract.ts';
 
 const reference = '#/components/schemas/';
@@ -60,7 +60,7 @@ const openApi = z.looseObject({
 
 /** The text of the client's types: shapes, operations with their paths, media types and types of problems. */
 export function renderClientTypes(document: unknown): string {
-  // What is undefined is no part of the document that is committed.
+  // Drops undefined values, which the committed document doesn't have.
   const { paths, components } = openApi.parse(JSON.parse(JSON.stringify(document)));
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => ({ path, method: method.toUpperCase(), described })),
@@ -185,7 +185,7 @@ function renderConstant(comment: string, name: string, lines: string[], brackets
 
 const quote = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
-/** What is wrong with the client's types; undefined when they are those of the document. */
+/** Explains what is wrong with the client's types; undefined if they match the document. */
 export function findClientTypesFault({
   document,
   types,

@@ -6,7 +6,7 @@ import { openApiDocument, type OpenApiDocument } from '#lib/api/v1/openapi/opena
  * CHANGELOG.md that tells users of it carries the fingerprint of the snapshot, so that no change goes unannounced.
  */
 
-/** Where the snapshot is. */
+/** Path of the committed snapshot. */
 export const snapshotPath = 'lib/api/v1/openapi/openapi.snapshot.json';
 
 /** The document to commit: that of a server with the default address. */
@@ -20,7 +20,7 @@ export function changelogMark(document: unknown): string {
   return `<!-- api ${hash.slice(0, 8)} -->`;
 }
 
-/** What is wrong with the snapshot or the changelog; undefined when both match the document. */
+/** Explains what is wrong with the snapshot or the changelog; undefined if both match the document. */
 export function findSnapshotFault({
   document,
   snapshot,

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 
-/** What the work below takes on two cores of 2026 with nothing beside it. */
+/** The time of the work below on two cores of 2026 with no other load. */
 const referenceMs = 1000;
 
-/** How long a test may wait for anything on such a machine: a hundred times what it normally does. */
+/** The longest wait of a test on such a machine: a hundred times the usual one. */
 const referenceCeilingMs = 120_000;
 
 /** Start of a process, hashing, allocation: what tests spend their time on. */
@@ -15,7 +15,7 @@ const work = `
   JSON.parse(JSON.stringify(Array.from({ length: 300_000 }, (_, i) => ({ i, text }))));`;
 
 /**
- * How many times slower than the reference this machine is now, at least 1, and the ceiling of all waits that follows.
+ * The slowness of this machine compared with the reference, at least 1, and the ceiling of all waits that follows from it.
  * @typedef {{ slowness: number, ceilingMs: number }} Machine
  */
 

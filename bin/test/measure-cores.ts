@@ -16,7 +16,7 @@ export function measureCores(root: number): () => number {
   };
 }
 
-/** What a process and its descendants have taken, those that have ended included: they count for their parent. */
+/** CPU ticks of a process and its descendants. Those that have ended are counted by their parent. */
 function countTicks(root: number): number {
   const all = new Map(processIds().map((pid) => [pid, readFields(pid)]));
   const tree = new Set([root]);

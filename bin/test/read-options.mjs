@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { Stop } from '#bin/cli-output.mjs';
 
 /**
- * What `npm test -- …` asks for: files whose path has all these words, or that a change since a commit concerns; with neither,
+ * Options of `npm test -- …`: files whose path has all these words, or that a change since a commit concerns; with neither,
  * the suites of `npm test`, or all of them.
  * @typedef {{ words: string[], changedSince?: string, all: boolean, list: boolean, noteCosts: boolean }} TestOptions
  */
@@ -35,7 +35,7 @@ export function readOptions(parameters) {
       noteCosts: values['note-costs'],
     };
   } catch (error) {
-    // What follows the first sentence advises how to pass such a word all the same.
+    // Keep the first sentence only: the rest advises how to pass such a word anyway.
     const [reason] = /** @type {Error} */ (error).message.split('. ');
     throw new Stop(
       `${reason}. The options are --all, --changed, --changed=REVISION, --list and --note-costs.`,

@@ -6,7 +6,7 @@ import { listFiles } from '#bin/list-files.mjs';
 import type { Result } from './results-reporter.mjs';
 import type { Height, Suite } from './suites';
 
-/** What came of a suite. */
+/** The results of a suite. */
 export interface SuiteReport {
   suite: Suite;
   results: Result[];
@@ -64,7 +64,7 @@ export async function writeResults(reports: SuiteReport[], file: string): Promis
   await writeFile(file, `${JSON.stringify(suites, null, 2)}\n`);
 }
 
-/** How many passed, failed and were skipped. */
+/** Counts passed, failed and skipped tests. */
 export function countResults(results: Result[]): { passed: number; failed: number; skipped: number } {
   const count = (outcome: Result['outcome']) => results.filter((result) => result.outcome === outcome).length;
   return { passed: count('passed'), failed: count('failed'), skipped: count('skipped') };

@@ -5,7 +5,7 @@ import type { SuiteReport } from './report';
 import { filesConcernedBy, readChangedFiles } from './select-suites';
 import type { Suite } from './suites';
 
-/** What tells which suites are likely to fail. */
+/** Signs that a suite is likely to fail. */
 interface Signs {
   /** The file with the names of those that failed when they last ran here. */
   failures: string;

@@ -26,7 +26,7 @@ const moreCores = 0.5;
 /** After this time without an end, a line names the running suites. */
 const silenceMs = 45_000;
 
-/** What every run begins with: no evidence of an earlier one. */
+/** Evidence of failed tests, cleared before each run. */
 export const failures = path.resolve('.longhand/failures');
 
 /** The last measured cost of each suite, by its name. */
@@ -187,7 +187,7 @@ async function endAll(stopping: Array<() => Promise<unknown>>): Promise<void> {
   for (const end of stopping.toReversed()) await end();
 }
 
-/** Whether one of the suites works on the service that they share. */
+/** True if one of the suites uses the shared service. */
 async function anyShares(suites: Suite[]): Promise<boolean> {
   const sources = await Promise.all(
     suites

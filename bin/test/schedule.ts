@@ -1,10 +1,10 @@
-/** What a suite took when it was last measured: its length, and how many cores it kept busy on average; more where it must not be held up. */
+/** The last measured cost of a suite: its length, and the average number of busy cores; more if it must not be held up. */
 export interface Cost {
   seconds: number;
   cores: number;
 }
 
-/** What is assumed of a suite that was never measured. */
+/** Assumed for a suite that was never measured. */
 const unmeasured: Cost = { seconds: 30, cores: 0.7 };
 
 /** More than this use memory rather than time. */

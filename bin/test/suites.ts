@@ -6,7 +6,7 @@ export type Height = 'pure' | 'database' | 'tools' | 'end to end';
 
 /** Files of tests that run in one process. */
 export interface Suite {
-  /** What it is called in the runner's lines, and in the file of costs. */
+  /** The name in the runner's output and in the file of costs. */
   name: string;
   height: Height;
   files: string[];
@@ -28,23 +28,23 @@ export function getHeight(file: string): Height {
   return /\.slow\.test\.tsx?$/.test(file) ? 'tools' : 'pure';
 }
 
-/** What gives the process of a test settings of its own. */
+/** Tests that match need a process with their own settings. */
 const takesProcess = /\buseSettings\(/;
 
-/** What makes the process of a test that of a service, with its settings and its database. */
+/** Tests that match run in the process of a service, with its settings and its database. */
 const isOfService = /\b(?:useOwnDatabase|serveApi)\(/;
 
-/** What a test end to end needs that shares the service and the browser, and starts neither. */
+/** End-to-end tests that match share the service and the browser, unless they start their own. */
 const sharesSite = /\buse(?:Longhand|Site|Editor|JobsPage)\(/;
 const startsOwn = /\bstart(?:Longhand|Browser)\(/;
 
-/** What gives files end to end a service with settings that they need (`e2e/support/services`). */
+/** End-to-end tests that match need a service with certain settings (`e2e/support/services`). */
 const sharesService = /\buse([A-Z]\w*)Service\(/;
 
 /** The most files that share a process: it should not be the last one that runs. */
 const maxFiles: Record<Height, number> = { pure: Infinity, database: 60, tools: 1, 'end to end': 12 };
 
-/** What a test file declares in a line of its own if `npm test` leaves it to `npm test -- --all`, and why. */
+/** Keeps a test file out of `npm test`, and says why; `npm test -- --all` runs it. */
 const declaration = /^\/\/ Only with --all: (.+)\.$/m;
 
 /**
@@ -77,7 +77,7 @@ export function toSuites(files: string[]): Suite[] {
   return suites;
 }
 
-/** What those that share a process are called; undefined for a file with one of its own. */
+/** The kind of tests that share a process; undefined for a file that needs its own. */
 function getKind(height: Height, source: string): string | undefined {
   if (height === 'tools' || takesProcess.test(source)) return undefined;
   if (height !== 'end to end') return `${isOfService.test(source) ? 'service' : height} tests`;

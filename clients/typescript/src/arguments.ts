@@ -24,12 +24,12 @@ const commandOptions = {
 /** The name of a command. */
 export type CommandName = keyof typeof commandOptions;
 
-/** Whether a word is the name of a command. */
+/** True if a word is the name of a command. */
 export function isCommandName(word: string): word is CommandName {
   return Object.hasOwn(commandOptions, word);
 }
 
-/** What was written behind a command: its words, and its options by name. */
+/** The arguments of a command: its words, and its options by name. */
 export interface Arguments {
   words: string[];
   text(name: string): string | undefined;

@@ -14,10 +14,10 @@ import { openStore } from './store.ts';
 import type { Outcome } from './outcome.ts';
 import type { Run } from './transcribe-file.ts';
 
-/** How many recordings are worked on at a time: those that wait for the server cost a request now and then. */
+/** The most recordings to work on at once. Those that wait for the server only cost a request now and then. */
 export const maxAtOnce = 50;
 
-/** What `transcribe` and `watch` have in common. */
+/** The setup that `transcribe` and `watch` share. */
 export interface Begun {
   run: Run;
   report: Report;

@@ -3,7 +3,7 @@ import type { Output } from './report.ts';
 /** The variables of the environment. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What a command is given of the process that it runs in. */
+/** The parts of its process that a command may use. */
 export interface Context {
   environment: Environment;
   stdout: Output & { write(content: string | Uint8Array): unknown };

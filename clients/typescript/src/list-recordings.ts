@@ -12,7 +12,7 @@ export interface FoundFile {
   ctimeMs: number;
 }
 
-/** What a look into a folder gives. */
+/** The result of listing a folder. */
 export interface Listing {
   files: FoundFile[];
   /** The folders that could not be read, and why. */

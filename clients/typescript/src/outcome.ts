@@ -1,10 +1,10 @@
-/** Where the work on a recording is. */
+/** The current step of the work on a recording. */
 export type Step =
   | { name: 'reading' | 'waiting' | 'transcribing' }
   /** `share` is how much has been sent, 0 to 1. */
   | { name: 'sending'; share: number };
 
-/** How the work on a recording ended. */
+/** The result of the work on a recording. */
 export type Outcome =
   | { status: 'transcribed'; jobId: string; results: string[] }
   /** All results were there already. */

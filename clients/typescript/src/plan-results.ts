@@ -24,11 +24,11 @@ export class AlreadyThere extends Error {
   }
 }
 
-/** What a planner goes by. */
+/** Options of a planner. */
 export interface PlannerOptions {
   store: Store;
   formats: readonly FormatName[];
-  /** Whether files of someone else are replaced. */
+  /** True to replace existing files that the client didn't write. */
   overwrite: boolean;
 }
 

@@ -20,7 +20,7 @@ export interface Report {
   close: () => void;
 }
 
-/** What a report needs to know of where it is written. */
+/** Details of the output that a report is written to. */
 export interface ReportOptions {
   stdout: Output;
   stderr: Output;
@@ -137,7 +137,7 @@ export function renderSteps(
   active: ReadonlyMap<string, Step>,
   { columns, most }: { columns: number; most: number },
 ): string[] {
-  // What moves comes first.
+  // Show moving lines first.
   const sorted = [...active].toSorted(([, first], [, second]) => rank(first) - rank(second));
   const shown = sorted.length > most ? sorted.slice(0, most - 1) : sorted;
   const lines = shown.map(([file, step]) => {

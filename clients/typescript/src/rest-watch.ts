@@ -13,7 +13,7 @@ interface Known {
   /** When this size and time were first seen. */
   since: number;
   state: 'resting' | 'working' | 'done';
-  /** How often it was put off. */
+  /** Number of times the file was put off. */
   delays: number;
   /** Not before this moment. */
   notBefore: number;
@@ -26,7 +26,7 @@ export interface RestWatch {
   done(file: string): void;
   /** Puts a file off: it is given again, later each time, up to five minutes, or soon after its permissions change. */
   later(file: string, now: number): void;
-  /** Whether nothing rests and nothing is worked on; what was put off counts as done. */
+  /** True if no file is resting or being worked on; files that were put off count as done. */
   isIdle(): boolean;
 }
 
@@ -41,7 +41,7 @@ export function createRestWatch(settleMs: number): RestWatch {
       for (const [file, { state }] of files) if (!there.has(file) && state !== 'working') files.delete(file);
       return seen.flatMap(({ file, size, mtimeMs, ctimeMs }) => {
         const known = files.get(file);
-        // What changes while it is worked on is looked at again behind that.
+        // A file that changes during the work is looked at again afterward.
         if (known?.state === 'working') return [];
         if (known === undefined || known.size !== size || known.mtimeMs !== mtimeMs) {
           const times = { mtimeMs, ctimeMs, since: now };

@@ -39,7 +39,7 @@ function print({ stdout }: Context, text: string): number {
   return exitCodes.done;
 }
 
-/** What ended a command, as a line for people and an exit code. */
+/** Turns the error that ended a command into a message and an exit code. */
 function explain(error: unknown): { code: number; message: string } {
   if (error instanceof Stop) return error;
   if (isDenial(error)) {

@@ -1,4 +1,4 @@
-/** What the command line ends with. docs/client.md lists them. */
+/** Exit codes of the command line, as listed in docs/client.md. */
 export const exitCodes = {
   done: 0,
   someFailed: 1,

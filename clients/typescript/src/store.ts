@@ -3,7 +3,7 @@ import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { toSystemPath } from './file-path.ts';
 
-/** What is remembered of a recording that was submitted. */
+/** The record of a recording that was submitted. */
 export interface SubmissionEntry {
   /** Written before anything is sent: the same key sent again is the same job. */
   idempotencyKey: string;
@@ -37,7 +37,7 @@ interface Entries {
   results: ResultEntry;
 }
 
-/** What is remembered between runs. Several programs can use it at once: each entry is a small file, replaced as a whole. */
+/** Records that outlive a run. Several programs can use them at once: each entry is a small file, replaced as a whole. */
 export interface Store {
   get<Kind extends keyof Entries>(kind: Kind, key: string): Promise<Entries[Kind] | undefined>;
   set<Kind extends keyof Entries>(kind: Kind, key: string, entry: Entries[Kind]): Promise<void>;

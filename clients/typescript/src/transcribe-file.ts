@@ -12,7 +12,7 @@ import type { Store, SubmissionEntry } from './store.ts';
 import type { Outcome, Step } from './outcome.ts';
 import { writeResult } from './write-result.ts';
 
-/** What all recordings of a run share. */
+/** Shared by all recordings of a run. */
 export interface Run {
   client: Client;
   store: Store;
@@ -149,7 +149,7 @@ async function isThere(client: Client, jobId: string, signal: AbortSignal): Prom
   }
 }
 
-/** Whether the key is not accepted, or may not do this: no other recording would fare better. */
+/** True if the key is invalid or lacks the scope: no other recording would fare better. */
 export function isDenial(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.status === 401 || error.type === 'insufficient-scope');
 }
@@ -165,7 +165,7 @@ function isPassing(error: unknown): boolean {
   return errno !== undefined && !lastingFaults.has(code);
 }
 
-/** What the system says of a path that no time makes better. */
+/** System errors about a path that waiting won't fix. */
 const lastingFaults = new Set(['EISDIR', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP', 'EINVAL', 'EILSEQ']);
 
 const fileFaults: Readonly<Record<string, string>> = {

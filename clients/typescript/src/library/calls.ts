@@ -3,7 +3,7 @@ import { ApiError } from './errors.ts';
 import { readBody } from './read-body.ts';
 import { sendRequest, type ApiRequest, type Connection } from './send-request.ts';
 
-/** What every method takes. */
+/** Options of every method. */
 export interface CallOptions {
   /** Ends the request; the method then throws the signal's reason. */
   signal?: AbortSignal | undefined;
@@ -23,7 +23,7 @@ export interface Call extends CallOptions {
   isDone?: (error: ApiError) => boolean;
 }
 
-/** What calls the operations of the API. */
+/** Functions that call operations of the API. */
 export interface Calls {
   call: (operation: OperationId, call: Call) => Promise<Response>;
   /** The JSON that an operation answers with. */

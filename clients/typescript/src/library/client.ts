@@ -10,20 +10,20 @@ import type { Connection } from './send-request.ts';
 import { sendRecording } from './send-recording.ts';
 import { waitFor, type WaitOptions } from './wait-for.ts';
 
-/** Where a client finds its server, and how it behaves when that is not to be reached. */
+/** The address of a client's server, its key, and the rules for retries. */
 export interface ClientOptions {
   /** The address of the server, such as `https://longhand.example`. */
   baseUrl: string;
   apiKey: string;
   /** Sends the requests; by default the platform's own. */
   fetch?: typeof fetch | undefined;
-  /** How often a request is sent again after 429, 502, 503, 504 or a broken connection; 4 by default. */
+  /** Number of times a request is sent again after 429, 502, 503, 504 or a broken connection; 4 by default. */
   retries?: number | undefined;
   /** The longest that an answer to anything but an upload is waited for, in milliseconds; 120,000 by default. */
   timeoutMs?: number | undefined;
 }
 
-/** How a recording is submitted: the options of the API, and how it is sent. */
+/** Options for submitting a recording: those of the API, and those for sending it. */
 export interface SubmitOptions extends contract.UploadOptions, CallOptions {
   /** The file name that the job gets; by default that of the source. */
   fileName?: string | undefined;
@@ -40,7 +40,7 @@ export interface TranscriptOptions extends CallOptions {
 
 /** Which jobs are listed. */
 export interface ListOptions extends CallOptions {
-  /** How many jobs a request reads, up to 1000; 100 by default. */
+  /** Jobs to read per request, up to 1000; 100 by default. */
   pageSize?: number | undefined;
   /** Begin behind this job. */
   startingAfter?: string | undefined;

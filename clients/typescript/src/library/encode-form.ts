@@ -1,4 +1,4 @@
-/** What is around a recording in a multipart body (RFC 7578). */
+/** The parts of a multipart body (RFC 7578) before and after a recording. */
 export interface EncodedForm {
   contentType: string;
   head: Uint8Array;

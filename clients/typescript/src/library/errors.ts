@@ -20,13 +20,13 @@ export class ApiError extends Error {
   readonly status: number;
   /** The type of the problem by the last segment of its address; undefined without one, as with a 401 and a 500. */
   readonly type: ProblemType | undefined;
-  /** What kind of problem it is. */
+  /** The title of this type of problem. */
   readonly title: string;
-  /** What is wrong with this very request. */
+  /** Explains what is wrong with this particular request. */
   readonly detail: string;
   /** The ID under which the server's log has the request; undefined where the answer has none. */
   readonly requestId: string | undefined;
-  /** How long the server asked to wait, in milliseconds. */
+  /** The wait that the server asked for, in milliseconds. */
   readonly retryAfterMs: number | undefined;
   /** The whole document, with the members of its type; undefined where the answer is none. */
   readonly problem: Problem | undefined;

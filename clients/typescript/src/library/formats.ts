@@ -1,6 +1,6 @@
 import type { captionTypes, transcriptTypes } from './contract.ts';
 
-/** How the API offers a format: by which operation and media type, and what its files are called. */
+/** A format of the API: its operation, its media type and the naming of its files. */
 export interface Format {
   operation: 'getTranscript' | 'getCaptions';
   mediaType: (typeof transcriptTypes)[number] | (typeof captionTypes)[number];
@@ -32,7 +32,7 @@ true satisfies Exclude<Format['mediaType'], Offered> extends never ? true : neve
 /** The names of all formats. */
 export const formatNames = Object.keys(formats) as FormatName[];
 
-/** Whether a text is the name of a format. */
+/** True if a text is the name of a format. */
 export function isFormatName(text: string): text is FormatName {
   return Object.hasOwn(formats, text);
 }

@@ -2,7 +2,7 @@ import { openPath } from './open-path.ts';
 import type { Bytes, Recording, StreamSource } from './recording.ts';
 import { chooseRecordingType } from './recording-types.ts';
 
-/** What is known of a recording before it is read. A path is looked up, and throws when there is no such file. */
+/** Finds out the facts of a recording before it is read. Looks a path up, and throws if there is no such file. */
 export async function openRecording(
   source: string | Blob | StreamSource,
   fileName?: string,

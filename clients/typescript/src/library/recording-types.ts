@@ -1,6 +1,6 @@
 import { recordingEndings, recordingTypes } from './contract.ts';
 
-/** What is sent where the bytes of a recording are to decide. */
+/** Tells the server to detect the type from the bytes. */
 const undeclared = 'application/octet-stream';
 
 /** The endings of file names that are known to be recordings, in lower case and without the dot. */

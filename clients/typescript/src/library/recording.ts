@@ -18,7 +18,7 @@ export interface UrlSource {
   url: string;
 }
 
-/** What can be submitted: the path of a file (not in a browser), a File or Blob, a stream, or the address of a recording. */
+/** Something to submit: the path of a file (not in a browser), a File or Blob, a stream, or the address of a recording. */
 export type Source = string | Blob | StreamSource | UrlSource;
 
 /** A recording that is about to be sent. */
@@ -30,18 +30,18 @@ export interface Recording {
   open: () => AsyncIterable<Uint8Array>;
   /** Set where the bytes are in the browser's hands: they are sent without passing through a program. */
   blob?: Blob;
-  /** Whether the bytes can be had once more. */
+  /** True if the bytes can be read again. */
   canRepeat: () => boolean;
 }
 
-/** How much of a recording has been sent. */
+/** Progress in sending a recording. */
 export interface Progress {
   sentBytes: number;
   /** Undefined where the length of the recording isn't known. */
   totalBytes: number | undefined;
 }
 
-/** How a recording is sent. */
+/** Options for sending a recording. */
 export interface Sending {
   /** The options of the submission as JSON. */
   options: string;

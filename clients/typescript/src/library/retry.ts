@@ -1,4 +1,4 @@
-/** How often a request is sent again, and how long is waited before. */
+/** The waits before a request is sent again. */
 export const retryRules = { firstMs: 500, growth: 2, maxMs: 30_000, maxRetryAfterMs: 120_000 };
 
 /** The statuses of an answer that may be another one later. */
@@ -7,7 +7,7 @@ const passing: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 /** Of those, the statuses that say that nothing was done. */
 const undone: ReadonlySet<number> = new Set([429, 503]);
 
-/** Whether a request can be sent again after such an answer; `isRepeatable` says that it can be done twice without harm. */
+/** True if a request can be sent again after such an answer; `isRepeatable` means that doing it twice is harmless. */
 export function isPassing(status: number, isRepeatable: boolean): boolean {
   return (isRepeatable ? passing : undone).has(status);
 }

@@ -2,13 +2,13 @@ import { anySignal } from './any-signal.ts';
 import { ApiError, ConnectionError } from './errors.ts';
 import { getDelay, isPassing, pause } from './retry.ts';
 
-/** Where requests go, and how. */
+/** The server that requests go to, and the rules for sending them. */
 export interface Connection {
   /** The address of the server, without `/v1`. */
   baseUrl: string;
   apiKey: string;
   fetch: typeof fetch;
-  /** How often a request is sent again. */
+  /** Number of times a request is sent again. */
   retries: number;
   /** The longest that the start of an answer is waited for, in milliseconds; uploads have no limit. */
   timeoutMs: number;
@@ -23,11 +23,11 @@ export interface ApiRequest {
   body?: string;
   /** Sends the request in another way than by fetch, for a body that can't be a text. */
   send?: (url: string, headers: Record<string, string>) => Promise<Response>;
-  /** Whether it can be done twice without harm. */
+  /** True if doing it twice is harmless. */
   isRepeatable: boolean;
   /** Asked before each repetition; false where the body can't be sent again. */
   canRepeat?: () => boolean;
-  /** Whether an answer to a repetition says that a try before it has done it. */
+  /** True if the error of a repetition means that an earlier try succeeded. */
   isDone?: (error: ApiError) => boolean;
   signal?: AbortSignal | undefined;
 }

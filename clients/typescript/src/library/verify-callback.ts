@@ -6,9 +6,9 @@ export type RequestHeaders =
   | { get(name: string): string | null }
   | Readonly<Record<string, string | string[] | undefined>>;
 
-/** How old a callback may be, and what time it is, both for tests and for receivers whose clock is off. */
+/** The age limit of a callback and the current time, for tests and for receivers whose clock is off. */
 export interface VerifyOptions {
-  /** How far the time of signing may be from now, in seconds. */
+  /** The largest difference between the time of signing and now, in seconds. */
   toleranceSeconds?: number | undefined;
   /** Milliseconds since 1970. */
   now?: number | undefined;

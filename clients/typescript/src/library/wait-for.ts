@@ -3,20 +3,20 @@ import type { Job } from './contract.ts';
 import { ApiError, ConnectionError, WaitTimeoutError } from './errors.ts';
 import { pause } from './retry.ts';
 
-/** How a job is waited for. */
+/** Options for waiting for a job. */
 export interface WaitOptions {
   /** Called with the job as often as it is read. */
   onUpdate?: ((job: Job) => void) | undefined;
   /** The longest to wait, in milliseconds; without it, until the job has ended. */
   timeoutMs?: number | undefined;
-  /** How long the server may be out of reach meanwhile, in milliseconds; 10 minutes by default. */
+  /** The longest time that the server may be unreachable, in milliseconds; 10 minutes by default. */
   maxOutageMs?: number | undefined;
   signal?: AbortSignal | undefined;
 }
 
 const pauses = { firstMs: 1000, growth: 1.3, maxMs: 15_000 };
 
-/** What is left for the last look before the time is up. */
+/** Time reserved for the last look before the deadline. */
 const lastLookMs = 1000;
 
 /** The longest that a timer can run. */
