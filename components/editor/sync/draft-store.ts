@@ -20,8 +20,6 @@ export interface Draft {
   change: EditChange;
   /** The save that may or may not have reached the server. */
   pendingSave: PendingSave | undefined;
-  /** True if its texts have blanks only where their script has any; without it, revision 0 has one between any two words. */
-  isAsWritten?: true;
 }
 
 /** Stores unsaved work on this device. */

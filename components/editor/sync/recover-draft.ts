@@ -1,5 +1,4 @@
 import type { EditChange } from '#lib/transcript/edit';
-import { withoutExtraBlanks } from '#lib/transcript/text/extra-blanks';
 import type { RequestError, RequestResult } from '#components/editor/api/editor-client.ts';
 import { advance, diffBases, getTouchedIds, toBase, type Base } from '#components/editor/sync/state/base.ts';
 import { isPending } from '#components/editor/sync/state/sync-state.ts';
@@ -17,7 +16,7 @@ export async function recoverDrafts(session: SyncSession): Promise<boolean> {
   for (;;) {
     const [draft] = session.state().drafts;
     if (draft === undefined || session.state().tab !== 'editing' || isPending(session.state())) return true;
-    const error = await recoverDraft(session, toWritten(draft));
+    const error = await recoverDraft(session, draft);
     if (error !== undefined) {
       session.dispatch({ type: 'failed', error });
       return false;
@@ -44,17 +43,6 @@ async function recoverDraft(session: SyncSession, draft: Draft): Promise<Request
   session.dispatch({ type: 'draft-merged', draft, pendingSave: undefined });
   await mergeDraft(session, was.value, rest.value.change);
   return undefined;
-}
-
-/** Removes the blanks of a draft that was written when revision 0 had one between any two words. */
-function toWritten(draft: Draft): Draft {
-  const { revision, isAsWritten, base, change } = draft;
-  if (isAsWritten || revision > 0) return draft;
-  return {
-    ...draft,
-    base: base.map(withoutExtraBlanks),
-    change: { ...change, put: change.put.map(withoutExtraBlanks) },
-  };
 }
 
 /** The change that remains to be saved; of its base, only the monologues that the draft touches are known. */

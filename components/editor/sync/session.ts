@@ -125,7 +125,6 @@ function toDraft(session: SyncSession): Draft | undefined {
     baseSpeakers: [...base.speakers],
     change,
     pendingSave,
-    isAsWritten: true,
   };
 }
 

@@ -24,7 +24,7 @@ export const activeDb = 20;
 /** The level of a frame, from the sum of its squared samples, in dB of full scale. */
 export function toDb(energy: number, { frameSamples, floorDb }: Frames): number {
   const power = energy / frameSamples / 32_768 ** 2;
-  return power <= 0 ? floorDb : Math.max(floorDb, 10 * Math.log10(power));
+  return power === 0 ? floorDb : Math.max(floorDb, 10 * Math.log10(power));
 }
 
 /** Fills the buffer from a sample on, as far as there is sound; returns the number of samples. */
@@ -38,6 +38,9 @@ export async function readSamples(file: FileHandle, samples: Int16Array, first: 
   }
   return filled >> 1;
 }
+
+/** A smaller mean of 2 s and more is the sound itself. */
+const maxOffset = 0.01 * 32_768;
 
 /** The level of each whole frame of a file, in dB of full scale, without what a direct current adds to it. Throws the signal's reason when aborted. */
 export async function measureLevels(
@@ -53,17 +56,14 @@ export async function measureLevels(
     const samples = new Int16Array(framesAtOnce * frameSamples);
     for (let first = 0; first < levels.length; first += framesAtOnce) {
       signal?.throwIfAborted();
-      await readSamples(file, samples, first * frameSamples);
+      const count = await readSamples(file, samples, first * frameSamples);
+      const mean = samples.subarray(0, count).reduce((sum, sample) => sum + sample, 0) / count;
+      const offset = Math.abs(mean) > maxOffset ? mean : 0;
       for (let frame = first; frame < Math.min(first + framesAtOnce, levels.length); frame += 1) {
         const start = (frame - first) * frameSamples;
-        let sum = 0;
         let energy = 0;
-        for (let at = start; at < start + frameSamples; at += 1) {
-          const sample = samples[at] ?? 0;
-          sum += sample;
-          energy += sample * sample;
-        }
-        levels[frame] = toDb(energy - (sum * sum) / frameSamples, frames);
+        for (let at = start; at < start + frameSamples; at += 1) energy += ((samples[at] ?? 0) - offset) ** 2;
+        levels[frame] = toDb(energy, frames);
       }
     }
     return levels;
