@@ -16,10 +16,11 @@ export default {
   htmlLimitedBots: /.*/,
   // `npm run verify` has checked the types; Next's own check does not know TypeScript 7.
   typescript: { ignoreBuildErrors: true },
-  // Messages are parsed when they are compiled: no page needs the parser.
+  // Messages are parsed when they are compiled: no page needs the parser. Nor does the editor compare documents deeply.
   turbopack: {
     resolveAlias: {
       '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js',
+      'fast-equals': './components/editor/document/compare-selected.ts',
     },
   },
   serverExternalPackages: [

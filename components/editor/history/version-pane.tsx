@@ -1,9 +1,9 @@
 'use client';
 
-import { useLayoutEffect, memo, useState } from 'react';
+import { lazy, memo, Suspense, useLayoutEffect, useState } from 'react';
 import { useEditorServices, useOpenVersion } from '#components/editor/context.ts';
-import { ComparisonView } from '#components/editor/history/comparison/comparison-view';
 import styles from './version.module.css';
+import * as commonTexts from '#messages/common';
 import * as texts from '#messages/editor/history';
 import { Button } from '@mantine/core';
 import { ErrorAlert } from '#components/ui/error-alert';
@@ -18,6 +18,21 @@ import { useEdits } from '#components/editor/history/comparison/use-edits.ts';
 import { ConfirmDialog } from '#components/ui/confirm-dialog';
 import { offerUndo } from '#components/editor/announcements/undo-offer.ts';
 import { restoreRevision, undoRestoration } from './restore-revision';
+
+/** Loaded when two versions are compared. */
+const ComparisonView = lazy(async () => {
+  try {
+    const { ComparisonView: view } = await import('#components/editor/history/comparison/comparison-view');
+    return { default: view };
+  } catch {
+    return { default: ComparisonNotLoaded };
+  }
+});
+
+function ComparisonNotLoaded() {
+  const about = <ErrorAlert>{commonTexts.notLoaded()}</ErrorAlert>;
+  return <VersionHeader title={texts.compare()} about={about} tools={null} />;
+}
 
 /** Shows an earlier version or a comparison over the text, which keeps its scroll position. */
 export function VersionPane() {
@@ -46,7 +61,9 @@ function OpenVersionPane() {
         <VersionView key={openVersion.revision.number} revision={openVersion.revision} />
       )}
       {openVersion?.kind === 'comparison' && (
-        <ComparisonView before={openVersion.before} after={openVersion.after} />
+        <Suspense fallback={<Loading label={texts.loading()} />}>
+          <ComparisonView before={openVersion.before} after={openVersion.after} />
+        </Suspense>
       )}
     </main>
   );

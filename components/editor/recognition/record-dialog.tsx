@@ -12,7 +12,7 @@ const RecordFacts = lazy(async () => {
   try {
     return { default: (await import('#components/recognition/recognition-record')).RecordFacts };
   } catch {
-    return { default: () => <p>{texts.notLoaded()}</p> };
+    return { default: () => <p>{commonTexts.notLoaded()}</p> };
   }
 });
 
