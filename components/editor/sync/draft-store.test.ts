@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import assert from 'node:assert/strict';
+import { EventEmitter, once } from 'node:events';
 import { test, type TestContext } from 'node:test';
 import { openDraftStore } from './draft-store';
 
@@ -45,5 +46,25 @@ test('a store that can’t be written says so, and works again once it can', asy
   await store.write({ own, draft });
   assert.deepEqual(await store.read('job'), [draft]);
   await store.write({ own, draft: undefined });
+  store.close();
+});
+
+test('a store that never answers is given up after a while, so that saving goes on', async (context) => {
+  const store = await openDraftStore();
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const browser = new EventEmitter();
+  context.mock.method(IDBObjectStore.prototype, 'put', () => {
+    browser.emit('put');
+    return new IDBRequest();
+  });
+  let asked = once(browser, 'put');
+  const rejected = assert.rejects(store.write({ own, draft }), /doesn’t answer/);
+  for (let attempt = 1; attempt <= 2; attempt += 1) {
+    await asked;
+    asked = once(browser, 'put');
+    context.mock.timers.tick(10_000);
+  }
+  await rejected;
+  context.mock.reset();
   store.close();
 });

@@ -49,21 +49,24 @@ interface DraftSchema extends DBSchema {
   };
 }
 
+/** The longest wait for the browser: saving to the server waits for the draft. */
+const maxWaitMs = 10_000;
+
 /**
  * Opens this browser's store. Rejects where there is none, as in some private windows. WebKit loses the connection with
- * its storage process: whatever fails is tried once more on a new connection.
+ * its storage process, or never answers: whatever fails, or takes 10 s, is tried once more on a new connection.
  */
 export async function openDraftStore(): Promise<DraftStore> {
   let connection = openDatabase();
-  await connection;
+  await limitWait(connection);
   const run = async <T>(work: (db: DraftDatabase) => Promise<T>): Promise<T> => {
     const used = connection;
     try {
-      return await work(await used);
+      return await limitWait(used.then(work));
     } catch {
       // Another call may have reopened it meanwhile.
       if (connection === used) connection = reopen(used);
-      return work(await connection);
+      return limitWait(connection.then(work));
     }
   };
   return {
@@ -94,9 +97,17 @@ function openDatabase(): Promise<DraftDatabase> {
 
 const toRecord = ({ pendingSave, ...draft }: Draft): DraftRecord => ({ ...draft, flight: pendingSave });
 
-async function reopen(lost: Promise<DraftDatabase>): Promise<DraftDatabase> {
-  await lost.then((db) => db.close()).catch(() => {});
+function reopen(lost: Promise<DraftDatabase>): Promise<DraftDatabase> {
+  lost.then((db) => db.close()).catch(() => {});
   return openDatabase();
+}
+
+/** Rejects if the work takes too long. */
+function limitWait<T>(work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('IndexedDB doesn’t answer')), maxWaitMs);
+    void work.finally(() => clearTimeout(timer)).then(resolve, reject);
+  });
 }
 
 async function write(
