@@ -15,7 +15,6 @@ import type { RecognitionOffer } from '#components/recognition/offer.ts';
 import { RecognitionOptions } from '#components/recognition/recognition-options';
 import { Icon } from '#components/ui/icon';
 import { droppedFiles, noFiles, takeFiles } from './dropped-files';
-import { foldStore } from './fold-store';
 import { chooserTypes } from './media-type';
 import { UploadList } from './upload-list';
 import { getReady, type ReadyUpload, type UploadPhase } from './upload-phases';
@@ -23,6 +22,14 @@ import styles from './upload-panel.module.css';
 import { useStored } from '#components/ui/store.ts';
 import { noUploads, uploadsStore, type UploadsState } from './uploads-state';
 import { addFiles, cancelUpload, submitReady, type UploadWork } from './uploads-store';
+import { persistedStore } from '#components/ui/persisted-store.ts';
+
+/** True while the upload box is folded on a phone; remembered in this browser. */
+const foldStore = persistedStore(
+  'longhand.upload-box',
+  (text) => text !== 'open',
+  (isFolded) => (isFolded ? 'folded' : 'open'),
+);
 
 const chooserId = 'choose-files';
 const foldId = 'fold-uploads';

@@ -14,7 +14,7 @@ export interface Person {
 export interface Presence {
   /** This tab's name among all that are open. */
   client: string;
-  /** All people including this tab; the same list until somebody joins, leaves or moves. */
+  /** All people including this tab; the same list until someone joins, leaves or moves. */
   people: ReadableStore<readonly Person[]>;
   /** A guest's name; undefined until one is given. */
   guestName: ReadableStore<string | undefined>;

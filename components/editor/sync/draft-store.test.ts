@@ -49,7 +49,7 @@ test('a store that can’t be written says so, and works again once it can', asy
   store.close();
 });
 
-test('a store that never answers is given up after a while, so that saving goes on', async (context) => {
+test('a store that never answers is given up after a while, and saving continues', async (context) => {
   const store = await openDraftStore();
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const browser = new EventEmitter();

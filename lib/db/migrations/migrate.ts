@@ -64,7 +64,7 @@ const findByKey = ['add_jobs(graphile_worker.job_spec[], boolean)', 'remove_job(
 /** Brings the queue's own tables and functions up to date. */
 export async function migrateQueue(databaseUrl: string): Promise<void> {
   const pgPool = new Pool({ connectionString: await toPgUrl(databaseUrl) });
-  // An unheard error of a lost connection would end the process. Whatever needed the connection fails by itself.
+  // An unheard error of a lost connection would end the process. Whatever needed the connection fails on its own.
   pgPool.on('error', () => {});
   pgPool.on('connect', (client) => client.on('error', () => {}));
   try {

@@ -37,7 +37,7 @@ export interface AudioTrack {
   leftOut?: LeftOut;
 }
 
-/** The reasons for which a track is left out though somebody may speak there, and nobody has asked to. */
+/** The reasons for which a track is left out though someone may speak there, and nobody has asked to. */
 const unheard: ReadonlySet<LeftOut | undefined> = new Set([
   ...(['unreadable', 'other-language', 'commentary', 'audio-description', 'version'] as const),
 ]);

@@ -164,7 +164,7 @@ class DecodedTracks {
     this.#maxSeconds = Math.ceil(maxListenedSeconds / Math.max(2, source.streams.length));
   }
 
-  /** The reason why nobody can be heard in a stream; undefined where somebody speaks, or may do so later than was listened to. */
+  /** The reason why nobody can be heard in a stream; undefined where someone speaks, or may do so later than was listened to. */
   async findFault(stream: SoundStream): Promise<'unreadable' | 'no-speech' | undefined> {
     const { isReadable, ...sound } = await this.get(stream);
     if (!isReadable && sound.levels.length === 0) return 'unreadable';

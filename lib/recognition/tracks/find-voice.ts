@@ -5,7 +5,7 @@ import { type Span, sumSpans } from '#lib/recognition/pieces/piece';
 import type { SpeechPool } from '#lib/recognition/speech/speech-pool';
 
 /*
- * Finds out if somebody speaks in a track, without listening to all of it. Speech rises and falls with its syllables and pauses, so
+ * Finds out if someone speaks in a track, without listening to all of it. Speech rises and falls with its syllables and pauses, so
  * the stretches whose level moves most are listened to first, by voice activity detection. That takes 1% of their length, and stops
  * at the first words in tracks that have some.
  */
@@ -40,7 +40,7 @@ export interface Listener {
 }
 
 /**
- * True if somebody speaks in a track. Without a model, everything but silence and steady sounds may be speech. Throws the
+ * True if someone speaks in a track. Without a model, everything but silence and steady sounds may be speech. Throws the
  * signal's reason when aborted.
  */
 export async function hasVoice({ pcmPath, levels }: TrackSound, listener: Listener): Promise<boolean> {

@@ -100,7 +100,7 @@ export async function inParts(
   }
 }
 
-/** Sends a body that the store checks, again where other bytes have come; `StorageUnavailable` when that goes on. */
+/** Sends a body that the store checks, again where other bytes have come; `StorageUnavailable` when they keep differing. */
 async function sendBody<Answer>(send: () => Promise<Answer>): Promise<Answer> {
   for (let attempt = 1; ; attempt += 1) {
     try {
