@@ -5,8 +5,7 @@ import { mkdtemp, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { processIdentity } from './process-identity.mjs';
-import { takeLock, waitForRenewal } from './process-lock.mjs';
+import { takeLock, waitForRenewal, processIdentity } from './process-lock.mjs';
 
 async function lockFile(t: TestContext): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'longhand-lock-'));

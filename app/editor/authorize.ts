@@ -13,7 +13,7 @@ import { getJob } from '#lib/jobs/read/get-job';
 import { openShareLink } from '#lib/share-links/open-share-link';
 import { isToken } from '#lib/ids/link-token';
 import { Refusal } from '#lib/refusal';
-import type { Author } from '#lib/revisions/author';
+import type { Author } from '#lib/revisions/write-revision';
 import { cleanName } from '#lib/transcript/clean-name';
 import { impersonates } from '#lib/transcript/impersonates';
 

@@ -7,7 +7,7 @@ import postgres from 'postgres';
 import { makeAccount } from '#e2e/support/make-account';
 import { createDatabase } from '#e2e/support/test-database';
 import { connect } from '#lib/db/connect';
-import { processIdentity } from '#bin/process-identity.mjs';
+import { processIdentity } from '#bin/process-lock.mjs';
 import { Stop } from '#bin/cli-output.mjs';
 import { confirmReplacement } from './confirm-replacement';
 import { agreeOnSecret } from '#bin/start/agree-on-secret';

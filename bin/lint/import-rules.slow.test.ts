@@ -30,7 +30,7 @@ test('a folder of lib imports only the folders that its list names, not even the
   const against = {
     'lib/callbacks/a.ts': use('#lib/api/v1/present-job'),
     'lib/jobs/a.ts': use('#lib/callbacks/begin-callback'),
-    'lib/jobs/b.ts': useType('#lib/revisions/author'),
+    'lib/jobs/b.ts': useType('#lib/revisions/write-revision'),
     'lib/db/a.ts': use('#lib/queue/enqueue'),
     'lib/events/a.ts': use('#lib/jobs/job'),
     'lib/uploads/a.ts': use('#lib/worker/sweep'),

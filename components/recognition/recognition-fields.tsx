@@ -8,12 +8,11 @@ import { choose } from './choices-store';
 import { textLabels } from './describe-choices';
 import { LanguageField } from './language-field';
 import { nameLanguage } from './language-choices';
-import { textChoices, type RecognitionOffer, type TextChoice } from './offer';
-import styles from './recognition-options.module.css';
+import { textChoices, type RecognitionOffer, type TextChoice, type SpeakersChoice } from './offer';
 import type { ResolvedChoices } from './resolve-choices';
-import { SpeakersField } from './speakers-field';
 import { useChoices } from './use-choices';
 import { VocabularyField } from './vocabulary-field';
+import styles from './recognition-options.module.css';
 
 /** The tracks of a recording that can be chosen here; the API takes higher ones. */
 const trackNumbers = [1, 2, 3, 4, 5, 6, 7, 8];
@@ -150,4 +149,40 @@ function whyNoVocabulary(
     return vocabularyTexts.unsupportedByAll();
   }
   return vocabularyTexts.unsupportedFor({ language: nameLanguage(choices.language, getLocale()) });
+}
+
+/** The number of speakers. Disabled, with the reason, if voices can't be told apart. */
+function SpeakersField({
+  offer: { canSeparateSpeakers, maxSpeakers },
+  value = canSeparateSpeakers ? 'auto' : 'off',
+  refusal,
+  onChange,
+}: {
+  offer: RecognitionOffer;
+  value: SpeakersChoice | undefined;
+  refusal: string | undefined;
+  onChange: (speakers: SpeakersChoice) => void;
+}) {
+  return (
+    <NativeSelect
+      label={texts.speakers()}
+      disabled={!canSeparateSpeakers}
+      description={canSeparateSpeakers ? undefined : texts.speakersNoModel()}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      value={String(value)}
+      data={[
+        { value: 'auto', label: texts.detect() },
+        { value: 'off', label: texts.speakersOff() },
+        ...Array.from({ length: maxSpeakers }, (_, i) => ({
+          value: String(i + 1),
+          label: texts.speakersCount({ count: i + 1 }),
+        })),
+      ]}
+      onChange={({ currentTarget: { value: chosen } }) =>
+        onChange(chosen === 'auto' || chosen === 'off' ? chosen : Number(chosen))
+      }
+      error={refusal}
+      errorProps={{ role: 'alert' }}
+    />
+  );
 }

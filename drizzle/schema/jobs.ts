@@ -15,10 +15,16 @@ import {
 } from 'drizzle-orm/pg-core';
 import { accounts } from '#drizzle/schema/accounts';
 import { apiMode } from '#drizzle/schema/api-keys';
-import type { JobDialect } from '#lib/jobs/dialect';
 import type { RecognitionOptions } from '#lib/recognition/options/options';
 import type { RecognitionRecord } from '#lib/recognition/record';
 import type { TextOptions } from '#lib/transcript/text/apply-text-options';
+
+/** The dialect of another service's API in which a job was submitted, for what is told of it. Our own API has none. */
+export interface JobDialect {
+  name: 'revai';
+  /** The submission's options by their names in the dialect, as its jobs show them. */
+  shown: Readonly<Record<string, unknown>>;
+}
 
 export const jobStatus = pgEnum('job_status', ['in_progress', 'transcribed', 'failed']);
 export const jobFailure = pgEnum('job_failure', [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Locator, Page } from 'playwright';
 import { connect, type Connection } from '#lib/db/connect';
-import type { Author } from '#lib/revisions/author';
+import type { Author } from '#lib/revisions/write-revision';
 import { readEdit } from '#lib/revisions/read-edit';
 import { saveReview } from '#lib/revisions/review/save-review';
 import { saveEdit } from '#lib/revisions/save-edit';

@@ -8,7 +8,7 @@ import { insertTranscribed, putting, refused, saying } from '#e2e/support/transc
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { saveDisplayName } from '#lib/accounts/settings/display-name';
 import type { Tx } from '#lib/db/connect';
-import type { Author } from '#lib/revisions/author';
+import type { Author } from '#lib/revisions/write-revision';
 import { listRevisions } from '#lib/revisions/list-revisions';
 import { nameRevision } from '#lib/revisions/name-revision';
 import { readChangeAuthors } from '#lib/revisions/changes/read-change-authors';

@@ -3,7 +3,6 @@ import { jobs } from '#drizzle/schema/jobs';
 import { revisionMonologues, revisions } from '#drizzle/schema/revisions';
 import type { Tx } from '#lib/db/connect';
 import { announceJob } from '#lib/events/announce-job';
-import type { Author } from '#lib/revisions/author';
 import { toText, type EditChange, type EditedMonologue } from '#lib/transcript/edit';
 import type { ChangeFact, ChangeSide } from '#lib/transcript/summary/summarize-change';
 import { insertMonologues, isOneOf, readMonologues, readSpeakers } from '#lib/revisions/edit-rows';
@@ -12,7 +11,7 @@ import { wordsAround } from '#lib/revisions/texts/to-text-rows';
 import { enqueue } from '#lib/queue/enqueue';
 import { log } from '#lib/settings/log';
 import { readMachineEdit } from '#lib/revisions/read-machine';
-import { enqueueMeasuring } from '#lib/revisions/review/enqueue-measuring';
+import { enqueueMeasuring } from '#lib/revisions/review/measure-review';
 import { summarizeChange } from '#lib/transcript/summary/summarize-change';
 import { announceEditor } from '#lib/events/announce-editor';
 
@@ -27,6 +26,13 @@ export interface NewRevision {
   idempotencyKey?: string | undefined;
   /** The tab that saves, so that it recognizes the event of its own revision. */
   client?: string | undefined;
+}
+
+/** The author of an edit, as the history shows it. `linkId` is the share link that a guest came by. */
+export interface Author {
+  kind: 'owner' | 'guest';
+  name: string;
+  linkId?: string | undefined;
 }
 
 /** Gives the machine's monologues their rows, which every later revision builds on. */

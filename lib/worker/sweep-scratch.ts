@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { jobsAtWork } from '#lib/jobs/retention/jobs-at-work';
+import { jobsAtWork } from '#lib/jobs/retention/in-use';
 import { log } from '#lib/settings/log';
 import type { WorkerContext } from '#lib/worker/transcribe-job';
 

@@ -1,6 +1,6 @@
 import { purgeTrash } from '#lib/jobs/trash/empty-trash';
 import { forgetExpired } from '#lib/jobs/retention/forget-expired';
-import { unusedMedia } from '#lib/jobs/retention/unused-media';
+import { unusedMedia } from '#lib/jobs/retention/in-use';
 import { cleanUpQueue } from '#lib/queue/clean-up';
 import { env } from '#lib/settings/env';
 import { log } from '#lib/settings/log';

@@ -1,16 +1,17 @@
-import { Title } from '@mantine/core';
+import { Title, Alert } from '@mantine/core';
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { z } from 'zod';
-import { readOwnBalance } from '#app/(account)/balance/own-balance';
-import { requireBillingSession } from '#app/(account)/balance/require-billing-session';
+import Link from 'next/link';
+import { readOwnBalance, requireBillingSession } from '#app/(account)/balance/own-balance';
 import { PageFrame } from '#components/shell/page-frame';
 import { ButtonLink } from '#components/ui/button-link';
 import { env } from '#lib/settings/env';
 import * as texts from '#messages/balance';
+import { formatMoney } from '#lib/messages/format';
+import { RefreshWhile } from '#components/ui/refresh-while';
+import { findPayment } from '#lib/billing/payments/find-payment';
 import { BalanceWarning } from './balance-warning';
-import { Figures } from './figures';
-import { PaymentNotice } from './payment-notice';
 import { Transactions } from './transactions';
 import { UsageChart } from './usage-chart';
 import { UsageMonths } from './usage-months';
@@ -66,4 +67,46 @@ async function Warning() {
   if (env().mail === undefined) return null;
   const limit = warnBelowCents === null ? '' : (warnBelowCents / 100).toFixed(2);
   return <BalanceWarning email={email} limit={limit} />;
+}
+
+/** The money that is available, held and owed. */
+async function Figures() {
+  const { balanceCents, heldCents, owedCents } = await readOwnBalance();
+  return (
+    <dl className={styles['figures']}>
+      <div>
+        <dt>{texts.available()}</dt>
+        <dd className={styles['large']}>{formatMoney(balanceCents)}</dd>
+      </div>
+      <div>
+        <dt>{texts.held()}</dt>
+        <dd>{formatMoney(heldCents)}</dd>
+      </div>
+      {owedCents > 0 && (
+        <div>
+          <dt>{texts.owed()}</dt>
+          <dd>{formatMoney(owedCents)}</dd>
+          <dd className={styles['why']}>{texts.owedHint()}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** The payment that the customer comes back from; nothing if it isn't the account's. */
+async function PaymentNotice({ paymentId }: { paymentId: string }) {
+  const { db, accountId } = await requireBillingSession('/balance');
+  const payment = await findPayment(db, { accountId, paymentId });
+  if (payment === undefined) return null;
+  const amount = formatMoney(payment.amountCents);
+  const isPaid = payment.paidAt !== null;
+  return (
+    <output className={styles['notice']}>
+      <Alert color={isPaid ? 'green' : 'blue'} variant="light" mb="lg" role="presentation">
+        {isPaid ? texts.paid({ amount }) : texts.pending({ amount })}{' '}
+        {isPaid && <Link href={`/balance/receipts/${payment.id}`}>{texts.viewReceipt()}</Link>}
+        <RefreshWhile waiting={!isPaid} />
+      </Alert>
+    </output>
+  );
 }

@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core';
 import Link from 'next/link';
-import { requireBillingSession } from '#app/(account)/balance/require-billing-session';
+import { requireBillingSession } from '#app/(account)/balance/own-balance';
 import { ButtonLink } from '#components/ui/button-link';
 import { LocalTime } from '#components/ui/local-time';
 import { listTransactions, type Transaction } from '#lib/billing/ledger/list-transactions';

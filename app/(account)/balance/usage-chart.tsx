@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core';
-import { requireBillingSession } from '#app/(account)/balance/require-billing-session';
+import { requireBillingSession } from '#app/(account)/balance/own-balance';
 import { readUsage } from '#lib/billing/usage/read-usage';
 import { formatDate, formatMoney } from '#lib/messages/format';
 import * as texts from '#messages/balance';

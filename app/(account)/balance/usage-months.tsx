@@ -1,6 +1,5 @@
 import { Title } from '@mantine/core';
-import { shownMonths } from '#app/(account)/balance/own-balance';
-import { requireBillingSession } from '#app/(account)/balance/require-billing-session';
+import { shownMonths, requireBillingSession } from '#app/(account)/balance/own-balance';
 import { toMinutes } from '#lib/billing/usage/export-months';
 import { readMonths } from '#lib/billing/usage/read-months';
 import { formatDate, formatMoney, formatNumber } from '#lib/messages/format';

@@ -7,21 +7,19 @@ import { toDisplayName } from '#lib/accounts/display-name';
 import * as accountDataTexts from '#messages/account-data';
 import * as frameTexts from '#messages/frame';
 import * as texts from '#messages/settings';
-import { DeleteAccountSection } from './delete-account-section';
 import { DisplayNameSection } from './display-name-section';
-import { EmailSection } from './email/email-section';
 import { LanguageSection } from './language-section';
-import { NotificationsSection } from './notifications-section';
-import { RetentionSection } from './retention-section';
+import { RetentionSection, ShareLinksSection, DeleteAccountSection } from './data-sections';
 import { SecurityLogSection } from './security-log-section';
 import { SettingsSection } from './settings-section';
-import { ShareLinksSection } from './share-links-section';
-import { PasskeysSection } from './sign-in/passkeys-section';
-import { PasswordSection } from './sign-in/password-section';
-import { SessionsSection } from './sign-in/sessions-section';
-import { TwoFactorSection } from './sign-in/two-factor-section';
-import { UsageSection } from './usage-section';
-import { VocabularySection } from './vocabulary-section';
+import {
+  PasswordSection,
+  TwoFactorSection,
+  PasskeysSection,
+  SessionsSection,
+  EmailSection,
+} from './sign-in/sign-in-sections';
+import { VocabularySection, NotificationsSection, UsageSection } from './transcription-sections';
 
 export const dynamic = 'force-dynamic';
 export const generateMetadata = (): Metadata => ({ title: texts.title() });

@@ -1,4 +1,4 @@
-import { isAbbreviation, isDisfluency } from '#lib/transcript/text/disfluencies';
+import { isAbbreviation, isDisfluency } from '#lib/transcript/text/apply-text-options';
 import { spellContraction } from './spell-contraction';
 import { spellNumber, toOrdinal, toPlural } from './spell-number';
 import { unifySpelling } from './unify-spelling';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { connect, type Db } from '#lib/db/connect';
-import { unusedMedia } from '#lib/jobs/retention/unused-media';
+import { unusedMedia } from '#lib/jobs/retention/in-use';
 import { enqueue } from '#lib/queue/enqueue';
 import type { Storage } from '#lib/storage/storage';
 import { sweepDownloads } from '#lib/storage/sweep-downloads';

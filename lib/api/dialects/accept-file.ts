@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { readForm, type Form, type FormRules, type SavedFile } from '#lib/api/body/read-form';
-import { setJobHeaders } from '#lib/api/dialects/set-job-headers';
 import { submitDraft } from '#lib/api/submission/submit-draft';
 import type { ApiMode } from '#lib/accounts/api-keys/api-key';
 import type { Db } from '#lib/db/connect';
@@ -70,4 +69,10 @@ export async function acceptFile<Options>(
   const { id } = await submitDraft({ db, accountId, mode }, { draft, idempotency });
   setJobHeaders(answerHeaders, id);
   return { jobId: id, requested };
+}
+
+/** Has the answer to a request name the job it has come to, and where that job's transcript is edited, whatever it answers. */
+function setJobHeaders(answerHeaders: Record<string, string>, jobId: string): void {
+  answerHeaders['x-longhand-job'] = jobId;
+  answerHeaders['x-longhand-editor'] = `${env().baseUrl}/editor/${jobId}`;
 }

@@ -2,16 +2,25 @@ import {
   createMcpHandler,
   isLegacyRequest,
   WebStandardStreamableHTTPServerTransport,
+  McpServer,
+  type StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server';
+import type { z } from 'zod';
 import { readMediaType } from '#lib/api/body/read-media-type';
 import { readText } from '#lib/api/body/read-text';
 import { limitRate } from '#lib/api/limits/limit-rate';
-import { buildServer } from '#lib/api/mcp/build-server';
-import { maxBatch, maxBodyBytes, type operation } from '#lib/api/mcp/contract';
+import { maxBatch, maxBodyBytes, type operation, instructions } from '#lib/api/mcp/contract';
 import { codes, rpcErrorResponse } from '#lib/api/mcp/errors';
-import type { Caller } from '#lib/api/mcp/tool';
+import type { Caller, Tool } from '#lib/api/mcp/tool';
 import type { Call } from '#lib/api/serve';
 import { log } from '#lib/settings/log';
+import { runTool } from '#lib/api/mcp/run-tool';
+import { estimatePrice } from '#lib/api/mcp/tools/estimate-price';
+import { getJobTool } from '#lib/api/mcp/tools/get-job';
+import { getTranscript } from '#lib/api/mcp/tools/get-transcript';
+import { listJobsTool } from '#lib/api/mcp/tools/list-jobs';
+import { searchTranscripts } from '#lib/api/mcp/tools/search-transcripts';
+import { submitRecording } from '#lib/api/mcp/tools/submit-recording';
 
 type Asked = Call<typeof operation.params, typeof operation.query>;
 
@@ -94,4 +103,33 @@ function parse(text: string): unknown {
 
 function refuse(status: number, code: number, message: string): Response {
   return rpcErrorResponse({ status, code, message });
+}
+
+/** A server with all tools, for one request of this caller: nothing is kept between requests, so any machine answers any. */
+function buildServer(caller: Caller): McpServer {
+  const server = new McpServer(
+    { name: 'longhand', title: 'Longhand', version: '1' },
+    // The tools never change while a client is connected.
+    { instructions, capabilities: { tools: { listChanged: false } } },
+  );
+  offer(server, caller, estimatePrice);
+  offer(server, caller, submitRecording);
+  offer(server, caller, getJobTool);
+  offer(server, caller, listJobsTool);
+  offer(server, caller, getTranscript);
+  offer(server, caller, searchTranscripts);
+  return server;
+}
+
+function offer<Input extends z.ZodObject, Output extends z.ZodObject>(
+  server: McpServer,
+  caller: Caller,
+  tool: Tool<Input, Output>,
+): void {
+  const { name, title, description, annotations } = tool;
+  const inputSchema: StandardSchemaWithJSON = tool.input;
+  const outputSchema: StandardSchemaWithJSON = tool.output;
+  server.registerTool(name, { title, description, annotations, inputSchema, outputSchema }, (given) =>
+    runTool(tool, caller, given),
+  );
 }

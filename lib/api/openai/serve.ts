@@ -1,12 +1,19 @@
 import { serveDialect } from '#lib/api/dialects/dialect';
 import type { Methods } from '#lib/api/methods';
-import { fromAnywhere, withPreflight } from '#lib/api/openai/cross-origin';
 import { openAi } from '#lib/api/openai/errors';
+import type { Route } from '#lib/api/serve';
 
 const { serve, methods: bindMethods } = serveDialect(openAi);
 
 /** Binds an operation of this dialect to what does it. */
 export { serve };
+
+/*
+ * Programs that run in a browser, such as Obsidian's plugins, ask from another origin. They carry a key and no cookie, so
+ * whoever has none gets nothing by asking from elsewhere.
+ */
+
+const exposed = 'x-request-id, x-longhand-job, x-longhand-editor, retry-after';
 
 /** The exports of a route file of this dialect: the given verbs, 405 for the others, all of them from any origin. */
 export function methods(bound: Parameters<typeof bindMethods>[0]): Methods {
@@ -14,5 +21,31 @@ export function methods(bound: Parameters<typeof bindMethods>[0]): Methods {
   return {
     ...{ GET: fromAnywhere(GET), POST: fromAnywhere(POST), PUT: fromAnywhere(PUT) },
     ...{ PATCH: fromAnywhere(PATCH), DELETE: fromAnywhere(DELETE), OPTIONS: withPreflight(OPTIONS) },
+  };
+}
+
+/** The route, with its answers readable from any origin. */
+function fromAnywhere(route: Route): Route {
+  return async (request, context) => {
+    const response = await route(request, context);
+    response.headers.set('access-control-allow-origin', '*');
+    response.headers.set('access-control-expose-headers', exposed);
+    return response;
+  };
+}
+
+/**
+ * The route for `OPTIONS`, which also tells a browser that a page of another origin may send such a request (Fetch,
+ * CORS-preflight).
+ */
+function withPreflight(options: Route): Route {
+  return async (request, context) => {
+    const response = await options(request, context);
+    const asked = request.headers.get('access-control-request-headers') ?? 'authorization';
+    response.headers.set('access-control-allow-origin', '*');
+    response.headers.set('access-control-allow-methods', 'GET, POST');
+    response.headers.set('access-control-allow-headers', asked);
+    response.headers.set('access-control-max-age', '86400');
+    return response;
   };
 }

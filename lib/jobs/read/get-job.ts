@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { sql, and, inArray } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import type { Db, Tx } from '#lib/db/connect';
 import { prepareQuery } from '#lib/db/prepare-query';
-import { isJob } from '#lib/jobs/is-job';
+import { isJob, isOutsideTrash } from '#lib/jobs/is-job';
 import type { Job, JobReference } from '#lib/jobs/job';
 import { Refusal } from '#lib/refusal';
 
@@ -31,4 +31,16 @@ export async function getJob(db: Db | Tx, reference: JobReference): Promise<Job>
 export function requireJob<Found>(job: Found | null | undefined): Found {
   if (job === undefined || job === null) throw new Refusal({ kind: 'job-not-found' });
   return job;
+}
+
+/** All that is known of these jobs, in the order given; without those that are gone meanwhile. */
+export async function readWholeJobs(db: Db, listed: ReadonlyArray<Pick<Job, 'id'>>): Promise<Job[]> {
+  if (listed.length === 0) return [];
+  const ids = listed.map(({ id }) => id);
+  const found = await db
+    .select()
+    .from(jobs)
+    .where(and(inArray(jobs.id, ids), isOutsideTrash()));
+  const byId = new Map(found.map((job) => [job.id, job]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }

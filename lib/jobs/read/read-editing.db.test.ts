@@ -5,7 +5,7 @@ import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { readEditing } from '#lib/jobs/read/read-editing';
 import { readEdit } from '#lib/revisions/read-edit';
 import { saveEdit } from '#lib/revisions/save-edit';
-import type { Author } from '#lib/revisions/author';
+import type { Author } from '#lib/revisions/write-revision';
 
 test('the last edit is that of whoever saved last, under the name of that time', () =>
   withTestTransaction(async (db) => {

@@ -11,7 +11,7 @@ import { setRetention } from '#lib/accounts/settings/retention';
 import type { Db } from '#lib/db/connect';
 import { deleteJob } from '#lib/jobs/delete-job';
 import { applyRetention } from '#lib/jobs/retention/apply-retention';
-import { unusedMedia } from '#lib/jobs/retention/unused-media';
+import { unusedMedia } from '#lib/jobs/retention/in-use';
 import { getJob } from '#lib/jobs/read/get-job';
 import { readMedia } from '#lib/renditions/read-media';
 import { readTranscript } from '#lib/revisions/read-transcript';

@@ -15,8 +15,7 @@ import { makeJob } from '#e2e/support/make-job';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { placeLegalHold } from '#lib/legal-holds/place-legal-hold';
 import { forgetExpired } from '#lib/jobs/retention/forget-expired';
-import { jobsAtWork } from '#lib/jobs/retention/jobs-at-work';
-import { unusedMedia } from '#lib/jobs/retention/unused-media';
+import { jobsAtWork, unusedMedia } from '#lib/jobs/retention/in-use';
 
 /* What the sweep asks of jobs, and the rows that it removes. */
 

@@ -1,5 +1,5 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
-import { jobs } from '#drizzle/schema/jobs';
+import { jobs, type JobDialect } from '#drizzle/schema/jobs';
 import { hold } from '#lib/billing/holds/hold';
 import { priceCents } from '#lib/billing/price';
 import type { Db, Tx } from '#lib/db/connect';
@@ -7,7 +7,6 @@ import { announceJob } from '#lib/events/announce-job';
 import { storeHeaders } from '#lib/jobs/headers/headers';
 import { checkRecognition } from '#lib/jobs/submit/check-recognition';
 import { submitOnce, type Idempotency, type Submitted } from '#lib/jobs/submit/idempotency';
-import type { JobDialect } from '#lib/jobs/dialect';
 import type { Job } from '#lib/jobs/job';
 import { nameJob } from '#lib/jobs/submit/media-name';
 import { newId } from '#lib/ids/new-id';

@@ -1,8 +1,8 @@
 import { generateKeyBetween } from 'fractional-indexing';
 import { z } from 'zod';
-import { toText, type EditChange } from '#lib/transcript/edit';
-import { countWords } from '#lib/revisions/changes/count-words';
+import { toText, type EditChange, type EditedMonologue } from '#lib/transcript/edit';
 import { Refusal, type FaultyParameters } from '#lib/refusal';
+import { hasUnspaced, unspacedCharacter } from '#lib/transcript/unspaced-scripts';
 
 /** The most monologues that an edit, and so a change of it, may have. */
 export const maxMonologues = 20_000;
@@ -108,6 +108,8 @@ const change = z
   )
   .refine(({ put }) => countWords(put) <= maxWords, `A transcript is limited to ${maxWords} words.`);
 
+const unspaced = new RegExp(unspacedCharacter, 'gu');
+
 /**
  * A change as a client sent it, checked in itself: shapes, sizes, ids, places, and texts without control characters
  * or halves of characters. Refuses `invalid-parameters`, naming each fault by its place, the first ten at most. Linear in
@@ -130,4 +132,15 @@ function isPlace(key: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** The words of monologues, and their characters of scripts without blanks. */
+export function countWords(monologues: readonly EditedMonologue[]): number {
+  let count = 0;
+  for (const { content } of monologues) {
+    const text = toText(content);
+    count += text.match(/\S+/gu)?.length ?? 0;
+    if (hasUnspaced(text)) count += text.match(unspaced)?.length ?? 0;
+  }
+  return count;
 }

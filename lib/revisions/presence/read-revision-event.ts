@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { revisions } from '#drizzle/schema/revisions';
 import type { Db } from '#lib/db/connect';
-import type { Author } from '#lib/revisions/author';
+import type { Author } from '#lib/revisions/write-revision';
 import type { EditChange } from '#lib/transcript/edit';
 import { readChangeBetween } from '#lib/revisions/changes/read-changes';
 

@@ -1,12 +1,16 @@
 import { and, eq } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
-import type { Db } from '#lib/db/connect';
+import type { Db, Tx } from '#lib/db/connect';
 import { announceJob } from '#lib/events/announce-job';
 import { readDoubtfulSpeech } from '#lib/transcript/review/low-confidence';
 import { measureSource } from '#lib/revisions/review/measure-source';
 import { readReview } from '#lib/revisions/review/read-review';
 import { findVersion } from '#lib/revisions/transcript-source';
 import { withVersion } from '#lib/revisions/with-version';
+import { enqueue } from '#lib/queue/enqueue';
+
+/** After so many milliseconds without a change; reading a long transcript is too much work for every sentence. */
+const restMs = 5000;
 
 /** Stores how far the review of a job's transcript has come; the jobs page learns of it. Does nothing without the job. */
 export async function measureReview(db: Db, { jobId }: { jobId: string }): Promise<void> {
@@ -32,4 +36,10 @@ export async function measureReview(db: Db, { jobId }: { jobId: string }): Promi
     await tx.update(jobs).set({ reviewedShare }).where(eq(jobs.id, jobId));
     await announceJob(tx, { id: jobId, accountId: job.accountId }, 'job');
   });
+}
+
+/** Has it measured how far the review of a transcript has come, when nobody has changed it for a moment. */
+export async function enqueueMeasuring(tx: Tx, { jobId }: { jobId: string }): Promise<void> {
+  const runAt = new Date(Date.now() + restMs);
+  await enqueue(tx, 'measure-review', { jobId }, { key: `measure-review:${jobId}`, runAt });
 }

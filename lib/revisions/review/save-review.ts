@@ -4,7 +4,7 @@ import type { Db } from '#lib/db/connect';
 import type { JobReference } from '#lib/jobs/job';
 import { Refusal } from '#lib/refusal';
 import { findTranscribed } from '#lib/revisions/find-transcribed';
-import { enqueueMeasuring } from '#lib/revisions/review/enqueue-measuring';
+import { enqueueMeasuring } from '#lib/revisions/review/measure-review';
 import { readReview, type Reviewed } from '#lib/revisions/review/read-review';
 
 /**

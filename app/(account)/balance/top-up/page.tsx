@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { Metadata } from 'next';
-import { requireBillingSession } from '#app/(account)/balance/require-billing-session';
+import { requireBillingSession } from '#app/(account)/balance/own-balance';
 import { NarrowPage } from '#app/(account)/balance/narrow-page.tsx';
 import { TestBadge } from '#app/(account)/balance/test-badge.tsx';
 import { TopUpForm } from './top-up-form';

@@ -1,4 +1,4 @@
-import type { RequestView } from '#app/(account)/developers/requests/request-view';
+import type { RequestView } from '#app/(account)/developers/requests/request-view.tsx';
 import type { LoggedRequest } from '#lib/api/request-log/list-requests';
 import { problemCatalogue } from '#lib/api/v1/problems/problem-catalogue';
 

@@ -1,6 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { RequestStatus } from './request-status';
-import type { RequestView } from '#app/(account)/developers/requests/request-view';
+import { type RequestView, RequestStatus } from '#app/(account)/developers/requests/request-view.tsx';
 import { EmptyLog, LogFilter, LogRow } from '#components/shell/log-list';
 import { Pager } from '#components/shell/pager';
 import { LocalTime } from '#components/ui/local-time';

@@ -5,10 +5,11 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
 import { LocalTime } from '#components/ui/local-time';
 import * as texts from '#messages/two-factor';
-import { ProofDialog } from './proof-dialog';
+import { ConfirmDialog } from '#components/ui/confirm-dialog';
 import { RecoveryCodes } from './recovery-codes';
 import { SetUpTwoFactor, type SetUp } from './set-up-two-factor';
 import { beginTwoFactor, renewRecoveryCodes, turnOffTwoFactor } from './two-factor-actions';
+import { PasswordField } from './password-field';
 
 /** The second step of signing in: setting it up, its recovery codes and turning it off. */
 export function TwoFactor({
@@ -126,5 +127,40 @@ export function TwoFactor({
         />
       )}
     </>
+  );
+}
+
+/** Asks before something about the second step is done, and for what shows who it is. */
+function ProofDialog({
+  title,
+  text,
+  proof: label,
+  confirmLabel,
+  isDestructive,
+  confirm,
+  onClose,
+}: {
+  title: string;
+  text: string;
+  /** The label of the proof: the password, or also a code. */
+  proof: string;
+  confirmLabel: string;
+  isDestructive: boolean;
+  /** Returns why it was not done, in words. */
+  confirm: (proof: string) => Promise<string | undefined>;
+  onClose: () => void;
+}) {
+  const [proof, setProof] = useState('');
+  return (
+    <ConfirmDialog
+      title={title}
+      confirmLabel={confirmLabel}
+      isDestructive={isDestructive}
+      onConfirm={() => confirm(proof)}
+      onClose={onClose}
+    >
+      <Text mb="md">{text}</Text>
+      <PasswordField label={label} value={proof} onChange={setProof} />
+    </ConfirmDialog>
   );
 }

@@ -3,7 +3,7 @@ import { operations } from '#lib/api/revai/contract';
 import { presentJob } from '#lib/api/revai/present-job';
 import { methods, serve } from '#lib/api/revai/serve';
 import { listJobs } from '#lib/jobs/read/list-jobs';
-import { readWholeJobs } from '#lib/jobs/read/read-whole-jobs';
+import { readWholeJobs } from '#lib/jobs/read/get-job';
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: serve(operations.listJobs, async ({ db, accountId, mode, query }) => {

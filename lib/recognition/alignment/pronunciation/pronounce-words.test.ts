@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import * as fc from 'fast-check';
-import { pronounceWords } from '#lib/recognition/alignment/pronunciation/pronounce-words';
-import { soundOut } from '#lib/recognition/alignment/pronunciation/sound-out';
+import { pronounceWords, soundOut } from '#lib/recognition/alignment/pronunciation/pronounce-words';
 
 const entries: Record<string, string[]> = { cat: ['K AE T'], dog: ['D AO G', 'D AA G'], bus: ['B AH S'] };
 const dictionary = { find: (word: string) => entries[word] ?? [] };

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { requireBillingSession } from '#app/(account)/balance/require-billing-session';
+import { requireBillingSession } from '#app/(account)/balance/own-balance';
 import { NarrowPage } from '#app/(account)/balance/narrow-page.tsx';
 import { PageFrame } from '#components/shell/page-frame';
 import { LocalTime } from '#components/ui/local-time';

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { Metadata } from 'next';
 import { notFound, redirect } from 'next/navigation';
-import { requireBillingSession } from '#app/(account)/balance/require-billing-session';
+import { requireBillingSession } from '#app/(account)/balance/own-balance';
 import { NarrowPage } from '#app/(account)/balance/narrow-page.tsx';
 import { TestBadge } from '#app/(account)/balance/test-badge.tsx';
 import { TestPayment } from './test-payment';

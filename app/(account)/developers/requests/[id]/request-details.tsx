@@ -1,5 +1,4 @@
-import { RequestStatus } from '#app/(account)/developers/requests/request-status.tsx';
-import type { RequestView } from '#app/(account)/developers/requests/request-view';
+import { type RequestView, RequestStatus } from '#app/(account)/developers/requests/request-view.tsx';
 import { CopyButton } from '#components/ui/copy-button';
 import { LogEntryHeading } from '#components/shell/log-list';
 import { LocalTime } from '#components/ui/local-time';

@@ -1,6 +1,27 @@
-import { answerEvents } from '#app/editor/answer-events';
-import { withAccess } from '#app/editor/with-access';
+import { withAccess, type AuthorizedRequest } from '#app/editor/with-access';
+import { readNumber } from '#app/editor/read-request';
+import { streamEditor } from '#app/editor/stream-editor';
+import { findRevision } from '#lib/revisions/find-transcribed';
 
 export const dynamic = 'force-dynamic';
 
 export const GET = withAccess(answerEvents);
+
+/**
+ * Streams the events of a transcript since a revision (server-sent events). A browser that reconnects sends the
+ * last one it has.
+ */
+async function answerEvents(authorized: AuthorizedRequest): Promise<Response> {
+  const { db, accountId, jobId, request } = authorized;
+  const last = request.headers.get('last-event-id') || new URL(request.url).searchParams.get('since');
+  const since = readNumber(last);
+  await findRevision(db, { accountId, jobId }, since);
+  return new Response(streamEditor(authorized, since, request.signal), {
+    headers: {
+      'content-type': 'text/event-stream',
+      // Compressed, an event would wait for the next one.
+      'cache-control': 'private, no-cache, no-transform',
+      'x-accel-buffering': 'no',
+    },
+  });
+}

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import { pictureParts } from '#drizzle/schema/picture-parts';
 import type { Db } from '#lib/db/connect';
@@ -21,4 +21,17 @@ export async function jobsAtWork(db: Db, ids: string[]): Promise<string[]> {
     .from(pictureParts)
     .where(and(inArray(pictureParts.id, ids), isNull(pictureParts.frames)));
   return [...rows, ...parts].map(({ id }) => id);
+}
+
+/** Which of these storage keys belong to no job, in no order. Reads all jobs once, however many keys there are. */
+export async function unusedMedia(db: Db, keys: string[]): Promise<string[]> {
+  if (keys.length === 0) return [];
+  const rows = await db.execute<{ key: string }>(sql`
+    select unnest(${sql.param(keys)}::text[]) as key
+    except (
+      select unnest(array[${jobs.mediaKey}, ${jobs.renditionKey}, ${jobs.pictureKey}, ${jobs.peaksKey}]) from ${jobs}
+      union all
+      select ${pictureParts.partKey} from ${pictureParts}
+    )`);
+  return rows.map(({ key }) => key);
 }

@@ -1,0 +1,56 @@
+import { requireSession } from '#app/session';
+import { readRetention } from '#lib/accounts/settings/retention';
+import * as texts from '#messages/data-retention';
+import { listAccountShareLinks } from '#lib/share-links/list-account-share-links';
+import * as sharedTranscriptsTexts from '#messages/shared-transcripts';
+import * as accountDataTexts from '#messages/account-data';
+import { readOwnHold, hasOwnPassword } from './own-account';
+import { Retention } from './retention';
+import { SettingsSection } from './settings-section';
+import { ShareLinks } from './share-links';
+import { DeleteAccount } from './delete-account';
+
+/** Data retention: the times to keep originals, recordings and jobs. */
+export async function RetentionSection() {
+  const { db, accountId } = await requireSession('/settings');
+  const [current, held] = await Promise.all([readRetention(db, { accountId }), readOwnHold()]);
+  return (
+    <SettingsSection title={texts.title()} lead={texts.lead()}>
+      <Retention current={current} held={held} />
+    </SettingsSection>
+  );
+}
+
+/** The account's share links that still work. */
+export async function ShareLinksSection() {
+  const { db, accountId } = await requireSession('/settings');
+  const links = await listAccountShareLinks(db, { accountId });
+  return (
+    <SettingsSection
+      title={sharedTranscriptsTexts.title()}
+      lead={links.length === 0 ? sharedTranscriptsTexts.empty() : sharedTranscriptsTexts.lead()}
+    >
+      <ShareLinks
+        links={links.map(({ createdAt, jobId, jobName, name, expiresAt, ...link }) => ({
+          ...link,
+          madeAt: createdAt.toISOString(),
+          expiresAt: expiresAt?.toISOString() ?? null,
+          name: jobName,
+          forWhom: name,
+          href: `/editor/${jobId}`,
+        }))}
+      />
+    </SettingsSection>
+  );
+}
+
+/** Deletes the account with all its data, unless a legal hold keeps it. */
+export async function DeleteAccountSection() {
+  const { email } = await requireSession('/settings');
+  const [isPasswordSet, held] = await Promise.all([hasOwnPassword(), readOwnHold()]);
+  return (
+    <SettingsSection title={accountDataTexts.deleteTitle()} lead={accountDataTexts.deleteLead()}>
+      <DeleteAccount email={email} isPasswordSet={isPasswordSet} held={held} />
+    </SettingsSection>
+  );
+}
