@@ -7,7 +7,7 @@ import { noteClientAddress } from '#app/http/client-address';
 import { isForMedia, serveMedia } from '#app/media/serve-media';
 import { readLocale } from '#app/locale/request-locale';
 import { isOurError, withErrorStatus } from '#app/http/error-status';
-import { observeRequest } from '#app/http/observe-request';
+import { observeRequest, type Exchange } from '#app/http/observe-request';
 import { refuseUnparsable } from '#app/http/refuse-unparsable';
 import { mergeSlashes, refuseUnreadable, toOriginForm } from '#app/http/refuse-unreadable';
 import { findRoute, type FoundRoute } from '#app/http/routes/find-route';
@@ -70,7 +70,9 @@ const server = http.createServer(limits, (request, response) => {
     request.url = mergeSlashes(toOriginForm(request.url ?? '/'));
     const route = findRoute(request);
     const pattern = route?.route ?? matchSiteRoute(request.url);
-    observeRequest({ request, response }, pattern, () => answerRequest(route, request, response));
+    observeRequest({ request, response }, pattern, () =>
+      answerRequest(route, pattern, { request, response }),
+    );
   });
 });
 server.setTimeout(silentConnectionMs);
@@ -80,24 +82,28 @@ const playing = new Set<http.ServerResponse>();
 
 function answerRequest(
   route: FoundRoute | undefined,
-  request: http.IncomingMessage,
-  response: http.ServerResponse,
+  pattern: string | undefined,
+  { request, response }: Exchange,
 ): void {
   response.setHeader('x-content-type-options', 'nosniff');
   response.setHeader('referrer-policy', 'same-origin');
   response.setHeader('x-frame-options', 'DENY');
   noteClientAddress(request);
   settleBody(request, response);
-  if (route === undefined) secureContent(request, response);
-  else secureAnswer(response);
+  const answer = (serve: (request: http.IncomingMessage, response: http.ServerResponse) => Promise<void>) =>
+    void serve(request, response).catch((error: unknown) => {
+      log().error({ err: error }, 'unhandled error outside a handler');
+      response.destroy();
+    });
+  if (route !== undefined) {
+    secureAnswer(response);
+    return answer(() => serveApi(route, request, response));
+  }
+  secureContent(request, response);
   // The paths of routes are always readable.
-  if (route === undefined && refuseUnreadable(request, response)) return;
-  if (route === undefined && !isForHealth(request) && limitClient(request, response)) return;
-  const answered = route === undefined ? serveOther(request, response) : serveApi(route, request, response);
-  answered.catch((error: unknown) => {
-    log().error({ err: error }, 'unhandled error outside a handler');
-    response.destroy();
-  });
+  if (refuseUnreadable(request, response)) return;
+  if (isForHealth(request)) return answer(serveHealth);
+  limitClient({ request, response }, pattern, () => answer(serveSite));
 }
 
 function serveApi(
@@ -109,10 +115,6 @@ function serveApi(
   const locale = readLocale(request);
   // English is the default, and an AsyncLocalStorage costs time (Node 20).
   return locale === 'en' ? answer() : withLocale(locale, answer);
-}
-
-function serveOther(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
-  return isForHealth(request) ? serveHealth(request, response) : serveSite(request, response);
 }
 
 function serveSite(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {

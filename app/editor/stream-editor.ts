@@ -4,7 +4,8 @@ import { shareCheck } from '#app/editor/share-check';
 import { streamEvents, type EventSink } from '#lib/events/event-stream';
 import { createFairQueue } from '#lib/fair-queue';
 import { log } from '#lib/settings/log';
-import { readChanges } from '#lib/revisions/changes/read-changes';
+import { createRecentMap } from '#lib/api/limits/recent-map';
+import { findRevision } from '#lib/revisions/find-transcribed';
 import type { Person } from '#lib/events/announce-editor';
 import { getJob } from '#lib/jobs/read/get-job';
 import { readRevisionEvent, type RevisionEvent } from '#lib/revisions/presence/read-revision-event';
@@ -18,6 +19,8 @@ const catchUps = createFairQueue({ slots: 2, maxWaitMs: 60_000 });
 
 /** The reads under way, by job and revision, shared by concurrent requests. */
 const reading = new Map<string, Promise<RevisionEvent | undefined>>();
+/** The last ones read: after a restart, every browser asks for what the first one got. */
+const lastRead = createRecentMap<RevisionEvent>({ max: 4, milliseconds: 10_000 });
 
 type Viewer = Pick<
   AuthorizedRequest,
@@ -118,8 +121,14 @@ async function readMissed(
   { db, accountId, jobId }: Viewer,
   since: number,
 ): Promise<RevisionEvent | undefined> {
-  const { revision } = await readChanges(db, { accountId, jobId }, since);
-  return revision === since ? undefined : readRevisionEvent(db, { jobId, since, revision });
+  const { latestRevision: revision } = await findRevision(db, { accountId, jobId }, since);
+  if (revision === since) return undefined;
+  const key = `${jobId} ${since}`;
+  const known = lastRead.get(key);
+  if (known?.revision === revision) return known;
+  const event = await readRevisionEvent(db, { jobId, since, revision });
+  if (event !== undefined) lastRead.set(key, event);
+  return event;
 }
 
 function withoutLink({ linkId: _linkId, ...shown }: Person): Omit<Person, 'linkId'> {

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
@@ -26,10 +27,12 @@ export function answerInOrder(
   lines.set(socket, { last: response, waiting: line?.waiting ?? 0 });
   if (line === undefined || line.last.closed) return answer();
   changeWaiting(socket, 1);
+  const answerLater = AsyncResource.bind(answer);
   line.last.once('close', () => {
     if (socket.destroyed) return;
     changeWaiting(socket, -1);
-    answer();
+    // Answered at once, a whole line of refusals would be one turn of the event loop, and all others would wait for it.
+    setImmediate(answerLater);
   });
 }
 

@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { beginInTurn } from '#app/http/begin-in-turn';
+import type { Exchange } from '#app/http/observe-request';
 import { readSessionCookie } from '#app/http/session-cookie';
 import {
   countRequest,
@@ -31,7 +33,7 @@ const isStream = /^\/(?:jobs|editor\/data\/[^/?#]+)\/events\/?(?:\?|$)/;
 /** The client of a request, as far as memory knows. Requests and streams are counted by its keys. */
 interface Client {
   network: string;
-  requests: Counted[];
+  requests: [Counted, ...Counted[]];
   streams: Counted[];
   /** The token of the share link that the path names, unless it was found lately. */
   unknownLink: boolean;
@@ -39,21 +41,23 @@ interface Client {
 
 /**
  * Counts a request of a page, an editor or one of its streams, before anything is asked or rendered for it, and refuses it with 429
- * where its session, link or network has used up its minute or its streams. Returns whether it has answered.
+ * where its session, link or network has used up its minute or its streams. Others are answered with `answer`, of one client and
+ * one route a few at once. `route` is the pattern of the path, where there is one.
  */
 export function limitClient(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { requestsPerMinute } = env(),
-): boolean {
+  { request, response }: Exchange,
+  route: string | undefined,
+  answer: () => void,
+): void {
   const url = request.url ?? '/';
-  if (isFile.test(url) || isTransfer.test(url)) return false;
-  const client = identify(request, requestsPerMinute);
+  if (isFile.test(url) || isTransfer.test(url)) return answer();
+  const client = identify(request, env().requestsPerMinute);
   const wait = client.unknownLink ? findWait(client.network) : undefined;
   const retryAfterSeconds = wait ?? countRequest(client.requests) ?? openStream(url, client, response);
-  if (retryAfterSeconds === undefined) return false;
+  if (retryAfterSeconds === undefined) {
+    return beginInTurn(`${client.requests[0].key} ${route ?? ''}`, response, answer);
+  }
   withLocale(readLocale(request), () => refuse(request, response, retryAfterSeconds));
-  return true;
 }
 
 function identify({ url = '/', headers }: IncomingMessage, perMinute: number): Client {
@@ -70,7 +74,7 @@ function identify({ url = '/', headers }: IncomingMessage, perMinute: number): C
       ofNetwork,
     ];
     if (isKnown({ kind: 'link', secret: link })) {
-      const requests = [
+      const requests: Client['requests'] = [
         { key: `${key} ${network}`, limit: perLinkAndNetwork * perMinute },
         { key, limit: perLink * perMinute },
       ];
