@@ -2,7 +2,7 @@ import { and, eq, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { revisionMonologues, revisions } from '#drizzle/schema/revisions';
 import type { Db, Tx } from '#lib/db/connect';
-import { countWords } from '#lib/revisions/changes/parse-change';
+import { countWords } from '#lib/revisions/changes/count-words';
 import type { EditedMonologue, EditedSpeaker } from '#lib/transcript/edit';
 import { machineTranscripts } from '#drizzle/schema/machine-transcripts';
 

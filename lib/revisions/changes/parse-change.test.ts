@@ -62,24 +62,34 @@ const table: Array<[what: string, change: Record<string, unknown>]> = [
 ];
 
 for (const [what, change] of table) {
-  test(`a change with ${what} is refused in words`, () => {
-    assert.throws(
-      () => parseChange({ put: [], remove: [], ...change }),
-      (error) => {
-        assert.ok(error instanceof Refusal && error.reason.kind === 'invalid-parameters');
-        assert.ok(error.message.length > 10 && error.message.length < 5000, error.message);
-        return true;
-      },
-    );
+  test(`a change with ${what} is refused in words`, async () => {
+    await assert.rejects(parseChange({ put: [], remove: [], ...change }), (error) => {
+      assert.ok(error instanceof Refusal && error.reason.kind === 'invalid-parameters');
+      assert.ok(error.message.length > 10 && error.message.length < 5000, error.message);
+      return true;
+    });
   });
 }
 
-test('a change that makes sense is taken as it is', () => {
+test('a change that makes sense is taken as it is', async () => {
   const odd = '<script>alert(1)</script> שלום \u202Eevil\u202C 👩‍👩‍👧 e\u0301 नमस्ते';
   const change = {
     put: [{ ...m, startMs: 5, content: [{ text: odd }, { tag: '[laughter]', note: 'ha' }] }],
     remove: ['m1'],
     speakers: speakers.map((speaker) => ({ ...speaker, name: odd, colour: 3 })),
   };
-  assert.deepEqual(parseChange(change), change);
+  assert.deepEqual(await parseChange(change), change);
+});
+
+test('other work has its turns while a long change is read', async () => {
+  let turns = 0;
+  const takeTurn = (): void => {
+    turns += 1;
+    next = setImmediate(takeTurn);
+  };
+  let next = setImmediate(takeTurn);
+  const change = { put: many(20_000, {}), remove: [] };
+  assert.deepEqual(await parseChange(change), change);
+  clearImmediate(next);
+  assert.ok(turns > 2, `${turns} turns`);
 });

@@ -1,8 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { generateKeyBetween } from 'fractional-indexing';
 import { z } from 'zod';
-import { toText, type EditChange, type EditedMonologue } from '#lib/transcript/edit';
+import { toText, type EditChange } from '#lib/transcript/edit';
+import { countWords } from '#lib/revisions/changes/count-words';
 import { Refusal, type FaultyParameters } from '#lib/refusal';
-import { hasUnspaced, unspacedCharacter } from '#lib/transcript/unspaced-scripts';
 
 /** The most monologues that an edit, and so a change of it, may have. */
 export const maxMonologues = 20_000;
@@ -27,24 +28,52 @@ const text = (longest: number) =>
     .max(longest, `Text is limited to ${longest} characters.`)
     .refine((value) => !unfit.test(value), 'Text must not contain control characters or lone surrogates.');
 
-/** A list that is given up where it is too long or after some faults: each of millions would be described at length. */
-const list = <Item>(item: z.ZodType<Item>, max: number, message: string) =>
+/** Milliseconds of a long list after which other requests have a turn. */
+const turnMs = 5;
+
+const array = (max: number, message: string) =>
   z
     .custom<unknown[]>(Array.isArray, 'Must be an array.')
-    .refine(({ length }) => length <= max, { message, abort: true })
-    .transform((sent, context): Item[] => {
-      const items: Item[] = [];
-      for (let i = 0; i < sent.length && context.issues.length < maxFaults; i++) {
-        const parsed = item.safeParse(sent[i]);
-        if (parsed.success) items.push(parsed.data);
-        else {
-          for (const { path, message } of parsed.error.issues.slice(0, maxFaults)) {
-            context.issues.push({ code: 'custom', input: sent[i], message, path: [i, ...path] });
-          }
-        }
-      }
-      return items;
-    });
+    .refine(({ length }) => length <= max, { message, abort: true });
+
+/** Reads an item of a list into `items`; notes its first faults if it has some. */
+function readItem<Item>(
+  item: z.ZodType<Item>,
+  { sent, at, items }: { sent: unknown[]; at: number; items: Item[] },
+  issues: z.core.$ZodRawIssue[],
+): void {
+  const parsed = item.safeParse(sent[at]);
+  if (parsed.success) items.push(parsed.data);
+  else {
+    for (const { path, message } of parsed.error.issues.slice(0, maxFaults)) {
+      issues.push({ code: 'custom', input: sent[at], message, path: [at, ...path] });
+    }
+  }
+}
+
+/** A list that is given up where it is too long or after some faults: each of millions would be described at length. */
+const list = <Item>(item: z.ZodType<Item>, max: number, message: string) =>
+  array(max, message).transform((sent, { issues }): Item[] => {
+    const items: Item[] = [];
+    for (let at = 0; at < sent.length && issues.length < maxFaults; at++) {
+      readItem(item, { sent, at, items }, issues);
+    }
+    return items;
+  });
+
+/** The same for thousands of items that take long: the event loop has a turn in between. */
+const longList = <Item>(item: z.ZodType<Item>, max: number, message: string) =>
+  array(max, message).transform(async (sent, { issues }): Promise<Item[]> => {
+    const items: Item[] = [];
+    let began = performance.now();
+    for (let at = 0; at < sent.length && issues.length < maxFaults; at++) {
+      readItem(item, { sent, at, items }, issues);
+      if (performance.now() - began < turnMs) continue;
+      await nextTurn();
+      began = performance.now();
+    }
+    return items;
+  });
 
 const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'An ID must be 1 to 64 letters, digits, - or _.');
 const count = z
@@ -90,7 +119,7 @@ const ids = (things: ReadonlyArray<{ id: string | number }>) => new Set(things.m
 
 const change = z
   .strictObject({
-    put: list(monologue, maxMonologues, `At most ${maxMonologues} monologues are allowed.`),
+    put: longList(monologue, maxMonologues, `At most ${maxMonologues} monologues are allowed.`),
     remove: list(id, maxMonologues, `At most ${maxMonologues} monologues are allowed.`),
     speakers: list(speaker, maxSpeakers, `At most ${maxSpeakers} speakers are allowed.`)
       .refine(({ length }) => length > 0, 'At least one speaker is required.')
@@ -108,15 +137,13 @@ const change = z
   )
   .refine(({ put }) => countWords(put) <= maxWords, `A transcript is limited to ${maxWords} words.`);
 
-const unspaced = new RegExp(unspacedCharacter, 'gu');
-
 /**
- * A change as a client sent it, checked in itself: shapes, sizes, ids, places, and texts without control characters
+ * Returns a change as a client sent it, checked in itself: shapes, sizes, ids, places, and texts without control characters
  * or halves of characters. Refuses `invalid-parameters`, naming each fault by its place, the first ten at most. Linear in
  * what is right; what is wrong is given up after some faults.
  */
-export function parseChange(sent: unknown): EditChange {
-  const parsed = change.safeParse(sent);
+export async function parseChange(sent: unknown): Promise<EditChange> {
+  const parsed = await change.safeParseAsync(sent);
   if (parsed.success) return parsed.data;
   const parameters: FaultyParameters = {};
   for (const { path, message } of parsed.error.issues.slice(0, maxFaults)) {
@@ -132,15 +159,4 @@ function isPlace(key: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** The words of monologues, and their characters of scripts without blanks. */
-export function countWords(monologues: readonly EditedMonologue[]): number {
-  let count = 0;
-  for (const { content } of monologues) {
-    const text = toText(content);
-    count += text.match(/\S+/gu)?.length ?? 0;
-    if (hasUnspaced(text)) count += text.match(unspaced)?.length ?? 0;
-  }
-  return count;
 }

@@ -27,6 +27,6 @@ async function answerSave({ db, accountId, jobId, author, request }: AuthorizedR
   if (saver instanceof Response) return saver;
   const body = await readJson(request);
   if (body instanceof Response) return body;
-  const change = parseChange(body.sent);
+  const change = await parseChange(body.sent);
   return savedResponse(await saveEdit(db, { accountId, jobId, author, change, ...match, ...saver }));
 }
