@@ -5,7 +5,7 @@ import type { SoundStream } from '#lib/media/sound/choose-sound';
 import { pcmBytesPerSecond, pcmSampleRate } from '#lib/media/pcm';
 import { InvalidMedia, mediaFaults } from '#lib/media/media-failure';
 import { findSound, type FoundSound } from '#lib/media/sound/find-sound';
-import { explainRefusal, inputArguments, readHead } from '#lib/media/probe-media';
+import { explainRefusal, inputArguments, measureUnheardParts, readHead } from '#lib/media/probe-media';
 import { runTool, ToolFailure } from '#lib/media/run-tool';
 import { findLongestHole } from '#lib/media/sound/find-longest-hole';
 import { insertSilence } from '#lib/media/sound/insert-silence';
@@ -129,7 +129,10 @@ async function decode(
   const durationSeconds = await syncPcm(parts.mix);
   const { clock, isClean } = decoded;
   // It may be nothing: some of ffmpeg's complaints cost no sound.
-  const loss = isClean ? undefined : await measureLoss(inputPath, sound, parts.check, options);
+  const damage = isClean ? undefined : await measureLoss(inputPath, sound, parts.check, options);
+  const unheardSeconds = await measureUnheardParts(inputPath, options);
+  const whole = damage ?? { decodedSeconds: durationSeconds, heldSeconds: durationSeconds };
+  const loss = unheardSeconds > 0 ? { ...whole, heldSeconds: whole.heldSeconds + unheardSeconds } : damage;
   return { durationSeconds, ...(loss && { loss }), ...(clock && { clock }) };
 }
 
@@ -151,20 +154,20 @@ async function decodeStreams(
   const rate = pcmSampleRate;
   const { part } = options;
   const run = (graph: SoundGraph) => runDecoder(graph, sound, parts, options);
-  const { jumps, beginnings, isClean } = await run(soundGraph(inputPath, sound, { rate, start, part }));
+  const { jumps, beginnings, isClean } = await run(await soundGraph(inputPath, sound, { rate, start, part }));
   const changesFormat = beginnings > Math.max(1, sound.length);
   if (jumps.length === 0 && !changesFormat) return { isClean, clock: undefined };
-  const input = inputArguments(inputPath);
+  const input = await inputArguments(inputPath);
   const scanned = await scanSound(input, options);
   const maxHole = await findLongestHole(input, scanned, options);
   const clock = { ...(maxHole !== undefined && { maxHole }), hasJumps: jumps.length > 0, changesFormat };
   if (!changesFormat || sound.length > 1) {
-    if (maxHole !== undefined) await run(soundGraph(inputPath, sound, { rate, start, part, maxHole }));
+    if (maxHole !== undefined) await run(await soundGraph(inputPath, sound, { rate, start, part, maxHole }));
     return { isClean, clock };
   }
   // The filters knew nothing of what came before: everything in a row, not only a part that the other format may lack, and the holes as the packets show them.
   await removeSides(parts);
-  const plain = await run(plainGraph(inputPath, sound[0], { rate }));
+  const plain = await run(await plainGraph(inputPath, sound[0], { rate }));
   const { sound: placed } = maxHole === undefined ? scanned : await scanSound(input, { ...options, maxHole });
   const { timeline } = placed.find(({ index }) => index === sound[0]?.index) ?? placed[0] ?? {};
   const holes = (timeline?.holes ?? []).filter(({ seconds }) => seconds > shortestSureHoleSeconds);

@@ -258,7 +258,7 @@ test('a short track beside a long one takes no memory for what comes after it', 
   ];
   await make(tracks, { 'long.mov': pcm });
   const { streams } = await findSound(at('long.mov'), undefined);
-  const { inputs, filter } = soundGraph(at('long.mov'), streams, { rate: 44_100 });
+  const { inputs, filter } = await soundGraph(at('long.mov'), streams, { rate: 44_100 });
   const graph = ['-filter_complex_threads', '1', '-filter_complex', filter, '-map', '[sound]'];
   // In one input, 105 MB of it would wait for the short one.
   const limits = { cpuSeconds: 60, wallSeconds: 120, fileBytes: 0, dataBytes: 100e6 };

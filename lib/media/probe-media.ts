@@ -1,7 +1,8 @@
 import { open } from 'node:fs/promises';
 import path from 'node:path';
+import { findParts, type Part } from '#lib/media/find-parts';
 import { InvalidMedia, looksLikePlaylist, mediaFaults } from '#lib/media/media-failure';
-import { ToolFailure } from '#lib/media/run-tool';
+import { runTool, ToolFailure } from '#lib/media/run-tool';
 import { findLongestHole } from '#lib/media/sound/find-longest-hole';
 import { scanSound, type ScannedSound, type ScanOptions } from '#lib/media/sound/scan-sound';
 import { hasOwnClock, trustTail } from '#lib/media/sound/trust-tail';
@@ -25,17 +26,87 @@ const maxPicturePixels = 8192 * 8192;
 
 /**
  * ffmpeg's input arguments for a stranger's file: no demuxer may open anything but that file, and no cover is decoded,
- * which both tools would do to learn its size.
+ * which both tools would do to learn its size. Recordings that are appended to one another are read one after the other, as far
+ * as their sound is of one kind.
  */
-export function inputArguments(inputPath: string): string[] {
+export async function inputArguments(inputPath: string): Promise<string[]> {
+  const file = path.resolve(inputPath);
+  const { heard } = await findParts(file, describeSound);
+  if (heard.length <= 1) {
+    const url = heard[0] === undefined ? `file:${file}` : toUrl(file, heard[0]);
+    return argumentsFor(url, understatesLength(file) ? ['-ignore_length', '1'] : []);
+  }
+  // The only list that ffmpeg is given, and it is ours.
+  const lines = heard.map((part) => `file '${toUrl(file, part).replaceAll("'", String.raw`'\''`)}'`);
+  const list = Buffer.from(['ffconcat version 1.0', ...lines, ''].join('\n')).toString('base64');
+  return argumentsFor(`data:text/plain;base64,${list}`, ['-f', 'concat', '-safe', '0']);
+}
+
+function argumentsFor(url: string, options: readonly string[] = []): string[] {
+  const isList = url.startsWith('data:');
   return [
-    ['-protocol_whitelist', 'file', '-format_whitelist', containers, '-threads', '1'],
+    ['-protocol_whitelist', isList ? 'file,subfile,data' : 'file,subfile'],
+    ['-format_whitelist', isList ? `concat,${containers}` : containers, '-threads', '1'],
     // V is every video stream but covers. The two must be spelled differently: case does not count in a repetition.
     ['-max_pixels', '1', '-max_pixels:V', String(maxPicturePixels)],
-    understatesLength(inputPath) ? ['-ignore_length', '1'] : [],
-    ['-i', `file:${path.resolve(inputPath)}`],
+    [...options, '-i', url],
   ].flat();
 }
+
+function toUrl(file: string, { from, end }: Part): string {
+  return `subfile,,start,${from},end,${end},,:${file}`;
+}
+
+/** Codecs whose frames say how many channels they have. */
+const isSelfDescribing = /^(aac|ac3|eac3|flac|mp2|mp3|opus)$/;
+
+/** The codec, sample rate and channels of a part's sound; parts of which these differ need decoders of their own. */
+async function describeSound(file: string, part: Part): Promise<string> {
+  const entries = 'stream=codec_name,sample_rate,channels';
+  const args = [
+    '-v',
+    'error',
+    ...argumentsFor(toUrl(file, part)),
+    '-select_streams',
+    'a',
+    '-show_entries',
+    entries,
+  ];
+  try {
+    const { stdout } = await runTool('ffprobe', [...args, '-of', 'csv=p=0'], limits);
+    const streams = stdout
+      .trim()
+      .split('\n')
+      .map((line) => line.split(','));
+    return streams
+      .map(([codec = '', rate, channels]) =>
+        (isSelfDescribing.test(codec) ? [codec, rate] : [codec, rate, channels]).join(),
+      )
+      .join('\n');
+  } catch (error) {
+    if (error instanceof ToolFailure) return '';
+    throw error;
+  }
+}
+
+/** The seconds of sound in the appended recordings that `inputArguments` leaves out. */
+export async function measureUnheardParts(inputPath: string, options: ScanOptions): Promise<number> {
+  const file = path.resolve(inputPath);
+  const { unheard } = await findParts(file, describeSound);
+  let seconds = 0;
+  for (const part of unheard) {
+    try {
+      const { sound } = await scanSound(argumentsFor(toUrl(file, part)), options);
+      seconds += sound[0]?.timeline.soundSeconds ?? 0;
+    } catch (error) {
+      // Nobody can tell how much it would be.
+      if (!(error instanceof ToolFailure)) throw error;
+    }
+  }
+  return seconds;
+}
+
+const limits = { cpuSeconds: 60, wallSeconds: 120, fileBytes: 0 };
 
 interface ProbeOptions {
   maxSeconds?: number;
@@ -95,7 +166,7 @@ async function measure(
   head: string,
   { dataBytes, signal }: ProbeOptions,
 ): Promise<number> {
-  const input = inputArguments(inputPath);
+  const input = await inputArguments(inputPath);
   if (!hasOwnClock.test(head)) {
     const tail = await scanTail(input, { dataBytes, signal });
     const known = tail && (await trustTail(tail, inputPath));
@@ -120,7 +191,9 @@ async function scanTail(input: readonly string[], options: ScanOptions): Promise
 }
 
 function checkSound(scanned: ScannedSound): ScannedSound {
-  if (!(scanned.probeScore >= minProbeScore)) throw new InvalidMedia(mediaFaults.notMedia);
+  // Of a list, the parts were found by their beginnings.
+  if (!(scanned.probeScore >= minProbeScore || scanned.formatName === 'concat'))
+    throw new InvalidMedia(mediaFaults.notMedia);
   if (scanned.isEncrypted) throw new InvalidMedia(mediaFaults.encrypted);
   if (scanned.streams.length === 0) throw new InvalidMedia(mediaFaults.noSound);
   return scanned;

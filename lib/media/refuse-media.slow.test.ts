@@ -134,7 +134,7 @@ async function makeWithCovers(): Promise<void> {
 for (const name of withCover) {
   test(`${name}: the sound is measured and decoded, and its giant cover is not`, async () => {
     const entries = ['-show_entries', 'stream=codec_type,width:stream_disposition=attached_pic'];
-    const args = ['-v', 'error', ...inputArguments(at(name)), ...entries, '-of', 'compact'];
+    const args = ['-v', 'error', ...(await inputArguments(at(name))), ...entries, '-of', 'compact'];
     const { stdout, stderr } = await runTool('ffprobe', args, limits);
     assert.match(stdout, /codec_type=video\|width=0\|disposition:attached_pic=1/);
     assert.doesNotMatch(stderr, /get_buffer|allocate/);

@@ -84,7 +84,7 @@ export async function planRendition(
   const args = [
     '-v',
     'error',
-    ...inputArguments(inputPath),
+    ...(await inputArguments(inputPath)),
     '-show_entries',
     renditionEntries,
     '-of',

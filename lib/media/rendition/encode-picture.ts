@@ -42,7 +42,7 @@ export async function encodePicture(
     hasJumps ? [keepClock] : [],
     startSeconds > lead ? ['-ss', String(startSeconds - lead)] : [],
     startClock(hasJumps ? start : 0),
-    [...inputArguments(inputPath), '-map', `0:${picture.index}`, '-an'],
+    [...(await inputArguments(inputPath)), '-map', `0:${picture.index}`, '-an'],
     lead > 0 ? ['-ss', String(lead)] : [],
     ['-vf', [...(hasJumps ? [placePictures()] : []), ...filters].join(','), ...pictureArguments],
     ['-t', String(seconds), ...toMp4(output)],
@@ -74,14 +74,14 @@ const pictureArguments = [
 ].flat();
 
 async function hasClockJumps(inputPath: string, signal: AbortSignal | undefined): Promise<boolean> {
-  const { sound } = await scanSound(inputArguments(inputPath), { signal });
+  const { sound } = await scanSound(await inputArguments(inputPath), { signal });
   return sound.some(({ timeline }) => timeline.jumps.length > 0);
 }
 
 /** The number of pictures in an MP4 file; none where ffmpeg wrote one without streams. */
 async function countFrames(output: string, signal: AbortSignal | undefined): Promise<number> {
   const args = [
-    ['-v', 'error', ...inputArguments(output), '-select_streams', 'v:0'],
+    ['-v', 'error', ...(await inputArguments(output)), '-select_streams', 'v:0'],
     ['-show_entries', 'stream=nb_frames', '-of', 'csv=p=0'],
   ].flat();
   const limits = { cpuSeconds: 60, wallSeconds: 120, fileBytes: 0 };

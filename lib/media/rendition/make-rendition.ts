@@ -86,7 +86,7 @@ async function tryPlan(
   signal: AbortSignal | undefined,
 ): Promise<Rendition | undefined> {
   try {
-    const args = [...fromMedia(source, plan), ...toMp4(output)];
+    const args = [...(await fromMedia(source, plan)), ...toMp4(output)];
     await runTool('ffmpeg', args, { ...getLimits(source.pcmSeconds), niceness }, signal);
     const { durationSeconds } = await keepMp4(output);
     if (durationSeconds < source.pcmSeconds - slackSeconds) return undefined;
@@ -97,13 +97,13 @@ async function tryPlan(
   }
 }
 
-function fromMedia(
+async function fromMedia(
   { inputPath, pcmSeconds, clock, start }: StartedSource,
   { audio, copiedPicture }: RenditionPlan,
-): string[] {
+): Promise<string[]> {
   // The graph is that of decodeAudio, so that sound and times of both are the same.
   const streams = audio.way === 'encode' ? audio.streams : [];
-  const { inputs, filter, layout } = soundGraph(inputPath, streams, {
+  const { inputs, filter, layout } = await soundGraph(inputPath, streams, {
     rate: soundRate,
     start,
     maxHole: clock?.maxHole,

@@ -21,7 +21,7 @@ export async function decodeTrack(
 ): Promise<boolean> {
   // Made by us, so that a folder that can't be written to is not mistaken for the customer's fault.
   await writeFile(outputPath, '');
-  const { inputs, filter } = soundGraph(inputPath, [stream], { rate: pcmSampleRate, part });
+  const { inputs, filter } = await soundGraph(inputPath, [stream], { rate: pcmSampleRate, part });
   const args = [
     ['-nostdin', '-v', 'error', ...inputs, '-filter_complex', filter, '-map', '[sound]'],
     ['-map_metadata', '-1', '-t', String(maxSeconds), '-ac', '1', '-threads', '1'],

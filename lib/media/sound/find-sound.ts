@@ -21,7 +21,7 @@ export interface FoundSound {
  */
 export async function findSound(inputPath: string, signal: AbortSignal | undefined): Promise<FoundSound> {
   const args = [
-    ['-v', 'error', ...inputArguments(inputPath), '-select_streams', 'a'],
+    ['-v', 'error', ...(await inputArguments(inputPath)), '-select_streams', 'a'],
     ['-show_entries', `${soundEntries}:format=start_time`, '-of', 'json'],
   ].flat();
   try {

@@ -33,7 +33,7 @@ export async function measureLoss(
   checkPath: string,
   { maxSeconds, signal }: { maxSeconds: number; signal?: AbortSignal },
 ): Promise<SoundLoss | undefined> {
-  const input = inputArguments(inputPath);
+  const input = await inputArguments(inputPath);
   const scanned = await scanSound(input, { signal });
   let loss: SoundLoss = { decodedSeconds: 0, heldSeconds: 0 };
   for (const stream of sound) {
@@ -78,7 +78,7 @@ async function countDecoded(
   checkPath: string,
   { maxSeconds, signal }: { maxSeconds: number; signal?: AbortSignal | undefined },
 ): Promise<number> {
-  const { inputs, filter } = plainGraph(inputPath, stream, { rate });
+  const { inputs, filter } = await plainGraph(inputPath, stream, { rate });
   const limits = {
     cpuSeconds: 120 + maxSeconds / 10,
     wallSeconds: 240 + maxSeconds / 5,

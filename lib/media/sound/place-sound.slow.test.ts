@@ -31,13 +31,30 @@ function createRandom(seed: number): () => number {
   };
 }
 
-const containers: Record<string, { args: string[]; rates: number[]; hasClock: boolean }> = {
+const containers: Record<
+  string,
+  {
+    args: string[];
+    rates: number[];
+    hasClock: boolean;
+    /** Of all parts; left out where each may have its own. */ channels?: number;
+  }
+> = {
   ts: { args: ['-c:a', 'aac'], rates: [48_000, 44_100, 22_050], hasClock: true },
   mpg: { args: ['-c:a', 'mp2'], rates: [48_000, 44_100], hasClock: true },
   opus: { args: ['-c:a', 'libopus'], rates: [48_000, 24_000], hasClock: false },
   webm: { args: ['-c:a', 'libopus'], rates: [48_000, 24_000], hasClock: false },
   mkv: { args: ['-c:a', 'aac'], rates: [48_000], hasClock: false },
   mp3: { args: [], rates: [44_100, 22_050], hasClock: false },
+  m4a: { args: ['-c:a', 'aac'], rates: [44_100], hasClock: false },
+  mp4: { args: ['-c:a', 'aac', '-movflags', 'frag_keyframe+empty_moov'], rates: [44_100], hasClock: false },
+  flv: { args: ['-c:a', 'aac'], rates: [44_100], hasClock: false },
+  wma: { args: [], rates: [44_100], hasClock: false, channels: 2 },
+  aiff: { args: [], rates: [44_100], hasClock: false, channels: 1 },
+  caf: { args: [], rates: [22_050], hasClock: false, channels: 2 },
+  w64: { args: [], rates: [22_050], hasClock: false, channels: 1 },
+  wav: { args: [], rates: [22_050], hasClock: false, channels: 2 },
+  flac: { args: [], rates: [22_050], hasClock: false },
 };
 
 interface Made {
@@ -48,14 +65,18 @@ interface Made {
 
 /** A recording of parts of a loud tone each, appended to one another, at any time of the clock. */
 async function make(kind: string, name: string, random: () => number): Promise<Made> {
-  const { args, rates, hasClock } = containers[kind] ?? { args: [], rates: [], hasClock: false };
+  const {
+    args,
+    rates,
+    hasClock,
+    channels: all,
+  } = containers[kind] ?? { args: [], rates: [], hasClock: false };
   const file = at(`${name}.${kind}`);
   const parts: Made['parts'] = [];
   let clock = hasClock ? random() * 50_000 : 0;
   let end = 0;
   await writeFile(file, '');
-  // ffmpeg reads no third Matroska file of several with an index each.
-  const count = kind === 'mkv' ? 2 : 2 + Math.floor(random() * 2);
+  const count = 2 + Math.floor(random() * 2);
   for (let part = 0; part < count; part += 1) {
     const seconds = 1 + Math.round(random() * 20) / 10;
     const event =
@@ -65,7 +86,7 @@ async function make(kind: string, name: string, random: () => number): Promise<M
     if (event === 'back') clock = Math.max(0, clock - 10 - random() * 20_000);
     clock += hole;
     const rate = rates[Math.floor(random() * rates.length)];
-    const channels = 1 + Math.floor(random() * 2);
+    const channels = all ?? 1 + Math.floor(random() * 2);
     const sine = `sine=${440 + 200 * part}:d=${seconds}:sample_rate=${rate},volume=4`;
     const piece = at(`piece.${kind}`);
     const offset = hasClock ? ['-muxdelay', '0', '-muxpreload', '0', '-output_ts_offset', String(clock)] : [];
@@ -119,6 +140,25 @@ for (const kind of Object.keys(containers)) {
     }
   });
 }
+
+test('an appended recording of another kind is missing, and the record says how much', async () => {
+  const [film, words] = ['sine=440:d=3', 'sine=660:d=2:sample_rate=22050'].map((source) => [
+    '-f',
+    'lavfi',
+    '-i',
+    source,
+  ]);
+  await ffmpeg(...(film ?? []), '-c:a', 'aac', at('first.m4a'));
+  await ffmpeg(...(words ?? []), '-c:a', 'libmp3lame', at('second.mp4'));
+  const name = "it's.m4a";
+  await writeFile(
+    at(name),
+    Buffer.concat(await Promise.all(['first.m4a', 'second.mp4'].map((file) => readFile(at(file))))),
+  );
+  const { probed, decoded, played, loss } = await measure(at(name));
+  for (const seconds of [probed, decoded, played]) assert.ok(isNear(seconds, 3), `${seconds}`);
+  assert.ok(loss && isNear(loss.decodedSeconds, 3) && isNear(loss.heldSeconds, 5), JSON.stringify(loss));
+});
 
 test('a clock that begins late, lies in its last page or claims another length costs what is heard', async () => {
   const tone = ['-f', 'lavfi', '-i', 'sine=440:d=5:sample_rate=48000'];

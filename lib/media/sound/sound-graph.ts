@@ -34,7 +34,7 @@ export function startClock(start: number): string[] {
  * the one before the first sample, are filled with silence (`placeSound`, for `maxHole`), so that a time in the sound is one since
  * the media's start, where the clock shows `start`; left out, that is left to ffmpeg. Its messages are for `readMarks`.
  */
-export function soundGraph(
+export async function soundGraph(
   inputPath: string,
   streams: readonly SoundStream[],
   {
@@ -48,11 +48,11 @@ export function soundGraph(
     start?: number | undefined;
     maxHole?: number | undefined;
   },
-): SoundGraph {
+): Promise<SoundGraph> {
   const isShared = streams.length > maxInputs;
   const place = placeSound(rate, maxHole);
   const clock = start === undefined ? [] : [keepClock];
-  const input = [...startClock(start ?? 0), ...inputArguments(inputPath)];
+  const input = [...startClock(start ?? 0), ...(await inputArguments(inputPath))];
   const [first] = streams;
   if (first === undefined || streams.length === 1) {
     const mix = first === undefined ? '' : part === undefined ? mixFilter(first) : partFilters[part];
@@ -106,14 +106,14 @@ function mixFilter({ channels, channel_layout: layout }: SoundStream): string {
 }
 
 /** The arguments to read one stream without regard to any clock, all that is decoded of it in a row; its format may change in the middle. */
-export function plainGraph(
+export async function plainGraph(
   inputPath: string,
   stream: SoundStream | undefined,
   { rate }: { rate: number },
-): SoundGraph {
+): Promise<SoundGraph> {
   const mix = stream === undefined ? '' : mixFilter(stream);
   return {
-    inputs: inputArguments(inputPath),
+    inputs: await inputArguments(inputPath),
     filter: `[0:${stream?.index ?? 'a:0'}]asetpts=N/SR/TB,${mix}aresample=${rate}[sound]`,
     layout: mix === '' ? toLayout(stream?.channels) : 'mono',
   };

@@ -1,0 +1,250 @@
+import { open, stat, type FileHandle } from 'node:fs/promises';
+
+/*
+ * Recordings appended to one another (`cat a.mp4 b.mp4`) are one file, of which ffmpeg reads the first in most containers, and the
+ * first two in Matroska. Each part is found by the head that its format begins with: where the container says how long it is,
+ * behind its end, else by a search of the file.
+ */
+
+/** More are no recordings that someone has put together. */
+const maxParts = 100;
+const maxBoxes = 100_000;
+const searchBytes = 1024 * 1024;
+
+interface Container {
+  /** True for the first 80 bytes of a part, taken for characters. */
+  isHead: (text: string) => boolean;
+  /** The characters of every head at its beginning, to search for where `findEnd` can't tell. */
+  magic?: string;
+  /** The end of the part that begins at `from`; undefined where the container doesn't say. */
+  findEnd?: (file: FileHandle, from: number, size: number) => Promise<number | undefined>;
+}
+
+const matroska = '\x1aE\xdf\xa3';
+const asf = '\x30\x26\xb2\x75\x8e\x66\xcf\x11\xa6\xd9\x00\xaa\x00\x62\xce\x6c';
+const w64 = 'riff\x2e\x91\xcf\x11\xa5\xd6\x28\xdb\x04\xc1\x00\x00';
+
+const containers: readonly Container[] = [
+  // RFC 8794 and 9559.
+  {
+    isHead: (text) => text.startsWith(matroska) && /webm|matroska/.test(text.slice(0, 64)),
+    magic: matroska,
+    findEnd: findMatroskaEnd,
+  },
+  // ISO/IEC 14496-12, 4.2.
+  { isHead: (text) => text.slice(4, 8) === 'ftyp', findEnd: findMp4End },
+  {
+    isHead: (text) => /^RIFF.{4}WAVE/s.test(text),
+    findEnd: (file, from) => endOfChunk(file, from, 'readUInt32LE'),
+  },
+  {
+    isHead: (text) => /^FORM.{4}AIF[FC]/s.test(text),
+    findEnd: (file, from) => endOfChunk(file, from, 'readUInt32BE'),
+  },
+  { isHead: (text) => text.startsWith(w64), findEnd: findW64End },
+  // Apple Core Audio Format Specification 1.0.
+  { isHead: (text) => text.startsWith('caff\0\x01\0\0desc'), findEnd: findCafEnd },
+  // Advanced Systems Format Specification 01.20.06.
+  { isHead: (text) => text.startsWith(asf), findEnd: findAsfEnd },
+  // Adobe Flash Video File Format Specification 10.1, E.2.
+  {
+    isHead: (text) => text.startsWith('FLV\x01') && text.slice(5, 13) === '\0\0\0\x09\0\0\0\0',
+    magic: 'FLV\x01',
+  },
+  // RFC 9639, 8.
+  { isHead: (text) => text.startsWith('fLaC') && text.slice(5, 8) === '\0\0\x22', magic: 'fLaC' },
+];
+
+/** A recording in a file, by its bytes. */
+export interface Part {
+  from: number;
+  end: number;
+}
+
+/** The recordings in a file that can be decoded together, in their order, and those that differ from the first. */
+export interface FoundParts {
+  /** Empty for a file that is one recording, as nearly every one. */
+  heard: Part[];
+  unheard: Part[];
+}
+
+/** Each step of a job asks again. By path, size and time of change; the oldest is forgotten. */
+const known = new Map<string, Promise<FoundParts>>();
+const maxKnown = 100;
+
+/** Finds the recordings in a media file. `describe` gives what two have to share to be decoded together. */
+export async function findParts(
+  inputPath: string,
+  describe: (inputPath: string, part: Part) => Promise<string>,
+): Promise<FoundParts> {
+  const { size, mtimeMs } = await stat(inputPath);
+  const key = `${inputPath} ${size} ${mtimeMs}`;
+  const earlier = known.get(key);
+  if (earlier !== undefined) return earlier;
+  const found = sortParts(inputPath, size, describe);
+  known.set(key, found);
+  found.catch(() => known.delete(key));
+  const [oldest] = known.keys();
+  if (known.size > maxKnown && oldest !== undefined) known.delete(oldest);
+  return found;
+}
+
+async function sortParts(
+  inputPath: string,
+  size: number,
+  describe: (inputPath: string, part: Part) => Promise<string>,
+): Promise<FoundParts> {
+  const offsets = await readOffsets(inputPath, size);
+  if (offsets.length === 1) return { heard: [], unheard: [] };
+  const parts = offsets.map((from, at) => ({ from, end: offsets[at + 1] ?? size }));
+  const kinds: string[] = [];
+  for (const part of parts) kinds.push(await describe(inputPath, part));
+  const isAlike = (_: Part, at: number): boolean => kinds[at] === kinds[0];
+  return { heard: parts.filter(isAlike), unheard: parts.filter((part, at) => !isAlike(part, at)) };
+}
+
+/** The offsets at which recordings begin; `[0]` also where nothing is known of the format. */
+async function readOffsets(inputPath: string, size: number): Promise<number[]> {
+  const file = await open(inputPath);
+  try {
+    const head = await readText(file, 0, 80);
+    const container = containers.find(({ isHead }) => isHead(head));
+    const parts = [0];
+    if (container === undefined) return parts;
+    for (let from: number | undefined = 0; parts.length <= maxParts; parts.push(from)) {
+      from = await findNext(file, container, from, size);
+      if (from === undefined) return parts;
+    }
+    return [0];
+  } finally {
+    await file.close();
+  }
+}
+
+async function findNext(
+  file: FileHandle,
+  { isHead, magic, findEnd }: Container,
+  from: number,
+  size: number,
+): Promise<number | undefined> {
+  const end = await findEnd?.(file, from, size);
+  if (end !== undefined) {
+    // Chunks of odd length are padded, by most writers.
+    for (const at of [end, end + 1]) if (at < size && isHead(await readText(file, at, 80))) return at;
+    return undefined;
+  }
+  return magic === undefined ? undefined : search(file, { isHead, magic, from: from + 1 });
+}
+
+async function search(
+  file: FileHandle,
+  { isHead, magic, from }: { isHead: Container['isHead']; magic: string; from: number },
+): Promise<number | undefined> {
+  const buffer = Buffer.alloc(searchBytes);
+  for (let at = from; ; at += searchBytes - magic.length + 1) {
+    const { bytesRead } = await file.read(buffer, 0, searchBytes, at);
+    const read = buffer.subarray(0, bytesRead);
+    for (
+      let hit = read.indexOf(magic, 0, 'latin1');
+      hit !== -1;
+      hit = read.indexOf(magic, hit + 1, 'latin1')
+    ) {
+      if (isHead(await readText(file, at + hit, 80))) return at + hit;
+    }
+    if (bytesRead < searchBytes) return undefined;
+  }
+}
+
+/** The end of a RIFF or IFF file, whose length stands in four bytes behind its four letters. */
+async function endOfChunk(
+  file: FileHandle,
+  from: number,
+  read: 'readUInt32LE' | 'readUInt32BE',
+): Promise<number | undefined> {
+  const bytes = (await readBytes(file, from + 4, 4))[read]();
+  // A recorder that was cut off, or a stream: lengths of 0 and of the largest number say nothing.
+  return bytes === 0 || bytes === 0xffff_ffff ? undefined : from + 8 + bytes;
+}
+
+async function findW64End(file: FileHandle, from: number): Promise<number> {
+  const bytes = Number((await readBytes(file, from + 16, 8)).readBigUInt64LE());
+  // Chunks begin at multiples of eight bytes.
+  return from + Math.ceil(bytes / 8) * 8;
+}
+
+/** Behind its header, a CAF file is a list of chunks; one of sound whose length is -1 goes to the end. */
+function findCafEnd(file: FileHandle, from: number, size: number): Promise<number | undefined> {
+  return walk(from + 8, size, async (at) => {
+    const head = await readBytes(file, at, 12);
+    if (head.length < 12 || head.toString('latin1', 0, 4) === 'caff') return undefined;
+    return at + 12 + Number(head.readBigInt64BE(4));
+  });
+}
+
+function findAsfEnd(file: FileHandle, from: number, size: number): Promise<number | undefined> {
+  return walk(from, size, async (at) => {
+    const head = await readBytes(file, at, 24);
+    if (head.length < 24 || (at > from && head.toString('latin1', 0, 16) === asf)) return undefined;
+    return at + Number(head.readBigUInt64LE(16));
+  });
+}
+
+/** A part has one `moov`, and its media. */
+async function findMp4End(file: FileHandle, from: number, size: number): Promise<number | undefined> {
+  const seen = new Set<string>();
+  const end = await walk(from, size, async (at) => {
+    const head = await readBytes(file, at, 16);
+    if (head.length < 8) return undefined;
+    const type = head.toString('latin1', 4, 8);
+    if (at > from && type === 'ftyp') return undefined;
+    seen.add(type);
+    const bytes = head.readUInt32BE(0);
+    if (bytes === 1) return head.length === 16 ? at + Number(head.readBigUInt64BE(8)) : undefined;
+    return bytes === 0 ? size : at + bytes;
+  });
+  return seen.has('moov') && seen.has('mdat') ? end : size;
+}
+
+/** An EBML header and a segment. One that was recorded as it was played has no length: all its bits are set. */
+async function findMatroskaEnd(file: FileHandle, from: number): Promise<number | undefined> {
+  const header = await readElement(file, from);
+  const segment = header?.end === undefined ? undefined : await readElement(file, header.end);
+  return segment?.id === '\x18S\x80g' ? segment.end : undefined;
+}
+
+async function readElement(
+  file: FileHandle,
+  at: number,
+): Promise<{ id: string; end: number | undefined } | undefined> {
+  const bytes = await readBytes(file, at, 12);
+  const length = Math.clz32(bytes[4] ?? 0) - 23;
+  if (length > 8 || bytes.length < 4 + length) return undefined;
+  const size = BigInt(`0x${bytes.toString('hex', 4, 4 + length)}`) - (1n << BigInt(7 * length));
+  const isUnknown = size === (1n << BigInt(7 * length)) - 1n;
+  return { id: bytes.toString('latin1', 0, 4), end: isUnknown ? undefined : at + 4 + length + Number(size) };
+}
+
+/** Goes from box to box until `next` knows none; the place where that is. */
+async function walk(
+  from: number,
+  size: number,
+  next: (at: number) => Promise<number | undefined>,
+): Promise<number> {
+  let at = from;
+  for (let boxes = 0; at < size && boxes < maxBoxes; boxes += 1) {
+    const end = await next(at);
+    if (end === undefined) return at;
+    if (!(end > at)) return size;
+    at = end;
+  }
+  return at;
+}
+
+async function readText(file: FileHandle, at: number, bytes: number): Promise<string> {
+  return (await readBytes(file, at, bytes)).toString('latin1');
+}
+
+async function readBytes(file: FileHandle, at: number, bytes: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, at);
+  return buffer.subarray(0, bytesRead);
+}
