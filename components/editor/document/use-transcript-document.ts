@@ -2,6 +2,9 @@ import * as texts from '#messages/editor/document';
 import { Extension, type Editor } from '@tiptap/core';
 import { UndoRedo } from '@tiptap/extensions/undo-redo';
 import { useEditor } from '@tiptap/react';
+import { formatTimeCode } from '#lib/transcript/text/time-code';
+import { writeTag } from '#components/editor/tags/write-tag.ts';
+import { timeAtCaret } from '#components/editor/times/time-at-caret.ts';
 import type { MachineWord } from '#lib/transcript/model';
 import type { EditorStores, TranscriptAccess } from '#components/editor/context.ts';
 import type { LoadedTranscript } from '#components/editor/api/load-transcript.ts';
@@ -82,7 +85,12 @@ function transcriptExtensions(
           chunkPlugin(),
           renderCaretPlugin(),
           lineMeasure(),
-          expandSnippets(() => settings.get().snippets),
+          expandSnippets({
+            getSnippets: () => settings.get().snippets,
+            writeTag: (name, at) =>
+              writeTag(name, settings.get(), timeAtCaret(this.editor.state.doc, at, words)),
+            writeTime: (at) => formatTimeCode(timeAtCaret(this.editor.state.doc, at, words), settings.get()),
+          }),
         ];
       },
     }),

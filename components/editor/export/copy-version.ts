@@ -18,10 +18,11 @@ async function readRichText(
   version: string,
   options: ContentOptions,
 ): Promise<RichText> {
-  if (version === 'latest') return toRichText(toEdit(services.editor.state.doc), services.words, options);
+  if (version === 'latest')
+    return toRichText(toEdit(services.editor.state.doc), services.words, options, services.settings.get());
   const read = await editorRequestJson<Edit>(services, `revisions/${version === 'machine' ? 0 : version}`);
   if ('error' in read) throw new Error(read.error);
-  return toRichText(read.value, services.words, options);
+  return toRichText(read.value, services.words, options, services.settings.get());
 }
 
 /** The kind of copy; undefined if the browser refused. */

@@ -1,7 +1,7 @@
 import { toElements } from '#lib/transcript/align/align';
 import { toText, type Edit } from '#lib/transcript/edit';
 import type { MachineWord } from '#lib/transcript/model';
-import { formatClock } from '#lib/messages/format';
+import { defaultTimeStyle, formatTimeCode, type TimeStyle } from '#lib/transcript/text/time-code';
 
 /** A text to be pasted, in both of the kinds that programs take. */
 export interface RichText {
@@ -20,12 +20,15 @@ export function toRichText(
   { speakers, monologues }: Omit<Edit, 'revision'>,
   words: readonly MachineWord[],
   options: ContentOptions,
+  timeStyle: TimeStyle = defaultTimeStyle,
 ): RichText {
   const names = new Map(speakers.map(({ id, name }) => [id, name]));
   const paragraphs = monologues.flatMap((monologue) => {
     const text = plain(toText(monologue.content));
     const speaker = options.speakers ? plain(names.get(monologue.speaker) ?? '') : '';
-    const time = options.times ? formatClock(toElements(monologue, words)[0]?.startMs ?? 0) : '';
+    const time = options.times
+      ? formatTimeCode(toElements(monologue, words)[0]?.startMs ?? 0, timeStyle)
+      : '';
     return text === '' ? [] : [{ speaker, time, text }];
   });
   return {
@@ -43,14 +46,14 @@ interface Paragraph {
 function toHtml({ speaker, time, text }: Paragraph): string {
   const parts = [
     ...(speaker === '' ? [] : [`<strong>${escaped(speaker)}</strong>`]),
-    ...(time === '' ? [] : [`(${time})`]),
+    ...(time === '' ? [] : [time]),
   ];
   const before = parts.length > 0 ? `${parts.join(' ')}: ` : '';
   return `<p dir="auto">${before}${escaped(text)}</p>`;
 }
 
 function toPlainText({ speaker, time, text }: Paragraph): string {
-  const before = [...(speaker === '' ? [] : [speaker]), ...(time === '' ? [] : [`(${time})`])].join(' ');
+  const before = [...(speaker === '' ? [] : [speaker]), ...(time === '' ? [] : [time])].join(' ');
   return before === '' ? text : `${before}: ${text}`;
 }
 

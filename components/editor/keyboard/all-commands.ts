@@ -11,6 +11,7 @@ import { speakersCommands } from '#components/editor/speakers/speakers-commands.
 import { tagsCommands } from '#components/editor/tags/tags-commands.ts';
 import { exportCommands } from '#components/editor/export/export-commands.ts';
 import { historyCommands } from '#components/editor/history/history-commands.ts';
+import { insertTimeCommand } from '#components/editor/times/insert-time.ts';
 import type { Command } from '#components/editor/context.ts';
 import { togglePanel } from './command';
 import { viewCommands } from './view-commands';
@@ -29,6 +30,7 @@ export const allCommands: readonly Command[] = [
   },
   ...speakersCommands,
   ...tagsCommands,
+  insertTimeCommand,
   {
     id: 'snippets',
     title: snippetsTexts.title,

@@ -18,8 +18,7 @@ import { ExportPanel } from '#components/editor/export/export-panel';
 import { HistoryPanel } from '#components/editor/history/history-panel';
 import { SharePanel } from '#components/editor/share/share-panel';
 import { ReviewPanel } from '#components/editor/review/review-panel';
-import { ShortcutsPanel } from '#components/editor/keyboard/shortcuts/shortcuts-panel';
-import { SettingsPanel } from '#components/editor/settings/settings-panel';
+import { lazyPart } from './lazy-part';
 import { useEditorServices } from '#components/editor/context.ts';
 
 /** A panel; on a phone it covers the page. */
@@ -76,7 +75,9 @@ export const allPanels: readonly Panel[] = [
     icon: IconKeyboard,
     rank: 'rest',
     command: 'shortcuts',
-    Component: ShortcutsPanel,
+    Component: lazyPart(
+      async () => (await import('#components/editor/keyboard/shortcuts/shortcuts-panel')).ShortcutsPanel,
+    ),
   },
   {
     id: 'settings',
@@ -84,7 +85,9 @@ export const allPanels: readonly Panel[] = [
     icon: IconSettings,
     rank: 'rest',
     command: 'settings',
-    Component: SettingsPanel,
+    Component: lazyPart(
+      async () => (await import('#components/editor/settings/settings-panel')).SettingsPanel,
+    ),
   },
 ];
 

@@ -1,18 +1,19 @@
-import * as texts from '#messages/editor/tags';
 import type { Editor } from '@tiptap/core';
 import { NodeSelection, Plugin, PluginKey } from '@tiptap/pm/state';
 import { useEffect } from 'react';
 import { useEditorServices, type EditorStores } from '#components/editor/context.ts';
 import { monologueScope, getScope } from '#components/editor/speakers/assign-speaker.ts';
+import { createTagWriter } from '#components/editor/tags/insert-tag.ts';
 import { suggestionKey, tagSuggestion } from '#components/editor/tags/tag-suggestion.ts';
 
 /** Opens the menus of speakers and tags from the text, and offers tags while one is typed. */
 export function useOverlayTriggers(): void {
-  const { editor, overlay, announce } = useEditorServices();
+  const services = useEditorServices();
   useEffect(() => {
+    const { editor, overlay } = services;
     const plugins = [
       tagKeys((at) => overlay.set({ kind: 'tags', at })),
-      tagSuggestion((tag) => announce(texts.inserted({ tag }))),
+      tagSuggestion(createTagWriter(services)),
     ];
     for (const plugin of plugins) editor.registerPlugin(plugin, (plugin, others) => [plugin, ...others]);
     const endClicks = openByClick(editor, overlay);
@@ -20,7 +21,7 @@ export function useOverlayTriggers(): void {
       endClicks();
       if (!editor.isDestroyed) editor.unregisterPlugin([tagKeysKey, suggestionKey]);
     };
-  }, [editor, overlay, announce]);
+  }, [services]);
 }
 
 const tagKeysKey = new PluginKey('tag-keys');

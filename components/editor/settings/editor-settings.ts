@@ -1,5 +1,7 @@
 import { isKey } from '#components/editor/keyboard/keys.ts';
 import { parseSnippets, type Snippets } from '#components/editor/snippets/snippets.ts';
+import { defaultTimeStyle, maxTimeOffsetSeconds, timeForms } from '#lib/transcript/text/time-code';
+import { maxTagWord, type TagStyle } from '#components/editor/tags/write-tag.ts';
 import { presetIds, type PresetId } from '#components/editor/keyboard/presets.ts';
 
 /** The positions of a video; on a phone it is always above the text. */
@@ -13,7 +15,7 @@ export const textWidths = ['narrow', 'normal', 'wide', 'full'] as const;
 export const lineSpacings = ['compact', 'normal', 'relaxed'] as const;
 
 /** One person's settings of the editor. Stored in the account, or for a guest in the browser. */
-export interface EditorSettings {
+export interface EditorSettings extends TagStyle {
   /** A plain click seeks, and an Alt click places the caret, instead of the other way round. */
   seekOnClick: boolean;
   /** The page scrolls with the sound. */
@@ -69,6 +71,10 @@ export const defaultSettings: EditorSettings = {
   ownKeys: {},
   snippets: {},
   hintsSeen: false,
+  ...defaultTimeStyle,
+  inaudible: 'inaudible',
+  crosstalk: 'crosstalk',
+  tagTimes: false,
 };
 
 /** The least and the most of the settings that are numbers. */
@@ -78,6 +84,7 @@ export const limits: Partial<Record<keyof EditorSettings, readonly [number, numb
   textSize: [0.875, 1.75],
   rate: [0.5, 2],
   volume: [0, 1],
+  timeOffsetSeconds: [0, maxTimeOffsetSeconds],
 };
 
 /** The options of settings that are strings. */
@@ -87,6 +94,7 @@ const choices: Partial<Record<keyof EditorSettings, readonly string[]>> = {
   picturePlace: picturePlaces,
   pictureSize: pictureSizes,
   keyPreset: presetIds,
+  timeForm: timeForms,
 };
 
 /**
@@ -110,6 +118,7 @@ function isPossible(name: string, value: unknown, standard: unknown): boolean {
   if (typeof value !== typeof standard) return false;
   const possible = (choices as Record<string, readonly unknown[]>)[name];
   if (possible !== undefined) return possible.includes(value);
+  if (typeof value === 'string') return value.trim() !== '' && value.length <= maxTagWord;
   const [min, max] = (limits as Record<string, readonly [number, number]>)[name] ?? [-Infinity, Infinity];
   return typeof value !== 'number' || (value >= min && value <= max);
 }

@@ -13,6 +13,7 @@ import { useStored } from '#components/ui/store.ts';
 import { FootPedalDialog } from '#components/editor/player/pedal/foot-pedal-dialog';
 import { ThemeSelect } from '#components/shell/theme/theme-select';
 import { limits, lineSpacings, textWidths, type EditorSettings } from './editor-settings';
+import { TimeSettings } from './time-settings';
 import styles from './settings-panel.module.css';
 
 const textSizes = [
@@ -75,6 +76,7 @@ export function SettingsPanel() {
           <Button variant="default" onClick={() => run('snippets')}>
             {snippetsTexts.open()}
           </Button>
+          <TimeSettings />
         </>
       )}
       <h3 className={styles['group']}>{texts.shortcuts()}</h3>

@@ -3,9 +3,16 @@ import { test } from 'node:test';
 import { undo } from '@tiptap/pm/history';
 import { singleUndoStep } from '#components/editor/document/single-undo-step.ts';
 import { createSampleDocument, findFaults, getMonologueStart } from '#e2e/support/editor/sample-document';
+import { printedTag } from '#components/editor/tags/tag-names.ts';
 import { expandBefore } from './expand-snippets';
 
-const snippets = { ';int': '[inaudible]', btw: 'by the way', ';l': 'so [laughter] yes' };
+const snippets = {
+  ';int': '[inaudible]',
+  btw: 'by the way',
+  ';l': 'so [laughter] yes',
+  ';t': 'at {time} [noise {time}]',
+};
+const writer = { getSnippets: () => snippets, writeTag: printedTag, writeTime: () => '[0:12]' };
 
 function typed(text: string) {
   const document = createSampleDocument(1, 2);
@@ -20,9 +27,10 @@ test('an abbreviation becomes its text or its tag, the caret stays, and one undo
     [' btw ', 'w0 w1 by the way '],
     [' ;int.', 'w0 w1 [inaudible].'],
     [' ;l ', 'w0 w1 so [laughter] yes '],
+    [' ;t ', 'w0 w1 at [0:12] [noise 0:12] '],
   ] as const) {
     const { document, at } = typed(text);
-    const change = expandBefore(document.state, at, snippets);
+    const change = expandBefore(document.state, at, writer);
     assert.ok(change);
     singleUndoStep(document, change);
     const [node] = document.state.doc.children;
@@ -40,5 +48,5 @@ test('an abbreviation becomes its text or its tag, the caret stays, and one undo
 
 test('what is no abbreviation stays', () => {
   const { document, at } = typed(' btws ');
-  assert.equal(expandBefore(document.state, at, snippets), undefined);
+  assert.equal(expandBefore(document.state, at, writer), undefined);
 });

@@ -1,7 +1,10 @@
 import * as texts from '#messages/editor/speakers';
 import type { Command } from '#components/editor/context.ts';
-import { getSpeakers } from '#components/editor/document/to-document.ts';
+import { getAttributes, getSpeakers } from '#components/editor/document/to-document.ts';
+import { singleUndoStep } from '#components/editor/document/single-undo-step.ts';
 import { assign, getScope } from './assign-speaker';
+import { getSpeakerName } from './change-speakers';
+import { splitToOtherSpeaker } from './split-to-other-speaker';
 import { isTextShown } from '#components/editor/reading/text-shown.ts';
 
 /** The commands for speakers: the menu, assignment by number, and the dialog. */
@@ -31,6 +34,25 @@ export const speakersCommands: readonly Command[] = [
       if (speaker !== undefined) assign(services, getScope(services.editor.state), speaker);
     },
   })),
+  {
+    id: 'split-to-other-speaker',
+    title: texts.splitToOther,
+    group: 'text',
+    keys: ['Mod+Shift+Enter'],
+    edits: true,
+    isEnabled: isTextShown,
+    run({ editor, settings, access, announce }) {
+      const numbered = (number: number): string => texts.numbered({ number });
+      singleUndoStep(
+        editor.view,
+        splitToOtherSpeaker(editor.state, settings.get(), numbered, access.language),
+      );
+      editor.view.focus();
+      const { doc, selection } = editor.state;
+      const { speaker } = getAttributes(selection.$head.node(1));
+      announce(texts.assigned({ name: getSpeakerName(doc, speaker) }));
+    },
+  },
   {
     id: 'speakers',
     title: texts.manage,

@@ -2,9 +2,25 @@ import * as texts from '#messages/editor/tags';
 import type { Transaction } from '@tiptap/pm/state';
 import { singleUndoStep } from '#components/editor/document/single-undo-step.ts';
 import type { EditorServices } from '#components/editor/context.ts';
+import { getCaretMs } from '#components/editor/times/insert-time.ts';
+import { timeAtCaret } from '#components/editor/times/time-at-caret.ts';
+import type { TagWriter } from './tag-suggestion';
+import { getTagNames, writeTag } from './write-tag';
 import { changeTag, insertTag, putBack, removeTag, tagAt } from './change-tags';
 
 type TagServices = Pick<EditorServices, 'editor' | 'announce'>;
+type WriterServices = TagServices & Pick<EditorServices, 'settings' | 'words' | 'player'>;
+
+/** The tag of a name as the account writes it, for the caret or the beginning of the selection. */
+export const writeTagAtCaret = (services: WriterServices, name: string): string =>
+  writeTag(name, services.settings.get(), getCaretMs(services)) ?? '';
+
+/** Writes the tags that are taken while they are typed, and announces them. */
+export const createTagWriter = ({ editor, words, settings, announce }: WriterServices): TagWriter => ({
+  getNames: () => getTagNames(settings.get()),
+  write: (name, at) => writeTag(name, settings.get(), timeAtCaret(editor.state.doc, at, words)),
+  onInserted: (tag) => announce(texts.inserted({ tag })),
+});
 
 /** Puts a tag at the caret or in the place of the selected words, and announces it. */
 export function insert({ editor, announce }: TagServices, tag: string): void {

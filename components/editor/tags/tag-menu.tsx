@@ -5,9 +5,9 @@ import { Menu } from '@mantine/core';
 import { useCallback } from 'react';
 import { AnchoredMenu, rectAt } from '#components/editor/overlays/anchored-menu';
 import { useEditorServices } from '#components/editor/context.ts';
-import { restoreWords, change, insert, remove } from './insert-tag';
+import { restoreWords, change, insert, remove, writeTagAtCaret } from './insert-tag';
 import { tagAt } from './change-tags';
-import { printedTag, tagNames } from './tag-names';
+import { tagNames } from './tag-names';
 import styles from './tags.module.css';
 
 /** The tags to choose from, for the caret or the selected words; or what can be done with the tag at a place. */
@@ -43,11 +43,13 @@ export function TagMenu({ at }: { at?: number }) {
         </>
       )}
       <Menu.Label>{tag ? texts.changeTo() : insertLabel}</Menu.Label>
-      {tagNames.map((name) => (
-        <Menu.Item key={name} onClick={choose(printedTag(name) ?? '')}>
-          {printedTag(name)}
-        </Menu.Item>
-      ))}
+      {tagNames
+        .map((name) => writeTagAtCaret(services, name))
+        .map((printed) => (
+          <Menu.Item key={printed} onClick={choose(printed)}>
+            {printed}
+          </Menu.Item>
+        ))}
       <Menu.Item
         closeMenuOnClick={false}
         onClick={() => overlay.set({ kind: 'tag-text', ...(at === undefined ? {} : { at }) })}

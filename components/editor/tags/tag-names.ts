@@ -32,8 +32,8 @@ export function printedTag(typed: string): string | undefined {
 export const getTagName = (tag: string): string => tag.replace(/^[[<]|[\]>]$/gu, '');
 
 /** The names that begin as was typed, and what was typed as a name of its own; the likeliest first. */
-export function suggestTags(typed: string): string[] {
+export function suggestTags(typed: string, names: readonly string[] = tagNames): string[] {
   const sought = typed.trim().toLowerCase();
-  const found: string[] = tagNames.filter((name) => name.startsWith(sought));
-  return found.some((name) => name === sought) ? found : [...found, typed.trim()];
+  const found = names.filter((name) => name.toLowerCase().startsWith(sought));
+  return found.some((name) => name.toLowerCase() === sought) ? found : [...found, typed.trim()];
 }

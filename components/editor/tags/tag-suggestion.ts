@@ -3,7 +3,7 @@ import { Plugin, PluginKey, TextSelection, type EditorState, type Transaction } 
 import type { EditorView } from '@tiptap/pm/view';
 import { singleUndoStep, type Dispatcher } from '#components/editor/document/single-undo-step.ts';
 import { putTag } from './change-tags';
-import { printedTag, suggestTags } from './tag-names';
+import { suggestTags } from './tag-names';
 
 /** Tags that are offered for what is being typed. */
 export interface Suggestion {
@@ -12,6 +12,15 @@ export interface Suggestion {
   to: number;
   names: readonly string[];
   chosen: number;
+}
+
+/** Writes and reports the tags that are taken. */
+export interface TagWriter {
+  /** The names to offer. */
+  getNames: () => readonly string[];
+  /** The tag of a name at a position of the document; undefined where nothing is left of the name. */
+  write: (name: string, at: number) => string | undefined;
+  onInserted: (tag: string) => void;
 }
 
 /** The plugin's state: the offered tags; undefined while there are none. */
@@ -39,7 +48,12 @@ function isTyping(tr: Transaction): boolean {
   );
 }
 
-function next(tr: Transaction, before: Suggestion | undefined, state: EditorState): Suggestion | undefined {
+function next(
+  tr: Transaction,
+  before: Suggestion | undefined,
+  state: EditorState,
+  names: readonly string[],
+): Suggestion | undefined {
   const asked = tr.getMeta(suggestionKey) as { [choose]: number } | typeof dismiss | undefined;
   if (asked === dismiss) return undefined;
   if (before !== undefined && asked !== undefined) return { ...before, chosen: asked[choose] };
@@ -50,25 +64,28 @@ function next(tr: Transaction, before: Suggestion | undefined, state: EditorStat
   // It opens with the letter behind the bracket: once it is gone, it stays away from this bracket.
   const isOpening = isTyping(tr) && Array.from(found.typed).length === 1;
   if (!isSame && !isOpening) return undefined;
-  return { from: found.from, to: state.selection.head, names: suggestTags(found.typed), chosen: 0 };
+  return { from: found.from, to: state.selection.head, names: suggestTags(found.typed, names), chosen: 0 };
 }
 
-/** Offers tags while `[` and a letter are being typed; `onInserted` is told of each one taken. */
-export function tagSuggestion(onInserted: (tag: string) => void): Plugin<Suggestion | undefined> {
+/** Offers tags while `[` and a letter are being typed. */
+export function tagSuggestion(writer: TagWriter): Plugin<Suggestion | undefined> {
   return new Plugin<Suggestion | undefined>({
     key: suggestionKey,
-    state: { init: () => undefined, apply: (tr, before, _, state) => next(tr, before, state) },
+    state: {
+      init: () => undefined,
+      apply: (tr, before, _, state) => next(tr, before, state, writer.getNames()),
+    },
     props: {
       handleKeyDown(view, event) {
         const open = suggestionKey.getState(view.state);
         if (open === undefined || view.composing || event.isComposing || event.keyCode === 229) return false;
         if (event.ctrlKey || event.metaKey || event.altKey) return false;
-        return handleKey(view, open, event, onInserted);
+        return handleKey(view, open, event, writer);
       },
       handleTextInput(view, _from, _to, text) {
         const open = suggestionKey.getState(view.state);
         if (open === undefined || text !== ']' || view.composing) return false;
-        takeSuggestion(view, open, view.state.doc.textBetween(open.from + 1, open.to), onInserted);
+        takeSuggestion(view, open, view.state.doc.textBetween(open.from + 1, open.to), writer);
         return true;
       },
       handleDOMEvents: {
@@ -87,7 +104,7 @@ function handleKey(
   view: EditorView,
   open: Suggestion,
   { key, shiftKey }: KeyboardEvent,
-  onInserted: (tag: string) => void,
+  writer: TagWriter,
 ): boolean {
   const step = { ArrowDown: 1, ArrowUp: -1 }[key];
   if (step !== undefined && !shiftKey) {
@@ -100,7 +117,7 @@ function handleKey(
     return true;
   }
   if ((key !== 'Enter' && key !== 'Tab') || shiftKey) return false;
-  takeSuggestion(view, open, open.names[open.chosen] ?? '', onInserted);
+  takeSuggestion(view, open, open.names[open.chosen] ?? '', writer);
   return true;
 }
 
@@ -109,9 +126,9 @@ export function takeSuggestion(
   view: Dispatcher,
   { from, to }: Suggestion,
   name: string,
-  onInserted: (tag: string) => void,
+  { write, onInserted }: Pick<TagWriter, 'write' | 'onInserted'>,
 ): void {
-  const tag = printedTag(name);
+  const tag = write(name, from);
   if (tag === undefined) return;
   const { doc } = view.state;
   singleUndoStep(view, putTag(dismissed(view.state), from, to, tag, ''));

@@ -6,7 +6,7 @@ import { useEditorState } from '@tiptap/react';
 import { useCallback, useEffect } from 'react';
 import { useRect, rectAt } from '#components/editor/overlays/anchored-menu';
 import { useEditorServices } from '#components/editor/context.ts';
-import { printedTag } from './tag-names';
+import { createTagWriter } from './insert-tag';
 import { suggestionKey, takeSuggestion, type Suggestion } from './tag-suggestion';
 import styles from './tags.module.css';
 
@@ -20,10 +20,12 @@ export function TagSuggestions() {
 }
 
 function Suggestions({ open }: { open: Suggestion }) {
-  const { editor, announce } = useEditorServices();
+  const services = useEditorServices();
+  const { editor, announce } = services;
+  const writer = createTagWriter(services);
   const { from, names, chosen } = open;
   const rect = useRect(useCallback(() => rectAt(editor, from), [editor, from]));
-  const first = printedTag(names[0] ?? '') ?? '';
+  const first = writer.write(names[0] ?? '', from) ?? '';
   useEffect(() => {
     announce(texts.suggested({ tag: first, count: names.length }));
   }, [announce, first, names.length]);
@@ -54,10 +56,10 @@ function Suggestions({ open }: { open: Suggestion }) {
               onPointerDown={(event) => {
                 // The text keeps the focus and its caret.
                 event.preventDefault();
-                takeSuggestion(editor.view, open, name, (tag) => announce(texts.inserted({ tag })));
+                takeSuggestion(editor.view, open, name, writer);
               }}
             >
-              {printedTag(name)}
+              {writer.write(name, from)}
             </div>
           ))}
         </div>

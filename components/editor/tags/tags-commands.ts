@@ -2,9 +2,8 @@ import * as texts from '#messages/editor/tags';
 import { NodeSelection } from '@tiptap/pm/state';
 import type { Command } from '#components/editor/context.ts';
 import { isTextShown } from '#components/editor/reading/text-shown.ts';
-import { insert } from './insert-tag';
+import { insert, writeTagAtCaret } from './insert-tag';
 import { tagAt } from './change-tags';
-import { printedTag } from './tag-names';
 
 /** Sounds and words that can't be made out. */
 export const tagsCommands: readonly Command[] = [
@@ -30,7 +29,7 @@ export const tagsCommands: readonly Command[] = [
     edits: true,
     isEnabled: isTextShown,
     run(services) {
-      insert(services, printedTag('inaudible') ?? '');
+      insert(services, writeTagAtCaret(services, 'inaudible'));
       services.editor.view.focus();
     },
   },

@@ -5,7 +5,7 @@ import { singleUndoStep } from '#components/editor/document/single-undo-step.ts'
 import { testEditor, type TestEditor } from '#e2e/support/editor/test-document';
 import { readOnlyPlugin } from '#components/editor/sync/read-only.ts';
 import { changeTag, insertTag, putBack, removeTag, tagAt } from './change-tags';
-import { maxTagLength, getTagName, printedTag, suggestTags } from './tag-names';
+import { maxTagLength, getTagName, printedTag, suggestTags, tagNames } from './tag-names';
 import { suggestionKey, tagSuggestion, takeSuggestion } from './tag-suggestion';
 
 const talk = () =>
@@ -129,7 +129,10 @@ test('tags that begin as was typed are offered first, then the text itself', () 
 function typing(
   isEditable = () => true,
 ): TestEditor & { type(text: string): void; offered(): readonly string[] | undefined } {
-  const plugins = [tagSuggestion(() => {}), readOnlyPlugin(isEditable)];
+  const plugins = [
+    tagSuggestion({ getNames: () => tagNames, write: printedTag, onInserted: () => {} }),
+    readOnlyPlugin(isEditable),
+  ];
   const sample = testEditor([{ speaker: 0, content: 'one' }], { plugins });
   sample.select(4);
   return Object.assign(sample, {
@@ -186,7 +189,10 @@ test('what is taken is told of, unless the text has become read-only', () => {
     assert.ok(offered);
     mayEdit = isEditable;
     const inserted: string[] = [];
-    takeSuggestion(sample, offered, 'laughter', (tag) => inserted.push(tag));
+    takeSuggestion(sample, offered, 'laughter', {
+      write: printedTag,
+      onInserted: (tag) => inserted.push(tag),
+    });
     assert.deepEqual([inserted, sample.lines()[0], sample.offered()], [told, line, undefined]);
   }
 });

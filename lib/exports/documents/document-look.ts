@@ -1,4 +1,5 @@
-import { formatClock, formatDate, formatLength } from '#lib/messages/format';
+import { formatBareTimeCode, defaultTimeStyle, type TimeStyle } from '#lib/transcript/text/time-code';
+import { formatDate, formatLength } from '#lib/messages/format';
 import { toTitle } from '#lib/exports/documents/name-file';
 
 /** The labels before the words of each monologue, and true for `links` if times lead into the editor. */
@@ -17,7 +18,7 @@ export interface ExportedJob {
 }
 
 /** The look of an export: as the API specifies it, or as pages show it, with the reader's time zone. */
-export type ExportLook = { kind: 'api' } | { kind: 'page'; timeZone: string };
+export type ExportLook = { kind: 'api' } | { kind: 'page'; timeZone: string; timeStyle: TimeStyle };
 
 interface LookFunctions {
   toTitle: (jobName: string) => string;
@@ -29,9 +30,12 @@ interface LookFunctions {
 /** As the API specifies it: the job's name as it is, and minutes that go on past 59. */
 export const apiLook: ExportLook = { kind: 'api' };
 
-/** As pages show it, in the reader's language; `timeZone` is the reader's, where it is known. */
-export function pageLook(timeZone = 'UTC'): ExportLook {
-  return { kind: 'page', timeZone };
+/**
+ * As pages show it, in the reader's language; `timeZone` is the reader's, where it is known, and `timeStyle` that of the account
+ * that owns the transcript.
+ */
+export function pageLook(timeZone = 'UTC', timeStyle: TimeStyle = defaultTimeStyle): ExportLook {
+  return { kind: 'page', timeZone, timeStyle };
 }
 
 /** Milliseconds as mm:ss, cut to the second, with more than 59 minutes where needed. */
@@ -49,7 +53,7 @@ const ofApi: LookFunctions = {
 
 export function applyLook(look: ExportLook): LookFunctions {
   if (look.kind === 'api') return ofApi;
-  const { timeZone } = look;
+  const { timeZone, timeStyle } = look;
   return {
     toTitle,
     toFacts: ({ createdAt, durationSeconds }) =>
@@ -57,6 +61,6 @@ export function applyLook(look: ExportLook): LookFunctions {
         formatDate(createdAt, 'date', timeZone),
         ...(durationSeconds === null ? [] : [formatLength(durationSeconds)]),
       ].join(' · '),
-    toClock: formatClock,
+    toClock: (ms) => formatBareTimeCode(ms, timeStyle),
   };
 }

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { getSession } from '#app/session';
 import { maxJobsAtOnce } from '#components/jobs/live/jobs-query.ts';
 import { attachment } from '#lib/net/attachment';
+import { readEditorSettings } from '#lib/accounts/settings/editor-settings';
+import { parseTimeStyle } from '#lib/transcript/text/time-code';
 import { pageLook } from '#lib/exports/documents/document-look';
 import { exportFormats, type ExportFormatName } from '#lib/exports/formats';
 import { zipTranscripts } from '#lib/exports/zip-transcripts';
@@ -35,7 +37,7 @@ export async function POST(request: Request): Promise<Response> {
     accountId,
     jobIds: ids,
     formats: formats && [...new Set(formats)],
-    look: pageLook(zone),
+    look: pageLook(zone, parseTimeStyle(await readEditorSettings(db, { accountId }))),
     baseUrl: env().baseUrl,
     onFailure: (error) => log().error({ err: error }, 'export into an archive failed'),
   });

@@ -5,6 +5,8 @@ import { problem } from '#app/editor/problem';
 import { isTimeZone } from '#lib/messages/format';
 import { attachment } from '#lib/net/attachment';
 import { env } from '#lib/settings/env';
+import { readEditorSettings } from '#lib/accounts/settings/editor-settings';
+import { parseTimeStyle } from '#lib/transcript/text/time-code';
 import { exportTranscript } from '#lib/exports/export-transcript';
 import { pageLook } from '#lib/exports/documents/document-look';
 import { exportFormats, type ExportFormatName } from '#lib/exports/formats';
@@ -42,7 +44,7 @@ async function answerExport({ db, accountId, jobId, author, request }: Authorize
     { format: tracked ? 'tracked' : format, version, parts },
     {
       editorUrl: `${env().baseUrl}/editor/${jobId}`,
-      look: pageLook(zone),
+      look: pageLook(zone, parseTimeStyle(await readEditorSettings(db, { accountId }))),
       isGuest: author.kind === 'guest',
       signal: request.signal,
     },

@@ -1,0 +1,29 @@
+'use client';
+
+import * as commonTexts from '#messages/common';
+import { useEffect, useState, type ComponentType } from 'react';
+import { ErrorAlert } from '#components/ui/error-alert';
+
+/**
+ * A part whose script is loaded when it is first shown. Without a connection it says so, and the next time it is shown it tries
+ * again.
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  let loaded: ComponentType<Props> | undefined;
+  return function LazyPart(props: Props) {
+    const [Part, setPart] = useState(() => loaded);
+    const [hasFailed, setFailed] = useState(false);
+    useEffect(() => {
+      if (loaded !== undefined) return;
+      const show = async (): Promise<void> => {
+        loaded = await load();
+        setPart(() => loaded);
+      };
+      void show().catch(() => setFailed(true));
+    }, []);
+    if (Part !== undefined) return <Part {...props} />;
+    return hasFailed ? <ErrorAlert>{commonTexts.notLoaded()}</ErrorAlert> : null;
+  };
+}

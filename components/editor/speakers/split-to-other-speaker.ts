@@ -1,0 +1,42 @@
+import type { Node } from '@tiptap/pm/model';
+import { TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
+import { getAttributes, getSpeakers } from '#components/editor/document/to-document.ts';
+import { splitAsSet } from '#components/editor/document/sentences/capitalize.ts';
+import type { EditorSettings } from '#components/editor/settings/editor-settings.ts';
+import { newSpeaker } from './change-speakers';
+
+/**
+ * Begins a paragraph of the other speaker at the caret: of two the other one, of more the one who spoke before, of one a new one
+ * named by its number. Where the caret is at the beginning of a paragraph, or in an empty one, that changes its speaker.
+ */
+export function splitToOtherSpeaker(
+  state: EditorState,
+  settings: Pick<EditorSettings, 'capitalizeAfterSplit'>,
+  numbered: (n: number) => string,
+  language?: string,
+): Transaction {
+  const { doc, selection } = state;
+  const { $from } = TextSelection.between(selection.$from, selection.$to);
+  const before = $from.parent.textBetween(0, $from.parentOffset, undefined, '\ufffc');
+  const tr = selection.empty && before.trim() === '' ? state.tr : splitAsSet(state, settings, language);
+  const speakers = getSpeakers(doc);
+  let speaker = findOtherSpeaker(doc, $from.index(0));
+  if (speaker === undefined) {
+    const added = newSpeaker(speakers, '', numbered);
+    tr.setDocAttribute('speakers', [...speakers, added]);
+    speaker = added.id;
+  }
+  return tr.setNodeAttribute(tr.selection.$head.before(1), 'speaker', speaker).scrollIntoView();
+}
+
+/** The other speaker of a monologue; undefined where the document has no other. */
+function findOtherSpeaker(doc: Node, index: number): number | undefined {
+  const { speaker } = getAttributes(doc.child(index));
+  const others = getSpeakers(doc).filter(({ id }) => id !== speaker);
+  if (others.length < 2) return others[0]?.id;
+  for (let i = index - 1; i >= 0; i--) {
+    const earlier = getAttributes(doc.child(i)).speaker;
+    if (earlier !== speaker) return earlier;
+  }
+  return others[0]?.id;
+}
