@@ -1,6 +1,6 @@
+import { STATUS_CODES } from 'node:http';
 import * as texts from '#messages/editor/requests';
 import * as errorTexts from '#messages/errors';
-import { writeProblem } from '#lib/api/v1/problems/write-problem';
 import type { Refusal, RefusalReason } from '#lib/refusal';
 
 const statuses: Partial<Record<RefusalReason['kind'], number>> = {
@@ -17,7 +17,10 @@ const statuses: Partial<Record<RefusalReason['kind'], number>> = {
 
 /** An answer that says in words why nothing was done (RFC 9457), with further members where there are any. */
 export function problem(status: number, detail: string, members: Record<string, unknown> = {}): Response {
-  return writeProblem({ status, detail, ...members });
+  return Response.json(
+    { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail, ...members },
+    { status, headers: { 'content-type': 'application/problem+json; charset=utf-8' } },
+  );
 }
 
 /** A refusal as such an answer. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import http from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
-import { mergeSlashes, refuseUnreadable, toOriginForm } from '#app/http/refuse-unreadable';
+import { refuseUnreadable, toOriginForm } from '#app/http/refuse-unreadable';
 
 /* Requests as they are on the wire: a client library would not send most of them. */
 
@@ -161,22 +161,6 @@ test('a target that names the server is its path', () => {
     '*',
   ];
   assert.deepEqual(targets.map(toOriginForm), ['/v1?x', '/', '/?x', '/a?b=http://c/', '*']);
-});
-
-test('slashes of a path of an API are single ones, those of other paths and of a query stay', () => {
-  for (const [target, merged] of [
-    ['//v1/jobs', '/v1/jobs'],
-    ['/v1//audio///transcriptions/?a=//b', '/v1/audio/transcriptions/?a=//b'],
-    ['//api//v1//jobs//', '/api/v1/jobs/'],
-    ['/speechtotext/v1//jobs', '/speechtotext/v1/jobs'],
-    ['//asr?video_file=//a', '/asr?video_file=//a'],
-    ['/mcp//', '/mcp/'],
-    ['//health', '/health'],
-    ...['/v1?//', '//v1x', '//', '//jobs', '/editor//v1', '/media//x', '*', '//evil.example/v1'].map(
-      (target) => [target, target],
-    ),
-  ])
-    assert.equal(mergeSlashes(target ?? ''), merged);
 });
 
 test('what can’t be read below a path of OpenAI’s API is told in its shape, with a code for its status', async () => {

@@ -2,11 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import contentType from 'content-type';
 import { findRoute } from '#app/http/routes/find-route';
 import { isForeign } from '#app/http/is-foreign';
-import { asr, isNowhereInAsr } from '#lib/api/asr/errors';
-import type { Dialect, Unreadable } from '#lib/api/dialects/dialect';
-import { mcp } from '#lib/api/mcp/errors';
-import { openAi } from '#lib/api/openai/errors';
-import { revAi } from '#lib/api/revai/errors';
+import type { Unreadable } from '#lib/api/dialects/dialect';
+import { findDialect, leadsNowhere, leadsToApi } from '#lib/api/dialects/paths';
 
 const verbs = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
@@ -24,9 +21,9 @@ export function refuseUnreadable(request: IncomingMessage, response: ServerRespo
 }
 
 function send({ url = '/' }: IncomingMessage, response: ServerResponse, refused: Unreadable): void {
-  const { type, body } = toAnswer(url, refused);
-  response.writeHead(refused.status, { 'content-type': type });
-  response.end(JSON.stringify(body));
+  const dialect = findDialect(url);
+  response.writeHead(refused.status, { 'content-type': dialect.contentType });
+  response.end(JSON.stringify(dialect.body(dialect.unreadable(refused))));
 }
 
 /** Only the route file of a path of the API knows what is possible there. */
@@ -48,42 +45,9 @@ async function readAllowed(url: string): Promise<string | null | undefined> {
   return answer?.headers.get('allow');
 }
 
-/** The answer in the words of the API or dialect that the path belongs to. */
-function toAnswer(url: string, refused: Unreadable): { type: string; body: object } {
-  return (
-    answerOf(asr, url, refused) ??
-    answerOf(mcp, url, refused) ??
-    answerOf(openAi, url, refused) ??
-    answerOf(revAi, url, refused) ?? {
-      type: 'application/problem+json; charset=utf-8',
-      body: { type: 'about:blank', ...refused },
-    }
-  );
-}
-
-function answerOf<Facts extends { status: number }>(
-  dialect: Dialect<Facts>,
-  url: string,
-  refused: Unreadable,
-): { type: string; body: object } | undefined {
-  if (!dialect.isPath(url)) return undefined;
-  return { type: dialect.contentType, body: dialect.body(dialect.unreadable(refused)) };
-}
-
 /** The target as a path: a client may name the server in it, too (RFC 9112 3.2.2). */
 export function toOriginForm(target: string): string {
   return target.replace(/^https?:\/\/[^/?#]*/i, '').replace(/^(?=[?#]|$)/, '/');
-}
-
-/**
- * The target with single slashes where it leads to an API: a client whose base address ends with one doubles it, and could not
- * follow a redirect with a recording that it streams, nor a browser with a preflight.
- */
-export function mergeSlashes(target: string): string {
-  const [path = ''] = target.split('?', 1);
-  return isApi(path) || mcp.isPath(path) || asr.isPath(path)
-    ? path.replaceAll(/\/{2,}/g, '/') + target.slice(path.length)
-    : target;
 }
 
 function findRefusal({ method = '', url = '/', headers }: IncomingMessage): Unreadable | undefined {
@@ -92,8 +56,8 @@ function findRefusal({ method = '', url = '/', headers }: IncomingMessage): Unre
   }
   if (!url.startsWith('/')) return badRequest('The request target must be a path.');
   if (!isDecodable(url)) return badRequest('Invalid percent-encoding.');
-  if (isNowhereInApi(url) || isNowhereInAsr(url)) return nowhere;
-  if (isApi(getPath(url)) || mcp.isPath(url)) return undefined;
+  if (leadsNowhere(url)) return nowhere;
+  if (leadsToApi(url)) return undefined;
   if (/^[^?]*%00/.test(url)) return nowhere;
   if (url.includes('%00')) return badRequest('The query contains a NUL character.');
   if (!isRouterState(headers['next-router-state-tree'])) {
@@ -129,24 +93,6 @@ function isDecodable(url: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** The path as Next takes it: with dots and backslashes resolved. */
-function getPath(url: string): string {
-  return new URL(`http://localhost${url}`).pathname;
-}
-
-function isApi(path: string): boolean {
-  return /^\/+(?:(?:api\/+)?v1|speechtotext)(\/|$)/.test(path);
-}
-
-/** True if the path is spelled like one of an API, but leads to none. */
-function isNowhereInApi(url: string): boolean {
-  const path = getPath(url);
-  // Of this dialect there is one path.
-  if (mcp.isPath(url)) return !/^\/mcp\/?$/.test(path);
-  if (/^[/\\]+(?:(?:api[/\\]+)?v1|speechtotext)([/\\?#]|$)/i.test(url) && !isApi(path)) return true;
-  return /^\/+api(\/|$)/i.test(path) && !/^\/+api\/+(auth|stripe|v1)(\/|$)/.test(path);
 }
 
 /** True if Next will accept the state of the browser's router: a segment and its children, as escaped JSON. */

@@ -8,10 +8,11 @@ import {
 } from '#lib/accounts/api-keys/verify-api-key';
 import type { Actor } from '#lib/audit/actor';
 import { noteFacts } from '#lib/access-log/request-facts';
+import { DialectError, errorResponse, type Dialect } from '#lib/api/dialects/dialect';
 import { jsonResponse } from '#lib/api/json-response';
 import { limitRate } from '#lib/api/limits/limit-rate';
 import { findKnownOwner, lookUpCredential, type KnownOwner } from '#lib/api/limits/look-up-credential';
-import { readBearerToken } from '#lib/api/keys/read-bearer-token';
+import { readBearerToken } from '#lib/api/keys/read-api-key';
 import { readRequestId } from '#lib/api/read-request-id';
 import { recordRequest } from '#lib/api/request-log/record-request';
 import { toFaults } from '#lib/api/to-faults';
@@ -22,7 +23,7 @@ import type { Db } from '#lib/db/connect';
 import { clientAddressHeader } from '#lib/net/client-address';
 import { log } from '#lib/settings/log';
 import { findOutage, logOutage } from '#lib/outage';
-import { isApiRefusal, Refusal, type ApiRefusal } from '#lib/refusal';
+import { isApiRefusal, Refusal } from '#lib/refusal';
 
 /** The arguments of an operation's handler, already checked against the contract. */
 export interface Call<Params extends z.ZodType, Query extends z.ZodType, Found = undefined> {
@@ -58,21 +59,6 @@ export type Route = (
   context: { params: Promise<Record<string, string | string[] | undefined> | undefined> },
 ) => Promise<Response>;
 
-/** The answers of a revision or dialect of the API to requests that fail. */
-export interface Wording {
-  refused(refusal: ApiRefusal): Response;
-  /** `detail` names the request's line in the log. */
-  defect(detail: string): Response;
-  /** The answer to what a handler of a dialect throws with words of its own; undefined for everything else. */
-  declined?: (error: unknown) => Response | undefined;
-  /** The answer to a request without a valid key, where it is not that of the revisions. */
-  denied?: (request: Request) => Response;
-  /** Reads the key where `Authorization: Bearer` is not the only way to carry it. */
-  readKey?: (request: Request) => string | undefined;
-  /** Stands in for the key of a request without one; undefined if the request needs a key. */
-  findWithoutKey?: (db: Db, request: Request) => Promise<ValidKey | undefined>;
-}
-
 type Bound<Params extends z.ZodType, Query extends z.ZodType> = Pick<
   Operation<Params, Query>,
   'id' | 'scope' | 'params' | 'query'
@@ -91,11 +77,11 @@ interface Binder {
 }
 
 /**
- * Makes the function that binds the operations of one revision to what does them. The handler's value is sent as
- * JSON (204 for undefined) unless it is a Response already. Refusals and defects are worded by the revision; a
- * defect's answer names the request's log line. A request without a valid key is denied in both revisions alike.
+ * Makes the function that binds the operations of a dialect to what does them. The handler's value is sent as
+ * JSON (204 for undefined) unless it is a Response already. The dialect words refusals and defects; a defect's answer
+ * names the request's log line.
  */
-export function serveWith(wording: Wording): Binder {
+export function serveWith(dialect: Dialect): Binder {
   return <Params extends z.ZodType, Query extends z.ZodType, Found>(
     operation: Bound<Params, Query>,
     handle: (call: Call<Params, Query, Found>) => Promise<unknown>,
@@ -107,7 +93,7 @@ export function serveWith(wording: Wording): Binder {
       const requestId = readRequestId(request);
       const started = performance.now();
       const { response, accountId, problem } = await answer({
-        ...{ wording, operation, handle, find, request, context, requestId },
+        ...{ dialect, operation, handle, find, request, context, requestId },
       });
       response.headers.set('x-request-id', requestId);
       response.headers.set('cache-control', 'private, no-store');
@@ -134,7 +120,7 @@ function listParameters(query: z.ZodType): string[] {
 }
 
 interface Asked<Params extends z.ZodType, Query extends z.ZodType, Found> {
-  wording: Wording;
+  dialect: Dialect;
   operation: Bound<Params, Query>;
   handle: (call: Call<Params, Query, Found>) => Promise<unknown>;
   find: FindWithKey<z.output<Params>, Found>;
@@ -146,7 +132,7 @@ interface Asked<Params extends z.ZodType, Query extends z.ZodType, Found> {
 async function answer<Params extends z.ZodType, Query extends z.ZodType, Found>(
   asked: Asked<Params, Query, Found>,
 ): Promise<{ response: Response; accountId?: string; problem?: string }> {
-  const { wording, operation, request, requestId } = asked;
+  const { dialect, operation, request, requestId } = asked;
   let rateHeaders: Record<string, string> = {};
   const answerHeaders: Record<string, string> = {};
   let accountId: string | undefined;
@@ -161,14 +147,14 @@ async function answer<Params extends z.ZodType, Query extends z.ZodType, Found>(
       if (rate.refusal !== undefined) throw rate.refusal;
     };
     const verified = await authenticate(db, asked, params, count);
-    if (verified === undefined) return { response: wording.denied?.(request) ?? deniedResponse() };
+    if (verified === undefined) return { response: errorResponse(dialect, dialect.denied(request)) };
     const value = await handled(asked, { db, params, ...verified, answerHeaders });
     return { response: withHeaders(value, { ...rateHeaders, ...answerHeaders }), ...known() };
   } catch (error) {
     // nginx's status for it; nobody reads the answer.
     if (error === request.signal.reason) return { response: new Response(null, { status: 499 }), ...known() };
-    const declined = wording.declined?.(error);
-    if (declined !== undefined) {
+    if (error instanceof DialectError) {
+      const declined = errorResponse(dialect, error.facts as { status: number });
       return { response: withHeaders(declined, { ...rateHeaders, ...answerHeaders }), ...known() };
     }
     const outage = findOutage(error);
@@ -176,11 +162,12 @@ async function answer<Params extends z.ZodType, Query extends z.ZodType, Found>(
     const refusal = error instanceof Refusal ? error : outage;
     if (refusal !== undefined && isApiRefusal(refusal)) {
       const headers = { ...rateHeaders, ...answerHeaders, ...explainRefusal(refusal) };
-      const response = withHeaders(wording.refused(refusal), headers);
-      return { response, ...known(), problem: refusal.reason.kind };
+      const response = errorResponse(dialect, dialect.refused(refusal));
+      return { response: withHeaders(response, headers), ...known(), problem: refusal.reason.kind };
     }
     log().error({ err: error, requestId, operation: operation.id }, 'unhandled error in request');
-    return { response: withHeaders(wording.defect(describeDefect(requestId)), answerHeaders), ...known() };
+    const response = errorResponse(dialect, dialect.defect(describeDefect(requestId)));
+    return { response: withHeaders(response, answerHeaders), ...known() };
   }
 }
 
@@ -256,27 +243,19 @@ export function describeDefect(requestId: string): string {
   return `Something went wrong on our side. Request ID: ${requestId}.`;
 }
 
-/** The answer to a request without a valid API key. */
-function deniedResponse(): Response {
-  return Response.json(
-    { message: 'Authorization has been denied for this request.' },
-    { status: 401, headers: { 'www-authenticate': 'Bearer' } },
-  );
-}
-
 /**
  * The API key that the request carries, with what is found with it; undefined without a valid one. Its request is counted with
  * `count`, before the database is asked where the key is known.
  */
 async function authenticate<Params extends z.ZodType, Query extends z.ZodType, Found>(
   db: Db,
-  { request, find, wording: { readKey = readBearerToken, findWithoutKey } }: Asked<Params, Query, Found>,
+  { request, find, dialect }: Asked<Params, Query, Found>,
   params: z.ZodSafeParseResult<z.output<Params>>,
   count: (owner: KnownOwner) => Promise<void>,
 ): Promise<{ key: ValidKey; found: Found } | undefined> {
-  const apiKey = readKey(request);
+  const apiKey = (dialect.readKey ?? readBearerToken)(request);
   if (apiKey === undefined) {
-    const key = await findWithoutKey?.(db, request);
+    const key = await dialect.findWithoutKey?.(db, request);
     if (key !== undefined) await count(key);
     // Whoever finds something with a key asks for one.
     return key && { key, found: undefined as Found };

@@ -1,4 +1,4 @@
-import type { Methods } from '#lib/api/methods';
+import type { Methods } from '#lib/api/serve-dialect';
 
 /** The verbs that a route file of the API exports. */
 export type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { apiRoutes, type RouteFile, type Verb } from '#app/http/routes/api-routes';
+import { plainApiPath } from '#lib/api/dialects/paths';
 
 /** The route of a request, and the parameters that its path holds. */
 export interface FoundRoute {
@@ -22,10 +23,8 @@ interface Node {
 
 type LoadedFile = Pick<FoundRoute, 'route' | 'load'>;
 
-const root = plant();
+const root = buildTrie();
 
-/** Without escapes, dots and empty segments. */
-const plainPath = /^\/(?:(?:api\/)?v1|speechtotext)(?:\/[\w~-]+)*$/;
 const pathsWithoutParameters: ReadonlySet<string> = new Set(
   Object.keys(apiRoutes).flatMap((folder) => (folder.includes('[') ? [] : [`/${folder}`])),
 );
@@ -44,7 +43,7 @@ export function findRoute({
   const query = url.indexOf('?');
   // A slash at the end means nothing.
   const path = (query === -1 ? url : url.slice(0, query)).replace(/(?<=[^/])\/$/, '');
-  if (!plainPath.test(path) && !pathsWithoutParameters.has(path)) return undefined;
+  if (!plainApiPath.test(path) && !pathsWithoutParameters.has(path)) return undefined;
   const params: Record<string, string> = {};
   let node = root;
   let { catchAll } = root;
@@ -71,21 +70,21 @@ function isVerb(method: string): method is Verb {
   return verbs.has(method);
 }
 
-function plant(): Node {
+function buildTrie(): Node {
   const root: Node = { children: new Map() };
   for (const [folder, load] of Object.entries(apiRoutes)) {
     let node = root;
     const file = { route: `/${folder}`, load: once(load) };
     const segments = folder.split('/');
     const isCatchAll = segments.at(-1)?.startsWith('[[...') === true;
-    for (const segment of isCatchAll ? segments.slice(0, -1) : segments) node = grow(node, segment);
+    for (const segment of isCatchAll ? segments.slice(0, -1) : segments) node = insert(node, segment);
     if (isCatchAll) node.catchAll = file;
     else node.file = file;
   }
   return root;
 }
 
-function grow(node: Node, segment: string): Node {
+function insert(node: Node, segment: string): Node {
   const name = /^\[(\w+)\]$/.exec(segment)?.[1];
   if (name !== undefined) return (node.parameter ??= { name, node: { children: new Map() } }).node;
   const child = node.children.get(segment) ?? { children: new Map() };

@@ -39,8 +39,6 @@ export function badFile(msg: string, type: Fault['type'] = 'value_error'): Fault
 
 /** The API of the Whisper ASR webservice: errors are `{"detail": …}`, and some networks need no key. */
 export const asr: Dialect<ErrorFacts> = {
-  // However it is spelled.
-  isPath: (url) => /^[/\\]+(?:asr|detect-language|health)(?:[/\\?#]|$)/i.test(url),
   contentType: 'application/json',
   body: ({ detail }) => ({ detail }),
   readKey: readApiKey,
@@ -56,11 +54,6 @@ export const asr: Dialect<ErrorFacts> = {
   absent: ({ status }) => ({ status, detail: status === 405 ? 'Method Not Allowed' : 'Not Found' }),
   unreadable: ({ status, detail }) => ({ status, detail }),
 };
-
-/** True for a path that this dialect does not have: one below its own, or in capitals. */
-export function isNowhereInAsr(url: string): boolean {
-  return asr.isPath(url) && !/^\/+(?:asr|detect-language|health)\/?(?:[?#]|$)/.test(url);
-}
 
 /** The error that tells of a refusal. */
 export function toError(refusal: ApiRefusal): ErrorFacts {

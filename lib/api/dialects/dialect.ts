@@ -1,5 +1,5 @@
-import { methodsWith, noSuchPath, type Methods } from '#lib/api/methods';
-import { serveWith, type Wording } from '#lib/api/serve';
+import type { ValidKey } from '#lib/accounts/api-keys/verify-api-key';
+import type { Db } from '#lib/db/connect';
 import type { ApiRefusal } from '#lib/refusal';
 
 /** An error in the words of a dialect: thrown for a request that it declines itself, or for a job that failed. */
@@ -20,48 +20,34 @@ export interface Unreadable {
   detail: string;
 }
 
-/** The error format of another product's API. `Facts` is the content of an error, with its HTTP status. */
-export interface Dialect<Facts extends { status: number }> extends Pick<
-  Wording,
-  'readKey' | 'findWithoutKey'
-> {
-  /** True if a request is for this dialect, by the path and query of its address. */
-  isPath(url: string): boolean;
+/**
+ * The errors of an API: of the current revision, the earlier one, or another product's. `Facts` is the content of an error, with
+ * its HTTP status.
+ */
+export interface Dialect<Facts extends { status: number } = { status: number }> {
   contentType: string;
   body(facts: Facts): object;
   headers?(facts: Facts): Record<string, string>;
   refused(refusal: ApiRefusal): Facts;
+  /** `detail` names the request's line in the log. */
   defect(detail: string): Facts;
+  /** The error of a request without a valid key. */
   denied(request: Request): Facts;
+  /** The error of a path (404) or a verb (405) that doesn't exist. */
   absent(absent: { status: 404 | 405; detail: string }, pathname: string): Facts;
   unreadable(refused: Unreadable): Facts;
+  /** Reads the key where `Authorization: Bearer` is not the only way to carry it. */
+  readKey?: (request: Request) => string | undefined;
+  /** Stands in for the key of a request without one; undefined if the request needs a key. */
+  findWithoutKey?(db: Db, request: Request): Promise<ValidKey | undefined>;
 }
 
 /** The response that carries an error of the dialect. A request without a valid key learns how to send one. */
 export function errorResponse<Facts extends { status: number }>(
-  dialect: Pick<Dialect<Facts>, 'contentType' | 'body' | 'headers'>,
+  dialect: Dialect<Facts>,
   facts: Facts,
 ): Response {
   const headers = { 'content-type': dialect.contentType, ...dialect.headers?.(facts) };
   const challenge = facts.status === 401 ? { 'www-authenticate': 'Bearer' } : {};
   return Response.json(dialect.body(facts), { status: facts.status, headers: { ...headers, ...challenge } });
-}
-
-/** Tools for the route files of a dialect: its binder, its exports with 405 for missing verbs, and those of unknown paths. */
-export function serveDialect<Facts extends { status: number }>(
-  dialect: Dialect<Facts>,
-): { serve: ReturnType<typeof serveWith>; methods: ReturnType<typeof methodsWith>; unknownPath: Methods } {
-  const answer = (facts: Facts): Response => errorResponse(dialect, facts);
-  const { readKey, findWithoutKey } = dialect;
-  const serve = serveWith({
-    refused: (refusal) => answer(dialect.refused(refusal)),
-    defect: (detail) => answer(dialect.defect(detail)),
-    declined: (error) => (error instanceof DialectError ? answer(error.facts as Facts) : undefined),
-    denied: (request) => answer(dialect.denied(request)),
-    ...(readKey && { readKey }),
-    ...(findWithoutKey && { findWithoutKey }),
-  });
-  const absent: Parameters<typeof methodsWith>[0] = (given, { url }) =>
-    answer(dialect.absent(given, new URL(url).pathname));
-  return { serve, methods: methodsWith(absent), unknownPath: noSuchPath(absent) };
 }

@@ -1,5 +1,6 @@
-import { methodsWith, noSuchPath } from '#lib/api/methods';
-import { serveWith } from '#lib/api/serve';
+import type { Dialect } from '#lib/api/dialects/dialect';
+import { serveDialect } from '#lib/api/serve-dialect';
+import { denial } from '#lib/api/v1/errors';
 import { toProblem } from '#lib/api/v1/problems/problems';
 import type { ApiRefusal, ApiRefusalReason } from '#lib/refusal';
 
@@ -26,22 +27,19 @@ const statuses: Record<ApiRefusalReason['kind'], number> = {
   'storage-full': 507,
 };
 
-/** Binds an operation of the earlier revision to what does it: errors are `{"message": "…"}`. */
-export const serve = serveWith({
-  refused: (refusal) => messageResponse(statuses[refusal.reason.kind], inWords(refusal)),
-  defect: (requestId) => messageResponse(500, `Something went wrong on our side. Request ID: ${requestId}.`),
-});
+/** The earlier revision: errors are `{"message": "…"}`. */
+const earlier: Dialect<{ status: number; message: string }> = {
+  contentType: 'application/json',
+  body: ({ message }) => ({ message }),
+  refused: (refusal) => ({ status: statuses[refusal.reason.kind], message: inWords(refusal) }),
+  defect: (detail) => ({ status: 500, message: detail }),
+  denied: () => denial,
+  absent: ({ status, detail }) => ({ status, message: detail }),
+  unreadable: ({ status, detail }) => ({ status, message: detail }),
+};
 
-/** The exports of a route file of this revision: the given verbs, 405 for the others. */
-export const methods = methodsWith(({ status, detail }) => messageResponse(status, detail));
-
-/** The exports of the route file for every path that this revision does not have. */
-export const unknownPath = noSuchPath(({ status, detail }) => messageResponse(status, detail));
-
-/** An error of the earlier revision. */
-function messageResponse(status: number, message: string): Response {
-  return Response.json({ message }, { status });
-}
+/** Binds the operations of this revision; the exports of its route files, and of the one for every path that it does not have. */
+export const { serve, methods, unknownPath } = serveDialect(earlier);
 
 function inWords({ reason, message }: ApiRefusal): string {
   if (reason.kind === 'invalid-parameters') return message;

@@ -1,5 +1,3 @@
-import { readBearerToken } from '#lib/api/keys/read-bearer-token';
-
 /**
  * The API key that a request carries: as `Authorization: Bearer`, or as the password or the user name of `Authorization:
  * Basic` (RFC 7617); undefined without. It is not verified.
@@ -15,4 +13,9 @@ function readBasicKey(request: Request): string | undefined {
     /^([^:]*):?(.*)$/s.exec(Buffer.from(encoded, 'base64').toString()) ?? [];
   // A program that wants both to be filled in may be given anything beside the key.
   return [password, user].find((text) => text.startsWith('lh_')) ?? (password || user || undefined);
+}
+
+/** The token of the `Authorization: Bearer` header; undefined if there is none. */
+export function readBearerToken(request: Request): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
 }

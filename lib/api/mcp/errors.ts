@@ -13,8 +13,6 @@ export interface RpcError {
 
 /** The Model Context Protocol: errors are those of JSON-RPC that belong to no single message. */
 export const mcp: Dialect<RpcError> = {
-  // However it is spelled.
-  isPath: (url) => /^[/\\]+mcp(?:[/\\?#.;]|$)/i.test(url),
   contentType: 'application/json',
   body: ({ code, message }) => ({ jsonrpc: '2.0', error: { code, message }, id: null }),
   refused: toRpcError,

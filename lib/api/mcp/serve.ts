@@ -1,8 +1,7 @@
 import { readRequestId } from '#lib/api/read-request-id';
 import { recordRequest } from '#lib/api/request-log/record-request';
 import { codes, mcp, rpcErrorResponse } from '#lib/api/mcp/errors';
-import { serveDialect } from '#lib/api/dialects/dialect';
-import type { Methods } from '#lib/api/methods';
+import { eachVerb, serveDialect, type Methods } from '#lib/api/serve-dialect';
 import type { Route } from '#lib/api/serve';
 import { env } from '#lib/settings/env';
 
@@ -16,11 +15,8 @@ export { serve };
  * from the server. Pages of other origins are refused, as the protocol demands against DNS rebinding.
  */
 export function methods(bound: Parameters<typeof bindMethods>[0]): Methods {
-  const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = bindMethods(bound);
-  return {
-    ...{ GET: fromOwnOrigin(GET), POST: fromOwnOrigin(POST), PUT: fromOwnOrigin(PUT) },
-    ...{ PATCH: fromOwnOrigin(PATCH), DELETE: fromOwnOrigin(DELETE), OPTIONS },
-  };
+  const routes = bindMethods(bound);
+  return { ...eachVerb((verb) => fromOwnOrigin(routes[verb])), OPTIONS: routes.OPTIONS };
 }
 
 function fromOwnOrigin(route: Route): Route {

@@ -46,7 +46,6 @@ const invalid = { type: 'invalid_request_error' } as const;
 
 /** OpenAI's API: errors are `{"error": {…}}`, and the key may come as Basic. */
 export const openAi: Dialect<ErrorFacts> = {
-  isPath: (url) => /^\/+v1\/+(?:audio|models)(?:[/?#]|$)/.test(url),
   contentType: 'application/json',
   body: errorBody,
   // OpenAI's clients repeat each 429 by themselves, which is in vain here.

@@ -1,5 +1,4 @@
-import { serveDialect } from '#lib/api/dialects/dialect';
-import type { Methods } from '#lib/api/methods';
+import { eachVerb, serveDialect, type Methods } from '#lib/api/serve-dialect';
 import { openAi } from '#lib/api/openai/errors';
 import type { Route } from '#lib/api/serve';
 
@@ -17,11 +16,8 @@ const exposed = 'x-request-id, x-longhand-job, x-longhand-editor, retry-after';
 
 /** The exports of a route file of this dialect: the given verbs, 405 for the others, all of them from any origin. */
 export function methods(bound: Parameters<typeof bindMethods>[0]): Methods {
-  const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = bindMethods(bound);
-  return {
-    ...{ GET: fromAnywhere(GET), POST: fromAnywhere(POST), PUT: fromAnywhere(PUT) },
-    ...{ PATCH: fromAnywhere(PATCH), DELETE: fromAnywhere(DELETE), OPTIONS: withPreflight(OPTIONS) },
-  };
+  const routes = bindMethods(bound);
+  return { ...eachVerb((verb) => fromAnywhere(routes[verb])), OPTIONS: withPreflight(routes.OPTIONS) };
 }
 
 /** The route, with its answers readable from any origin. */

@@ -27,8 +27,6 @@ export function badParameters(parameters: FaultyParameters): DialectError<ErrorF
 
 /** Rev AI's asynchronous API. Its errors are problems in the words of Rev AI. */
 export const revAi: Dialect<ErrorFacts> = {
-  // However it is spelled.
-  isPath: (url) => /^[/\\]+speechtotext(?:[/\\?#]|$)/i.test(url),
   contentType: 'application/problem+json; charset=utf-8',
   body: ({ type, title, status, ...others }) => {
     const uri = type === undefined ? {} : { type: `https://www.rev.ai/api/v1/errors/${type}` };

@@ -1,9 +1,10 @@
 import Negotiator from 'negotiator';
+import { errorResponse } from '#lib/api/dialects/dialect';
 import { readRequestId } from '#lib/api/read-request-id';
 import { problemSlugs, type ProblemSlug } from '#lib/api/v1/problems/problem-catalogue';
 import { problemFacts } from '#lib/api/v1/problems/problem-facts';
 import { noProblemPage, problemPage } from '#lib/api/v1/problems/problem-page';
-import { absenceProblem } from '#lib/api/v1/problems/problem-response';
+import { v1 } from '#lib/api/v1/errors';
 import { env } from '#lib/settings/env';
 
 /**
@@ -30,7 +31,8 @@ function prefersJson(request: Request): boolean {
 }
 
 function inJson(slug: ProblemSlug | undefined): Response {
-  if (slug === undefined) return absenceProblem({ status: 404, detail: 'Unknown problem type.' });
+  if (slug === undefined)
+    return errorResponse(v1, v1.absent({ status: 404, detail: 'Unknown problem type.' }, ''));
   return Response.json(problemFacts(env().baseUrl, slug));
 }
 

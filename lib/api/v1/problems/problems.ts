@@ -4,7 +4,6 @@ import {
   type ProblemSlug,
   type ReasonOf,
 } from '#lib/api/v1/problems/problem-catalogue';
-import type { WrittenProblem } from '#lib/api/v1/problems/write-problem';
 import type { ApiRefusalReason } from '#lib/refusal';
 
 /** A refusal as it is sent (RFC 9457), without its `type` URI. */
@@ -15,6 +14,15 @@ export interface Problem {
   detail: string;
   /** Further members, per type. */
   extra: Record<string, unknown>;
+}
+
+/** A problem on the wire, its members in the order in which they are sent. */
+export interface WrittenProblem {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  [member: string]: unknown;
 }
 
 /** The problem that tells a client of this refusal. */

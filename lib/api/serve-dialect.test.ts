@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { methodsWith } from '#lib/api/methods';
+import { serveDialect } from '#lib/api/serve-dialect';
 import type { Route } from '#lib/api/serve';
+import { v1 } from '#lib/api/v1/errors';
 
-const bind = methodsWith(({ status, detail }) => new Response(detail, { status }));
+const { methods: bind } = serveDialect(v1);
 const done: Route = async () => new Response('done');
 const context = { params: Promise.resolve({}) };
 const ask = (route: Route, method: string) => route(new Request('http://localhost/x', { method }), context);
@@ -22,5 +23,5 @@ test('OPTIONS and 405 tell which verbs a path has', async () => {
     assert.deepEqual([refused.status, refused.headers.get('allow')], [405, allow]);
   }
   const refused = await ask(bind({ GET: done }).POST, 'POST');
-  assert.equal(await refused.text(), 'Method not allowed; use GET.');
+  assert.equal(((await refused.json()) as { detail: string }).detail, 'Method not allowed; use GET.');
 });
