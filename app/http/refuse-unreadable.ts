@@ -1,11 +1,21 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import contentType from 'content-type';
+import type { Duplex } from 'node:stream';
 import { findRoute } from '#app/http/routes/find-route';
 import { isForeign } from '#app/http/is-foreign';
 import type { Unreadable } from '#lib/api/dialects/dialect';
 import { findDialect, leadsNowhere, leadsToApi } from '#lib/api/dialects/paths';
+import { newId } from '#lib/ids/new-id';
+import { logRequest } from '#lib/settings/log';
 
 const verbs = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/** The statuses by which Node answers what its parser refuses; everything else is 400. */
+const statuses: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
 
 /**
  * Answers, as a problem, the requests that Next itself meets with a 500, an empty answer or, below an API, a page: such
@@ -118,4 +128,21 @@ function lacksBoundary(type: string | undefined): boolean {
 
 function isReadAsAction(type: string | undefined): boolean {
   return /^\s*(text\/plain|multipart\/form-data)\s*(;|$)/i.test(type ?? '');
+}
+
+/**
+ * Answers what Node could not read as a request, or not in time, as Node itself does, and logs it like a request. What breaks off in the
+ * middle of a request has the line of that one.
+ */
+export function refuseUnparsable(error: NodeJS.ErrnoException, socket: Duplex): void {
+  const { code = '' } = error;
+  const { _httpMessage: underWay } = socket as { _httpMessage?: ServerResponse | null };
+  if (socket.writable && underWay?.headersSent !== true) {
+    const status = statuses[code] ?? 400;
+    socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`);
+    const isRequest = code.startsWith('HPE_') || code === 'ERR_HTTP_REQUEST_TIMEOUT';
+    if (isRequest && !underWay) logRequest({ requestId: newId(), status, milliseconds: 0, problem: code });
+  }
+  // Flush pending output before the connection is destroyed.
+  socket.end(() => socket.destroy());
 }

@@ -1,7 +1,7 @@
 import { explain, toJobError } from '#lib/api/asr/errors';
 import { answerJob, type AnswerForm, type Timeouts } from '#lib/api/dialects/answer-job';
 import type { FileRequest } from '#lib/api/dialects/accept-file';
-import { readHeard } from '#lib/api/dialects/read-heard';
+import { readResult } from '#lib/api/dialects/read-result';
 
 /** The answer to a request that came to this job, as soon as it has ended. Throws a `DialectError` for one that failed early. */
 export async function answer(
@@ -14,7 +14,7 @@ export async function answer(
     { db, reference: { accountId, mode, jobId }, signal: request.signal },
     {
       ...form,
-      read: (db, reference) => readHeard(db, reference, toJobError),
+      read: (db, reference) => readResult(db, reference, toJobError),
       explain: (error) => ({ detail: explain(error, jobId).detail }),
     },
     timeouts,

@@ -8,7 +8,7 @@ import { chooseDetection } from '#lib/api/asr/choose-recognition';
 import { badFile, invalid } from '#lib/api/asr/errors';
 import { readRequestOptions, type GivenParameters } from '#lib/api/asr/read-request-options';
 import type { FileRequest } from '#lib/api/dialects/accept-file';
-import type { Heard } from '#lib/api/dialects/read-heard';
+import type { JobResult } from '#lib/api/dialects/read-result';
 import { nameLanguage, writeLanguage } from '#lib/recognition/models/whisper-language';
 import { wrapSamples } from '#lib/api/asr/wrap-samples';
 import type { SavedFile } from '#lib/api/body/read-form';
@@ -41,7 +41,7 @@ export async function detectLanguage({
 }
 
 /** The confidence is the share of the words that are in this language. */
-function presentLanguage({ language, transcript }: Heard): string {
+function presentLanguage({ language, transcript }: JobResult): string {
   const words = transcript.monologues.flatMap((monologue) => monologue.words);
   if (language === null || words.length === 0) {
     throw invalid(badFile('No language detected: there is no speech in the first minute.'));

@@ -1,6 +1,5 @@
-import { describeRefusal } from '#lib/api/dialects/describe-refusal';
-import { findRefusal } from '#lib/api/dialects/find-refusal';
-import type { JobFailure } from '#lib/api/dialects/read-heard';
+import { describeRefusal, findRefusal } from '#lib/api/dialects/describe-refusal';
+import type { JobFailure } from '#lib/api/dialects/read-result';
 import { explainDenial, findKeyless } from '#lib/api/asr/find-keyless';
 import { DialectError, type Dialect } from '#lib/api/dialects/dialect';
 import { readApiKey } from '#lib/api/keys/read-api-key';

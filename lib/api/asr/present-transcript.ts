@@ -1,6 +1,6 @@
 import type { Output } from '#lib/api/asr/contract';
 import type { RequestOptions } from '#lib/api/asr/read-request-options';
-import type { Heard } from '#lib/api/dialects/read-heard';
+import type { JobResult } from '#lib/api/dialects/read-result';
 import {
   averageLogprob,
   compressionRatio,
@@ -20,11 +20,11 @@ import type { TranscriptWord } from '#lib/revisions/read-transcript';
  */
 
 /** A transcript in the format that was asked for. */
-export function presentTranscript(heard: Heard, requested: RequestOptions): string {
-  return writers[requested.output](heard, requested);
+export function presentTranscript(result: JobResult, requested: RequestOptions): string {
+  return writers[requested.output](result, requested);
 }
 
-type Write = (heard: Heard, requested: RequestOptions) => string;
+type Write = (result: JobResult, requested: RequestOptions) => string;
 
 const writers: Record<Output, Write> = {
   txt: ({ transcript }, requested) =>

@@ -1,8 +1,7 @@
 import { outputs, type Output, type ParameterName } from '#lib/api/asr/contract';
 import { badParameter, invalid, type Fault } from '#lib/api/asr/errors';
-import { readLanguageName } from '#lib/api/dialects/read-language-name';
 import { maxSpeakers, maxVocabulary } from '#lib/recognition/options/options';
-import { parseVocabulary } from '#lib/recognition/options/parse-options';
+import { parseVocabulary, readLanguageName } from '#lib/recognition/options/parse-options';
 
 /** The options of a request, without its file. */
 export interface RequestOptions {

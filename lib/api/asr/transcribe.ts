@@ -6,7 +6,7 @@ import type { ErrorFacts } from '#lib/api/asr/errors';
 import { presentTranscript } from '#lib/api/asr/present-transcript';
 import { readRequestOptions, type GivenParameters } from '#lib/api/asr/read-request-options';
 import type { FileRequest } from '#lib/api/dialects/accept-file';
-import { canTranslate } from '#lib/api/dialects/can-translate';
+import { canTranslate } from '#lib/jobs/engines/read-offer';
 
 const noTranslation = new DialectError<ErrorFacts>({
   status: 400,
@@ -32,7 +32,7 @@ export async function transcribe({
     // The service sends its JSON so, too.
     type: 'text/plain; charset=utf-8',
     isJson: output === 'json',
-    write: (heard) => presentTranscript(heard, requested),
+    write: (result) => presentTranscript(result, requested),
   });
   if (response.ok) {
     response.headers.set('asr-engine', 'longhand');

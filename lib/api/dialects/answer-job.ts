@@ -1,4 +1,4 @@
-import type { Heard } from '#lib/api/dialects/read-heard';
+import type { JobResult } from '#lib/api/dialects/read-result';
 import { streamBody } from '#lib/api/dialects/stream-body';
 import type { Db } from '#lib/db/connect';
 import type { JobReference } from '#lib/jobs/job';
@@ -35,9 +35,9 @@ export interface AnswerForm {
   /** True if the body is JSON, so that leading blanks are harmless. */
   isJson: boolean;
   /** The result of the job; undefined while it is in progress. Throws the dialect's error if the job failed. */
-  read: (db: Db, reference: JobReference) => Promise<Heard | undefined>;
+  read: (db: Db, reference: JobReference) => Promise<JobResult | undefined>;
   /** The body. */
-  write: (heard: Heard) => string;
+  write: (result: JobResult) => string;
   /** The body of the error that an answer which has begun ends with. */
   explain: (error: unknown) => object;
 }
@@ -64,8 +64,8 @@ async function waitForBody(
 ): Promise<string | undefined> {
   for await (const step of followJob(reference, { signal, beatMs: silentMs })) {
     if (step === 'beat') return undefined;
-    const heard = await read(db, reference);
-    if (heard !== undefined) return write(heard);
+    const result = await read(db, reference);
+    if (result !== undefined) return write(result);
   }
   return undefined;
 }
@@ -78,8 +78,8 @@ async function* writeBlanks(
   yield '\n';
   try {
     for await (const step of followJob(reference, { signal, beatMs })) {
-      const heard = step === 'beat' ? undefined : await read(db, reference);
-      if (heard !== undefined) return yield write(heard);
+      const result = step === 'beat' ? undefined : await read(db, reference);
+      if (result !== undefined) return yield write(result);
       if (step === 'beat') yield '\n';
     }
   } catch (error) {

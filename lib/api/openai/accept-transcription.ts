@@ -1,9 +1,14 @@
 import { acceptFile, type Concluded, type FileRequest } from '#lib/api/dialects/accept-file';
 import { chooseRecognition } from '#lib/api/openai/choose-recognition';
 import { badField } from '#lib/api/openai/errors';
-import { isTranslationField, readTranslationOptions } from '#lib/api/openai/read-translation-options';
-import { isKnownField, readRequestOptions, refuseField } from '#lib/api/openai/read-request-options';
-import type { RequestOptions } from '#lib/api/openai/request-options';
+import {
+  isKnownField,
+  readRequestOptions,
+  refuseField,
+  isTranslationField,
+  readTranslationOptions,
+} from '#lib/api/openai/read-request-options';
+import type { RequestOptions } from '#lib/api/openai/contract';
 import type { Form } from '#lib/api/body/read-form';
 import { readMediaType } from '#lib/api/body/read-media-type';
 import { isFileName } from '#lib/api/submission/read-upload';

@@ -1,11 +1,12 @@
 import { DialectError } from '#lib/api/dialects/dialect';
 import { answerJob, type Awaited, type Timeouts } from '#lib/api/dialects/answer-job';
-import { findRefusal } from '#lib/api/dialects/find-refusal';
+import { findRefusal } from '#lib/api/dialects/describe-refusal';
 import { errorBody, serverError, toError, type ErrorFacts } from '#lib/api/openai/errors';
 import { getMediaType, presentTranscription } from '#lib/api/openai/present-transcription';
-import { readOutcome } from '#lib/api/openai/read-outcome';
-import type { RequestOptions } from '#lib/api/openai/request-options';
+import type { RequestOptions } from '#lib/api/openai/contract';
 import type { JobReference } from '#lib/jobs/job';
+import { readResult, type JobResult, type JobFailure } from '#lib/api/dialects/read-result';
+import type { Db } from '#lib/db/connect';
 
 /** The job to answer about, and the options for its answer. */
 export interface Asked extends Awaited {
@@ -18,7 +19,7 @@ export async function answer({ requested, ...awaited }: Asked, timeouts?: Timeou
     type: getMediaType(requested),
     isJson: requested.format.endsWith('json'),
     read: readOutcome,
-    write: (heard: Parameters<typeof presentTranscription>[0]) => presentTranscription(heard, requested),
+    write: (result: JobResult) => presentTranscription(result, requested),
     explain: (error: unknown) => errorBody(explain(error, awaited.reference)),
   };
   return answerJob(awaited, form, timeouts);
@@ -30,4 +31,23 @@ export function explain(error: unknown, { jobId }: JobReference): ErrorFacts {
   const refusal = findRefusal(error, jobId);
   if (refusal !== undefined) return toError(refusal);
   return serverError(500, 'Something went wrong on our side. Try again.');
+}
+
+/** The result of a job, as `readResult` returns it. Throws a `DialectError` if the job failed. */
+export async function readOutcome(db: Db, reference: JobReference): Promise<JobResult | undefined> {
+  return readResult(db, reference, (failure) => new DialectError(toFailure(failure)));
+}
+
+/** The error that tells why a job failed. */
+function toFailure({ reason, message }: JobFailure): ErrorFacts {
+  switch (reason) {
+    case 'canceled':
+      return { status: 400, type: 'invalid_request_error', message, code: 'job_canceled' };
+    case 'unreadable':
+      return { status: 400, type: 'invalid_request_error', param: 'file', message, code: 'invalid_file' };
+    case 'balance':
+      return { status: 429, type: 'insufficient_quota', message, code: 'insufficient_quota' };
+    case 'ours':
+      return serverError(500, message);
+  }
 }

@@ -2,7 +2,7 @@ import { DialectError } from '#lib/api/dialects/dialect';
 import { readNames } from '#lib/api/dialects/read-names';
 import { badField, noTranslation, ofParameters, type ErrorFacts } from '#lib/api/openai/errors';
 import { findEngineId } from '#lib/api/openai/models';
-import type { RequestOptions } from '#lib/api/openai/request-options';
+import type { RequestOptions } from '#lib/api/openai/contract';
 import type { RecognitionOffer } from '#lib/jobs/engines/read-offer';
 import type { EngineDescription } from '#lib/recognition/engine';
 import { chooseEngine } from '#lib/recognition/options/choose-engine';

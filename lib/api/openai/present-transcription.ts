@@ -1,6 +1,6 @@
 import { toSubRip, toWebVtt } from '#lib/exports/captions/to-captions';
-import type { Heard } from '#lib/api/dialects/read-heard';
-import type { ResponseFormat } from '#lib/api/openai/contract';
+import type { JobResult } from '#lib/api/dialects/read-result';
+import type { ResponseFormat, RequestOptions } from '#lib/api/openai/contract';
 import {
   averageLogprob,
   compressionRatio,
@@ -10,7 +10,6 @@ import {
   toSegments,
   type Segment,
 } from '#lib/api/dialects/segments';
-import type { RequestOptions } from '#lib/api/openai/request-options';
 import { joinWords, withBlank, type JoinedWord } from '#lib/transcript/text/join-words';
 import { nameLanguage } from '#lib/recognition/models/whisper-language';
 import type { Transcript } from '#lib/revisions/read-transcript';
@@ -28,8 +27,8 @@ export function getMediaType({ format }: Pick<RequestOptions, 'format'>): string
 }
 
 /** A transcript in the format that was asked for. */
-export function presentTranscription(heard: Heard, requested: RequestOptions): string {
-  const { transcript } = heard;
+export function presentTranscription(result: JobResult, requested: RequestOptions): string {
+  const { transcript } = result;
   switch (requested.format) {
     case 'text':
       return `${getText(transcript)}\n`;
@@ -40,7 +39,7 @@ export function presentTranscription(heard: Heard, requested: RequestOptions): s
     case 'json':
     case 'verbose_json':
     case 'diarized_json':
-      return JSON.stringify(views[requested.format](heard, requested));
+      return JSON.stringify(views[requested.format](result, requested));
   }
 }
 
@@ -73,23 +72,23 @@ export function presentLogprobs(
   });
 }
 
-type View = (heard: Heard, requested: RequestOptions) => Record<string, unknown>;
+type View = (result: JobResult, requested: RequestOptions) => Record<string, unknown>;
 
 const views: Record<Extract<ResponseFormat, `${string}json`>, View> = {
-  json: (heard, { logprobs }) => ({
-    text: getText(heard.transcript),
+  json: (result, { logprobs }) => ({
+    text: getText(result.transcript),
     ...(logprobs && {
-      logprobs: presentLogprobs(heard.transcript.monologues.flatMap(({ words }) => words)),
+      logprobs: presentLogprobs(result.transcript.monologues.flatMap(({ words }) => words)),
     }),
-    usage: presentUsage(heard),
+    usage: presentUsage(result),
   }),
-  verbose_json: (heard, { times, translate }) => ({
+  verbose_json: (result, { times, translate }) => ({
     task: translate ? 'translate' : 'transcribe',
-    language: heard.language === null ? 'unknown' : nameLanguage(heard.language),
-    duration: toSeconds(heard.durationSeconds * 1000),
-    text: getText(heard.transcript),
+    language: result.language === null ? 'unknown' : nameLanguage(result.language),
+    duration: toSeconds(result.durationSeconds * 1000),
+    text: getText(result.transcript),
     ...(times.words && {
-      words: heard.transcript.monologues.flatMap(({ words }) =>
+      words: result.transcript.monologues.flatMap(({ words }) =>
         words.map(({ text, startMs, endMs }) => ({
           word: text,
           start: toSeconds(startMs),
@@ -97,15 +96,15 @@ const views: Record<Extract<ResponseFormat, `${string}json`>, View> = {
         })),
       ),
     }),
-    ...(times.segments && { segments: presentSegments(toSegments(heard.transcript)) }),
-    usage: presentUsage(heard),
+    ...(times.segments && { segments: presentSegments(toSegments(result.transcript)) }),
+    usage: presentUsage(result),
   }),
-  diarized_json: (heard) => ({
+  diarized_json: (result) => ({
     task: 'transcribe',
-    duration: toSeconds(heard.durationSeconds * 1000),
-    text: getText(heard.transcript),
-    segments: toSegments(heard.transcript).map(presentSpokenSegment),
-    usage: presentUsage(heard),
+    duration: toSeconds(result.durationSeconds * 1000),
+    text: getText(result.transcript),
+    segments: toSegments(result.transcript).map(presentSpokenSegment),
+    usage: presentUsage(result),
   }),
 };
 
@@ -131,6 +130,6 @@ function presentSegment(
   };
 }
 
-function presentUsage({ durationSeconds }: Heard): { type: 'duration'; seconds: number } {
+function presentUsage({ durationSeconds }: JobResult): { type: 'duration'; seconds: number } {
   return { type: 'duration', seconds: Math.ceil(durationSeconds) };
 }

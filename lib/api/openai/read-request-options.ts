@@ -5,12 +5,13 @@ import {
   transcriptionFields,
   type FieldName,
   type ResponseFormat,
+  type RequestOptions,
+  translationFields,
+  translationFormats,
 } from '#lib/api/openai/contract';
-import { readLanguageName } from '#lib/api/dialects/read-language-name';
 import { badField } from '#lib/api/openai/errors';
-import type { RequestOptions } from '#lib/api/openai/request-options';
 import { maxVocabulary } from '#lib/recognition/options/options';
-import { parseVocabulary } from '#lib/recognition/options/parse-options';
+import { parseVocabulary, readLanguageName } from '#lib/recognition/options/parse-options';
 
 /** Why nothing is taken where a field of this name holds anything; undefined where that depends on what it holds, or on nothing. */
 export function refuseField(given: string): Error | undefined {
@@ -163,4 +164,24 @@ function readStream(text: string | undefined, format: ResponseFormat): boolean {
     );
   }
   return isWanted;
+}
+
+/** True if a translation request may have a field of this name. */
+export function isTranslationField(name: string): boolean {
+  return Object.hasOwn(translationFields, name);
+}
+
+/**
+ * Reads the fields of a request for a translation as `readRequestOptions` does. Those that only a transcription has are passed over,
+ * the language among them: it is found out. Throws a `DialectError` for the first that holds what it can't.
+ */
+export function readTranslationOptions(
+  given: ReadonlyArray<readonly [name: string, text: string]>,
+): RequestOptions {
+  const fields = given.filter(([name]) => isTranslationField(name));
+  const format = fields.find(([name]) => name === 'response_format')?.[1].trim();
+  if (format !== undefined && format !== '' && !translationFormats.some((known) => known === format)) {
+    throw badField('response_format', `response_format must be one of ${translationFormats.join(', ')}.`);
+  }
+  return { ...readRequestOptions(fields), translate: true };
 }

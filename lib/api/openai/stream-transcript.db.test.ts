@@ -54,8 +54,8 @@ async function complete(jobId: string): Promise<void> {
   });
 }
 
-for (let heard = 0; heard <= pieces.length; heard += 1) {
-  test(`the deltas of ${heard} pieces and of what the end of the job brings hold each word of the text once`, async () => {
+for (let result = 0; result <= pieces.length; result += 1) {
+  test(`the deltas of ${result} pieces and of what the end of the job brings hold each word of the text once`, async () => {
     const { db } = database();
     const { id: jobId } = await makeJob(db, accountId);
     const { signal } = new AbortController();
@@ -74,12 +74,12 @@ for (let heard = 0; heard <= pieces.length; heard += 1) {
     };
     // The comment that begins an answer, then a delta for each piece. All later ones are known before the stream is read on.
     await read();
-    for (const [index, piece] of pieces.slice(0, heard).entries()) {
+    for (const [index, piece] of pieces.slice(0, result).entries()) {
       await storePiece(db, { ...{ jobId, index, progress: 0.1 }, ...piece });
       await read();
     }
-    for (const [i, piece] of pieces.slice(heard).entries())
-      await storePiece(db, { ...{ jobId, index: heard + i, progress: 0.1 }, ...piece });
+    for (const [i, piece] of pieces.slice(result).entries())
+      await storePiece(db, { ...{ jobId, index: result + i, progress: 0.1 }, ...piece });
     await complete(jobId);
     while (await read());
     const events = text

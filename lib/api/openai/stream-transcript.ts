@@ -1,11 +1,10 @@
-import type { Heard } from '#lib/api/dialects/read-heard';
-import { explain, type Asked } from '#lib/api/openai/answer';
+import type { JobResult } from '#lib/api/dialects/read-result';
+import { explain, type Asked, readOutcome } from '#lib/api/openai/answer';
 import { errorBody } from '#lib/api/openai/errors';
 import { getText, presentLogprobs, presentSpokenSegment } from '#lib/api/openai/present-transcription';
-import { readOutcome } from '#lib/api/openai/read-outcome';
 import { toSegments } from '#lib/api/dialects/segments';
 import { streamBody } from '#lib/api/dialects/stream-body';
-import type { RequestOptions } from '#lib/api/openai/request-options';
+import type { RequestOptions } from '#lib/api/openai/contract';
 import { followJob } from '#lib/jobs/read/follow-job';
 import { readPieces } from '#lib/jobs/work/recognized-pieces';
 import { joinWords, withBlank } from '#lib/transcript/text/join-words';
@@ -72,10 +71,10 @@ async function* followEvents({ db, reference, requested, signal }: Asked): Async
       yield ': in progress\n\n';
       continue;
     }
-    const heard = await readOutcome(db, reference);
-    if (heard !== undefined) {
-      for (const words of findRest(heard, told)) yield* tell(words);
-      return yield* writeEnd(heard, requested);
+    const result = await readOutcome(db, reference);
+    if (result !== undefined) {
+      for (const words of findRest(result, told)) yield* tell(words);
+      return yield* writeEnd(result, requested);
     }
     for (const piece of await readPieces(db, { jobId: reference.jobId, from: next })) {
       // Several pieces are recognized at a time: a later one waits for those before it.
@@ -94,7 +93,7 @@ function addTold({ words }: Told, piece: { startMs: number; words: readonly Spok
 }
 
 /** The words that haven't been sent yet, by monologue. Two channels may hold the same word at the same time. */
-function findRest({ transcript }: Heard, { fromMs, words: told }: Told): SpokenWord[][] {
+function findRest({ transcript }: JobResult, { fromMs, words: told }: Told): SpokenWord[][] {
   const toldTimes = new Map<string, number>();
   for (const key of told.map(toKey)) toldTimes.set(key, (toldTimes.get(key) ?? 0) + 1);
   const isRest = (word: SpokenWord): boolean => {
@@ -113,8 +112,8 @@ function toKey({ text, startMs, endMs }: SpokenWord): string {
   return `${startMs} ${endMs} ${text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')}`;
 }
 
-function* writeEnd(heard: Heard, { format, logprobs }: RequestOptions): Generator<string> {
-  const { transcript } = heard;
+function* writeEnd(result: JobResult, { format, logprobs }: RequestOptions): Generator<string> {
+  const { transcript } = result;
   if (format === 'diarized_json') {
     for (const [i, segment] of toSegments(transcript).entries())
       yield toEvent(presentSpokenSegment(segment, i));

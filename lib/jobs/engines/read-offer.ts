@@ -4,7 +4,8 @@ import type { Db, Tx } from '#lib/db/connect';
 import type { EngineDescription } from '#lib/recognition/engine';
 import { canTellSpeakers, listEngines } from '#lib/recognition/engines';
 import { type Installation, readInstallation } from '#lib/recognition/models/state-files';
-import type { Env } from '#lib/settings/env';
+import { type Env, env } from '#lib/settings/env';
+import { database } from '#lib/db/database';
 
 /** Available recognition: engines in order of preference, and whether voices can be told apart. */
 export interface RecognitionOffer {
@@ -53,4 +54,10 @@ function withoutTranslation(
   if (onOthers.every((other) => other?.capabilities.translates === true)) return engine;
   const { translates: _, ...capabilities } = engine.capabilities;
   return { ...engine, capabilities };
+}
+
+/** True if any engine on offer can translate speech into English. */
+export async function canTranslate(): Promise<boolean> {
+  const { engines } = await readOffer(() => database().db, env());
+  return engines.some(({ capabilities }) => capabilities.translates === true);
 }

@@ -9,6 +9,7 @@ import {
   type RecognitionOptions,
   type SpeakersOption,
 } from '#lib/recognition/options/options';
+import { readLanguage } from '#lib/recognition/models/whisper-language';
 
 /** The longest language tag that is read, in characters (RFC 5646 asks for 35 at least). */
 export const maxLanguageTag = 35;
@@ -122,4 +123,11 @@ function canonicalTag(text: string): string | undefined {
     if (error instanceof RangeError) return undefined;
     throw error;
   }
+}
+
+/** The BCP 47 tag of a language that is given as a tag, or by its English name as Whisper knows it; undefined for what is none. */
+export function readLanguageName(given: string): string | undefined {
+  const text = given.trim().replaceAll('_', '-');
+  const parsed = recognitionMembers.language.safeParse(readLanguage(text) ?? text);
+  return parsed.success && typeof parsed.data === 'string' ? parsed.data : undefined;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { problemSlugs } from '#lib/api/v1/problems/problem-catalogue';
-import { problemFacts } from '#lib/api/v1/problems/problem-facts';
+import { problemFacts } from '#lib/api/v1/problems/problems';
 import { noProblemPage, problemPage } from '#lib/api/v1/problems/problem-page';
 import { withLocale } from '#lib/messages/with-locale';
 import * as texts from '#messages/problem-pages';

@@ -1,5 +1,5 @@
 import { problemSlugs, type ProblemSlug } from '#lib/api/v1/problems/problem-catalogue';
-import type { ProblemFacts } from '#lib/api/v1/problems/problem-facts';
+import type { ProblemFacts } from '#lib/api/v1/problems/problems';
 import { problemPageStyle } from '#lib/api/v1/problems/problem-page-style';
 import { getLocale } from '#lib/messages/locale';
 import * as texts from '#messages/problem-pages';

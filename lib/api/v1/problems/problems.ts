@@ -25,6 +25,18 @@ export interface WrittenProblem {
   [member: string]: unknown;
 }
 
+/** A type of problem, as its URI describes it in JSON. */
+export interface ProblemFacts {
+  type: string;
+  title: string;
+  status: number;
+  raised_when: string;
+  what_to_do: string;
+  /** Descriptions of the further members, by name. */
+  members: Record<string, string>;
+  example: Record<string, unknown>;
+}
+
 /** The problem that tells a client of this refusal. */
 export function toProblem(reason: ApiRefusalReason): Problem {
   return describe(reason.kind, reason);
@@ -45,4 +57,24 @@ function describe<Slug extends ProblemSlug>(slug: Slug, reason: ReasonOf<Slug>):
   const type = problemCatalogue[slug];
   const { title } = getProblemTexts(slug);
   return { slug, status: type.status, title, detail: type.detail(reason), extra: type.extra(reason) };
+}
+
+/** All that is known of a type of problem, from the server at `baseUrl`. */
+export function problemFacts(baseUrl: string, slug: ProblemSlug): ProblemFacts {
+  const { status, members, example } = problemCatalogue[slug];
+  const { title, raisedWhen, whatToDo } = getProblemTexts(slug);
+  const described = Object.entries(members).map(([name, member]) => [name, getDescription(member)]);
+  return {
+    type: problemUri(baseUrl, slug),
+    title,
+    status,
+    raised_when: raisedWhen,
+    what_to_do: whatToDo,
+    members: Object.fromEntries(described) as Record<string, string>,
+    example: problemBody(baseUrl, example),
+  };
+}
+
+function getDescription(member: unknown): string {
+  return (member as { description?: string }).description ?? '';
 }

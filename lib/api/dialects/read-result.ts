@@ -7,7 +7,7 @@ import { readTranscript, type Transcript } from '#lib/revisions/read-transcript'
 const sandboxLanguage = 'en';
 
 /** The parts of a job that an answer is made of. */
-export interface Heard {
+export interface JobResult {
   transcript: Transcript;
   /** The language that was spoken as BCP 47 tag; null where nobody knows. */
   language: string | null;
@@ -24,11 +24,11 @@ export interface JobFailure {
  * The result of a job as recognition left it, so that a repeated request gets the same answer; undefined while the
  * job is in progress. Throws the error that `toError` makes if the job failed.
  */
-export async function readHeard(
+export async function readResult(
   db: Db,
   reference: JobReference,
   toError: (failure: JobFailure) => Error,
-): Promise<Heard | undefined> {
+): Promise<JobResult | undefined> {
   const job = await getJob(db, reference);
   if (job.status === 'in_progress') return undefined;
   if (job.status === 'failed') throw toError(describeFailure(job));
