@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { IncomingHttpHeaders } from 'node:http';
 import { test } from 'node:test';
-import { isForeign } from '#app/http/is-foreign';
+import { isForeign } from '#app/http/refuse-unreadable';
 
 const own = 'http://own.example';
 const ask = (headers: IncomingHttpHeaders, method = 'POST') =>

@@ -2,7 +2,6 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import contentType from 'content-type';
 import type { Duplex } from 'node:stream';
 import { findRoute } from '#app/http/routes/find-route';
-import { isForeign } from '#app/http/is-foreign';
 import type { Unreadable } from '#lib/api/dialects/dialect';
 import { findDialect, leadsNowhere, leadsToApi } from '#lib/api/dialects/paths';
 import { newId } from '#lib/ids/new-id';
@@ -16,6 +15,9 @@ const statuses: Readonly<Record<string, number>> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
+
+/** Methods that change nothing (RFC 9110 9.2.1). */
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Answers, as a problem, the requests that Next itself meets with a 500, an empty answer or, below an API, a page: such
@@ -145,4 +147,22 @@ export function refuseUnparsable(error: NodeJS.ErrnoException, socket: Duplex): 
   }
   // Flush pending output before the connection is destroyed.
   socket.end(() => socket.destroy());
+}
+
+/**
+ * True if a request that may change something comes from a page of another site. Browsers say so in `Sec-Fetch-Site`, which they send
+ * to https and localhost only, or else in `Origin`. A client that sends neither isn't a browser, so no page can mislead it.
+ */
+export function isForeign({ method = '', headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean {
+  if (safeMethods.has(method)) return false;
+  const { 'sec-fetch-site': site, 'next-action': action } = headers;
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
+  // Next compares an action's origin itself, and meets another one with a 500.
+  return (site === undefined || action !== undefined) && isOfOtherHost(headers);
+}
+
+function isOfOtherHost({ origin, host, 'x-forwarded-host': forwarded }: IncomingMessage['headers']): boolean {
+  if (origin === undefined) return false;
+  const own = [forwarded].flat()[0] ?? host;
+  return !URL.canParse(origin) || new URL(origin).host !== own;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toLevel } from './level-meter';
+import { toLevel } from '#components/recorder/recorder.ts';
 
 test('silence is 0, the loudest sound is 1, and 30 dB less is half of it', () => {
   assert.equal(toLevel([0, 0, 0]), 0);

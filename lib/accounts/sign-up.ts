@@ -23,11 +23,7 @@ export async function signUp(
   { email, password }: Chosen,
   creation: Creation = {},
 ): Promise<SignUpResult> {
-  const start = {
-    email: parseEmail(email),
-    passwordHash: await hashChosenPassword(password, email),
-    balanceCents: 0,
-  };
+  const start = await prepare({ email, password });
   return unlessTaken(() =>
     db.transaction(async (tx): Promise<SignUpResult> => {
       await insertAccount(tx, { ...start, emailConfirmed: false }, creation);
@@ -45,11 +41,7 @@ export async function signUpInvited(
   { email, password, invitation }: Chosen & { invitation: string },
   creation: Creation = {},
 ): Promise<SignUpResult> {
-  const start = {
-    email: parseEmail(email),
-    passwordHash: await hashChosenPassword(password, email),
-    balanceCents: 0,
-  };
+  const start = await prepare({ email, password });
   return unlessTaken(() =>
     db.transaction(async (tx) => {
       const found = await takeInvitation(tx, { token: invitation });
@@ -61,6 +53,14 @@ export async function signUpInvited(
       return 'created';
     }),
   );
+}
+
+async function prepare({ email, password }: Chosen) {
+  return {
+    email: parseEmail(email),
+    passwordHash: await hashChosenPassword(password, email),
+    balanceCents: 0,
+  };
 }
 
 async function unlessTaken(create: () => Promise<SignUpResult>): Promise<SignUpResult> {

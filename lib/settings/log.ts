@@ -1,7 +1,7 @@
-import pino, { type Logger, type LoggerOptions } from 'pino';
+import pino from 'pino';
+import type { Logger, LoggerOptions } from 'pino';
 import { env } from '#lib/settings/env';
 import { redactSecrets } from '#lib/settings/redact-secrets';
-import { serializeError } from '#lib/settings/serialize-error';
 
 /** So long lines of requests may wait for others, so that many are written at once. */
 const requestsWaitMs = 200;
@@ -15,6 +15,11 @@ const holder = globalThis as { longhandLogMembers?: () => Members };
 let root: Logger | undefined;
 let requests: Logger | undefined;
 let stderr: { write(text: string): unknown } | undefined;
+
+/** Members that the database's driver and query builder add, with values of the query: texts, hashes, addresses. */
+const valueMembers = new Set(['args', 'detail', 'parameters', 'params', 'query', 'where']);
+
+const deepestCause = 8;
 
 /** The process's logger: one JSON object a line on standard error, without what looks like a secret. Never hand it one. */
 export function log(): Logger {
@@ -78,4 +83,25 @@ function createQueue(target: { write(text: string): unknown }): { write(line: st
       else timer ??= setTimeout(flush, requestsWaitMs).unref();
     },
   };
+}
+
+/** An error as the log has it: its kind, message, causes and stack, without the values that a query was sent with. */
+export function serializeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { message, stack, ...members } = pino.stdSerializers.err(error);
+  const kept = Object.entries(members).filter(([name]) => !valueMembers.has(name));
+  const written = listWrittenValues(error);
+  const clean = (text: string) => written.reduce((rest, values) => rest.replaceAll(values, ''), text);
+  return { ...Object.fromEntries(kept), message: clean(message), stack: clean(stack) };
+}
+
+/** The query builder writes all values into its message, too. */
+function listWrittenValues(error: Error): string[] {
+  const found: string[] = [];
+  let cause: unknown = error;
+  for (let depth = 0; depth < deepestCause && cause instanceof Error; depth += 1) {
+    if ('params' in cause) found.push(`\nparams: ${String(cause.params)}`);
+    ({ cause } = cause);
+  }
+  return found;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
-import { serializeError } from '#lib/settings/serialize-error';
+import { serializeError } from '#lib/settings/log';
 
 test('a failed query is logged with its text and cause, and without its values', () => {
   const cause = Object.assign(new Error('duplicate key value violates unique constraint "accounts_email"'), {

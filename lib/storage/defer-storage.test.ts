@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { memoryStorage } from '#e2e/support/memory-storage';
-import { deferStorage } from '#lib/storage/defer-storage';
+import { deferStorage } from '#lib/storage/open-storage';
 
 test('a storage is opened once, when it is first used', async () => {
   let opened = 0;

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { env, type BucketSettings, type Env } from '#lib/settings/env';
 import { withBuiltInFiles } from '#lib/storage/built-in-files';
-import { deferStorage } from '#lib/storage/defer-storage';
 import { diskStorage } from '#lib/storage/disk-storage';
 import type { Storage } from '#lib/storage/storage';
 
@@ -19,4 +18,27 @@ async function openBucket(bucket: BucketSettings, downloads: string): Promise<St
   const { s3Client } = await import('#lib/storage/s3/s3-client');
   const { s3Storage } = await import('#lib/storage/s3/s3-storage');
   return s3Storage(s3Client(bucket), { ...bucket, downloads });
+}
+
+/** A storage that `open` makes when it is first used, so that what only this one needs is loaded nowhere else. */
+export function deferStorage(open: () => Promise<Storage>): Storage {
+  let opened: Promise<Storage> | undefined;
+  const get = () => (opened ??= open());
+  return {
+    check: async () => (await get()).check(),
+    save: async (source, options) => (await get()).save(source, options),
+    adopt: async (file) => (await get()).adopt(file),
+    copy: async (key) => (await get()).copy(key),
+    withLocalFile: async (key, use) => (await get()).withLocalFile(key, use),
+    exportTo: async (key, file) => (await get()).exportTo(key, file),
+    importFrom: async (key, file) => (await get()).importFrom(key, file),
+    getSize: async (key) => (await get()).getSize(key),
+    read: async function* (key, range) {
+      yield* (await get()).read(key, range);
+    },
+    remove: async (key) => (await get()).remove(key),
+    listOlderThan: async function* (date) {
+      yield* (await get()).listOlderThan(date);
+    },
+  };
 }

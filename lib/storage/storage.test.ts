@@ -12,7 +12,7 @@ import { startS3Server, type S3Server } from '#e2e/support/s3/start-s3-server';
 import { turns } from '#e2e/support/turns';
 import { newId } from '#lib/ids/new-id';
 import { withBuiltInFiles } from '#lib/storage/built-in-files';
-import { deferStorage } from '#lib/storage/defer-storage';
+import { deferStorage } from '#lib/storage/open-storage';
 import { diskStorage } from '#lib/storage/disk-storage';
 import { s3Storage } from '#lib/storage/s3/s3-storage';
 import { TooLarge, type Storage } from '#lib/storage/storage';

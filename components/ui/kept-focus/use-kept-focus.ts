@@ -1,7 +1,6 @@
 'use client';
 
 import { useCallback, useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
-import { findNeighbors } from './find-neighbors';
 
 /** A control that had the focus, and the item of the list that it belongs to, among the others of that moment. */
 export interface FocusPlace {
@@ -103,4 +102,11 @@ function findNear(region: HTMLElement, { item, control, order }: FocusPlace): HT
 
 function canFocus(element: HTMLElement): boolean {
   return element.isConnected && !element.matches(':disabled');
+}
+
+/** The items to try, in this order, when `item` is gone or has nothing to offer: itself, those after it, those before it. */
+export function findNeighbors(order: readonly string[], item: string): string[] {
+  const at = order.indexOf(item);
+  if (at === -1) return [item];
+  return [...order.slice(at), ...order.slice(0, at).toReversed()];
 }

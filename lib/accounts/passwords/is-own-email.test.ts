@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isOwnEmail } from '#lib/accounts/passwords/is-own-email';
+import { isOwnEmail } from '#lib/accounts/passwords/passwords';
 
 test('the address and its first part are no password, in any case and with digits or signs added', () => {
   for (const password of [

@@ -1,7 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { customAlphabet } from 'nanoid';
 import { isCommonPassword } from '#lib/accounts/passwords/common-passwords';
-import { isOwnEmail } from '#lib/accounts/passwords/is-own-email';
 import { Refusal } from '#lib/refusal';
 import * as faultTexts from '#messages/faults';
 
@@ -10,6 +9,8 @@ export const minPasswordLength = 8;
 
 /** A random password without look-alike characters: 20 of 31, 99 bits. */
 export const newPassword = customAlphabet('abcdefghijkmnpqrstuvwxyz23456789', 20);
+
+const separator = /[.\-_+@\s]/g;
 
 /** The argon2id hash of a password, with the library's parameters (19 MiB, 2 passes: OWASP's first choice). */
 export function hashPassword(password: string): Promise<string> {
@@ -48,4 +49,31 @@ export async function passwordMatches(passwordHash: string | undefined, password
   hashOfNobody ??= hash(newPassword());
   const matches = await verify(passwordHash ?? (await hashOfNobody), password);
   return passwordHash !== undefined && matches;
+}
+
+/**
+ * True if a password is the account's own email address, or what is before its @, in any case: also without its dots and its
+ * `+tag`, and with digits or signs added.
+ */
+export function isOwnEmail(password: string, email: string): boolean {
+  const given = foldCase(password);
+  const address = foldCase(email.trim());
+  const local = address.slice(0, address.lastIndexOf('@'));
+  const untagged = local.split('+', 1)[0] ?? local;
+  const withoutDigits = untagged.replace(/\d+$/, '');
+  const parts = [address, address.replaceAll(separator, ''), local, untagged];
+  // `ann1990` and `ann2024` are the same to who guesses.
+  if (/\p{L}{3}/u.test(withoutDigits)) parts.push(withoutDigits);
+  return [...parts, ...parts.map((part) => part.replaceAll(separator, ''))]
+    .filter((part) => part !== '')
+    .some((part) => [given, given.replaceAll(separator, '')].some((text) => isPadded(text, part)));
+}
+
+/** True if a text is this part, once or more, and beside it no letter. */
+function isPadded(text: string, part: string): boolean {
+  return text.includes(part) && !/\p{L}/u.test(text.replaceAll(part, ''));
+}
+
+function foldCase(text: string): string {
+  return text.normalize('NFKC').toLowerCase();
 }

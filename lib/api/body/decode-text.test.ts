@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decodeText } from '#lib/api/body/decode-text';
+import { decodeText } from '#lib/api/body/read-text';
 
 const json = '{"metadata":"Grüße 🎧"}';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { describeUrl } from '#lib/api/request-log/describe-url';
+import { describeUrl } from '#lib/api/request-log/record-request';
 
 const url = (path: string) => `https://longhand.example${path}`;
 

@@ -1,6 +1,5 @@
 import { hashApiKey } from '#lib/accounts/api-keys/create-api-key';
 import { readApiKey } from '#lib/api/keys/read-api-key';
-import { describeUrl } from '#lib/api/request-log/describe-url';
 import { findNotes } from '#lib/api/request-log/request-notes';
 import { storeRequests, trimRequests, type RecordedRequest } from '#lib/api/request-log/store-requests';
 import { database } from '#lib/db/database';
@@ -41,6 +40,13 @@ export interface AnsweredRequest {
   problem?: string | undefined;
   knownParameters?: readonly string[];
 }
+
+const maxLength = 300;
+
+const harmlessValue = /^[\w.,:-]{1,64}$/;
+
+/** Longhand's own secrets, wherever they were written by mistake. */
+const secrets = /(lh_(?:live|test)_)\w+|(whsec_)[\w+/=%-]+/g;
 
 /** Notes an answered request in the log of the account whose key it carried; without a key nothing is noted. */
 export function recordRequest(request: Request, answered: AnsweredRequest): void {
@@ -102,4 +108,20 @@ async function write(pending: Pending): Promise<void> {
   } catch (error) {
     log().warn({ err: error, dropped: requests.length }, 'writing the request log failed');
   }
+}
+
+/**
+ * The path of a request as its log keeps it: with those query parameters that the operation knows, other values as `…`,
+ * and without secrets.
+ */
+export function describeUrl(url: string, knownParameters: readonly string[]): string {
+  const { pathname, searchParams } = new URL(url);
+  const query = knownParameters.flatMap((name) => {
+    const value = searchParams.get(name);
+    if (value === null) return [];
+    return [`${name}=${harmlessValue.test(value) ? value : '…'}`];
+  });
+  const path = query.length === 0 ? pathname : `${pathname}?${query.join('&')}`;
+  const cleaned = path.replaceAll(secrets, '$1$2…');
+  return cleaned.length > maxLength ? `${cleaned.slice(0, maxLength - 1)}…` : cleaned;
 }

@@ -8,22 +8,25 @@ export type LedgerEntry = Omit<typeof ledgerEntries.$inferSelect, 'accountId' | 
   jobName: string | null;
 };
 
+/** The columns of a `LedgerEntry`. */
+export const entryColumns = {
+  id: ledgerEntries.id,
+  kind: ledgerEntries.kind,
+  amountCents: ledgerEntries.amountCents,
+  jobId: ledgerEntries.jobId,
+  paymentId: ledgerEntries.paymentId,
+  note: ledgerEntries.note,
+  createdAt: ledgerEntries.createdAt,
+  jobName: jobs.name,
+};
+
 /** At most `limit` entries of the account's ledger, newest first, those before the entry `before` when it is given. */
 export async function listLedger(
   db: Db,
   { accountId, limit, before }: { accountId: string; limit: number; before?: number | undefined },
 ): Promise<LedgerEntry[]> {
   return db
-    .select({
-      id: ledgerEntries.id,
-      kind: ledgerEntries.kind,
-      amountCents: ledgerEntries.amountCents,
-      jobId: ledgerEntries.jobId,
-      paymentId: ledgerEntries.paymentId,
-      note: ledgerEntries.note,
-      createdAt: ledgerEntries.createdAt,
-      jobName: jobs.name,
-    })
+    .select(entryColumns)
     .from(ledgerEntries)
     .leftJoin(jobs, and(eq(jobs.id, ledgerEntries.jobId), eq(jobs.accountId, accountId)))
     .where(

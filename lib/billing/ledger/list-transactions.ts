@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { jobs } from '#drizzle/schema/jobs';
 import { ledgerEntries } from '#drizzle/schema/ledger-entries';
 import type { Db } from '#lib/db/connect';
-import type { LedgerEntry } from '#lib/billing/ledger/list-ledger';
+import { entryColumns, type LedgerEntry } from '#lib/billing/ledger/list-ledger';
 
 /**
  * A movement of money as its owner thinks of it: an entry of the ledger, or all entries of one job together. Of a job `kind` is
@@ -32,17 +32,12 @@ export async function listTransactions(
     );
   return db
     .select({
-      id: ledgerEntries.id,
+      ...entryColumns,
       kind: sql<Transaction['kind']>`case when ${ledgerEntries.jobId} is null then ${ledgerEntries.kind} else
         coalesce((select of_job.kind ${ofJob} and of_job.kind in ('charge', 'release')
           order by of_job.kind = 'charge' desc limit 1), ${ledgerEntries.kind}) end`,
       amountCents: sql`case when ${ledgerEntries.jobId} is null then ${ledgerEntries.amountCents} else
         (select sum(of_job.amount_cents) ${ofJob}) end`.mapWith(Number),
-      jobId: ledgerEntries.jobId,
-      paymentId: ledgerEntries.paymentId,
-      note: ledgerEntries.note,
-      createdAt: ledgerEntries.createdAt,
-      jobName: jobs.name,
     })
     .from(ledgerEntries)
     .leftJoin(jobs, and(eq(jobs.id, ledgerEntries.jobId), eq(jobs.accountId, accountId)))

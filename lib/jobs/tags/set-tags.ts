@@ -5,7 +5,14 @@ import type { Db, Tx } from '#lib/db/connect';
 import { announceJob } from '#lib/events/announce-job';
 import { isJob } from '#lib/jobs/is-job';
 import { Refusal } from '#lib/refusal';
-import { parseTags } from './parse-tags';
+import { addTags, maxTagLength, maxTags, toTagKey } from '#lib/transcript/tags';
+import * as texts from '#messages/faults';
+
+/** A tag as it is written, and the key that tells it apart from others, in any case. */
+interface Tag {
+  tag: string;
+  key: string;
+}
 
 /**
  * Gives a job of the account these tags instead of those it has. A tag that other jobs of the account have is spelled as
@@ -46,4 +53,13 @@ async function readSpelling(
     .where(and(eq(jobTags.accountId, accountId), inArray(jobTags.key, keys), ne(jobTags.jobId, jobId)))
     .groupBy(jobTags.key);
   return new Map(rows.flatMap(({ key, tag }) => (tag === null ? [] : [[key, tag]])));
+}
+
+/** Tags as they are kept, each of them once. Refuses those that are too long or too many. */
+export function parseTags(given: string[]): Tag[] {
+  const { tags, fault } = addTags([], given.join(','));
+  if (fault === undefined) return tags.map((tag) => ({ tag, key: toTagKey(tag) }));
+  const why =
+    fault === 'too-long' ? texts.inputTooLong({ max: maxTagLength }) : texts.tooManyTags({ max: maxTags });
+  throw new Refusal({ kind: 'invalid-parameters', parameters: { tags: [why] } });
 }

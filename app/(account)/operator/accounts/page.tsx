@@ -12,6 +12,7 @@ import { searchAccounts, type AccountSummary } from '#lib/operator/accounts';
 import * as operatorTexts from '#messages/operator';
 import * as texts from '#messages/operator-accounts';
 import * as holdTexts from '#messages/operator-legal-holds';
+import { EmptyLog } from '#components/shell/log-list';
 import styles from '#components/shell/section.module.css';
 
 export const dynamic = 'force-dynamic';
@@ -62,10 +63,7 @@ function AccountList({
         </Button>
       </form>
       {accounts.length === 0 ? (
-        <div className={styles['empty']}>
-          <strong>{texts.empty()}</strong>
-          <span>{texts.emptyHint()}</span>
-        </div>
+        <EmptyLog title={texts.empty()} hint={texts.emptyHint()} />
       ) : (
         <ul className={styles['list']} aria-label={texts.list()}>
           {accounts.map((account) => (

@@ -15,6 +15,7 @@ import * as operatorTexts from '#messages/operator';
 import * as texts from '#messages/operator-failures';
 import * as statusTexts from '#messages/transcript-status';
 import { retryFailedJob } from './actions';
+import { EmptyLog } from '#components/shell/log-list';
 import styles from '#components/shell/section.module.css';
 
 export const dynamic = 'force-dynamic';
@@ -41,10 +42,7 @@ function FailedJobs({ jobs, links }: { jobs: FailedJob[]; links: PageLinks }) {
   return (
     <>
       {jobs.length === 0 ? (
-        <div className={styles['empty']}>
-          <strong>{texts.empty()}</strong>
-          <span>{texts.emptyHint()}</span>
-        </div>
+        <EmptyLog title={texts.empty()} hint={texts.emptyHint()} />
       ) : (
         <ul className={styles['list']} aria-label={texts.list()}>
           {jobs.map((job) => (

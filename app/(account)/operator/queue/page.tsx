@@ -11,6 +11,7 @@ import { countTasks, isTaskKind, listTasks, type QueuedTask } from '#lib/operato
 import * as operatorTexts from '#messages/operator';
 import * as texts from '#messages/operator-queue';
 import { dropTask, runTaskNow } from './actions';
+import { EmptyLog } from '#components/shell/log-list';
 import styles from '#components/shell/section.module.css';
 
 export const dynamic = 'force-dynamic';
@@ -76,10 +77,7 @@ function TaskQueue({
         </nav>
       )}
       {tasks.length === 0 ? (
-        <div className={styles['empty']}>
-          <strong>{texts.empty()}</strong>
-          <span>{texts.emptyHint()}</span>
-        </div>
+        <EmptyLog title={texts.empty()} hint={texts.emptyHint()} />
       ) : (
         <ul className={styles['list']} aria-label={texts.list()}>
           {tasks.map((task) => (
