@@ -1,8 +1,6 @@
-import { clientImports } from './client-imports.mjs';
-import { folderImports } from './folder-imports.mjs';
+import { clientImports, folderImports, noParentImport } from './import-rules.mjs';
 import { noEarlyMessage } from './no-early-message.mjs';
 import { noLiteralText } from './no-literal-text.mjs';
-import { noParentImport } from './no-parent-import.mjs';
 import { noWallClock } from './no-wall-clock.mjs';
 
 /** Longhand's own rules for oxlint. */

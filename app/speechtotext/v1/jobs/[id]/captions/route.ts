@@ -4,7 +4,7 @@ import { chooseFormat } from '#lib/api/revai/choose-format';
 import { DialectError } from '#lib/api/dialects/dialect';
 import { badParameters, type ErrorFacts } from '#lib/api/revai/errors';
 import { exportResponse } from '#lib/api/v1/export-response';
-import type { Db } from '#lib/db/connect';
+import type { Db } from '#lib/db/database';
 import type { Job, JobReference } from '#lib/jobs/job';
 import { getJob } from '#lib/jobs/read/get-job';
 import { readSpeakers } from '#lib/revisions/edit-rows';

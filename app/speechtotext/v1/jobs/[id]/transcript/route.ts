@@ -2,7 +2,7 @@ import { operations, jsonTranscript, transcriptFormats } from '#lib/api/revai/co
 import { methods, serve } from '#lib/api/revai/serve';
 import { chooseFormat } from '#lib/api/revai/choose-format';
 import { writeTranscript } from '#lib/api/revai/present-transcript';
-import type { Db } from '#lib/db/connect';
+import type { Db } from '#lib/db/database';
 import type { JobReference } from '#lib/jobs/job';
 import { getJob } from '#lib/jobs/read/get-job';
 import { findVersion } from '#lib/revisions/transcript-source';
