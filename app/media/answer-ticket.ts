@@ -3,7 +3,7 @@ import { database } from '#lib/db/database';
 import { env } from '#lib/settings/env';
 import { findRendition } from '#lib/renditions/find-rendition';
 import { readMediaTicket } from '#lib/renditions/media-ticket';
-import { readRange } from '#lib/media/read-range';
+import { readRange } from '#app/media/read-range';
 import { readSecret } from '#lib/settings/secret';
 import { openStorage } from '#lib/storage/open-storage';
 

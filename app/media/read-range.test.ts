@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { readRange } from '#lib/media/read-range';
+import { readRange } from '#app/media/read-range';
 
 const table: Array<[header: string | null, start: number | string, end?: number]> = [
   [null, 'whole'],
