@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { link, mkdir, readdir } from 'node:fs/promises';
+import { link, mkdir, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -15,7 +15,7 @@ import { createWithinLimits } from '#lib/uploads/create-within-limits';
 class UploadStore extends FileStore {
   override create(upload: Upload): Promise<Upload> {
     return createWithinLimits(upload, {
-      list: () => this.#list(),
+      list: () => this.listNames(),
       read: (id) => this.configstore.get(id),
       create: (within) => super.create(within),
       remove: (id) => this.remove(id),
@@ -29,7 +29,7 @@ class UploadStore extends FileStore {
     return offset + file.bytesWritten;
   }
 
-  async #list(): Promise<string[]> {
+  async listNames(): Promise<string[]> {
     const names = await readdir(this.directory);
     return names.filter((name) => name.endsWith('.json')).map((name) => path.basename(name, '.json'));
   }
@@ -44,6 +44,14 @@ export async function diskUploads(directory: string): Promise<AccountUploads> {
   return {
     datastore,
     toName: (id) => id,
+    async list() {
+      const found = (await datastore.listNames()).map(async (uploadId) => {
+        // One may be removed meanwhile.
+        const file = await stat(toPath(uploadId)).catch(() => undefined);
+        return file === undefined ? [] : [{ uploadId, changedAt: file.mtime }];
+      });
+      return (await Promise.all(found)).flat();
+    },
     withLocalFile: (id, use) => use(toPath(id)),
     note: (upload) => datastore.configstore.set(upload.id, upload),
     adopt: async (id) => openStorage().adopt(await linkAside(toPath(id))),

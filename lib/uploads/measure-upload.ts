@@ -3,8 +3,8 @@ import { priceCents } from '#lib/billing/price';
 import { measureMedia } from '#lib/jobs/submit/measure-media';
 import { env } from '#lib/settings/env';
 import { InvalidMedia } from '#lib/media/media-failure';
-import { findOutage } from '#lib/outage';
-import { isUploadId, uploadStore } from '#lib/uploads/upload-store';
+import { noteOfUpload, readUpload } from '#lib/uploads/note-of-upload';
+import { uploadStore } from '#lib/uploads/upload-store';
 
 /** The price of an upload, or the reason why it can't be transcribed, in words. */
 export type Measured = { durationSeconds: number; priceCents: number } | { fault: string };
@@ -23,13 +23,7 @@ export async function findUpload({
   accountId: string;
   uploadId: string;
 }): Promise<WholeUpload | undefined> {
-  if (!isUploadId(uploadId)) return undefined;
-  const store = await uploadStore({ accountId });
-  const { datastore } = store;
-  const upload = await datastore.getUpload(store.toName(uploadId)).catch((error: unknown) => {
-    if (findOutage(error) !== undefined) throw error;
-    return undefined;
-  });
+  const upload = await readUpload({ accountId, uploadId });
   if (upload === undefined || upload.offset !== upload.size) return undefined;
   const known = upload.metadata?.['durationSeconds'];
   return { upload, durationSeconds: known ? Number(known) : undefined };
@@ -58,9 +52,7 @@ export async function measureUpload(which: {
       accountId,
       maxSeconds,
     });
-    const { upload } = found;
-    upload.metadata = { ...upload.metadata, durationSeconds: String(durationSeconds) };
-    await store.note(upload);
+    await noteOfUpload(which, { durationSeconds: String(durationSeconds) });
     return toMeasured(durationSeconds);
   } catch (error) {
     if (error instanceof InvalidMedia) return { fault: error.detail };

@@ -83,7 +83,10 @@ async function takeUpload(
     },
   });
   server.on(EVENTS.POST_CREATE, () => countUploadBegun('site'));
-  return server.handleWeb(request);
+  const answer = await server.handleWeb(request);
+  // Options of recognition are long, and no client needs them; proxies refuse long headers.
+  answer.headers.delete('upload-metadata');
+  return answer;
 }
 
 /** Uploads on a disk come to one process; those in a bucket to any web server. */

@@ -14,6 +14,8 @@ import { measuringQueue } from '#lib/jobs/submit/measure-media';
 import { env } from '#lib/settings/env';
 import { StorageUnavailable } from '#lib/storage/s3/s3-fault';
 import { openStorage } from '#lib/storage/open-storage';
+import { listUploads } from '#lib/uploads/list-uploads';
+import { noteOfUpload } from '#lib/uploads/note-of-upload';
 import { measureUpload } from '#lib/uploads/measure-upload';
 import { receiveUpload } from '#lib/uploads/receive-upload';
 import { submitUpload } from '#lib/uploads/submit-upload';
@@ -229,4 +231,27 @@ test('abandoned uploads are swept with their unfinished parts, and those that go
   assert.deepEqual([s3.objects.size, s3.unfinished.size], [objects, 1]);
   assert.equal(await sweepS3Uploads(bucket, new Date(Date.now() + 1000)), objects + 1);
   assert.deepEqual([s3.objects.size, s3.unfinished.size], [0, 0]);
+});
+
+test('open uploads in a bucket are listed with their options, those of the account alone', async () => {
+  const accountId = newId();
+  const content = wav(1);
+  const uploadId = await begin(accountId, content.length);
+  assert.equal((await send(accountId, uploadId, 0, content)).status, 204);
+  const partial = await begin(accountId, content.length);
+  assert.equal((await send(accountId, partial, 0, content.subarray(0, 1000))).status, 204);
+  await noteOfUpload({ accountId, uploadId: partial }, { options: '{"speakers":2}' });
+  await measureUpload({ accountId, uploadId });
+  const listed = await listUploads({ accountId });
+  assert.deepEqual(
+    new Map(
+      listed.map(({ uploadId: id, sentBytes, measured, options }) => [id, [sentBytes, measured, options]]),
+    ),
+    new Map([
+      [uploadId, [content.length, { durationSeconds: 1, priceCents: 25 }, undefined]],
+      [partial, [1000, undefined, '{"speakers":2}']],
+    ]),
+  );
+  assert.equal((await send(accountId, partial, 1000, content.subarray(1000))).status, 204);
+  assert.deepEqual(await listUploads({ accountId: newId() }), []);
 });

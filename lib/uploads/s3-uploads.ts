@@ -38,7 +38,7 @@ class UploadStore extends S3Store {
 
   override create(upload: Upload): Promise<Upload> {
     return createWithinLimits(upload, {
-      list: () => this.#list(path.posix.dirname(upload.id)),
+      list: async () => [...(await this.listChanges(path.posix.dirname(upload.id))).keys()],
       read: (id) => this.#readInfo(id),
       create: (within) => super.create(within),
       remove: (id) => this.remove(id),
@@ -94,14 +94,20 @@ class UploadStore extends S3Store {
     }
   }
 
-  /** The uploads below this prefix: each has an object that says what is known of it. */
-  async #list(prefix: string): Promise<string[]> {
+  /** The uploads below this prefix, each with when it last changed: each has an object that says what is known of it. */
+  async listChanges(prefix: string): Promise<Map<string, Date>> {
     const ending = this.infoKey('');
-    const ids: string[] = [];
-    for await (const { key } of listObjects(this.client, { Bucket: this.bucket, Prefix: `${prefix}/` })) {
-      if (key.endsWith(ending)) ids.push(key.slice(0, -ending.length));
+    const changes = new Map<string, Date>();
+    const known = new Set<string>();
+    for await (const { key, changedAt } of listObjects(this.client, {
+      Bucket: this.bucket,
+      Prefix: `${prefix}/`,
+    })) {
+      const id = toUploadKey(key);
+      if (key.endsWith(ending)) known.add(id);
+      if (changedAt > (changes.get(id) ?? new Date(0))) changes.set(id, changedAt);
     }
-    return ids;
+    return new Map([...changes].filter(([id]) => known.has(id)));
   }
 
   async #readInfo(id: string): Promise<Upload | undefined> {
@@ -125,6 +131,9 @@ class UploadStore extends S3Store {
 // Next bundles each route on its own: the one set of connections of the process is kept on globalThis.
 const holder = globalThis as { longhandS3Uploads?: UploadStore };
 
+/** The key of the upload that an object of the bucket belongs to. */
+export const toUploadKey = (key: string): string => key.replace(/\.(info|part)$/, '');
+
 /** Below which prefix all uploads lie. */
 export const uploadsPrefix = ({ prefix }: Pick<BucketSettings, 'prefix'>): string => `${prefix}uploads/`;
 
@@ -143,6 +152,10 @@ export function s3Uploads(
   return {
     datastore: store,
     toName,
+    async list() {
+      const changes = await store.listChanges(path.posix.dirname(toName('id')));
+      return [...changes].map(([key, changedAt]) => ({ uploadId: path.posix.basename(key), changedAt }));
+    },
     withLocalFile: (id, use) =>
       withDownload(client, { Bucket, Key: toName(id) }, { folder: downloads, silenceMs, use }),
     note: (upload) => store.note(upload),

@@ -3,7 +3,7 @@ import type { BucketSettings } from '#lib/settings/env';
 import { listObjects, listUnfinished } from '#lib/storage/s3/list-objects';
 import { s3Client } from '#lib/storage/s3/s3-client';
 import { ask, isMissing } from '#lib/storage/s3/s3-fault';
-import { uploadsPrefix } from '#lib/uploads/s3-uploads';
+import { toUploadKey, uploadsPrefix } from '#lib/uploads/s3-uploads';
 
 /**
  * Removes the uploads of this bucket, whole or not, that were begun before `since` and of which no object is younger.
@@ -12,12 +12,11 @@ import { uploadsPrefix } from '#lib/uploads/s3-uploads';
 export async function sweepS3Uploads(settings: BucketSettings, since: Date): Promise<number> {
   const client = s3Client(settings);
   const within = { Bucket: settings.bucket, Prefix: uploadsPrefix(settings) };
-  const toUpload = (key: string): string => key.replace(/\.(info|part)$/, '');
   const young = new Set<string>();
   const objects: string[] = [];
   for await (const { key, changedAt } of listObjects(client, within)) {
     objects.push(key);
-    if (changedAt >= since) young.add(toUpload(key));
+    if (changedAt >= since) young.add(toUploadKey(key));
   }
   let removed = 0;
   for await (const { key, uploadId: UploadId, begunAt } of listUnfinished(client, within)) {
@@ -29,7 +28,7 @@ export async function sweepS3Uploads(settings: BucketSettings, since: Date): Pro
     removed += 1;
   }
   for (const Key of objects) {
-    if (young.has(toUpload(Key))) continue;
+    if (young.has(toUploadKey(Key))) continue;
     await ask(client.send(new DeleteObjectCommand({ Bucket: settings.bucket, Key })));
     removed += 1;
   }

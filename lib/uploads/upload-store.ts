@@ -7,6 +7,9 @@ import type { AccountUploads } from '#lib/uploads/account-uploads';
  * another account is one that is not there.
  */
 
+/** An upload of which nothing has changed for so long is swept. */
+export const uploadKeptMs = 24 * 3600 * 1000;
+
 /** The folder of all accounts' uploads on this machine's disk. */
 export function uploadsFolder(): string {
   return path.join(env().dataDir, 'uploads');

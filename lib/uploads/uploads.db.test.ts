@@ -13,6 +13,9 @@ import { withLocale } from '#lib/messages/with-locale';
 import { newId } from '#lib/ids/new-id';
 import type { RecognitionOptions } from '#lib/recognition/options/options';
 import { openStorage } from '#lib/storage/open-storage';
+import { listUploads } from '#lib/uploads/list-uploads';
+import { noteOfUpload } from '#lib/uploads/note-of-upload';
+import { uploadKeptMs } from '#lib/uploads/upload-store';
 import { measureUpload } from '#lib/uploads/measure-upload';
 import { receiveUpload } from '#lib/uploads/receive-upload';
 import { submitUpload } from '#lib/uploads/submit-upload';
@@ -283,3 +286,38 @@ test('an upload is not another account’s to submit', () =>
     assert.equal(await submitUpload(db, { accountId: mine, uploadId }), undefined);
     assert.equal((await filesBelow('uploads', theirs)).length, 2);
   }));
+
+test('the account’s open uploads are listed with how far they are, what they cost, their options and their end', async () => {
+  const [mine, theirs] = [newId(), newId()];
+  const content = wav(61);
+  const partial = await upload(mine, content, 1000);
+  const whole = await upload(mine, content);
+  await begin(mine, 100, talk);
+  await upload(theirs, wav(1));
+  const which = { accountId: mine, uploadId: whole };
+  // The options are saved while it is measured: neither note takes the place of the other.
+  await Promise.all([measureUpload(which), noteOfUpload(which, { options: '{"language":"de"}' })]);
+  await noteOfUpload({ accountId: theirs, uploadId: partial }, { options: '{}' });
+  const listed = await listUploads({ accountId: mine });
+  const shared = { name: 'talk.wav', bytes: content.length };
+  assert.deepEqual(
+    new Map(listed.map(({ uploadId, expiresAt: _expiresAt, ...upload }) => [uploadId, upload])),
+    new Map([
+      [partial, { ...shared, sentBytes: 1000, measured: undefined, options: undefined }],
+      [
+        whole,
+        {
+          ...{ ...shared, sentBytes: content.length, options: '{"language":"de"}' },
+          measured: { durationSeconds: 61, priceCents: 50 },
+        },
+      ],
+    ]),
+  );
+  const [first] = listed;
+  assert.ok(first);
+  const folder = path.join(dataDir, 'uploads');
+  await sweepUploads(folder, new Date(first.expiresAt.getTime() - uploadKeptMs));
+  assert.equal((await listUploads({ accountId: mine })).length, 2);
+  await sweepUploads(folder, new Date(Date.now() + 1000));
+  assert.deepEqual(await listUploads({ accountId: mine }), []);
+});

@@ -5,7 +5,7 @@ import { cleanUpQueue } from '#lib/queue/clean-up';
 import { env } from '#lib/settings/env';
 import { log } from '#lib/settings/log';
 import { sweepUploads } from '#lib/uploads/sweep-uploads';
-import { uploadsFolder } from '#lib/uploads/upload-store';
+import { uploadKeptMs, uploadsFolder } from '#lib/uploads/upload-store';
 import type { WorkerContext } from '#lib/worker/transcribe-job';
 
 /** An upload is stored before its job exists, and may take hours: younger files are nobody's business. */
@@ -29,7 +29,7 @@ export async function sweep(context: Pick<WorkerContext, 'db' | 'storage'>): Pro
     () => forgetExpired(db),
     async () => void (counts.trashed = await purgeTrash(db)),
     async () => void (counts.media = await removeUnusedMedia(context, aDayAgo)),
-    async () => void (counts.uploads = await removeUploads(aDayAgo)),
+    async () => void (counts.uploads = await removeUploads(new Date(Date.now() - uploadKeptMs))),
     async () => void (await cleanUpQueue(db)),
   ]) {
     await step().catch((error: unknown) => faults.push(error));

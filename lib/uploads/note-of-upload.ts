@@ -1,0 +1,43 @@
+import type { Upload } from '@tus/server';
+import { findOutage } from '#lib/outage';
+import { isUploadId, uploadStore } from '#lib/uploads/upload-store';
+
+/** An upload, by its account. */
+export interface UploadRef {
+  accountId: string;
+  uploadId: string;
+}
+
+/** The upload as far as it is there; undefined where the account has no such upload. */
+export async function readUpload({ accountId, uploadId }: UploadRef): Promise<Upload | undefined> {
+  if (!isUploadId(uploadId)) return undefined;
+  const { datastore, toName } = await uploadStore({ accountId });
+  return datastore.getUpload(toName(uploadId)).catch((error: unknown) => {
+    if (findOutage(error) !== undefined) throw error;
+    return undefined;
+  });
+}
+
+// Next bundles each route on its own: the one set of turns of the process is kept on globalThis.
+const holder = globalThis as { longhandUploadNotes?: Map<string, Promise<void>> };
+
+/**
+ * Adds to what is known of an upload. Does nothing where the account has no such upload. Notes of one upload are written in
+ * turns, as far as they come to this process: of two that meet in different ones, the later one stays.
+ */
+export async function noteOfUpload(which: UploadRef, note: Record<string, string>): Promise<void> {
+  const turns = (holder.longhandUploadNotes ??= new Map());
+  const turn = (turns.get(which.uploadId) ?? Promise.resolve()).then(() => addNote(which, note));
+  const settled = turn.catch(() => undefined);
+  turns.set(which.uploadId, settled);
+  await turn.finally(() => {
+    if (turns.get(which.uploadId) === settled) turns.delete(which.uploadId);
+  });
+}
+
+async function addNote(which: UploadRef, note: Record<string, string>): Promise<void> {
+  const upload = await readUpload(which);
+  if (upload === undefined) return;
+  upload.metadata = { ...upload.metadata, ...note };
+  await (await uploadStore(which)).note(upload);
+}
