@@ -1,6 +1,7 @@
 'use server';
 
 import { z } from 'zod';
+import { toReturnPath, toTopUpPath, toWayBack, type WayBack } from '#app/(account)/balance/way-back';
 import { runAction } from '#app/run-action';
 import { formatMoney } from '#lib/messages/format';
 import * as texts from '#messages/balance';
@@ -14,17 +15,27 @@ import { Refusal } from '#lib/refusal';
 
 const text = z.string().max(100);
 
-/** Begins a payment of dollars such as "12.50", and returns the page where it is made. */
-export async function beginTopUp(given: string) {
+/** Begins a payment of dollars such as "12.50", and returns the page where it is made, which leads back to `to`. */
+export async function beginTopUp(given: string, to: WayBack) {
   return runAction(async ({ db, accountId }) => {
     const amountCents = toCents(given);
+    const back = toWayBack(to);
     const { payments, baseUrl } = env();
     switch (payments.kind) {
       case 'stripe':
-        return { url: await beginCheckout(db, { accountId, amountCents, baseUrl }, payments) };
+        return {
+          url: await beginCheckout(
+            db,
+            {
+              ...{ accountId, amountCents, cancelUrl: `${baseUrl}${toTopUpPath(back)}` },
+              toReturnUrl: (paymentId) => `${baseUrl}${toReturnPath(back, paymentId)}`,
+            },
+            payments,
+          ),
+        };
       case 'test': {
         const id = await beginPayment(db, { accountId, provider: 'test', amountCents });
-        return { url: `/balance/test-payment/${id}` };
+        return { url: `/balance/test-payment/${id}${back === 'jobs' ? '?to=jobs' : ''}` };
       }
       case 'none':
         throw paymentsUnavailable();
@@ -33,11 +44,11 @@ export async function beginTopUp(given: string) {
 }
 
 /** Makes a test payment, and returns the page that shows its result. */
-export async function payAsTest(paymentId: string) {
+export async function payAsTest(paymentId: string, to: WayBack) {
   return runAction(async ({ db, accountId, by }) => {
     if (env().payments.kind !== 'test') throw paymentsUnavailable();
     await testPayments.payAsTest(db, { accountId, by, paymentId: text.parse(paymentId) });
-    return { url: `/balance?payment=${paymentId}` };
+    return { url: toReturnPath(toWayBack(to), paymentId) };
   });
 }
 

@@ -1,16 +1,14 @@
-import { Title, Alert } from '@mantine/core';
+import { Title } from '@mantine/core';
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { z } from 'zod';
-import Link from 'next/link';
 import { readOwnBalance, requireBillingSession } from '#app/(account)/balance/own-balance';
+import { PaymentNotice } from '#app/(account)/payment-notice.tsx';
 import { PageFrame } from '#components/shell/page-frame';
 import { ButtonLink } from '#components/ui/button-link';
 import { env } from '#lib/settings/env';
 import * as texts from '#messages/balance';
 import { formatMoney } from '#lib/messages/format';
-import { RefreshWhile } from '#components/ui/refresh-while';
-import { findPayment } from '#lib/billing/payments/find-payment';
 import { BalanceWarning } from './balance-warning';
 import { Transactions } from './transactions';
 import { UsageChart } from './usage-chart';
@@ -90,23 +88,5 @@ async function Figures() {
         </div>
       )}
     </dl>
-  );
-}
-
-/** The payment that the customer comes back from; nothing if it isn't the account's. */
-async function PaymentNotice({ paymentId }: { paymentId: string }) {
-  const { db, accountId } = await requireBillingSession('/balance');
-  const payment = await findPayment(db, { accountId, paymentId });
-  if (payment === undefined) return null;
-  const amount = formatMoney(payment.amountCents);
-  const isPaid = payment.paidAt !== null;
-  return (
-    <output className={styles['notice']}>
-      <Alert color={isPaid ? 'green' : 'blue'} variant="light" mb="lg" role="presentation">
-        {isPaid ? texts.paid({ amount }) : texts.pending({ amount })}{' '}
-        {isPaid && <Link href={`/balance/receipts/${payment.id}`}>{texts.viewReceipt()}</Link>}
-        <RefreshWhile waiting={!isPaid} />
-      </Alert>
-    </output>
   );
 }

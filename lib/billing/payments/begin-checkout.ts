@@ -6,14 +6,19 @@ import { stripeClient, type StripeSettings } from '#lib/billing/payments/stripe-
 
 /**
  * Begins a payment and has Stripe make the page for it; returns that page's address. From there the customer comes
- * back to `/balance` of `baseUrl`, with `payment=<id>` once paid. Only Stripe's event credits the balance.
+ * back to what `toReturnUrl` makes of the payment's id once paid, and else to `cancelUrl`. Only Stripe's event credits the balance.
  */
 export async function beginCheckout(
   db: Db,
-  request: { accountId: string; amountCents: number; baseUrl: string },
+  request: {
+    accountId: string;
+    amountCents: number;
+    cancelUrl: string;
+    toReturnUrl: (paymentId: string) => string;
+  },
   settings: StripeSettings,
 ): Promise<string> {
-  const { accountId, amountCents, baseUrl } = request;
+  const { accountId, amountCents, cancelUrl, toReturnUrl } = request;
   const paymentId = await beginPayment(db, { accountId, provider: 'stripe', amountCents });
   const metadata = { payment_id: paymentId };
   const session = await stripeClient(settings).checkout.sessions.create(
@@ -32,8 +37,8 @@ export async function beginCheckout(
           },
         },
       ],
-      success_url: `${baseUrl}/balance?payment=${paymentId}`,
-      cancel_url: `${baseUrl}/balance/top-up`,
+      success_url: toReturnUrl(paymentId),
+      cancel_url: cancelUrl,
     },
     { idempotencyKey: paymentId },
   );

@@ -7,6 +7,7 @@ import { BusyButton } from '#components/ui/busy-button';
 import { ErrorAlert } from '#components/ui/error-alert';
 import * as texts from '#messages/top-up';
 import styles from './top-up-form.module.css';
+import type { WayBack } from '#app/(account)/balance/way-back';
 import { usePayment } from '#app/(account)/balance/use-payment';
 
 const other = 'other';
@@ -16,17 +17,18 @@ interface Props {
   offers: { amount: string; label: string }[];
   limits: { min: string; max: string };
   provider: 'stripe' | 'test';
+  to: WayBack;
 }
 
 /** Asks for an amount, and then opens the page where it is paid. */
-export function TopUpForm({ offers, limits, provider }: Props) {
+export function TopUpForm({ offers, limits, provider, to }: Props) {
   const [chosen, setChosen] = useState(offers[1]?.amount ?? other);
   const { pay, isBusy, error } = usePayment(beginTopUp);
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const own = new FormData(event.currentTarget).get('own');
-    void pay(typeof own === 'string' ? own.trim() : chosen);
+    void pay(typeof own === 'string' ? own.trim() : chosen, to);
   }
 
   // Before this script runs, a form without a method would put the amount into the address.

@@ -4,6 +4,7 @@ import { notFound, redirect } from 'next/navigation';
 import { requireBillingSession } from '#app/(account)/balance/own-balance';
 import { NarrowPage } from '#app/(account)/balance/narrow-page.tsx';
 import { TestBadge } from '#app/(account)/balance/test-badge.tsx';
+import { toWayBack } from '#app/(account)/balance/way-back';
 import { TestPayment } from './test-payment';
 import { PageFrame } from '#components/shell/page-frame';
 import { formatMoney } from '#lib/messages/format';
@@ -15,7 +16,16 @@ import { findPayment } from '#lib/billing/payments/find-payment';
 export const dynamic = 'force-dynamic';
 export const generateMetadata = (): Metadata => ({ title: texts.title() });
 
-export default async function Page({ params }: { params: Promise<{ id: string }> }) {
+type Query = Promise<Record<string, string | string[] | undefined>>;
+
+export default async function Page({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ id: string }>;
+  searchParams: Query;
+}) {
+  const to = toWayBack((await searchParams)['to']);
   const { id } = await params;
   const { db, accountId, email } = await requireBillingSession(`/balance/test-payment/${id}`);
   const payment = await findPayment(db, { accountId, paymentId: id });
@@ -27,7 +37,7 @@ export default async function Page({ params }: { params: Promise<{ id: string }>
       <NarrowPage back={{ href: '/balance', label: balanceTexts.title() }} title={texts.title()}>
         <TestBadge />
         <Text mb="lg">{texts.lead({ amount })}</Text>
-        <TestPayment paymentId={id} amount={amount} />
+        <TestPayment paymentId={id} amount={amount} to={to} />
       </NarrowPage>
     </PageFrame>
   );

@@ -7,19 +7,20 @@ import { ErrorAlert } from '#components/ui/error-alert';
 import { ButtonLink } from '#components/ui/button-link';
 import * as commonTexts from '#messages/common';
 import * as texts from '#messages/test-payment';
+import { toTopUpPath, type WayBack } from '#app/(account)/balance/way-back';
 import { usePayment } from '#app/(account)/balance/use-payment';
 
 /** The two buttons of a test payment: with the amount added, or without. */
-export function TestPayment({ paymentId, amount }: { paymentId: string; amount: string }) {
+export function TestPayment({ paymentId, amount, to }: { paymentId: string; amount: string; to: WayBack }) {
   const { pay, isBusy, error } = usePayment(payAsTest);
   return (
     <>
       <ErrorAlert>{error}</ErrorAlert>
       <Group gap="sm" mt={error === undefined ? 0 : 'md'}>
-        <BusyButton size="md" isBusy={isBusy} onClick={() => void pay(paymentId)}>
+        <BusyButton size="md" isBusy={isBusy} onClick={() => void pay(paymentId, to)}>
           {texts.confirm({ amount })}
         </BusyButton>
-        <ButtonLink href="/balance/top-up" look="default">
+        <ButtonLink href={toTopUpPath(to)} look="default">
           {commonTexts.cancel()}
         </ButtonLink>
       </Group>

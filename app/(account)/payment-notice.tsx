@@ -1,0 +1,29 @@
+import { Alert, Anchor } from '@mantine/core';
+import Link from 'next/link';
+import { requireBillingSession } from '#app/(account)/balance/own-balance';
+import { RefreshWhile } from '#components/ui/refresh-while';
+import { findPayment } from '#lib/billing/payments/find-payment';
+import { formatMoney } from '#lib/messages/format';
+import * as texts from '#messages/balance';
+
+/** The payment that the customer comes back from; nothing if it isn't the account's. */
+export async function PaymentNotice({ paymentId }: { paymentId: string }) {
+  const { db, accountId } = await requireBillingSession('/balance');
+  const payment = await findPayment(db, { accountId, paymentId });
+  if (payment === undefined) return null;
+  const amount = formatMoney(payment.amountCents);
+  const isPaid = payment.paidAt !== null;
+  return (
+    <output style={{ display: 'block' }}>
+      <Alert color={isPaid ? 'green' : 'blue'} variant="light" mb="lg" role="presentation">
+        {isPaid ? texts.paid({ amount }) : texts.pending({ amount })}{' '}
+        {isPaid && (
+          <Anchor component={Link} href={`/balance/receipts/${payment.id}`} inherit underline="always">
+            {texts.viewReceipt()}
+          </Anchor>
+        )}
+        <RefreshWhile waiting={!isPaid} />
+      </Alert>
+    </output>
+  );
+}
