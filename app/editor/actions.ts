@@ -1,10 +1,8 @@
 'use server';
 
 import { z } from 'zod';
-import { offerRecognition } from '#app/(account)/offer-recognition';
 import { runAction } from '#app/run-action';
 import type { ActionResult } from '#components/ui/action-result.ts';
-import type { UploadTerms } from '#components/editor/uploads/upload-actions.ts';
 import { renameJob } from '#lib/jobs/rename-job';
 import { saveEditorSettings } from '#lib/accounts/settings/editor-settings';
 import { env } from '#lib/settings/env';
@@ -29,10 +27,7 @@ export async function renameTranscript(jobId: string, name: string): Promise<Act
   );
 }
 
-/** Reads how recordings are uploaded and recognized here. */
-export async function readUploadTerms(): Promise<ActionResult<UploadTerms>> {
-  return runAction(async () => {
-    const { maxUploadBytes, priceCentsPerMinute } = env();
-    return { maxBytes: maxUploadBytes, isFree: priceCentsPerMinute === 0, offer: await offerRecognition() };
-  });
+/** Reads how recordings are uploaded here. */
+export async function readUploadTerms(): Promise<ActionResult<{ maxBytes: number }>> {
+  return runAction(async () => ({ maxBytes: env().maxUploadBytes }));
 }

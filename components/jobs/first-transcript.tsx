@@ -1,9 +1,10 @@
-import { Button, Text, Title } from '@mantine/core';
+import { Anchor, Button, Text, Title } from '@mantine/core';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import type { JobView } from '#components/jobs/list/job-list';
 import { SampleButton } from '#components/jobs/sample-button';
 import { CodeSnippet } from '#components/ui/code-snippet';
+import { renderMessage } from '#components/ui/render-message';
 import * as texts from '#messages/first-transcript';
 import styles from './first-transcript.module.css';
 
@@ -13,12 +14,12 @@ export interface Start {
   hasApiKey: boolean;
 }
 
-/** First steps: the sample transcript, and a first one of your own, here or by the API. */
+/** First steps: one sample, finished or to be transcribed, and a first transcript of your own, here or by the API. */
 export function FirstTranscript({
   start: { baseUrl, hasApiKey },
   sample,
   isSampleFree,
-  lowBalance,
+  isPoor,
   onSample,
 }: {
   start: Start;
@@ -26,33 +27,35 @@ export function FirstTranscript({
   sample: JobView | undefined;
   /** True while the account can have the sample recording transcribed for free. */
   isSampleFree: boolean;
-  /** Why nothing that costs something can be submitted; undefined when it can. */
-  lowBalance: ReactNode;
+  /** True if the balance is too low for a recording of its own. */
+  isPoor: boolean;
   onSample: () => Promise<ReactNode>;
 }) {
+  const finished = sample?.state.kind === 'transcribed' ? sample.state : undefined;
+  const canTry = finished === undefined && (isSampleFree || !isPoor);
   return (
     <section className={styles['box']} aria-labelledby="first">
       <Title order={2} size="h3" id="first">
         {texts.title()}
       </Title>
-      {sample?.state.kind === 'transcribed' && (
-        <>
-          <Text mt="xs" mb="sm" maw="60ch">
-            {texts.openLead()}
-          </Text>
-          <Button component={Link} href={sample.state.href} prefetch={false} mb="sm">
-            {texts.openSample()}
-          </Button>
-        </>
-      )}
       <Text mt="xs" mb="sm" maw="60ch">
-        {texts.lead()}
+        {finished !== undefined && `${texts.openLead()} `}
+        {isPoor
+          ? renderMessage(finished !== undefined || canTry ? texts.topUpFirst : texts.topUpOnly, {
+              topUp: (
+                <Anchor component={Link} href="/balance/top-up?to=jobs" inherit underline="always">
+                  {texts.topUpLink()}
+                </Anchor>
+              ),
+            })
+          : texts.lead()}
       </Text>
-      <SampleButton
-        note={isSampleFree ? texts.sampleFree() : lowBalance}
-        isDisabled={!isSampleFree && lowBalance !== undefined}
-        onTry={onSample}
-      />
+      {finished !== undefined && (
+        <Button component={Link} href={finished.href} prefetch={false}>
+          {texts.openSample()}
+        </Button>
+      )}
+      {canTry && <SampleButton note={isSampleFree ? texts.sampleFree() : undefined} onTry={onSample} />}
       <Title order={3} size="h5" mt="lg">
         {texts.apiTitle()}
       </Title>

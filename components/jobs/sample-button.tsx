@@ -7,16 +7,8 @@ import * as texts from '#messages/first-transcript';
 
 const sample = '/sample.mp3';
 
-/** Runs `onTry`, and shows why it failed; `note` is beside the button, and the reason when it is disabled. */
-export function SampleButton({
-  note,
-  isDisabled,
-  onTry,
-}: {
-  note: ReactNode;
-  isDisabled: boolean;
-  onTry: () => Promise<ReactNode>;
-}) {
+/** Runs `onTry`, and shows why it failed; `note` is below the button. */
+export function SampleButton({ note, onTry }: { note: ReactNode; onTry: () => Promise<ReactNode> }) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ReactNode>();
 
@@ -29,13 +21,7 @@ export function SampleButton({
 
   return (
     <>
-      <BusyButton
-        variant="default"
-        isBusy={isBusy}
-        disabled={isDisabled}
-        aria-describedby="sample-note"
-        onClick={() => void run()}
-      >
+      <BusyButton variant="default" isBusy={isBusy} aria-describedby="sample-note" onClick={() => void run()}>
         {texts.sample()}
       </BusyButton>
       <Text id="sample-note" c="dimmed" size="sm" mt={6}>

@@ -4,13 +4,10 @@ import { Checkbox, Group, NativeSelect } from '@mantine/core';
 import { getLocale } from '#lib/messages/locale';
 import * as texts from '#messages/recognition-options';
 import * as vocabularyTexts from '#messages/vocabulary';
-import { choose } from './choices-store';
 import { textLabels } from './describe-choices';
-import { LanguageField } from './language-field';
 import { nameLanguage } from './language-choices';
-import { textChoices, type RecognitionOffer, type TextChoice, type SpeakersChoice } from './offer';
-import type { ResolvedChoices } from './resolve-choices';
-import { useChoices } from './use-choices';
+import { textChoices, type ChoiceFaults, type RecognitionOffer, type TextChoice } from './offer';
+import { resolveChoices, type Draft, type ResolvedChoices } from './resolve-choices';
 import { VocabularyField } from './vocabulary-field';
 import styles from './recognition-options.module.css';
 
@@ -18,29 +15,24 @@ import styles from './recognition-options.module.css';
 const trackNumbers = [1, 2, 3, 4, 5, 6, 7, 8];
 const deletionDays = [1, 7, 30, 90, 365];
 
-/** The fields of the options: what the server can't do is disabled, with the reason beside it. */
-export function RecognitionFields({ offer }: { offer: RecognitionOffer }) {
-  const { draft, refusals, ...resolved } = useChoices(offer);
-  const { candidates, choices, faults } = resolved;
+/** The choices for a recording, and what is wrong with them. */
+export interface ChoicesProps {
+  offer: RecognitionOffer;
+  draft: Draft;
+  refusals: ChoiceFaults;
+  onChange: (part: Partial<Draft>) => void;
+}
+
+/** The fields of the further options: what the server can't do is disabled, with the reason beside it. */
+export function RecognitionFields({ offer, draft, refusals, onChange }: ChoicesProps) {
+  const resolved = resolveChoices(draft, offer);
+  const { choices, faults } = resolved;
   return (
     <div className={styles['fields']}>
-      <LanguageField
-        offer={offer}
-        candidates={candidates}
-        value={choices.language}
-        refusal={refusals.language}
-        onChange={(language) => choose({ language })}
-      />
-      <SpeakersField
-        offer={offer}
-        value={choices.speakers}
-        refusal={refusals.speakers}
-        onChange={(speakers) => choose({ speakers: speakers === 'auto' ? undefined : speakers })}
-      />
       {offer.engines.length > 1 && (
-        <EngineField offer={offer} value={choices.engine} refusal={refusals.engine} />
+        <EngineField offer={offer} value={choices.engine} refusal={refusals.engine} onChange={onChange} />
       )}
-      <TracksField value={draft.audioTracks} refusal={refusals.audio_tracks} />
+      <TracksField value={draft.audioTracks} refusal={refusals.audio_tracks} onChange={onChange} />
       <NativeSelect
         label={texts.deleteAfter()}
         description={draft.deleteAfterDays === undefined ? undefined : texts.deleteHint()}
@@ -53,11 +45,11 @@ export function RecognitionFields({ offer }: { offer: RecognitionOffer }) {
         error={refusals.delete_after_seconds}
         errorProps={{ role: 'alert' }}
         onChange={({ currentTarget: { value } }) =>
-          choose({ deleteAfterDays: value === '' ? undefined : Number(value) })
+          onChange({ deleteAfterDays: value === '' ? undefined : Number(value) })
         }
       />
       <div className={styles['wide']}>
-        <TextField value={draft.text ?? []} />
+        <TextField value={draft.text ?? []} onChange={onChange} />
       </div>
       <div className={styles['wide']}>
         <VocabularyField
@@ -67,7 +59,7 @@ export function RecognitionFields({ offer }: { offer: RecognitionOffer }) {
           value={draft.vocabulary}
           faults={refusals.vocabulary === undefined ? faults : [...faults, refusals.vocabulary]}
           whyNot={whyNoVocabulary(offer, resolved)}
-          onChange={(vocabulary) => choose({ vocabulary })}
+          onChange={(vocabulary) => onChange({ vocabulary })}
         />
       </div>
     </div>
@@ -75,12 +67,12 @@ export function RecognitionFields({ offer }: { offer: RecognitionOffer }) {
 }
 
 /** The options of the text. */
-function TextField({ value }: { value: readonly TextChoice[] }) {
+function TextField({ value, onChange }: { value: readonly TextChoice[] } & Pick<ChoicesProps, 'onChange'>) {
   return (
     <Checkbox.Group
       label={texts.textTitle()}
       value={[...value]}
-      onChange={(chosen) => choose({ text: textChoices.filter((name) => chosen.includes(name)) })}
+      onChange={(chosen) => onChange({ text: textChoices.filter((name) => chosen.includes(name)) })}
     >
       <Group mt="xs" gap="var(--space-3) var(--space-6)">
         {textChoices.map((name) => (
@@ -92,7 +84,11 @@ function TextField({ value }: { value: readonly TextChoice[] }) {
 }
 
 /** Which tracks of a recording with several are transcribed. */
-function TracksField({ value, refusal }: { value: 'all' | number | undefined; refusal: string | undefined }) {
+function TracksField({
+  value,
+  refusal,
+  onChange,
+}: { value: 'all' | number | undefined; refusal: string | undefined } & Pick<ChoicesProps, 'onChange'>) {
   return (
     <NativeSelect
       label={texts.tracks()}
@@ -105,7 +101,7 @@ function TracksField({ value, refusal }: { value: 'all' | number | undefined; re
       error={refusal}
       errorProps={{ role: 'alert' }}
       onChange={({ currentTarget: { value: chosen } }) =>
-        choose({ audioTracks: chosen === '' ? undefined : chosen === 'all' ? chosen : Number(chosen) })
+        onChange({ audioTracks: chosen === '' ? undefined : chosen === 'all' ? chosen : Number(chosen) })
       }
     />
   );
@@ -115,11 +111,12 @@ function EngineField({
   offer,
   value,
   refusal,
+  onChange,
 }: {
   offer: RecognitionOffer;
   value: string | undefined;
   refusal: string | undefined;
-}) {
+} & Pick<ChoicesProps, 'onChange'>) {
   return (
     <NativeSelect
       label={texts.engine()}
@@ -131,7 +128,7 @@ function EngineField({
       error={refusal}
       errorProps={{ role: 'alert' }}
       onChange={({ currentTarget }) =>
-        choose({ engine: currentTarget.value === '' ? undefined : currentTarget.value })
+        onChange({ engine: currentTarget.value === '' ? undefined : currentTarget.value })
       }
     />
   );
@@ -149,40 +146,4 @@ function whyNoVocabulary(
     return vocabularyTexts.unsupportedByAll();
   }
   return vocabularyTexts.unsupportedFor({ language: nameLanguage(choices.language, getLocale()) });
-}
-
-/** The number of speakers. Disabled, with the reason, if voices can't be told apart. */
-function SpeakersField({
-  offer: { canSeparateSpeakers, maxSpeakers },
-  value = canSeparateSpeakers ? 'auto' : 'off',
-  refusal,
-  onChange,
-}: {
-  offer: RecognitionOffer;
-  value: SpeakersChoice | undefined;
-  refusal: string | undefined;
-  onChange: (speakers: SpeakersChoice) => void;
-}) {
-  return (
-    <NativeSelect
-      label={texts.speakers()}
-      disabled={!canSeparateSpeakers}
-      description={canSeparateSpeakers ? undefined : texts.speakersNoModel()}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
-      value={String(value)}
-      data={[
-        { value: 'auto', label: texts.detect() },
-        { value: 'off', label: texts.speakersOff() },
-        ...Array.from({ length: maxSpeakers }, (_, i) => ({
-          value: String(i + 1),
-          label: texts.speakersCount({ count: i + 1 }),
-        })),
-      ]}
-      onChange={({ currentTarget: { value: chosen } }) =>
-        onChange(chosen === 'auto' || chosen === 'off' ? chosen : Number(chosen))
-      }
-      error={refusal}
-      errorProps={{ role: 'alert' }}
-    />
-  );
 }

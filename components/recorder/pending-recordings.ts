@@ -1,4 +1,5 @@
-import { addFiles, submittedFiles, type UploadWork } from '#components/uploads/uploads-store.ts';
+import { submittedFiles } from '#components/uploads/cards/submit-files.ts';
+import { addFiles, begunUploads, type UploadWork } from '#components/uploads/uploads-store.ts';
 import { uploadsStore } from '#components/uploads/uploads-state.ts';
 import { createStore, type ReadableStore } from '#components/ui/store.ts';
 import {
@@ -33,6 +34,7 @@ const uploading = new Map<string, StoredRecording>();
 export async function refreshPending(owner: string): Promise<void> {
   try {
     const [recordings, elsewhere] = await Promise.all([listRecordings(owner), findLockedElsewhere()]);
+    for (const recording of recordings) followUploaded(recording);
     const underWay = new Set([...uploading.values()].map(({ id }) => id));
     const isOffered = (id: string) => id !== activeId && !underWay.has(id) && !elsewhere.has(id);
     const offered = recordings.filter(({ id }) => isOffered(id));
@@ -40,6 +42,15 @@ export async function refreshPending(owner: string): Promise<void> {
   } catch {
     store.set(noRecordings);
   }
+}
+
+/** An upload of an earlier visit that is all there takes the place of its recording, which stays until that is a job. */
+function followUploaded(recording: StoredRecording): void {
+  const file = uploadsStore
+    .get()
+    .files.find(({ uploadId }) => uploadId !== undefined && uploadId === recording.uploadId);
+  const isWhole = file?.phase.kind === 'ready' || file?.phase.kind === 'measuring';
+  if (file !== undefined && isWhole && !uploading.has(file.key)) uploading.set(file.key, recording);
 }
 
 /** Offers this recording nowhere while it is being made; undefined when none is. */
@@ -85,6 +96,10 @@ export function followUploads(): () => void {
     uploading.delete(key);
     if (recording !== undefined) void discardRecording(recording);
   });
+  const stopBegun = begunUploads.subscribe(({ key, uploadId }) => {
+    const recording = uploading.get(key);
+    if (recording !== undefined) void putRecording({ ...recording, uploadId }).catch(() => undefined);
+  });
   const stopUploads = uploadsStore.subscribe(() => {
     const keys = new Set(uploadsStore.get().files.map(({ key }) => key));
     for (const [key, recording] of uploading) {
@@ -95,6 +110,7 @@ export function followUploads(): () => void {
   });
   return () => {
     stopSubmitted();
+    stopBegun();
     stopUploads();
   };
 }

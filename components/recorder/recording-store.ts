@@ -16,6 +16,8 @@ export interface StoredRecording {
   /** In milliseconds since 1970. */
   startedAt: number;
   seconds: number;
+  /** Its upload, once one was begun. */
+  uploadId?: string;
 }
 
 interface RecordingSchema extends DBSchema {

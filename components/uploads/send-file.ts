@@ -5,6 +5,8 @@ import { chooseMediaType } from './media-type';
 
 /** The progress of a file that is being sent. */
 export interface SendingEvents {
+  /** The server takes it in, or continues to. */
+  onBegun: (uploadId: string) => void;
   onProgress: (sentBytes: number) => void;
   /** The connection is lost, or the server has no room for it now for the reason given; the upload resumes automatically. */
   onPaused: (why?: string) => void;
@@ -12,7 +14,13 @@ export interface SendingEvents {
   onRefused: (why: string) => void;
 }
 
-const endpoint = '/jobs/uploads';
+/** An upload that is continued. */
+export interface SendingTarget {
+  uploadId: string;
+}
+
+/** The path below which uploads are sent, each by its id. */
+export const endpoint = '/jobs/uploads';
 const maxPauseMs = 10_000;
 /** A connection on which nothing moved for so long is given up, and another one made. */
 const stalledMs = 30_000;
@@ -24,7 +32,12 @@ const inUse = new Set<string>();
  * Sends a file by the tus protocol, in spite of interruptions, and where an earlier visit left off. Returns what
  * cancels it, which removes from the server what was sent.
  */
-export function sendFile(file: File, maxBytes: number, events: SendingEvents): () => void {
+export function sendFile(
+  file: File,
+  maxBytes: number,
+  events: SendingEvents,
+  target?: SendingTarget,
+): () => void {
   let upload: Upload | undefined;
   let pauses = 0;
   let hasEnded = false;
@@ -62,7 +75,10 @@ export function sendFile(file: File, maxBytes: number, events: SendingEvents): (
       await upload.abort();
       return upload.start();
     }
-    const made = await prepare(file, maxBytes, {
+    const made = await prepare(file, maxBytes, target, {
+      onBegun: (uploadId) => {
+        if (!hasEnded) events.onBegun(uploadId);
+      },
       onProgress: (sent) => {
         if (hasEnded) return;
         pauses = 0;
@@ -97,6 +113,7 @@ export function sendFile(file: File, maxBytes: number, events: SendingEvents): (
 async function prepare(
   file: File,
   maxBytes: number,
+  target: SendingTarget | undefined,
   on: Omit<SendingEvents, 'onPaused'> & { onBroken: (why?: string) => void },
 ): Promise<Upload | undefined> {
   const filetype = await chooseMediaType(file);
@@ -112,14 +129,22 @@ async function prepare(
     retryDelays: null,
     removeFingerprintOnSuccess: true,
     onProgress: on.onProgress,
-    onUploadUrlAvailable: () => upload.url && inUse.add(upload.url),
-    onSuccess: () => on.onDone(upload.url?.split('/').at(-1) ?? ''),
+    onUploadUrlAvailable: () => {
+      if (!upload.url) return;
+      inUse.add(upload.url);
+      on.onBegun(toUploadId(upload.url));
+    },
+    onSuccess: () => on.onDone(toUploadId(upload.url ?? '')),
     onError: (error) => {
       const why = getRefusal(error, maxBytes);
       if (why !== undefined) on.onRefused(why);
       else on.onBroken(getPauseReason(error));
     },
   });
+  if (target !== undefined) {
+    upload.url = `${globalThis.location.origin}${endpoint}/${target.uploadId}`;
+    return upload;
+  }
   const earlier = await upload.findPreviousUploads();
   const left = earlier.find(({ uploadUrl }) => uploadUrl !== null && !inUse.has(uploadUrl));
   if (left?.uploadUrl) {
@@ -128,6 +153,8 @@ async function prepare(
   }
   return upload;
 }
+
+const toUploadId = (url: string): string => url.split('/').at(-1) ?? '';
 
 /** Why the server will never take the file; undefined when it is worth another try. */
 function getRefusal(error: Error | DetailedError, maxBytes: number): string | undefined {

@@ -1,18 +1,22 @@
+import { parseDraft } from '#components/recognition/draft.ts';
 import { createStore, type ReadableStore } from '#components/ui/store.ts';
-import { isUnderWay, type ChosenFile } from './upload-phases';
+import { isUnderWay, type ChosenFile, type StoredUpload } from './upload-phases';
 
 /*
  * The files on their way belong to the browser's page, not to a component: they go on while their owner looks at
  * another page of the account.
  */
 
-/** All files chosen, and why those that are ready could not be submitted. */
+/** All recordings that wait to become jobs. */
 export interface UploadsState {
   files: ChosenFile[];
-  error: { kind: 'out-of-credit'; balanceCents: number } | { kind: 'message'; message: string } | undefined;
+  /** The uploads that were removed or have become jobs: a page that was rendered before may still name them. */
+  left: ReadonlySet<string>;
+  /** The jobs that were submitted last, until the next recording is added. */
+  submitted: readonly string[];
 }
 
-export const noUploads: UploadsState = { files: [], error: undefined };
+export const noUploads: UploadsState = { files: [], left: new Set(), submitted: [] };
 
 const store = createStore(noUploads);
 
@@ -25,6 +29,45 @@ export function change(update: Partial<UploadsState>): void {
   if (state.files.some(isUnderWay)) globalThis.addEventListener('beforeunload', askToStay);
   else globalThis.removeEventListener('beforeunload', askToStay);
   store.set(state);
+}
+
+/** Changes some of the files. */
+export function changeFiles(keys: readonly string[], update: (file: ChosenFile) => ChosenFile): void {
+  const files = store.get().files.map((file) => (keys.includes(file.key) ? update(file) : file));
+  change({ files });
+}
+
+/** The files with those that the server has from elsewhere; the same ones where it has no others. */
+export function withStored(
+  { files, left }: Pick<UploadsState, 'files' | 'left'>,
+  stored: readonly StoredUpload[],
+): ChosenFile[] {
+  const known = new Set(files.map(({ uploadId }) => uploadId));
+  const added = stored.filter(({ uploadId }) => !known.has(uploadId) && !left.has(uploadId));
+  return added.length === 0 ? files : [...files, ...added.map(toFile)];
+}
+
+function toFile({
+  uploadId,
+  name,
+  bytes,
+  sentBytes,
+  measured,
+  options,
+  expiresAt,
+}: StoredUpload): ChosenFile {
+  return {
+    // Keys of files that were chosen here are numbers.
+    key: uploadId,
+    ...{ name, bytes, uploadId, expiresAt, draft: parseDraft(options) },
+    ...{ refusals: {}, isOpen: false, isSubmitting: false },
+    phase:
+      sentBytes < bytes
+        ? { kind: 'partial', sentBytes }
+        : measured === undefined
+          ? { kind: 'measuring' }
+          : { kind: 'ready', ...measured },
+  };
 }
 
 /** The browser asks, in words of its own. */

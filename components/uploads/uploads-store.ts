@@ -1,31 +1,19 @@
 import type { ActionResult } from '#components/ui/action-result.ts';
-import type { SubmitResult } from '#components/jobs/live/jobs-query.ts';
 import { createEmitter } from '#components/ui/store.ts';
 import { formatFileSize } from '#lib/messages/format';
-import * as commonTexts from '#messages/common';
-import * as optionTexts from '#messages/recognition-options';
 import * as texts from '#messages/uploads';
-import { setOpen, showRefusals } from '#components/recognition/choices-store.ts';
-import type { ChoiceFaults, RecognitionChoices } from '#components/recognition/offer.ts';
-import { removeUpload, sendFile } from './send-file';
+import { readRememberedDraft } from '#components/recognition/draft.ts';
+import { removeUpload, sendFile, type SendingTarget } from './send-file';
+import { saveOptions } from './save-options';
+import { keepLinks, readLinks } from './kept-links';
 import { getSpeed, withSample, type Sample } from './speed';
-import type { ChosenFile, Measurement, UploadPhase } from './upload-phases';
-import { change, uploadsStore } from './uploads-state';
+import type { ChosenFile, Measurement, StoredUpload, UploadPhase } from './upload-phases';
+import { change, changeFiles, uploadsStore, withStored } from './uploads-state';
 
 /** The work that follows an upload. */
 export interface UploadWork {
   maxBytes: number;
-  isFree: boolean;
-  /** The current choices for recordings; undefined if one is invalid. */
-  choices: () => RecognitionChoices | undefined;
   measure: (uploadId: string) => Promise<ActionResult<Measurement>>;
-  submit: (uploads: ChosenUpload[]) => Promise<ActionResult<SubmitResult>>;
-}
-
-/** An upload to make a job of, and what was chosen for it. */
-export interface ChosenUpload {
-  uploadId: string;
-  recognition: RecognitionChoices;
 }
 
 const maxConcurrent = 3;
@@ -35,78 +23,106 @@ let lastKey = 0;
 const waiting = new Map<string, () => void>();
 const cancels = new Map<string, () => void>();
 
-const submitted = createEmitter<string>();
+const begun = createEmitter<{ key: string; uploadId: string }>();
 
-/** Tells the key of each file that has become a job, before it leaves the list. */
-export const submittedFiles: Pick<typeof submitted, 'subscribe'> = submitted;
+/** Tells each upload that the server begins to take in. */
+export const begunUploads: Pick<typeof begun, 'subscribe'> = begun;
 
 /**
  * Begins to upload the files, a few at once, and gives their keys. Those that can't become jobs are refused at once, in
  * words.
  */
 export function addFiles(files: readonly File[], work: UploadWork): string[] {
-  const choices = work.choices();
   const added = files.map((file): ChosenFile => {
-    lastKey += 1;
-    const key = String(lastKey);
     const fault = findFault(file, work);
-    if (fault === undefined) waiting.set(key, () => send(key, file, work));
     const phase: UploadPhase = fault === undefined ? { kind: 'queued' } : { kind: 'refused', why: fault };
-    return { key, name: file.name, bytes: file.size, phase, choices };
+    const card = newCard(file.name, file.size, phase);
+    if (fault === undefined) waiting.set(card.key, () => send(card.key, file, work));
+    return card;
   });
-  change({ files: [...uploadsStore.get().files, ...added] });
+  change({ files: [...uploadsStore.get().files, ...added], submitted: [] });
   startNext();
   return added.map(({ key }) => key);
 }
 
-/** Takes a file off the list, and off the server what was sent of it. */
-export function cancelUpload(key: string): void {
-  const phase = uploadsStore.get().files.find((file) => file.key === key)?.phase;
-  waiting.delete(key);
-  cancels.get(key)?.();
-  cancels.delete(key);
-  if (phase?.kind === 'ready') removeUpload(phase.uploadId);
-  change({ files: uploadsStore.get().files.filter((file) => file.key !== key), error: undefined });
+/** Adds a recording that the server fetches from this address once it is submitted. */
+export function addLink(url: string): void {
+  change({ files: [...uploadsStore.get().files, newCard('', 0, { kind: 'link', url })], submitted: [] });
+}
+
+/**
+ * Adds the links that this browser keeps for the account, once, and keeps those that are there from now on. Returns an
+ * unsubscribe function.
+ */
+export function restoreLinks(accountId: string): () => void {
+  const { files } = uploadsStore.get();
+  if (!files.some(({ phase }) => phase.kind === 'link')) {
+    const links = readLinks(accountId).map(({ url, ...link }) => ({
+      ...newCard('', 0, { kind: 'link', url }),
+      ...link,
+    }));
+    if (links.length > 0) change({ files: [...files, ...links] });
+  }
+  return uploadsStore.subscribe(() => keepLinks(accountId, uploadsStore.get().files));
+}
+
+/**
+ * Adds the uploads that the server has from elsewhere, and measures those that weren't. Those that it no longer has were
+ * submitted or removed elsewhere.
+ */
+export function addStored(stored: readonly StoredUpload[], work: UploadWork): void {
+  const { files: before, left } = uploadsStore.get();
+  const ids = new Set(stored.map(({ uploadId }) => uploadId));
+  const files = before.filter((file) => !isFromElsewhere(file) || file.isSubmitting || ids.has(file.key));
+  const all = withStored({ files, left }, stored);
+  if (all.length === before.length && files.length === before.length) return;
+  change({ files: all });
+  for (const { key, uploadId, phase } of all.slice(files.length)) {
+    if (uploadId !== undefined && phase.kind === 'measuring') void measure(key, uploadId, work);
+  }
+}
+
+/** Continues an upload of which the server has a part; says on its card if the file is another one. */
+export function continueUpload(key: string, file: File, work: UploadWork): void {
+  const card = uploadsStore.get().files.find((each) => each.key === key);
+  if (card?.phase.kind !== 'partial' || card.uploadId === undefined) return;
+  if (file.name !== card.name || file.size !== card.bytes) {
+    const why = texts.otherFile({ name: card.name, size: formatFileSize(card.bytes) });
+    return setPhase(key, { ...card.phase, why });
+  }
+  const target = { uploadId: card.uploadId };
+  waiting.set(key, () => send(key, file, work, target));
+  setPhase(key, { kind: 'queued' });
   startNext();
 }
 
-/** Submits every upload that is ready, unless something is wrong with what was chosen for one. */
-export async function submitReady({ submit, choices }: UploadWork): Promise<void> {
-  const uploads: ChosenUpload[] = [];
-  for (const file of uploadsStore.get().files) {
-    if (file.phase.kind !== 'ready') continue;
-    const recognition = file.choices ?? choices();
-    if (recognition === undefined) {
-      setOpen(true);
-      return change({ error: { kind: 'message', message: optionTexts.correctFirst() } });
-    }
-    uploads.push({ uploadId: file.phase.uploadId, recognition });
-  }
-  if (uploads.length === 0) return;
-  const ids = uploads.map(({ uploadId }) => uploadId);
-  move(ids, 'submitting');
-  const result = await submit(uploads).catch(() => ({ error: commonTexts.serverUnreachable() }));
-  if ('value' in result && result.value.kind === 'submitted') {
-    const isSubmitted = ({ phase }: ChosenFile) => 'uploadId' in phase && ids.includes(phase.uploadId);
-    const { files } = uploadsStore.get();
-    for (const { key } of files.filter(isSubmitted)) submitted.emit(key);
-    return change({ files: files.filter((file) => !isSubmitted(file)), error: undefined });
-  }
-  move(ids, 'ready');
-  if ('error' in result) return change({ error: { kind: 'message', message: result.error } });
-  if (result.value.kind === 'out-of-credit') change({ error: result.value });
-  if (result.value.kind === 'choices-refused') refuseChoices(ids, result.value.faults);
+/** Takes a recording off the list, and off the server what was sent of it. */
+export function removeFile(key: string): void {
+  const { files, left } = uploadsStore.get();
+  const file = files.find((each) => each.key === key);
+  waiting.delete(key);
+  const cancel = cancels.get(key);
+  cancels.delete(key);
+  cancel?.();
+  if (cancel === undefined && file?.uploadId !== undefined) removeUpload(file.uploadId);
+  change({
+    files: files.filter((each) => each.key !== key),
+    left: new Set([...left, ...(file?.uploadId === undefined ? [] : [file.uploadId])]),
+  });
+  startNext();
 }
 
-/** The next attempt takes what is chosen by then. */
-function refuseChoices(ids: string[], faults: ChoiceFaults): void {
-  showRefusals(faults);
-  const files = uploadsStore
-    .get()
-    .files.map((file) =>
-      'uploadId' in file.phase && ids.includes(file.phase.uploadId) ? { ...file, choices: undefined } : file,
-    );
-  change({ files, error: { kind: 'message', message: optionTexts.refused() } });
+/** True if it came with the page, whose uploads have their id as key, and isn't being sent from here. */
+function isFromElsewhere({ key, uploadId, phase: { kind } }: ChosenFile): boolean {
+  return key === uploadId && (kind === 'ready' || kind === 'partial');
+}
+
+function newCard(name: string, bytes: number, phase: UploadPhase): ChosenFile {
+  lastKey += 1;
+  return {
+    ...{ key: String(lastKey), name, bytes, phase, uploadId: undefined },
+    ...{ draft: readRememberedDraft(), refusals: {}, isOpen: false, isSubmitting: false },
+  };
 }
 
 function findFault(file: File, { maxBytes }: UploadWork): string | undefined {
@@ -122,7 +138,7 @@ function startNext(): void {
   }
 }
 
-function send(key: string, file: File, work: UploadWork): void {
+function send(key: string, file: File, work: UploadWork, target?: SendingTarget): void {
   let samples: Sample[] = [];
   let sentBytes = 0;
   const finish = (): void => {
@@ -130,26 +146,44 @@ function send(key: string, file: File, work: UploadWork): void {
     startNext();
   };
   setPhase(key, { kind: 'sending', sentBytes: 0, bytesPerSecond: undefined });
-  const cancel = sendFile(file, work.maxBytes, {
-    onProgress(sent) {
-      sentBytes = sent;
-      samples = withSample(samples, { atMs: performance.now(), bytes: sent });
-      setPhase(key, { kind: 'sending', sentBytes, bytesPerSecond: getSpeed(samples) });
+  const cancel = sendFile(
+    file,
+    work.maxBytes,
+    {
+      onBegun(uploadId) {
+        takeOver(key, uploadId);
+        begun.emit({ key, uploadId });
+        saveOptions(key);
+      },
+      onProgress(sent) {
+        sentBytes = sent;
+        samples = withSample(samples, { atMs: performance.now(), bytes: sent });
+        setPhase(key, { kind: 'sending', sentBytes, bytesPerSecond: getSpeed(samples) });
+      },
+      onPaused(why) {
+        samples = [];
+        setPhase(key, { kind: 'paused', sentBytes, ...(why !== undefined && { why }) });
+      },
+      onDone(uploadId) {
+        finish();
+        void measure(key, uploadId, work);
+      },
+      onRefused(why) {
+        finish();
+        setPhase(key, { kind: 'refused', why });
+      },
     },
-    onPaused(why) {
-      samples = [];
-      setPhase(key, { kind: 'paused', sentBytes, ...(why !== undefined && { why }) });
-    },
-    onDone(uploadId) {
-      finish();
-      void measure(key, uploadId, work);
-    },
-    onRefused(why) {
-      finish();
-      setPhase(key, { kind: 'refused', why });
-    },
-  });
+    target,
+  );
   cancels.set(key, cancel);
+}
+
+/** A file that was chosen again continues an upload which has a card already: of the two, the options of that one stay. */
+function takeOver(key: string, uploadId: string): void {
+  const { files } = uploadsStore.get();
+  const before = files.find((file) => file.uploadId === uploadId && file.key !== key);
+  if (before !== undefined) change({ files: files.filter((file) => file !== before) });
+  changeFiles([key], (file) => ({ ...file, uploadId, ...(before && { draft: before.draft }) }));
 }
 
 async function measure(key: string, uploadId: string, work: UploadWork): Promise<void> {
@@ -167,20 +201,10 @@ async function measure(key: string, uploadId: string, work: UploadWork): Promise
     removeUpload(uploadId);
     return setPhase(key, { kind: 'refused', why: value.why });
   }
-  const { length, priceCents } = value;
-  setPhase(key, { kind: 'ready', uploadId, length, priceCents });
-  if (work.isFree) await submitReady(work);
-}
-
-function move(uploadIds: string[], kind: 'ready' | 'submitting'): void {
-  const files = uploadsStore.get().files.map((file) => {
-    const { phase } = file;
-    const isMoved = 'uploadId' in phase && uploadIds.includes(phase.uploadId);
-    return isMoved ? { ...file, phase: { ...phase, kind } } : file;
-  });
-  change({ files });
+  const { length, priceCents, expiresAt } = value;
+  changeFiles([key], (file) => ({ expiresAt, ...file, phase: { kind: 'ready', length, priceCents } }));
 }
 
 function setPhase(key: string, phase: UploadPhase): void {
-  change({ files: uploadsStore.get().files.map((file) => (file.key === key ? { ...file, phase } : file)) });
+  changeFiles([key], (file) => ({ ...file, phase }));
 }

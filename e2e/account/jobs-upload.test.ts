@@ -6,6 +6,7 @@ import { after, afterEach, before, test } from 'node:test';
 import type { Page } from 'playwright';
 import { newId } from '#lib/ids/new-id';
 import { seriousFindings } from '#e2e/support/accessibility';
+import { pasteLink } from '#e2e/support/account/paste-link';
 import { chooseFromMenu, menuButton } from '#e2e/support/account/row-menu';
 import { makeClient } from '#e2e/support/client';
 import { makeSharedTranscript, openEditor } from '#e2e/support/editor/editor';
@@ -56,6 +57,15 @@ async function openJobs(balanceCents?: number) {
 
 function choose(files: Parameters<Page['setInputFiles']>[1]): Promise<void> {
   return page.getByLabel('Choose files', { exact: true }).last().setInputFiles(files);
+}
+
+/** Removes a recording by its button, and confirms that what was uploaded is lost. */
+async function removeCard(name: RegExp): Promise<void> {
+  await page.getByRole('button', { name }).click();
+  await page
+    .getByRole('dialog', { name: 'Remove this recording?' })
+    .getByRole('button', { name: 'Remove', exact: true })
+    .click();
 }
 
 /** Drags files over the page and, unless they only hover, drops them as a person does from a folder. */
@@ -111,7 +121,7 @@ test('three files dropped are uploaded in spite of a cut, priced, and transcribe
     (await largestUpload(account.id)) > size * 0.4 ? true : undefined,
   );
   proxy.mend();
-  const question = page.getByRole('button', { name: 'Transcribe for $0.75' });
+  const question = page.getByRole('button', { name: 'Transcribe all for $0.75' });
   await question.waitFor();
   // What was sent before the cut was not sent again.
   assert.ok(proxy.sentBytes() < size * 0.85, `${proxy.sentBytes()} of ${size}`);
@@ -145,7 +155,7 @@ test('files dropped on another page are uploaded on the jobs page, beside those 
 
   await drop(files);
   await page.waitForURL('**/jobs');
-  await page.getByRole('button', { name: 'Transcribe for $0.50' }).waitFor();
+  await page.getByRole('button', { name: 'Transcribe all for $0.50' }).waitFor();
   const names = await page.getByRole('list', { name: 'Uploads' }).locator('[title]').allTextContents();
   assert.deepEqual(names, ['large.wav', 'one.wav']);
 });
@@ -155,8 +165,8 @@ test('without a balance, what is dropped on another page waits with the reason',
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
   await drop([{ name: 'one.wav', path: clip }]);
-  await page.getByRole('button', { name: 'Transcribe for $0.25' }).and(page.locator(':disabled')).waitFor();
-  await page.locator('#price-note').getByText('Your balance of $0.00 is too low.').waitFor();
+  await page.getByText('$0.25, $0.25 more than your balance').waitFor();
+  await expect(page.getByRole('list', { name: 'Uploads' }).getByRole('link')).toHaveText('Top up');
 });
 
 /** Whether the page takes a file of this type and name that is dropped on its text. */
@@ -219,7 +229,7 @@ test('a recording dropped by a guest is not taken', async () => {
 test('cancelling an upload leaves no file, and another account’s upload is not found', async () => {
   const { account } = await openJobs();
   await choose(clip);
-  await page.getByText(/^Uploaded, 0:0\d$/).waitFor();
+  await page.getByRole('button', { name: 'Transcribe for $0.25' }).waitFor();
   const [id = ''] = await listFiles(account.id);
   const where = `${site.longhand.baseUrl}/jobs/uploads/${id}`;
   const headers = { 'tus-resumable': '1.0.0' };
@@ -233,11 +243,11 @@ test('cancelling an upload leaves no file, and another account’s upload is not
   }
   assert.equal((await fetch(where, { method: 'HEAD', headers })).status, 401);
 
-  await page.getByRole('button', { name: /^Remove / }).click();
+  await removeCard(/^Remove /);
   await waitFor('the upload to be gone', async () =>
     (await listFiles(account.id)).length === 0 ? true : undefined,
   );
-  await page.getByText(/^Uploaded, 0:0\d$/).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Transcribe for $0.25' }).waitFor({ state: 'detached' });
 });
 
 test('cancelling half-way leaves no file, and leaving before asks', async () => {
@@ -251,7 +261,7 @@ test('cancelling half-way leaves no file, and leaving before asks', async () => 
   assert.equal(dialog.type(), 'beforeunload');
   await dialog.dismiss();
   proxy.mend();
-  await page.getByRole('button', { name: /(Cancel upload of|Remove) large.wav/ }).click();
+  await removeCard(/(Cancel upload of|Remove) large.wav/);
   await waitFor('the upload to be gone', async () =>
     (await listFiles(account.id)).length === 0 ? true : undefined,
   );
@@ -266,21 +276,20 @@ test('beside too many unfinished uploads a file waits with the reason, and is up
   await choose(clip);
   await page.getByText(/^You have too many unfinished uploads\. Transcribe or remove some/).waitFor();
   await rm(large);
-  await page.getByText(/^Uploaded, 0:0\d$/).waitFor();
+  await page.getByRole('button', { name: 'Transcribe for $0.25' }).waitFor();
 });
 
-test('where the balance is too low buttons are disabled, with the reason and a link to top up, and nothing is lost', async () => {
+test('where the balance is too low the card says what is missing and leads to top up, without an error', async () => {
   const { client } = await openJobs(0);
   await choose(clip);
-  await page.getByRole('button', { name: 'Transcribe for $0.25' }).waitFor();
-  for (const name of ['Transcribe for $0.25', 'Transcribe']) {
-    const control = page.getByRole('button', { name, exact: true });
-    await expect(control, name).toBeDisabled();
-    const reason = page.locator(`#${await control.getAttribute('aria-describedby')}`);
-    await expect(reason).toHaveText(/^Your balance of \$0\.00 is too low\./);
-    await expect(reason.getByRole('link', { name: 'Top up' })).toHaveAttribute('href', '/balance');
-  }
-  await page.getByText(/^Uploaded, 0:0\d$/).waitFor();
+  const card = page.getByRole('group', { name: path.basename(clip) });
+  await card.getByText('$0.25, $0.25 more than your balance').waitFor();
+  await expect(card.getByRole('link', { name: 'Top up' })).toHaveAttribute('href', '/balance/top-up?to=jobs');
+  await pasteLink(page, 'http://127.0.0.1:9/talk.wav');
+  const link = page.getByRole('group', { name: 'http://127.0.0.1:9/talk.wav' });
+  await link.getByText('From $0.25. Your balance is too low.').waitFor();
+  await link.getByRole('link', { name: 'Top up' }).waitFor();
+  await expect(page.locator('main :is([role=alert]:not(:empty), button:disabled)')).toHaveCount(0);
   assert.equal(await client.balance(), 0);
 });
 
@@ -299,6 +308,7 @@ test('what can’t be transcribed is refused in words', async () => {
 test('without a balance the empty page leads to a first transcript with the sample recording, free once', async () => {
   const { account, client } = await openJobs(0);
   await page.getByRole('heading', { name: 'Your first transcript' }).waitFor();
+  await page.getByText('To transcribe your own recordings, top up. The sample is free.').waitFor();
   await page.getByText('Free, once per account.').waitFor();
   await page.getByRole('button', { name: 'Try the sample recording' }).click();
   const transcript = page.getByRole('link', { name: 'sample.mp3' });
@@ -309,9 +319,9 @@ test('without a balance the empty page leads to a first transcript with the samp
   assert.deepEqual([...entries], [{ kind: 'charge', cents: 0, note: 'Free sample' }]);
 
   await chooseFromMenu(menuButton(page, 'sample.mp3'), 'Delete');
-  const sample = page.getByRole('button', { name: 'Try the sample recording' });
-  await sample.waitFor();
-  await expect(sample).toBeDisabled();
+  await page.getByText('To transcribe your own recordings, top up.', { exact: true }).waitFor();
+  await expect(page.getByRole('button', { name: 'Try the sample recording' })).toHaveCount(0);
+  await expect(page.locator('main :is([role=alert]:not(:empty), button:disabled)')).toHaveCount(0);
   await page.goto(`${site.longhand.baseUrl}/balance`);
   await page.getByRole('cell', { name: 'Free sample' }).waitFor();
 });
@@ -341,11 +351,24 @@ test('the card of the first transcript leads to making a key as long as there is
   await page.getByRole('button', { name: 'Create API key' }).waitFor();
 });
 
-test('an address that must not be fetched is refused beside its field', async () => {
+test('an address that must not be fetched is refused on its card', async () => {
   await openJobs();
-  const field = page.getByLabel('Or paste a link');
-  await field.fill('http://10.1.2.3/x.mp3');
-  await page.getByRole('button', { name: 'Transcribe', exact: true }).click();
-  await page.getByRole('alert').getByText('not public').waitFor();
+  await pasteLink(page, 'http://10.1.2.3/x.mp3');
+  const card = page.getByRole('group', { name: 'http://10.1.2.3/x.mp3' });
+  await card.getByRole('button', { name: 'Transcribe', exact: true }).click();
+  await card.getByRole('alert').getByText('not public').waitFor();
+  await card.getByRole('button', { name: /^Remove / }).click();
+  await expect(card).toHaveCount(0);
+});
+
+test('the link to a page is refused beside its field, with what is needed instead', async () => {
+  await openJobs();
+  await pasteLink(page, 'https://www.youtube.com/watch?v=1');
+  await page.getByRole('alert').getByText('This is a page, not a recording.').waitFor();
+  const field = page.getByLabel('Link to an audio or video file');
   await expect(field).toHaveAttribute('aria-invalid', 'true');
+  assert.deepEqual(await seriousFindings(page), []);
+  await field.press('Escape');
+  await expect(field).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Link/ })).toBeFocused();
 });

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { before, test } from 'node:test';
 import type { Page } from 'playwright';
 import { expect } from '#e2e/support/expect';
+import { pasteLink } from '#e2e/support/account/paste-link';
 import { readClips } from '#e2e/support/speech';
 import { checkPage } from '#e2e/support/editor/check-page';
 import { freshPage } from '#e2e/support/browser';
@@ -33,20 +34,29 @@ async function openJobs(): Promise<string> {
 }
 
 const summary = () => page.locator('summary', { hasText: 'Options' });
+const transcribe = () => page.getByRole('button', { name: 'Transcribe', exact: true });
 const language = () =>
   page.getByRole('textbox', { name: 'Language' }).or(page.getByRole('combobox', { name: 'Language' }));
 const engine = () => page.getByLabel('Engine');
 const vocabulary = () => page.getByLabel('Vocabulary');
 
 async function openOptions(): Promise<void> {
+  await language().waitFor();
   await summary().focus();
   await page.keyboard.press('Enter');
-  await language().waitFor();
+  await vocabulary().waitFor();
 }
 
-async function submitLink(): Promise<void> {
-  await page.getByLabel('Or paste a link').fill(link);
-  await page.getByRole('button', { name: 'Transcribe', exact: true }).click();
+/** Adds a link, and opens the options on its card. */
+async function addLink(): Promise<void> {
+  await pasteLink(page, link);
+  await openOptions();
+}
+
+async function chooseClip(): Promise<string> {
+  const clip = (await readClips())[1]?.file ?? '';
+  await page.getByLabel('Choose files', { exact: true }).last().setInputFiles(clip);
+  return clip;
 }
 
 /** What the account's only job was submitted with. */
@@ -60,7 +70,7 @@ function chosenFor(accountId: string): Promise<{ options: unknown }> {
 
 test('options are chosen by keyboard, go along with a link, and are remembered but for the vocabulary', async () => {
   const accountId = await openJobs();
-  await openOptions();
+  await addLink();
   await language().focus();
   await page.locator('[data-combobox-option]').first().waitFor();
   // A moment after it opens, the list finds what is chosen, and would forget what Enter is to choose.
@@ -75,7 +85,7 @@ test('options are chosen by keyboard, go along with a link, and are remembered b
   await engine().selectOption({ label: server });
   await vocabulary().fill('Dashwood\n\n Norland  Park\nDashwood');
   await page.getByText('2 of 500').waitFor();
-  await submitLink();
+  await transcribe().click();
   assert.deepEqual((await chosenFor(accountId)).options, {
     language: 'de',
     vocabulary: ['Dashwood', 'Norland Park'],
@@ -84,35 +94,63 @@ test('options are chosen by keyboard, go along with a link, and are remembered b
 
   await page.reload();
   await hydrated(page);
-  await summary().getByText(`German, ${server}`, { exact: true }).waitFor();
+  await pasteLink(page, link);
+  await summary().getByText(server, { exact: true }).waitFor();
+  await expect(language()).toHaveValue('German');
   await openOptions();
   await expect(vocabulary()).toHaveValue('');
 });
 
-test('options go along with the recordings that are added after they were chosen', async () => {
+test('the options of a file that are chosen after it was uploaded count', async () => {
   const accountId = await openJobs();
+  await chooseClip();
+  await page.getByRole('button', { name: 'Transcribe for $0.25' }).waitFor();
   await openOptions();
-  await vocabulary().fill('Dashwood');
-  const clip = (await readClips())[1]?.file ?? '';
-  await page.getByLabel('Choose files', { exact: true }).last().setInputFiles(clip);
-  await page.getByRole('list', { name: 'Uploads' }).getByText('1 vocabulary entry').waitFor();
   await vocabulary().fill('Norland');
+  await summary().getByText('1 vocabulary entry').waitFor();
   await page.getByRole('button', { name: 'Transcribe for $0.25' }).click();
-  assert.deepEqual((await chosenFor(accountId)).options, { vocabulary: ['Dashwood'] });
+  assert.deepEqual((await chosenFor(accountId)).options, { vocabulary: ['Norland'] });
+});
+
+test('each of several files has options of its own, unless one’s are used for all', async () => {
+  const accountId = await openJobs();
+  const [one, two] = (await readClips()).slice(1, 3).map(({ file }) => file);
+  await page
+    .getByLabel('Choose files', { exact: true })
+    .last()
+    .setInputFiles([one ?? '', two ?? '']);
+  await page.getByRole('button', { name: /^Transcribe all for/ }).waitFor();
+  const cards = page.getByRole('list', { name: 'Uploads' }).getByRole('listitem');
+  const field = (at: number) => cards.nth(at).getByLabel('Vocabulary');
+  for (const at of [0, 1]) await cards.nth(at).locator('summary').click();
+  await field(0).fill('Dashwood');
+  await field(1).fill('Norland');
+  await cards.nth(0).getByRole('button', { name: 'Use for all' }).click();
+  await expect(field(1)).toHaveValue('Dashwood');
+  await field(1).fill('Norland');
+  await page.getByRole('button', { name: /^Transcribe all for/ }).click();
+  const jobs = await waitFor('both jobs', async () => {
+    const rows = await site.longhand.sql<{ options: unknown }[]>`
+      select recognition_options as options from jobs where account_id = ${accountId} order by created_at`;
+    return rows.length === 2 ? rows.map(({ options }) => options) : undefined;
+  });
+  assert.deepEqual(jobs, [{ vocabulary: ['Dashwood'] }, { vocabulary: ['Norland'] }]);
 });
 
 test('how the text is written, which tracks count, when it is deleted and what a link is called go along with links and files', async () => {
   const accountId = await openJobs();
-  await openOptions();
+  await addLink();
   for (const label of ['Mask offensive words', 'Leave out “um” and “uh”', 'No punctuation'])
     await page.getByRole('checkbox', { name: label }).check();
   await page.getByLabel('Automatic deletion').selectOption({ label: '7 days after transcription' });
   await page.getByLabel('Audio tracks').selectOption({ label: 'Only audio track 2' });
   await page.getByLabel('Name (optional)').fill('  Interview with Marianne ');
-  await submitLink();
+  await transcribe().click();
   await page.getByText('Submitted.').waitFor();
-  const clip = (await readClips())[1]?.file ?? '';
-  await page.getByLabel('Choose files', { exact: true }).last().setInputFiles(clip);
+  const clip = await chooseClip();
+  await openOptions();
+  await page.getByLabel('Automatic deletion').selectOption({ label: '7 days after transcription' });
+  await page.getByLabel('Audio tracks').selectOption({ label: 'Only audio track 2' });
   await page.getByRole('button', { name: 'Transcribe for $0.25' }).click();
   const jobs = await waitFor('both jobs', async () => {
     const rows = await site.longhand.sql`
@@ -132,13 +170,14 @@ test('how the text is written, which tracks count, when it is deleted and what a
 
 test('where nothing was chosen the job says nothing of it', async () => {
   const accountId = await openJobs();
-  await submitLink();
+  await pasteLink(page, link);
+  await transcribe().click();
   assert.equal((await chosenFor(accountId)).options, null);
 });
 
 test('what the engine can’t do is disabled, with the reason beside it, and nothing is wrong with the form', async () => {
   await openJobs();
-  await openOptions();
+  await addLink();
   await expect(page.getByLabel('Speakers')).toBeDisabled();
   await page.getByText('No speaker model is installed on this server.').waitFor();
   await vocabulary().fill('Dashwood');
@@ -157,14 +196,14 @@ test('what the engine can’t do is disabled, with the reason beside it, and not
 
 test('a faulty line is named, and nothing is sent before it is corrected', async () => {
   const accountId = await openJobs();
-  await openOptions();
+  await addLink();
   await vocabulary().fill(`Dashwood\n${'x'.repeat(101)}`);
   await page.getByRole('alert').getByText('Line 2: longer than 100 characters.').waitFor();
   await expect(vocabulary()).toHaveAttribute('aria-invalid', 'true');
-  await submitLink();
-  await page.getByRole('alert').getByText('Correct the options below first.').waitFor();
+  await transcribe().click();
+  await page.getByRole('alert').getByText('Correct the options first.').waitFor();
   await vocabulary().fill('Dashwood');
-  await page.getByRole('button', { name: 'Transcribe', exact: true }).click();
+  await transcribe().click();
   assert.deepEqual((await chosenFor(accountId)).options, { vocabulary: ['Dashwood'] });
 });
 
@@ -175,10 +214,9 @@ test('what the server refuses is explained beside its field, and no file is lost
     const body = route.request().postData() ?? '';
     return route.continue({ postData: body.replace('"openai"', '"gone"') });
   });
+  await chooseClip();
   await openOptions();
   await engine().selectOption({ label: server });
-  const clip = (await readClips())[1]?.file ?? '';
-  await page.getByLabel('Choose files', { exact: true }).last().setInputFiles(clip);
   const submit = page.getByRole('button', { name: 'Transcribe for $0.25' });
   await submit.click();
   await page.getByRole('alert').getByText('The engine "gone" isn’t installed.').waitFor();

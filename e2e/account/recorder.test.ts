@@ -44,6 +44,15 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const dialog = () => page.getByRole('dialog', { name: 'Record', exact: true });
 const unsent = () => page.getByRole('region', { name: 'You have a recording' });
 
+/** Removes an upload, and confirms that it is lost. */
+async function removeCard(name: RegExp): Promise<void> {
+  await page.getByRole('button', { name }).click();
+  await page
+    .getByRole('dialog', { name: 'Remove this recording?' })
+    .getByRole('button', { name: 'Remove', exact: true })
+    .click();
+}
+
 /** Waits until so many seconds have been recorded. */
 async function reach(seconds: number): Promise<void> {
   await page.waitForFunction((least) => {
@@ -120,8 +129,12 @@ test('a recording that a reload cuts short is offered again, uploaded, priced by
   await question.waitFor();
   await expect(unsent()).toHaveCount(0);
 
-  // Until it is submitted it can be had again.
-  await reload();
+  // Its upload takes its place until it is submitted, and it can be had again from this browser if that is removed.
+  await page.reload();
+  await hydrated(page);
+  await question.waitFor();
+  await expect(unsent()).toHaveCount(0);
+  await removeCard(/^Remove Recording, /);
   await unsent()
     .getByRole('button', { name: /^Upload / })
     .click();
@@ -154,7 +167,7 @@ test('a recording is paused, named, and uploaded under its name', async () => {
   await button('Transcribe for $0.25').waitFor();
 
   // Taken off the uploads it is still there, under its name.
-  await button('Remove Board 1-2.webm').click();
+  await removeCard(/^Remove Board 1-2\.webm/);
   await unsent().getByText('Board 1/2').waitFor();
   await button('Discard Board 1/2').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Discard', exact: true }).click();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Locator, Page } from 'playwright';
+import { pasteLink } from '#e2e/support/account/paste-link';
 import { chooseFromMenu, menuButton } from '#e2e/support/account/row-menu';
 import { openEditor } from '#e2e/support/editor/editor';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
@@ -49,17 +50,16 @@ async function open(path: string): Promise<Visit> {
   return visit;
 }
 
-test('that a link was submitted goes with its transcript, and when another link is typed', async () => {
+test('that a link was submitted goes with its transcript, and when another link is added', async () => {
   const { accountId, client } = await open('/jobs');
   const line = page.getByText('Submitted. You’ll find the recording in the list below.');
-  const field = page.getByLabel('Or paste a link');
   const submit = async () => {
-    await field.fill('http://127.0.0.1:9/gone.wav');
     await page.getByRole('button', { name: 'Transcribe', exact: true }).click();
     await line.waitFor();
   };
+  await pasteLink(page, 'http://127.0.0.1:9/gone.wav');
   await submit();
-  await field.fill('http');
+  await pasteLink(page, 'http://127.0.0.1:9/gone.wav');
   await line.waitFor({ state: 'detached' });
   await submit();
   await page.getByRole('table', { name: 'Transcripts' }).locator('tbody').getByRole('row').nth(1).waitFor();
@@ -76,7 +76,7 @@ test('that a link was submitted goes with its transcript, and when another link 
 
 test('that a link was submitted names no list that does not show it', async () => {
   await open('/jobs?archived=true');
-  await page.getByLabel('Or paste a link').fill('http://127.0.0.1:9/gone.wav');
+  await pasteLink(page, 'http://127.0.0.1:9/gone.wav');
   await page.getByRole('button', { name: 'Transcribe', exact: true }).click();
   await page.getByText('Submitted.', { exact: true }).waitFor();
   await page.getByLabel('View').selectOption('Current');

@@ -5,11 +5,10 @@ import { seriousFindings } from '#e2e/support/accessibility';
 import { freshContext, freshPage } from '#e2e/support/browser';
 import { hydrated } from '#e2e/support/account/hydrated';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
-import { expect } from '#e2e/support/expect';
 import { signIn } from '#e2e/support/sign-in';
 import { useSite } from '#e2e/support/use-site';
 
-/* On a phone the box for uploads makes way for the transcripts. */
+/* The ways to a new transcript take one row, and the list begins below it. */
 
 const site = useSite({ keepsOpen: true });
 let phone: Page;
@@ -19,59 +18,43 @@ before(async () => {
   phone = await context.newPage();
 });
 
-/** Opens the list of a new account. */
-async function openJobs(page: Page, has: 'transcripts' | 'nothing'): Promise<void> {
+/** Opens the list of a new account, in which it has two transcripts, in this language. */
+async function openJobs(page: Page, language: string): Promise<void> {
   const account = await site.longhand.createAccount();
-  if (has === 'transcripts') await makeTranscript(site.longhand, account, { words: 20, monologues: 2 });
+  await site.longhand.sql`update accounts set language = ${language} where id = ${account.id}`;
+  for (const name of ['one.wav', 'two.wav'])
+    await makeTranscript(site.longhand, account, { words: 20, monologues: 2, name });
   await signIn(page, site.longhand, account);
   await hydrated(page);
 }
 
-const fold = (page: Page) => page.getByRole('button', { name: 'Add recordings' });
-const chooser = (page: Page) => page.getByRole('button', { name: 'Choose files' });
+const row = (page: Page) => page.getByRole('region', { name: /^(New transcript|Neues Transkript)$/ });
 
-test('on a phone the box is a button above the transcripts, and stays as it was left', async () => {
-  await openJobs(phone, 'transcripts');
-  await expect(chooser(phone)).toBeHidden();
-  await expect(fold(phone)).toHaveAttribute('aria-expanded', 'false');
-  const { height } = (await phone.locator('section[aria-labelledby=add]').boundingBox()) ?? assert.fail();
-  assert.ok(height <= 48, `${height} px`);
-  assert.deepEqual(await seriousFindings(phone), []);
+async function measure(page: Page): Promise<{ height: number; lines: number; firstRow: number }> {
+  const { height } = (await row(page).boundingBox()) ?? assert.fail();
+  const first = (await page.locator('tbody tr').first().boundingBox()) ?? assert.fail();
+  const tops = await row(page)
+    .getByRole('button')
+    .evaluateAll((buttons) => buttons.map((button) => Math.round(button.getBoundingClientRect().top)));
+  return { height, lines: new Set(tops).size, firstRow: first.y };
+}
 
-  await fold(phone).tap();
-  await chooser(phone).waitFor();
-  assert.deepEqual(await seriousFindings(phone), []);
-  await phone.reload();
-  await hydrated(phone);
-  await chooser(phone).waitFor();
+for (const language of ['en', 'de']) {
+  test(`on a phone they are one row of three buttons (${language})`, async () => {
+    await openJobs(phone, language);
+    const { height, lines } = await measure(phone);
+    assert.equal(lines, 1);
+    assert.ok(height <= 48, `${height} px`);
+    assert.deepEqual(await seriousFindings(phone), []);
+  });
 
-  await fold(phone).tap();
-  await chooser(phone).waitFor({ state: 'hidden' });
-  await phone.reload();
-  await hydrated(phone);
-  await expect(chooser(phone)).toBeHidden();
-});
-
-test('what is on its way is in sight, also from a folded box', async () => {
-  await phone
-    .getByLabel('Choose files', { exact: true })
-    .last()
-    .setInputFiles({
-      name: 'empty.wav',
-      mimeType: 'audio/wav',
-      buffer: Buffer.alloc(0),
-    });
-  await phone.getByRole('list', { name: 'Uploads' }).getByText('empty.wav', { exact: true }).waitFor();
-});
-
-test('without transcripts the box is open on a phone, and on a laptop it always is', async () => {
-  const laptop = await freshPage(site.browser);
-  for (const [page, has] of [
-    [phone, 'nothing'],
-    [laptop, 'transcripts'],
-  ] as const) {
-    await openJobs(page, has);
-    await chooser(page).waitFor();
-    await expect(fold(page)).toBeHidden();
-  }
-});
+  test(`at 1280 × 800 the first transcript is in the upper part of the page (${language})`, async () => {
+    const laptop = await freshPage(site.browser);
+    await laptop.setViewportSize({ width: 1280, height: 800 });
+    await openJobs(laptop, language);
+    const { height, lines, firstRow } = await measure(laptop);
+    assert.equal(lines, 1);
+    assert.ok(height <= 48, `${height} px`);
+    assert.ok(firstRow <= 330, `the first row begins at ${firstRow}`);
+  });
+}

@@ -13,7 +13,7 @@ import {
 import { maxJobsAtOnce, type MovedJobs, type SubmitResult } from '#components/jobs/live/jobs-query.ts';
 import type { RecognitionChoices } from '#components/recognition/offer.ts';
 import type { Measurement } from '#components/uploads/upload-phases.ts';
-import type { ChosenUpload } from '#components/uploads/uploads-store.ts';
+import type { ChosenUpload } from '#components/uploads/cards/submit-files.ts';
 import { env } from '#lib/settings/env';
 import * as archive from '#lib/jobs/archive-jobs';
 import * as jobTags from '#lib/jobs/tags/set-tags';

@@ -21,6 +21,7 @@ import type { JobOptions } from '#lib/jobs/submit/submit-job';
 import { Refusal } from '#lib/refusal';
 import { measureUpload } from '#lib/uploads/measure-upload';
 import { submitUpload } from '#lib/uploads/submit-upload';
+import { uploadKeptMs } from '#lib/uploads/upload-store';
 import { totalPrice } from '#lib/uploads/total-price';
 
 const rules: OptionRules = {
@@ -40,7 +41,9 @@ export async function presentMeasurement(which: {
   if (measured === undefined) return { kind: 'gone' };
   if ('fault' in measured) return { kind: 'unusable', why: explainFailure(measured.fault) };
   const { durationSeconds, priceCents } = measured;
-  return { kind: 'measured', length: formatLength(durationSeconds), priceCents };
+  // Its last byte has just come, or will be kept for longer than is said here.
+  const expiresAt = new Date(Date.now() + uploadKeptMs).toISOString();
+  return { kind: 'measured', length: formatLength(durationSeconds), priceCents, expiresAt };
 }
 
 function toBusy(error: unknown): 'busy' {
@@ -57,6 +60,8 @@ interface Chosen {
 /** All or none, as far as the balance and the choices go: half of what was confirmed would be a surprise. */
 export async function submitAll({ db, accountId }: Session, uploads: Chosen[]): Promise<SubmitResult> {
   const uploadIds = uploads.map(({ uploadId }) => uploadId);
+  // Most were measured before; an upload of unknown length has no price.
+  for (const uploadId of uploadIds) await measureUpload({ accountId, uploadId });
   const [{ balanceCents }, price] = await Promise.all([
     readAccount(db, { accountId }),
     totalPrice({ accountId, uploadIds }),

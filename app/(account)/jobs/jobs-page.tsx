@@ -1,23 +1,21 @@
 'use client';
 
-import { Title } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import Link from 'next/link';
-import { useSearchParams } from 'next/navigation';
+import { useRouter, useSearchParams } from 'next/navigation';
 import { Suspense, useCallback, useMemo, useState } from 'react';
-import { LowBalance } from '#components/jobs/low-balance';
 import { FirstTranscript, type Start } from '#components/jobs/first-transcript';
 import type { JobView } from '#components/jobs/list/job-list';
-import { UploadPanel } from '#components/uploads/upload-panel';
+import { NewTranscript } from '#components/uploads/new-transcript';
+import type { CardTerms } from '#components/uploads/cards/card-terms.ts';
+import { UploadCards } from '#components/uploads/cards/upload-cards';
 import { Icon } from '#components/ui/icon';
 import { formatMoney } from '#lib/messages/format';
 import * as texts from '#messages/transcripts';
 import * as trashTexts from '#messages/trash';
-import { choicesStore } from '#components/recognition/choices-store.ts';
-import type { RecognitionChoices, RecognitionOffer } from '#components/recognition/offer.ts';
-import { resolveChoices } from '#components/recognition/resolve-choices.ts';
+import type { RecognitionOffer } from '#components/recognition/offer.ts';
+import type { StoredUpload } from '#components/uploads/upload-phases.ts';
 import type { UploadWork } from '#components/uploads/uploads-store.ts';
-import { UrlForm } from './url-form';
 import { FoundJobs } from './found-jobs';
 import { ConnectionText } from '#components/jobs/live/connection-text';
 import {
@@ -52,10 +50,12 @@ interface Props {
   maxBytes: number;
   offer: RecognitionOffer;
   start: Start;
+  /** The account's uploads that are no jobs yet. */
+  uploads: readonly StoredUpload[];
 }
 
 /** The account's jobs, live, with their actions and the upload box. */
-export function JobsPage({ first, minuteCents, maxBytes, offer: given, start }: Props) {
+export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, uploads }: Props) {
   // Each server action renders the page again, with another object for the same offer.
   const [offer] = useState(given);
   // The query is in the address, so going back from a transcript shows the same results.
@@ -63,8 +63,6 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start }: 
   const query = useMemo(() => fromSearchParams(params), [params]);
   const live = useLiveJobs(first, query);
   const { credit } = live;
-  // The first upload must not fold the box that it was made in.
-  const [canFold] = useState(first.jobs.some(({ isSample }) => !isSample));
   // If transcribing is free, the sample is an upload like any other.
   const isSampleFree = credit.isSampleFree && minuteCents > 0;
   const isNew = isBeginning(live, { isSampleFree });
@@ -76,16 +74,12 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start }: 
   }, []);
   const { moves, ...moved } = useMoves({ live, region, focusFallback, onGone: deselect });
 
-  const work = useMemo<UploadWork>(
-    () => ({
-      maxBytes,
-      isFree: minuteCents === 0,
-      choices: () => readChoices(offer),
-      measure: measureUpload,
-      submit: submitUploads,
-    }),
-    [maxBytes, minuteCents, offer],
-  );
+  const work = useMemo<UploadWork>(() => ({ maxBytes, measure: measureUpload }), [maxBytes]);
+  const router = useRouter();
+  const terms: CardTerms = {
+    ...{ work, offer, minuteCents, balanceCents: credit.balanceCents, submitUploads },
+    ...{ submitLink: submitUrl, onOutOfCredit: () => router.refresh() },
+  };
 
   const rowActions = useMemo(
     () => ({
@@ -103,8 +97,7 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start }: 
   );
 
   const isPoor = credit.balanceCents < minuteCents;
-  useRefreshOnReturn(isPoor);
-  const lowBalance = isPoor ? <LowBalance balanceCents={credit.balanceCents} /> : undefined;
+  useRefreshOnReturn(isPoor || uploads.length > 0);
 
   const find = useCallback((change: Partial<JobsQuery>) => {
     setSelected(new Set());
@@ -116,30 +109,30 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start }: 
 
   return (
     <>
-      <div className={styles['head']}>
-        <Title order={1}>{texts.title()}</Title>
-        <div className={styles['aside']}>
-          <Link href="/jobs/trash" prefetch={false} className={styles['trash']}>
-            <Icon shape={IconTrash} />
-            {trashTexts.title()}
-          </Link>
-          {minuteCents > 0 && (
-            <p className={styles['balance']}>
-              {texts.balance()} <strong>{formatMoney(credit.balanceCents)}</strong>
-            </p>
-          )}
-        </div>
-      </div>
-      <UploadPanel work={work} offer={offer} balanceCents={credit.balanceCents} canFold={canFold && !isNew}>
-        <UrlForm
-          minuteCents={minuteCents}
-          jobs={live.jobs}
-          isNewShown={isEverything(live.query) && live.query.sort === 'newest'}
-          lowBalance={lowBalance}
-          choices={work.choices}
-          onSubmit={submitUrl}
-        />
-      </UploadPanel>
+      <NewTranscript
+        title={texts.title()}
+        work={work}
+        stored={uploads}
+        aside={
+          <div className={styles['aside']}>
+            <Link href="/jobs/trash" prefetch={false} className={styles['trash']}>
+              <Icon shape={IconTrash} />
+              {trashTexts.title()}
+            </Link>
+            {minuteCents > 0 && (
+              <p className={styles['balance']}>
+                {texts.balance()} <strong>{formatMoney(credit.balanceCents)}</strong>
+              </p>
+            )}
+          </div>
+        }
+      />
+      <UploadCards
+        terms={terms}
+        stored={uploads}
+        jobs={live.jobs}
+        isNewShown={isEverything(live.query) && live.query.sort === 'newest'}
+      />
       <UndoLine
         notice={moved.notice}
         announcement={moved.announcement}
@@ -148,15 +141,6 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start }: 
         onDismiss={moved.dismiss}
       />
       <div ref={region} className={moved.notice && styles['aboveLine']}>
-        {isNew && (
-          <FirstTranscript
-            start={start}
-            sample={live.jobs.find(({ isSample }) => isSample)}
-            isSampleFree={isSampleFree}
-            lowBalance={lowBalance}
-            onSample={() => trySample(work, isSampleFree)}
-          />
-        )}
         {(!isNew || live.jobs.length > 0) && (
           <FoundJobs
             live={live}
@@ -164,6 +148,15 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start }: 
             selection={[selected, setSelected]}
             rowActions={rowActions}
             onFind={find}
+          />
+        )}
+        {isNew && (
+          <FirstTranscript
+            start={start}
+            sample={live.jobs.find(({ isSample }) => isSample)}
+            isSampleFree={isSampleFree}
+            isPoor={isPoor}
+            onSample={() => trySample(work, isSampleFree)}
           />
         )}
       </div>
@@ -183,12 +176,6 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start }: 
       </Suspense>
     </>
   );
-}
-
-/** The choices in force, unless one is invalid. */
-function readChoices(offer: RecognitionOffer): RecognitionChoices | undefined {
-  const { choices, faults } = resolveChoices(choicesStore.get().draft, offer);
-  return faults.length === 0 ? choices : undefined;
 }
 
 function toggle(set: ReadonlySet<string>, id: string): Set<string> {

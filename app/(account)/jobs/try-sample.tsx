@@ -1,30 +1,27 @@
 import type { ReactNode } from 'react';
 import { LowBalance } from '#components/jobs/low-balance';
 import { fetchSample } from '#components/jobs/sample-button';
-import { showRefusals } from '#components/recognition/choices-store.ts';
 import { addFiles, type UploadWork } from '#components/uploads/uploads-store.ts';
-import * as sampleTexts from '#messages/first-transcript';
+import * as texts from '#messages/first-transcript';
 import * as optionTexts from '#messages/recognition-options';
 import { submitSample } from './actions';
 
 /** Submits the sample recording, and returns why it wasn't. Unless it is free, it becomes an upload like any other. */
 export async function trySample(work: UploadWork, isSampleFree: boolean): Promise<ReactNode> {
-  const recognition = work.choices();
-  if (!isSampleFree || recognition === undefined) {
+  if (!isSampleFree) {
     addFiles([await fetchSample()], work);
     return undefined;
   }
-  const result = await submitSample(recognition);
+  const result = await submitSample({});
   if ('error' in result) return result.error;
   switch (result.value.kind) {
     case 'submitted':
       return undefined;
     case 'sample-used':
-      return sampleTexts.sampleUsed();
+      return texts.sampleUsed();
     case 'out-of-credit':
       return <LowBalance balanceCents={result.value.balanceCents} />;
     case 'choices-refused':
-      showRefusals(result.value.faults);
       return optionTexts.refused();
   }
 }

@@ -3,7 +3,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { presentFoundJob, presentJob } from '#app/(account)/present-job';
-import { cancelJob, measureUpload, submitUploads } from '#app/(account)/jobs/actions';
+import { cancelJob, measureUpload } from '#app/(account)/jobs/actions';
 import { readUploadTerms, renameTranscript, saveSettings } from '#app/editor/actions';
 import { changeLink, listLinks, makeLink, revokeLink } from '#app/editor/link-actions';
 import { preloadReadingFont } from '#app/preload-fonts';
@@ -75,7 +75,7 @@ export default async function Page({ params }: Props) {
           speech: readDoubtfulSpeech(found.recognition),
           back: texts.transcripts(),
           rename: renameTranscript,
-          uploads: { readTerms: readUploadTerms, measure: measureUpload, submit: submitUploads },
+          uploads: { readTerms: readUploadTerms, measure: measureUpload },
           accountSettings: {
             accountId,
             stored: await readEditorSettings(db, { accountId }),

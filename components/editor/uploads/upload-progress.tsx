@@ -2,25 +2,23 @@ import * as commonTexts from '#messages/common';
 import * as texts from '#messages/editor/uploads';
 import { Button } from '@mantine/core';
 import Link from 'next/link';
-import { getReady } from '#components/uploads/upload-phases.ts';
+import { isReady } from '#components/uploads/upload-phases.ts';
 import { noUploads, uploadsStore } from '#components/uploads/uploads-state.ts';
 import { useEditorServices } from '#components/editor/context.ts';
 import { Notice } from '#components/editor/sync/status/notice';
 import { useStored } from '#components/ui/store.ts';
-import { choicesStore } from '#components/recognition/choices-store.ts';
-import { resolveChoices } from '#components/recognition/resolve-choices.ts';
 import { addFiles } from '#components/uploads/uploads-store.ts';
 import type { UploadActions } from './upload-actions';
 
 /** The progress of recordings dropped on the editor, with a link to their page. */
 export function UploadProgress({ keys, onClose }: { keys: readonly string[]; onClose: () => void }) {
   const { editor } = useEditorServices();
-  const { files, error } = useStored(uploadsStore, noUploads);
+  const { files } = useStored(uploadsStore, noUploads);
   const left = files.filter(({ key }) => keys.includes(key));
   const refused = left.flatMap(({ name, phase }) =>
     phase.kind === 'refused' ? [{ name, why: phase.why }] : [],
   );
-  const ready = getReady(left).length;
+  const ready = left.filter(isReady).length;
   const underWay = left.length - refused.length - ready;
   const close = (): void => {
     onClose();
@@ -40,22 +38,16 @@ export function UploadProgress({ keys, onClose }: { keys: readonly string[]; onC
     const [first] = refused;
     if (first !== undefined) return texts.refused(first);
     if (underWay > 0) return texts.underWay({ count: underWay });
-    if (ready > 0) return error?.kind === 'message' ? error.message : texts.ready({ count: ready });
-    return texts.submitted({ count: keys.length });
+    return ready > 0 ? texts.ready({ count: ready }) : texts.submitted({ count: keys.length });
   }
 }
 
 /** Begins to upload these recordings as the Transcripts page does, and gives their keys. Throws where the server is away. */
 export async function beginUploads(
   files: readonly File[],
-  { readTerms, measure, submit }: UploadActions,
+  { readTerms, measure }: UploadActions,
 ): Promise<string[]> {
   const terms = await readTerms();
   if ('error' in terms) throw new Error(terms.error);
-  const { maxBytes, isFree, offer } = terms.value;
-  const choices = () => {
-    const { choices, faults } = resolveChoices(choicesStore.get().draft, offer);
-    return faults.length === 0 ? choices : undefined;
-  };
-  return addFiles(files, { maxBytes, isFree, choices, measure, submit });
+  return addFiles(files, { ...terms.value, measure });
 }

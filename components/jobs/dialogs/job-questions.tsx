@@ -2,7 +2,7 @@
 
 import { lazy, useCallback, useEffect, useRef, useState } from 'react';
 import type { JobView } from '#components/jobs/list/job-list';
-import { findUploadButton } from '#components/uploads/upload-panel';
+import { findUploadButton } from '#components/uploads/new-transcript';
 import type { LinkActions } from '#components/editor/share/links.ts';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import type { SubmitResult } from '#components/jobs/live/jobs-query.ts';

@@ -1,0 +1,49 @@
+import { readLocalJson, writeLocal } from '#components/ui/persisted-store.ts';
+import { textChoices } from './offer';
+import { emptyDraft, type Draft } from './resolve-choices';
+
+const key = 'longhand.recognition';
+
+/**
+ * What was last chosen in this browser, for the next recording: all but the vocabulary, the audio tracks, and when to delete
+ * the recording. Only in a browser.
+ */
+export function readRememberedDraft(): Draft {
+  const { vocabulary: _vocabulary, audioTracks: _tracks, ...draft } = toDraft(readLocalJson(key));
+  return { ...emptyDraft, ...draft, deleteAfterDays: undefined };
+}
+
+/** Remembers what was chosen for the next recording. */
+export function rememberDraft(draft: Draft): void {
+  const { vocabulary: _vocabulary, audioTracks: _tracks, deleteAfterDays: _days, ...lasting } = draft;
+  writeLocal(key, JSON.stringify(lasting));
+}
+
+/** Reads the JSON of a draft that was saved with an upload. */
+export function parseDraft(json: string | undefined): Draft {
+  try {
+    return toDraft(JSON.parse(json ?? ''));
+  } catch {
+    return emptyDraft;
+  }
+}
+
+/** The valid part of a stored draft: another release may have written it. */
+function toDraft(stored: unknown): Draft {
+  if (typeof stored !== 'object' || stored === null) return emptyDraft;
+  const { language, speakers, engine, text, vocabulary, audioTracks, deleteAfterDays }: Stored = stored;
+  const isSpeakers = speakers === 'auto' || speakers === 'off' || Number.isInteger(speakers);
+  const isTracks = audioTracks === 'all' || Number.isInteger(audioTracks);
+  return {
+    ...emptyDraft,
+    ...(typeof language === 'string' && { language }),
+    ...(typeof engine === 'string' && { engine }),
+    ...(isSpeakers && { speakers: speakers as Draft['speakers'] }),
+    ...(typeof vocabulary === 'string' && { vocabulary }),
+    ...(isTracks && { audioTracks: audioTracks as Draft['audioTracks'] }),
+    ...(typeof deleteAfterDays === 'number' && { deleteAfterDays }),
+    ...(Array.isArray(text) && { text: textChoices.filter((name) => text.includes(name)) }),
+  };
+}
+
+type Stored = { [Name in keyof Draft]?: unknown };

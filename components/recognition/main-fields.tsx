@@ -1,0 +1,66 @@
+'use client';
+
+import { NativeSelect } from '@mantine/core';
+import * as texts from '#messages/recognition-options';
+import { LanguageField } from './language-field';
+import type { RecognitionOffer, SpeakersChoice } from './offer';
+import type { ChoicesProps } from './recognition-fields';
+import { resolveChoices } from './resolve-choices';
+
+/** The choices that most recordings differ in: the language, and how many people speak. */
+export function MainFields({ offer, draft, refusals, onChange }: ChoicesProps) {
+  const { candidates, choices } = resolveChoices(draft, offer);
+  return (
+    <>
+      <LanguageField
+        offer={offer}
+        candidates={candidates}
+        value={choices.language}
+        refusal={refusals.language}
+        onChange={(language) => onChange({ language })}
+      />
+      <SpeakersField
+        offer={offer}
+        value={choices.speakers}
+        refusal={refusals.speakers}
+        onChange={(speakers) => onChange({ speakers: speakers === 'auto' ? undefined : speakers })}
+      />
+    </>
+  );
+}
+
+/** The number of speakers. Disabled, with the reason, if voices can't be told apart. */
+function SpeakersField({
+  offer: { canSeparateSpeakers, maxSpeakers },
+  value = canSeparateSpeakers ? 'auto' : 'off',
+  refusal,
+  onChange,
+}: {
+  offer: RecognitionOffer;
+  value: SpeakersChoice | undefined;
+  refusal: string | undefined;
+  onChange: (speakers: SpeakersChoice) => void;
+}) {
+  return (
+    <NativeSelect
+      label={texts.speakers()}
+      disabled={!canSeparateSpeakers}
+      description={canSeparateSpeakers ? undefined : texts.speakersNoModel()}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      value={String(value)}
+      data={[
+        { value: 'auto', label: texts.detect() },
+        { value: 'off', label: texts.speakersOff() },
+        ...Array.from({ length: maxSpeakers }, (_, i) => ({
+          value: String(i + 1),
+          label: texts.speakersCount({ count: i + 1 }),
+        })),
+      ]}
+      onChange={({ currentTarget: { value: chosen } }) =>
+        onChange(chosen === 'auto' || chosen === 'off' ? chosen : Number(chosen))
+      }
+      error={refusal}
+      errorProps={{ role: 'alert' }}
+    />
+  );
+}

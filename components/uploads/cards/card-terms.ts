@@ -1,0 +1,17 @@
+import type { Submitting } from './submit-files';
+import type { ChosenFile } from '#components/uploads/upload-phases.ts';
+import type { UploadWork } from '#components/uploads/uploads-store.ts';
+
+/** What the cards depend on in the page. */
+export interface CardTerms extends Submitting {
+  work: UploadWork;
+  /** 0 if transcribing is free. */
+  minuteCents: number;
+  balanceCents: number;
+}
+
+/** The cents that the balance lacks: of a link, whose length is unknown, for its first minute. */
+export function getMissing({ phase }: ChosenFile, { minuteCents, balanceCents }: CardTerms): number {
+  if (minuteCents === 0) return 0;
+  return (phase.kind === 'ready' ? phase.priceCents : minuteCents) - balanceCents;
+}

@@ -1,0 +1,207 @@
+'use client';
+
+import { ActionIcon, Button, Progress, TextInput } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { lazy, Suspense, useRef } from 'react';
+import { describeChoices } from '#components/recognition/describe-choices.ts';
+import { resolveChoices, type Draft } from '#components/recognition/resolve-choices.ts';
+import { BusyButton } from '#components/ui/busy-button';
+import { Icon } from '#components/ui/icon';
+import { formatMoney } from '#lib/messages/format';
+import * as optionTexts from '#messages/recognition-options';
+import * as texts from '#messages/uploads';
+import { chooseOptions, copyToAll, setOpen } from './choose-options';
+import { loadFields } from './load-fields';
+import { chooserTypes } from '#components/uploads/media-type.ts';
+import { submitFiles, submitLink } from './submit-files';
+import { TopUpLink } from './top-up-link';
+import { getMissing, type CardTerms } from './card-terms';
+import { UploadStatus } from './upload-status';
+import type { ChosenFile } from '#components/uploads/upload-phases.ts';
+import styles from '#components/uploads/uploads.module.css';
+import { changeFiles } from '#components/uploads/uploads-state.ts';
+import { continueUpload } from '#components/uploads/uploads-store.ts';
+
+const MainFields = lazy(async () => ({ default: (await loadFields()).MainFields }));
+const RecognitionFields = lazy(async () => ({ default: (await loadFields()).RecognitionFields }));
+
+/** A recording that waits to become a job: how far its upload is, what is chosen for it, and what it costs. */
+export function UploadCard({
+  file,
+  isOnly,
+  terms,
+  onRemove,
+}: {
+  file: ChosenFile;
+  isOnly: boolean;
+  terms: CardTerms;
+  onRemove: () => void;
+}) {
+  const { key, name, bytes, phase, error } = file;
+  const title = phase.kind === 'link' ? phase.url : name;
+  const isRefused = phase.kind === 'refused';
+  return (
+    <li className={styles['card']} data-item={key}>
+      <fieldset className={styles['group']} aria-label={title}>
+        <div className={styles['top']}>
+          <div className={styles['what']}>
+            <span className={styles['name']} title={title}>
+              {title}
+            </span>
+            <p
+              key={String(isRefused)}
+              className={isRefused ? styles['refused'] : styles['hint']}
+              role={isRefused ? 'alert' : undefined}
+            >
+              <UploadStatus file={file} terms={terms} />
+            </p>
+          </div>
+          <div className={styles['actions']}>
+            <SubmitControl file={file} terms={terms} />
+            {!file.isSubmitting && (
+              <ActionIcon
+                className={styles['remove'] ?? ''}
+                variant="subtle"
+                color="gray"
+                size={36}
+                data-control="cancel"
+                aria-label={
+                  'sentBytes' in phase && phase.kind !== 'partial'
+                    ? texts.cancelNamed({ name: title })
+                    : texts.removeNamed({ name: title })
+                }
+                onClick={onRemove}
+              >
+                <Icon shape={IconX} />
+              </ActionIcon>
+            )}
+          </div>
+        </div>
+        {('sentBytes' in phase || phase.kind === 'queued') && (
+          <Progress
+            className={styles['bar'] ?? ''}
+            size={4}
+            value={'sentBytes' in phase ? (phase.sentBytes / bytes) * 100 : 0}
+            aria-label={texts.progress({ name })}
+          />
+        )}
+        {error !== undefined && (
+          <p className={styles['refused']} role="alert">
+            {error}
+          </p>
+        )}
+        {!isRefused && <Options file={file} isOnly={isOnly} terms={terms} />}
+      </fieldset>
+    </li>
+  );
+}
+
+/** The language, the speakers, the further options, and the name of a link, which has none of its own. */
+function Options({
+  file,
+  isOnly,
+  terms: { offer },
+}: {
+  file: ChosenFile;
+  isOnly: boolean;
+  terms: CardTerms;
+}) {
+  const { key, draft, refusals, isOpen } = file;
+  const props = { offer, draft, refusals, onChange: (part: Partial<Draft>) => chooseOptions(key, part) };
+  const { language: _language, speakers: _speakers, ...further } = resolveChoices(draft, offer).choices;
+  const isLink = file.phase.kind === 'link';
+  if (offer.engines.length === 0 && !isLink) return null;
+  return (
+    <>
+      <div className={styles['fields']}>
+        {isLink && (
+          <TextInput
+            label={texts.linkName()}
+            value={file.name}
+            onChange={({ currentTarget: { value } }) =>
+              changeFiles([key], (before) => ({ ...before, name: value }))
+            }
+            maxLength={255}
+            autoComplete="off"
+          />
+        )}
+        {offer.engines.length > 0 && (
+          <Suspense>
+            <MainFields {...props} />
+          </Suspense>
+        )}
+      </div>
+      {offer.engines.length > 0 && (
+        <div className={styles['further']}>
+          <details
+            className={styles['options']}
+            open={isOpen}
+            onToggle={({ currentTarget }) => setOpen(key, currentTarget.open)}
+          >
+            <summary className={styles['summary']}>
+              {optionTexts.title()}
+              <span className={styles['chosen']}>{describeChoices(further, offer)}</span>
+            </summary>
+            {isOpen && (
+              <Suspense>
+                <RecognitionFields {...props} />
+              </Suspense>
+            )}
+          </details>
+          {!isOnly && (
+            <Button variant="subtle" size="compact-sm" onClick={() => copyToAll(key)}>
+              {texts.forAll()}
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What leads on: transcribing it, a payment where the balance is too low, or the rest of an upload. */
+function SubmitControl({ file, terms }: { file: ChosenFile; terms: CardTerms }) {
+  const { key, phase, isSubmitting } = file;
+  const { minuteCents } = terms;
+  if (phase.kind === 'partial') return <ContinueButton file={file} terms={terms} />;
+  if (phase.kind !== 'ready' && phase.kind !== 'link') return null;
+  // A submission in progress is already paid for, maybe with the last of the balance.
+  if (!isSubmitting && getMissing(file, terms) > 0) return <TopUpLink />;
+  const isPriced = phase.kind === 'ready' && minuteCents > 0;
+  return (
+    <BusyButton
+      isBusy={isSubmitting}
+      data-control="submit"
+      onClick={() => void (phase.kind === 'link' ? submitLink(key, terms) : submitFiles([key], terms))}
+    >
+      {isPriced ? texts.submitFor({ price: formatMoney(phase.priceCents) }) : texts.submit()}
+    </BusyButton>
+  );
+}
+
+function ContinueButton({ file: { key, name }, terms: { work } }: { file: ChosenFile; terms: CardTerms }) {
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button
+        data-control="submit"
+        aria-label={texts.chooseAgainNamed({ name })}
+        onClick={() => chooser.current?.click()}
+      >
+        {texts.chooseAgain()}
+      </Button>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        accept={chooserTypes}
+        aria-label={texts.chooseAgainNamed({ name })}
+        onChange={({ currentTarget }) => {
+          const [chosen] = currentTarget.files ?? [];
+          if (chosen !== undefined) continueUpload(key, chosen, work);
+          currentTarget.value = '';
+        }}
+      />
+    </>
+  );
+}

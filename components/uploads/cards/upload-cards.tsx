@@ -1,0 +1,119 @@
+'use client';
+
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { UnsentRecordings } from '#components/recorder/unsent-recordings';
+import { BusyButton } from '#components/ui/busy-button';
+import { useKeptFocus } from '#components/ui/kept-focus/use-kept-focus.ts';
+import { useStored } from '#components/ui/store.ts';
+import { formatMoney } from '#lib/messages/format';
+import * as texts from '#messages/uploads';
+import { findUploadButton } from '#components/uploads/new-transcript';
+import { submitFiles } from './submit-files';
+import { SubmittedLine } from './submitted-line';
+import { TopUpLink } from './top-up-link';
+import { UploadCard } from './upload-card';
+import type { CardTerms } from './card-terms';
+import {
+  hasBytes,
+  isReady,
+  type ChosenFile,
+  type ReadyFile,
+  type StoredUpload,
+} from '#components/uploads/upload-phases.ts';
+import styles from '#components/uploads/uploads.module.css';
+import { noUploads, uploadsStore, withStored } from '#components/uploads/uploads-state.ts';
+import { removeFile } from '#components/uploads/uploads-store.ts';
+
+const RemoveDialog = lazy(async () => ({ default: (await import('./remove-dialog')).RemoveDialog }));
+
+/** The recordings that wait to become jobs: those added in this browser, and those that the server has of the account. */
+export function UploadCards({
+  terms,
+  stored,
+  jobs,
+  isNewShown,
+}: {
+  terms: CardTerms;
+  stored: readonly StoredUpload[];
+  /** Those of the list below. */
+  jobs: ReadonlyArray<{ id: string }>;
+  /** True if a new job appears in that list. */
+  isNewShown: boolean;
+}) {
+  const state = useStored(uploadsStore, noUploads);
+  const { region } = useKeptFocus(findUploadButton);
+  // Until the store has them, those stored elsewhere are shown all the same: they must not move the list.
+  const files = useMemo(() => withStored(state, stored), [state, stored]);
+  const [asked, setAsked] = useState<ChosenFile>();
+  const ready = files.filter(isReady);
+  const remove = (file: ChosenFile) => (hasBytes(file) ? setAsked(file) : removeFile(file.key));
+  return (
+    <div ref={region}>
+      <UnsentRecordings work={terms.work} onFocusLost={focusUploadButton} />
+      {files.length > 0 && (
+        <ul className={styles['cards']} aria-label={texts.list()}>
+          {files.map((file) => (
+            <UploadCard
+              key={file.key}
+              file={file}
+              isOnly={files.length === 1}
+              terms={terms}
+              onRemove={() => remove(file)}
+            />
+          ))}
+        </ul>
+      )}
+      <div className={styles['unseen']} aria-live="polite">
+        {ready.map(({ key, name, phase: { length } }) => (
+          <p key={key}>{texts.readyNamed({ name, duration: length })}</p>
+        ))}
+      </div>
+      {files.length > 1 && (
+        <div className={styles['all']}>{ready.length > 1 && <SubmitAll ready={ready} terms={terms} />}</div>
+      )}
+      {files.length > 0 && terms.minuteCents > 0 && <p className={styles['note']}>{texts.charge()}</p>}
+      <SubmittedLine jobIds={state.submitted} jobs={jobs} isNewShown={isNewShown} />
+      {asked !== undefined && (
+        <Suspense>
+          <RemoveDialog file={asked} onClose={() => setAsked(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** Submits all that are ready, at one price. */
+function SubmitAll({ ready, terms }: { ready: ReadyFile[]; terms: CardTerms }) {
+  const cents = ready.reduce((sum, { phase }) => sum + phase.priceCents, 0);
+  const isBusy = ready.every(({ isSubmitting }) => isSubmitting);
+  const price = formatMoney(cents);
+  const isTooDear = !isBusy && cents > terms.balanceCents && terms.minuteCents > 0;
+  return (
+    <>
+      <span className={styles['hint']}>
+        {isTooDear
+          ? texts.allShort({ price, missing: formatMoney(cents - terms.balanceCents) })
+          : texts.allReady({ count: ready.length })}
+      </span>
+      {isTooDear ? (
+        <TopUpLink />
+      ) : (
+        <BusyButton
+          isBusy={isBusy}
+          onClick={() =>
+            void submitFiles(
+              ready.map(({ key }) => key),
+              terms,
+            )
+          }
+        >
+          {terms.minuteCents === 0 ? texts.submitAll() : texts.submitAllFor({ price })}
+        </BusyButton>
+      )}
+    </>
+  );
+}
+
+function focusUploadButton(): void {
+  findUploadButton()?.focus();
+}

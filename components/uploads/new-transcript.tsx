@@ -1,0 +1,103 @@
+'use client';
+
+import { Button, Title } from '@mantine/core';
+import { IconLink } from '@tabler/icons-react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { RecordButton } from '#components/recorder/record-button';
+import { useOwnAccount } from '#components/shell/own-account';
+import { Icon } from '#components/ui/icon';
+import { useStored } from '#components/ui/store.ts';
+import { formatFileSize } from '#lib/messages/format';
+import * as texts from '#messages/uploads';
+import { droppedFiles, noFiles, takeFiles } from './dropped-files';
+import { loadFields } from './cards/load-fields';
+import { LinkForm } from './link-form';
+import { chooserTypes } from './media-type';
+import type { StoredUpload } from './upload-phases';
+import styles from './uploads.module.css';
+import { addFiles, addStored, restoreLinks, type UploadWork } from './uploads-store';
+
+const chooserId = 'choose-files';
+
+/**
+ * The page's head, with the ways to a new transcript in one row: files that are chosen or dropped on any page of the account, a
+ * recording, a link.
+ */
+export function NewTranscript({
+  title,
+  aside,
+  work,
+  stored,
+}: {
+  title: string;
+  /** What the head says besides. */
+  aside: ReactNode;
+  work: UploadWork;
+  stored: readonly StoredUpload[];
+}) {
+  const chooser = useRef<HTMLInputElement>(null);
+  const linkButton = useRef<HTMLButtonElement>(null);
+  const [isLinking, setLinking] = useState(false);
+  const dropped = useStored(droppedFiles, noFiles);
+  useEffect(() => {
+    if (dropped.length > 0) addFiles(takeFiles(), work);
+  }, [dropped, work]);
+  useLayoutEffect(() => addStored(stored, work), [stored, work]);
+  const owner = useOwnAccount()?.id ?? '';
+  useLayoutEffect(() => restoreLinks(owner), [owner]);
+  return (
+    <div className={styles['head']}>
+      <div className={styles['row']}>
+        <Title order={1}>{title}</Title>
+        <p className={styles['drop']}>{texts.dropHint({ size: formatFileSize(work.maxBytes) })}</p>
+        {aside}
+        <section className={styles['ways']} aria-label={texts.add()}>
+          <Button id={chooserId} {...early} onClick={() => chooser.current?.click()}>
+            {texts.choose()}
+          </Button>
+          <RecordButton work={work} />
+          <Button
+            ref={linkButton}
+            {...early}
+            variant="default"
+            leftSection={<Icon shape={IconLink} />}
+            aria-label={texts.pasteLink()}
+            aria-expanded={isLinking}
+            onClick={() => setLinking(!isLinking)}
+          >
+            {texts.link()}
+          </Button>
+        </section>
+        <input
+          ref={chooser}
+          type="file"
+          multiple
+          hidden
+          accept={chooserTypes}
+          aria-label={texts.choose()}
+          onChange={(event) => {
+            addFiles([...(event.currentTarget.files ?? [])], work);
+            // The same file may be chosen again.
+            event.currentTarget.value = '';
+          }}
+        />
+      </div>
+      {isLinking && (
+        <LinkForm
+          onClose={() => {
+            setLinking(false);
+            linkButton.current?.focus();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Without a connection, the fields could not be loaded for a file that is chosen: they come before. */
+const early = { onPointerEnter: () => void loadFields(), onFocus: () => void loadFields() };
+
+/** The button that chooses files. */
+export function findUploadButton(): HTMLElement | null {
+  return document.getElementById(chooserId);
+}

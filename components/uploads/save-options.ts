@@ -1,0 +1,27 @@
+import { endpoint } from './send-file';
+import { uploadsStore } from './uploads-state';
+
+/** The options that were sent last, by upload; the next ones wait for the answer. */
+const sending = new Map<string, string>();
+
+/**
+ * Saves what is chosen for a file with its upload, so that it is there after a reload and on other devices. What can't be saved
+ * still counts in this page.
+ */
+export function saveOptions(key: string): void {
+  const file = uploadsStore.get().files.find((each) => each.key === key);
+  if (file?.uploadId === undefined || sending.has(file.uploadId)) return;
+  const { uploadId } = file;
+  const body = JSON.stringify(file.draft);
+  sending.set(uploadId, body);
+  const headers = { 'content-type': 'application/json' };
+  // The page may be left right after the choice; long vocabularies exceed what browsers send then.
+  const keepalive = body.length < 16_000;
+  fetch(`${endpoint}/${uploadId}`, { method: 'PUT', headers, body, keepalive })
+    .catch(() => undefined)
+    .finally(() => {
+      sending.delete(uploadId);
+      const now = uploadsStore.get().files.find((each) => each.key === key);
+      if (now !== undefined && JSON.stringify(now.draft) !== body) saveOptions(key);
+    });
+}

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, afterEach, before, test } from 'node:test';
+import type { Page } from 'playwright';
+import { seriousFindings } from '#e2e/support/accessibility';
+import { hydrated } from '#e2e/support/account/hydrated';
+import { startProxy, type Proxy } from '#e2e/support/account/start-proxy';
+import { freshPage } from '#e2e/support/browser';
+import { makeClient } from '#e2e/support/client';
+import { expect } from '#e2e/support/expect';
+import { signIn } from '#e2e/support/sign-in';
+import { ffmpeg, readClips } from '#e2e/support/speech';
+import type { TestAccount } from '#e2e/support/start-longhand';
+import { useSite } from '#e2e/support/use-site';
+
+/* What was uploaded and not submitted belongs to the account, not to the page. */
+
+const site = useSite();
+let folder: string;
+let clip: string;
+let large: string;
+let proxy: Proxy;
+
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'longhand-unsubmitted-'));
+  clip = (await readClips())[1]?.file ?? '';
+  large = path.join(folder, 'large.wav');
+  const tone = ['-f', 'lavfi', '-i', 'sine=duration=6'];
+  await ffmpeg(...tone, '-ar', '96000', '-ac', '2', '-c:a', 'pcm_s32le', large);
+  proxy = await startProxy(site.longhand.baseUrl);
+});
+afterEach(() => proxy.mend());
+after(async () => {
+  proxy?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Opens the transcripts of an account in a browser of its own. */
+async function open(account: TestAccount): Promise<Page> {
+  const page = await freshPage(site.browser);
+  await signIn(page, proxy, account);
+  await hydrated(page);
+  return page;
+}
+
+async function reload(page: Page): Promise<void> {
+  await page.reload();
+  await hydrated(page);
+}
+
+const choose = (page: Page, file: string) =>
+  page.getByLabel('Choose files', { exact: true }).last().setInputFiles(file);
+const card = (page: Page, file: string) => page.getByRole('group', { name: path.basename(file) });
+const vocabulary = (page: Page) => page.getByLabel('Vocabulary');
+const uploads = (page: Page) => page.getByRole('list', { name: 'Uploads' });
+
+test('an upload with its options is there after a reload and on another device, and for no other account', async () => {
+  const account = await site.longhand.createAccount();
+  const page = await open(account);
+  await choose(page, clip);
+  await card(page, clip).getByRole('button', { name: 'Transcribe for $0.25' }).waitFor();
+  await page.locator('summary').click();
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok());
+  await vocabulary(page).fill('Dashwood');
+  await saved;
+  await reload(page);
+  await card(page, clip).getByRole('button', { name: 'Transcribe for $0.25' }).waitFor();
+  await card(page, clip)
+    .getByText(/Kept until /)
+    .waitFor();
+  assert.deepEqual(await seriousFindings(page), []);
+
+  const stranger = await open(await site.longhand.createAccount());
+  await expect(uploads(stranger)).toHaveCount(0);
+
+  const device = await open(account);
+  await device.locator('summary').getByText('1 vocabulary entry').waitFor();
+  await device.getByRole('button', { name: 'Transcribe for $0.25' }).click();
+  await device.getByRole('table', { name: 'Transcripts' }).getByRole('link').first().waitFor();
+  const [job] = await site.longhand.sql<{ options: unknown }[]>`
+    select recognition_options as options from jobs where account_id = ${account.id}`;
+  assert.deepEqual(job?.options, { vocabulary: ['Dashwood'] });
+  await reload(page);
+  await expect(uploads(page)).toHaveCount(0);
+});
+
+test('without a balance a file waits for a payment, which comes back to it, and no error is shown', async () => {
+  const account = await site.longhand.createAccount(0);
+  // The page of the payment has the service's own address.
+  const page = await freshPage(site.browser);
+  await signIn(page, site.longhand, account);
+  await hydrated(page);
+  const noError = () =>
+    expect(page.locator('main :is([role=alert]:not(:empty), button:disabled)')).toHaveCount(0);
+  await page.getByText('To transcribe your own recordings, top up.').waitFor();
+  await noError();
+  await choose(page, clip);
+  const topUp = card(page, clip).getByRole('link', { name: 'Top up' });
+  await topUp.waitFor();
+  await noError();
+  await reload(page);
+  await topUp.click();
+  await page.getByRole('button', { name: 'Continue to test payment' }).waitFor();
+  await reload(page);
+  await page.getByRole('button', { name: 'Continue to test payment' }).click();
+  await page.getByRole('heading', { name: 'Test payment' }).waitFor();
+  await reload(page);
+  await page.getByRole('button', { name: 'Add $25.00' }).click();
+  await page.waitForURL('**/jobs?payment=*');
+  await hydrated(page);
+  await page.getByText('$25.00 was added').waitFor();
+  await reload(page);
+  await noError();
+  await card(page, clip).getByRole('button', { name: 'Transcribe for $0.25' }).click();
+  await page
+    .getByRole('table', { name: 'Transcripts' })
+    .getByRole('link', { name: path.basename(clip) })
+    .waitFor();
+  assert.equal(await makeClient(site.longhand, account.apiKey).balance(), 24.75);
+});
+
+test('the rest of an upload that a closed page interrupts is sent once the same file is chosen again', async () => {
+  const account = await site.longhand.createAccount();
+  const page = await open(account);
+  proxy.cutAfter((await stat(large)).size / 2);
+  await choose(page, large);
+  await page.getByText('Connection lost. The upload resumes').waitFor();
+  await page.close();
+  proxy.mend();
+  // On another device, where nothing is known of the file.
+  const device = await open(account);
+  const partial = card(device, large);
+  await partial.getByText(/ uploaded\. Choose the file again to continue\./).waitFor();
+  assert.deepEqual(await seriousFindings(device), []);
+  await partial.locator('input[type=file]').setInputFiles(clip);
+  await partial.getByText(/^This is another file\. Choose large\.wav/).waitFor();
+  await partial.locator('input[type=file]').setInputFiles(large);
+  await device.getByRole('button', { name: 'Transcribe for $0.25' }).waitFor();
+  await expect(uploads(device).getByRole('listitem')).toHaveCount(1);
+});
+
+test('the page opens with its uploads in place: nothing moves', async () => {
+  const account = await site.longhand.createAccount();
+  const page = await open(account);
+  await choose(page, clip);
+  await page.getByRole('button', { name: 'Transcribe for $0.25' }).waitFor();
+  const device = await freshPage(site.browser);
+  await device.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(globalThis, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await signIn(device, proxy, account);
+  await hydrated(device);
+  await device.getByRole('button', { name: 'Transcribe for $0.25' }).waitFor();
+  await device.getByLabel('Language').first().waitFor();
+  assert.deepEqual(await device.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts), []);
+});
