@@ -29,24 +29,26 @@ export async function freeDeadWorkers(sql: postgres.Sql): Promise<string[]> {
   return ids;
 }
 
-/** Renews the pool's hold on its tasks: the queue frees on its own what has been locked for four hours. */
-export async function renewTaskLocks(sql: postgres.Sql, poolId: string): Promise<void> {
+/** Renews the pools' hold on their tasks: the queue frees on its own what has been locked for four hours. */
+export async function renewTaskLocks(sql: postgres.Sql, poolIds: string[]): Promise<void> {
   await sql`
     update graphile_worker._private_jobs set locked_at = now()
-    where locked_by = ${poolId} and locked_at < now() - interval '30 minutes'`;
+    where locked_by = any(${poolIds}) and locked_at < now() - interval '30 minutes'`;
 }
 
-/** Gives the pool's tasks back as if they had not begun: what a worker does before it leaves. */
-export async function giveTasksBack(sql: postgres.Sql, poolId: string): Promise<void> {
-  await unlockTasks(sql, [poolId]);
+/** Gives the pools' tasks back as if they had not begun: what a worker does before it leaves. */
+export async function giveTasksBack(sql: postgres.Sql, poolIds: string[]): Promise<void> {
+  await unlockTasks(sql, poolIds);
 }
 
 /**
- * Frees the pools' tasks. One whose key was enqueued again while it ran has a successor: the queue took its key and its
+ * Frees the pools' tasks and announces them, as the queue does with those that are added. One whose key was enqueued again while it ran has a successor: the queue took its key and its
  * attempts, so that it would stay forever and never run.
  */
 async function unlockTasks(sql: postgres.Sql, poolIds: string[]): Promise<void> {
-  await sql`select graphile_worker.force_unlock_workers(${poolIds})`;
+  await sql`
+    select graphile_worker.force_unlock_workers(${poolIds}), pg_notify('jobs:insert', json_build_object('count', (
+      select count(*) from graphile_worker._private_jobs where locked_by = any(${poolIds})))::text)`;
   await sql`
     delete from graphile_worker._private_jobs
     where locked_at is null and key is null and attempts >= max_attempts and last_error is null`;

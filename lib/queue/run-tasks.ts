@@ -1,8 +1,16 @@
 import { EventEmitter, once } from 'node:events';
-import { run, type CronItem, type JobHelpers, parseCronItems, type TaskList } from 'graphile-worker';
+import {
+  run,
+  type CronItem,
+  type JobHelpers,
+  parseCronItems,
+  type TaskList,
+  type WorkerPool,
+} from 'graphile-worker';
 import type postgres from 'postgres';
 import { log } from '#lib/settings/log';
 import { outlastOutage } from '#lib/outage';
+import { announceDue, type Wake } from '#lib/queue/announce-due';
 import { workerName } from '#lib/queue/count-workers';
 import { cutSilentWorkers, type SilentConnections } from '#lib/queue/cut-silent-workers';
 import { freeDeadWorkers, giveTasksBack, holdPoolLock, renewTaskLocks } from '#lib/queue/free-dead-workers';
@@ -28,14 +36,15 @@ export interface TaskRunner {
   leave(): Promise<void>;
 }
 
-/** Options of a runner. */
-export interface RunOptions {
+/** Tasks that share slots. */
+export interface TaskPool {
+  handlers: Partial<TaskHandlers>;
   /** Maximum of tasks at once. */
   concurrency: number;
   cron?: CronItem[];
   /**
    * True if tasks are taken many at a time: one question to the database for all slots, where there are many of them. Only for
-   * tasks that take seconds, as one taken waits for a free slot of this very runner.
+   * tasks that take seconds, as one taken waits for a free slot of this very pool.
    */
   inBatches?: boolean;
   /** True if the slots are shared between the accounts that tasks are done for, so that none holds all of them. */
@@ -43,19 +52,15 @@ export interface RunOptions {
 }
 
 /**
- * Runs the tasks that have a handler here, at most `concurrency` at once. Tasks of workers that died are freed within about a second, and
- * before the first task is taken.
+ * Runs the tasks that a pool has a handler for. Tasks of workers that died are freed within about a second, and before the first task
+ * is taken.
  */
-export async function runTasks(
-  databaseUrl: string,
-  handlers: Partial<TaskHandlers>,
-  options: RunOptions,
-): Promise<TaskRunner> {
+export async function runTasks(databaseUrl: string, pools: TaskPool[]): Promise<TaskRunner> {
   let markLost = (): void => {};
   const lost = new Promise<void>((resolve) => {
     markLost = resolve;
   });
-  // One connection, never replaced: when it closes the lock is gone, and another worker may take our tasks.
+  // One connection, never replaced: when it closes the locks are gone, and another worker may take our tasks.
   const sql = openSql(databaseUrl, {
     max: 1,
     idle_timeout: 0,
@@ -69,40 +74,45 @@ export async function runTasks(
 
   const leaving = new AbortController();
   const underWay = new Set<Promise<void>>();
-  const tasks = taskList(handlers, underWay, leaving.signal);
-  const { poolId, takeNoMore } = await startRunner(databaseUrl, tasks, options, leaving.signal);
-  await holdPoolLock(sql, poolId);
-  const watch = keepMaintaining(sql, poolId);
+  const runners = await Promise.all(
+    pools.map(async (pool) => {
+      const runner = await startRunner(databaseUrl, pool, underWay, leaving.signal);
+      await holdPoolLock(sql, runner.poolId);
+      return runner;
+    }),
+  );
+  const watch = keepMaintaining(sql, runners, leaving.signal);
 
   return {
     lost,
     async leave() {
       clearInterval(watch);
       leaving.abort(new Error('the worker is shutting down'));
-      await Promise.all([takeNoMore(), Promise.allSettled(underWay)]);
-      await outlastOutage(() => giveTasksBack(sql, poolId));
+      await Promise.all([...runners.map((runner) => runner.takeNoMore()), Promise.allSettled(underWay)]);
+      await outlastOutage(() => giveTasksBack(sql, toIds(runners)));
       await sql.end({ timeout: 1 });
     },
   };
 }
 
+const toIds = (runners: Runner[]): string[] => runners.map(({ poolId }) => poolId);
+
 interface Runner {
   poolId: string;
+  events: EventEmitter;
+  wake: Wake;
   /** Takes no further task, alone or in batches. Settles when those that were just being taken are. */
   takeNoMore: () => Promise<void>;
 }
 
 async function startRunner(
   databaseUrl: string,
-  tasks: TaskList,
-  { concurrency, cron = [], inBatches = false, isShared = false }: RunOptions,
+  { handlers, concurrency, cron = [], inBatches = false, isShared = false }: TaskPool,
+  underWay: Set<Promise<void>>,
   leaving: AbortSignal,
 ): Promise<Runner> {
   const events = new EventEmitter();
-  let poolId = '';
-  events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {
-    poolId = workerPool.id;
-  });
+  const created = once(events, 'pool:create') as Promise<[{ workerPool: WorkerPool }]>;
   let batches: { release(): PromiseLike<void> } | undefined;
   events.on('localQueue:init', ({ localQueue }: { localQueue: typeof batches }) => {
     batches = localQueue;
@@ -110,14 +120,14 @@ async function startRunner(
   const takings = countTakings(events);
   const runner = await run({
     connectionString: await toPgUrl(databaseUrl),
-    taskList: tasks,
+    taskList: taskList(handlers, underWay, leaving),
     parsedCronItems: parseCronItems(cron),
     concurrency,
     events,
     logger: quietLogger,
     noHandleSignals: true,
-    // Freed tasks are not announced, so an idle worker looks for them itself.
-    pollInterval: 500,
+    // Slots are woken: by the queue for what is added, by `announceDue` for the rest.
+    pollInterval: 300_000,
     // Opened as they are needed.
     maxPoolSize: Math.max(10, concurrency),
     ...(isShared && { forbiddenFlags: shareSlots(events, { slots: concurrency, leaving }) }),
@@ -129,7 +139,11 @@ async function startRunner(
     // Tasks that fail to be returned here are returned with all others.
     await Promise.allSettled([takings.none(), batches?.release()]);
   };
-  return { poolId, takeNoMore };
+  const [{ workerPool }] = await created;
+  const wake: Wake = (kind, count) => {
+    if (handlers[kind] !== undefined) workerPool.nudge(count);
+  };
+  return { poolId: workerPool.id, events, wake, takeNoMore };
 }
 
 /** Counts the slots that are asking for a task at the moment. `none` settles when there are none. */
@@ -184,10 +198,14 @@ function taskList(
 
 const never = new Promise<never>(() => {});
 
+/** A queue is released a moment after its task has ended. */
+const releasedWithinMs = 20;
+
 /** Every second, one look after the other: what a database has kept waiting must not come all at once. */
-function keepMaintaining(sql: postgres.Sql, poolId: string): NodeJS.Timeout {
+function keepMaintaining(sql: postgres.Sql, runners: Runner[], leaving: AbortSignal): NodeJS.Timeout {
   let silent: SilentConnections = new Map();
   let isLooking = false;
+  const wake: Wake = (kind, count) => runners.forEach((runner) => runner.wake(kind, count));
   const maintain = async (): Promise<void> => {
     if (isLooking) return;
     isLooking = true;
@@ -197,13 +215,24 @@ function keepMaintaining(sql: postgres.Sql, poolId: string): NodeJS.Timeout {
       if (look.cut.length > 0) log().warn({ workers: look.cut }, 'disconnected workers that had stopped');
       const dead = await freeDeadWorkers(sql);
       if (dead.length > 0) log().warn({ dead }, 'released the tasks of dead workers');
-      await renewTaskLocks(sql, poolId);
+      await renewTaskLocks(sql, toIds(runners));
+      await announceDue(sql, wake, leaving);
     } catch (error) {
       logError(error);
     } finally {
       isLooking = false;
     }
   };
+  let next: NodeJS.Timeout | undefined;
+  const lookForNext = (): void => {
+    next = undefined;
+    if (!leaving.aborted) announceDue(sql, wake, leaving).catch(logError);
+  };
+  for (const { events } of runners) {
+    events.on('job:complete', ({ job }: { job: { job_queue_id: number | null } }) => {
+      if (job.job_queue_id !== null) next ??= setTimeout(lookForNext, releasedWithinMs);
+    });
+  }
   return setInterval(() => void maintain(), 1000);
 }
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { runOnce } from 'graphile-worker';
+import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
 import { createDatabase, type TestDatabase } from '#e2e/support/test-database';
 import { turns } from '#e2e/support/turns';
@@ -35,10 +36,12 @@ describe('the workers of a queue', () => {
 
   /** A task that this pool took so many seconds ago. */
   async function taken(pool: string, secondsAgo: number): Promise<void> {
-    await add(pool, { key: pool });
-    await connection.sql`
-      update graphile_worker._private_jobs
-      set locked_by = ${pool}, locked_at = now() - ${secondsAgo} * interval '1 second' where key = ${pool}`;
+    await connection.db.transaction(async (tx) => {
+      await enqueue(tx, 'transcribe-job', { jobId: pool }, { key: pool });
+      await tx.execute(sql`
+        update graphile_worker._private_jobs
+        set locked_by = ${pool}, locked_at = now() - ${secondsAgo} * interval '1 second' where key = ${pool}`);
+    });
   }
 
   /** The pools that hold a task. */
@@ -79,18 +82,16 @@ describe('the workers of a queue', () => {
     assert.deepEqual(await keys(), ['dead', 'leaves', null, null]);
     await freeDeadWorkers(connection.sql);
     assert.deepEqual(await keys(), ['dead', 'leaves', null]);
-    await giveTasksBack(connection.sql, 'leaves');
+    await giveTasksBack(connection.sql, ['leaves']);
     assert.deepEqual(await keys(), ['dead', 'leaves']);
     await worker.end();
   });
 
   for (const inBatches of [false, true]) {
     test(`a worker that has left takes no further task${inBatches ? ', many at a time neither' : ''}`, async () => {
-      const left = await runTasks(
-        database.url,
-        { 'transcribe-job': async () => {} },
-        { concurrency: 2, inBatches },
-      );
+      const left = await runTasks(database.url, [
+        { handlers: { 'transcribe-job': async () => {} }, concurrency: 2, inBatches },
+      ]);
       await left.leave();
       await add('later', { key: 'later' });
       const seen: number[] = [];
@@ -99,9 +100,42 @@ describe('the workers of a queue', () => {
           select attempts from graphile_worker.jobs where key = 'later'`;
         seen.push(row?.attempts ?? 0);
       };
-      const next = await runTasks(database.url, { 'transcribe-job': count }, { concurrency: 1 });
+      const next = await runTasks(database.url, [{ handlers: { 'transcribe-job': count }, concurrency: 1 }]);
       assert.equal(await waitFor('the next worker to take it', () => seen[0]), 1);
       await next.leave();
+    });
+  }
+
+  for (const inBatches of [false, true]) {
+    const way = inBatches ? 'many at a time' : 'one at a time';
+    test(`a worker with nothing to do, taking ${way}, gets what was put off, freed, or next of its queue`, async () => {
+      const begun: string[] = [];
+      const end = new EventEmitter();
+      const handlers = {
+        'transcribe-job': async ({ jobId }: { jobId: string }, signal: AbortSignal) => {
+          begun.push(jobId);
+          if (jobId === 'first') await once(end, 'first', { signal });
+        },
+      };
+      const begins = (jobId: string) =>
+        waitFor(`the task ${jobId}`, () => (begun.includes(jobId) ? true : undefined));
+      const worker = await runTasks(database.url, [{ handlers, concurrency: 2, inBatches }]);
+      try {
+        await add('first', { queue: 'one' });
+        await begins('first');
+        await add('next', { queue: 'one' });
+        await add('put off', { runAt: new Date('2099-01-01'), key: 'put off' });
+        await connection.sql`
+          update graphile_worker._private_jobs set run_at = now() + interval '0.2 seconds' where key = 'put off'`;
+        await begins('put off');
+        await taken('dead', 2);
+        await begins('dead');
+        assert.deepEqual(begun, ['first', 'put off', 'dead']);
+        end.emit('first');
+        await begins('next');
+      } finally {
+        await worker.leave();
+      }
     });
   }
 
@@ -163,7 +197,7 @@ describe('the workers of a queue', () => {
       await holder`select pg_advisory_lock(1)`;
       await add('taken');
       const handlers = { 'transcribe-job': () => new Promise<void>(() => {}) };
-      const worker = await runTasks(database.url, handlers, { concurrency: 2, inBatches: true });
+      const worker = await runTasks(database.url, [{ handlers, concurrency: 2, inBatches: true }]);
       await waitFor('a claim', async () => {
         const [waits] = await sql`
           select from pg_locks where locktype = 'advisory' and not granted
@@ -206,7 +240,7 @@ describe('the workers of a queue', () => {
         isTaken = true;
         await once(signal, 'abort');
       };
-      const worker = await runTasks(database.url, { 'transcribe-job': work }, { concurrency: 1 });
+      const worker = await runTasks(database.url, [{ handlers: { 'transcribe-job': work }, concurrency: 1 }]);
       await waitFor('the task to be taken', () => (isTaken ? true : undefined));
       await worker.leave();
       assert.deepEqual(await holders(), []);
@@ -224,7 +258,7 @@ describe('the workers of a queue', () => {
       },
     };
     for (const jobId of ['a1', 'a2', 'a3', 'a4', 'a5']) await add(jobId, { accountId: 'a' });
-    const worker = await runTasks(database.url, handlers, { concurrency: 4, isShared: true });
+    const worker = await runTasks(database.url, [{ handlers, concurrency: 4, isShared: true }]);
     try {
       await waitFor('the first account’s slots', async () => (begun.length === 2 ? true : undefined));
       await add('b1', { accountId: 'b', priority: 9 });
@@ -241,14 +275,14 @@ describe('the workers of a queue', () => {
   test('a pool that works for hours keeps its tasks, and one that leaves gives back only its own', async () => {
     await taken('long', 3 * 3600);
     await taken('other', 3 * 3600);
-    await renewTaskLocks(connection.sql, 'long');
+    await renewTaskLocks(connection.sql, ['long']);
     const renewed = await connection.sql<Array<{ id: string }>>`
       select locked_by as id from graphile_worker.jobs where locked_at > now() - interval '1 hour'`;
     assert.deepEqual(
       renewed.map(({ id }) => id),
       ['long'],
     );
-    await giveTasksBack(connection.sql, 'long');
+    await giveTasksBack(connection.sql, ['long']);
     assert.deepEqual(await holders(), ['other']);
   });
 

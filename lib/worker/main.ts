@@ -19,7 +19,7 @@ import { readSecret } from '#lib/settings/secret';
 import { renewPriorities } from '#lib/queue/renew-priorities';
 import { shortenRetries } from '#lib/queue/shorten-retries';
 import { workerName } from '#lib/queue/count-workers';
-import { runTasks, type TaskRunner } from '#lib/queue/run-tasks';
+import { runTasks, type TaskPool } from '#lib/queue/run-tasks';
 import { openRecognition } from '#lib/recognition/recognition';
 import { indexRevision } from '#lib/revisions/later/index-revision';
 import { summarizeRevision } from '#lib/revisions/later/summarize-revision';
@@ -82,37 +82,34 @@ void readSecret(settings)
   .then((secret) => sealPlainSecrets(context.db, secret))
   .catch((error: unknown) => log().error({ err: error }, 'sealing signing secrets failed'));
 
-/** The runners for each value of `LONGHAND_WORKER_TASKS`. */
-const runs: Record<WorkerTask, () => Array<Promise<TaskRunner>>> = {
+/** The pools for each value of `LONGHAND_WORKER_TASKS`. */
+const pools: Record<WorkerTask, TaskPool[]> = {
   // Jobs share the recognizers piece by piece, and accounts share the slots: a short one does not wait for the end of a long one.
-  transcribe: () => [
-    runTasks(
-      databaseUrl,
-      { 'transcribe-job': ({ jobId }, signal) => transcribeJob(context, jobId, signal) },
-      { concurrency: 3 * (recognizers + 1), isShared: true },
-    ),
+  transcribe: [
+    {
+      handlers: { 'transcribe-job': ({ jobId }, signal) => transcribeJob(context, jobId, signal) },
+      concurrency: 3 * (recognizers + 1),
+      isShared: true,
+    },
   ],
   // Neither a transcript nor a callback waits for what the editor plays, and no sound for a picture.
-  render: () => [
-    runTasks(
-      databaseUrl,
-      { 'render-media': ({ jobId }, signal) => renderMedia(context, jobId, signal) },
-      { concurrency: renditionsAtOnce },
-    ),
-    runTasks(
-      databaseUrl,
-      {
+  render: [
+    {
+      handlers: { 'render-media': ({ jobId }, signal) => renderMedia(context, jobId, signal) },
+      concurrency: renditionsAtOnce,
+    },
+    {
+      handlers: {
         'encode-picture': (part, signal) => encodePicturePart(context, part, signal),
         'join-picture': ({ jobId }, signal) => joinPictureParts(context, jobId, signal),
       },
-      { concurrency: picturesAtOnce },
-    ),
+      concurrency: picturesAtOnce,
+    },
   ],
   // No callback waits for a transcription.
-  deliver: () => [
-    runTasks(
-      databaseUrl,
-      {
+  deliver: [
+    {
+      handlers: {
         'deliver-callbacks': async (queue, signal) => {
           const secret = await readSecret(settings);
           await deliverCallbacks(context.db, queue, { present: presentForCallback, secret, signal });
@@ -133,8 +130,10 @@ const runs: Record<WorkerTask, () => Array<Promise<TaskRunner>>> = {
         },
         sweep: () => sweep(context),
       },
-      { concurrency: shortTasks, cron, inBatches: true },
-    ),
+      concurrency: shortTasks,
+      cron,
+      inBatches: true,
+    },
   ],
 };
 
@@ -151,7 +150,10 @@ const careForQueue = () =>
   );
 setInterval(careForQueue, careForQueueEveryMs).unref();
 
-const runners = await Promise.all(workerTasks.flatMap((task) => runs[task]()));
+const runner = await runTasks(
+  databaseUrl,
+  workerTasks.flatMap((task) => pools[task]),
+);
 const announcement = workerTasks.includes('transcribe') ? await keepAnnouncing() : undefined;
 
 serveMetrics({ refresh: [createDiskGauge(metrics().registry)] });
@@ -176,7 +178,8 @@ function giveBack(exitCode: number): void {
   if (leaving) return;
   leaving = true;
   announcement?.stop();
-  void Promise.all(runners.map((runner) => runner.leave()))
+  void runner
+    .leave()
     .then(() => announcement?.withdraw())
     .then(() => recognition.close())
     .catch((error: unknown) => log().error({ err: error }, 'worker failed to release its tasks'))
@@ -196,7 +199,7 @@ process.once('SIGINT', () => leave(0));
 process.once('disconnect', () => leave(0));
 process.send?.({ kind: 'ready' });
 
-await Promise.race(runners.map((runner) => runner.lost));
+await runner.lost;
 if (!leaving) log().fatal('worker lost its database connection');
 giveBack(1);
 // Until it answers, no job can step back, and its start would count as if it had killed the worker.

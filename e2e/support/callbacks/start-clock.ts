@@ -37,6 +37,7 @@ export function startClock({ sql }: Pick<SharedLonghand, 'sql'>, accountId: stri
         )
         update graphile_worker._private_jobs set run_at = run_at - ${passed}
         where payload->>'accountId' = ${accountId}`;
+      await sql`select pg_notify('jobs:insert', '')`;
     },
   };
 }

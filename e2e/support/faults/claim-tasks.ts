@@ -8,16 +8,18 @@ import { runTasks } from '#lib/queue/run-tasks';
 
 const claims = Number(process.env['CLAIMS']);
 const starts: number[] = [];
-await runTasks(
-  process.env['DATABASE_URL'] ?? '',
+await runTasks(process.env['DATABASE_URL'] ?? '', [
   {
-    'transcribe-job': async ({ jobId }) => {
-      if (jobId.startsWith('endless')) return new Promise(() => {});
-      starts.push(performance.now());
-      if (starts.length <= claims) return;
-      console.log(JSON.stringify(starts.slice(1).map((start, i) => start - (starts[i] ?? start))));
-      process.exit(0);
+    handlers: {
+      'transcribe-job': async ({ jobId }) => {
+        if (jobId.startsWith('endless')) return new Promise(() => {});
+        starts.push(performance.now());
+        if (starts.length <= claims) return;
+        console.log(JSON.stringify(starts.slice(1).map((start, i) => start - (starts[i] ?? start))));
+        process.exit(0);
+      },
     },
+    concurrency: 6,
+    isShared: true,
   },
-  { concurrency: 6, isShared: true },
-);
+]);
