@@ -4,10 +4,10 @@ export const noFiles: readonly File[] = [];
 
 const store = createStore(noFiles);
 
-/** Files that were dropped on a page of the account, until the upload box takes them. */
+/** Files that were dropped on a page of the account, until the Transcripts page takes them. */
 export const droppedFiles: ReadableStore<readonly File[]> = store;
 
-/** Leaves files for the upload box, which may be on a page that has yet to open. */
+/** Leaves files for the Transcripts page, which may have yet to open. */
 export function leaveFiles(files: readonly File[]): void {
   store.set([...store.get(), ...files]);
 }

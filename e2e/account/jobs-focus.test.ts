@@ -116,7 +116,7 @@ test('deleting all that was found leads to what shows all, and that to the first
   await waitForFocus(page.getByLabel('Select a.wav'));
 });
 
-test('an upload that is removed gives the focus to the next one, and the last to the upload box', async () => {
+test('an upload that is removed gives the focus to the next one, and the last to the button that chooses files', async () => {
   const page = await showNames([]);
   const files = page.getByLabel('Choose files', { exact: true }).last();
   await files.setInputFiles(

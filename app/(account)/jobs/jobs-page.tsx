@@ -54,7 +54,7 @@ interface Props {
   uploads: readonly StoredUpload[];
 }
 
-/** The account's jobs, live, with their actions and the upload box. */
+/** The account's jobs, live, with their actions, and the ways to new ones. */
 export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, uploads }: Props) {
   // Each server action renders the page again, with another object for the same offer.
   const [offer] = useState(given);
