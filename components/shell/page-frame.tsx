@@ -14,10 +14,13 @@ import styles from './page-frame.module.css';
 export function PageFrame({
   email,
   isUnconfirmed = false,
+  skip,
   children,
 }: {
   email?: string | undefined;
   isUnconfirmed?: boolean;
+  /** Where a second link for keyboards leads, past what is at the top of the content. */
+  skip?: { id: string; title: string } | undefined;
   children: ReactNode;
 }) {
   return (
@@ -25,6 +28,11 @@ export function PageFrame({
       <a className={styles['skip']} href="#content">
         {texts.skip()}
       </a>
+      {skip !== undefined && (
+        <a className={styles['skip']} href={`#${skip.id}`}>
+          {skip.title}
+        </a>
+      )}
       <header className={styles['header']}>
         <Container size="lg" className={styles['bar'] ?? ''}>
           <Link className={styles['brand']} href="/">

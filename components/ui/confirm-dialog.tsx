@@ -19,6 +19,7 @@ export function ConfirmDialog({
   isDisabled = false,
   onConfirm,
   onClose,
+  onLeave = onClose,
   children,
 }: {
   title: string;
@@ -30,6 +31,8 @@ export function ConfirmDialog({
   isDisabled?: boolean;
   onConfirm: () => Promise<ReactNode>;
   onClose: () => void;
+  /** Escape, the cross or a click beside the dialog; without it, the same as the button that leaves everything as it is. */
+  onLeave?: () => void;
   children: ReactNode;
 }) {
   const [isBusy, setBusy] = useState(false);
@@ -48,7 +51,7 @@ export function ConfirmDialog({
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={onLeave}
       title={title}
       centered
       styles={{ title: { lineHeight: 1.35 } }}

@@ -5,12 +5,29 @@ import { formatDate, formatUtc, type DateShape } from '#lib/messages/format';
 
 const never = () => () => {};
 
-/** A moment in the reader's own time zone, or its day or time alone; in UTC until the browser has taken over. */
-export function LocalTime({ iso, show = 'moment' }: { iso: string; show?: DateShape }) {
+/**
+ * A moment in the reader's own time zone, or its day or time alone; in UTC until the browser has taken over. `recent` is the
+ * time of a moment of today, else its day, with the whole moment as a tooltip.
+ */
+export function LocalTime({ iso, show = 'moment' }: { iso: string; show?: DateShape | 'recent' }) {
   const text = useSyncExternalStore(
     never,
-    () => formatDate(iso, show),
-    () => formatUtc(iso, show),
+    () => (show === 'recent' ? formatRecent(iso) : formatDate(iso, show)),
+    () => formatUtc(iso, show === 'recent' ? 'date' : show),
   );
-  return <time dateTime={iso}>{text}</time>;
+  const moment = useSyncExternalStore(
+    never,
+    () => formatDate(iso),
+    () => formatUtc(iso),
+  );
+  return (
+    <time dateTime={iso} {...(show === 'recent' && { title: moment })}>
+      {text}
+    </time>
+  );
+}
+
+function formatRecent(iso: string): string {
+  const day = formatDate(iso, 'date');
+  return day === formatDate(new Date(), 'date') ? formatDate(iso, 'time') : day;
 }

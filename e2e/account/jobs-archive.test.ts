@@ -25,8 +25,8 @@ const button = (page: Page, name: string): Locator => page.getByRole('button', {
 test('a job is archived and moved back by keyboard, each with Undo, and other pages see it', async () => {
   const page = await showNames(['a.wav', 'b.wav', 'c.wav']);
   const other = await site.openTab();
-  await other.getByLabel('View').selectOption('Archived');
-  await other.getByText('There are no archived transcripts.').waitFor();
+  await other.getByRole('link', { name: 'Archive', exact: true }).click();
+  await other.getByText('The archive is empty.').waitFor();
 
   await chooseFromMenu(menuButton(page, 'b.wav'), 'Archive');
   await page.getByText('“b.wav” archived.').waitFor();
@@ -73,7 +73,7 @@ test('those selected are archived together; one in progress stays, and the last 
   await rows(page).getByText('Failed').waitFor();
   await chooseFromMenu(menuButton(page, 'busy.wav'), 'Archive');
   await page.getByText('All your transcripts are archived.').waitFor();
-  await waitForFocus(button(page, 'Show archived'));
+  await waitForFocus(button(page, 'Show archive'));
   await page.keyboard.press('Enter');
   await waitForNames(page, ['busy.wav', 'a.wav', 'b.wav']);
   assert.equal(new URL(page.url()).search, '?archived=true');
@@ -85,7 +85,7 @@ test('the address keeps the archive, together with search and status, and the tr
     update jobs set archived_at = now() where account_id = ${site.account.id} and name in ('a.wav', 'other.wav')`;
   await site.announce();
   await waitForNames(page, ['b.wav']);
-  await page.getByLabel('View').selectOption('Archived');
+  await page.getByRole('link', { name: 'Archive', exact: true }).click();
   await waitForNames(page, ['a.wav', 'other.wav']);
   await page.getByLabel('Status').selectOption('Failed');
   await waitFor('the status asked for', async () =>
@@ -95,7 +95,8 @@ test('the address keeps the archive, together with search and status, and the tr
   await waitForNames(page, ['a.wav']);
   await page.reload();
   await waitForNames(page, ['a.wav']);
-  assert.equal(await page.getByLabel('View').inputValue(), 'archived');
+  const shown = page.getByRole('link', { name: 'Archive', exact: true });
+  assert.equal(await shown.getAttribute('aria-current'), 'page');
 
   await chooseFromMenu(menuButton(page, 'a.wav'), 'Delete');
   await page.getByText('No matching transcripts').waitFor();
@@ -116,7 +117,7 @@ test('on a phone the archive is no wider than the screen', async () => {
   await chooseFromMenu(menuButton(page, name), 'Archive');
   await page.getByText(/^“Llanfair\S+…\S+wav” archived\.$/).waitFor();
   assert.equal(await isTooWide(), false, 'the line');
-  await page.getByLabel('View').selectOption('Archived');
+  await page.getByRole('link', { name: 'Archive', exact: true }).click();
   await rows(page).first().getByText(name).waitFor();
   assert.equal(await isTooWide(), false, 'the list');
   assert.deepEqual(await seriousFindings(page), []);

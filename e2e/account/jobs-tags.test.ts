@@ -88,7 +88,7 @@ test('tags are typed, suggested and removed by keyboard, and other pages see the
   await dialog(page).waitFor({ state: 'detached' });
   await waitForTags(page, 'a.wav', ['Interview']);
   for (const shown of [page, other]) {
-    await expect(filter(shown).locator('option')).toHaveText(['All', 'Interview']);
+    await expect(filter(shown).locator('option')).toHaveText(['Any tag', 'Interview']);
   }
   assert.equal(await (await client.request('/jobs')).text(), before, 'the API has no tags');
   await other.close();
@@ -128,9 +128,9 @@ test('the address keeps the tag, together with search and archive', async () => 
   await waitForNames(page, ['a.wav', 'c.wav']);
   await chooseFromMenu(menuButton(page, 'a.wav'), 'Archive');
   await waitForNames(page, ['c.wav']);
-  await page.getByLabel('View').selectOption('Archived');
+  await page.getByRole('link', { name: 'Archive', exact: true }).click();
   await waitForNames(page, ['a.wav']);
-  await page.getByLabel('View').selectOption('Current');
+  await page.getByRole('link', { name: 'Current', exact: true }).click();
   await waitForNames(page, ['c.wav']);
 
   await openTags(page, 'c.wav');
@@ -158,4 +158,46 @@ test('on a phone long tags are no wider than the screen', async () => {
   const box = await dialog(page).getByRole('button', { name: 'Save' }).boundingBox();
   assert.ok(box !== null && box.x >= 0 && box.x + box.width <= 360);
   assert.deepEqual(await seriousFindings(page), []);
+});
+
+test('the tags of those selected are changed together, and Escape asks before it drops a change', async () => {
+  const page = await showNames(['a.wav', 'b.wav', 'c.wav']);
+  await site.longhand.sql`
+    insert into job_tags (job_id, account_id, key, tag)
+    select id, account_id, 'law', 'Law' from jobs where account_id = ${site.account.id} and name in ('a.wav', 'b.wav')
+    union all select id, account_id, 'old', 'Old' from jobs where account_id = ${site.account.id} and name = 'a.wav'`;
+  await site.announce();
+  await waitForTags(page, 'a.wav', ['Law', 'Old']);
+  await page.getByLabel('Select a.wav').check();
+  await page.getByLabel('Select b.wav').check();
+  const open = page
+    .getByRole('region', { name: 'Selected transcripts' })
+    .getByRole('button', { name: 'Tags…' });
+  await open.click();
+  await waitForFocus(field(page));
+  await waitForChosen(page, ['Law']);
+  await dialog(page).getByRole('list', { name: 'On some of them' }).getByText('Old').waitFor();
+  await page.keyboard.type('New');
+  assert.deepEqual(await seriousFindings(page), []);
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await question.waitFor({ state: 'detached' });
+  await expect(field(page)).toHaveValue('New');
+  await dialog(page).getByRole('button', { name: 'Remove Law' }).click();
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await waitForTags(page, 'a.wav', ['New', 'Old']);
+  await waitForTags(page, 'b.wav', ['New']);
+  await expect(row(page, 'c.wav').getByRole('list', { name: 'Tags' })).toHaveCount(0);
+
+  await open.click();
+  await waitForFocus(field(page));
+  await page.keyboard.press('Escape');
+  await dialog(page).waitFor({ state: 'detached' });
+  await open.click();
+  await dialog(page).getByRole('button', { name: 'Add Old to all' }).click();
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await dialog(page).waitFor({ state: 'detached' });
+  await waitForTags(page, 'b.wav', ['New']);
 });

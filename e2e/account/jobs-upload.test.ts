@@ -127,7 +127,7 @@ test('three files dropped are uploaded in spite of a cut, priced, and transcribe
   assert.ok(proxy.sentBytes() < size * 0.85, `${proxy.sentBytes()} of ${size}`);
   assert.equal(await client.balance(), 100);
   await question.click();
-  await page.getByText('Transcribed', { exact: true }).nth(3).waitFor();
+  await page.getByRole('table', { name: 'Transcripts' }).getByRole('link').nth(2).waitFor();
   const names = await page.getByRole('table', { name: 'Transcripts' }).getByRole('link').allTextContents();
   assert.deepEqual(names.toSorted(), ['large.wav', 'one.wav', 'two.wav']);
   assert.equal(await client.balance(), 99.25);

@@ -40,11 +40,10 @@ const row = (name: string) =>
     .getByRole('row')
     .filter({ hasText: name });
 
-test('a job’s record is opened from its row by keyboard, and the focus goes back there', async () => {
-  const details = page.getByRole('button', { name: 'Details of rich.wav' });
-  await details.focus();
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'About this transcript' });
+test('a job’s record is opened from its row’s menu by keyboard, and the focus goes back there', async () => {
+  const opener = menuButton(page, 'rich.wav');
+  await chooseFromMenu(opener, 'How it was recognized');
+  const dialog = page.getByRole('dialog', { name: 'How it was recognized' });
   await dialog.waitFor();
   await expect(dialog.locator('dt, dd')).toHaveText(
     [
@@ -67,13 +66,13 @@ test('a job’s record is opened from its row by keyboard, and the focus goes ba
   await checkPage(page);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  await expect(details).toBeFocused();
+  await waitForFocus(opener);
 });
 
 test('opened from the row’s menu, Tab goes round in it and Escape returns the focus to the menu’s button', async () => {
   const opener = menuButton(page, 'rich.wav');
-  await chooseFromMenu(opener, 'Details…');
-  const dialog = page.getByRole('dialog', { name: 'About this transcript' });
+  await chooseFromMenu(opener, 'How it was recognized');
+  const dialog = page.getByRole('dialog', { name: 'How it was recognized' });
   await goesRound(page, dialog);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
@@ -84,16 +83,19 @@ test('only jobs by PocketSphinx say that half of the words are wrong, and how to
   const warning = 'About half of the words are wrong';
   await row('basic.wav').getByText(warning).waitFor();
   await expect(page.getByText(warning)).toHaveCount(1);
-  await page.getByRole('button', { name: 'Details of basic.wav' }).click();
-  const dialog = page.getByRole('dialog', { name: 'About this transcript' });
+  await chooseFromMenu(menuButton(page, 'basic.wav'), 'How it was recognized');
+  const dialog = page.getByRole('dialog', { name: 'How it was recognized' });
   await dialog.getByText('npm run models -- list').waitFor();
   await checkPage(page);
   await page.keyboard.press('Escape');
 });
 
 test('nothing is shown of a job whose recognition was not recorded', async () => {
-  await row('old.wav').getByText('Transcribed', { exact: true }).waitFor();
-  await expect(page.getByRole('button', { name: 'Details of old.wav' })).toHaveCount(0);
+  const opener = menuButton(page, 'old.wav');
+  await opener.click();
+  await page.getByRole('menuitem', { name: 'Open' }).waitFor();
+  await expect(page.getByRole('menuitem', { name: 'How it was recognized' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
 });
 
 test('a job whose first words are not there yet says that it gets ready', async () => {

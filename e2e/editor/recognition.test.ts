@@ -40,8 +40,8 @@ async function record({ jobId }: SharedTranscript, recognition: RecognitionRecor
   await sql`update jobs set recognition = ${sql.json(recognition as never)} where id = ${jobId}`;
 }
 
-const about = (page: Page) => page.getByRole('button', { name: 'About this transcript' });
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'About this transcript' });
+const about = (page: Page) => page.getByRole('button', { name: 'How it was recognized' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'How it was recognized' });
 const warning = (page: Page) => page.getByText('About half of the words are wrong', { exact: false });
 
 test('the record opens from the bar and from the palette, and the focus goes back where it was', async () => {

@@ -16,6 +16,7 @@ import type { Measurement } from '#components/uploads/upload-phases.ts';
 import type { ChosenUpload } from '#components/uploads/cards/submit-files.ts';
 import { env } from '#lib/settings/env';
 import * as archive from '#lib/jobs/archive-jobs';
+import * as tagChanges from '#lib/jobs/tags/change-tags';
 import * as jobTags from '#lib/jobs/tags/set-tags';
 import * as restoring from '#lib/jobs/trash/restore-jobs';
 import * as trash from '#lib/jobs/trash/trash-jobs';
@@ -101,6 +102,18 @@ export async function setTags(jobId: string, tags: string[]): Promise<ActionResu
   return runAction(async ({ db, accountId }) => {
     await jobTags.setTags(db, { accountId, jobId: id.parse(jobId), tags: tagList.parse(tags) });
     return null;
+  });
+}
+
+/** Adds tags to jobs and removes others, and returns the ids of the jobs that have no room for them. */
+export async function changeTags(
+  jobIds: string[],
+  change: { add: string[]; remove: string[] },
+): Promise<ActionResult<string[]>> {
+  return runAction(async ({ db, accountId }) => {
+    const [add, remove] = [tagList.parse(change.add), tagList.parse(change.remove)];
+    const { full } = await tagChanges.changeTags(db, { accountId, jobIds: ids.parse(jobIds), add, remove });
+    return full;
   });
 }
 

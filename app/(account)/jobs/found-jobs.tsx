@@ -1,11 +1,12 @@
 'use client';
 
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useEffect, useState, type Dispatch, type SetStateAction } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react';
 import { JobList, type JobRowActions, type OpenMenu } from '#components/jobs/list/job-list';
 import * as texts from '#messages/transcripts';
 import { JobSearch } from './job-search';
 import { isEverything, isNarrowed, type JobsQuery } from '#components/jobs/live/jobs-query.ts';
+import { ListCommands } from './list-commands';
 import { MoreJobs } from './more-jobs';
 import { SelectionBar } from './selection-bar';
 import type { LiveJobs } from '#components/jobs/live/use-live-jobs.ts';
@@ -50,37 +51,51 @@ export function FoundJobs({
   const menuJob = live.jobs.find(({ id }) => id === menu?.jobId);
   const chosen = live.jobs.filter(({ id }) => selected.has(id));
 
-  function findAnew(asked: JobsQuery) {
+  const region = useRef<HTMLDivElement>(null);
+  const selectAll = () => setSelected(new Set(live.jobs.map(({ id }) => id)));
+  const selectNone = () => setSelected(new Set());
+
+  function findAnew(asked: Partial<JobsQuery>) {
     onFind(asked);
     setFindings(findings + 1);
   }
 
   return (
-    <>
+    <div ref={region} className={chosen.length > 0 ? styles['underSelection'] : undefined}>
       <JobSearch key={findings} query={query} tags={live.tags} onChange={onFind} />
       {chosen.length > 0 && (
         <SelectionBar
           jobs={chosen}
+          tags={live.tags}
           rowActions={rowActions}
-          onSelectAll={() => setSelected(new Set(live.jobs.map(({ id }) => id)))}
-          onSelectNone={() => setSelected(new Set())}
+          onSelectAll={selectAll}
+          onSelectNone={selectNone}
         />
       )}
-      {live.jobs.length === 0 ? (
-        <NothingFound query={live.query} onFind={findAnew} />
-      ) : (
-        <JobList
-          jobs={live.jobs}
-          selected={selected}
-          rowActions={rowActions}
-          sort={query.sort}
-          onSort={(sort) => onFind({ sort })}
-          menuOf={menuJob?.id}
-          onMenu={setMenu}
-        />
-      )}
+      <div id="list" tabIndex={-1} className={styles['results']}>
+        {live.jobs.length === 0 ? (
+          <NothingFound query={live.query} onFind={findAnew} />
+        ) : (
+          <JobList
+            jobs={live.jobs}
+            selected={selected}
+            rowActions={rowActions}
+            sort={query.sort}
+            onSort={(sort) => onFind({ sort })}
+            menuOf={menuJob?.id}
+            onMenu={setMenu}
+          />
+        )}
+      </div>
       <MoreJobs live={live} />
       <output className={notice === '' ? styles['unseen'] : styles['away']}>{notice}</output>
+      <ListCommands
+        jobs={live.jobs}
+        region={region}
+        onFind={findAnew}
+        onSelectAll={selectAll}
+        onSelectNone={selectNone}
+      />
       {menu !== undefined && menuJob !== undefined && (
         <Suspense>
           <JobMenu
@@ -92,7 +107,7 @@ export function FoundJobs({
           />
         </Suspense>
       )}
-    </>
+    </div>
   );
 }
 

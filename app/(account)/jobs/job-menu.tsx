@@ -6,6 +6,7 @@ import { useCallback } from 'react';
 import type { JobRowActions, JobView } from '#components/jobs/list/job-list';
 import { AnchoredMenu } from '#components/editor/overlays/anchored-menu';
 import { copyText } from '#components/ui/copy-text.ts';
+import * as recordTexts from '#messages/recognition-record';
 import * as texts from '#messages/transcript-menu';
 
 /** All that can be done with a job of the list, at the button that opened it. What can't be done now is left out. */
@@ -60,7 +61,7 @@ export function JobMenu({
       <Menu.Item onClick={() => ask(rowActions.askRename)}>{texts.rename()}</Menu.Item>
       <Menu.Item onClick={() => ask(rowActions.askTags)}>{texts.tags()}</Menu.Item>
       {isTranscribed && recognition !== undefined && (
-        <Menu.Item onClick={() => ask(rowActions.askRecord)}>{texts.details()}</Menu.Item>
+        <Menu.Item onClick={() => ask(rowActions.askRecord)}>{recordTexts.title()}</Menu.Item>
       )}
       {state.kind === 'failed' && (
         <Menu.Item onClick={() => ask(rowActions.askRetry)}>{texts.tryAgain()}</Menu.Item>

@@ -1,9 +1,12 @@
 'use client';
 
 import { NativeSelect, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { toTagKey } from '#lib/transcript/tags';
+import { Icon } from '#components/ui/icon';
 import * as texts from '#messages/transcripts';
+import { ListSwitch } from '#components/jobs/list/list-switch';
 import { sorts, type JobsSort } from '#components/jobs/list/job-sorts.ts';
 import type { JobsQuery } from '#components/jobs/live/jobs-query.ts';
 import styles from '#components/jobs/jobs.module.css';
@@ -12,9 +15,8 @@ import styles from '#components/jobs/jobs.module.css';
 const pauseMs = 250;
 
 const statuses = ['all', 'in_progress', 'transcribed', 'failed'] as const;
-const views = ['current', 'archived'] as const;
 
-/** Search, filters and order of the jobs. */
+/** The part of the list that is shown, search and filters; and the order, where no headings are shown. */
 export function JobSearch({
   query,
   tags,
@@ -42,17 +44,23 @@ export function JobSearch({
 
   return (
     <search className={styles['finder']}>
+      <ListSwitch
+        shown={query.isArchived ? 'archived' : 'current'}
+        onChoose={(isArchived) => choose({ isArchived })}
+      />
       <TextInput
         className={styles['search'] ?? ''}
         type="search"
-        label={texts.search()}
+        aria-label={texts.search()}
+        aria-keyshortcuts="/"
         placeholder={texts.searchPlaceholder()}
+        leftSection={<Icon shape={IconSearch} />}
         maxLength={200}
         value={typed}
         onChange={(event) => type(event.currentTarget.value)}
       />
       <NativeSelect
-        label={texts.status()}
+        aria-label={texts.status()}
         data={statuses.map((value) => ({ value, label: texts.statuses[value]() }))}
         value={query.status ?? 'all'}
         onChange={({ currentTarget: { value } }) =>
@@ -61,13 +69,8 @@ export function JobSearch({
       />
       <TagFilter tag={query.tag} tags={tags} onChange={(tag) => choose({ tag })} />
       <NativeSelect
-        label={texts.view()}
-        data={views.map((value) => ({ value, label: texts.views[value]() }))}
-        value={query.isArchived ? 'archived' : 'current'}
-        onChange={(event) => choose({ isArchived: event.currentTarget.value === 'archived' })}
-      />
-      <NativeSelect
-        label={texts.sortBy()}
+        className={styles['sort'] ?? ''}
+        aria-label={texts.sortBy()}
         data={sorts.map((value) => ({ value, label: texts.sorts[value]() }))}
         value={query.sort}
         onChange={(event) => choose({ sort: event.currentTarget.value as JobsSort })}
@@ -93,7 +96,7 @@ function TagFilter({
   return (
     <NativeSelect
       className={styles['tag'] ?? ''}
-      label={texts.tag()}
+      aria-label={texts.tag()}
       data={[
         { value: '', label: texts.allTags() },
         ...[...tags, ...missing].map((value) => ({ value, label: value })),

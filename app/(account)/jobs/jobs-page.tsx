@@ -1,7 +1,5 @@
 'use client';
 
-import { IconTrash } from '@tabler/icons-react';
-import Link from 'next/link';
 import { useRouter, useSearchParams } from 'next/navigation';
 import { Suspense, useCallback, useMemo, useState } from 'react';
 import { FirstTranscript, type Start } from '#components/jobs/first-transcript';
@@ -9,10 +7,8 @@ import type { JobView } from '#components/jobs/list/job-list';
 import { NewTranscript } from '#components/uploads/new-transcript';
 import type { CardTerms } from '#components/uploads/cards/card-terms.ts';
 import { UploadCards } from '#components/uploads/cards/upload-cards';
-import { Icon } from '#components/ui/icon';
 import { formatMoney } from '#lib/messages/format';
 import * as texts from '#messages/transcripts';
-import * as trashTexts from '#messages/trash';
 import type { RecognitionOffer } from '#components/recognition/offer.ts';
 import type { StoredUpload } from '#components/uploads/upload-phases.ts';
 import type { UploadWork } from '#components/uploads/uploads-store.ts';
@@ -114,17 +110,11 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, up
         work={work}
         stored={uploads}
         aside={
-          <div className={styles['aside']}>
-            <Link href="/jobs/trash" prefetch={false} className={styles['trash']}>
-              <Icon shape={IconTrash} />
-              {trashTexts.title()}
-            </Link>
-            {minuteCents > 0 && (
-              <p className={styles['balance']}>
-                {texts.balance()} <strong>{formatMoney(credit.balanceCents)}</strong>
-              </p>
-            )}
-          </div>
+          minuteCents > 0 && (
+            <p className={styles['balance']}>
+              {texts.balance()} <strong>{formatMoney(credit.balanceCents)}</strong>
+            </p>
+          )
         }
       />
       <UploadCards

@@ -31,7 +31,10 @@ export default async function Page({ searchParams }: { searchParams: Query }) {
   const { baseUrl, priceCentsPerMinute, maxUploadBytes } = env();
   const { search, status, archived, tag, sort } = query;
   return (
-    <PageFrame email={who.email}>
+    <PageFrame
+      email={who.email}
+      skip={page.jobs.length > 0 ? { id: 'list', title: texts.skip() } : undefined}
+    >
       {priceCentsPerMinute > 0 && typeof payment === 'string' && <PaymentNotice paymentId={payment} />}
       <JobsPage
         first={{ ...page, query: { search, status, isArchived: archived !== undefined, tag, sort }, credit }}

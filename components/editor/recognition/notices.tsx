@@ -34,7 +34,7 @@ export function LeftOutTracksNotice() {
   return (
     <Notice
       storageKey={`longhand.left-out-tracks-notice.${access.jobId}`}
-      action={{ label: texts.details(), run: () => overlay.set({ kind: 'record' }) }}
+      action={{ label: texts.title(), run: () => overlay.set({ kind: 'record' }) }}
     >
       <p>{text}</p>
     </Notice>

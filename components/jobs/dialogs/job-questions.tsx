@@ -4,7 +4,7 @@ import { lazy, useCallback, useEffect, useRef, useState } from 'react';
 import type { JobView } from '#components/jobs/list/job-list';
 import { findUploadButton } from '#components/uploads/new-transcript';
 import type { LinkActions } from '#components/editor/share/links.ts';
-import type { ActionResult } from '#components/ui/action-result.ts';
+import { getError, type ActionResult } from '#components/ui/action-result.ts';
 import type { SubmitResult } from '#components/jobs/live/jobs-query.ts';
 import { useKeptFocus, type FocusPlace } from '#components/ui/kept-focus/use-kept-focus.ts';
 
@@ -59,7 +59,14 @@ export function JobDialogs({
     case 'rename':
       return <RenameDialog job={asked.job} onRename={actions.rename} onClose={onClose} />;
     case 'tags':
-      return <TagsDialog job={asked.job} known={tags} onSave={actions.setTags} onClose={onClose} />;
+      return (
+        <TagsDialog
+          jobs={[asked.job]}
+          known={tags}
+          onSave={async (change) => getError(await actions.setTags(asked.job.id, change.tags))}
+          onClose={onClose}
+        />
+      );
     case 'record':
       return <RecordDialog job={asked.job} onClose={onClose} />;
     case 'share':

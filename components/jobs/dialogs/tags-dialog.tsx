@@ -1,10 +1,9 @@
 'use client';
 
-import { Button, Text, TextInput } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { ActionIcon, Button, Text, TextInput } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { JobView } from '#components/jobs/list/job-list';
-import { getError, type ActionResult } from '#components/ui/action-result.ts';
 import { ConfirmDialog } from '#components/ui/confirm-dialog';
 import { Icon } from '#components/ui/icon';
 import { addTags, maxTagLength, maxTags, toTagKey, type TagFault } from '#lib/transcript/tags';
@@ -14,25 +13,36 @@ import styles from './tags-dialog.module.css';
 
 const maxSuggested = 12;
 
-/** Asks for the tags of a job: those of the account are suggested, and new ones typed. */
+/** The tags that all jobs are to have, and the changes that lead there. */
+export interface TagChange {
+  tags: string[];
+  add: string[];
+  remove: string[];
+}
+
+/** Asks for the tags of jobs: those of the account are suggested, and new ones typed. */
 export function TagsDialog({
-  job,
+  jobs,
   known,
   onSave,
   onClose,
 }: {
-  job: JobView;
+  jobs: JobView[];
   /** All tags of the account. */
   known: string[];
-  onSave: (jobId: string, tags: string[]) => Promise<ActionResult<null>>;
+  onSave: (change: TagChange) => Promise<ReactNode>;
   onClose: () => void;
 }) {
-  const [tags, setTags] = useState(job.tags ?? []);
+  const [before] = useState(() => countTags(jobs));
+  const [tags, setTags] = useState(before.all);
+  /** Those of some of the jobs, for as long as it stays so. */
+  const [some, setSome] = useState(before.some);
+  const [isLeaving, setLeaving] = useState(false);
   const [typed, setTyped] = useState('');
   const [fault, setFault] = useState<TagFault>();
   const [announcement, setAnnouncement] = useState('');
   const input = useRef<HTMLInputElement>(null);
-  const chosen = new Set(tags.map(toTagKey));
+  const chosen = new Set([...tags, ...some].map(toTagKey));
   const suggested = known
     .filter((tag) => !chosen.has(toTagKey(tag)) && toTagKey(tag).includes(toTagKey(typed)))
     .slice(0, maxSuggested);
@@ -41,6 +51,7 @@ export function TagsDialog({
   function add(text: string) {
     const result = addTags(tags, text);
     setTags(result.tags);
+    setSome(without(some, result.tags));
     setFault(result.fault);
     if (result.fault !== undefined) {
       setTyped(text);
@@ -55,6 +66,7 @@ export function TagsDialog({
 
   function remove(tag: string) {
     setTags(tags.filter((other) => other !== tag));
+    setSome(some.filter((other) => other !== tag));
     setFault(undefined);
     setAnnouncement(texts.removed({ tag }));
     input.current?.focus();
@@ -75,7 +87,24 @@ export function TagsDialog({
   async function save(): Promise<ReactNode> {
     const all = addTags(tags, typed);
     setFault(undefined);
-    return all.fault === undefined ? getError(await onSave(job.id, all.tags)) : faultTexts[all.fault]();
+    return all.fault === undefined ? onSave(toChange(all.tags)) : faultTexts[all.fault]();
+  }
+
+  function toChange(wanted: string[]): TagChange {
+    const left = without(some, wanted);
+    return {
+      tags: wanted,
+      add: without(wanted, before.all),
+      remove: without(without([...before.all, ...before.some], wanted), left),
+    };
+  }
+
+  function leave() {
+    // Escape reaches every open dialog: the question is on top of this one.
+    if (isLeaving) return;
+    const { add: added, remove: removed } = toChange(tags);
+    if (added.length + removed.length === 0 && typed.trim() === '') onClose();
+    else setLeaving(true);
   }
 
   return (
@@ -85,9 +114,10 @@ export function TagsDialog({
       isDestructive={false}
       onConfirm={save}
       onClose={onClose}
+      onLeave={leave}
     >
       <Text fw={500} mb="sm" style={{ overflowWrap: 'anywhere' }}>
-        {job.name}
+        {jobs.length === 1 ? jobs[0]?.name : texts.ofMany({ count: jobs.length })}
       </Text>
       {tags.length > 0 && (
         <ul className={styles['tags']} aria-label={texts.tags()}>
@@ -107,6 +137,42 @@ export function TagsDialog({
             </li>
           ))}
         </ul>
+      )}
+      {some.length > 0 && (
+        <>
+          <Text size="sm" mb={4} aria-hidden>
+            {texts.ofSome()}
+          </Text>
+          <ul className={styles['tags']} aria-label={texts.ofSome()}>
+            {some.map((tag) => (
+              <li key={tag} className={styles['pair']}>
+                <Button
+                  variant="default"
+                  size="xs"
+                  h={36}
+                  className={`${styles['tag']} ${styles['partial']}`}
+                  leftSection={<Icon shape={IconPlus} size={14} />}
+                  aria-label={texts.addToAll({ tag })}
+                  onClick={() => {
+                    add(tag);
+                    input.current?.focus();
+                  }}
+                >
+                  <bdi>{tag}</bdi>
+                </Button>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size={36}
+                  aria-label={texts.remove({ tag })}
+                  onClick={() => remove(tag)}
+                >
+                  <Icon shape={IconX} size={14} />
+                </ActionIcon>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
       <TextInput
         ref={input}
@@ -150,8 +216,43 @@ export function TagsDialog({
         </>
       )}
       <output className={styles['unseen']}>{announcement}</output>
+      {isLeaving && (
+        <ConfirmDialog
+          title={texts.discardTitle()}
+          confirmLabel={texts.discard()}
+          dismissLabel={texts.keepEditing()}
+          onConfirm={async () => {
+            onClose();
+            return undefined;
+          }}
+          onClose={() => setLeaving(false)}
+        >
+          <Text>{texts.discardText()}</Text>
+        </ConfirmDialog>
+      )}
     </ConfirmDialog>
   );
+}
+
+/** The tags that all of the jobs have, and those of some of them. */
+function countTags(jobs: JobView[]): { all: string[]; some: string[] } {
+  const counts = new Map<string, { tag: string; count: number }>();
+  for (const tag of jobs.flatMap((job) => job.tags ?? [])) {
+    const { count } = counts.get(toTagKey(tag)) ?? { count: 0 };
+    counts.set(toTagKey(tag), { tag, count: count + 1 });
+  }
+  const isOfAll = ({ count }: { count: number }): boolean => count === jobs.length;
+  const found = [...counts.values()];
+  return {
+    all: found.filter(isOfAll).map(({ tag }) => tag),
+    some: found.filter((counted) => !isOfAll(counted)).map(({ tag }) => tag),
+  };
+}
+
+/** Tags without others, in any case. */
+function without(tags: string[], others: string[]): string[] {
+  const keys = new Set(others.map(toTagKey));
+  return tags.filter((tag) => !keys.has(toTagKey(tag)));
 }
 
 const faultTexts: Record<TagFault, () => string> = {

@@ -1,4 +1,5 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { useState, type KeyboardEvent } from 'react';
 import { Icon } from '#components/ui/icon';
 import * as texts from '#messages/transcripts';
 import type { JobsSort } from './job-sorts';
@@ -52,14 +53,33 @@ const columns: readonly Column[] = [
 
 /** The headings of the list, each with a button that sorts by its column, and the other way around at the next click. */
 export function JobHeadings({ sort, onSort }: { sort: JobsSort; onSort: (sort: JobsSort) => void }) {
+  const [focusable, setFocusable] = useState(0);
+
+  /** The arrow keys lead from one heading to the next: rows are a few presses of Tab away. */
+  function press(event: KeyboardEvent<HTMLElement>) {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const next = (focusable + step + columns.length) % columns.length;
+    setFocusable(next);
+    event.currentTarget.querySelectorAll('button')[next]?.focus();
+  }
+
   return (
     <thead className={styles['head']}>
-      <tr className={styles['heads']}>
+      <tr className={styles['heads']} onKeyDown={press}>
         <th scope="col">
           <span className={styles['label']}>{texts.selectColumn()}</span>
         </th>
-        {columns.map((column) => (
-          <Heading key={column.orders[0]?.sort} column={column} sort={sort} onSort={onSort} />
+        {columns.map((column, index) => (
+          <Heading
+            key={column.orders[0]?.sort}
+            column={column}
+            sort={sort}
+            onSort={onSort}
+            isFocusable={index === focusable}
+            onFocus={() => setFocusable(index)}
+          />
         ))}
         <th scope="col">
           <span className={styles['label']}>{texts.actionsColumn()}</span>
@@ -73,10 +93,15 @@ function Heading({
   column: { title, orders, className },
   sort,
   onSort,
+  isFocusable,
+  onFocus,
 }: {
   column: Column;
   sort: JobsSort;
   onSort: (sort: JobsSort) => void;
+  /** True for the one heading that Tab leads to. */
+  isFocusable: boolean;
+  onFocus: () => void;
 }) {
   const current = orders.find((order) => order.sort === sort);
   const next = orders.find((order) => order.sort !== sort) ?? orders[0];
@@ -85,6 +110,8 @@ function Heading({
       <button
         type="button"
         className={styles['heading']}
+        tabIndex={isFocusable ? 0 : -1}
+        onFocus={onFocus}
         onClick={() => {
           if (next !== undefined) onSort(next.sort);
         }}

@@ -4,9 +4,7 @@ import { memo, useRef } from 'react';
 import { JobStatus, type JobStateView } from '#components/jobs/list/job-status';
 import { Icon } from '#components/ui/icon';
 import { LocalTime } from '#components/ui/local-time';
-import { isBasic, type RecognitionView } from '#components/recognition/recognition-view';
-import { formatPercent } from '#lib/messages/format';
-import * as recordTexts from '#messages/recognition-record';
+import type { RecognitionView } from '#components/recognition/recognition-view';
 import * as commonTexts from '#messages/common';
 import * as menuTexts from '#messages/transcript-menu';
 import * as texts from '#messages/transcripts';
@@ -158,12 +156,11 @@ const JobRow = memo(function JobRow({
         )}
       </td>
       <td className={styles['status']}>
-        <JobStatus state={state} />
-        <RowRecord job={job} rowActions={rowActions} />
+        <JobStatus state={state} reviewedPercent={job.reviewedPercent} recognition={job.recognition} />
         {(state.kind === 'waiting' || state.kind === 'in-progress') && (
           <button
             type="button"
-            className={`${styles['action']} ${styles['alone']}`}
+            className={styles['action']}
             data-control="cancel"
             aria-label={texts.cancelNamed({ name })}
             onClick={() => rowActions.askCancel(job)}
@@ -188,15 +185,10 @@ const JobRow = memo(function JobRow({
         {job.length}
       </td>
       <td className={styles['submitted']}>
-        <LocalTime iso={job.submittedAt} />
+        <LocalTime iso={job.submittedAt} show="recent" />
       </td>
       <td className={styles['edited']}>
         <LastEdit edited={job.edited} />
-        {job.reviewedPercent !== undefined && (
-          <span className={styles['reviewed']}>
-            {texts.reviewed({ percent: formatPercent(job.reviewedPercent) })}
-          </span>
-        )}
       </td>
       <td className={styles['actions']}>
         <MenuButton job={job} isOpen={isMenuOpen} onMenu={onMenu} />
@@ -205,27 +197,6 @@ const JobRow = memo(function JobRow({
   );
 });
 
-/** A button that opens how a transcript was made, and a warning for those of the basic engine. */
-function RowRecord({ job, rowActions }: { job: JobView; rowActions: JobRowActions }) {
-  const { name, state, recognition } = job;
-  if (recognition === undefined || state.kind !== 'transcribed') return null;
-  return (
-    <>
-      <button
-        type="button"
-        className={`${styles['action']} ${styles['record']}`}
-        data-control="record"
-        aria-label={recordTexts.detailsNamed({ name })}
-        aria-haspopup="dialog"
-        onClick={() => rowActions.askRecord(job)}
-      >
-        {recordTexts.details()}
-      </button>
-      {isBasic(recognition) && <p className={styles['metadata']}>{recordTexts.basicShort()}</p>}
-    </>
-  );
-}
-
 /** When the transcript was last edited, and by whom. */
 function LastEdit({ edited }: Pick<JobView, 'edited'>) {
   if (edited === undefined) return null;
@@ -233,7 +204,7 @@ function LastEdit({ edited }: Pick<JobView, 'edited'>) {
   return (
     <>
       <span className={styles['label']}>{texts.edited()} </span>
-      <LocalTime iso={edited.at} />{' '}
+      <LocalTime iso={edited.at} show="recent" />{' '}
       <bdi className={styles['by']} title={by}>
         {by}
       </bdi>

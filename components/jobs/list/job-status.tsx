@@ -1,6 +1,8 @@
 import { JobProgress } from '#components/ui/job-progress';
+import { isBasic, type RecognitionView } from '#components/recognition/recognition-view';
 import { useCountdown } from '#components/jobs/live/use-countdown.ts';
 import { formatDuration, formatPercent } from '#lib/messages/format';
+import * as recordTexts from '#messages/recognition-record';
 import * as texts from '#messages/transcript-status';
 import styles from './job-status.module.css';
 
@@ -32,8 +34,19 @@ export function describeState(state: JobStateView): string {
   }
 }
 
-/** A job's state in words, with a bar while it moves and the reason when it failed. */
-export function JobStatus({ state }: { state: JobStateView }) {
+/**
+ * The unusual about a job in words, with a bar while it moves and the reason when it failed. A transcript is what the list is of:
+ * the progress of its review is shown, and a warning about the basic engine.
+ */
+export function JobStatus({
+  state,
+  reviewedPercent,
+  recognition,
+}: {
+  state: JobStateView;
+  reviewedPercent: number | undefined;
+  recognition: RecognitionView | undefined;
+}) {
   const words = describeState(state);
   switch (state.kind) {
     case 'waiting':
@@ -46,7 +59,18 @@ export function JobStatus({ state }: { state: JobStateView }) {
         </div>
       );
     case 'transcribed':
-      return <span className={styles['good']}>{words}</span>;
+      return (
+        <>
+          {reviewedPercent !== undefined && (
+            <span className={styles['quiet']}>
+              {texts.reviewed({ percent: formatPercent(reviewedPercent) })}
+            </span>
+          )}
+          {recognition !== undefined && isBasic(recognition) && (
+            <p className={styles['detail']}>{recordTexts.basicShort()}</p>
+          )}
+        </>
+      );
     case 'failed':
       return (
         <div>

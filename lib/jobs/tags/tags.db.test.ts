@@ -9,7 +9,9 @@ import { archiveJobs } from '#lib/jobs/archive-jobs';
 import { readJobs } from '#lib/jobs/read/read-jobs';
 import { restoreJobs } from '#lib/jobs/trash/restore-jobs';
 import { trashJobs } from '#lib/jobs/trash/trash-jobs';
+import { Refusal } from '#lib/refusal';
 import { findJobs, type JobsQuery } from '#lib/search/find-jobs';
+import { changeTags } from './change-tags';
 import { listTags, readTags } from './read-tags';
 import { setTags } from './set-tags';
 
@@ -62,6 +64,35 @@ test('a tag filters, together with search, status and archive, within the accoun
     assert.equal(await find({ tagKey: 'law', isArchived: true }), '');
     await restoreJobs(db, { accountId, jobIds: ['a'] });
     assert.equal(await find({ tagKey: 'law', isArchived: true }), 'a', 'the trash keeps tags');
+  }));
+
+test('tags of many jobs are changed together, except those of jobs without room, in the trash or of another account', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
+    const other = await makeAccount(db, { balanceCents: 100_00 });
+    const jobIds = ['a', 'b', 'full', 'trashed', 'theirs'];
+    for (const id of jobIds) await makeJob(db, id === 'theirs' ? other : accountId, { id, words: 'said' });
+    await setTags(db, { accountId, jobId: 'a', tags: ['Law', 'old'] });
+    await setTags(db, { accountId, jobId: 'b', tags: ['old'] });
+    const ten = Array.from({ length: 10 }, (_, index) => `tag ${index}`);
+    await setTags(db, { accountId, jobId: 'full', tags: ten });
+    await trashJobs(db, { accountId, jobIds: ['trashed'] });
+    assert.deepEqual(await changeTags(db, { accountId, jobIds, add: ['law', 'New'], remove: ['OLD'] }), {
+      changed: ['a', 'b'],
+      full: ['full'],
+    });
+    assert.deepEqual(
+      await readTags(db, jobIds),
+      new Map([
+        ['a', ['Law', 'New']],
+        ['b', ['Law', 'New']],
+        ['full', ten],
+      ]),
+    );
+    const swap = { accountId, jobIds: ['full'], add: ['new'], remove: ['tag 3'] };
+    assert.deepEqual(await changeTags(db, swap), { changed: ['full'], full: [] });
+    const tooLong = changeTags(db, { accountId, jobIds, add: ['x'.repeat(41)], remove: [] });
+    await assert.rejects(tooLong, Refusal);
   }));
 
 test('other accounts’ jobs are not tagged, nor those in the trash, nor any with too many', () =>

@@ -1,11 +1,10 @@
 'use client';
 
 import { Button, Title } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
-import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useCallback, useId, useState } from 'react';
 import { restoreJobs } from '#app/(account)/jobs/actions';
+import { ListSwitch } from '#components/jobs/list/list-switch';
 import { useJobEvents, type JobsConnection } from '#components/jobs/live/use-job-events.ts';
 import { useKeptFocus } from '#components/ui/kept-focus/use-kept-focus.ts';
 import { HoldNote, type Held } from '#components/shell/hold-note';
@@ -13,7 +12,6 @@ import { DeleteDialog, EmptyDialog } from './trash-dialogs';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import { ButtonLink } from '#components/ui/button-link';
 import { ErrorAlert } from '#components/ui/error-alert';
-import { Icon } from '#components/ui/icon';
 import { LocalTime } from '#components/ui/local-time';
 import { ConnectionText } from '#components/jobs/live/connection-text';
 import * as commonTexts from '#messages/common';
@@ -75,12 +73,11 @@ export function TrashPage({ jobs, total, free, held, more }: Props) {
 
   return (
     <div ref={region}>
-      <Link href="/jobs" className={styles['back']} data-back>
-        <Icon shape={IconArrowLeft} />
-        {texts.back()}
-      </Link>
+      <Title order={1} mb="lg">
+        {texts.title()}
+      </Title>
       <div className={styles['head']}>
-        <Title order={1}>{texts.title()}</Title>
+        <ListSwitch shown="trash" />
         {total > 0 && (
           <Button
             variant="default"
@@ -178,5 +175,5 @@ function TrashRow({
 }
 
 function findBack(region: HTMLElement): HTMLElement | null {
-  return region.querySelector<HTMLElement>('li [data-control], [data-back]');
+  return region.querySelector<HTMLElement>('li [data-control], nav [aria-current]');
 }
