@@ -87,7 +87,7 @@ async function startOnSmallPage(): Promise<void> {
     document.querySelector('video')?.pause();
     Object.assign(globalThis, { held: undefined });
   });
-  const loop = page.getByRole('button', { name: /^Loop paragraph/ });
+  const loop = page.getByRole('button', { name: /^Repeat paragraph/ });
   if ((await loop.getAttribute('aria-pressed')) === 'true') await loop.click();
   await expect(loop).toHaveAttribute('aria-pressed', 'false');
   await standAt(page, 0);

@@ -196,7 +196,7 @@ test('a selection is repeated until someone seeks elsewhere', async () => {
   await page.mouse.dblclick(from.x, from.y);
   await page.keyboard.press('Control+Shift+ArrowRight');
   await caretSettled(page);
-  await page.getByRole('button', { name: /^Loop paragraph/ }).click();
+  await page.getByRole('button', { name: /^Repeat paragraph/ }).click();
   await recordSound(page);
   await play();
   for (const { at, to } of await soundDid(page, 'go', 3)) {
@@ -210,7 +210,7 @@ test('a selection is repeated until someone seeks elsewhere', async () => {
   }
   await pause();
   await startAt(0);
-  const button = page.getByRole('button', { name: /^Loop paragraph/ });
+  const button = page.getByRole('button', { name: /^Repeat paragraph/ });
   await expect(button).toHaveAttribute('aria-pressed', 'false');
 });
 

@@ -55,8 +55,8 @@ test('the sound is repeated, muted, made quieter and faster, and its settings ar
   const stops = await hands.walk('[data-region=player]');
   has(stops, 'slider “Position in the recording”', 'slider “Volume”', 'combobox “Speed”', 'button “Mute”');
 
-  await hands.tabTo('button', 'Loop paragraph or selection', back);
-  const loop = page.getByRole('button', { name: 'Loop paragraph or selection' });
+  await hands.tabTo('button', 'Repeat paragraph or selection', back);
+  const loop = page.getByRole('button', { name: 'Repeat paragraph or selection' });
   for (const pressed of ['true', 'false']) {
     await hands.press('Enter');
     await waitFor('the loop', async () => (await loop.getAttribute('aria-pressed')) === pressed || undefined);

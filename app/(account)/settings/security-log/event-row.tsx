@@ -32,7 +32,8 @@ export interface EventView {
 
 /** An event: the action, its target, the actor, where it came from and when. */
 export function EventRow({ event }: { event: EventView }) {
-  const { at, action, target, address } = event;
+  const { at, action, address } = event;
+  const target = action === 'session.ended' ? describeEnded(event.target) : event.target;
   const details = [target, ...describeFacts(event.facts)].filter((text) => text !== null);
   const device = describeDevice(event);
   return (
@@ -76,6 +77,12 @@ function describeFacts({
 
 function describeActor(actor: EventView['actor']): string {
   return actor.kind === 'api_key' ? texts.apiKey({ name: actor.name }) : texts.actors[actor.kind]();
+}
+
+/** The browser that was signed out. It is kept as `Chrome, Linux`, which is the same in all languages. */
+function describeEnded(target: string | null): string | null {
+  const [browser, system] = target?.split(', ') ?? [];
+  return browser === undefined || system === undefined ? target : settingsTexts.device({ browser, system });
 }
 
 function describeDevice({ browser, system }: EventView): string | undefined {
