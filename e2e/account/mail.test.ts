@@ -119,6 +119,27 @@ async function askForChange(email: string, password: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Send link' }).click();
 }
 
+test('a sign-in from a new browser and a key made there are told by email, whatever the settings', async () => {
+  const account = await longhand.createAccount();
+  await signInForCookies(longhand, account);
+  assert.ok(
+    mailbox.emails.every(({ to }) => to !== account.email),
+    'the first browser is the owner’s',
+  );
+  await openAs(account, '/developers');
+  const signedIn = await emailTo(account.email);
+  assert.match(signedIn.text, /Subject: New sign-in to your Longhand account/);
+  assert.match(signedIn.text, /Browser: Chrome on Linux\r\nIP address: 127\.0\.0\.1/);
+  mailbox.emails.splice(mailbox.emails.indexOf(signedIn), 1);
+  await page.getByRole('button', { name: 'Create API key' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Backup');
+  await page.keyboard.press('Enter');
+  const key = await page.getByText(/^lh_live_[0-9A-Za-z]{38}$/).innerText();
+  const created = await emailTo(account.email);
+  assert.match(created.text, /The API key “?.*Backup/);
+  assert.ok(!created.text.includes(key) && !longhand.output().includes(key));
+});
+
 test('an email address is changed with the password and through a link to the new one', async () => {
   const account = await longhand.createAccount();
   const wanted = `new-${account.email}`;

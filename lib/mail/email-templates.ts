@@ -103,3 +103,36 @@ export function failedEmail({
   const urls = { url: `${baseUrl}/jobs`, settingsUrl: `${baseUrl}/settings` };
   return { to, subject: texts.failedSubject({ name }), text: texts.failedText({ name, reason, ...urls }) };
 }
+
+/** What was done to the security of an account. */
+export type SecurityNotice = keyof typeof texts.securityEvents;
+
+/** To the owner of an account whose security has changed, or that was signed in to from a new browser. */
+export function securityEmail({
+  to,
+  notice,
+  name = '',
+  browser,
+  system,
+  address,
+  baseUrl,
+}: {
+  to: string;
+  notice: SecurityNotice;
+  /** The name of the passkey or API key. */
+  name?: string | undefined;
+  browser: string | undefined;
+  system: string | undefined;
+  address: string | null | undefined;
+  baseUrl: string;
+}): Email {
+  const text = texts.securityEvents[notice]({ email: to, name });
+  const device = browser !== undefined && system !== undefined ? { browser, system } : undefined;
+  const origin = [
+    ...(device === undefined ? [] : [texts.securityBrowser(device)]),
+    ...(address == null ? [] : [texts.securityAddress({ address })]),
+  ];
+  const urls = { resetUrl: `${baseUrl}/forgot-password`, logUrl: `${baseUrl}/settings/security-log` };
+  const event = [text, ...(origin.length > 0 ? [origin.join('\n')] : [])].join('\n\n');
+  return { to, subject: texts.securitySubjects[notice](), text: texts.securityText({ event, ...urls }) };
+}

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { customAlphabet } from 'nanoid';
 import { apiKeys } from '#drizzle/schema/api-keys';
+import { emailSecurityNotice } from '#lib/accounts/email-security-notice';
 import { keyPrefix, type ApiKeyScope, type ApiMode } from '#lib/accounts/api-keys/api-key';
 import type { ActedBy } from '#lib/audit/actor';
 import { recordEvent } from '#lib/audit/record-events';
@@ -62,6 +63,10 @@ export async function createApiKey(
   await db.transaction(async (tx) => {
     await tx.insert(apiKeys).values({ ...target, accountId, mode, scope, expiresAt, sha256, lastFour });
     await recordEvent(tx, { accountId, action: 'api_key.created', by, target });
+    // A new account's first key comes from whoever creates the account.
+    if (by?.kind === 'account') {
+      await emailSecurityNotice(tx, { accountId, notice: 'apiKeyCreated', name: target.name, by });
+    }
   });
   return { id, apiKey };
 }

@@ -7,6 +7,7 @@ import {
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { passkeys } from '#drizzle/schema/passkeys';
+import { emailSecurityNotice } from '#lib/accounts/email-security-notice';
 import { storeChallenge, takeChallenge } from '#lib/accounts/passkeys/challenges';
 import type { RelyingParty } from '#lib/accounts/passkeys/relying-party';
 import type { ActedBy } from '#lib/audit/actor';
@@ -111,6 +112,7 @@ export async function addPasskey(
       .returning({ id: passkeys.id, name: passkeys.name });
     if (target === undefined) return 'unusable';
     await recordEvent(tx, { accountId, action: 'passkey.created', by, target });
+    await emailSecurityNotice(tx, { accountId, notice: 'passkeyCreated', name: target.name, by });
     return 'added';
   });
 }

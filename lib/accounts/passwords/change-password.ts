@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { accounts } from '#drizzle/schema/accounts';
+import { emailSecurityNotice } from '#lib/accounts/email-security-notice';
 import { endOtherSessions } from '#lib/accounts/sessions/end-sessions';
 import { hashChosenPassword, passwordMatches } from '#lib/accounts/passwords/passwords';
 import { setPassword } from '#lib/accounts/passwords/set-password';
@@ -34,6 +35,7 @@ export async function changePassword(
     if (same === undefined) return 'wrong-password';
     await setPassword(tx, { accountId, passwordHash });
     await recordEvent(tx, { accountId, action: 'password.changed', by });
+    await emailSecurityNotice(tx, { accountId, notice: 'passwordChanged', by });
     await endOtherSessions(tx, { accountId, keep: sessionId, by });
     return 'changed';
   });

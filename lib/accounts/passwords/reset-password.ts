@@ -1,6 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { accounts } from '#drizzle/schema/accounts';
 import { oneTimeLinks } from '#drizzle/schema/one-time-links';
+import { emailSecurityNotice } from '#lib/accounts/email-security-notice';
 import { endSessions } from '#lib/accounts/sessions/end-sessions';
 import { hashToken } from '#lib/ids/link-token';
 import { hashChosenPassword } from '#lib/accounts/passwords/passwords';
@@ -45,6 +46,7 @@ export async function resetPassword(
     // Whoever has the link reads the account's mail, or was given it by the operator.
     await tx.update(accounts).set({ emailConfirmed: true }).where(eq(accounts.id, accountId));
     await recordEvent(tx, { accountId, action: 'password.reset', by });
+    await emailSecurityNotice(tx, { accountId, notice: 'passwordReset', by });
     await endSessions(tx, { accountId, by });
     return 'changed';
   });

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { twoFactors } from '#drizzle/schema/two-factors';
+import { emailSecurityNotice } from '#lib/accounts/email-security-notice';
 import { replaceRecoveryCodes } from '#lib/accounts/two-factor/recovery-codes';
 import { sealTotpSecret, unsealTotpSecret } from '#lib/accounts/two-factor/two-factor';
 import { findStep, newTotpSecret } from '#lib/accounts/two-factor/totp';
@@ -53,6 +54,7 @@ export async function confirmTwoFactor(
       .set({ confirmedAt: sql`now()`, lastStep: step })
       .where(isBegun);
     await recordEvent(tx, { accountId, action: 'two_factor.enabled', by });
+    await emailSecurityNotice(tx, { accountId, notice: 'twoFactorEnabled', by });
     return replaceRecoveryCodes(tx, { accountId });
   });
 }

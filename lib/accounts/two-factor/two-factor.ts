@@ -1,5 +1,6 @@
 import { and, count, eq, isNotNull } from 'drizzle-orm';
 import { recoveryCodes, twoFactors } from '#drizzle/schema/two-factors';
+import { emailSecurityNotice } from '#lib/accounts/email-security-notice';
 import { replaceRecoveryCodes } from '#lib/accounts/two-factor/recovery-codes';
 import type { ActedBy } from '#lib/audit/actor';
 import { recordEvent } from '#lib/audit/record-events';
@@ -58,7 +59,10 @@ export async function turnOffTwoFactor(
       .where(eq(twoFactors.accountId, accountId))
       .returning({ confirmedAt: twoFactors.confirmedAt });
     const wasOn = removed.some(({ confirmedAt }) => confirmedAt !== null);
-    if (wasOn) await recordEvent(tx, { accountId, action: 'two_factor.disabled', by });
+    if (wasOn) {
+      await recordEvent(tx, { accountId, action: 'two_factor.disabled', by });
+      await emailSecurityNotice(tx, { accountId, notice: 'twoFactorDisabled', by });
+    }
     return wasOn;
   });
 }
