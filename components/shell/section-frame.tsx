@@ -1,6 +1,8 @@
 import { Text, Title } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { Icon } from '#components/ui/icon';
 import styles from './section.module.css';
 
 /** A page of a section, as its tab names it. */
@@ -15,16 +17,20 @@ export function SectionFrame({
   label,
   pages,
   page,
+  below,
   lead,
   children,
 }: {
   label: string;
   pages: readonly SectionPage[];
-  /** The name of the page that this is. */
+  /** The name of the page that this is, or that it belongs to. */
   page: string;
-  lead: string;
+  /** For a page below a tab's: its own title, with a link back to the tab's page. */
+  below?: { title: string; back: string } | undefined;
+  lead?: string;
   children: ReactNode;
 }) {
+  const tab = pages.find(({ name }) => name === page);
   return (
     <>
       <nav className={styles['tabs']} aria-label={label}>
@@ -40,12 +46,20 @@ export function SectionFrame({
           </Link>
         ))}
       </nav>
+      {below !== undefined && (
+        <Link className={styles['back']} href={tab?.href ?? ''} prefetch={false}>
+          <Icon shape={IconArrowLeft} size={16} />
+          {below.back}
+        </Link>
+      )}
       <Title order={1} id="page-title" tabIndex={-1} className={styles['title'] ?? ''}>
-        {pages.find(({ name }) => name === page)?.title()}
+        {below?.title ?? tab?.title()}
       </Title>
-      <Text c="dimmed" mt="xs" mb="xl" maw="65ch">
-        {lead}
-      </Text>
+      {lead !== undefined && (
+        <Text c="dimmed" mt="xs" mb="xl" maw="65ch">
+          {lead}
+        </Text>
+      )}
       {children}
     </>
   );

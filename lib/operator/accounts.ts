@@ -19,7 +19,7 @@ export interface AccountSummary {
   /** Its live jobs outside the trash, without the sample, and the minutes that were transcribed of them. */
   jobs: number;
   minutes: number;
-  /** Of the browsers that are still signed in, the latest sign-in; null where there is none. */
+  /** The latest sign-in of a browser that is still signed in, or in the audit log; null where there is none. */
   lastSignInAt: Date | null;
   /** True if it, or a transcript of it, is under a legal hold. */
   isHeld: boolean;
@@ -39,8 +39,10 @@ const columns = {
   minutes: sql`(select coalesce(sum(j.duration_seconds), 0) / 60 from jobs j
     where j.account_id = accounts.id and j.mode = 'live' and j.origin <> 'sample' and j.status = 'transcribed'
       and j.trashed_at is null)`.mapWith(Number),
-  lastSignInAt: sql<Date | null>`(
-    select max(s.created_at) from sessions s where s.account_id = accounts.id)`.mapWith(accounts.createdAt),
+  lastSignInAt: sql<Date | null>`greatest(
+    (select max(s.created_at) from sessions s where s.account_id = accounts.id),
+    (select e.at from audit_events e where e.account_id = accounts.id and e.action = 'session.created'
+      order by e.at desc limit 1))`.mapWith(accounts.createdAt),
   isHeld: sql<boolean>`exists (select from legal_holds h where h.account_id = accounts.id)`,
 };
 

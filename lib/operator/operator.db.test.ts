@@ -30,6 +30,7 @@ import { diskStorage } from '#lib/storage/disk-storage';
 import type { Storage } from '#lib/storage/storage';
 import { auditEvents } from '#drizzle/schema/audit-events';
 import { owner as by, readAudit } from '#e2e/support/read-audit';
+import { recordEvent } from '#lib/audit/record-events';
 
 const secret = '00'.repeat(32);
 
@@ -166,6 +167,12 @@ test('accounts are found by a part of the address, with what they have and did',
     assert.deepEqual(await searchAccounts(db, { operatorId, search: 'ann%', limit: 10 }), []);
     assert.deepEqual(await readAccountSummary(db, { operatorId, accountId }), found[0]);
     assert.equal(await readAccountSummary(db, { operatorId, accountId: 'none' }), undefined);
+    // A browser that has signed out again is in the audit log alone.
+    await recordEvent(db, { accountId, action: 'session.created', by: undefined });
+    await recordEvent(db, { accountId, action: 'session.ended', by: undefined });
+    await db.delete(sessions);
+    const later = await readAccountSummary(db, { operatorId, accountId });
+    assert.ok((later?.lastSignInAt?.getTime() ?? 0) > 0);
     const [first] = await searchAccounts(db, { operatorId, limit: 1 });
     const second = await searchAccounts(db, { operatorId, after: first?.id, limit: 9 });
     assert.deepEqual(new Set([first?.id, ...second.map(({ id }) => id)]), new Set([accountId, operatorId]));

@@ -7,10 +7,14 @@ const pages = [
   { name: 'quickstart', href: '/developers/quickstart', title: texts.quickstart },
   { name: 'requests', href: '/developers/requests', title: texts.requests },
   { name: 'webhooks', href: '/developers/callbacks', title: texts.webhooks },
-  { name: 'signing-secret', href: '/developers/signing-secret', title: texts.signingSecret },
   { name: 'sandbox', href: '/developers/sandbox', title: texts.sandbox },
-  { name: 'sandbox-jobs', href: '/developers/sandbox/jobs', title: texts.sandboxJobs },
 ] as const;
+
+/** Pages that belong to another one's tab. */
+const below = {
+  'signing-secret': { tab: 'webhooks', title: texts.signingSecret, back: texts.webhooks },
+  'sandbox-jobs': { tab: 'sandbox', title: texts.sandboxJobs, back: texts.sandbox },
+} as const;
 
 /** One of the pages for developers, with links to the others. */
 export function DeveloperFrame({
@@ -18,12 +22,19 @@ export function DeveloperFrame({
   lead,
   children,
 }: {
-  page: (typeof pages)[number]['name'];
+  page: (typeof pages)[number]['name'] | keyof typeof below;
   lead: string;
   children: ReactNode;
 }) {
+  const belongs = page === 'signing-secret' || page === 'sandbox-jobs' ? below[page] : undefined;
   return (
-    <SectionFrame label={texts.nav()} pages={pages} page={page} lead={lead}>
+    <SectionFrame
+      label={texts.nav()}
+      pages={pages}
+      page={belongs?.tab ?? page}
+      below={belongs && { title: belongs.title(), back: belongs.back() }}
+      lead={lead}
+    >
       {children}
     </SectionFrame>
   );

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { requireSession } from '#app/session';
 import { DeveloperFrame } from '#app/(account)/developers/developer-frame.tsx';
 import { PageFrame } from '#components/shell/page-frame';
+import styles from '#components/shell/section.module.css';
+import { ButtonLink } from '#components/ui/button-link';
 import * as developerTexts from '#messages/developers';
 import * as texts from '#messages/webhooks';
 import { explainAttempt } from '#app/(account)/developers/callbacks/explain-delivery';
@@ -29,6 +31,11 @@ export default async function Page({ searchParams }: { searchParams: Query }) {
   return (
     <PageFrame email={email}>
       <DeveloperFrame page="webhooks" lead={texts.lead()}>
+        <div className={styles['actions']}>
+          <ButtonLink href="/developers/signing-secret" look="default">
+            {developerTexts.signingSecret()}
+          </ButtonLink>
+        </div>
         <TestCallback />
         <CallbackLog {...log} />
       </DeveloperFrame>

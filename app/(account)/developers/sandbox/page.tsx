@@ -3,6 +3,8 @@ import { requireSession } from '#app/session';
 import { DeveloperFrame } from '#app/(account)/developers/developer-frame.tsx';
 import { SandboxScripts } from './sandbox-scripts';
 import { PageFrame } from '#components/shell/page-frame';
+import styles from '#components/shell/section.module.css';
+import { ButtonLink } from '#components/ui/button-link';
 import * as developerTexts from '#messages/developers';
 import * as texts from '#messages/sandbox';
 import { env } from '#lib/settings/env';
@@ -15,6 +17,11 @@ export default async function Page() {
   return (
     <PageFrame email={email}>
       <DeveloperFrame page="sandbox" lead={texts.lead()}>
+        <div className={styles['actions']}>
+          <ButtonLink href="/developers/sandbox/jobs" look="default">
+            {developerTexts.sandboxJobs()}
+          </ButtonLink>
+        </div>
         <SandboxScripts baseUrl={env().baseUrl} />
       </DeveloperFrame>
     </PageFrame>
