@@ -102,6 +102,7 @@ test('selecting rows moves nothing, and the actions for them don’t cover the r
       for (const entry of list.getEntries()) counted.shift += Reflect.get(entry, 'value');
     }).observe({ type: 'layout-shift' });
   });
+  await page.getByLabel('Select talk 0.wav').scrollIntoViewIfNeeded();
   const top = async () => (await rows(page).first().boundingBox())?.y;
   const before = await top();
   await page.getByLabel('Select talk 0.wav').check();
