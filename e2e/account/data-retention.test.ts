@@ -36,7 +36,7 @@ before(async () => {
 });
 
 async function openSettings(): Promise<void> {
-  await page.goto(`${site.longhand.baseUrl}/settings`);
+  await page.goto(`${site.longhand.baseUrl}/settings/data`);
   await hydrated(page);
 }
 

@@ -38,7 +38,7 @@ test('where transcribing is free nothing speaks of money, and jobs need no balan
     assert.doesNotMatch(shown, /balance|\$\d|top.?up|credit|money/i, path);
   }
   await longhand.sql`update ledger_entries set duration_seconds = 90 where job_id = ${job.id}`;
-  await page.goto(`${longhand.baseUrl}/settings`);
+  await page.goto(`${longhand.baseUrl}/settings/data`);
   await page.getByRole('region', { name: 'Usage' }).getByText(': 1.5 minutes').waitFor();
   const about = ['', '/top-up', '/test-payment/x', '/receipts/x', '/ledger.csv', '/usage.csv'];
   for (const path of about) {

@@ -31,12 +31,12 @@ test('no page that shows a hold has a serious finding or is wider than its windo
       assert.deepEqual(await lookAtPages(page, longhand.baseUrl, pages, { isTranslated }), []);
     };
     await look(owner, {
-      'held-settings': '/settings',
+      'held-settings': '/settings/data',
       'held-trash': '/jobs/trash',
       'held-editor-trashed': `/editor/${trashed}`,
     });
     await look(partly, {
-      'partly-held-settings': '/settings',
+      'partly-held-settings': '/settings/data',
       'partly-held-trash': '/jobs/trash',
     });
     await look(operator, {

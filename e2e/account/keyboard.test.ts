@@ -122,8 +122,10 @@ test('paying', async () => {
 test('questions keep the focus in their dialog, and Escape returns it to what asked', async () => {
   await open('/developers/signing-secret');
   await keepsFocus(page, button('Rotate secret'));
-  await open('/settings');
-  for (const opener of ['Delete account…', 'Sign out everywhere']) await keepsFocus(page, button(opener));
+  await open('/settings/security');
+  await keepsFocus(page, button('Sign out everywhere'));
+  await open('/settings/data');
+  await keepsFocus(page, button('Delete account…'));
 });
 
 test('data retention asks before it deletes anything, and the question gives the focus back', async () => {

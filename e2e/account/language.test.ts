@@ -17,7 +17,7 @@ before(async () => {
 });
 
 async function openSettings(page: Page, title: string): Promise<void> {
-  await page.goto(`${site.longhand.baseUrl}/settings`);
+  await page.goto(`${site.longhand.baseUrl}/settings/preferences`);
   await showsSettings(page, title);
 }
 
@@ -65,7 +65,7 @@ test('the browser puts into words what the server did, in the same language', as
 
 test('someone who is signed in with a session that knows no language yet gets their browser’s', async () => {
   await signInContext(german.context(), site.longhand, await site.longhand.createAccount());
-  await openSettings(german, 'Einstellungen');
+  await openSettings(german, 'Voreinstellungen');
   assert.equal(await getPageLanguage(german), 'de-AT');
 });
 
@@ -75,25 +75,25 @@ test('an account keeps its language in every browser, until it is automatic agai
   const signIn = (page: Page) => signInContext(page.context(), site.longhand, account);
   for (const page of [here, there]) {
     await signIn(page);
-    await openSettings(page, 'Settings');
+    await openSettings(page, 'Preferences');
   }
 
   await hydrated(here);
   await here.getByRole('combobox', { name: 'Language' }).selectOption({ label: 'Deutsch' });
-  await showsSettings(here, 'Einstellungen');
+  await showsSettings(here, 'Voreinstellungen');
   assert.equal(await getPageLanguage(here), 'de');
 
   // A browser that was signed in before takes it over, and one that signs in has it at once.
-  await openSettings(there, 'Einstellungen');
+  await openSettings(there, 'Voreinstellungen');
   await there.context().clearCookies();
   await signIn(there);
-  const answer = await there.request.get(`${site.longhand.baseUrl}/settings`);
-  assert.match(await answer.text(), /<h1[^>]*>Einstellungen</);
+  const answer = await there.request.get(`${site.longhand.baseUrl}/settings/preferences`);
+  assert.match(await answer.text(), /<h1[^>]*>Voreinstellungen</);
 
   await hydrated(here);
   await here.getByRole('combobox', { name: 'Sprache' }).selectOption({ label: 'Automatisch' });
-  await showsSettings(here, 'Settings');
-  await openSettings(there, 'Settings');
+  await showsSettings(here, 'Preferences');
+  await openSettings(there, 'Preferences');
 });
 
 test('the API speaks English with everybody', async () => {

@@ -111,7 +111,7 @@ test('the site says that an account is held before anyone tries to delete, and n
   await page.getByRole('button', { name: 'Restore Board meeting.mp3' }).click();
   await page.getByText('The trash is empty.').waitFor();
 
-  await open('/settings');
+  await open('/settings/data');
   const remove = page.getByRole('region', { name: 'Delete account' });
   await expect(remove.getByRole('button')).toBeDisabled();
   await expect(remove.getByRole('button')).toHaveAccessibleDescription(

@@ -247,7 +247,7 @@ test('an email says that a transcript is ready, for recordings from the API once
   const account = await longhand.createAccount();
   const client = makeClient(longhand, account.apiKey);
   const clip = (await readClips())[1]?.file ?? '';
-  await openAs(account, '/settings');
+  await openAs(account, '/settings/preferences');
   const choice = page.getByLabel('Email me');
   const section = page.getByRole('region', { name: 'Notifications' });
   await expect(choice).toHaveValue('');

@@ -86,7 +86,7 @@ const readShown = async (pages: Page[]) =>
 
 test('each job that ends is shown once, whatever number of tabs is open, and a click opens it', async () => {
   const { account, context } = await openBrowser('granted');
-  const settings = await openPage(context, '/settings');
+  const settings = await openPage(context, '/settings/preferences');
   await expect(notifySwitch(settings)).not.toBeChecked();
   const { db } = database;
   const done = await makeJob(db, account.id, { name: 'done.wav', startedAt: new Date() });
@@ -136,7 +136,7 @@ test('each job that ends is shown once, whatever number of tabs is open, and a c
 
 test('a browser that refuses leaves the switch off, and the page says what to do', async () => {
   const { context } = await openBrowser('denied');
-  const page = await openPage(context, '/settings');
+  const page = await openPage(context, '/settings/preferences');
   await notifySwitch(page).click();
   await page.getByText('Your browser blocks notifications from this site.').waitFor();
   await expect(notifySwitch(page)).not.toBeChecked();

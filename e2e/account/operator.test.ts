@@ -154,7 +154,7 @@ test('an operator names another one, and the last one stays', async () => {
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.waitFor({ state: 'hidden' });
 
-  await page.goto(`${longhand.baseUrl}/settings`);
+  await page.goto(`${longhand.baseUrl}/settings/data`);
   await hydrated(page);
   await page.getByRole('button', { name: 'Delete account…' }).click();
   await dialog.getByLabel('Your password').fill(operator.password);

@@ -71,14 +71,14 @@ async function readTarget(page: Page, path: string): Promise<string | undefined>
 
 async function signOut(): Promise<void> {
   await page.context().clearCookies();
-  await open(page, '/sign-in?next=/settings');
+  await open(page, '/sign-in?next=/settings/security');
 }
 
 const passkeyButton = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' });
 
 test('a passkey signs in without address, password and code, and is listed with its last use', async () => {
   await signInContext(page.context(), { baseUrl }, account);
-  await open(page, '/settings');
+  await open(page, '/settings/security');
   await keepsFocus(page, page.getByRole('button', { name: 'Add a passkey…' }));
   await page.getByRole('button', { name: 'Add a passkey…' }).click();
   const dialog = page.getByRole('dialog');
@@ -97,7 +97,7 @@ test('a passkey signs in without address, password and code, and is listed with 
     insert into two_factors (account_id, sealed_secret, confirmed_at) values (${account.id}, 'none', now())`;
   await signOut();
   await passkeyButton(page).click();
-  await page.waitForURL(`${baseUrl}/settings`);
+  await page.waitForURL(`${baseUrl}/settings/security`);
   await mine.waitFor();
   await expect(page.getByText('Last used: never')).toHaveCount(0);
   await longhand.sql`delete from two_factors where account_id = ${account.id}`;
@@ -151,7 +151,7 @@ test('an authenticator that does not check its person is not enough', async () =
 
 test('a removed passkey signs in no more, and the page says so', async () => {
   await passkeyButton(page).click();
-  await page.waitForURL(`${baseUrl}/settings`);
+  await page.waitForURL(`${baseUrl}/settings/security`);
   await hydrated(page);
   await keepsFocus(page, page.getByRole('button', { name: 'Remove My laptop' }));
   await page.getByRole('button', { name: 'Remove My laptop' }).click();
@@ -181,7 +181,7 @@ test('sign-in and settings with passkeys have no serious finding and fit their w
     insert into passkeys (id, account_id, name, credential_id, public_key, counter, transports)
     values ('long', ${account.id}, 'A passkey whose name is as long as the name of a Welsh railway station', 'long', '', 0, '[]')`;
   await signInContext(page.context(), { baseUrl }, account);
-  assert.deepEqual(await lookAtPages(page, baseUrl, { 'settings-passkeys': '/settings' }), []);
+  assert.deepEqual(await lookAtPages(page, baseUrl, { 'settings-passkeys': '/settings/security' }), []);
 });
 
 /** Signs in at the provider as this person, and comes back to wherever that leads. */
@@ -212,8 +212,8 @@ test('whoever comes from the provider has an account from then on, whatever thei
   await visitor.getByText('ann@longhand.example').waitFor();
   await visitor.getByRole('link', { name: 'Open the sample transcript' }).waitFor();
   const moved = { sub: 'ann', email: 'moved@longhand.example', email_verified: false };
-  await come(moved, '/sign-in?next=%2Fsettings');
-  assert.equal(visitor.url(), `${baseUrl}/settings`);
+  await come(moved, '/sign-in?next=%2Fsettings%2Fsecurity');
+  assert.equal(visitor.url(), `${baseUrl}/settings/security`);
   await visitor.getByText('ann@longhand.example').first().waitFor();
   await visitor.getByText('don’t have a password').waitFor();
 });

@@ -66,7 +66,7 @@ test('the owner sees what was done, by whom and from where, and nobody else does
   await chooseFromMenu(menuButton(page, 'Shared.mp3'), 'Delete');
   await page.getByRole('button', { name: 'Undo' }).waitFor();
 
-  await page.goto(`${site.longhand.baseUrl}/settings`);
+  await page.goto(`${site.longhand.baseUrl}/settings/security`);
   await page.getByRole('link', { name: 'View security log' }).click();
   await page.waitForURL('**/settings/security-log');
   await hydrated(page);

@@ -12,7 +12,7 @@ import { useSite } from '#e2e/support/use-site';
 import { waitFor } from '#e2e/support/wait';
 import { toDisplayName } from '#lib/accounts/display-name';
 
-/* The settings, on one page: its account has other browsers as well, which are only asked whether they are signed in. */
+/* The settings, in one browser: its account has other browsers as well, which are only asked whether they are signed in. */
 
 const site = useSite({ keepsOpen: true });
 let page: Page;
@@ -33,9 +33,9 @@ async function openOther(): Promise<BrowserContext> {
 }
 
 /** Opens the settings of the account. */
-async function open(): Promise<void> {
+async function open(path = '/settings/security'): Promise<void> {
   await signInContext(page.context(), site.longhand, account);
-  await page.goto(`${site.longhand.baseUrl}/settings`);
+  await page.goto(site.longhand.baseUrl + path);
   await hydrated(page);
 }
 
@@ -86,6 +86,7 @@ test('whoever sits at a signed-in browser has ten guesses at the password, where
   await countAttempts(site.longhand, 'password-check', { accounts: [account.id], times: 8 });
   await changePassword('a wrong guess', 'my new password');
   await page.getByRole('alert').getByText('Wrong password').waitFor();
+  await open('/settings/data');
   await page.getByRole('button', { name: 'Delete account…' }).click();
   const dialog = page.getByRole('dialog');
   const confirm = async (password: string, answer: string) => {
@@ -97,6 +98,7 @@ test('whoever sits at a signed-in browser has ten guesses at the password, where
   await confirm(account.password, 'Too many attempts');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
+  await open();
   await changePassword(account.password, 'my new password');
   await page.getByRole('alert').getByText('Too many attempts').waitFor();
 });
@@ -145,7 +147,7 @@ test('an action that another site calls does nothing, even with the cookie', asy
   await signInContext(other, site.longhand, account);
 
   const call = (origin: string) =>
-    page.request.post(`${site.longhand.baseUrl}/settings`, {
+    page.request.post(`${site.longhand.baseUrl}/settings/security`, {
       headers: { 'next-action': action, origin, 'content-type': 'text/plain;charset=UTF-8' },
       data: '["others"]',
     });
@@ -162,14 +164,14 @@ test('a session of another account can’t be ended, and one of thirty days has 
   account = await site.longhand.createAccount();
   await openOther();
   await open();
-  await page.route('**/settings', async (route) => {
+  await page.route('**/settings/security', async (route) => {
     const isAction = 'next-action' in route.request().headers();
     await route.continue(isAction ? { postData: JSON.stringify([{ id: theirs?.id }]) } : {});
   });
   const answered = page.waitForResponse((answer) => 'next-action' in answer.request().headers());
   await page.getByRole('button', { name: 'Sign out Chrome on Linux' }).click();
   assert.equal((await answered).status(), 200);
-  await page.unroute('**/settings');
+  await page.unroute('**/settings/security');
   assert.equal(await isSignedIn(stranger), true);
 
   await site.longhand.sql`
@@ -178,7 +180,7 @@ test('a session of another account can’t be ended, and one of thirty days has 
 });
 
 test('the vocabulary is saved without repetition, and an invalid line is named before it is sent', async () => {
-  await open();
+  await open('/settings/preferences');
   const field = page.getByLabel('Words and phrases');
   const save = page.getByRole('button', { name: 'Save vocabulary' });
   await field.fill(`Dashwood\n${'x'.repeat(101)}`);
@@ -198,7 +200,7 @@ test('the vocabulary is saved without repetition, and an invalid line is named b
 });
 
 test('a display name is saved and taken away again, an invalid one is explained, and the API knows none', async () => {
-  await open();
+  await open('/settings');
   const field = page.getByRole('textbox', { name: 'Display name' });
   const save = page.getByRole('button', { name: 'Save name' });
   await page.getByText(`others see “${toDisplayName(account.email)}”`).waitFor();
@@ -227,6 +229,7 @@ test('a display name is saved and taken away again, an invalid one is explained,
 });
 
 test('where the server sends no email, the choice is disabled and says so', async () => {
+  await open('/settings/preferences');
   await expect(page.getByLabel('Email me')).toBeDisabled();
   await page.getByText('This server isn’t set up to send email.').waitFor();
 });

@@ -123,7 +123,7 @@ test('what an operator made of a balance goes when another change is typed', asy
 });
 
 test('that the password was changed goes when another one is typed', async () => {
-  const { password } = await open('/settings');
+  const { password } = await open('/settings/security');
   await page.getByLabel('Current password').fill(password);
   await page.getByLabel('New password', { exact: true }).fill('another correct horse');
   await page.getByRole('button', { name: 'Change password' }).click();

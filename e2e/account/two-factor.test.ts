@@ -29,7 +29,7 @@ before(async () => {
   account = await site.longhand.createAccount();
   page = await freshPage(site.browser);
   await signInContext(page.context(), site.longhand, account);
-  await page.goto(`${site.longhand.baseUrl}/settings`);
+  await page.goto(`${site.longhand.baseUrl}/settings/security`);
   await hydrated(page);
 });
 
@@ -50,7 +50,7 @@ async function enter({ email, password }: TestAccount, { keep = '' } = {}): Prom
   const kept = (await page.context().cookies()).filter(({ name }) => name === keep);
   await page.context().clearCookies();
   await page.context().addCookies(kept);
-  await page.goto(`${site.longhand.baseUrl}/sign-in?next=/settings`);
+  await page.goto(`${site.longhand.baseUrl}/sign-in?next=/settings/security/security`);
   await hydrated(page);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -114,12 +114,12 @@ test('after the password, sign-in asks for a code of the app or a recovery code,
   await page.getByRole('alert').getByText('Wrong or already used code').waitFor();
   await sql`update two_factors set last_step = null where account_id = ${account.id}`;
   await enterCode(getCode(secret, getStep(new Date())));
-  await page.waitForURL(`${baseUrl}/settings`);
+  await page.waitForURL(`${baseUrl}/settings/security`);
 
   await enter(account);
   const [, code = ''] = codes;
   await enterCode(code);
-  await page.waitForURL(`${baseUrl}/settings`);
+  await page.waitForURL(`${baseUrl}/settings/security`);
   await page.getByText('9 recovery codes left').waitFor();
   await assert.rejects(signInForCookies(site.longhand, { ...account, code }), /error=wrong-code/);
 
@@ -156,7 +156,7 @@ test('strangers’ guesses end at fifty a day, and lock out neither recovery cod
   await enterCode('000000');
   await page.getByRole('alert').getByText('Too many attempts').waitFor();
   await enterCode(guessed.codes[0] ?? '');
-  await page.waitForURL(`${site.longhand.baseUrl}/settings`);
+  await page.waitForURL(`${site.longhand.baseUrl}/settings/security`);
 
   await enter(guessed.account, { keep: 'longhand.device' });
   await enterCode('000000');

@@ -133,7 +133,7 @@ test('a hostile and long name does no harm in the panel or in the settings', asy
   await checkPage(page, { within: '[data-panel]' });
   await unharmed(page);
   const settings = await editor.owner.newPage();
-  await settings.goto(`${editor.longhand.baseUrl}/settings`);
+  await settings.goto(`${editor.longhand.baseUrl}/settings/data`);
   const facts = settings.getByRole('listitem').filter({ hasText: '<img src=x' });
   await facts.getByText(/Can view · Shared .* · Expires/).waitFor();
   await checkPage(settings);

@@ -163,7 +163,7 @@ test('the theme is chosen in the settings and in the palette, for every page, an
   await page.locator('html[data-mantine-color-scheme=dark]').waitFor();
   const other = await owner.newPage();
   await other.emulateMedia({ colorScheme: 'light' });
-  await other.goto(`${longhand.baseUrl}/settings`);
+  await other.goto(`${longhand.baseUrl}/settings/preferences`);
   await other.locator('html[data-mantine-color-scheme=dark]').waitFor();
   const select = other.getByRole('combobox', { name: 'Theme' });
   await other.waitForFunction(

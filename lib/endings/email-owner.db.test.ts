@@ -68,7 +68,7 @@ test('the email leads to the transcript, and that of a failed job says why, in t
       await failJob(db, { jobId, failure: 'invalid_media', failureDetail: 'The file is empty.' });
       const [ready, failed] = await listPayloads(db, 'send-mail');
       assert.ok(ready?.text.includes(`https://longhand.example/editor/${id}\n`), ready?.text);
-      assert.match(ready?.text ?? '', /https:\/\/longhand\.example\/settings\n/);
+      assert.match(ready?.text ?? '', /https:\/\/longhand\.example\/settings\/preferences\n/);
       assert.equal(failed?.subject, 'Transkription fehlgeschlagen: leer.wav');
       assert.match(failed.text, /\n\nDie Datei ist leer\.\n\n/);
     }),

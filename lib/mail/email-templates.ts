@@ -84,7 +84,7 @@ export function transcribedEmail({
   jobId: string;
   baseUrl: string;
 }): Email {
-  const urls = { url: `${baseUrl}/editor/${jobId}`, settingsUrl: `${baseUrl}/settings` };
+  const urls = { url: `${baseUrl}/editor/${jobId}`, settingsUrl: `${baseUrl}/settings/preferences` };
   return { to, subject: texts.transcribedSubject({ name }), text: texts.transcribedText({ name, ...urls }) };
 }
 
@@ -100,7 +100,7 @@ export function failedEmail({
   reason: string;
   baseUrl: string;
 }): Email {
-  const urls = { url: `${baseUrl}/jobs`, settingsUrl: `${baseUrl}/settings` };
+  const urls = { url: `${baseUrl}/jobs`, settingsUrl: `${baseUrl}/settings/preferences` };
   return { to, subject: texts.failedSubject({ name }), text: texts.failedText({ name, reason, ...urls }) };
 }
 

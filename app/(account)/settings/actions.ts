@@ -58,7 +58,7 @@ export async function saveEmailWhenDone(given: z.input<typeof emailWhenDone>): P
 export async function saveVocabulary(given: string[]): Promise<ActionResult<void>> {
   return runAction(async ({ db, accountId, by }) => {
     await vocabularies.saveVocabulary(db, { accountId, by, vocabulary: phrases.parse(given) });
-    revalidatePath('/settings');
+    revalidatePath('/settings/preferences');
   });
 }
 
@@ -67,7 +67,7 @@ export async function revokeShareLink(given: string): Promise<ActionResult<void>
   return runAction(async ({ db, accountId, by }) => {
     const linkId = z.string().parse(given);
     await shareLinks.revokeShareLink(db, { accountId, by, linkId });
-    revalidatePath('/settings');
+    revalidatePath('/settings/data');
   });
 }
 
@@ -75,7 +75,7 @@ export async function revokeShareLink(given: string): Promise<ActionResult<void>
 export async function setRetention(given: z.input<typeof keptDays>): Promise<ActionResult<void>> {
   return runAction(async ({ db, accountId, by }) => {
     await retention.setRetention(db, { accountId, by, ...keptDays.parse(given) });
-    revalidatePath('/settings');
+    revalidatePath('/settings/data');
   });
 }
 

@@ -12,7 +12,7 @@ import { DeleteAccount } from './delete-account';
 
 /** Data retention: the times to keep originals, recordings and jobs. */
 export async function RetentionSection() {
-  const { db, accountId } = await requireSession('/settings');
+  const { db, accountId } = await requireSession('/settings/data');
   const [current, held] = await Promise.all([readRetention(db, { accountId }), readOwnHold()]);
   return (
     <SettingsSection title={texts.title()} lead={texts.lead()}>
@@ -23,7 +23,7 @@ export async function RetentionSection() {
 
 /** The account's share links that still work. */
 export async function ShareLinksSection() {
-  const { db, accountId } = await requireSession('/settings');
+  const { db, accountId } = await requireSession('/settings/data');
   const links = await listAccountShareLinks(db, { accountId });
   return (
     <SettingsSection
@@ -46,7 +46,7 @@ export async function ShareLinksSection() {
 
 /** Deletes the account with all its data, unless a legal hold keeps it. */
 export async function DeleteAccountSection() {
-  const { email } = await requireSession('/settings');
+  const { email } = await requireSession('/settings/data');
   const [isPasswordSet, held] = await Promise.all([hasOwnPassword(), readOwnHold()]);
   return (
     <SettingsSection title={accountDataTexts.deleteTitle()} lead={accountDataTexts.deleteLead()}>

@@ -16,7 +16,7 @@ import { Notifications } from './notifications';
 
 /** The words and phrases that count for all recordings of an account. */
 export async function VocabularySection() {
-  const { db, accountId } = await requireSession('/settings');
+  const { db, accountId } = await requireSession('/settings/preferences');
   const [phrases, offer] = await Promise.all([readVocabulary(db, { accountId }), offerRecognition()]);
   return (
     <SettingsSection title={texts.title()} lead={texts.accountLead()}>
@@ -27,7 +27,7 @@ export async function VocabularySection() {
 
 /** Notices of finished transcripts, in this browser and by email. */
 export async function NotificationsSection() {
-  const { db, accountId, email } = await requireSession('/settings');
+  const { db, accountId, email } = await requireSession('/settings/preferences');
   const emailWhenDone = await readEmailWhenDone(db, { accountId });
   return (
     <SettingsSection title={notificationsTexts.title()} lead={notificationsTexts.lead()}>
@@ -38,7 +38,7 @@ export async function NotificationsSection() {
 
 /** Minutes transcribed this month and last month, also if transcribing is free. */
 export async function UsageSection() {
-  const { db, accountId } = await requireSession('/settings');
+  const { db, accountId } = await requireSession('/settings/data');
   const months = await readMonths(db, { accountId, months: 2, now: new Date() });
   return (
     <SettingsSection title={settingsTexts.usage()} lead={settingsTexts.usageLead()}>

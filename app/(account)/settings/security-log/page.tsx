@@ -19,7 +19,7 @@ export default async function Page() {
   const first = await readEventPage(db, { accountId });
   return (
     <PageFrame email={email}>
-      <Link className={styles['back']} href="/settings" prefetch={false}>
+      <Link className={styles['back']} href="/settings/security" prefetch={false}>
         <Icon shape={IconArrowLeft} size={16} />
         {texts.back()}
       </Link>

@@ -45,7 +45,7 @@ export async function addPasskey(given: z.input<typeof made>): Promise<ActionRes
       party: getParty(),
     };
     const result = await newPasskeys.addPasskey(db, { accountId, by, ...passkey });
-    revalidatePath('/settings');
+    revalidatePath('/settings/security');
     return result;
   });
 }
@@ -54,7 +54,7 @@ export async function addPasskey(given: z.input<typeof made>): Promise<ActionRes
 export async function removePasskey(given: string): Promise<ActionResult<null>> {
   return runAction(async ({ db, accountId, by }) => {
     await passkeys.removePasskey(db, { accountId, by, passkeyId: z.string().max(64).parse(given) });
-    revalidatePath('/settings');
+    revalidatePath('/settings/security');
     return null;
   });
 }

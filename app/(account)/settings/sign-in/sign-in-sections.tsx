@@ -21,7 +21,7 @@ import { Sessions } from './sessions';
 
 /** Changes the account's password, if it has one. */
 export async function PasswordSection() {
-  const { email } = await requireSession('/settings');
+  const { email } = await requireSession('/settings/security');
   if (!(await hasOwnPassword())) {
     return <SettingsSection title={authTexts.password()} lead={texts.noPassword()} />;
   }
@@ -34,7 +34,7 @@ export async function PasswordSection() {
 
 /** The second step of signing in, for accounts with a password. */
 export async function TwoFactorSection() {
-  const { db, accountId } = await requireSession('/settings');
+  const { db, accountId } = await requireSession('/settings/security');
   const [current, isPasswordSet] = await Promise.all([readTwoFactor(db, { accountId }), hasOwnPassword()]);
   if (!isPasswordSet) return null;
   return (
@@ -46,7 +46,7 @@ export async function TwoFactorSection() {
 
 /** The passkeys that sign in to the account. */
 export async function PasskeysSection() {
-  const { db, accountId } = await requireSession('/settings');
+  const { db, accountId } = await requireSession('/settings/security');
   const [passkeys, isPasswordSet] = await Promise.all([listPasskeys(db, { accountId }), hasOwnPassword()]);
   const { baseUrl } = env();
   return (
@@ -67,7 +67,7 @@ export async function PasskeysSection() {
 
 /** The browsers that are signed in to the account. */
 export async function SessionsSection() {
-  const { db, accountId, sessionId } = await requireSession('/settings');
+  const { db, accountId, sessionId } = await requireSession('/settings/security');
   const sessions = await listSessions(db, { accountId });
   return (
     <SettingsSection title={texts.sessions()} lead={texts.sessionsLead()}>

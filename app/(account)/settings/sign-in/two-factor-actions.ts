@@ -47,7 +47,7 @@ export async function turnOffTwoFactor(given: string): Promise<ActionResult<'don
   return runAction(async (who) => {
     if (!(await checkProof(who, proofText.parse(given)))) return 'wrong-proof';
     await twoFactor.turnOffTwoFactor(who.db, who);
-    revalidatePath('/settings');
+    revalidatePath('/settings/security');
     return 'done';
   });
 }

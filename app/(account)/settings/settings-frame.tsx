@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { PageFrame } from '#components/shell/page-frame';
+import { SectionFrame } from '#components/shell/section-frame';
+import * as texts from '#messages/settings';
+
+const pages = [
+  { name: 'profile', href: '/settings', title: texts.profile },
+  { name: 'security', href: '/settings/security', title: texts.security },
+  { name: 'preferences', href: '/settings/preferences', title: texts.preferences },
+  { name: 'data', href: '/settings/data', title: texts.data },
+] as const;
+
+/** One of the pages of the settings, with links to the others. */
+export function SettingsFrame({
+  email,
+  page,
+  children,
+}: {
+  email: string;
+  page: (typeof pages)[number]['name'];
+  children: ReactNode;
+}) {
+  return (
+    <PageFrame email={email}>
+      <SectionFrame label={texts.title()} pages={pages} page={page}>
+        {children}
+      </SectionFrame>
+    </PageFrame>
+  );
+}
