@@ -14,6 +14,7 @@ import { Transactions } from './transactions';
 import { UsageChart } from './usage-chart';
 import { UsageMonths } from './usage-months';
 import styles from './balance.module.css';
+import usageStyles from './usage-chart.module.css';
 
 export const dynamic = 'force-dynamic';
 export const generateMetadata = (): Metadata => ({ title: texts.title() });
@@ -47,8 +48,10 @@ export default async function Page({
       {query.before === undefined && (
         <>
           <Figures />
-          <UsageChart />
-          <UsageMonths />
+          <div className={usageStyles['card']}>
+            <UsageChart />
+            <UsageMonths />
+          </div>
           <Warning />
         </>
       )}

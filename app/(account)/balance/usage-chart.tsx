@@ -26,7 +26,7 @@ export async function UsageChart() {
   }));
   const highest = days.reduce((high, day) => (day.cents > high.cents ? day : high));
   return (
-    <section className={styles['box']} aria-labelledby="usage">
+    <section aria-labelledby="usage">
       <Title order={2} size="h3" id="usage">
         {texts.usage()}
       </Title>

@@ -14,7 +14,7 @@ export async function UsageMonths() {
   const first = months.findLastIndex(({ seconds, cents }) => seconds > 0 || cents !== 0);
   if (first === -1) return null;
   return (
-    <section className={styles['box']} aria-labelledby="months" style={{ marginTop: 'var(--space-5)' }}>
+    <section aria-labelledby="months">
       <Title order={2} size="h3" id="months">
         {texts.usageByMonth()}
       </Title>

@@ -6,7 +6,7 @@ import { JobList, type JobRowActions, type OpenMenu } from '#components/jobs/lis
 import * as texts from '#messages/transcripts';
 import { JobSearch } from './job-search';
 import { isEverything, isNarrowed, type JobsQuery } from '#components/jobs/live/jobs-query.ts';
-import { ListCommands } from './list-commands';
+import { ListCommands } from './commands/list-commands';
 import { MoreJobs } from './more-jobs';
 import { SelectionBar } from './selection-bar';
 import type { LiveJobs } from '#components/jobs/live/use-live-jobs.ts';
