@@ -48,6 +48,7 @@ test('a change of the password, of two-factor sign-in or of the keys is told by 
     const now = new Date();
     const code = getCode(shared, getStep(now));
     const codes = await confirmTwoFactor(db, { accountId, secret, now, code, by });
+    assert.ok(Array.isArray(codes));
     await turnOffTwoFactor(db, { accountId, by });
     await turnOffTwoFactor(db, { accountId, by });
     const key = { accountId, name: 'Backup', mode: 'live', scope: 'everything', expiresAt: null } as const;
