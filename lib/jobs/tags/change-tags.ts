@@ -5,7 +5,7 @@ import type { Db } from '#lib/db/connect';
 import { announceJob } from '#lib/events/announce-job';
 import { isOutsideTrash } from '#lib/jobs/is-job';
 import { maxTags, toTagKey } from '#lib/transcript/tags';
-import { parseTags } from './parse-tags';
+import { parseTags } from './set-tags';
 
 /**
  * Takes tags from jobs of the account and gives them others, spelled as the account spells them elsewhere. Returns the ids of the
