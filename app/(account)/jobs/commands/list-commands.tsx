@@ -6,7 +6,7 @@ import type { JobView } from '#components/jobs/list/job-list';
 import { useListKeys, type ListCommand } from '#components/jobs/list/list-keys.ts';
 import { sorts } from '#components/jobs/list/job-sorts.ts';
 import type { JobsQuery } from '#components/jobs/live/jobs-query.ts';
-import { findUploadButton } from '#components/uploads/upload-panel';
+import { findUploadButton } from '#components/uploads/new-transcript';
 import * as frameTexts from '#messages/frame';
 import * as listTexts from '#messages/transcripts';
 import * as texts from '#messages/list-commands';
