@@ -50,7 +50,7 @@ async function enter({ email, password }: TestAccount, { keep = '' } = {}): Prom
   const kept = (await page.context().cookies()).filter(({ name }) => name === keep);
   await page.context().clearCookies();
   await page.context().addCookies(kept);
-  await page.goto(`${site.longhand.baseUrl}/sign-in?next=/settings/security/security`);
+  await page.goto(`${site.longhand.baseUrl}/sign-in?next=/settings/security`);
   await hydrated(page);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
