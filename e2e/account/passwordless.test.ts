@@ -165,7 +165,7 @@ test('a removed passkey signs in no more, and the page says so', async () => {
 
 test('where passkeys can’t work, the pages say so', async () => {
   await signInContext(visitor.context(), longhand, account);
-  await visitor.goto(`${longhand.baseUrl}/settings`);
+  await visitor.goto(`${longhand.baseUrl}/settings/security`);
   await hydrated(visitor);
   await visitor.getByRole('button', { name: 'Add a passkey…' }).click();
   const dialog = visitor.getByRole('dialog');
