@@ -2,7 +2,7 @@ import * as texts from '#messages/editor/media';
 import { names } from '#app/media/answer-ticket';
 import type { Db } from '#lib/db/database';
 import { env } from '#lib/settings/env';
-import { signMediaTicket, ticketMinutes } from '#lib/renditions/media-ticket';
+import { signMediaTicket, ticketMinutes, type MediaTicket } from '#lib/renditions/media-ticket';
 import { type JobMedia, readMedia } from '#lib/renditions/read-media';
 import { Refusal } from '#lib/refusal';
 import { readSecret } from '#lib/settings/secret';
@@ -18,19 +18,24 @@ interface Asked {
 
 const noStore = { 'cache-control': 'private, no-store' };
 
-/** The rendition's signed address, that it is being prepared, or why there is none. */
+/** The rendition's signed address, that it is being prepared with that of the recording itself, or why there is none. */
 export async function answerMedia({ db, accountId, jobId, linkId }: Asked): Promise<Response> {
   const media = await find({ db, accountId, jobId });
   if (media === undefined) return new Response(null, { status: 404, headers: noStore });
-  if (media.state === 'preparing') return Response.json({ state: 'preparing' }, { headers: noStore });
+  const expiresAt = new Date(Date.now() + ticketMinutes * 60_000);
+  const sign = async (file: MediaTicket['file']): Promise<string> =>
+    `/media/${signMediaTicket(await readSecret(env()), { jobId, linkId, file, expiresAt })}`;
+  if (media.state === 'preparing') {
+    const { state, original: kind } = media;
+    const original = kind && { kind, url: await sign('original'), expiresAt };
+    return Response.json({ state, ...(original && { original }) }, { headers: noStore });
+  }
   if (media.state === 'missing') {
     const { reason: cause } = media;
     return Response.json({ state: 'missing', cause, reason: texts.missing[cause]() }, { headers: noStore });
   }
   const { state, kind, type, file, isPictureAwaited } = media;
-  const expiresAt = new Date(Date.now() + ticketMinutes * 60_000);
-  const ticket = signMediaTicket(await readSecret(env()), { jobId, linkId, file, expiresAt });
-  const answer = { state, kind, type, url: `/media/${ticket}`, expiresAt };
+  const answer = { state, kind, type, url: await sign(file), expiresAt };
   return Response.json(isPictureAwaited ? { ...answer, picture: 'preparing' } : answer, { headers: noStore });
 }
 

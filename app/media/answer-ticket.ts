@@ -2,9 +2,11 @@ import { streamFile } from '#app/media/stream-file';
 import { database } from '#lib/db/database';
 import { env } from '#lib/settings/env';
 import { findRendition } from '#lib/renditions/find-rendition';
+import { sniffedBytes, sniffMediaType } from '#lib/renditions/sniff-media-type';
 import { readMediaTicket } from '#lib/renditions/media-ticket';
 import { readRange } from '#app/media/read-range';
 import { readSecret } from '#lib/settings/secret';
+import type { Storage } from '#lib/storage/storage';
 import { openStorage } from '#lib/storage/open-storage';
 
 /** Answers a request for the rendition that a signed address opens: whole, in part, or its headers. */
@@ -24,7 +26,7 @@ export async function answerTicket(
     'accept-ranges': 'bytes',
     'cache-control': 'private, no-cache, no-transform',
     'content-disposition': 'inline',
-    'content-type': found.type,
+    'content-type': found.type ?? (await readType(storage, found.key, size)),
     etag,
   };
   if (names(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers });
@@ -40,6 +42,16 @@ export async function answerTicket(
   if (range === 'whole') return new Response(body, { status: 200, headers: { ...headers, ...length } });
   const part = { ...length, 'content-range': `bytes ${start}-${end}/${size}` };
   return new Response(body, { status: 206, headers: { ...headers, ...part } });
+}
+
+/** The type of a recording as it was uploaded. It is one of a sound or a video, or none: never that of a page. */
+async function readType(storage: Storage, key: string, size: number): Promise<string> {
+  const parts: Uint8Array[] = [];
+  if (size > 0) {
+    const end = Math.min(size, sniffedBytes) - 1;
+    for await (const part of storage.read(key, { start: 0, end })) parts.push(part);
+  }
+  return sniffMediaType(Buffer.concat(parts));
 }
 
 /** True if an `If-None-Match` header names this tag. */

@@ -7,15 +7,15 @@ import { linkWorks } from '#lib/share-links/link-works';
 import type { MediaTicket } from '#lib/renditions/media-ticket';
 
 /**
- * The file that a ticket opens: its storage key and media type, which never change. Undefined when the job, its recording or
+ * The file that a ticket opens: its storage key and media type, which never change; the type of the recording itself is not known. Undefined when the job, its recording or
  * the share link of the ticket is gone, or the job in the trash.
  */
 export async function findRendition(
   db: Db,
   { jobId, linkId, file }: MediaTicket,
-): Promise<{ key: string; type: string } | undefined> {
-  const { renditionKey: key, renditionType: type, pictureKey } = jobs;
-  const found = db.select({ key, type, pictureKey }).from(jobs);
+): Promise<{ key: string; type: string | undefined } | undefined> {
+  const { renditionKey: key, renditionType: type, pictureKey, mediaKey } = jobs;
+  const found = db.select({ key, type, pictureKey, mediaKey, status: jobs.status }).from(jobs);
   const isOfLink = and(eq(shareLinks.jobId, jobs.id), eq(shareLinks.id, linkId ?? ''), linkWorks());
   const [row] = await (linkId === undefined ? found : found.innerJoin(shareLinks, isOfLink)).where(
     and(eq(jobs.id, jobId), isOutsideTrash()),
@@ -24,6 +24,10 @@ export async function findRendition(
     return row === undefined || row.pictureKey === null
       ? undefined
       : { key: row.pictureKey, type: 'video/mp4' };
+  if (file === 'original')
+    return row === undefined || row.mediaKey === null || row.status !== 'transcribed'
+      ? undefined
+      : { key: row.mediaKey, type: undefined };
   if (row === undefined || row.key === null || row.type === null) return undefined;
   return { key: row.key, type: row.type };
 }

@@ -10,15 +10,15 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 export interface MediaTicket {
   jobId: string;
   linkId?: string | undefined;
-  /** The job's file that it opens: the first rendition, unless it is the picture that came later. */
-  file?: 'picture' | undefined;
+  /** The job's file that it opens: the first rendition, unless it is the picture that came later or the recording itself. */
+  file?: 'picture' | 'original' | undefined;
   expiresAt: Date;
 }
 
 /** A ticket is valid for so long: the editor asks for another before. */
 export const ticketMinutes = 60;
 
-const shape = /^([0-9A-Za-z]{1,64})\.([0-9A-Za-z]{0,64})\.(\d{1,12})(\.picture)?\.([\w-]{43})$/;
+const shape = /^([0-9A-Za-z]{1,64})\.([0-9A-Za-z]{0,64})\.(\d{1,12})(\.(?:picture|original))?\.([\w-]{43})$/;
 
 /** The ticket as it stands in an address: letters, digits, `.`, `-` and `_`. */
 export function signMediaTicket(secret: string, ticket: MediaTicket): string {
@@ -30,13 +30,14 @@ export function signMediaTicket(secret: string, ticket: MediaTicket): string {
 
 /** The permission of a ticket at this time; undefined for one that is not ours, was changed or has ended. */
 export function readMediaTicket(secret: string, ticket: string, now: Date): MediaTicket | undefined {
-  const [, jobId = '', linkId = '', seconds = '', picture, signature = ''] = shape.exec(ticket) ?? [];
+  const [, jobId = '', linkId = '', seconds = '', fileSuffix, signature = ''] = shape.exec(ticket) ?? [];
   const given = Buffer.from(signature, 'base64url');
-  const right = sign(secret, `${jobId}.${linkId}.${seconds}${picture ?? ''}`);
+  const right = sign(secret, `${jobId}.${linkId}.${seconds}${fileSuffix ?? ''}`);
   if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
   const expiresAt = new Date(Number(seconds) * 1000);
   if (expiresAt <= now) return undefined;
-  const file = picture === undefined ? {} : ({ file: 'picture' } as const);
+  const file =
+    fileSuffix === undefined ? {} : ({ file: fileSuffix === '.picture' ? 'picture' : 'original' } as const);
   return { jobId, expiresAt, ...file, ...(linkId !== '' && { linkId }) };
 }
 

@@ -18,7 +18,8 @@ export type JobMedia =
       /** True if it is only the sound as yet, and the picture is being encoded. */
       isPictureAwaited: boolean;
     }
-  | { state: 'preparing' }
+  /** `original`: the kind of the recording itself, which the browser may be able to play until the rendition is there. */
+  | { state: 'preparing'; original?: 'audio' | 'video' }
   | { state: 'missing'; reason: MissingMedia };
 
 /** The playable media of the account's job. Requests its rendition if nobody has done so yet. Refuses `job-not-found`. */
@@ -40,7 +41,8 @@ export async function readMedia(db: Db, reference: JobReference): Promise<JobMed
     // A person is waiting for it.
     await db.transaction((tx) => requestRendition(tx, { jobId: job.id, priority: 0 }));
   }
-  return { state: 'preparing' };
+  if (job.mediaKey === null) return { state: 'preparing' };
+  return { state: 'preparing', original: job.hasPicture === true ? 'video' : 'audio' };
 }
 
 function whyMissing(job: Job): MissingMedia | undefined {

@@ -63,7 +63,7 @@ test('the editor that first wants to play an older job has its rendition made, a
   withTestTransaction(async (db) => {
     const job = await insertJob(db);
     for (let time = 0; time < 3; time++) {
-      assert.deepEqual(await readMedia(db, job), { state: 'preparing' });
+      assert.deepEqual(await readMedia(db, job), { state: 'preparing', original: 'audio' });
     }
     assert.deepEqual(await tasks(db), [0]);
     const otherJob = { ...job, accountId: await makeAccount(db) };

@@ -52,6 +52,7 @@ function OpenBar() {
           finder.close();
         }}
       >
+        {/* The fields come first for Tab; a style puts each in its row. */}
         <div className={styles['row']}>
           <TextInput
             ref={field}
@@ -68,21 +69,25 @@ function OpenBar() {
             onChange={({ currentTarget }) => finder.setQuery({ text: currentTarget.value })}
             onKeyDown={(event) => onEnter(event, () => finder.go(event.shiftKey ? -1 : 1))}
           />
-          <IconButton
-            label={texts.previousMatch()}
-            command="find-previous"
-            icon={IconChevronUp}
-            size="lg"
-            onClick={() => finder.go(-1)}
-          />
-          <IconButton
-            label={texts.nextMatch()}
-            command="find-next"
-            icon={IconChevronDown}
-            size="lg"
-            onClick={() => finder.go(1)}
-          />
-          <CloseButton aria-label={commonTexts.close()} onClick={() => finder.close()} />
+          {isReplacing && canEdit && <ReplaceField />}
+          <span className={styles['steps']}>
+            <IconButton
+              label={texts.previousMatch()}
+              command="find-previous"
+              icon={IconChevronUp}
+              size="lg"
+              onClick={() => finder.go(-1)}
+            />
+            <IconButton
+              label={texts.nextMatch()}
+              command="find-next"
+              icon={IconChevronDown}
+              size="lg"
+              onClick={() => finder.go(1)}
+            />
+            <CloseButton aria-label={commonTexts.close()} onClick={() => finder.close()} />
+          </span>
+          {isReplacing && canEdit && <ReplaceButtons />}
         </div>
         <div className={styles['row']}>
           <FindOptions />
@@ -95,39 +100,43 @@ function OpenBar() {
             {error}
           </p>
         )}
-        {isReplacing && canEdit && <Replacing />}
       </search>
     </div>
   );
 }
 
-function Replacing() {
+function ReplaceField() {
   const { finder } = useEditorServices();
-  const { replacement, total, isSearching } = useStored(finder);
+  const { replacement } = useStored(finder);
+  return (
+    <TextInput
+      className={`${styles['field']} ${styles['second']}`}
+      size="sm"
+      aria-label={texts.replaceWith()}
+      placeholder={texts.replaceWith()}
+      value={replacement}
+      maxLength={maxQueryLength}
+      dir="auto"
+      onChange={({ currentTarget }) => finder.setReplacement(currentTarget.value)}
+      onKeyDown={(event) => onEnter(event, () => finder.replaceOne())}
+    />
+  );
+}
+
+function ReplaceButtons() {
+  const { finder } = useEditorServices();
+  const { total, isSearching } = useStored(finder);
   // Not `disabled`: a button that has just replaced the last match would lose the focus.
   const possible = total === 0 || isSearching ? { 'aria-disabled': true, 'data-disabled': true } : {};
   return (
-    <div className={styles['row']}>
-      <TextInput
-        className={styles['field'] ?? ''}
-        size="sm"
-        aria-label={texts.replaceWith()}
-        placeholder={texts.replaceWith()}
-        value={replacement}
-        maxLength={maxQueryLength}
-        dir="auto"
-        onChange={({ currentTarget }) => finder.setReplacement(currentTarget.value)}
-        onKeyDown={(event) => onEnter(event, () => finder.replaceOne())}
-      />
-      <span className={styles['acts']}>
-        <Button size="compact-sm" variant="default" {...possible} onClick={() => finder.replaceOne()}>
-          {texts.replace()}
-        </Button>
-        <Button size="compact-sm" variant="default" {...possible} onClick={() => finder.replaceAll()}>
-          {texts.replaceAll({ count: total })}
-        </Button>
-      </span>
-    </div>
+    <span className={`${styles['acts']} ${styles['second']}`}>
+      <Button size="compact-sm" variant="default" {...possible} onClick={() => finder.replaceOne()}>
+        {texts.replace()}
+      </Button>
+      <Button size="compact-sm" variant="default" {...possible} onClick={() => finder.replaceAll()}>
+        {texts.replaceAll({ count: total })}
+      </Button>
+    </span>
   );
 }
 

@@ -28,6 +28,18 @@ test('half an hour, another author and another day begin another', () => {
   assert.deepEqual(numbers([saved(2, '03T00:01'), saved(1, '02T23:59')]), [[[2]], [[1]]]);
 });
 
+test('a restore is an entry of its own', () => {
+  const restored = { ...saved(3, '02T10:02'), restoredFrom: 1 };
+  const history = [
+    saved(5, '02T10:04'),
+    saved(4, '02T10:03'),
+    restored,
+    saved(2, '02T10:01'),
+    saved(1, '02T10:00'),
+  ];
+  assert.deepEqual(numbers(history), [[[5, 4], [3], [2, 1]]]);
+});
+
 test('the machine’s version belongs to no day', () => {
   const machine = {
     number: 0,

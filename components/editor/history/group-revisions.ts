@@ -15,7 +15,8 @@ export interface Day {
 const pauseMs = 30 * 60_000;
 
 /**
- * The history, newest first, by day and by session: saves of one author with less than half an hour between. The
+ * The history, newest first, by day and by session: saves of one author with less than half an hour between; a restore is an entry
+ * of its own. The
  * original belongs to no day. `getDay` gives the reader's day of a moment.
  */
 export function groupRevisions(
@@ -40,6 +41,7 @@ export function groupRevisions(
 }
 
 function isSameSession(later: ListedRevision, earlier: ListedRevision, betweenMs: number): boolean {
+  if (later.restoredFrom !== undefined || earlier.restoredFrom !== undefined) return false;
   const [one, other] = [later.author, earlier.author];
   return one.kind === other.kind && one.name === other.name && betweenMs < pauseMs;
 }

@@ -6,10 +6,11 @@ import { ErrorAlert } from '#components/ui/error-alert';
 
 /**
  * A part whose script is loaded when it is first shown. Without a connection it says so, and the next time it is shown it tries
- * again.
+ * again; with a `Fallback`, that is shown instead.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
+  Fallback?: ComponentType,
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined;
   return function LazyPart(props: Props) {
@@ -24,6 +25,7 @@ export function lazyPart<Props extends object>(
       void show().catch(() => setFailed(true));
     }, []);
     if (Part !== undefined) return <Part {...props} />;
+    if (Fallback !== undefined) return <Fallback />;
     return hasFailed ? <ErrorAlert>{commonTexts.notLoaded()}</ErrorAlert> : null;
   };
 }

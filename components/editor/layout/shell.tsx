@@ -98,7 +98,28 @@ function Behavior() {
   useTextAttributes();
   usePositionAnnouncements();
   useEffect(() => markPassages(services), [services]);
+  useUncertainMarks();
   return null;
+}
+
+/** Marks uncertain words while the setting is on. */
+function useUncertainMarks(): void {
+  const services = useEditorServices();
+  const isOn = useSetting('markUncertain');
+  useEffect(() => {
+    if (!isOn) return;
+    let end: (() => void) | 'ended' | undefined;
+    const begin = async (): Promise<void> => {
+      const { markUncertain } = await import('#components/editor/review/mark-uncertain.ts');
+      if (end !== 'ended') end = markUncertain(services);
+    };
+    // Without the script, the text is shown as it is.
+    void begin().catch(() => {});
+    return () => {
+      if (typeof end === 'function') end();
+      end = 'ended';
+    };
+  }, [services, isOn]);
 }
 
 /** The hints for the sample transcript, shown once. */

@@ -13,7 +13,12 @@ type MediaResponse =
       /** The sound of a video whose picture is still being made. */
       picture?: 'preparing';
     }
-  | { state: 'preparing'; percent?: number }
+  /** `original`: the recording itself, which the browser may be able to play meanwhile. */
+  | {
+      state: 'preparing';
+      percent?: number;
+      original?: { kind: 'audio' | 'video'; url: string; expiresAt: string | number };
+    }
   | { state: 'missing'; reason: string };
 
 /** A signed address is renewed this long before it ends. */
@@ -45,6 +50,10 @@ export function keepMedia(address: string, media: HTMLMediaElement, player: Crea
   let expiresAtMs = 0;
   /** The kind of the loaded media. */
   let loadedKind: 'audio' | 'video' | undefined;
+  /** What is loaded is the recording itself, until its rendition is there. */
+  let isOriginal = false;
+  /** The browser can't play the recording itself. */
+  let isOriginalRefused = false;
   let refusedPictures = 0;
 
   const schedule = (ms: number): void => {
@@ -58,26 +67,45 @@ export function keepMedia(address: string, media: HTMLMediaElement, player: Crea
   /** `serverNow` is the time by the server's clock: this computer's may be wrong by hours. */
   const apply = (media: MediaResponse, serverNow: number): void => {
     if (media.state === 'ready') {
+      // The picture goes on until there is a copy of it, too.
+      const keepsPicture = isOriginal && loadedKind === 'video' && media.picture === 'preparing';
+      if (keepsPicture && expiresAtMs - Date.now() >= renewBeforeMs * 2) {
+        player.setState({ kind: 'ready', video: true });
+        return schedule(Math.min(5000 + attempts * 1000, 60_000));
+      }
       const endsAtMs = Date.now() + new Date(media.expiresAt).getTime() - serverNow;
       // Each answer has another address: one that still works is kept, as loading interrupts what plays.
-      const isNeeded = expiresAtMs - Date.now() < renewBeforeMs * 2;
+      const isNeeded = isOriginal || expiresAtMs - Date.now() < renewBeforeMs * 2;
       if (!isNeeded && media.kind === 'video' && loadedKind === 'audio') void addPicture(media.url, endsAtMs);
       else {
         if (isNeeded) load(media.kind, media.url, endsAtMs);
         showReady(media.picture === 'preparing');
       }
     } else if (media.state === 'preparing') {
-      player.setState({
-        kind: 'preparing',
-        ...(media.percent === undefined ? {} : { percent: media.percent }),
-      });
+      prepare(media, serverNow);
       schedule(Math.min(2000 + attempts * 500, 15_000));
     } else {
       giveUp(media.reason);
     }
   };
+  const prepare = (media: Extract<MediaResponse, { state: 'preparing' }>, serverNow: number): void => {
+    const percent = media.percent === undefined ? {} : { percent: media.percent };
+    const { original } = media;
+    if (original === undefined || isOriginalRefused)
+      return player.setState({ kind: 'preparing', ...percent });
+    if (!isOriginal || expiresAtMs - Date.now() < renewBeforeMs * 2) {
+      load(original.kind, original.url, Date.now() + new Date(original.expiresAt).getTime() - serverNow);
+      isOriginal = true;
+    }
+    player.setState({
+      kind: 'ready',
+      video: original.kind === 'video',
+      copy: { isPending: true, ...percent },
+    });
+  };
   const load = (kind: 'audio' | 'video', url: string, endsAtMs: number): void => {
     player.load(url);
+    isOriginal = false;
     loadedKind = kind;
     expiresAtMs = endsAtMs;
   };
@@ -130,6 +158,13 @@ export function keepMedia(address: string, media: HTMLMediaElement, player: Crea
   const onError = (): void => {
     // The next answer is loaded, however long this address would have held.
     expiresAtMs = 0;
+    if (isOriginal) {
+      isOriginal = false;
+      isOriginalRefused = media.error?.code !== MediaError.MEDIA_ERR_NETWORK;
+      // Only the rendition will do, which is asked for again.
+      player.setState({ kind: 'preparing' });
+      return schedule(0);
+    }
     failedAt = [...failedAt.filter((at) => at > Date.now() - failureLimit.ms), Date.now()];
     if (failedAt.length < failureLimit.failures) schedule(failedAt.length * 300);
     else giveUp(texts.unplayable());

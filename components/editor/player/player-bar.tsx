@@ -166,6 +166,13 @@ function MediaNotice() {
           <span className={styles['hint']}>{texts.preparingHint()}</span>
         </>
       )}
+      {state.kind === 'ready' && state.copy !== undefined && (
+        <span className={styles['hint']}>
+          {state.copy.percent === undefined
+            ? texts.preparingCopy()
+            : texts.preparingCopyPercent({ percent: formatPercent(state.copy.percent) })}
+        </span>
+      )}
       {state.kind === 'missing' && (
         <>
           {state.reason}{' '}

@@ -2,8 +2,8 @@
 export type PlayerState =
   | { kind: 'loading' }
   | { kind: 'preparing'; percent?: number }
-  /** A `video` whose picture is `pending` plays its sound. */
-  | { kind: 'ready'; video: boolean; picture?: 'pending' }
+  /** A `video` whose picture is `pending` plays its sound. With a `copy`, the recording itself plays until that is made. */
+  | { kind: 'ready'; video: boolean; picture?: 'pending'; copy?: { isPending: true; percent?: number } }
   | { kind: 'missing'; reason: string };
 
 /** True if play can be requested: while loading, it plays as soon as possible. */

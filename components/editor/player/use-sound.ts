@@ -46,7 +46,10 @@ export function useSound(): Follow | undefined {
   return follow;
 }
 
-/** Goes to the time in the URL, with the caret, or else to the last position. Returns an unsubscribe function. */
+/**
+ * Goes to the time in the URL, or else to the last position, with the caret; only the first one takes the focus. Returns an unsubscribe
+ * function.
+ */
 function begin({
   access,
   editor,
@@ -60,9 +63,10 @@ function begin({
   if (ms === undefined) return nothing;
   player.seek(ms);
   const { view, state } = editor;
-  const word = requested === undefined ? undefined : wordAt(state.doc, requested, words);
+  const word = wordAt(state.doc, ms, words);
   if (word === undefined) return nothing;
   view.dispatch(state.tr.setSelection(TextSelection.create(state.doc, word.from)));
+  if (requested === undefined) return nothing;
   if (sync.view().canEdit || access.may === 'view') {
     view.focus();
     return nothing;

@@ -6,9 +6,9 @@ import type { EditorServices } from '#components/editor/context.ts';
 import { createLazyStore, type Store } from '#components/ui/store.ts';
 import { endLoop, loopItem, focusItem } from './focus-item';
 import { createHighlighter } from './highlight-items';
-import type { LocatedItem } from './locate-items';
+import { isOfWords, type LocatedItem } from './locate-items';
 import { replaceItems } from './replace-items';
-import { isOfWords, type Review, type ReviewState } from './review';
+import type { Review, ReviewState } from './review';
 import { openReviewedStore, type ReviewedStore } from './reviewed-store';
 import {
   changeSession,

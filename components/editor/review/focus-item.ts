@@ -3,8 +3,7 @@ import { TextSelection } from '@tiptap/pm/state';
 import { announcedMeta } from '#components/editor/announcements/use-position-announcements.ts';
 import { revealPosition } from '#components/editor/document/scroll-into-view.ts';
 import type { Player } from '#components/editor/player/player.ts';
-import type { LocatedItem } from './locate-items';
-import { isOfWords } from './review';
+import { isOfWords, type LocatedItem } from './locate-items';
 
 /** The context to play before and after an item, in milliseconds. */
 const contextMs = 1000;

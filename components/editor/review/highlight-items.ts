@@ -10,19 +10,20 @@ export interface Painted {
 
 /**
  * Paints items by the CSS Custom Highlight API, which changes nothing in the page: those near what is in
- * sight only. Without it the selection alone shows the current place. Returns functions that paint anew and that end it.
+ * sight only, under a name of the style sheet. Without it the selection alone shows the current place. Returns functions that paint anew and that end it.
  */
 export function createHighlighter(
   editor: Editor,
   painted: () => Painted,
+  name = 'low-confidence',
 ): { paintSoon: () => void; end: () => void } {
   if (globalThis.CSS?.highlights === undefined) return { paintSoon: () => {}, end: () => {} };
   const others = new Highlight();
   const now = new Highlight();
   // Above the word that is playing, so that the place stays in sight while its sound is heard.
   now.priority = 1;
-  CSS.highlights.set('low-confidence', others);
-  CSS.highlights.set('low-confidence-current', now);
+  CSS.highlights.set(name, others);
+  CSS.highlights.set(`${name}-current`, now);
   const { paintSoon, listen } = paintInSight(editor, (inSight) => {
     const wanted = painted();
     // They are in the order of the recording, which is another one where text was moved.
@@ -48,11 +49,8 @@ export function createHighlighter(
     end() {
       unlisten();
       editor.off('transaction', paintSoon);
-      for (const [name, highlight] of [
-        ['low-confidence', others] as const,
-        ['low-confidence-current', now] as const,
-      ]) {
-        if (CSS.highlights.get(name) === highlight) CSS.highlights.delete(name);
+      for (const [key, highlight] of [[name, others] as const, [`${name}-current`, now] as const]) {
+        if (CSS.highlights.get(key) === highlight) CSS.highlights.delete(key);
       }
     },
   };

@@ -7,7 +7,8 @@ import { formatClock } from '#lib/messages/format';
 import { useEditorServices, useOpenVersion, type EditorServices } from '#components/editor/context.ts';
 import { useSyncView } from '#components/editor/sync/use-sync.ts';
 import { focusIfLost } from '#components/ui/focus-on-mount.ts';
-import { isOfWords, type CurrentItemState } from './review';
+import { isOfWords } from './locate-items';
+import type { CurrentItemState } from './review';
 import {
   acceptItem,
   describeItem,

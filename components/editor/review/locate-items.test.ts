@@ -10,6 +10,7 @@ import { split } from '#components/editor/document/paragraphs/split.ts';
 import type { AcceptedItems } from '#lib/transcript/review/find-remaining';
 import { locateItems } from './locate-items';
 import { replaceItems } from './replace-items';
+import { findSame, getOriginal } from './review';
 
 const none: AcceptedItems = { words: new Set(), pauses: new Set() };
 const item = (from: number, to: number): ReviewItem => ({ kind: 'confidence', from, to });
@@ -148,4 +149,27 @@ test('a passage that may be in another language spans paragraphs, until it is ac
   assert.deepEqual(left(document, items, { ...none, words: new Set([2, 3, 4, 5, 6]) }), []);
   write(document, 'w5', 'fünf');
   assert.deepEqual(left(document, items), []);
+});
+
+test('a word is located without its punctuation, and alike words are alike with any', () => {
+  const document = createSampleDocument(1, 4);
+  const words = document.words.map((word, i) => ({
+    ...word,
+    text: ['peas.', '“Peas,', 'a', 'dogs’'][i] ?? '',
+  }));
+  for (const [i, { text }] of words.entries()) write(document, `w${i}`, text);
+  const located = locateItems(document.state.doc, words, [item(0, 1), item(1, 2), item(3, 4)], none);
+  assert.deepEqual(
+    located.map(({ from, to, text }) => [text, document.state.doc.textBetween(from, to)]),
+    [
+      ['peas', 'peas'],
+      ['Peas', 'Peas'],
+      ['dogs’', 'dogs’'],
+    ],
+  );
+  const [first, second] = located;
+  assert.ok(first && second);
+  assert.deepEqual(findSame({ ...first, original: getOriginal(first) }, located), [second]);
+  document.dispatch(replaceItems(document.state, [first, second], 'bees'));
+  assert.equal(document.state.doc.textContent, 'bees. “bees, a dogs’');
 });

@@ -6,6 +6,7 @@ import {
 } from '#lib/transcript/review/find-remaining';
 import type { ReviewItem } from '#lib/transcript/review/low-confidence';
 import type { MachineWord } from '#lib/transcript/model';
+import { measurePunctuation } from '#components/editor/document/punctuation.ts';
 import { getTiming } from '#components/editor/document/timing.ts';
 import { getAttributes } from '#components/editor/document/to-document.ts';
 
@@ -16,7 +17,7 @@ export interface LocatedItem {
   to: number;
   startMs: number;
   endMs: number;
-  /** The words that stand there, as `RemainingItem` has them. */
+  /** The words that stand there, as `RemainingItem` has them, without the punctuation round them. */
   text: string;
 }
 
@@ -34,13 +35,24 @@ export function locateItems(
     begins.push(offset + 1);
   });
   return findRemaining(monologues, items, { words, accepted }).map(
-    ({ monologue, lastMonologue = monologue, from, to, ...place }) => ({
-      ...place,
-      from: (begins[monologue] ?? 0) + from,
-      to: (begins[lastMonologue] ?? 0) + to,
-    }),
+    ({ monologue, lastMonologue = monologue, from, to, ...place }) => {
+      const { before, behind } = isOfWords(place.item) ? measurePunctuation(place.text) : noPunctuation;
+      return {
+        ...place,
+        text: place.text.slice(before, place.text.length - behind),
+        from: (begins[monologue] ?? 0) + from + before,
+        to: (begins[lastMonologue] ?? 0) + to - behind,
+      };
+    },
   );
 }
+
+/** True if single words are doubtful, so that typing there corrects them. */
+export function isOfWords({ from, to, passage }: ReviewItem): boolean {
+  return from < to && passage === undefined;
+}
+
+const noPunctuation = { before: 0, behind: 0 };
 
 const known = new WeakMap<Node, TimedMonologue>();
 

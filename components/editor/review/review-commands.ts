@@ -156,6 +156,17 @@ export const reviewCommands: readonly Command[] = [
     run: (services) => (isOn(services) ? stopReview(services) : void startReview(services)),
   },
   {
+    id: 'mark-uncertain',
+    title: texts.markUncertain,
+    group: 'review',
+    keys: [],
+    run({ settings, announce }) {
+      const markUncertain = !settings.get().markUncertain;
+      settings.change({ markUncertain });
+      announce(markUncertain ? texts.uncertainMarked() : texts.uncertainUnmarked());
+    },
+  },
+  {
     id: 'review-next',
     title: texts.nextPassage,
     group: 'review',

@@ -2,7 +2,7 @@ import type { Node } from '@tiptap/pm/model';
 import type { ReviewItem, ReviewKind } from '#lib/transcript/review/low-confidence';
 import type { ReadableStore } from '#components/ui/store.ts';
 import type { AcceptedItems } from '#lib/transcript/review/find-remaining';
-import type { LocatedItem } from './locate-items';
+import { isOfWords, type LocatedItem } from './locate-items';
 
 /** The current item; its range follows what is typed there. */
 export interface CurrentItem extends LocatedItem {
@@ -68,11 +68,6 @@ export interface Review {
 /** The machine's words at a place; empty for a pause, and for speech that it may have misunderstood. */
 export function getOriginal({ item, text }: LocatedItem): string {
   return isOfWords(item) ? text : '';
-}
-
-/** True if single words are doubtful, so that typing there corrects them. */
-export function isOfWords({ from, to, passage }: ReviewItem): boolean {
-  return from < to && passage === undefined;
 }
 
 /** The current place as it stands in the document now. */

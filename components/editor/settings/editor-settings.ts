@@ -31,6 +31,8 @@ export interface EditorSettings extends TagStyle {
   lineSpacing: (typeof lineSpacings)[number];
   /** A paragraph that a split makes begins with a capital. */
   capitalizeAfterSplit: boolean;
+  /** Uncertain words are marked in the text, also without a review. */
+  markUncertain: boolean;
   /** The keys of play and pause play as long as they are held, as pedals do. */
   holdToPlay: boolean;
   /** The speed of the sound, 0.5 to 2. */
@@ -61,6 +63,7 @@ export const defaultSettings: EditorSettings = {
   textWidth: 'normal',
   lineSpacing: 'normal',
   capitalizeAfterSplit: false,
+  markUncertain: false,
   holdToPlay: false,
   rate: 1,
   volume: 1,

@@ -70,6 +70,7 @@ export function SettingsPanel() {
       />
       <ThemeSelect label={frameTexts.theme()} />
       <Choice name="spellcheck" />
+      <Choice name="markUncertain" />
       {access.may === 'edit' && (
         <>
           <Choice name="capitalizeAfterSplit" />
@@ -111,7 +112,13 @@ function FootPedal() {
   );
 }
 
-type Switched = 'holdToPlay' | 'follow' | 'seekOnClick' | 'spellcheck' | 'capitalizeAfterSplit';
+type Switched =
+  | 'markUncertain'
+  | 'holdToPlay'
+  | 'follow'
+  | 'seekOnClick'
+  | 'spellcheck'
+  | 'capitalizeAfterSplit';
 
 function Choice({ name, description }: { name: Switched; description?: string }) {
   const { settings } = useEditorServices();

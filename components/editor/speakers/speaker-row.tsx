@@ -3,8 +3,16 @@
 import * as speakersTexts from '#messages/editor/speakers';
 import * as speakersDialogTexts from '#messages/editor/speakers-dialog';
 import { formatPercent } from '#lib/messages/format';
-import { Button, TextInput, Menu } from '@mantine/core';
-import { useState } from 'react';
+import { ActionIcon, Button, TextInput, Menu } from '@mantine/core';
+import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
+import type { Node } from '@tiptap/pm/model';
+import { Icon } from '#components/ui/icon';
+import type { MachineWord } from '#lib/transcript/model';
+import type { TimeRange } from '#components/editor/player/player.ts';
+import { getTimeRange } from '#components/editor/player/position/positions.ts';
+import { endLoop } from '#components/editor/review/focus-item.ts';
+import { usePlayer } from '#components/editor/player/use-player.ts';
+import { useEffect, useRef, useState } from 'react';
 import type { EditedSpeaker } from '#lib/transcript/edit';
 import { singleUndoStep } from '#components/editor/document/single-undo-step.ts';
 import { useEditorServices } from '#components/editor/context.ts';
@@ -12,7 +20,7 @@ import { removeSpeaker, renameSpeaker, maxNameLength, mergeSpeakers } from './ch
 import { ColorMenu } from './color-menu';
 import type { SpeakingShare } from './speaking-shares';
 import styles from './speakers-dialog.module.css';
-import { getSpeakerColor } from '#components/editor/document/to-document.ts';
+import { getAttributes, getSpeakerColor } from '#components/editor/document/to-document.ts';
 import { Swatch } from './swatch';
 import menuStyles from './speaker-menu.module.css';
 
@@ -40,6 +48,7 @@ export function SpeakerRow({
   return (
     <li className={styles['row']}>
       <ColorMenu speaker={speaker} />
+      <Hear speaker={speaker} />
       <Name speaker={speaker} others={others} startsHere={startsHere} />
       <span className={styles['share']}>
         {isUnused
@@ -62,6 +71,60 @@ export function SpeakerRow({
       </span>
     </li>
   );
+}
+
+/** The longest stretch that is played to tell a speaker by. */
+const maxSampleMs = 10_000;
+
+/** Plays the speaker's longest paragraph, over and over until it is pressed again. */
+function Hear({ speaker: { id, name } }: { speaker: EditedSpeaker }) {
+  const { editor, words, player } = useEditorServices();
+  const hasPlayed = useRef(false);
+  useEffect(
+    () => () => {
+      if (hasPlayed.current) endLoop(player);
+    },
+    [player],
+  );
+  const sample = findSample(editor.state.doc, words, id);
+  const isPlaying = usePlayer(
+    (player) => sample !== undefined && player.isPlaying() && player.loopRange()?.startMs === sample.startMs,
+  );
+  const isReady = usePlayer((player) => player.state().kind === 'ready');
+  const toggle = (): void => {
+    if (sample === undefined) return;
+    if (isPlaying) return endLoop(player);
+    hasPlayed.current = true;
+    player.loop(sample);
+    player.seek(sample.startMs);
+    player.play();
+  };
+  return (
+    <ActionIcon
+      className={styles['hear'] ?? ''}
+      variant="subtle"
+      color="gray"
+      disabled={!isReady || sample === undefined}
+      aria-label={
+        isPlaying ? speakersDialogTexts.stopNamed({ name }) : speakersDialogTexts.hearNamed({ name })
+      }
+      onClick={toggle}
+    >
+      <Icon shape={isPlaying ? IconPlayerPauseFilled : IconPlayerPlayFilled} size={16} />
+    </ActionIcon>
+  );
+}
+
+function findSample(doc: Node, words: readonly MachineWord[], speaker: number): TimeRange | undefined {
+  let longest: TimeRange | undefined;
+  doc.forEach((node) => {
+    const range = getAttributes(node).speaker === speaker ? getTimeRange(node, words) : undefined;
+    const getLength = ({ startMs, endMs }: TimeRange): number => endMs - startMs;
+    if (range !== undefined && (longest === undefined || getLength(range) > getLength(longest)))
+      longest = range;
+  });
+  if (longest === undefined) return undefined;
+  return { ...longest, endMs: Math.min(longest.endMs, longest.startMs + maxSampleMs) };
 }
 
 function Name({

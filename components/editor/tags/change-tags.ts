@@ -1,5 +1,10 @@
 import type { Node, ResolvedPos } from '@tiptap/pm/model';
 import { TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
+import {
+  beginsWithClosing,
+  endsWithOpening,
+  measurePunctuation,
+} from '#components/editor/document/punctuation.ts';
 import { isAttached, whitespaceAfter, whitespaceBefore } from '#components/editor/document/whitespace.ts';
 
 /** The most UTF-16 units that a tag's note may have; the server takes no longer one. */
@@ -22,7 +27,8 @@ export function tagAt(doc: Node, at: number): FoundTag | undefined {
 
 /**
  * Puts a tag at the caret, or in the place of the selected words, which stay in its note; with one blank to the words
- * beside it, if those are not written without. Undefined where more than one monologue is selected, or more words than a note holds.
+ * beside it, if those are not written without. The punctuation round the selected words stays in the text. Undefined where more
+ * than one monologue is selected, or more words than a note holds.
  */
 export function insertTag({ selection, tr }: EditorState, tag: string): Transaction | undefined {
   const { $from, $to } = selection;
@@ -37,15 +43,18 @@ export function putTag(tr: Transaction, from: number, to: number, tag: string, n
   const { schema } = tr.doc.type;
   const [start, end] = [tr.doc.resolve(from), tr.doc.resolve(to)];
   const isUnspaced = isAttached(start, end);
-  const isStuckBefore = !isUnspaced && start.parentOffset > 0 && whitespaceBefore(start) === 0;
+  const before = start.parent.textBetween(0, start.parentOffset, undefined, '\ufffc');
+  const behind = end.parent.textBetween(end.parentOffset, end.parent.content.size, undefined, '\ufffc');
+  const isStuckBefore =
+    !isUnspaced && start.parentOffset > 0 && whitespaceBefore(start) === 0 && !endsWithOpening(before);
   const isStuckAfter =
-    !isUnspaced && end.parentOffset < end.parent.content.size && whitespaceAfter(end) === 0;
+    !isUnspaced && behind !== '' && whitespaceAfter(end) === 0 && !beginsWithClosing(behind);
   const made = schema.nodes['tag']?.create({ tag, note: note === '' ? null : note });
   if (made === undefined) return tr;
   const blank = schema.text(' ');
   tr.replaceWith(from, to, [...(isStuckBefore ? [blank] : []), made, ...(isStuckAfter ? [blank] : [])]);
-  const behind = from + (isStuckBefore ? 1 : 0) + 1;
-  return tr.setSelection(TextSelection.create(tr.doc, behind)).scrollIntoView();
+  const caret = from + (isStuckBefore ? 1 : 0) + 1;
+  return tr.setSelection(TextSelection.create(tr.doc, caret)).scrollIntoView();
 }
 
 /** Makes another tag of a tag; its note stays. */
@@ -76,15 +85,16 @@ export function removeTag({ tr, doc }: EditorState, at: number): Transaction | u
   return tr.scrollIntoView();
 }
 
-/** The selection without the blanks at its ends. */
+/** The selection without the blanks and the punctuation at its ends. */
 function trimSelection($from: ResolvedPos, $to: ResolvedPos): { from: number; to: number } {
   if ($from.pos === $to.pos) return { from: $from.pos, to: $to.pos };
   const begin = $from.start(1);
   const text = $from.parent.textBetween($from.parentOffset, $to.parentOffset, undefined, '\ufffc');
   if (text.trim() === '') return { from: begin + $from.parentOffset, to: begin + $from.parentOffset };
+  const { before, behind } = measurePunctuation(text.trim());
   return {
-    from: $from.pos + text.length - text.trimStart().length,
-    to: $to.pos - (text.length - text.trimEnd().length),
+    from: $from.pos + text.length - text.trimStart().length + before,
+    to: $to.pos - (text.length - text.trimEnd().length) - behind,
   };
 }
 

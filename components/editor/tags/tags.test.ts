@@ -196,3 +196,32 @@ test('what is taken is told of, unless the text has become read-only', () => {
     assert.deepEqual([inserted, sample.lines()[0], sample.offered()], [told, line, undefined]);
   }
 });
+
+test('punctuation round the selected words keeps its place', () => {
+  for (const [content, from, to, printed, note] of [
+    ['John, who', 0, 5, '[inaudible], who', 'John'],
+    ['kept peas. We', 5, 10, 'kept [inaudible]. We', 'peas'],
+    ['so (peas) we', 3, 9, 'so ([inaudible]) we', 'peas'],
+    ['it costs $5 a day', 9, 11, 'it costs [inaudible] a day', '$5'],
+    ['well, yes.', 0, 10, '[inaudible].', 'well, yes'],
+  ] as const) {
+    const sample = testEditor([{ speaker: 0, content }]);
+    sample.select(1 + from, 1 + to);
+    const change = insertTag(sample.state, '[inaudible]');
+    assert.ok(change);
+    singleUndoStep(sample, change);
+    assert.deepEqual(sample.lines(), [`0: ${printed}`]);
+    assert.equal(sample.state.doc.child(0).children.find(({ isText }) => !isText)?.attrs['note'], note);
+    sample.undo();
+    assert.deepEqual(sample.lines(), [`0: ${content}`]);
+  }
+});
+
+test('a tag before punctuation stands without a blank there', () => {
+  const sample = testEditor([{ speaker: 0, content: 'kept , who' }]);
+  sample.select(6);
+  const change = insertTag(sample.state, '[inaudible]');
+  assert.ok(change);
+  singleUndoStep(sample, change);
+  assert.deepEqual(sample.lines(), ['0: kept [inaudible], who']);
+});

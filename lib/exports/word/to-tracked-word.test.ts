@@ -80,7 +80,7 @@ async function readBack(document: TrackedDocument): Promise<{ xml: string; parag
   return { xml, paragraphs };
 }
 
-test('taking all changes gives the later, refusing all the earlier transcript, whatever was done', () => {
+test('taking all changes gives the later, refusing all the earlier transcript with the later names, whatever was done', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 0, max: 6 }), { maxLength: 6 }),
@@ -92,7 +92,9 @@ test('taking all changes gives the later, refusing all the earlier transcript, w
         const { heading, paragraphs } = trackChanges(makeDocument(edit, later, words));
         assert.equal(heading.kind, 'same');
         assert.deepEqual(without('deleted', paragraphs), printed(later, words));
-        assert.deepEqual(without('inserted', paragraphs), printed(edit, words));
+        const names = new Map(later.speakers.map(({ id, name }) => [id, name]));
+        const speakers = edit.speakers.map(({ id, name }) => ({ id, name: names.get(id) ?? name }));
+        assert.deepEqual(without('inserted', paragraphs), printed({ ...edit, speakers }, words));
       },
     ),
     { numRuns: 300 },
@@ -134,4 +136,13 @@ test('without a difference there is no change, and without words it says so', as
   const nothing = toEdit([]);
   const { xml } = await readBack(makeDocument(nothing.edit, nothing.edit, []));
   assert.match(xml, /No speech was recognized/);
+});
+
+test('a new name of a speaker strikes no label', () => {
+  const { edit, words } = toEdit([2, 2]);
+  const speakers = edit.speakers.map((speaker) => ({ ...speaker, name: `${speaker.name} (renamed)` }));
+  const { paragraphs } = trackChanges(makeDocument(edit, { ...edit, speakers }, words));
+  const texts = paragraphs.flatMap(({ texts }) => texts);
+  assert.ok(texts.every(({ kind }) => kind === 'same'));
+  assert.ok(texts.some(({ text }) => text.includes('(renamed)')));
 });

@@ -51,14 +51,15 @@ export interface TrackedParagraph extends ChangedBy {
 
 /**
  * The changes from one edit to the other, as a word processor tracks them: accepting all gives the later, rejecting
- * all the earlier transcript. `heading` is the mark that ends the paragraph before the first.
+ * all the earlier transcript, with the later names of speakers. `heading` is the mark that ends the paragraph before the first.
  */
 export function trackChanges(document: TrackedDocument): {
   heading: TrackedMark;
   paragraphs: TrackedParagraph[];
 } {
   const { authors, unknownAuthor } = document;
-  const [before, after] = [withoutEmpty(document.before), withoutEmpty(document.after)];
+  const after = withoutEmpty(document.after);
+  const before = withNamesOf(after, withoutEmpty(document.before));
   const { compared, earlier } = compareInOrder(before, after);
   const sides = { before: earlier.monologues.values(), after: after.monologues.values() };
   const drafts = compared.map(({ beginning, runs }) => {
@@ -75,6 +76,16 @@ export function trackChanges(document: TrackedDocument): {
 /** Nothing is said in them, and no other document shows them. */
 function withoutEmpty(edit: Edit): Edit {
   return { ...edit, monologues: edit.monologues.filter(({ content }) => toText(content).trim() !== '') };
+}
+
+/** Speakers have their later names on both sides: a rename would strike every label. */
+function withNamesOf({ speakers: later }: Edit, edit: Edit): Edit {
+  const names = new Map(later.map(({ id, name }) => [id, name]));
+  const speakers = edit.speakers.map((speaker) => ({
+    ...speaker,
+    name: names.get(speaker.id) ?? speaker.name,
+  }));
+  return { ...edit, speakers };
 }
 
 const movedPrefix = 'moved:';

@@ -37,8 +37,17 @@ export interface ComparedCounts {
   unchangedWords: number;
 }
 
+/** A speaker whose name changed. */
+export interface RenamedSpeaker {
+  id: number;
+  before: string;
+  after: string;
+}
+
 export interface Comparison {
   monologues: ComparedMonologue[];
+  /** In the order of the later edit's speakers. That is no change of their monologues. */
+  renamed: RenamedSpeaker[];
   counts: ComparedCounts;
 }
 
@@ -62,7 +71,7 @@ export function compareWords(earlierEdit: Edit, laterEdit: Edit): Comparison {
     speakerAfter: is === undefined ? undefined : speaking.after.get(is),
     runs,
   }));
-  return { monologues, counts: countWords(monologues) };
+  return { monologues, renamed: findRenamed(before, after), counts: countWords(monologues) };
 }
 
 function toOneSpacing(before: Edit, after: Edit): [Edit, Edit] {
@@ -126,6 +135,14 @@ function getSpeakers({ speakers, monologues }: Edit): Map<string, EditedSpeaker 
   return new Map(monologues.map(({ id, speaker }) => [id, byId.get(speaker)]));
 }
 
+function findRenamed(earlier: Edit, later: Edit): RenamedSpeaker[] {
+  const byId = indexById(earlier.speakers);
+  return later.speakers.flatMap(({ id, name }) => {
+    const before = byId.get(id)?.name ?? name;
+    return before === name ? [] : [{ id, before, after: name }];
+  });
+}
+
 function countWords(monologues: readonly ComparedMonologue[]): ComparedCounts {
   const counts = { inserted: 0, deleted: 0, changed: 0, monologuesChanged: 0, unchangedWords: 0 };
   for (const monologue of monologues) {
@@ -142,7 +159,6 @@ function countWords(monologues: readonly ComparedMonologue[]): ComparedCounts {
 }
 
 function isChanged({ beginning, moved, speakerBefore, speakerAfter, runs }: ComparedMonologue): boolean {
-  const isSpokenByAnother =
-    speakerBefore?.id !== speakerAfter?.id || speakerBefore?.name !== speakerAfter?.name;
+  const isSpokenByAnother = speakerBefore?.id !== speakerAfter?.id;
   return beginning !== 'same' || moved || isSpokenByAnother || runs.some(({ kind }) => kind !== 'same');
 }

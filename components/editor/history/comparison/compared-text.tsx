@@ -19,16 +19,32 @@ export const ComparedText = memo(function ComparedText({
     () => (onlyChanges ? cutUnchanged(monologues) : undefined),
     [monologues, onlyChanges],
   );
-  if (items === undefined)
-    return monologues.map((monologue) => <Compared key={monologue.id} monologue={monologue} />);
-  return items.map((item) =>
-    item.kind === 'shown' ? (
-      <Compared key={item.monologue.id} monologue={item.monologue} />
-    ) : (
-      <LeftOut key={item.monologues[0]?.id} monologues={item.monologues} />
-    ),
+  return (
+    <>
+      <Renames renamed={comparison.renamed} />
+      {items === undefined
+        ? monologues.map((monologue) => <Compared key={monologue.id} monologue={monologue} />)
+        : items.map((item) =>
+            item.kind === 'shown' ? (
+              <Compared key={item.monologue.id} monologue={item.monologue} />
+            ) : (
+              <LeftOut key={item.monologues[0]?.id} monologues={item.monologues} />
+            ),
+          )}
+    </>
   );
 });
+
+/** The speakers with another name, a line each. */
+function Renames({ renamed }: Pick<Comparison, 'renamed'>) {
+  return renamed.map(({ id, before, after }) => (
+    <p key={id} className={styles['renamed']}>
+      <span data-change="" tabIndex={-1} className={styles['change']}>
+        {texts.renamed({ before, after })}
+      </span>
+    </p>
+  ));
+}
 
 function LeftOut({ monologues }: { monologues: readonly ComparedMonologue[] }) {
   const [isOpen, setOpen] = useState(false);
@@ -84,7 +100,8 @@ const Compared = memo(function Compared({ monologue }: { monologue: ComparedMono
 function Speaker({ monologue }: { monologue: ComparedMonologue }) {
   const { beginning, moved, speakerBefore, speakerAfter } = monologue;
   const [was, is] = [speakerBefore?.name ?? '', speakerAfter?.name ?? ''];
-  const isAnother = beginning === 'same' && (speakerBefore?.id !== speakerAfter?.id || was !== is);
+  // A speaker's new name is one line above the text.
+  const isAnother = beginning === 'same' && speakerBefore?.id !== speakerAfter?.id;
   const note =
     beginning === 'inserted'
       ? texts.newParagraph()

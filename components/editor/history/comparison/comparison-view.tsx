@@ -43,7 +43,7 @@ export function ComparisonView({ before, after }: { before: number; after: numbe
                 onChange={(number) => services.openVersion.set({ kind: 'comparison', before, after: number })}
               />
             </div>
-            <output className={styles['counts']}>{compared && <Counts counts={compared.counts} />}</output>
+            <output className={styles['counts']}>{compared && <Counts comparison={compared} />}</output>
           </>
         }
         tools={
@@ -89,10 +89,12 @@ function useComparison(edits: readonly Edit[] | undefined): Comparison | undefin
   return made?.of === edits ? made?.comparison : undefined;
 }
 
-function Counts({ counts }: Pick<Comparison, 'counts'>) {
-  if (counts.monologuesChanged === 0) return texts.noDifferences();
+function Counts({ comparison: { counts, renamed } }: { comparison: Comparison }) {
   const { inserted, deleted, changed, monologuesChanged } = counts;
+  const renames = renamed.length === 0 ? [] : [texts.renames({ count: renamed.length })];
+  if (monologuesChanged === 0) return renames[0] ?? texts.noDifferences();
   return [
+    ...renames,
     texts.insertedWords({ count: inserted }),
     texts.deletedWords({ count: deleted }),
     texts.changedPassages({ count: changed }),

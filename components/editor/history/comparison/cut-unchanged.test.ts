@@ -13,15 +13,16 @@ test('monologues without a change are left out, several as one', () => {
   assert.deepEqual(items, [['m0', 'm1'], 'm2', ['m3']]);
 });
 
-test('who speaks is a change', () => {
+test('another speaker is a change, and a new name of one is none', () => {
   const { edit } = toEdit([2, 2]);
   const { monologues } = compareWords(edit, {
     ...edit,
     speakers: [{ id: 0, name: 'Ann' }, ...edit.speakers.slice(1)],
+    monologues: edit.monologues.map((monologue, i) => (i === 1 ? { ...monologue, speaker: 0 } : monologue)),
   });
   assert.deepEqual(
     cutUnchanged(monologues).map(({ kind }) => kind),
-    ['shown', 'left-out'],
+    ['left-out', 'shown'],
   );
 });
 

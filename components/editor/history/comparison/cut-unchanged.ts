@@ -13,7 +13,7 @@ const contextWords = 12;
 export function isChanged(monologue: ComparedMonologue): boolean {
   const { beginning, moved, speakerBefore, speakerAfter, runs } = monologue;
   if (beginning !== 'same' || moved || runs.some(({ kind }) => kind !== 'same')) return true;
-  return speakerBefore?.id !== speakerAfter?.id || speakerBefore?.name !== speakerAfter?.name;
+  return speakerBefore?.id !== speakerAfter?.id;
 }
 
 /** The changed monologues with long unchanged stretches cut short; those without any change, several as one. */

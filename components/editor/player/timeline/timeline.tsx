@@ -5,11 +5,17 @@ import { IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { useState, type KeyboardEvent, type PointerEvent, useEffect } from 'react';
 import { IconButton } from '#components/editor/keyboard/command-tip';
 import { useEditorServices } from '#components/editor/context.ts';
+import { lazyPart } from '#components/editor/layout/lazy-part';
 import type { Player } from '#components/editor/player/player.ts';
 import styles from './timeline.module.css';
 import { usePlayer, usePlayerSecond } from '#components/editor/player/use-player.ts';
-import { Waveform } from './waveform';
 import { readPeaks, type Peaks } from './read-peaks';
+
+/** A longer recording opens at a minute around the playhead, below the whole of it. */
+const longMs = 5 * 60_000;
+const firstSightMs = 60_000;
+
+const Waveform = lazyPart(async () => (await import('./waveform')).Waveform, Line);
 
 /** Each step shows half as much; the last one about six seconds on a wide page. */
 const getMaxZoom = (lengthMs: number): number => Math.max(1, Math.ceil(Math.log2(lengthMs / 6000)));
@@ -20,13 +26,22 @@ const getMaxZoom = (lengthMs: number): number => Math.max(1, Math.ceil(Math.log2
 export function Timeline() {
   const isWide =
     useMediaQuery('(min-width: 56.25em)', undefined, { getInitialValueInEffect: false }) ?? false;
-  const peaks = usePeaks(isWide);
-  const [zoom, setZoom] = useState(0);
+  // The waveform is made with the copy.
+  const isMade = usePlayer((player) => {
+    const state = player.state();
+    return state.kind === 'ready' && state.copy === undefined;
+  });
+  const peaks = usePeaks(isWide && isMade);
+  const { words } = useEditorServices();
   const lengthMs = usePlayer((player) => player.durationMs());
+  // Known before the recording is, so that nothing moves once that is there.
+  const isLong = (words.at(-1)?.endMs ?? 0) > longMs;
+  const [chosen, setZoom] = useState<number>();
+  const zoom = chosen ?? (isLong ? Math.max(0, Math.log2(lengthMs / firstSightMs)) : 0);
   const hasWaves = isWide && peaks !== undefined;
   return (
-    <div className={styles['timeline']}>
-      <Slider>{hasWaves ? <Waveform peaks={peaks} zoom={zoom} /> : <Line />}</Slider>
+    <div className={styles['timeline']} data-long={isLong || undefined}>
+      <Slider>{hasWaves ? <Waveform peaks={peaks} zoom={zoom} isLong={isLong} /> : <Line />}</Slider>
       {hasWaves && (
         <div className={styles['zoom']}>
           <IconButton
@@ -41,7 +56,7 @@ export function Timeline() {
             icon={IconZoomOut}
             size={28}
             disabled={zoom === 0}
-            onClick={() => setZoom(zoom - 1)}
+            onClick={() => setZoom(Math.max(0, zoom - 1))}
           />
         </div>
       )}

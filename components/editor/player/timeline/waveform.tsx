@@ -5,6 +5,7 @@ import { useEditorServices } from '#components/editor/context.ts';
 import { markTextInSight } from '#components/editor/player/playing-word/mark-text-in-sight.ts';
 import type { Player } from '#components/editor/player/player.ts';
 import { documentNonce } from '#components/ui/document-nonce.ts';
+import { Overview } from './overview';
 import type { Peaks } from './read-peaks';
 import { drawRuler, type Sight } from './ruler';
 import { tintWaves } from './tint-waves';
@@ -18,7 +19,16 @@ const [minMs, maxMs] = [33, 1000];
  * The waveform, drawn from the recording's peaks and colored by who speaks, above a ruler of times; twice as wide with each
  * step of `zoom`. A click or a drag goes there.
  */
-export function Waveform({ peaks, zoom }: { peaks: Peaks; zoom: number }) {
+export function Waveform({
+  peaks,
+  zoom,
+  isLong,
+}: {
+  peaks: Peaks;
+  zoom: number;
+  /** The whole is shown above. */
+  isLong: boolean;
+}) {
   const { editor, words, player } = useEditorServices();
   const scheme = useComputedColorScheme('light');
   const root = useRef<HTMLDivElement>(null);
@@ -87,6 +97,7 @@ export function Waveform({ peaks, zoom }: { peaks: Peaks; zoom: number }) {
   }, [drawn]);
   return (
     <div className={styles['waves']} aria-hidden="true">
+      {isLong && <Overview peaks={peaks} waves={drawn} scheme={scheme} />}
       <div ref={root} className={styles['canvas']} data-scheme={scheme} />
       <canvas
         ref={ruler}

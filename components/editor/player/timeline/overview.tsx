@@ -1,0 +1,92 @@
+import { useEffect, useRef, type PointerEvent } from 'react';
+import type WaveSurfer from 'wavesurfer.js';
+import { useEditorServices } from '#components/editor/context.ts';
+import { usePlayer, usePlayerSecond } from '#components/editor/player/use-player.ts';
+import type { Peaks } from './read-peaks';
+import styles from './timeline.module.css';
+
+/** The whole recording above the enlarged waveform, with the part that this shows. A click or a drag goes there. */
+export function Overview({
+  peaks,
+  waves,
+  scheme,
+}: {
+  peaks: Peaks;
+  waves: WaveSurfer | undefined;
+  scheme: string;
+}) {
+  const { player } = useEditorServices();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const part = useRef<HTMLDivElement>(null);
+  const second = usePlayerSecond();
+  const lengthMs = usePlayer((player) => player.durationMs());
+  useEffect(() => {
+    const { current } = canvas;
+    if (current === null || current.dataset['scheme'] !== scheme) return;
+    const draw = (): void => drawPeaks(current, peaks);
+    draw();
+    const resized = new ResizeObserver(draw);
+    resized.observe(current);
+    return () => resized.disconnect();
+  }, [peaks, scheme]);
+  useEffect(() => {
+    if (waves === undefined) return;
+    const show = (): void => {
+      const whole = Math.max(waves.getWrapper().clientWidth, 1);
+      part.current?.style.setProperty('left', `${(waves.getScroll() / whole) * 100}%`);
+      part.current?.style.setProperty('width', `${Math.min(1, waves.getWidth() / whole) * 100}%`);
+    };
+    const ends = [waves.on('scroll', show), waves.on('redraw', show), waves.on('zoom', show)];
+    show();
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [waves]);
+  const seek = ({ currentTarget, clientX }: PointerEvent<HTMLDivElement>): void => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    player.seek(Math.min(1, Math.max(0, (clientX - left) / width)) * lengthMs);
+  };
+  return (
+    <div
+      className={styles['overview']}
+      data-overview=""
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        seek(event);
+      }}
+      onPointerMove={(event) => {
+        if (event.currentTarget.hasPointerCapture(event.pointerId)) seek(event);
+      }}
+    >
+      <canvas ref={canvas} data-scheme={scheme} />
+      <div ref={part} className={styles['part']} />
+      <div
+        className={styles['now']}
+        style={{ left: `${lengthMs > 0 ? Math.min(100, (second * 100_000) / lengthMs) : 0}%` }}
+      />
+    </div>
+  );
+}
+
+function drawPeaks(canvas: HTMLCanvasElement, { highest, lowest }: Peaks): void {
+  const { clientWidth: width, clientHeight: height } = canvas;
+  const context = canvas.getContext('2d');
+  if (context === null || width === 0) return;
+  const { devicePixelRatio: ratio } = globalThis;
+  canvas.width = Math.round(width * ratio);
+  canvas.height = Math.round(height * ratio);
+  context.fillStyle = getComputedStyle(canvas).color;
+  const columns = canvas.width;
+  const levels = Array.from({ length: columns }, (_, x) => {
+    let level = 0;
+    const end = Math.ceil(((x + 1) * highest.length) / columns);
+    for (let i = Math.floor((x * highest.length) / columns); i < end; i++)
+      level = Math.max(level, highest[i] ?? 0, -(lowest[i] ?? 0));
+    return level;
+  });
+  const loudest = Math.max(...levels, 0.01);
+  for (const [x, level] of levels.entries()) {
+    const size = Math.max(1, (level / loudest) * canvas.height);
+    context.fillRect(x, (canvas.height - size) / 2, 1, size);
+  }
+}

@@ -1,0 +1,22 @@
+/** Enough of a file's beginning to tell its type. */
+export const sniffedBytes = 12;
+
+/*
+ * Signatures of what browsers can play, by https://mimesniff.spec.whatwg.org/#matching-an-audio-or-video-type-pattern, and FLAC;
+ * `.` is any byte.
+ */
+const signatures: ReadonlyArray<readonly [pattern: RegExp, type: string]> = [
+  [/^RIFF....WAVE/s, 'audio/wav'],
+  [/^(?:ID3|\xff[\xe2-\xff])/s, 'audio/mpeg'],
+  [/^fLaC/s, 'audio/flac'],
+  [/^OggS/s, 'application/ogg'],
+  [/^.E\xdf\xa3/s, 'video/webm'],
+  [/^....ftypM4A/s, 'audio/mp4'],
+  [/^....ftyp/s, 'video/mp4'],
+];
+
+/** The type of a recording by its first bytes; one that says nothing for all that no browser plays. */
+export function sniffMediaType(beginning: Uint8Array): string {
+  const text = String.fromCharCode(...beginning.subarray(0, sniffedBytes));
+  return signatures.find(([pattern]) => pattern.test(text))?.[1] ?? 'application/octet-stream';
+}
