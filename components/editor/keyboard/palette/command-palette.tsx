@@ -17,6 +17,9 @@ import { KeyCaps } from '#components/editor/keyboard/shortcuts/key-caps';
 import { useSyncView } from '#components/editor/sync/use-sync.ts';
 import { useCommandKeys } from '#components/editor/keyboard/use-keyboard.ts';
 
+/** Other words by which people look for commands. */
+const keywords: Partial<Record<string, () => string>> = paletteTexts.keywords;
+
 /** The command palette: search by name, choose with the arrows, run with Enter. */
 export function CommandPalette() {
   const { palette } = useEditorServices();
@@ -53,6 +56,7 @@ function Choice({ close }: { close: () => void }) {
   const offered = services.commands.filter(({ id }) => id !== 'palette');
   const found = findCommands(offered, query, {
     recent,
+    getKeywords: ({ id }) => keywords[id]?.() ?? '',
     isEnabled: (command) => isEnabledIn(services, command),
   });
   const { selectFirstOption } = combobox;

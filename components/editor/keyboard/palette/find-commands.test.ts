@@ -39,3 +39,15 @@ test('what can’t be done now comes last, also if it was lately used or begins 
     'Play or pause',
   ]);
 });
+
+test('a command is found by its other names, too', () => {
+  const download = findCommands(commands, 'download', {
+    recent: [],
+    isEnabled: () => true,
+    getKeywords: ({ id }) => (id === 'Export' ? 'Download save' : ''),
+  });
+  assert.deepEqual(
+    download.map(({ command }) => command.id),
+    ['Export'],
+  );
+});

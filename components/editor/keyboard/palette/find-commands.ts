@@ -10,15 +10,24 @@ export interface FoundCommand {
 }
 
 /**
- * The commands whose titles contain each word of the query, first those with a word that starts with it. Without a
+ * The commands whose titles or other names contain each word of the query, first those with a word that starts with it. Without a
  * query, all commands, the recently used first. Unavailable ones come last.
  */
 export function findCommands(
   commands: readonly Command[],
   query: string,
-  { recent, isEnabled }: { recent: readonly string[]; isEnabled: (command: Command) => boolean },
+  {
+    recent,
+    isEnabled,
+    getKeywords = () => '',
+  }: {
+    recent: readonly string[];
+    isEnabled: (command: Command) => boolean;
+    /** Other names of a command. */
+    getKeywords?: (command: Command) => string;
+  },
 ): readonly FoundCommand[] {
-  const found = rankCommands(commands, query, recent).map((command) => ({
+  const found = rankCommands(commands, query, { recent, getKeywords }).map((command) => ({
     command,
     isEnabled: isEnabled(command),
   }));
@@ -28,14 +37,15 @@ export function findCommands(
 function rankCommands(
   commands: readonly Command[],
   query: string,
-  recent: readonly string[],
+  { recent, getKeywords }: { recent: readonly string[]; getKeywords: (command: Command) => string },
 ): readonly Command[] {
   const terms = plain(query).split(/\s+/u).filter(Boolean);
   if (terms.length === 0) {
     const rank = ({ id }: Command): number => (recent.includes(id) ? recent.indexOf(id) : recent.length);
     return commands.toSorted((a, b) => rank(a) - rank(b));
   }
-  const matches = commands.filter(({ title }) => terms.every((word) => plain(title()).includes(word)));
+  const getNames = (command: Command): string => plain(`${command.title()} ${getKeywords(command)}`);
+  const matches = commands.filter((command) => terms.every((word) => getNames(command).includes(word)));
   const begins = (title: string): number => (` ${plain(title)}`.includes(` ${terms[0]}`) ? 0 : 1);
   return matches.toSorted((a, b) => begins(a.title()) - begins(b.title()));
 }
