@@ -116,6 +116,8 @@ test('machine and latest are compared word by word, and the changes are gone thr
     .first()
     .waitFor();
   await page.keyboard.press('Alt+ArrowDown');
+  await expect(page.locator(':focus')).toHaveText(/^\u2068?Speaker 3\u2069? renamed to /);
+  await page.keyboard.press('Alt+ArrowDown');
   await expect(page.locator(':focus')).toHaveText(/zero/);
   await past().getByRole('button', { name: 'Previous change' }).click();
   await expect(page.locator(':focus')).not.toHaveText(/zero/);

@@ -59,14 +59,14 @@ async function reach(role: 'button' | 'textbox', name: string): Promise<void> {
   await reachControl(page.getByRole(role, { name, exact: true }));
 }
 
-/** Presses Tab until the control has the focus. */
-async function reachControl(control: Locator): Promise<void> {
+/** Presses Tab, or another key, until the control has the focus. */
+async function reachControl(control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await control.waitFor();
   for (let pressed = 0; pressed < 40; pressed++) {
     if (await control.evaluate((element) => element === document.activeElement)) return;
-    await press('Tab');
+    await press(key);
   }
-  assert.fail(`Tab never reached ${String(control)}`);
+  assert.fail(`${key} never reached ${String(control)}`);
 }
 
 const assertAccessible = async (within = 'body') =>
@@ -272,12 +272,13 @@ test('one match and then all are replaced, each undone by one undo', async () =>
   const before = await lines();
   await press('Control+KeyH');
   await page.keyboard.type('(t)(h)');
+  await press('Tab');
+  await page.keyboard.type('$2-$1');
   await reach('button', 'Regular expression');
   await press('Space');
   const total = (await texts()).join('\n').match(/th/gi)?.length ?? 0;
   await page.getByRole('button', { name: `Replace all (${total})` }).waitFor();
-  await reach('textbox', 'Replace with');
-  await page.keyboard.type('$2-$1');
+  await reachControl(page.getByRole('textbox', { name: 'Replace with' }), 'Shift+Tab');
   await press('Enter');
   await said(`${total - 1} matches left`);
   assert.equal((await texts()).join('\n').match(/h-t/gi)?.length, 1);
