@@ -43,6 +43,7 @@ export function PlayerBar() {
         <div className={styles['rest']}>
           <ShowPicture />
           <LoopButton isReady={isReady} />
+          <StepSelect />
           <RateSelect />
           <VolumeControl />
           <PlaybackSettingsButton />
@@ -113,6 +114,30 @@ function LoopButton({ isReady }: { isReady: boolean }) {
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => run('loop')}
     />
+  );
+}
+
+const steps = [1, 2, 3, 4, 5, 10, 15, 30];
+
+/** How far one skip goes. Where there is little room, the settings have it. */
+function StepSelect() {
+  const { settings } = useEditorServices();
+  const seconds = useSetting('skipSeconds');
+  const offered = steps.includes(seconds) ? steps : [...steps, seconds].toSorted((a, b) => a - b);
+  return (
+    <label className={`${styles['rate']} ${styles['step']}`} title={texts.skipBy()}>
+      <VisuallyHidden>{texts.skipBy()}</VisuallyHidden>
+      <select
+        value={seconds}
+        onChange={({ currentTarget }) => settings.change({ skipSeconds: Number(currentTarget.value) })}
+      >
+        {offered.map((value) => (
+          <option key={value} value={value}>
+            {texts.stepShort({ seconds: formatNumber(value) })}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 
