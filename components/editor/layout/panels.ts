@@ -14,9 +14,7 @@ import {
 import type { ComponentType } from 'react';
 import type { PanelId } from '#components/editor/context.ts';
 import type { IconShape } from '#components/ui/icon';
-import { ExportPanel } from '#components/editor/export/export-panel';
 import { HistoryPanel } from '#components/editor/history/history-panel';
-import { SharePanel } from '#components/editor/share/share-panel';
 import { ReviewPanel } from '#components/editor/review/review-panel';
 import { lazyPart } from './lazy-part';
 import { useEditorServices } from '#components/editor/context.ts';
@@ -58,7 +56,7 @@ export const allPanels: readonly Panel[] = [
     icon: IconShare2,
     rank: 'primary',
     command: 'share',
-    Component: SharePanel,
+    Component: lazyPart(async () => (await import('#components/editor/share/share-panel')).SharePanel),
     ownerOnly: true,
   },
   {
@@ -67,7 +65,7 @@ export const allPanels: readonly Panel[] = [
     icon: IconDownload,
     rank: 'primary',
     command: 'export',
-    Component: ExportPanel,
+    Component: lazyPart(async () => (await import('#components/editor/export/export-panel')).ExportPanel),
   },
   {
     id: 'shortcuts',

@@ -181,7 +181,10 @@ function MediaNotice() {
   const { player } = useEditorServices();
   const state = usePlayer((player) => player.state());
   return (
-    <output className={styles['notice']} data-media={state.kind}>
+    <output
+      className={styles['notice']}
+      data-media={state.kind === 'ready' && state.copy !== undefined ? 'original' : state.kind}
+    >
       {state.kind === 'loading' && texts.loading()}
       {state.kind === 'preparing' && (
         <>
