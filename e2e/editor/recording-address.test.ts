@@ -138,7 +138,7 @@ test('a recording that is prepared is waited for, in a player as high, and plays
   await play().click();
   await pause().waitFor();
   release();
-  await page.getByText('Preparing a copy that your browser can play, and its waveform (40%).').waitFor();
+  await page.getByText('Preparing a playable copy (40%).').waitFor();
   await expect(play()).toBeDisabled();
   const before = await getHeights();
   await answer();
