@@ -1,4 +1,4 @@
-import { Alert, Anchor } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import Link from 'next/link';
 import { requireBillingSession } from '#app/(account)/balance/own-balance';
 import { RefreshWhile } from '#components/ui/refresh-while';
@@ -18,9 +18,9 @@ export async function PaymentNotice({ paymentId }: { paymentId: string }) {
       <Alert color={isPaid ? 'green' : 'blue'} variant="light" mb="lg" role="presentation">
         {isPaid ? texts.paid({ amount }) : texts.pending({ amount })}{' '}
         {isPaid && (
-          <Anchor component={Link} href={`/balance/receipts/${payment.id}`} inherit underline="always">
+          <Link href={`/balance/receipts/${payment.id}`} style={{ color: 'var(--color-accent)' }}>
             {texts.viewReceipt()}
-          </Anchor>
+          </Link>
         )}
         <RefreshWhile waiting={!isPaid} />
       </Alert>
