@@ -26,8 +26,8 @@ export async function answerMedia({ db, accountId, jobId, linkId }: Asked): Prom
   const sign = async (file: MediaTicket['file']): Promise<string> =>
     `/media/${signMediaTicket(await readSecret(env()), { jobId, linkId, file, expiresAt })}`;
   if (media.state === 'preparing') {
-    const { state, original: kind } = media;
-    const original = kind && { kind, url: await sign('original'), expiresAt };
+    const { state } = media;
+    const original = media.original && { ...media.original, url: await sign('original'), expiresAt };
     return Response.json({ state, ...(original && { original }) }, { headers: noStore });
   }
   if (media.state === 'missing') {

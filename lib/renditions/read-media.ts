@@ -18,8 +18,8 @@ export type JobMedia =
       /** True if it is only the sound as yet, and the picture is being encoded. */
       isPictureAwaited: boolean;
     }
-  /** `original`: the kind of the recording itself, which the browser may be able to play until the rendition is there. */
-  | { state: 'preparing'; original?: 'audio' | 'video' }
+  /** `original`: the recording itself, which the browser may be able to play until the rendition is there. */
+  | { state: 'preparing'; original?: { kind: 'audio' | 'video'; durationSeconds: number | null } }
   | { state: 'missing'; reason: MissingMedia };
 
 /** The playable media of the account's job. Requests its rendition if nobody has done so yet. Refuses `job-not-found`. */
@@ -42,7 +42,11 @@ export async function readMedia(db: Db, reference: JobReference): Promise<JobMed
     await db.transaction((tx) => requestRendition(tx, { jobId: job.id, priority: 0 }));
   }
   if (job.mediaKey === null) return { state: 'preparing' };
-  return { state: 'preparing', original: job.hasPicture === true ? 'video' : 'audio' };
+  const { hasPicture, durationSeconds } = job;
+  return {
+    state: 'preparing',
+    original: { kind: hasPicture === true ? 'video' : 'audio', durationSeconds },
+  };
 }
 
 function whyMissing(job: Job): MissingMedia | undefined {

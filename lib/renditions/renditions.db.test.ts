@@ -61,9 +61,12 @@ test('a rendition is asked for once, of a transcribed job whose recording is the
 
 test('the editor that first wants to play an older job has its rendition made, and no other one has', () =>
   withTestTransaction(async (db) => {
-    const job = await insertJob(db);
+    const job = await insertJob(db, { durationSeconds: 90 });
     for (let time = 0; time < 3; time++) {
-      assert.deepEqual(await readMedia(db, job), { state: 'preparing', original: 'audio' });
+      assert.deepEqual(await readMedia(db, job), {
+        state: 'preparing',
+        original: { kind: 'audio', durationSeconds: 90 },
+      });
     }
     assert.deepEqual(await tasks(db), [0]);
     const otherJob = { ...job, accountId: await makeAccount(db) };

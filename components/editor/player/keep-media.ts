@@ -17,7 +17,13 @@ type MediaResponse =
   | {
       state: 'preparing';
       percent?: number;
-      original?: { kind: 'audio' | 'video'; url: string; expiresAt: string | number };
+      original?: {
+        kind: 'audio' | 'video';
+        url: string;
+        expiresAt: string | number;
+        /** The length of the sound that was recognized. */
+        durationSeconds: number | null;
+      };
     }
   | { state: 'missing'; reason: string };
 
@@ -29,6 +35,9 @@ const maxTimeoutMs = 2 ** 31 - 1;
 const probeMs = 30_000;
 /** After this many failures within this time, the recording counts as unplayable. */
 const failureLimit = { failures: 4, ms: 60_000 };
+
+/** A recording whose length the browser takes for another one has a timeline that isn't the transcript's. */
+const maxDifference = { seconds: 1, share: 0.01 };
 
 /** Ends the supply: `stop` for now, `close` for good. */
 export interface MediaSupply {
@@ -52,8 +61,9 @@ export function keepMedia(address: string, media: HTMLMediaElement, player: Crea
   let loadedKind: 'audio' | 'video' | undefined;
   /** What is loaded is the recording itself, until its rendition is there. */
   let isOriginal = false;
-  /** The browser can't play the recording itself. */
+  /** The browser can't play the recording itself, or not in time with the transcript. */
   let isOriginalRefused = false;
+  let originalSeconds: number | null = null;
   let refusedPictures = 0;
 
   const schedule = (ms: number): void => {
@@ -96,6 +106,7 @@ export function keepMedia(address: string, media: HTMLMediaElement, player: Crea
     if (!isOriginal || expiresAtMs - Date.now() < renewBeforeMs * 2) {
       load(original.kind, original.url, Date.now() + new Date(original.expiresAt).getTime() - serverNow);
       isOriginal = true;
+      originalSeconds = original.durationSeconds;
     }
     player.setState({
       kind: 'ready',
@@ -155,13 +166,27 @@ export function keepMedia(address: string, media: HTMLMediaElement, player: Crea
     } else if (response.error.kind === 'unreachable') waitForServer();
     else if (expiresAtMs === 0) giveUp(texts.noAccess());
   };
+  const checkLength = (): void => {
+    if (!isOriginal || originalSeconds === null) return;
+    const difference = Math.abs(media.duration - originalSeconds);
+    if (difference <= maxDifference.seconds + maxDifference.share * originalSeconds) return;
+    media.pause();
+    refuseOriginal();
+  };
+  /** Only the rendition will do, which is asked for again. */
+  const refuseOriginal = (): void => {
+    isOriginal = false;
+    isOriginalRefused = true;
+    expiresAtMs = 0;
+    player.setState({ kind: 'preparing' });
+    schedule(0);
+  };
   const onError = (): void => {
     // The next answer is loaded, however long this address would have held.
     expiresAtMs = 0;
+    if (isOriginal && media.error?.code !== MediaError.MEDIA_ERR_NETWORK) return refuseOriginal();
     if (isOriginal) {
       isOriginal = false;
-      isOriginalRefused = media.error?.code !== MediaError.MEDIA_ERR_NETWORK;
-      // Only the rendition will do, which is asked for again.
       player.setState({ kind: 'preparing' });
       return schedule(0);
     }
@@ -171,6 +196,7 @@ export function keepMedia(address: string, media: HTMLMediaElement, player: Crea
   };
 
   media.addEventListener('error', onError, { signal });
+  media.addEventListener('loadedmetadata', checkLength, { signal });
   globalThis.addEventListener('online', request, { signal });
   player.setCheck(() => {
     attempts = 0;
