@@ -55,6 +55,6 @@ for (const language of ['en', 'de']) {
     const { height, lines, firstRow } = await measure(laptop);
     assert.equal(lines, 1);
     assert.ok(height <= 48, `${height} px`);
-    assert.ok(firstRow <= 330, `the first row begins at ${firstRow}`);
+    assert.ok(firstRow <= 300, `the first row begins at ${firstRow}`);
   });
 }

@@ -58,7 +58,7 @@ test('the record opens from the bar and from the palette, and the focus goes bac
   await page.locator('.tiptap').focus();
   await page.keyboard.press('F1');
   await expect(page.getByRole('textbox', { name: 'Search commands' })).toBeFocused();
-  await page.keyboard.type('about this');
+  await page.keyboard.type('how it was');
   await page.keyboard.press('Enter');
   await dialog(page).waitFor();
   await page.keyboard.press('Escape');
@@ -242,7 +242,8 @@ test('tracks that may have speech and were left out are announced to the owner, 
   await notice.waitFor();
   await checkPage(page);
   await keepPicture(page, 'left-out-tracks-notice');
-  await page.getByRole('button', { name: 'Details' }).focus();
+  // The first one is in the bar.
+  await about(page).last().focus();
   await page.keyboard.press('Enter');
   for (const text of [
     'Track 1 (German, 6 channels): transcribed from the center channel',

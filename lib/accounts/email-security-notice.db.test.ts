@@ -4,7 +4,6 @@ import { eq } from 'drizzle-orm';
 import { accounts } from '#drizzle/schema/accounts';
 import { makeAccount } from '#e2e/support/make-account';
 import { listPayloads } from '#e2e/support/read-rows';
-import { withEnvironment } from '#e2e/support/with-environment';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { createApiKey } from '#lib/accounts/api-keys/create-api-key';
 import { changePassword } from '#lib/accounts/passwords/change-password';
@@ -15,6 +14,7 @@ import { beginTwoFactor, confirmTwoFactor } from '#lib/accounts/two-factor/set-u
 import { getCode, getStep } from '#lib/accounts/two-factor/totp';
 import { turnOffTwoFactor } from '#lib/accounts/two-factor/two-factor';
 import type { Tx } from '#lib/db/connect';
+import { env } from '#lib/settings/env';
 
 const secret = '00'.repeat(32);
 const email = 'ann@longhand.example';
@@ -22,20 +22,23 @@ const password = 'a good password';
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
 const newerChrome = chrome.replace('140', '141');
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0';
-const mail = {
-  LONGHAND_SMTP_URL: 'smtp://127.0.0.1:9',
-  LONGHAND_MAIL_FROM: 'longhand@longhand.example',
-};
+const mail = { smtpUrl: 'smtp://127.0.0.1:9', from: 'longhand@longhand.example' };
 
 /** Runs with a mail server set, and returns the emails to the account's owner that wait in the queue. */
 async function listEmails(run: (db: Tx) => Promise<void>): Promise<Array<{ subject: string; text: string }>> {
   let emails: Array<{ subject: string; text: string }> = [];
-  await withEnvironment(mail, () =>
-    withTestTransaction(async (db) => {
+  // Other tests of this process have read the settings already.
+  const settings = env();
+  const { mail: before } = settings;
+  settings.mail = mail;
+  try {
+    await withTestTransaction(async (db) => {
       await run(db);
       emails = await listPayloads(db, 'send-mail');
-    }),
-  );
+    });
+  } finally {
+    settings.mail = before;
+  }
   return emails;
 }
 

@@ -52,44 +52,41 @@ function OpenBar() {
           finder.close();
         }}
       >
-        {/* The fields come first for Tab; a style puts each in its row. */}
-        <div className={styles['row']}>
-          <TextInput
-            ref={field}
-            className={styles['field'] ?? ''}
-            size="sm"
-            aria-label={texts.find()}
-            placeholder={texts.find()}
-            value={query.text}
-            maxLength={maxQueryLength}
-            dir="auto"
-            spellCheck={false}
-            error={error !== undefined}
-            aria-describedby={error === undefined ? undefined : 'find-error'}
-            onChange={({ currentTarget }) => finder.setQuery({ text: currentTarget.value })}
-            onKeyDown={(event) => onEnter(event, () => finder.go(event.shiftKey ? -1 : 1))}
+        <TextInput
+          ref={field}
+          className={styles['field'] ?? ''}
+          size="sm"
+          aria-label={texts.find()}
+          placeholder={texts.find()}
+          value={query.text}
+          maxLength={maxQueryLength}
+          dir="auto"
+          spellCheck={false}
+          error={error !== undefined}
+          aria-describedby={error === undefined ? undefined : 'find-error'}
+          onChange={({ currentTarget }) => finder.setQuery({ text: currentTarget.value })}
+          onKeyDown={(event) => onEnter(event, () => finder.go(event.shiftKey ? -1 : 1))}
+        />
+        {/* The next field for Tab; it stands below everything else, which it must not move. */}
+        {isReplacing && canEdit && <Replacing />}
+        <span className={styles['steps']}>
+          <IconButton
+            label={texts.previousMatch()}
+            command="find-previous"
+            icon={IconChevronUp}
+            size="lg"
+            onClick={() => finder.go(-1)}
           />
-          {isReplacing && canEdit && <ReplaceField />}
-          <span className={styles['steps']}>
-            <IconButton
-              label={texts.previousMatch()}
-              command="find-previous"
-              icon={IconChevronUp}
-              size="lg"
-              onClick={() => finder.go(-1)}
-            />
-            <IconButton
-              label={texts.nextMatch()}
-              command="find-next"
-              icon={IconChevronDown}
-              size="lg"
-              onClick={() => finder.go(1)}
-            />
-            <CloseButton aria-label={commonTexts.close()} onClick={() => finder.close()} />
-          </span>
-          {isReplacing && canEdit && <ReplaceButtons />}
-        </div>
-        <div className={styles['row']}>
+          <IconButton
+            label={texts.nextMatch()}
+            command="find-next"
+            icon={IconChevronDown}
+            size="lg"
+            onClick={() => finder.go(1)}
+          />
+          <CloseButton aria-label={commonTexts.close()} onClick={() => finder.close()} />
+        </span>
+        <div className={styles['middle']}>
           <FindOptions />
           <span className={styles['count']} data-count>
             {query.text !== '' && error === undefined && count}
@@ -105,38 +102,33 @@ function OpenBar() {
   );
 }
 
-function ReplaceField() {
+function Replacing() {
   const { finder } = useEditorServices();
-  const { replacement } = useStored(finder);
-  return (
-    <TextInput
-      className={`${styles['field']} ${styles['second']}`}
-      size="sm"
-      aria-label={texts.replaceWith()}
-      placeholder={texts.replaceWith()}
-      value={replacement}
-      maxLength={maxQueryLength}
-      dir="auto"
-      onChange={({ currentTarget }) => finder.setReplacement(currentTarget.value)}
-      onKeyDown={(event) => onEnter(event, () => finder.replaceOne())}
-    />
-  );
-}
-
-function ReplaceButtons() {
-  const { finder } = useEditorServices();
-  const { total, isSearching } = useStored(finder);
+  const { replacement, total, isSearching } = useStored(finder);
   // Not `disabled`: a button that has just replaced the last match would lose the focus.
   const possible = total === 0 || isSearching ? { 'aria-disabled': true, 'data-disabled': true } : {};
   return (
-    <span className={`${styles['acts']} ${styles['second']}`}>
-      <Button size="compact-sm" variant="default" {...possible} onClick={() => finder.replaceOne()}>
-        {texts.replace()}
-      </Button>
-      <Button size="compact-sm" variant="default" {...possible} onClick={() => finder.replaceAll()}>
-        {texts.replaceAll({ count: total })}
-      </Button>
-    </span>
+    <div className={styles['replacing']}>
+      <TextInput
+        className={styles['field'] ?? ''}
+        size="sm"
+        aria-label={texts.replaceWith()}
+        placeholder={texts.replaceWith()}
+        value={replacement}
+        maxLength={maxQueryLength}
+        dir="auto"
+        onChange={({ currentTarget }) => finder.setReplacement(currentTarget.value)}
+        onKeyDown={(event) => onEnter(event, () => finder.replaceOne())}
+      />
+      <span className={styles['acts']}>
+        <Button size="compact-sm" variant="default" {...possible} onClick={() => finder.replaceOne()}>
+          {texts.replace()}
+        </Button>
+        <Button size="compact-sm" variant="default" {...possible} onClick={() => finder.replaceAll()}>
+          {texts.replaceAll({ count: total })}
+        </Button>
+      </span>
+    </div>
   );
 }
 

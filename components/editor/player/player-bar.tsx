@@ -36,6 +36,7 @@ export function PlayerBar() {
     <section className={styles['player']} aria-label={texts.label()} data-region="player">
       <div className={styles['above']}>{follow && <BackToWord follow={follow} />}</div>
       <MediaNotice />
+      <OriginalNotice />
       {isReady && <Timeline />}
       <div className={styles['controls']}>
         <Transport isReady={isReady} />
@@ -181,10 +182,7 @@ function MediaNotice() {
   const { player } = useEditorServices();
   const state = usePlayer((player) => player.state());
   return (
-    <output
-      className={styles['notice']}
-      data-media={state.kind === 'ready' && state.copy !== undefined ? 'original' : state.kind}
-    >
+    <output className={styles['notice']} data-media={state.kind}>
       {state.kind === 'loading' && texts.loading()}
       {state.kind === 'preparing' && (
         <>
@@ -193,13 +191,6 @@ function MediaNotice() {
             : texts.preparingPercent({ percent: formatPercent(state.percent) })}{' '}
           <span className={styles['hint']}>{texts.preparingHint()}</span>
         </>
-      )}
-      {state.kind === 'ready' && state.copy !== undefined && (
-        <span className={styles['hint']}>
-          {state.copy.percent === undefined
-            ? texts.preparingCopy()
-            : texts.preparingCopyPercent({ percent: formatPercent(state.copy.percent) })}
-        </span>
       )}
       {state.kind === 'missing' && (
         <>
@@ -211,6 +202,21 @@ function MediaNotice() {
           )}
         </>
       )}
+    </output>
+  );
+}
+
+/** Says that the recording itself is played, in an element of its own: what takes turns in one place would move. */
+function OriginalNotice() {
+  const state = usePlayer((player) => player.state());
+  const copy = state.kind === 'ready' ? state.copy : undefined;
+  return (
+    <output className={styles['original']}>
+      {copy === undefined
+        ? undefined
+        : copy.percent === undefined
+          ? texts.preparingCopy()
+          : texts.preparingCopyPercent({ percent: formatPercent(copy.percent) })}
     </output>
   );
 }
