@@ -74,9 +74,7 @@ export function isReady(file: ChosenFile): file is ReadyFile {
   return file.phase.kind === 'ready' && file.uploadId !== undefined;
 }
 
-/** True if the server has some of its bytes, which would be lost with it. */
+/** True if the server may have some of its bytes, which would be lost with it: how many were sent is known late. */
 export function hasBytes({ phase }: ChosenFile): boolean {
-  return (
-    phase.kind === 'ready' || phase.kind === 'measuring' || ('sentBytes' in phase && phase.sentBytes > 0)
-  );
+  return phase.kind === 'ready' || phase.kind === 'measuring' || 'sentBytes' in phase;
 }

@@ -144,7 +144,7 @@ test('files dropped on another page are uploaded on the jobs page, beside those 
   await page.getByText('Connection lost. The upload resumes').waitFor();
   proxy.mend();
   await page.getByRole('link', { name: 'Settings' }).click();
-  await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
+  await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor();
 
   const files = [{ name: 'one.wav', path: clip }];
   await drop(files, ['dragover']);
@@ -163,7 +163,7 @@ test('files dropped on another page are uploaded on the jobs page, beside those 
 test('without a balance, what is dropped on another page waits with the reason', async () => {
   await openJobs(0);
   await page.getByRole('link', { name: 'Settings' }).click();
-  await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
+  await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor();
   await drop([{ name: 'one.wav', path: clip }]);
   await page.getByText('$0.25, $0.25 more than your balance').waitFor();
   await expect(page.getByRole('list', { name: 'Uploads' }).getByRole('link')).toHaveText('Top up');

@@ -63,7 +63,7 @@ test('who signs up opens a finished transcript, hears it, and reads three hints 
   const account = await makeNewcomer('en');
   await signIn(page, longhand, account);
   await page.getByRole('heading', { name: 'Your first transcript' }).waitFor();
-  await page.getByText('Free, once per account.').waitFor();
+  await page.getByText('See what you get').waitFor();
   await page.getByRole('link', { name: 'Sense and Sensibility (sample)' }).waitFor();
 
   await openSample(page, 'Open the sample transcript');
