@@ -8,7 +8,7 @@ test('the address of a page is refused before it is fetched, with what is needed
     'https://youtu.be/dQw4w9WgXcQ',
     'https://open.spotify.com/episode/1',
     'https://example.com/talks/index.html',
-    'https://example.com/talk.PHP?id=1',
+    'https://example.com/talk.HTM?id=1',
   ])
     assert.match(findLinkFault(page) ?? '', /is a page.*MP3/s, page);
 });
@@ -18,6 +18,10 @@ test('what may be a file is left to the server', () => {
     'https://example.com/talk.mp3',
     'http://127.0.0.1:9/talk.wav',
     'https://example.com/download?id=7',
+    'https://example.com/talk.php?id=7',
+    'https://player.vimeo.com/external/7.sd.mp4?s=1',
+    'https://zoom.us/rec/download/7',
+    'https://drive.google.com/uc?export=download&id=7',
     'https://notyoutube.com/talk',
     'https://cdn.example.com/x.com/talk.flac',
   ])
