@@ -5,7 +5,7 @@ import { emptyDraft, type Draft } from './resolve-choices';
 const key = 'longhand.recognition';
 
 /**
- * What was last chosen in this browser, for the next recording: all but the vocabulary, the audio tracks, and when to delete
+ * Returns the last choices made in this browser, for the next recording: all but the vocabulary, the audio tracks, and when to delete
  * the recording. Only in a browser.
  */
 export function readRememberedDraft(): Draft {

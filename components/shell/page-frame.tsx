@@ -19,7 +19,7 @@ export function PageFrame({
 }: {
   email?: string | undefined;
   isUnconfirmed?: boolean;
-  /** Where a second link for keyboards leads, past what is at the top of the content. */
+  /** Target of a second skip link, past the top of the content. */
   skip?: { id: string; title: string } | undefined;
   children: ReactNode;
 }) {

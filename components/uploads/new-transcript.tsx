@@ -30,7 +30,7 @@ export function NewTranscript({
   stored,
 }: {
   title: string;
-  /** What the head says besides. */
+  /** Further content of the head. */
   aside: ReactNode;
   work: UploadWork;
   stored: readonly StoredUpload[];

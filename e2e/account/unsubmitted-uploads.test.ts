@@ -15,7 +15,7 @@ import { ffmpeg, readClips } from '#e2e/support/speech';
 import type { TestAccount } from '#e2e/support/start-longhand';
 import { useSite } from '#e2e/support/use-site';
 
-/* What was uploaded and not submitted belongs to the account, not to the page. */
+/* Unsubmitted uploads belong to the account, not to the page. */
 
 const site = useSite();
 let folder: string;

@@ -6,7 +6,7 @@ import { useEditor } from '#e2e/support/editor/use-editor';
 import { expect } from '#e2e/support/expect';
 import { waitFor } from '#e2e/support/wait';
 
-/* What a client's style guide asks for: the form of times, inaudible words and speakers. */
+/* A client's style guide: the form of times, inaudible words and speakers. */
 
 const editor = useEditor({ words: 120, monologues: 6 });
 let page: Page;

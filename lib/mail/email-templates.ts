@@ -104,7 +104,7 @@ export function failedEmail({
   return { to, subject: texts.failedSubject({ name }), text: texts.failedText({ name, reason, ...urls }) };
 }
 
-/** What was done to the security of an account. */
+/** A change to the security of an account. */
 export type SecurityNotice = keyof typeof texts.securityEvents;
 
 /** To the owner of an account whose security has changed, or that was signed in to from a new browser. */

@@ -8,8 +8,20 @@ import { open, stat, type FileHandle } from 'node:fs/promises';
 
 /** More are no recordings that someone has put together. */
 const maxParts = 100;
-const maxBoxes = 100_000;
+/** Two seconds' work. A file with more pieces, such as half a day in short fragments, is taken for one recording. */
+const maxReads = 20_000;
 const searchBytes = 1024 * 1024;
+
+/** A file of which no more than `maxReads` pieces are read. */
+interface Source {
+  file: FileHandle;
+  reads: number;
+}
+
+/** The file was made to be read for hours. */
+class TooManyReads extends Error {
+  override readonly name = 'TooManyReads';
+}
 
 interface Container {
   /** True for the first 80 bytes of a part, taken for characters. */
@@ -17,7 +29,7 @@ interface Container {
   /** The characters of every head at its beginning, to search for where `findEnd` can't tell. */
   magic?: string;
   /** The end of the part that begins at `from`; undefined where the container doesn't say. */
-  findEnd?: (file: FileHandle, from: number, size: number) => Promise<number | undefined>;
+  findEnd?: (source: Source, from: number, size: number) => Promise<number | undefined>;
 }
 
 const matroska = '\x1aE\xdf\xa3';
@@ -35,11 +47,11 @@ const containers: readonly Container[] = [
   { isHead: (text) => text.slice(4, 8) === 'ftyp', findEnd: findMp4End },
   {
     isHead: (text) => /^RIFF.{4}WAVE/s.test(text),
-    findEnd: (file, from) => endOfChunk(file, from, 'readUInt32LE'),
+    findEnd: (source, from) => endOfChunk(source, from, 'readUInt32LE'),
   },
   {
     isHead: (text) => /^FORM.{4}AIF[FC]/s.test(text),
-    findEnd: (file, from) => endOfChunk(file, from, 'readUInt32BE'),
+    findEnd: (source, from) => endOfChunk(source, from, 'readUInt32BE'),
   },
   { isHead: (text) => text.startsWith(w64), findEnd: findW64End },
   // Apple Core Audio Format Specification 1.0.
@@ -107,49 +119,56 @@ async function sortParts(
 async function readOffsets(inputPath: string, size: number): Promise<number[]> {
   const file = await open(inputPath);
   try {
-    const head = await readText(file, 0, 80);
-    const container = containers.find(({ isHead }) => isHead(head));
-    const parts = [0];
-    if (container === undefined) return parts;
-    for (let from: number | undefined = 0; parts.length <= maxParts; parts.push(from)) {
-      from = await findNext(file, container, from, size);
-      if (from === undefined) return parts;
-    }
-    return [0];
+    return await findOffsets({ file, reads: 0 }, size);
+  } catch (error) {
+    if (error instanceof TooManyReads) return [0];
+    throw error;
   } finally {
     await file.close();
   }
 }
 
+async function findOffsets(source: Source, size: number): Promise<number[]> {
+  const head = await readText(source, 0, 80);
+  const container = containers.find(({ isHead }) => isHead(head));
+  const parts = [0];
+  if (container === undefined) return parts;
+  for (let from: number | undefined = 0; parts.length <= maxParts; parts.push(from)) {
+    from = await findNext(source, container, from, size);
+    if (from === undefined) return parts;
+  }
+  return [0];
+}
+
 async function findNext(
-  file: FileHandle,
+  source: Source,
   { isHead, magic, findEnd }: Container,
   from: number,
   size: number,
 ): Promise<number | undefined> {
-  const end = await findEnd?.(file, from, size);
+  const end = await findEnd?.(source, from, size);
   if (end !== undefined) {
     // Chunks of odd length are padded, by most writers.
-    for (const at of [end, end + 1]) if (at < size && isHead(await readText(file, at, 80))) return at;
+    for (const at of [end, end + 1]) if (at < size && isHead(await readText(source, at, 80))) return at;
     return undefined;
   }
-  return magic === undefined ? undefined : search(file, { isHead, magic, from: from + 1 });
+  return magic === undefined ? undefined : search(source, { isHead, magic, from: from + 1 });
 }
 
 async function search(
-  file: FileHandle,
+  source: Source,
   { isHead, magic, from }: { isHead: Container['isHead']; magic: string; from: number },
 ): Promise<number | undefined> {
   const buffer = Buffer.alloc(searchBytes);
   for (let at = from; ; at += searchBytes - magic.length + 1) {
-    const { bytesRead } = await file.read(buffer, 0, searchBytes, at);
+    const { bytesRead } = await readInto(source, buffer, at);
     const read = buffer.subarray(0, bytesRead);
     for (
       let hit = read.indexOf(magic, 0, 'latin1');
       hit !== -1;
       hit = read.indexOf(magic, hit + 1, 'latin1')
     ) {
-      if (isHead(await readText(file, at + hit, 80))) return at + hit;
+      if (isHead(await readText(source, at + hit, 80))) return at + hit;
     }
     if (bytesRead < searchBytes) return undefined;
   }
@@ -157,43 +176,43 @@ async function search(
 
 /** The end of a RIFF or IFF file, whose length stands in four bytes behind its four letters. */
 async function endOfChunk(
-  file: FileHandle,
+  source: Source,
   from: number,
   read: 'readUInt32LE' | 'readUInt32BE',
 ): Promise<number | undefined> {
-  const bytes = (await readBytes(file, from + 4, 4))[read]();
+  const bytes = (await readBytes(source, from + 4, 4))[read]();
   // A recorder that was cut off, or a stream: lengths of 0 and of the largest number say nothing.
   return bytes === 0 || bytes === 0xffff_ffff ? undefined : from + 8 + bytes;
 }
 
-async function findW64End(file: FileHandle, from: number): Promise<number> {
-  const bytes = Number((await readBytes(file, from + 16, 8)).readBigUInt64LE());
+async function findW64End(source: Source, from: number): Promise<number> {
+  const bytes = Number((await readBytes(source, from + 16, 8)).readBigUInt64LE());
   // Chunks begin at multiples of eight bytes.
   return from + Math.ceil(bytes / 8) * 8;
 }
 
 /** Behind its header, a CAF file is a list of chunks; one of sound whose length is -1 goes to the end. */
-function findCafEnd(file: FileHandle, from: number, size: number): Promise<number | undefined> {
+function findCafEnd(source: Source, from: number, size: number): Promise<number | undefined> {
   return walk(from + 8, size, async (at) => {
-    const head = await readBytes(file, at, 12);
+    const head = await readBytes(source, at, 12);
     if (head.length < 12 || head.toString('latin1', 0, 4) === 'caff') return undefined;
     return at + 12 + Number(head.readBigInt64BE(4));
   });
 }
 
-function findAsfEnd(file: FileHandle, from: number, size: number): Promise<number | undefined> {
+function findAsfEnd(source: Source, from: number, size: number): Promise<number | undefined> {
   return walk(from, size, async (at) => {
-    const head = await readBytes(file, at, 24);
+    const head = await readBytes(source, at, 24);
     if (head.length < 24 || (at > from && head.toString('latin1', 0, 16) === asf)) return undefined;
     return at + Number(head.readBigUInt64LE(16));
   });
 }
 
 /** A part has one `moov`, and its media. */
-async function findMp4End(file: FileHandle, from: number, size: number): Promise<number | undefined> {
+async function findMp4End(source: Source, from: number, size: number): Promise<number | undefined> {
   const seen = new Set<string>();
   const end = await walk(from, size, async (at) => {
-    const head = await readBytes(file, at, 16);
+    const head = await readBytes(source, at, 16);
     if (head.length < 8) return undefined;
     const type = head.toString('latin1', 4, 8);
     if (at > from && type === 'ftyp') return undefined;
@@ -206,17 +225,17 @@ async function findMp4End(file: FileHandle, from: number, size: number): Promise
 }
 
 /** An EBML header and a segment. One that was recorded as it was played has no length: all its bits are set. */
-async function findMatroskaEnd(file: FileHandle, from: number): Promise<number | undefined> {
-  const header = await readElement(file, from);
-  const segment = header?.end === undefined ? undefined : await readElement(file, header.end);
+async function findMatroskaEnd(source: Source, from: number): Promise<number | undefined> {
+  const header = await readElement(source, from);
+  const segment = header?.end === undefined ? undefined : await readElement(source, header.end);
   return segment?.id === '\x18S\x80g' ? segment.end : undefined;
 }
 
 async function readElement(
-  file: FileHandle,
+  source: Source,
   at: number,
 ): Promise<{ id: string; end: number | undefined } | undefined> {
-  const bytes = await readBytes(file, at, 12);
+  const bytes = await readBytes(source, at, 12);
   const length = Math.clz32(bytes[4] ?? 0) - 23;
   if (length > 8 || bytes.length < 4 + length) return undefined;
   const size = BigInt(`0x${bytes.toString('hex', 4, 4 + length)}`) - (1n << BigInt(7 * length));
@@ -231,7 +250,7 @@ async function walk(
   next: (at: number) => Promise<number | undefined>,
 ): Promise<number> {
   let at = from;
-  for (let boxes = 0; at < size && boxes < maxBoxes; boxes += 1) {
+  while (at < size) {
     const end = await next(at);
     if (end === undefined) return at;
     if (!(end > at)) return size;
@@ -240,11 +259,21 @@ async function walk(
   return at;
 }
 
-async function readText(file: FileHandle, at: number, bytes: number): Promise<string> {
-  return (await readBytes(file, at, bytes)).toString('latin1');
+async function readText(source: Source, at: number, bytes: number): Promise<string> {
+  return (await readBytes(source, at, bytes)).toString('latin1');
 }
 
-async function readBytes(file: FileHandle, at: number, bytes: number): Promise<Buffer> {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, at);
+async function readBytes(source: Source, at: number, bytes: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await readInto(source, Buffer.alloc(bytes), at);
   return buffer.subarray(0, bytesRead);
+}
+
+async function readInto(
+  source: Source,
+  buffer: Buffer,
+  at: number,
+): Promise<{ buffer: Buffer; bytesRead: number }> {
+  source.reads += 1;
+  if (source.reads > maxReads) throw new TooManyReads('the file has too many pieces');
+  return source.file.read(buffer, 0, buffer.length, at);
 }

@@ -59,7 +59,7 @@ export function keepMedia(address: string, media: HTMLMediaElement, player: Crea
   let expiresAtMs = 0;
   /** The kind of the loaded media. */
   let loadedKind: 'audio' | 'video' | undefined;
-  /** What is loaded is the recording itself, until its rendition is there. */
+  /** True while the recording itself is loaded, until its rendition is there. */
   let isOriginal = false;
   /** The browser can't play the recording itself, or not in time with the transcript. */
   let isOriginalRefused = false;
@@ -77,7 +77,7 @@ export function keepMedia(address: string, media: HTMLMediaElement, player: Crea
   /** `serverNow` is the time by the server's clock: this computer's may be wrong by hours. */
   const apply = (media: MediaResponse, serverNow: number): void => {
     if (media.state === 'ready') {
-      // The picture goes on until there is a copy of it, too.
+      // The picture keeps playing until there is a copy of it, too.
       const keepsPicture = isOriginal && loadedKind === 'video' && media.picture === 'preparing';
       if (keepsPicture && expiresAtMs - Date.now() >= renewBeforeMs * 2) {
         player.setState({ kind: 'ready', video: true });

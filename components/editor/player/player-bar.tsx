@@ -120,7 +120,7 @@ function LoopButton({ isReady }: { isReady: boolean }) {
 
 const steps = [1, 2, 3, 4, 5, 10, 15, 30];
 
-/** How far one skip goes. Where there is little room, the settings have it. */
+/** Sets the length of a skip. On narrow pages, only the settings have it. */
 function StepSelect() {
   const { settings } = useEditorServices();
   const seconds = useSetting('skipSeconds');

@@ -16,7 +16,7 @@ const tagLabels = { inaudible: texts.inaudible, crosstalk: texts.crosstalk };
 /** The moment in the examples: 12:34. */
 const exampleMs = 754_500;
 
-/** How times, inaudible words and crosstalk are written. */
+/** The style of times, inaudible words and crosstalk. */
 export function TimeSettings() {
   const { settings } = useEditorServices();
   const style = {
@@ -57,7 +57,7 @@ export function TimeSettings() {
 function TagWord({ name }: { name: 'inaudible' | 'crosstalk' }) {
   const { settings } = useEditorServices();
   const value = useSetting(name);
-  // What is typed may be no tag yet.
+  // The text may not be a tag yet.
   const [draft, setDraft] = useState<string>();
   return (
     <TextInput

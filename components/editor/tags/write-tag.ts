@@ -1,7 +1,7 @@
 import { formatBareTimeCode, type TimeStyle } from '#lib/transcript/text/time-code';
 import { printedTag, tagNames } from './tag-names';
 
-/** How one account writes tags. */
+/** The style in which an account writes tags. */
 export interface TagStyle extends TimeStyle {
   /** The words for [inaudible] and [crosstalk]. */
   inaudible: string;

@@ -2,7 +2,7 @@ import type { Submitting } from './submit-files';
 import type { ChosenFile } from '#components/uploads/upload-phases.ts';
 import type { UploadWork } from '#components/uploads/uploads-store.ts';
 
-/** What the cards depend on in the page. */
+/** Facts of the page that the cards depend on. */
 export interface CardTerms extends Submitting {
   work: UploadWork;
   /** 0 if transcribing is free. */

@@ -2,19 +2,20 @@
 
 import { ActionIcon, Button, Progress, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import Link from 'next/link';
 import { lazy, Suspense, useRef } from 'react';
 import { describeChoices } from '#components/recognition/describe-choices.ts';
 import { resolveChoices, type Draft } from '#components/recognition/resolve-choices.ts';
 import { BusyButton } from '#components/ui/busy-button';
 import { Icon } from '#components/ui/icon';
 import { formatMoney } from '#lib/messages/format';
+import * as balanceTexts from '#messages/low-balance';
 import * as optionTexts from '#messages/recognition-options';
 import * as texts from '#messages/uploads';
 import { chooseOptions, copyToAll, setOpen } from './choose-options';
 import { loadFields } from './load-fields';
 import { chooserTypes } from '#components/uploads/media-type.ts';
 import { submitFiles, submitLink } from './submit-files';
-import { TopUpLink } from './top-up-link';
 import { getMissing, type CardTerms } from './card-terms';
 import { UploadStatus } from './upload-status';
 import type { ChosenFile } from '#components/uploads/upload-phases.ts';
@@ -159,7 +160,7 @@ function Options({
   );
 }
 
-/** What leads on: transcribing it, a payment where the balance is too low, or the rest of an upload. */
+/** The next step: transcribe it, top up where the balance is too low, or continue the upload. */
 function SubmitControl({ file, terms }: { file: ChosenFile; terms: CardTerms }) {
   const { key, phase, isSubmitting } = file;
   const { minuteCents } = terms;
@@ -203,5 +204,14 @@ function ContinueButton({ file: { key, name }, terms: { work } }: { file: Chosen
         }}
       />
     </>
+  );
+}
+
+/** Leads to a payment, which comes back to Transcripts. */
+export function TopUpLink() {
+  return (
+    <Button component={Link} href="/balance/top-up?to=jobs" data-control="submit">
+      {balanceTexts.topUp()}
+    </Button>
   );
 }

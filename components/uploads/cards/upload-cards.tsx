@@ -10,8 +10,7 @@ import * as texts from '#messages/uploads';
 import { findUploadButton } from '#components/uploads/new-transcript';
 import { submitFiles } from './submit-files';
 import { SubmittedLine } from './submitted-line';
-import { TopUpLink } from './top-up-link';
-import { UploadCard } from './upload-card';
+import { TopUpLink, UploadCard } from './upload-card';
 import type { CardTerms } from './card-terms';
 import {
   hasBytes,

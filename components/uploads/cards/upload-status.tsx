@@ -6,7 +6,7 @@ import * as texts from '#messages/uploads';
 import { getMissing, type CardTerms } from './card-terms';
 import type { ChosenFile } from '#components/uploads/upload-phases.ts';
 
-/** How far a recording is on its way to a job, in words. */
+/** A recording’s progress toward a job, in words. */
 export function UploadStatus({ file, terms }: { file: ChosenFile; terms: CardTerms }): ReactNode {
   const { phase, bytes, expiresAt, isSubmitting } = file;
   const { minuteCents } = terms;

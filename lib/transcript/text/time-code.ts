@@ -2,7 +2,7 @@
 export const timeForms = ['(12:34)', '[12:34]', '(00:12:34)', '[00:12:34]', '[0:12:34.5]'] as const;
 export type TimeForm = (typeof timeForms)[number];
 
-/** How one account writes times. */
+/** The style in which an account writes times. */
 export interface TimeStyle {
   timeForm: TimeForm;
   /** The time code with which recordings start, such as 3600 for 01:00:00:00. */

@@ -12,7 +12,7 @@ import * as listTexts from '#messages/transcripts';
 import * as texts from '#messages/list-commands';
 import * as undoTexts from '#messages/undo-line';
 
-/* What opens over the page loads when it is asked for. */
+/* Dialogs load when they are opened. */
 const ListPalette = lazy(async () => ({ default: (await import('./list-dialogs')).ListPalette }));
 const ListShortcuts = lazy(async () => ({ default: (await import('./list-dialogs')).ListShortcuts }));
 
