@@ -285,6 +285,10 @@ test('one match and then all are replaced, each undone by one undo', async () =>
   await reach('button', `Replace all (${total - 1})`);
   await press('Enter');
   await said(`Replaced ${total - 1} matches`);
+  await page
+    .locator('[data-count]')
+    .getByText(`All ${total - 1} replaced`)
+    .waitFor();
   assert.deepEqual(
     await lines(),
     before.map((line) => line.replace(/t(h)/gi, (all) => `${all[1]}-${all[0]}`)),

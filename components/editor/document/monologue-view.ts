@@ -69,6 +69,8 @@ function monologueView(node: Node, editor: Editor, words: readonly MachineWord[]
     dom.dataset['color'] = String(found === undefined ? 0 : getSpeakerColor(found));
     const name = found?.name ?? '';
     if (speaker.textContent !== name) speaker.textContent = name;
+    // A long name is cut.
+    speaker.title = `${name}\n${texts.changeSpeaker()}`;
   };
   // The estimated height out of sight needs only an approximate length.
   const size = (): void => {

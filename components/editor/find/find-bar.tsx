@@ -29,14 +29,17 @@ export function FindBar() {
 function OpenBar() {
   const { finder, sync } = useEditorServices();
   const canEdit = useSyncView(sync, ({ canEdit }) => canEdit);
-  const { query, total, current, error, isSearching, isReplacing, focusRequests } = useStored(finder);
+  const { query, total, current, replaced, error, isSearching, isReplacing, focusRequests } =
+    useStored(finder);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (focusRequests === 0) return;
     field.current?.focus({ preventScroll: true });
     field.current?.select();
   }, [focusRequests]);
-  const count = isSearching ? texts.searching() : texts.position({ current: current + 1, total });
+  const position =
+    replaced > 0 ? texts.allReplaced({ count: replaced }) : texts.position({ current: current + 1, total });
+  const count = isSearching ? texts.searching() : position;
   return (
     <div className={styles['place']}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape from whatever is inside */}

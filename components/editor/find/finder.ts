@@ -45,6 +45,7 @@ const closed: FinderState = {
   replacement: '',
   total: 0,
   current: -1,
+  replaced: 0,
   error: undefined,
   isSearching: false,
   focusRequests: 0,
@@ -150,14 +151,18 @@ function replaceOne(session: FindSession): void {
 function replaceAll(session: FindSession, undoOffer: UndoOfferStore): void {
   const { editor, announce, hits } = session;
   if (hits.length === 0) return announceCount(session);
-  const text = texts.replacedAll({ count: hits.length });
+  const count = hits.length;
+  const text = texts.replacedAll({ count });
   const undo = async (): Promise<ActionResult<string>> => {
     editor.commands.undo();
     return { value: texts.replacementUndone() };
   };
   if (replace(session, groupByMonologue(hits))) offerUndo({ editor, announce, undoOffer }, { text, undo });
   else announce(text);
-  searchDocument(session, () => reveal(session));
+  searchDocument(session, () => {
+    reveal(session);
+    changeState(session, { replaced: count });
+  });
 }
 
 /** As one undo step. Whether that changed anything. */

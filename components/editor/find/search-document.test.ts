@@ -22,6 +22,7 @@ function openSession(
     replacement: '',
     total: 0,
     current: -1,
+    replaced: 0,
     error: undefined,
     isSearching: false,
     focusRequests: 0,

@@ -17,6 +17,8 @@ export interface FinderState {
   /** The number of matches, and the index of the current one; -1 without any. */
   total: number;
   current: number;
+  /** The number of matches that "Replace all" has just replaced; 0 once the text is searched again. */
+  replaced: number;
   error: string | undefined;
   isSearching: boolean;
   /** Grows each time that the field is to have the focus. */
@@ -53,7 +55,7 @@ export function showHits(
   part: Partial<FinderState> = {},
 ): void {
   session.hits = hits;
-  changeState(session, { ...part, total: hits.length, current, isSearching: false });
+  changeState(session, { ...part, total: hits.length, current, replaced: 0, isSearching: false });
   session.painter.paint(hits, current);
 }
 

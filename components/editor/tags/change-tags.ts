@@ -71,15 +71,17 @@ export function putBack({ tr, doc, schema }: EditorState, at: number): Transacti
   return tr.setSelection(TextSelection.create(tr.doc, at, at + note.length)).scrollIntoView();
 }
 
-/** Takes a tag out, with one of the blanks round it where there are two. */
+/** Takes a tag out, with one of the blanks round it where there are two, and the one before a mark that follows. */
 export function removeTag({ tr, doc }: EditorState, at: number): Transaction | undefined {
   if (tagAt(doc, at) === undefined) return undefined;
   const [before, after] = [doc.resolve(at), doc.resolve(at + 1)];
   const isFirst = before.parentOffset === 0;
   const isDouble = whitespaceAfter(after) > 0 && (isFirst || whitespaceBefore(before) > 0);
   const isLast = after.parentOffset === after.parent.content.size;
+  const behind = after.parent.textBetween(after.parentOffset, after.parent.content.size, undefined, '\ufffc');
+  const isJoined = isLast || beginsWithClosing(behind);
   tr.delete(
-    at - (isLast && !isFirst ? whitespaceBefore(before) : 0),
+    at - (isJoined && !isFirst ? whitespaceBefore(before) : 0),
     at + 1 + (isDouble ? whitespaceAfter(after) : 0),
   );
   return tr.scrollIntoView();

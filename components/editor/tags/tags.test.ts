@@ -95,13 +95,14 @@ test('words of two monologues, or more than a note holds, are not replaced', () 
   assert.equal(insertTag(long.state, '[music]'), undefined);
 });
 
-test('a tag is removed with the blank that would be double', () => {
+test('a tag is removed with the blank that would be double, or before a comma', () => {
   for (const [content, at, line] of [
     [[{ text: 'a ' }, { tag: '[x]' }, { text: ' b' }], 3, '0: a b'],
     [[{ tag: '[x]' }, { text: ' b' }], 1, '0: b'],
     [[{ text: 'a ' }, { tag: '[x]' }], 3, '0: a'],
     [[{ text: 'a' }, { tag: '[x]' }, { text: 'b' }], 2, '0: ab'],
     [[{ tag: '[x]' }], 1, '0: '],
+    [[{ text: 'a ' }, { tag: '[x]' }, { text: ', b' }], 3, '0: a, b'],
   ] as const) {
     const sample = testEditor([{ speaker: 0, content: [...content] }]);
     changes(sample, removeTag(sample.state, at), () => assert.equal(sample.lines()[0], line));
