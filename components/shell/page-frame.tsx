@@ -5,6 +5,7 @@ import { SignOutButton } from '#components/sign-in/sign-out-button';
 import { DropTarget } from '#components/uploads/drop-target';
 import { AccountNav } from '#components/shell/account-nav';
 import * as texts from '#messages/frame';
+import * as helpTexts from '#messages/help';
 import styles from './page-frame.module.css';
 
 /**
@@ -43,6 +44,9 @@ export function PageFrame({
           </Link>
           <Link className={styles['link']} href="/docs">
             {texts.reference()}
+          </Link>
+          <Link className={styles['link']} href="/help">
+            {helpTexts.title()}
           </Link>
           {email !== undefined && (
             <>

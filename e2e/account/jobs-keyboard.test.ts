@@ -87,6 +87,13 @@ test('/ searches, ? lists the keys and Ctrl+K opens the palette, but not where o
   await run('show current');
   await page.keyboard.press('Enter');
   await waitForNames(page, ['talk.wav']);
+  await run('timestamp');
+  await expect(palette.getByRole('option')).toHaveText(['Help: Times and style guides']);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/help#times-and-style-guides');
+  await page.getByRole('heading', { name: 'Times and style guides' }).waitFor();
+  await page.goBack();
+  await waitForNames(page, ['talk.wav']);
   await run('open talk');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/editor/**');

@@ -34,6 +34,7 @@ test('no page for strangers has a serious finding or is wider than its window, l
     'sign-up-closed': '/sign-up',
     'forgot-password': '/forgot-password',
     'no-such-page': '/no-such-page',
+    help: '/help',
     shared: pathname,
     'dead-link': `${pathname}x`,
   });
@@ -51,6 +52,7 @@ test('German fits as well', async () => {
       'sign-up-closed': '/sign-up',
       'forgot-password': '/forgot-password',
       'no-such-page': '/no-such-page',
+      help: '/help',
     },
     { isTranslated: true },
   );

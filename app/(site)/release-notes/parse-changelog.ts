@@ -67,7 +67,8 @@ function addLine(sections: ReleaseSection[], line: string): boolean {
 
 const marked = /`([^`]+)`|\[([^\]]+)\]\(((?:https?:\/\/|\/(?!\/))[^\s()\\]*)\)/g;
 
-function toParts(text: string): Part[] {
+/** The text, code and links of a line. */
+export function toParts(text: string): Part[] {
   const parts: Part[] = [];
   let read = 0;
   for (const match of text.matchAll(marked)) {

@@ -53,7 +53,8 @@ export function ReleaseNotes({ releases, feed }: { releases: ShownRelease[]; fee
   );
 }
 
-function toElement(part: ShownPart, index: number) {
+/** Draws a part of a text. */
+export function toElement(part: ShownPart, index: number) {
   switch (part.kind) {
     case 'text':
       return part.text;

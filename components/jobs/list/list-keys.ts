@@ -4,6 +4,8 @@ import { useEffect, useRef } from 'react';
 export interface ListCommand {
   id: string;
   title: string;
+  /** Other words by which people look for it. */
+  keywords?: string;
   key?: string;
   run: () => void;
 }

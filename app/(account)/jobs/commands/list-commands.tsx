@@ -7,6 +7,7 @@ import { useListKeys, type ListCommand } from '#components/jobs/list/list-keys.t
 import { sorts } from '#components/jobs/list/job-sorts.ts';
 import type { JobsQuery } from '#components/jobs/live/jobs-query.ts';
 import { findUploadButton } from '#components/uploads/new-transcript';
+import { helpTopics } from '#components/shell/help-topics.ts';
 import * as frameTexts from '#messages/frame';
 import * as listTexts from '#messages/transcripts';
 import * as texts from '#messages/list-commands';
@@ -75,6 +76,12 @@ function listCommands(
       id: `sort-${sort}`,
       title: texts.sortBy({ order: listTexts.sorts[sort]() }),
       run: () => onFind({ sort }),
+    })),
+    ...helpTopics.map(({ id, href, title, keywords }) => ({
+      id,
+      title: title(),
+      keywords: keywords(),
+      run: () => go(href),
     })),
     ...jobs.flatMap(({ id, name, state }) =>
       state.kind === 'transcribed'

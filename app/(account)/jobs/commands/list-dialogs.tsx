@@ -34,7 +34,9 @@ function Choice({ commands, onClose }: Props) {
   const [query, setQuery] = useState('');
   const combobox = useCombobox({ opened: true, onDropdownClose: onClose });
   const words = plain(query).split(/\s+/u).filter(Boolean);
-  const found = commands.filter(({ title }) => words.every((word) => plain(title).includes(word)));
+  const found = commands.filter(({ title, keywords = '' }) =>
+    words.every((word) => plain(`${title} ${keywords}`).includes(word)),
+  );
   const { selectFirstOption } = combobox;
   useEffect(() => {
     if (query !== undefined) selectFirstOption();
