@@ -122,7 +122,7 @@ export type OpenVersion =
   | { kind: 'comparison'; before: number; after: number };
 
 /** The groups in which commands are listed. */
-export type CommandGroup = 'sound' | 'text' | 'speakers' | 'tags' | 'review' | 'document' | 'view';
+export type CommandGroup = 'sound' | 'text' | 'speakers' | 'tags' | 'review' | 'document' | 'view' | 'help';
 
 /** An action in the editor, started by key, from the palette or by a button. */
 export interface Command {
@@ -130,6 +130,8 @@ export interface Command {
   id: string;
   /** Its name in the reader's language. */
   title: () => string;
+  /** Other words by which people look for it. */
+  keywords?: () => string;
   group: CommandGroup;
   /**
    * The default keys, such as `Alt+KeyK`, `Mod+Shift+KeyP` or `F9`: names of `KeyboardEvent.code`, `Mod` being Ctrl, or

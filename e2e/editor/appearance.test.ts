@@ -147,21 +147,21 @@ test('nothing is wrong with a panel while it is loading', async () => {
 test('a button shows its name and key under the mouse and when the keyboard comes to it, until Escape', async () => {
   const page = await editor.open();
   await page.setViewportSize({ width: 1280, height: 800 });
-  const button = page.getByRole('button', { name: 'Commands' });
+  const button = page.getByRole('button', { name: 'Export' });
   const tip = page.getByRole('tooltip');
   await button.hover();
-  await tip.filter({ hasText: 'Ctrl+Shift+P' }).waitFor();
+  await tip.filter({ hasText: 'Ctrl+Shift+E' }).waitFor();
   const description = await button.getAttribute('aria-describedby');
-  await tip.locator(`[id="${description}"]`, { hasText: 'Ctrl+Shift+P' }).waitFor();
+  await tip.locator(`[id="${description}"]`, { hasText: 'Ctrl+Shift+E' }).waitFor();
   await page.keyboard.press('Escape');
   await tip.waitFor({ state: 'detached' });
   await page.mouse.move(640, 500);
   await button.focus();
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Tab');
-  await tip.filter({ hasText: 'Ctrl+Shift+P' }).waitFor();
+  await tip.filter({ hasText: 'Ctrl+Shift+E' }).waitFor();
   await page.keyboard.press('Tab');
-  await tip.filter({ hasText: 'Ctrl+Shift+P' }).waitFor({ state: 'detached' });
+  await tip.filter({ hasText: 'Ctrl+Shift+E' }).waitFor({ state: 'detached' });
 });
 
 test('nothing is wrong with the editor and its panels in German', async () => {

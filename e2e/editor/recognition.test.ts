@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Page } from 'playwright';
 import type { RecognitionRecord } from '#lib/recognition/record';
+import { chooseFromMenu } from '#e2e/support/account/row-menu';
 import { checkPage } from '#e2e/support/editor/check-page';
 import {
   editable,
@@ -40,20 +41,20 @@ async function record({ jobId }: SharedTranscript, recognition: RecognitionRecor
   await sql`update jobs set recognition = ${sql.json(recognition as never)} where id = ${jobId}`;
 }
 
-const about = (page: Page) => page.getByRole('button', { name: 'How it was recognized' });
+const more = (page: Page) => page.getByRole('button', { name: 'More', exact: true });
+const openRecord = (page: Page) => chooseFromMenu(more(page), 'How it was recognized');
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'How it was recognized' });
 const warning = (page: Page) => page.getByText('About half of the words are wrong', { exact: false });
 
 test('the record opens from the bar and from the palette, and the focus goes back where it was', async () => {
   const page = await editor.open();
-  await about(page).focus();
-  await page.keyboard.press('Enter');
+  await openRecord(page);
   await dialog(page).getByText('parakeet-tdt-0.6b-v3').waitFor();
   await dialog(page).getByText('12× real time').waitFor();
   await checkPage(page, { within: '[role=dialog]' });
   await page.keyboard.press('Escape');
   await dialog(page).waitFor({ state: 'detached' });
-  await expect(about(page)).toBeFocused();
+  await expect(more(page)).toBeFocused();
 
   await page.locator('.tiptap').focus();
   await page.keyboard.press('F1');
@@ -135,7 +136,7 @@ test('speech that was not understood is announced, listed and gone through by ke
   await editable(page);
   await expect(notice).toHaveCount(0);
   await expect(marks).toHaveText(['1 s not understood']);
-  await about(page).click();
+  await openRecord(page);
   await dialog(page).getByText('2 passages with speech weren’t understood: 1 s at 0:').waitFor();
   await page.keyboard.press('Escape');
   await dialog(page).waitFor({ state: 'detached' });
@@ -224,7 +225,7 @@ test('speech that may be in another language is announced, marked in the text an
   await panel.getByRole('checkbox', { name: 'Possibly another language (0 left)' }).waitFor();
   await expect(mark).toHaveCount(0);
   await expect(page.locator('.tiptap .passage-words')).toHaveCount(0);
-  await about(page).click();
+  await openRecord(page);
   await dialog(page).getByText('English (German requested)').waitFor();
   await dialog(page).getByText('Parts of this recording don’t seem to be in German.').waitFor();
 });
@@ -242,9 +243,7 @@ test('tracks that may have speech and were left out are announced to the owner, 
   await notice.waitFor();
   await checkPage(page);
   await keepPicture(page, 'left-out-tracks-notice');
-  // The first one is in the bar.
-  await about(page).last().focus();
-  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'How it was recognized' }).press('Enter');
   for (const text of [
     'Track 1 (German, 6 channels): transcribed from the center channel',
     'Track 2 (English, stereo): not transcribed, another language',
@@ -272,10 +271,16 @@ test('guests, and owners of jobs without a record, don’t see one', async () =>
   await guest.goto(pocketsphinx.sharedUrl);
   await transcriptShown(guest);
   await expect(warning(guest)).toHaveCount(0);
-  await expect(about(guest)).toHaveCount(0);
+  await hasNoRecord(guest);
 
   const old = await makeSharedTranscript(editor.longhand, { words: 120, monologues: 3 });
   const page = await openEditorTab(await ownerContext(editor.browser, old), old.url);
-  await expect(about(page)).toHaveCount(0);
+  await hasNoRecord(page);
   await expect(warning(page)).toHaveCount(0);
 });
+
+async function hasNoRecord(page: Page): Promise<void> {
+  await more(page).click();
+  await page.getByRole('menuitem', { name: 'Reading view' }).waitFor();
+  await expect(page.getByRole('menuitem', { name: 'How it was recognized' })).toHaveCount(0);
+}

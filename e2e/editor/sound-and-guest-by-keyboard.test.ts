@@ -53,7 +53,7 @@ test('the sound is repeated, muted, made quieter and faster, and its settings ar
   await hands.intoText();
   await hands.tabTo('slider', 'Position in the recording');
   const stops = await hands.walk('[data-region=player]');
-  has(stops, 'slider “Position in the recording”', 'slider “Volume”', 'combobox “Speed”', 'button “Mute”');
+  has(stops, 'slider “Position in the recording”', 'combobox “Speed”', 'button “Volume”');
 
   await hands.tabTo('button', 'Repeat paragraph or selection', back);
   const loop = page.getByRole('button', { name: 'Repeat paragraph or selection' });
@@ -64,7 +64,10 @@ test('the sound is repeated, muted, made quieter and faster, and its settings ar
   await hands.tabTo('combobox', 'Speed');
   await hands.select('1.5×');
   assert.equal((await getSound(page)).playbackRate, 1.5);
-  await hands.tabTo('button', 'Mute');
+  await hands.tabTo('button', 'Volume');
+  await hands.press('Enter');
+  await hands.isOn('slider', 'Volume');
+  await hands.tabTo('button', 'Mute', back);
   await hands.press('Enter');
   await hands.isOn('button', 'Unmute');
   const heard = () => page.evaluate(() => document.querySelector('video')?.muted === false);
@@ -74,9 +77,12 @@ test('the sound is repeated, muted, made quieter and faster, and its settings ar
   assert.equal(await heard(), true);
   assert.equal(await page.evaluate(() => document.querySelector('video')?.volume.toFixed(2)), '0.90');
   await saved('"volume":0.9');
+  await hands.press('Escape');
+  await hands.isOn('button', 'Volume');
 
-  await hands.tabTo('button', 'Playback settings');
+  await hands.tabTo('button', 'More', back);
   await hands.press('Enter');
+  await hands.choose(/^Settings/);
   await hands.isOn('heading', 'Settings');
   await hands.tabTo('spinbutton', 'Skip by (seconds)');
   await hands.press('ControlOrMeta+a');
@@ -86,7 +92,7 @@ test('the sound is repeated, muted, made quieter and faster, and its settings ar
   await hands.press('Space');
   await saved('"follow":false');
   await hands.press('Escape');
-  await hands.isOn('button', 'Playback settings');
+  await hands.isOn('button', 'More');
   await page.getByRole('button', { name: 'Forward 10 seconds' }).waitFor();
   assert.equal((await getSound(page)).isPlaying, false);
 });
@@ -146,10 +152,11 @@ test('uncertain passages are filtered, stepped through, accepted and undone in t
 
 test('the transcript is read and played from there in the reading view', async () => {
   await begin();
-  await hands.tabTo('button', 'Reading view', back);
+  await hands.tabTo('button', 'More', back);
   await hands.press('Enter');
+  await hands.choose(/^Reading view/);
   await page.locator('[data-reading] article').first().waitFor();
-  await hands.isOn('button', 'Reading view');
+  await hands.isOn('button', 'More');
   await hands.tabTo('button', 'Play from 0 seconds');
   await hands.press('Enter');
   await soundWhere(page, 'the sound to move on', ({ at, isPlaying }) => isPlaying && at > 0.2);

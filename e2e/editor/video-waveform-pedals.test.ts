@@ -98,6 +98,11 @@ test('the waveform has the colors of those who speak, and a ruler of times below
   await page.emulateMedia({ colorScheme: 'light' });
   const [first, second, third, purple] = ['59 79 196', '163 67 12', '23 117 74', '141 42 131'];
   await shows('three speakers', [first, second, third]);
+  const size = page.viewportSize() ?? assert.fail();
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await shows('three speakers on a tablet', [first, second, third]);
+  await page.getByRole('button', { name: 'Export' }).waitFor();
+  await page.setViewportSize(size);
   await page.getByRole('button', { name: 'Zoom in' }).click();
   await page.getByRole('button', { name: 'Zoom out' }).click();
   await shows('three speakers after zooming', [first, second, third]);
@@ -121,7 +126,7 @@ test('the waveform has the colors of those who speak, and a ruler of times below
 
 test('where one likes it so, the key of play plays as long as it is held', async () => {
   await page.getByRole('slider', { name: 'Position in the recording' }).press('Home');
-  await page.getByRole('button', { name: 'Playback settings' }).click();
+  await page.keyboard.press('Control+Comma');
   await page.getByRole('checkbox', { name: 'Play only while the key is held' }).check();
   await page.keyboard.press('Escape');
   await page.getByRole('textbox', { name: /^Transcript of/ }).focus();
@@ -163,8 +168,9 @@ test('a pedal is connected and shown by keyboard alone, and the focus is back wh
   await unplug();
   await page.evaluate(() => Object.assign(globalThis, { chosen: 'Other' }));
   const hands = await handsOn(page);
-  await hands.tabTo('button', 'Playback settings');
+  await hands.tabTo('button', 'More', { by: 'Shift+Tab' });
   await hands.press('Enter');
+  await hands.choose(/^Settings/);
   await hands.tabTo('button', 'Foot pedal…');
   await hands.press('Enter');
   await hands.isOn('button', 'Connect pedal');
@@ -175,7 +181,7 @@ test('a pedal is connected and shown by keyboard alone, and the focus is back wh
   await hands.press('Escape');
   await hands.isOn('button', 'Foot pedal…');
   await hands.press('Escape');
-  await hands.isOn('button', 'Playback settings');
+  await hands.isOn('button', 'More');
 });
 
 test('a pedal that is not known is shown switch by switch, and remembered', async () => {
@@ -210,7 +216,7 @@ async function unplug(): Promise<void> {
 
 async function connectPedal(which: string): Promise<void> {
   await page.evaluate((name) => Object.assign(globalThis, { chosen: name }), which);
-  await page.getByRole('button', { name: 'Playback settings' }).click();
+  await page.keyboard.press('Control+Comma');
   await page.getByRole('button', { name: 'Foot pedal…' }).click();
   await page.getByRole('button', { name: 'Connect pedal' }).click();
 }

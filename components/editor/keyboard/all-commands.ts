@@ -13,6 +13,7 @@ import { exportCommands } from '#components/editor/export/export-commands.ts';
 import { historyCommands } from '#components/editor/history/history-commands.ts';
 import { insertTimeCommand } from '#components/editor/times/insert-time.ts';
 import type { Command } from '#components/editor/context.ts';
+import { helpTopics } from '#components/shell/help-topics.ts';
 import { togglePanel } from './command';
 import { viewCommands } from './view-commands';
 
@@ -68,4 +69,12 @@ export const allCommands: readonly Command[] = [
     run: ({ overlay }) => overlay.set({ kind: 'record' }),
   },
   ...viewCommands,
+  ...helpTopics.map(({ id, href, title, keywords }): Command => ({
+    id,
+    title,
+    keywords,
+    group: 'help',
+    keys: [],
+    run: () => void window.open(href, '_blank', 'noopener'),
+  })),
 ];

@@ -2,6 +2,7 @@
 
 import * as commandsTexts from '#messages/editor/commands';
 import * as findTexts from '#messages/editor/find';
+import * as helpTexts from '#messages/help';
 import * as playerTexts from '#messages/editor/player';
 import * as readingTexts from '#messages/editor/reading';
 import * as renameTexts from '#messages/editor/rename';
@@ -11,23 +12,28 @@ import {
   IconBook,
   IconCommand,
   IconDots,
+  IconHelp,
   IconInfoCircle,
   IconPencil,
   IconSearch,
   IconVideo,
 } from '@tabler/icons-react';
-import { Icon } from '#components/ui/icon';
+import { useRef } from 'react';
+import { Icon, type IconShape } from '#components/ui/icon';
 import { useStored } from '#components/ui/store.ts';
 import { useEditorServices, useJobName, useView } from '#components/editor/context.ts';
+import { KeyCaps } from '#components/editor/keyboard/shortcuts/key-caps';
+import { useCommandKeys } from '#components/editor/keyboard/use-keyboard.ts';
 import { usePicture } from '#components/editor/player/picture/picture';
 import { usePeople } from '#components/editor/presence/people';
 import { getStatusText } from '#components/editor/sync/status/sync-status';
 import { useSyncView } from '#components/editor/sync/use-sync.ts';
 import styles from './editor-bar.module.css';
-import { usePanels } from './panels';
+import { type Panel, usePanels } from './panels';
 
-/** The menu of a narrow bar: panels, views, and in words the states that it shows as icons. */
+/** The menu of the bar: views, what is rarely used and, on a narrow page, panels and in words the states that it shows as icons. */
 export function MoreMenu() {
+  const button = useRef<HTMLButtonElement>(null);
   return (
     <div className={styles['more']}>
       {/* The placeholder would be a child that no menu may have. */}
@@ -39,6 +45,7 @@ export function MoreMenu() {
       >
         <Menu.Target>
           <ActionIcon
+            ref={button}
             size={36}
             variant="subtle"
             color="gray"
@@ -48,7 +55,8 @@ export function MoreMenu() {
             <Icon shape={IconDots} size={20} />
           </ActionIcon>
         </Menu.Target>
-        <Menu.Dropdown>
+        {/* What opens gives the focus back to where it was: no item is there by then. */}
+        <Menu.Dropdown onClickCapture={() => button.current?.focus()}>
           <Facts />
           <Items />
         </Menu.Dropdown>
@@ -77,52 +85,76 @@ function Facts() {
   );
 }
 
+/** What the bar has no room for, and what is used rarely. */
 function Items() {
-  const { access, panel, run } = useEditorServices();
+  const { access } = useEditorServices();
   const { isReading } = useView();
   const { primary, secondary, rest } = usePanels();
   const isPictureHidden = usePicture() === 'hidden';
+  const isPhone = matchMedia('(max-width: 47.99em)').matches;
+  const isNarrow = matchMedia('(max-width: 60em)').matches;
   return (
     <>
-      <Menu.Item
-        className={styles['onPhone'] ?? ''}
-        leftSection={<Icon shape={IconSearch} />}
-        onClick={() => run('find')}
-      >
-        {findTexts.label()}
-      </Menu.Item>
-      {isPictureHidden && (
-        <Menu.Item
-          className={styles['onPhone'] ?? ''}
-          leftSection={<Icon shape={IconVideo} />}
-          onClick={() => run('picture')}
-        >
-          {playerTexts.showVideo()}
-        </Menu.Item>
+      {isPhone && <Item command="find" title={findTexts.label()} icon={IconSearch} />}
+      {isPhone && isPictureHidden && (
+        <Item command="picture" title={playerTexts.showVideo()} icon={IconVideo} />
       )}
-      {[...primary, ...secondary, ...rest].map(({ id, title, icon }) => (
-        <Menu.Item key={id} leftSection={<Icon shape={icon} />} onClick={() => panel.set(id)}>
-          {title()}
-        </Menu.Item>
+      {[...(isPhone ? primary : []), ...(isNarrow ? secondary : [])].map((panel) => (
+        <PanelItem key={panel.id} panel={panel} />
       ))}
-      <Menu.Divider />
-      <Menu.Item leftSection={<Icon shape={IconBook} />} onClick={() => run('reading-view')}>
-        {isReading ? readingTexts.turnOff() : readingTexts.turnOn()}
-      </Menu.Item>
-      <Menu.Item leftSection={<Icon shape={IconCommand} />} onClick={() => run('palette')}>
-        {commandsTexts.allCommands()}
-      </Menu.Item>
+      {isNarrow && <Menu.Divider />}
+      <Item
+        command="reading-view"
+        title={isReading ? readingTexts.turnOff() : readingTexts.turnOn()}
+        icon={IconBook}
+      />
+      {rest.map((panel) => (
+        <PanelItem key={panel.id} panel={panel} />
+      ))}
+      <Item command="palette" title={commandsTexts.allCommands()} icon={IconCommand} />
+      <Item command="help-editor" title={helpTexts.title()} icon={IconHelp} />
+      {(access.rename !== undefined || access.recognition !== undefined) && <Menu.Divider />}
       {access.rename !== undefined && (
-        <Menu.Item leftSection={<Icon shape={IconPencil} />} onClick={() => run('rename')}>
-          {renameTexts.rename()}
-        </Menu.Item>
+        <Item command="rename" title={renameTexts.rename()} icon={IconPencil} />
       )}
       {access.recognition !== undefined && (
-        <Menu.Item leftSection={<Icon shape={IconInfoCircle} />} onClick={() => run('about-transcript')}>
-          {recordTexts.title()}
-        </Menu.Item>
+        <Item command="about-transcript" title={recordTexts.title()} icon={IconInfoCircle} />
       )}
     </>
+  );
+}
+
+function PanelItem({ panel: { id, title, icon, command } }: { panel: Panel }) {
+  const { panel } = useEditorServices();
+  return <Item command={command} title={title()} icon={icon} onClick={() => panel.set(id)} />;
+}
+
+/** An item that does a command, beside its key. */
+function Item({
+  command,
+  title,
+  icon,
+  onClick,
+}: {
+  command: string;
+  title: string;
+  icon: IconShape;
+  onClick?: () => void;
+}) {
+  const { run } = useEditorServices();
+  const keys = useCommandKeys().get(command)?.slice(0, 1) ?? [];
+  return (
+    <Menu.Item
+      leftSection={<Icon shape={icon} />}
+      rightSection={
+        <span className={styles['keys']}>
+          <KeyCaps keys={keys} />
+        </span>
+      }
+      onClick={onClick ?? (() => run(command))}
+    >
+      {title}
+    </Menu.Item>
   );
 }
 

@@ -3,16 +3,10 @@
 import * as texts from '#messages/editor/player';
 import { formatNumber, formatPercent } from '#lib/messages/format';
 import { ActionIcon, Button, VisuallyHidden, Anchor } from '@mantine/core';
-import {
-  IconPlayerPauseFilled,
-  IconPlayerPlayFilled,
-  IconReload,
-  IconRepeat,
-  IconAdjustmentsHorizontal,
-} from '@tabler/icons-react';
+import { IconPlayerPauseFilled, IconPlayerPlayFilled, IconReload, IconRepeat } from '@tabler/icons-react';
 import { Icon } from '#components/ui/icon';
 import { useStored } from '#components/ui/store.ts';
-import { useEditorServices, useSetting, useOpenPanel } from '#components/editor/context.ts';
+import { useEditorServices, useSetting } from '#components/editor/context.ts';
 import type { Follow } from '#components/editor/player/playing-word/follow-word.ts';
 import { CommandTip, IconButton } from '#components/editor/keyboard/command-tip';
 import { Clock } from '#components/editor/player/go-to-time/clock';
@@ -30,7 +24,9 @@ const rates = Array.from({ length: 16 }, (_, i) => (5 + i) / 10);
 
 /** The player below the text. */
 export function PlayerBar() {
+  const { player, pedal } = useEditorServices();
   const follow = useSound();
+  usePedal(player, pedal);
   const isReady = usePlayer((player) => player.state().kind === 'ready');
   return (
     <section className={styles['player']} aria-label={texts.label()} data-region="player">
@@ -47,7 +43,6 @@ export function PlayerBar() {
           <StepSelect />
           <RateSelect />
           <VolumeControl />
-          <PlaybackSettingsButton />
         </div>
       </div>
     </section>
@@ -218,23 +213,5 @@ function OriginalNotice() {
           ? texts.preparingCopy()
           : texts.preparingCopyPercent({ percent: formatPercent(copy.percent) })}
     </output>
-  );
-}
-
-/** Opens the settings, of which those of playback stand first; connects foot pedals. */
-function PlaybackSettingsButton() {
-  const { player, panel, pedal } = useEditorServices();
-  usePedal(player, pedal);
-  const isOpen = useOpenPanel() === 'settings';
-  return (
-    <IconButton
-      label={texts.settings()}
-      icon={IconAdjustmentsHorizontal}
-      iconSize={20}
-      isOn={isOpen}
-      size={36}
-      aria-expanded={isOpen}
-      onClick={() => panel.set(isOpen ? undefined : 'settings')}
-    />
   );
 }

@@ -12,7 +12,9 @@ export function testSound(stage: Stage): void {
       const { page } = stage;
       await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2);
       // Where there is nothing to play sound with, Firefox plays only what is muted.
+      await page.click({ selector: roles.button, name: 'Volume' });
       await page.click({ selector: roles.button, name: 'Mute' });
+      await page.press('Escape');
     });
     after(() => stage.page.evaluate(() => document.querySelector('video')?.pause()));
 

@@ -56,7 +56,7 @@ function Choice({ close }: { close: () => void }) {
   const offered = services.commands.filter(({ id }) => id !== 'palette');
   const found = findCommands(offered, query, {
     recent,
-    getKeywords: ({ id }) => keywords[id]?.() ?? '',
+    getKeywords: (command) => (command.keywords ?? keywords[command.id])?.() ?? '',
     isEnabled: (command) => isEnabledIn(services, command),
   });
   const { selectFirstOption } = combobox;

@@ -24,8 +24,7 @@ const getMaxZoom = (lengthMs: number): number => Math.max(1, Math.ceil(Math.log2
  * The timeline: a waveform on a wide page, a line on a narrow one, and for keyboards and screen readers a slider.
  */
 export function Timeline() {
-  const isWide =
-    useMediaQuery('(min-width: 56.25em)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const isWide = useMediaQuery('(min-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false;
   // The waveform is made with the copy.
   const isMade = usePlayer((player) => {
     const state = player.state();
