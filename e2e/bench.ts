@@ -64,9 +64,10 @@ await withOwnPostgres(async (folder) => {
     const asked = process.argv.slice(2);
     const unknown = asked.filter((name) => measurements[name] === undefined);
     if (unknown.length > 0) {
-      throw new Error(
-        `no measurement ${unknown.join(', ')}; there are ${Object.keys(measurements).join(', ')}, and words or costs, alone`,
-      );
+      const names = Object.keys(measurements).join(', ');
+      console.error(`Usage: npm run bench -- [MEASUREMENT…]\nMeasurements: ${names}; words or costs, alone`);
+      process.exitCode = 1;
+      return;
     }
     for (const [name, measure] of Object.entries(measurements)) {
       if (asked.length === 0 || asked.includes(name)) await measure();

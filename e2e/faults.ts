@@ -10,28 +10,17 @@ import { withOwnPostgres } from '#e2e/support/with-own-postgres';
  * same seed makes the same choices.
  */
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    seed: { type: 'string', default: String(Math.floor(Math.random() * 1_000_000)) },
-    short: { type: 'boolean', default: false },
-    minutes: { type: 'string', default: '30' },
-  },
-});
-const unknown = positionals.filter((name) => scenarios[name] === undefined);
-if (unknown.length > 0) {
-  throw new Error(`no scenario ${unknown.join(', ')}; there are ${Object.keys(scenarios).join(', ')}`);
-}
-const seed = Number(values.seed);
-const minutes = Number(values.minutes);
-if (!Number.isSafeInteger(seed) || !(minutes > 0)) throw new Error('--seed and --minutes take a number');
+const names = Object.keys(scenarios);
+const usage = `Usage: npm run faults -- [--seed NUMBER] [--short] [--minutes NUMBER] [SCENARIO…]\nScenarios: ${names.join(', ')}`;
+
+const { seed, minutes, short, positionals } = readParameters();
 console.error(`Seed: ${seed}`);
 
 await withOwnPostgres(async () => {
   const chosen = Object.entries(scenarios).filter(
     ([name]) => positionals.length === 0 || positionals.includes(name),
   );
-  const run = { seed, short: values.short, minutes };
+  const run = { seed, short, minutes };
   const { failed, beyond } = await runScenarios(Object.fromEntries(chosen), run);
   console.log(`\nSeed: ${seed}`);
   for (const line of formatTable(rows, beyond)) console.log(line);
@@ -41,3 +30,32 @@ await withOwnPostgres(async () => {
   }
   process.exitCode = failed.length + beyond.size > 0 ? 1 : 0;
 });
+
+/** The parameters. A wrong one ends the process with one line and the usage. */
+function readParameters() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        help: { type: 'boolean' },
+        seed: { type: 'string', default: String(Math.floor(Math.random() * 1_000_000)) },
+        short: { type: 'boolean', default: false },
+        minutes: { type: 'string', default: '30' },
+      },
+    });
+    if (values.help) {
+      console.log(usage);
+      process.exit();
+    }
+    const unknown = positionals.filter((name) => !names.includes(name));
+    if (unknown.length > 0) throw new Error(`There is no scenario ${unknown.join(', ')}.`);
+    const [seed, minutes] = [Number(values.seed), Number(values.minutes)];
+    if (!Number.isSafeInteger(seed) || !(minutes > 0)) {
+      throw new Error('--seed must be an integer, and --minutes a number above 0.');
+    }
+    return { seed, minutes, short: values.short, positionals };
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
+    return process.exit(1);
+  }
+}
