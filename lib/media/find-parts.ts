@@ -35,6 +35,7 @@ interface Container {
 const matroska = '\x1aE\xdf\xa3';
 const asf = '\x30\x26\xb2\x75\x8e\x66\xcf\x11\xa6\xd9\x00\xaa\x00\x62\xce\x6c';
 const w64 = 'riff\x2e\x91\xcf\x11\xa5\xd6\x28\xdb\x04\xc1\x00\x00';
+const voc = 'Creative Voice File\x1a\x1a\0';
 
 const containers: readonly Container[] = [
   // RFC 8794 and 9559.
@@ -65,6 +66,16 @@ const containers: readonly Container[] = [
   },
   // RFC 9639, 8.
   { isHead: (text) => text.startsWith('fLaC') && text.slice(5, 8) === '\0\0\x22', magic: 'fLaC' },
+  // WavPack 4 & 5 Binary File / Block Format, 2: the block of sample 0, the first of those for its channels.
+  {
+    isHead: (text) =>
+      text.startsWith('wvpk') && text.slice(16, 20) === '\0\0\0\0' && (text.charCodeAt(25) & 8) !== 0,
+    magic: 'wvpk',
+  },
+  // Creative Labs' Voice File Format, 1.
+  { isHead: (text) => text.startsWith(voc), magic: voc },
+  // TTA1 Format Description, 2.
+  { isHead: (text) => /^TTA1[\x01\x02]\0/.test(text), magic: 'TTA1' },
 ];
 
 /** A recording in a file, by its bytes. */

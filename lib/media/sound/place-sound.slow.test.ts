@@ -43,6 +43,13 @@ const containers: Record<
   ts: { args: ['-c:a', 'aac'], rates: [48_000, 44_100, 22_050], hasClock: true },
   mpg: { args: ['-c:a', 'mp2'], rates: [48_000, 44_100], hasClock: true },
   opus: { args: ['-c:a', 'libopus'], rates: [48_000, 24_000], hasClock: false },
+  oga: {
+    args: ['-c:a', 'libopus', '-serial_offset', '7', '-f', 'opus'],
+    rates: [48_000, 24_000],
+    hasClock: false,
+  },
+  wv: { args: [], rates: [22_050], hasClock: false, channels: 1 },
+  voc: { args: [], rates: [22_050], hasClock: false, channels: 1 },
   webm: { args: ['-c:a', 'libopus'], rates: [48_000, 24_000], hasClock: false },
   mkv: { args: ['-c:a', 'aac'], rates: [48_000], hasClock: false },
   mp3: { args: [], rates: [44_100, 22_050], hasClock: false },

@@ -120,6 +120,8 @@ interface PacketReader {
   getPackets(sampleRate: number): Pick<ScannedStream, 'packets' | 'end' | 'bytes' | 'oversized'> & {
     follower: TimelineFollower;
     paddingSeconds: number;
+    /** The length of packets that Opus can't have: of a recording appended under the same serial number, ffmpeg 5.1 lists the heads. */
+    headSeconds: number;
   };
 }
 
@@ -135,6 +137,8 @@ const maxStatedSeconds = 10;
 /** The largest frame of MPEG audio, AC-3 and ADTS: 13 bits for its length (ISO/IEC 13818-7, 6.2). */
 export const maxFrameBytes = 8191;
 const maxOversized = 1000;
+/** RFC 6716, 3.2.5. */
+const maxOpusSeconds = 0.12;
 
 function readPackets(maxHole: number | undefined): PacketReader {
   const follower = followTimeline(maxHole);
@@ -144,6 +148,7 @@ function readPackets(maxHole: number | undefined): PacketReader {
   let padding: Array<{ samples: number; seconds: number }> = [];
   let last: { from: number | undefined; seconds: number } | undefined;
   let usualSeconds = 0;
+  let headSeconds = 0;
   const finish = (next: number | undefined): void => {
     if (last === undefined) return;
     const { from, seconds: stated } = last;
@@ -153,6 +158,7 @@ function readPackets(maxHole: number | undefined): PacketReader {
     follower.add(from, seconds);
     seen.end = Math.max(seen.end, (from ?? seen.end) + seconds);
     usualSeconds = seconds;
+    if (stated > maxOpusSeconds) headSeconds += seconds;
     last = undefined;
   };
   return {
@@ -180,16 +186,18 @@ function readPackets(maxHole: number | undefined): PacketReader {
         // Ogg has taken the padding off the packet's duration already, which is then shorter than it.
         .filter(({ padded, seconds }) => padded <= seconds)
         .reduce((sum, { padded }) => sum + padded, 0);
-      return { ...seen, follower, paddingSeconds };
+      return { ...seen, follower, paddingSeconds, headSeconds };
     },
   };
 }
 
 function toStream(stream: Section, reader: PacketReader | undefined, start: number): ScannedStream {
   const sampleRate = toNumber(stream['sample_rate']) ?? Number.NaN;
-  const { follower, paddingSeconds, ...seen } = (reader ?? readPackets(undefined)).getPackets(sampleRate);
+  const packets = (reader ?? readPackets(undefined)).getPackets(sampleRate);
+  const { follower, paddingSeconds, headSeconds, ...seen } = packets;
   const timeline = follower.getTimeline(start);
   const codec = toText(stream['codec_name']);
+  const silentSeconds = paddingSeconds + (codec === 'opus' ? headSeconds : 0);
   return {
     index: Number(stream['index']),
     ...(codec !== undefined && { codec_name: codec }),
@@ -205,8 +213,8 @@ function toStream(stream: Section, reader: PacketReader | undefined, start: numb
     end: seen.end - paddingSeconds,
     timeline: {
       ...timeline,
-      durationSeconds: Math.max(0, timeline.durationSeconds - paddingSeconds),
-      soundSeconds: Math.max(0, timeline.soundSeconds - paddingSeconds),
+      durationSeconds: Math.max(0, timeline.durationSeconds - silentSeconds),
+      soundSeconds: Math.max(0, timeline.soundSeconds - silentSeconds),
     },
   };
 }
