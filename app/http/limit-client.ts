@@ -50,7 +50,8 @@ export function limitClient(
   answer: () => void,
 ): void {
   const url = request.url ?? '/';
-  if (isFile.test(url) || isTransfer.test(url)) return answer();
+  // PUT sends the options of an upload, which are no part of it.
+  if (isFile.test(url) || (isTransfer.test(url) && request.method !== 'PUT')) return answer();
   const client = identify(request, env().requestsPerMinute);
   const wait = client.unknownLink ? findWait(client.network) : undefined;
   const retryAfterSeconds = wait ?? countRequest(client.requests) ?? openStream(url, client, response);
