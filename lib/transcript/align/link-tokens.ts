@@ -44,15 +44,11 @@ export function linkTokens(stretches: readonly Token[], heard: readonly string[]
       });
     }
     let at = 0;
-    for (const { length, ...part } of cutRun(text, units)) {
-      tokens.push({
-        ...part,
-        run,
-        text: text.slice(at, at + length),
-        from: from + at,
-        to: from + at + length,
-      });
-      at += length;
+    // A text may have as many words as characters: copying their fields with `...` would take most of the time.
+    for (const { length, link, weight } of cutRun(text, units)) {
+      const end = at + length;
+      tokens.push({ link, weight, run, text: text.slice(at, end), from: from + at, to: from + end });
+      at = end;
     }
   }
   keepHeaviest(tokens);
