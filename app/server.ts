@@ -2,7 +2,7 @@ import http from 'node:http';
 import next from 'next';
 import { secureAnswer, secureContent } from '#app/http/content-security';
 import { answerInOrder } from '#app/http/answer-in-order';
-import { limitClient } from '#app/http/limit-client';
+import { limitClient } from '#app/http/limits/limit-client';
 import { noteClientAddress } from '#app/http/client-address';
 import { isForMedia, serveMedia } from '#app/media/serve-media';
 import { readLocale } from '#app/locale/request-locale';

@@ -75,7 +75,10 @@ const containers: readonly Container[] = [
   // Creative Labs' Voice File Format, 1.
   { isHead: (text) => text.startsWith(voc), magic: voc },
   // TTA1 Format Description, 2.
-  { isHead: (text) => /^TTA1[\x01\x02]\0/.test(text), magic: 'TTA1' },
+  {
+    isHead: (text) => text.startsWith('TTA1') && '\x01\x02'.includes(text[4] ?? '-') && text[5] === '\0',
+    magic: 'TTA1',
+  },
 ];
 
 /** A recording in a file, by its bytes. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { beginInTurn } from '#app/http/begin-in-turn';
+import { beginInTurn } from '#app/http/limits/begin-in-turn';
 import type { Exchange } from '#app/http/observe-request';
 import { readSessionCookie } from '#app/http/session-cookie';
 import {
