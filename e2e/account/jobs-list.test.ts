@@ -137,8 +137,8 @@ test('those selected are downloaded as a zip of their transcripts, and deleted t
   const archive = unzipSync(await readDownload(await saving));
   const names = ['talk (2).docx', 'talk (2).txt', 'talk.docx', 'talk.txt'];
   assert.deepEqual(Object.keys(archive).toSorted(), names);
-  // The text of the API has its times in a form of its own.
-  const text = (await client.text(latest)).replaceAll(/\b0(\d:\d\d)\b/g, '$1');
+  // The text of the API has names and times in a form of its own.
+  const text = (await client.text(latest)).replaceAll(/^(.*?): {4}0(\d:\d\d) {4}/gm, '$1  $2\n');
   assert.equal(strFromU8(archive['talk.txt'] ?? new Uint8Array()), text);
   assert.deepEqual(archive['talk.docx']?.slice(0, 2), new Uint8Array([0x50, 0x4b]));
 

@@ -72,7 +72,8 @@ test('a transcript is exported and shared from its row', async () => {
   await item(page, 'Export…').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Format').selectOption('Plain text');
-  await dialog.getByLabel('Speakers').uncheck();
+  await dialog.getByText('Options', { exact: true }).click();
+  await dialog.getByLabel('Speaker names').selectOption('None');
   const saving = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Download' }).click();
   const file = await saving;

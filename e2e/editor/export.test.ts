@@ -11,6 +11,7 @@ import { createEditorClient, saying } from '#e2e/support/editor/editor-client';
 import { typeAtEnd } from '#e2e/support/editor/editor-text';
 import { useEditor } from '#e2e/support/editor/use-editor';
 import { expect } from '#e2e/support/expect';
+import { waitFor } from '#e2e/support/wait';
 import { readDownload } from '#e2e/support/read-download';
 
 /* A transcript is taken away in every format, with what was typed a moment ago. */
@@ -37,6 +38,9 @@ before(async () => {
 beforeEach(async () => {
   page = await editor.open();
   if ((await panel().count()) === 0) await page.getByRole('button', { name: 'Export' }).click();
+  const options = panel().locator('details');
+  if ((await options.count()) > 0 && (await options.getAttribute('open')) === null)
+    await options.locator('summary').click();
 });
 
 const panel = () => page.getByRole('complementary', { name: 'Export' });
@@ -51,8 +55,21 @@ async function download(format: string): Promise<{ name: string; bytes: Buffer }
   return { name: file.suggestedFilename(), bytes: await readDownload(file) };
 }
 
-/** The API's times are mm:ss; those of pages have no leading zero. */
-const withPageTimes = (text: string): string => text.replaceAll(/^(.*?: {4})0(\d:\d\d {4})/gm, '$1$2');
+/** The file in the format that is chosen. */
+async function again(): Promise<string> {
+  const coming = page.waitForEvent('download');
+  await panel().getByRole('button', { name: 'Download' }).press('Enter');
+  return (await readDownload(await coming)).toString();
+}
+
+/** The API has names and times in a form of its own, and marks of direction stay. */
+const withPageTimes = (text: string): string =>
+  text.replaceAll('\u202e', '').replaceAll(/^(.*?): {4}0(\d:\d\d) {4}/gm, '$1  $2\n');
+
+async function set(options: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(options))
+    await panel().getByLabel(label, { exact: true }).selectOption(value);
+}
 
 test('what was typed a moment ago is in the file, which has the recording’s name', async () => {
   await typeAtEnd(page, 'm3', ' typedjustnow');
@@ -64,17 +81,16 @@ test('what was typed a moment ago is in the file, which has the recording’s na
 });
 
 test('text, Word and PDF do without times and speakers, and the machine’s version is as ever', async () => {
-  await panel().getByLabel('Times', { exact: true }).uncheck();
+  await set({ Times: 'None', 'Speaker names': 'Before the text' });
   const text = (await download('Plain text')).bytes.toString();
-  assert.match(text, /^Ann <b>&: {4}\S+ /);
+  assert.match(text, /^Ann <b>&: \S+ /);
   assert.doesNotMatch(text, /\d:\d\d/);
-  await panel().getByLabel('Speakers').uncheck();
+  await set({ 'Speaker names': 'None' });
   const bare = await mammoth.extractRawText({ buffer: (await download('Word')).bytes });
   assert.doesNotMatch(bare.value, /Ann|Speaker|\d:\d\d /);
   assert.match(bare.value, /<script>globalThis.harmed=1<\/script>&amp; gnp\.exe/);
   assert.match((await download('PDF')).bytes.subarray(0, 8).toString(), /^%PDF-1\.7/);
-  await panel().getByLabel('Times', { exact: true }).check();
-  await panel().getByLabel('Speakers').check();
+  await set({ Times: 'At each paragraph', 'Speaker names': 'On a line of their own' });
   await panel().getByLabel('Version').selectOption('Original');
   assert.equal(
     (await download('Plain text')).bytes.toString(),
@@ -92,12 +108,52 @@ test('a document is titled without the ending of its recording, with date and le
   await panel().getByLabel('Link times to the editor').uncheck();
   const plain = await read();
   assert.doesNotMatch(plain, /<a /);
-  assert.match(plain, /\(0:\d\d\)/);
+  assert.match(plain, /<\/strong> {2}0:\d\d<br \/>/);
   await panel().getByLabel('Link times to the editor').check();
-  await panel().getByLabel('Times', { exact: true }).uncheck();
+  await set({ Times: 'None' });
   await expect(panel().getByLabel('Link times to the editor')).toBeDisabled();
-  await panel().getByLabel('Times', { exact: true }).check();
+  await set({ Times: 'At each paragraph' });
   await checkPage(page, { within: '[data-panel]' });
+});
+
+test('a template is kept by the account, shown on the first page, chosen again, and deleted with undo', async () => {
+  await panel().getByLabel('Format').selectOption('PDF');
+  await panel().getByRole('button', { name: 'Preview first page' }).click();
+  const picture = panel().getByRole('img', { name: /^First page: Interview\n/ });
+  await picture.waitFor();
+  const before = await picture.getAttribute('src');
+  await set({ 'Speaker names': 'Before the text, in bold capitals' });
+  await panel().getByLabel('Header', { exact: true }).fill('{name} | Draft');
+  await panel().getByLabel('Line numbers').check();
+  await panel()
+    .getByRole('img', { name: /ANN <B>&:/ })
+    .waitFor();
+  assert.notEqual(await picture.getAttribute('src'), before);
+  await panel().getByLabel('Save as template').fill('Court');
+  await panel().getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(panel().getByLabel('Template', { exact: true })).toHaveValue('Court');
+  await checkPage(page, { within: '[data-panel]' });
+  const kept = async () => {
+    const [row] = await editor.longhand.sql`
+      select editor_settings from accounts where id = ${editor.made.account.id}`;
+    return JSON.stringify(row?.['editor_settings']);
+  };
+  await waitFor('the template in the account', async () => /"Court":/.test(await kept()) || undefined);
+  const files = unzipSync((await download('Word')).bytes);
+  const read = (file: string) => strFromU8(files[file] ?? new Uint8Array());
+  assert.match(read('word/document.xml'), /<w:lnNumType [^>]*w:restart="newPage"/);
+  assert.match(read('word/header1.xml'), /Interview.*Draft/s);
+  await page.reload();
+  await page.getByRole('button', { name: 'Export' }).click();
+  await panel().locator('summary').click();
+  await expect(panel().getByLabel('Header', { exact: true })).toHaveValue('{name} | Draft');
+  const text = (await download('Markdown')).bytes.toString();
+  assert.match(text, /^# Interview\n[^]*\[\(0:\d\d\)\]\(http[^)]+\) \*\*ANN \\<B\\>\\&:\*\* /);
+  await panel().getByRole('button', { name: 'Delete “Court”' }).click();
+  await panel().getByRole('button', { name: 'Undo' }).click();
+  await expect(panel().getByLabel('Template', { exact: true })).toHaveValue('Court');
+  await panel().getByRole('button', { name: 'Delete “Court”' }).click();
+  await waitFor('its deletion', async () => !/"Court":/.test(await kept()) || undefined);
 });
 
 test('captions and JSON are those of the API; WebVTT goes without voices when asked', async () => {
@@ -107,12 +163,13 @@ test('captions and JSON are those of the API; WebVTT goes without voices when as
   assert.equal(json.monologues.length, 3);
   assert.equal(json.monologues[0]?.speaker_name, 'Ann <b>&');
   assert.match((await download('Captions (SRT)')).bytes.toString(), /^1\n\d\d:\d\d:\d\d,\d{3} --> /);
+  await panel().getByLabel('Speakers').check();
+  assert.match(await again(), /^Ann ‹b›&: /m);
   const voiced = (await download('Captions (WebVTT)')).bytes.toString();
   assert.match(voiced, /<v Ann &lt;b&gt;&amp;>/);
   assert.doesNotMatch(voiced, /<(img|script)/);
   await panel().getByLabel('Speakers').uncheck();
-  assert.doesNotMatch((await download('Captions (WebVTT)')).bytes.toString(), /<v /);
-  await panel().getByLabel('Speakers').check();
+  assert.doesNotMatch(await again(), /<v /);
 });
 
 test('tracked changes lead from the machine’s to the latest, and name who made them', async () => {
@@ -133,11 +190,7 @@ test('tracked changes lead from the machine’s to the latest, and name who made
       .replaceAll(/\s+/g, ' ')
       .trim();
   const asWord = (text: string) =>
-    withPageTimes(text)
-      .replaceAll(/^(.*?): {4}(\d:\d\d) {4}/gm, '$1 ($2): ')
-      .replaceAll('\u202e', '')
-      .replaceAll(/\s+/g, ' ')
-      .trim();
+    withPageTimes(text).replaceAll('\u202e', '').replaceAll(/\s+/g, ' ').trim();
   const heading = /^Interview [A-Z][a-z]{2} \d{1,2}, \d{4} · \d:\d\d /;
   for (const [kind, version] of [
     ['del', 'latest'],
@@ -146,7 +199,10 @@ test('tracked changes lead from the machine’s to the latest, and name who made
     const text = textOutside(kind) ?? '';
     assert.match(text, heading);
     // A new name of a speaker is no change of the text: it stands in every version.
-    const written = asWord(await readText(editor.made, version)).replaceAll('Speaker 2 (', 'Ann <b>& (');
+    const written = asWord(await readText(editor.made, version)).replaceAll(
+      /Speaker 2 (?=\d:)/g,
+      'Ann <b>& ',
+    );
     assert.equal(text.replace(heading, ''), written);
   }
   assert.ok(xml.includes(`w:author="${toDisplayName(editor.made.account.email)}"`));
@@ -160,7 +216,7 @@ test('rich text is copied with speakers in bold, and markup in it stays text', a
     const [item] = await navigator.clipboard.read();
     return (await item?.getType('text/html'))?.text();
   });
-  assert.match(html ?? '', /<strong[^>]*>Ann &lt;b&gt;&amp;<\/strong> \(0:\d\d\): /);
+  assert.match(html ?? '', /<strong[^>]*>Ann &lt;b&gt;&amp;<\/strong>(?:&nbsp;|\s)+0:\d\d<br>/);
   assert.doesNotMatch(html ?? '', /<(img|script)/);
   await unharmed(page);
 });

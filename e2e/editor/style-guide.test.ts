@@ -73,7 +73,7 @@ test('the key for inaudible words writes their time, too', async () => {
 
 test('exports write times in the same form', async () => {
   const answer = await editor.client.ask('export?format=text');
-  assert.match(await answer.text(), /^[^\n]+ {4}01:00:00 {4}/);
+  assert.match(await answer.text(), /^[^\n]+ {2}01:00:00\n/);
 });
 
 test('one key begins a paragraph by the other speaker', async () => {

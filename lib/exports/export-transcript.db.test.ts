@@ -4,10 +4,11 @@ import { makeAccount } from '#e2e/support/make-account';
 import { insertJob, insertTranscribed, putting, refused, saying } from '#e2e/support/transcribed-job';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { pageLook } from '#lib/exports/documents/document-look';
-import { exportTranscript, type ExportOptions } from '#lib/exports/export-transcript';
+import { drawFirstPage, exportTranscript, type ExportOptions } from '#lib/exports/export-transcript';
 import { metrics } from '#lib/metrics/metrics';
 import { toJson } from '#lib/exports/json/to-json';
 import { readTranscript } from '#lib/revisions/read-transcript';
+import { defaultTemplate } from '#lib/transcript/text/export-template';
 import { readEdit } from '#lib/revisions/read-edit';
 import { saveEdit } from '#lib/revisions/save-edit';
 
@@ -20,7 +21,6 @@ const target = {
 const all: ExportOptions = {
   format: 'text',
   version: 'latest',
-  parts: { times: true, speakers: true, links: true },
 };
 
 test('a transcript is a file named after its recording, of the version that is asked for', () =>
@@ -34,12 +34,15 @@ test('a transcript is a file named after its recording, of the version that is a
     const { name, type, content } = await take({});
     assert.match(name, /^Town.?meeting\.txt$/);
     assert.equal(type, 'text/plain; charset=utf-8');
-    assert.match(String(content), /^Speaker 1: {4}0:00 {4}Xylophone players rehearse\.$/m);
+    assert.match(String(content), /^Speaker 1 {2}0:00\nXylophone players rehearse\.$/m);
     for (const version of ['machine', 0] as const) {
       assert.doesNotMatch(String((await take({ version })).content), /Xylophone/);
     }
     assert.match(String((await take({ format: 'srt' })).content), /^1\r?\n00:00:00,\d{3} --> /);
+    assert.match(String((await take({ format: 'srt', speakers: true })).content), /^Speaker 1: /m);
     assert.match(String((await take({ format: 'vtt' })).content), /^WEBVTT/);
+    const page = Buffer.from(await drawFirstPage(db, job, all, target)).toString();
+    assert.match(page, /^<svg .*<title>Town.meeting\n.*Xylophone players rehearse\./s);
     const json = JSON.stringify(toJson(await readTranscript(db, job, 'latest')));
     assert.equal((await take({ format: 'json' })).content, json);
     await refused('revision-not-found', () => take({ version: 2 }));
@@ -65,11 +68,12 @@ test('what is long is written in a thread, and is the same', () =>
 test('times and speakers are left out on request', () =>
   withTestTransaction(async (db) => {
     const job = await insertTranscribed(db);
-    const take = async (times: boolean, speakers: boolean) =>
-      String(
-        (await exportTranscript(db, job, { ...all, parts: { times, speakers, links: true } }, target))
-          .content,
-      );
+    const take = async (hasTimes: boolean, hasNames: boolean) => {
+      const times = hasTimes ? ('turns' as const) : ('none' as const);
+      const names = hasNames ? ('line' as const) : ('none' as const);
+      const look = pageLook('UTC', undefined, { ...defaultTemplate, times, names });
+      return String((await exportTranscript(db, job, all, { ...target, look })).content);
+    };
     assert.doesNotMatch(await take(false, true), /\d:\d\d/);
     assert.match(await take(false, true), /Speaker 1/);
     assert.doesNotMatch(await take(true, false), /Speaker/);
@@ -80,7 +84,7 @@ test('only the owner takes a transcript away, and only one that is there', () =>
   withTestTransaction(async (db) => {
     const job = await insertTranscribed(db);
     const accountId = await makeAccount(db);
-    const formats = ['text', 'word', 'tracked', 'pdf', 'json', 'srt', 'vtt'] as const;
+    const formats = ['text', 'markdown', 'word', 'tracked', 'pdf', 'json', 'srt', 'vtt'] as const;
     const waiting = await insertJob(db, { status: 'in_progress', endedAt: null });
     for (const format of formats) {
       const options = { ...all, format };

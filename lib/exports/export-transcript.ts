@@ -3,7 +3,6 @@ import { getJob } from '#lib/jobs/read/get-job';
 import type { Job, JobReference } from '#lib/jobs/job';
 import { exportFormats, type ExportFacts, type ExportFormatName } from '#lib/exports/formats';
 import { nameFile } from '#lib/exports/documents/name-file';
-import type { ExportParts } from '#lib/exports/documents/document-look';
 import { toTask, writeExport } from '#lib/exports/write-export';
 import { readChangeAuthors } from '#lib/revisions/changes/read-change-authors';
 import { findVersion, readSource, type TranscriptVersion } from '#lib/revisions/transcript-source';
@@ -13,7 +12,8 @@ import { runInThread, type ThreadOwner } from '#lib/threads/run-in-thread';
 export interface ExportOptions {
   format: ExportFormatName | 'tracked';
   version: TranscriptVersion;
-  parts: ExportParts;
+  /** Captions name their speakers. */
+  speakers?: boolean | undefined;
 }
 
 /** The look of an export, its address in the editor, and the person who asks for it. */
@@ -26,24 +26,38 @@ export interface ExportedFile {
 }
 
 /**
- * A version of a transcribed job of the account as a file named after its recording. Times and speakers are left out
- * where the format can do without. Refuses as `findVersion` and `runInThread` do.
+ * A version of a transcribed job of the account as a file named after its recording. Refuses as `findVersion` and
+ * `runInThread` do.
  */
 export async function exportTranscript(
   db: Db,
   reference: JobReference,
-  { format, version, parts }: ExportOptions,
+  { format, version, speakers }: ExportOptions,
   { editorUrl, look, ...asked }: ExportTarget,
 ): Promise<ExportedFile> {
   const job = await getJob(db, reference);
   const isTracked = format === 'tracked';
   const { extension, type } = exportFormats[isTracked ? 'word' : format];
-  const facts = { job, parts, editorUrl, look };
+  const facts = { job, editorUrl, look, speakers };
   const owner = { ...asked, accountId: reference.accountId };
   const content = isTracked
     ? await trackChanges(db, reference, facts, owner)
     : await writeExport(db, { ...facts, format, version: await findVersion(db, reference, version) }, owner);
   return { name: nameFile(job.name, extension, { isTracked }), type, content };
+}
+
+/** The first page of a version's PDF as a picture. Refuses as `exportTranscript` does. */
+export async function drawFirstPage(
+  db: Db,
+  reference: JobReference,
+  { version }: Pick<ExportOptions, 'version'>,
+  { editorUrl, look, ...asked }: ExportTarget,
+): Promise<Uint8Array> {
+  const job = await getJob(db, reference);
+  const found = await findVersion(db, reference, version);
+  const task = toTask({ job, editorUrl, look });
+  const read = async () => ({ ...task, format: 'first-page' as const, source: await readSource(db, found) });
+  return runInThread('write-document', read, { ...asked, accountId: reference.accountId });
 }
 
 async function trackChanges(

@@ -10,14 +10,14 @@ import { zipTranscripts } from '#lib/exports/zip-transcripts';
 
 /* One entry is all that another format takes. */
 
-const markdown: ExportFormat = {
-  extension: 'md',
-  type: 'text/markdown; charset=utf-8',
-  api: { resource: 'transcript', type: 'text/markdown', isAttachment: false },
+const outline: ExportFormat = {
+  extension: 'org',
+  type: 'text/org; charset=utf-8',
+  api: { resource: 'transcript', type: 'text/org', isAttachment: false },
   isArchivedByDefault: true,
-  optionalParts: ['speakers'],
-  write: (transcript, { job, parts }) =>
-    [`# ${job.name}`, ...(parts.speakers ? transcript.speakers.map(({ name }) => `- ${name}`) : [])].join(
+  choice: 'speakers',
+  write: (transcript, { job, speakers }) =>
+    [`# ${job.name}`, ...(speakers === false ? [] : transcript.speakers.map(({ name }) => `- ${name}`))].join(
       '\n',
     ),
 };
@@ -26,22 +26,21 @@ test('a format that is added is offered by the API, exported by the editor and p
   withTestTransaction(async (db) => {
     const registry: Record<string, ExportFormat> = exportFormats;
     const offered = listApiTypes('transcript');
-    registry['markdown'] = markdown;
+    registry['outline'] = outline;
     try {
-      assert.deepEqual(listApiTypes('transcript'), [...offered, 'text/markdown']);
+      assert.deepEqual(listApiTypes('transcript'), [...offered, 'text/org']);
       const job = await insertTranscribed(db, { name: 'Meeting.mp3' });
       const exported = await exportTranscript(
         db,
         job,
         {
-          format: 'markdown' as ExportFormatName,
+          format: 'outline' as ExportFormatName,
           version: 'latest',
-          parts: { times: true, speakers: true, links: true },
         },
         { editorUrl: 'https://longhand.example/editor/x', look: pageLook() },
       );
       const content = '# Meeting.mp3\n- Speaker 1\n- Speaker 2\n- Speaker 3';
-      assert.deepEqual(exported, { name: 'Meeting.md', type: 'text/markdown; charset=utf-8', content });
+      assert.deepEqual(exported, { name: 'Meeting.org', type: 'text/org; charset=utf-8', content });
       const { accountId, jobId } = job;
       const archive = zipTranscripts(db, {
         accountId,
@@ -51,9 +50,9 @@ test('a format that is added is offered by the API, exported by the editor and p
         onFailure: (error) => assert.fail(String(error)),
       });
       const files = unzipSync(new Uint8Array(await new Response(archive).arrayBuffer()));
-      assert.deepEqual(Object.keys(files).toSorted(), ['Meeting.docx', 'Meeting.md', 'Meeting.txt']);
-      assert.equal(strFromU8(files['Meeting.md'] ?? new Uint8Array()), content);
+      assert.deepEqual(Object.keys(files).toSorted(), ['Meeting.docx', 'Meeting.org', 'Meeting.txt']);
+      assert.equal(strFromU8(files['Meeting.org'] ?? new Uint8Array()), content);
     } finally {
-      delete registry['markdown'];
+      delete registry['outline'];
     }
   }));

@@ -1,20 +1,18 @@
 import { toSubRip, toWebVtt } from '#lib/exports/captions/to-captions';
-import {
-  applyLook,
-  type ExportedJob,
-  type ExportLook,
-  type ExportParts,
-} from '#lib/exports/documents/document-look';
+import type { ExportedJob, ExportLook } from '#lib/exports/documents/document-look';
+import { toDocument } from '#lib/exports/documents/transcript-document';
 import { toJson } from '#lib/exports/json/to-json';
-import { toPlainText } from '#lib/exports/text/to-plain-text';
+import { toMarkdown } from '#lib/exports/text/to-markdown';
+import { toPlainText, toTemplateText } from '#lib/exports/text/to-plain-text';
 import type { Transcript } from '#lib/revisions/read-transcript';
 
 export interface ExportFacts {
   job: ExportedJob;
   /** The editor's address, without a query, that times lead to. */
   editorUrl: string;
-  parts: ExportParts;
   look: ExportLook;
+  /** Captions name their speakers; left out for what is usual in the format. */
+  speakers?: boolean | undefined;
 }
 
 /** A format of exports. One entry in `exportFormats` is all that a format takes on the server. */
@@ -25,7 +23,8 @@ export interface ExportFormat {
   api?: { resource: 'transcript' | 'captions'; type: string; isAttachment: boolean };
   /** Set when archives of transcripts contain it unless other formats are chosen. */
   isArchivedByDefault?: true;
-  optionalParts: ReadonlyArray<keyof ExportParts>;
+  /** What can be chosen: all that a template has, or whether speakers are named. */
+  choice?: 'template' | 'speakers';
   /** Writes it where it is text; what is not is made in a thread alone, by `writeDocument`. */
   write?: (transcript: Transcript, facts: ExportFacts) => string;
 }
@@ -39,14 +38,22 @@ export const exportFormats = {
     type: 'text/plain; charset=utf-8',
     api: { resource: 'transcript', type: 'text/plain', isAttachment: false },
     isArchivedByDefault: true,
-    optionalParts: ['times', 'speakers'],
-    write: (transcript, { parts, look }) => toPlainText(transcript, parts, applyLook(look).toClock),
+    choice: 'template',
+    write: (transcript, { job, ...setting }) =>
+      setting.look.kind === 'api'
+        ? toPlainText(transcript)
+        : toTemplateText(toDocument(transcript, job, setting)),
+  },
+  markdown: {
+    extension: 'md',
+    type: 'text/markdown; charset=utf-8',
+    choice: 'template',
+    write: (transcript, { job, ...setting }) => toMarkdown(toDocument(transcript, job, setting)),
   },
   json: {
     extension: 'json',
     type: 'application/json; charset=utf-8',
     api: { resource: 'transcript', type: 'application/json', isAttachment: false },
-    optionalParts: [],
     write: (transcript) => JSON.stringify(toJson(transcript)),
   },
   word: {
@@ -54,27 +61,27 @@ export const exportFormats = {
     type: word,
     api: { resource: 'transcript', type: 'application/msword', isAttachment: true },
     isArchivedByDefault: true,
-    optionalParts: ['times', 'speakers', 'links'],
+    choice: 'template',
   },
   pdf: {
     extension: 'pdf',
     type: 'application/pdf',
     api: { resource: 'transcript', type: 'application/pdf', isAttachment: true },
-    optionalParts: ['times', 'speakers', 'links'],
+    choice: 'template',
   },
   srt: {
     extension: 'srt',
     type: 'application/x-subrip; charset=utf-8',
     api: { resource: 'captions', type: 'application/x-subrip', isAttachment: true },
-    optionalParts: [],
-    write: (transcript) => toSubRip(transcript),
+    choice: 'speakers',
+    write: (transcript, { speakers }) => toSubRip(transcript, { speakers }),
   },
   vtt: {
     extension: 'vtt',
     type: 'text/vtt; charset=utf-8',
     api: { resource: 'captions', type: 'text/vtt', isAttachment: true },
-    optionalParts: ['speakers'],
-    write: (transcript, { parts }) => toWebVtt(transcript, parts),
+    choice: 'speakers',
+    write: (transcript, { speakers }) => toWebVtt(transcript, { speakers }),
   },
 } satisfies Record<string, ExportFormat>;
 

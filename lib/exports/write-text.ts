@@ -8,7 +8,6 @@ import { withLocale } from '#lib/messages/with-locale';
 import { toTranscript } from '#lib/revisions/read-transcript';
 import type { TranscriptSource } from '#lib/revisions/transcript-source';
 import { toPlainText } from '#lib/exports/text/to-plain-text';
-import { allParts } from '#lib/exports/documents/document-look';
 import { formatClock } from '#lib/messages/format';
 
 /** The source of an export; plain data that a thread can be sent. */
@@ -37,5 +36,5 @@ export function writeText({
 /** A version of a transcript as an archive of the account has it: as text, or with all its data as JSON. */
 export function writeArchived({ source, isText }: { source: TranscriptSource; isText: boolean }): string {
   const transcript = toTranscript(source);
-  return isText ? toPlainText(transcript, allParts, formatClock) : `${JSON.stringify(transcript, null, 2)}\n`;
+  return isText ? toPlainText(transcript, formatClock) : `${JSON.stringify(transcript, null, 2)}\n`;
 }

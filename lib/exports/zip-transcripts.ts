@@ -3,7 +3,7 @@ import { and, desc, eq, inArray } from 'drizzle-orm';
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import { jobs } from '#drizzle/schema/jobs';
 import type { Db } from '#lib/db/connect';
-import { allParts, type ExportLook } from '#lib/exports/documents/document-look';
+import type { ExportLook } from '#lib/exports/documents/document-look';
 import { nameFile } from '#lib/exports/documents/name-file';
 import { type ExportOptions, exportTranscript } from '#lib/exports/export-transcript';
 import { type ExportFormat, exportFormats } from '#lib/exports/formats';
@@ -102,7 +102,7 @@ async function* makeFiles(
     for (const [format, name] of names) {
       let content: string | Uint8Array;
       try {
-        const options = { format, version: 'latest', parts: allParts } as const;
+        const options = { format, version: 'latest' } as const;
         ({ content } = await exportTranscript(db, { accountId, jobId: job.id }, options, target));
       } catch (error) {
         if (signal.aborted) return;

@@ -12,6 +12,9 @@ import {
 } from '#app/(account)/jobs/job-actions';
 import { maxJobsAtOnce, type MovedJobs, type SubmitResult } from '#components/jobs/live/jobs-query.ts';
 import type { RecognitionChoices } from '#components/recognition/offer.ts';
+import type { KeptTemplates } from '#components/editor/export/use-template.ts';
+import { maxTemplateName, parseTemplates } from '#lib/transcript/text/export-template';
+import { readEditorSettings, saveEditorSettings } from '#lib/accounts/settings/editor-settings';
 import type { Measurement } from '#components/uploads/upload-phases.ts';
 import type { ChosenUpload } from '#components/uploads/cards/submit-files.ts';
 import { env } from '#lib/settings/env';
@@ -145,4 +148,34 @@ export async function unarchiveJobs(jobIds: string[]): Promise<ActionResult<stri
   return runAction(({ db, accountId }) =>
     archive.unarchiveJobs(db, { accountId, jobIds: ids.parse(jobIds) }),
   );
+}
+
+/** Reads the account's templates of documents, and which was used last. */
+export async function readTemplates(): Promise<ActionResult<KeptTemplates>> {
+  return runAction(async ({ db, accountId }) => {
+    const { exportTemplates, exportTemplate } = await readEditorSettings(db, { accountId });
+    return {
+      exportTemplates: parseTemplates(exportTemplates),
+      exportTemplate: typeof exportTemplate === 'string' ? exportTemplate : '',
+    };
+  });
+}
+
+const keptTemplates = z.object({
+  exportTemplates: z.record(z.string(), z.unknown()).optional(),
+  exportTemplate: z.string().max(maxTemplateName).optional(),
+});
+
+/** Keeps the account's templates of documents, or which was used last. */
+export async function saveTemplates(given: Partial<KeptTemplates>): Promise<ActionResult<void>> {
+  return runAction(async ({ db, accountId }) => {
+    const { exportTemplates, exportTemplate } = keptTemplates.parse(given);
+    await saveEditorSettings(db, {
+      accountId,
+      settings: {
+        ...(exportTemplates && { exportTemplates: parseTemplates(exportTemplates) }),
+        ...(exportTemplate !== undefined && { exportTemplate }),
+      },
+    });
+  });
 }

@@ -23,7 +23,17 @@ import {
 } from '#components/jobs/live/jobs-query.ts';
 import { JobDialogs, useAsked, type JobActions } from '#components/jobs/dialogs/job-questions';
 import { changeLink, listLinks, makeLink, revokeLink } from '#app/editor/link-actions';
-import { cancelJob, measureUpload, renameJob, retryJob, setTags, submitUploads, submitUrl } from './actions';
+import {
+  cancelJob,
+  measureUpload,
+  readTemplates,
+  renameJob,
+  retryJob,
+  saveTemplates,
+  setTags,
+  submitUploads,
+  submitUrl,
+} from './actions';
 import { trySample } from './try-sample';
 import { UndoLine } from './undo-line';
 import { useMoves } from './use-moves';
@@ -36,6 +46,7 @@ const dialogActions: JobActions = {
   cancel: cancelJob,
   setTags,
   rename: renameJob,
+  templates: { read: readTemplates, save: saveTemplates },
   links: { list: listLinks, make: makeLink, change: changeLink, revoke: revokeLink },
 };
 

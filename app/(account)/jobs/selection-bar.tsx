@@ -9,7 +9,7 @@ import { sendInChunks } from '#components/jobs/live/send-in-chunks.ts';
 import { maxTags } from '#lib/transcript/tags';
 import * as texts from '#messages/transcripts';
 import * as tagTexts from '#messages/transcript-tags';
-import { changeTags } from './actions';
+import { changeTags, readTemplates, saveTemplates } from './actions';
 import styles from '#components/jobs/jobs.module.css';
 
 const DownloadDialog = lazy(async () => ({
@@ -19,6 +19,8 @@ const DownloadDialog = lazy(async () => ({
 const TagsDialog = lazy(async () => ({
   default: (await import('#components/jobs/dialogs/tags-dialog')).TagsDialog,
 }));
+
+const templates = { read: readTemplates, save: saveTemplates };
 
 /** Actions on all selected jobs. */
 export function SelectionBar({
@@ -85,6 +87,7 @@ export function SelectionBar({
       {asked === 'download' && (
         <Suspense>
           <DownloadDialog
+            templates={templates}
             ids={transcribed.map(({ id }) => id)}
             leftOut={jobs.length - transcribed.length}
             onClose={close}

@@ -2,27 +2,28 @@ import type { Edit } from '#lib/transcript/edit';
 import { editorRequestJson } from '#components/editor/api/editor-request.ts';
 import { toEdit } from '#components/editor/document/to-document.ts';
 import type { EditorServices } from '#components/editor/context.ts';
-import { toRichText, type ContentOptions, type RichText } from './rich-text';
+import type { ExportTemplate } from '#lib/transcript/text/export-template';
+import { toRichText, type RichText } from './rich-text';
 
 /** Copies a version as rich text; the latest is the editor's text, saved or not. */
 export function copyVersion(
   services: EditorServices,
   version: string,
-  options: ContentOptions,
+  template: ExportTemplate,
 ): Promise<Copied> {
-  return copyRichText(readRichText(services, version, options));
+  return copyRichText(readRichText(services, version, template));
 }
 
 async function readRichText(
   services: EditorServices,
   version: string,
-  options: ContentOptions,
+  template: ExportTemplate,
 ): Promise<RichText> {
-  if (version === 'latest')
-    return toRichText(toEdit(services.editor.state.doc), services.words, options, services.settings.get());
+  const style = { ...services.settings.get(), ...template };
+  if (version === 'latest') return toRichText(toEdit(services.editor.state.doc), services.words, style);
   const read = await editorRequestJson<Edit>(services, `revisions/${version === 'machine' ? 0 : version}`);
   if ('error' in read) throw new Error(read.error);
-  return toRichText(read.value, services.words, options, services.settings.get());
+  return toRichText(read.value, services.words, style);
 }
 
 /** The kind of copy; undefined if the browser refused. */

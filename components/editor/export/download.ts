@@ -4,17 +4,29 @@ import type { ActionResult } from '#components/ui/action-result.ts';
 import { editorRequest } from '#components/editor/api/editor-request.ts';
 import type { EditorServices } from '#components/editor/context.ts';
 import { saveAll } from '#components/editor/sync/save-all.ts';
+import type { ExportTemplate } from '#lib/transcript/text/export-template';
 import { getExportPath, type ExportOptions } from './export-options';
 
 /** Saves the local changes, then downloads the file. Returns its name. */
 export async function download(
   services: Pick<EditorServices, 'api' | 'sync'>,
   options: ExportOptions,
+  template: ExportTemplate,
 ): Promise<ActionResult<string>> {
   if (!(await saveAll(services))) return { error: texts.notSaved() };
-  const response = await editorRequest(services, getExportPath(options));
+  const response = await editorRequest(services, getExportPath(options, template));
   if ('error' in response) return response;
   return { value: await saveFile(response.value) };
+}
+
+/** Saves the local changes, then gets the picture of the first page at this path. */
+export async function loadPreview(
+  services: Pick<EditorServices, 'api' | 'sync'>,
+  path: string,
+): Promise<ActionResult<string>> {
+  if (!(await saveAll(services))) return { error: texts.notSaved() };
+  const response = await editorRequest(services, path);
+  return 'error' in response ? response : { value: await response.value.text() };
 }
 
 /** Gives the file of a response to the browser to keep, and returns its name. */

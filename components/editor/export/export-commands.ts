@@ -1,6 +1,7 @@
 import * as texts from '#messages/editor/export';
 import type { Command } from '#components/editor/context.ts';
 import { togglePanel } from '#components/editor/keyboard/command.ts';
+import { defaultTemplate } from '#lib/transcript/text/export-template';
 import { copyVersion } from './copy-version';
 
 /** The commands that export the transcript. */
@@ -18,7 +19,9 @@ export const exportCommands: readonly Command[] = [
     group: 'document',
     keys: [],
     run(services) {
-      void copyVersion(services, 'latest', { times: true, speakers: true }).then((copied) =>
+      const { exportTemplates, exportTemplate } = services.settings.get();
+      const template = exportTemplates[exportTemplate] ?? defaultTemplate;
+      void copyVersion(services, 'latest', template).then((copied) =>
         services.announce(copied === undefined ? texts.notCopied() : texts.copied()),
       );
     },

@@ -4,19 +4,20 @@ import * as texts from '#messages/editor/export';
 import { Checkbox, NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { hasRareCharacters } from '#lib/transcript/text/rare-characters';
-import { formats, optionalContent, type ExportOptions } from './export-options';
-import styles from './export.module.css';
-
-const contentLabels = { times: texts.times, speakers: texts.speakers, links: texts.links };
+import { choices, formats, hasPages, type ExportOptions } from './export-options';
+import { TemplateFields } from './template-fields';
+import type { TemplateChoice } from './use-template';
 
 /** Format and content of a file. The children come between the two. */
 export function ExportFields({
   options,
+  template,
   onChange,
   text,
   children,
 }: {
   options: ExportOptions;
+  template: TemplateChoice;
   /** The text to export, if it is known. */
   text?: string;
   onChange: (options: ExportOptions) => void;
@@ -30,23 +31,22 @@ export function ExportFields({
         data={formats.map((value) => ({ value, label: texts.formats[value]() }))}
         description={getHelp(options.format, text)}
         onChange={(event) =>
-          onChange({ ...options, format: event.currentTarget.value as ExportOptions['format'] })
+          onChange({
+            version: options.version,
+            format: event.currentTarget.value as ExportOptions['format'],
+          })
         }
       />
       {children}
-      {optionalContent[options.format].length > 0 && (
-        <fieldset className={styles['parts']}>
-          <legend className={styles['with']}>{texts.include()}</legend>
-          {optionalContent[options.format].map((part) => (
-            <Checkbox
-              key={part}
-              label={contentLabels[part]()}
-              checked={options[part] && (part !== 'links' || options.times)}
-              disabled={part === 'links' && !options.times}
-              onChange={(event) => onChange({ ...options, [part]: event.currentTarget.checked })}
-            />
-          ))}
-        </fieldset>
+      {choices[options.format] === 'template' && (
+        <TemplateFields template={template} isText={!hasPages(options.format)} />
+      )}
+      {choices[options.format] === 'speakers' && (
+        <Checkbox
+          label={texts.speakers()}
+          checked={options.speakers ?? options.format === 'vtt'}
+          onChange={(event) => onChange({ ...options, speakers: event.currentTarget.checked })}
+        />
       )}
     </>
   );

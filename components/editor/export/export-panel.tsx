@@ -10,14 +10,17 @@ import { useEditorServices } from '#components/editor/context.ts';
 import { useRevisions } from '#components/editor/history/use-revisions.ts';
 import styles from './export.module.css';
 import { copyVersion } from './copy-version';
-import { download } from './download';
+import { download, loadPreview } from './download';
 import { ExportFields } from './export-fields';
-import { defaultExport } from './export-options';
+import { defaultExport, hasPages } from './export-options';
+import { FirstPage } from './first-page';
+import { useEditorTemplate } from './use-template';
 
 /** Takes the transcript away: as a file of some format and version, or by the clipboard. */
 export function ExportPanel() {
   const services = useEditorServices();
   const [options, setOptions] = useState(defaultExport);
+  const template = useEditorTemplate();
   const [status, setStatus] = useState('');
   const { run, isBusy, error } = useAction(download);
 
@@ -28,18 +31,23 @@ export function ExportPanel() {
 
   async function getFile() {
     setStatus('');
-    const done = await run(services, options);
+    const done = await run(services, options, template.current);
     if (done !== undefined) setStatus(texts.done({ name: done.value }));
   }
 
   async function copy() {
-    const copied = await copyVersion(services, options.version, options);
+    const copied = await copyVersion(services, options.version, template.current);
     setStatus(copied === undefined ? texts.notCopied() : texts.copied());
   }
 
   return (
     <Stack gap="md">
-      <ExportFields options={options} onChange={choose} text={services.editor.state.doc.textContent}>
+      <ExportFields
+        options={options}
+        template={template}
+        onChange={choose}
+        text={services.editor.state.doc.textContent}
+      >
         {options.format !== 'tracked' && (
           <ExportedVersion value={options.version} onChange={(version) => choose({ ...options, version })} />
         )}
@@ -57,6 +65,13 @@ export function ExportPanel() {
         </div>
       )}
       <ErrorAlert>{error}</ErrorAlert>
+      {hasPages(options.format) && (
+        <FirstPage
+          options={options}
+          template={template.current}
+          load={(path) => loadPreview(services, path)}
+        />
+      )}
       <Button variant="default" onClick={() => void copy()}>
         {texts.copyFormatted()}
       </Button>

@@ -1,7 +1,9 @@
 import { toElements } from '#lib/transcript/align/align';
 import { toText, type Edit } from '#lib/transcript/edit';
 import type { MachineWord } from '#lib/transcript/model';
-import { defaultTimeStyle, formatTimeCode, type TimeStyle } from '#lib/transcript/text/time-code';
+import { defaultTemplate } from '#lib/transcript/text/export-template';
+import { atTurns, setLabel, type Turn, type TurnStyle } from '#lib/transcript/text/set-turns';
+import { defaultTimeStyle } from '#lib/transcript/text/time-code';
 
 /** A text to be pasted, in both of the kinds that programs take. */
 export interface RichText {
@@ -9,60 +11,43 @@ export interface RichText {
   text: string;
 }
 
-/** The optional content before the words of each monologue. */
-export interface ContentOptions {
-  times: boolean;
-  speakers: boolean;
-}
-
 /** The transcript to be pasted elsewhere: a paragraph a monologue, speakers in bold. Nothing in it is markup. */
 export function toRichText(
   { speakers, monologues }: Omit<Edit, 'revision'>,
   words: readonly MachineWord[],
-  options: ContentOptions,
-  timeStyle: TimeStyle = defaultTimeStyle,
+  style: TurnStyle = { ...defaultTemplate, ...defaultTimeStyle },
 ): RichText {
   const names = new Map(speakers.map(({ id, name }) => [id, name]));
   const paragraphs = monologues.flatMap((monologue) => {
-    const text = plain(toText(monologue.content));
-    const speaker = options.speakers ? plain(names.get(monologue.speaker) ?? '') : '';
-    const time = options.times
-      ? formatTimeCode(toElements(monologue, words)[0]?.startMs ?? 0, timeStyle)
-      : '';
-    return text === '' ? [] : [{ speaker, time, text }];
+    const text = plain(toText(monologue.content)).trim();
+    const speaker = plain(names.get(monologue.speaker) ?? '').trim();
+    const startMs = toElements(monologue, words)[0]?.startMs ?? 0;
+    return text === '' ? [] : [{ ...setLabel(speaker, startMs, atTurns(style)), text }];
   });
-  return {
-    html: paragraphs.map(toHtml).join('\n'),
-    text: paragraphs.map(toPlainText).join('\n\n'),
-  };
+  return { html: paragraphs.map(toHtml).join('\n'), text: paragraphs.map(toPlainText).join('\n\n') };
 }
 
-interface Paragraph {
-  speaker: string;
-  time: string;
-  text: string;
+type Paragraph = Omit<Turn, 'text'> & { text: string };
+
+function toHtml({ label, isOwnLine, text }: Paragraph): string {
+  const before = label.map(({ kind, text: part }) => {
+    const safe = escaped(part).replaceAll('  ', '&nbsp; ');
+    return kind === 'name' ? `<strong>${safe}</strong>` : safe;
+  });
+  const parts = [before.join(''), escaped(text)].filter(Boolean);
+  return `<p dir="auto">${parts.join(isOwnLine ? '<br>' : ' ')}</p>`;
 }
 
-function toHtml({ speaker, time, text }: Paragraph): string {
-  const parts = [
-    ...(speaker === '' ? [] : [`<strong>${escaped(speaker)}</strong>`]),
-    ...(time === '' ? [] : [time]),
-  ];
-  const before = parts.length > 0 ? `${parts.join(' ')}: ` : '';
-  return `<p dir="auto">${before}${escaped(text)}</p>`;
-}
-
-function toPlainText({ speaker, time, text }: Paragraph): string {
-  const before = [...(speaker === '' ? [] : [speaker]), ...(time === '' ? [] : [time])].join(' ');
-  return before === '' ? text : `${before}: ${text}`;
+function toPlainText({ label, isOwnLine, text }: Paragraph): string {
+  const before = label.map((part) => part.text).join('');
+  return [before, text].filter(Boolean).join(isOwnLine ? '\n' : ' ');
 }
 
 /** On one line, without control characters and the marks that turn the direction of what follows. */
 function plain(text: string): string {
   return text
     .replaceAll(/[^\S\u00a0\u202f]+/gu, ' ')
-    .replaceAll(/[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069\uFEFF]/gu, '')
-    .trim();
+    .replaceAll(/[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069\uFEFF]/gu, '');
 }
 
 function escaped(text: string): string {

@@ -1,5 +1,6 @@
 import { isKey } from '#components/editor/keyboard/keys.ts';
 import { parseSnippets, type Snippets } from '#components/editor/snippets/snippets.ts';
+import { parseTemplates, type ExportTemplates } from '#lib/transcript/text/export-template';
 import { defaultTimeStyle, maxTimeOffsetSeconds, timeForms } from '#lib/transcript/text/time-code';
 import { maxTagWord, type TagStyle } from '#components/editor/tags/write-tag.ts';
 import { presetIds, type PresetId } from '#components/editor/keyboard/presets.ts';
@@ -48,6 +49,9 @@ export interface EditorSettings extends TagStyle {
   ownKeys: Readonly<Record<string, readonly string[]>>;
   /** Texts by the abbreviations that are typed for them. */
   snippets: Snippets;
+  exportTemplates: ExportTemplates;
+  /** The name of the template that was used last; empty for the standard one. */
+  exportTemplate: string;
   /** The hints in the sample transcript were read, or skipped. */
   hintsSeen: boolean;
 }
@@ -73,6 +77,8 @@ export const defaultSettings: EditorSettings = {
   keyPreset: 'longhand',
   ownKeys: {},
   snippets: {},
+  exportTemplates: {},
+  exportTemplate: '',
   hintsSeen: false,
   ...defaultTimeStyle,
   inaudible: 'inaudible',
@@ -114,6 +120,7 @@ export function parseSettings(stored: unknown): EditorSettings {
     ...(Object.fromEntries(fields) as EditorSettings),
     ownKeys: parseOwnKeys(given['ownKeys']),
     snippets: parseSnippets(given['snippets']),
+    exportTemplates: parseTemplates(given['exportTemplates']),
   };
 }
 

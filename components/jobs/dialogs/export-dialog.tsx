@@ -5,7 +5,9 @@ import { useState } from 'react';
 import type { JobView } from '#components/jobs/list/job-list';
 import { saveFile } from '#components/editor/export/download.ts';
 import { ExportFields } from '#components/editor/export/export-fields';
-import { defaultExport, getExportPath } from '#components/editor/export/export-options.ts';
+import { FirstPage } from '#components/editor/export/first-page';
+import { useAccountTemplate, type TemplateActions } from '#components/editor/export/use-template.ts';
+import { defaultExport, getExportPath, hasPages } from '#components/editor/export/export-options.ts';
 import { BusyButton } from '#components/ui/busy-button';
 import { ErrorAlert } from '#components/ui/error-alert';
 import { useAction } from '#components/ui/use-action.ts';
@@ -15,7 +17,17 @@ import * as exportTexts from '#messages/editor/export';
 import * as texts from '#messages/transcript-menu';
 
 /** The newest version of one transcript of the list, as a file of some format. */
-export function ExportDialog({ job, onClose }: { job: JobView; onClose: () => void }) {
+export function ExportDialog({
+  job,
+  templates,
+  onClose,
+}: {
+  job: JobView;
+  templates: TemplateActions;
+  onClose: () => void;
+}) {
+  const template = useAccountTemplate(templates);
+  const address = `/editor/data/${job.id}/`;
   const [options, setOptions] = useState(defaultExport);
   const [status, setStatus] = useState('');
   const { run, isBusy, error } = useAction(download);
@@ -27,7 +39,7 @@ export function ExportDialog({ job, onClose }: { job: JobView; onClose: () => vo
 
   async function getFile() {
     setStatus('');
-    const done = await run(`/editor/data/${job.id}/${getExportPath(options)}`);
+    const done = await run(address + getExportPath(options, template.current));
     if (done !== undefined) setStatus(exportTexts.done({ name: done.value }));
   }
 
@@ -42,15 +54,22 @@ export function ExportDialog({ job, onClose }: { job: JobView; onClose: () => vo
       centered
     >
       <Stack gap="md">
-        <ExportFields options={options} onChange={choose} />
+        <ExportFields options={options} template={template} onChange={choose} />
         <BusyButton isBusy={isBusy} onClick={() => void getFile()}>
           {isBusy ? exportTexts.working() : exportTexts.download()}
         </BusyButton>
         {/* In one, so that they take no room while empty. */}
         <div>
-          <ErrorAlert>{error}</ErrorAlert>
+          <ErrorAlert>{error ?? template.error}</ErrorAlert>
           <output style={{ fontSize: 'var(--font-size-sm)', overflowWrap: 'anywhere' }}>{status}</output>
         </div>
+        {hasPages(options.format) && (
+          <FirstPage
+            options={options}
+            template={template.current}
+            load={(path) => loadPreview(address + path)}
+          />
+        )}
       </Stack>
     </Modal>
   );
@@ -59,4 +78,9 @@ export function ExportDialog({ job, onClose }: { job: JobView; onClose: () => vo
 async function download(address: string): Promise<ActionResult<string>> {
   const response = await fetch(address);
   return response.ok ? { value: await saveFile(response) } : { error: texts.exportFailed() };
+}
+
+async function loadPreview(address: string): Promise<ActionResult<string>> {
+  const response = await fetch(address);
+  return response.ok ? { value: await response.text() } : { error: exportTexts.previewFailed() };
 }

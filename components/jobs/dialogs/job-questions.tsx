@@ -3,6 +3,7 @@
 import { lazy, useCallback, useEffect, useRef, useState } from 'react';
 import type { JobView } from '#components/jobs/list/job-list';
 import { findUploadButton } from '#components/uploads/new-transcript';
+import type { TemplateActions } from '#components/editor/export/use-template.ts';
 import type { LinkActions } from '#components/editor/share/links.ts';
 import { getError, type ActionResult } from '#components/ui/action-result.ts';
 import type { SubmitResult } from '#components/jobs/live/jobs-query.ts';
@@ -15,6 +16,7 @@ export interface JobActions {
   setTags: (jobId: string, tags: string[]) => Promise<ActionResult<null>>;
   rename: (jobId: string, name: string) => Promise<ActionResult<null>>;
   links: LinkActions;
+  templates: TemplateActions;
 }
 
 interface Asked {
@@ -72,7 +74,7 @@ export function JobDialogs({
     case 'share':
       return <ShareDialog job={asked.job} links={actions.links} onClose={onClose} />;
     case 'export':
-      return <ExportDialog job={asked.job} onClose={onClose} />;
+      return <ExportDialog job={asked.job} templates={actions.templates} onClose={onClose} />;
     case 'retry': {
       const { state } = asked.job;
       const cents = state.kind === 'failed' ? state.retryCents : 0;

@@ -3,7 +3,6 @@ import { findDirections } from '#lib/exports/documents/text-direction';
 import { toDocument } from '#lib/exports/documents/transcript-document';
 import { layOut } from '#lib/exports/pdf/lay-out';
 import { toPlainText } from '#lib/exports/text/to-plain-text';
-import { allParts } from '#lib/exports/documents/document-look';
 import { trackChanges } from '#lib/exports/word/track-changes';
 import { parseChange } from '#lib/revisions/changes/parse-change';
 import type { Transcript } from '#lib/revisions/read-transcript';
@@ -82,9 +81,9 @@ export const functions: Record<string, (input: Input) => () => unknown> = {
   },
   trackChanges: ({ words, before, after }) => {
     const unknownAuthor = { author: 'Longhand', date: '2026-01-01T00:00:00Z' };
-    const document = { before, after, words, unknownAuthor, authors: new Map(), parts: allParts };
-    const rest = { name: '', language: 'en', createdAt: 0, editorUrl: '', emptyText: '' };
-    return () => trackChanges({ ...document, ...rest });
+    const document = { before, after, words, unknownAuthor, authors: new Map() };
+    const toLabel = (speaker: string) => ({ isOwnLine: true, label: [{ text: speaker }] });
+    return () => trackChanges({ ...document, toLabel });
   },
   'layOut (PDF)': (input) => {
     const document = toDocument(toTranscript(input), job);
@@ -101,7 +100,6 @@ const job = {
   name: 'Interview.mp3',
   createdAt: new Date(0),
   durationSeconds: 60,
-  editorUrl: 'https://example.com',
 };
 
 function toTranscript({ words, after }: Input): Transcript {

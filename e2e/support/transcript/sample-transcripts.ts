@@ -1,3 +1,4 @@
+import type { ExportLook } from '#lib/exports/documents/document-look';
 import { type TranscriptDocument, toDocument } from '#lib/exports/documents/transcript-document';
 import { toTranscript } from '#lib/revisions/read-transcript';
 import { toExportTask, toSource } from './to-source';
@@ -49,9 +50,10 @@ export const spoken: Record<string, { speaker: string; text: string }> = {
 export function toSampleDocument(
   name: string,
   said: ReadonlyArray<{ speaker: string; text: string }>,
+  look?: ExportLook,
 ): TranscriptDocument {
-  const { job, editorUrl } = toExportTask(toSource(said));
-  return toDocument(toTranscript(toSource(said)), { ...job, name, editorUrl });
+  const { job, ...setting } = toExportTask(toSource(said));
+  return toDocument(toTranscript(toSource(said)), { ...job, name }, { ...setting, ...(look && { look }) });
 }
 
 const words =

@@ -1,6 +1,6 @@
 import type { TranscriptSource } from '#lib/revisions/transcript-source';
 import type { ExportTask } from '#lib/exports/write-text';
-import { allParts, apiLook } from '#lib/exports/documents/document-look';
+import { apiLook } from '#lib/exports/documents/document-look';
 
 /** The source of a machine's transcript in which each of these was said by one speaker, ten seconds after the one before. */
 export function toSource(said: ReadonlyArray<{ speaker: string; text: string }>): TranscriptSource {
@@ -24,5 +24,5 @@ export function toSource(said: ReadonlyArray<{ speaker: string; text: string }>)
 export function toExportTask(source: TranscriptSource): ExportTask {
   const job = { name: 'x', createdAt: new Date('2026-11-20T10:00:00Z'), durationSeconds: null };
   const editorUrl = 'https://longhand.example/editor/Job_1';
-  return { source, job, editorUrl, parts: allParts, look: apiLook, locale: 'en' };
+  return { source, job, editorUrl, look: apiLook, locale: 'en' };
 }

@@ -2,7 +2,7 @@ import { attachment } from '#lib/net/attachment';
 import { env } from '#lib/settings/env';
 import type { Db } from '#lib/db/connect';
 import type { Job } from '#lib/jobs/job';
-import { allParts, apiLook } from '#lib/exports/documents/document-look';
+import { apiLook } from '#lib/exports/documents/document-look';
 import { nameFile } from '#lib/exports/documents/name-file';
 import { type ExportFormat, type ExportFormatName, exportFormats } from '#lib/exports/formats';
 import { type WantedExport, writeExport } from '#lib/exports/write-export';
@@ -24,7 +24,7 @@ export async function exportResponse(
   const [name, format] = formats.find(([, { api }]) => api?.type === mediaType) ?? [];
   if (name === undefined || format === undefined) throw new Error(`${mediaType} is not a format of the API`);
   const editorUrl = `${env().baseUrl}/editor/${job.id}`;
-  const facts = { job, editorUrl, parts: allParts, look: apiLook };
+  const facts = { job, editorUrl, look: apiLook };
   const owner = { accountId: job.accountId, signal };
   const content = await writeExport(db, { ...facts, ...wanted, format: name }, owner);
   // JSON is in UTF-8 by itself.

@@ -21,6 +21,22 @@ test('SubRip captions are numbered blocks of time and text', () => {
   );
 });
 
+test('SubRip captions name a speaker where another one begins, on request', () => {
+  const [ann, bob] = [
+    saying('good morning.', { name: 'Ann' }),
+    saying('hi there.', { startMs: 4000, name: 'Bob' }),
+  ];
+  const again = saying('bye.', { startMs: 8000, name: 'Bob' });
+  const monologues = [ann, bob, again].flatMap((said, id) =>
+    said.monologues.map((monologue) => ({
+      ...monologue,
+      speaker: { ...monologue.speaker, id: Math.min(id, 1) },
+    })),
+  );
+  const texts = toSubRip({ speakers: [], monologues }, { speakers: true }).match(/^[A-Z].*|^bye.*/gm);
+  assert.deepEqual(texts, ['Ann: good morning.', 'Bob: hi there.', 'bye.']);
+});
+
 test('WebVTT captions name their speaker in a voice span', () => {
   assert.equal(
     toWebVtt(saying('good morning everybody.')),

@@ -1,14 +1,16 @@
-import { allParts, type ExportParts } from '#lib/exports/documents/document-look';
 import type { Transcript } from '#lib/revisions/read-transcript';
 import { showable } from '#lib/exports/captions/split-into-pieces';
 import { toCues } from '#lib/exports/captions/to-cues';
 
 /**
- * A transcript as SubRip captions, UTF-8, without the speakers. Players take `<…>` and `{…}` for markup and there is
+ * A transcript as SubRip captions, UTF-8; with `speakers`, a name stands where the speaker changes. Players take `<…>` and `{…}` for markup and there is
  * no way to escape it, so the brackets are replaced by ones that only look like them.
  */
-export function toSubRip(transcript: Transcript): string {
-  const blocks = toCues(transcript).map(({ startMs, endMs, lines }, i) => {
+export function toSubRip(
+  transcript: Transcript,
+  { speakers = false }: { speakers?: boolean | undefined } = {},
+): string {
+  const blocks = toCues(speakers ? withNames(transcript) : transcript).map(({ startMs, endMs, lines }, i) => {
     const text = lines.map(withoutMarkup).join('\n');
     return `${i + 1}\n${toTime(startMs, ',')} --> ${toTime(endMs, ',')}\n${text}\n`;
   });
@@ -21,7 +23,7 @@ export function toSubRip(transcript: Transcript): string {
  */
 export function toWebVtt(
   transcript: Transcript,
-  { speakers }: Pick<ExportParts, 'speakers'> = allParts,
+  { speakers = true }: { speakers?: boolean | undefined } = {},
 ): string {
   const blocks = toCues(transcript).map(({ startMs, endMs, speaker, lines }) => {
     const name = speakers ? escaped(showable(speaker).trim()) : '';
@@ -30,6 +32,22 @@ export function toWebVtt(
     return `${toTime(startMs, '.')} --> ${toTime(endMs, '.')}\n${voice}\n`;
   });
   return ['WEBVTT\n', ...blocks].join('\n');
+}
+
+/** The transcript with `Name: ` before the first word wherever another speaker begins; it counts as a part of the line. */
+function withNames(transcript: Transcript): Transcript {
+  let last: number | undefined;
+  const monologues = transcript.monologues.map((monologue) => {
+    const [first, ...rest] = monologue.words;
+    const { id, name } = monologue.speaker;
+    if (first === undefined) return monologue;
+    const isNew = id !== last && name.trim() !== '';
+    last = id;
+    return isNew
+      ? { ...monologue, words: [{ ...first, text: `${name}: ${first.text}` }, ...rest] }
+      : monologue;
+  });
+  return { ...transcript, monologues };
 }
 
 function withoutMarkup(line: string): string {

@@ -1,15 +1,9 @@
-import { formatBareTimeCode, defaultTimeStyle, type TimeStyle } from '#lib/transcript/text/time-code';
 import { formatDate, formatLength } from '#lib/messages/format';
 import { toTitle } from '#lib/exports/documents/name-file';
-
-/** The labels before the words of each monologue, and true for `links` if times lead into the editor. */
-export interface ExportParts {
-  times: boolean;
-  speakers: boolean;
-  links: boolean;
-}
-
-export const allParts: ExportParts = { times: true, speakers: true, links: true };
+import { defaultTemplate, type ExportTemplate } from '#lib/transcript/text/export-template';
+import { joinWords } from '#lib/transcript/text/join-words';
+import { atTurns, setLabel, setTurns, type Turn } from '#lib/transcript/text/set-turns';
+import { defaultTimeStyle, type TimeStyle } from '#lib/transcript/text/time-code';
 
 export interface ExportedJob {
   name: string;
@@ -18,13 +12,19 @@ export interface ExportedJob {
 }
 
 /** The look of an export: as the API specifies it, or as pages show it, with the reader's time zone. */
-export type ExportLook = { kind: 'api' } | { kind: 'page'; timeZone: string; timeStyle: TimeStyle };
+export type ExportLook =
+  | { kind: 'api' }
+  | { kind: 'page'; timeZone: string; timeStyle: TimeStyle; template: ExportTemplate };
 
 interface LookFunctions {
+  /** The account's template; undefined for the API, whose documents have only what it specifies. */
+  template?: ExportTemplate;
   toTitle: (jobName: string) => string;
   /** The line below the heading, such as `Nov 20, 2026 · 1:02:03`; none where it is undefined. */
   toFacts: (job: ExportedJob) => string | undefined;
-  toClock: (milliseconds: number) => string;
+  toDate: (at: Date) => string;
+  setTurns: (said: Parameters<typeof setTurns>[0]) => Turn[];
+  setLabel: (speaker: string, startMs: number) => Omit<Turn, 'text'>;
 }
 
 /** As the API specifies it: the job's name as it is, and minutes that go on past 59. */
@@ -34,8 +34,12 @@ export const apiLook: ExportLook = { kind: 'api' };
  * As pages show it, in the reader's language; `timeZone` is the reader's, where it is known, and `timeStyle` that of the account
  * that owns the transcript.
  */
-export function pageLook(timeZone = 'UTC', timeStyle: TimeStyle = defaultTimeStyle): ExportLook {
-  return { kind: 'page', timeZone, timeStyle };
+export function pageLook(
+  timeZone = 'UTC',
+  timeStyle: TimeStyle = defaultTimeStyle,
+  template = defaultTemplate,
+): ExportLook {
+  return { kind: 'page', timeZone, timeStyle, template };
 }
 
 /** Milliseconds as mm:ss, cut to the second, with more than 59 minutes where needed. */
@@ -45,22 +49,38 @@ export function toMinutesAndSeconds(ms: number): string {
   return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`;
 }
 
+export function applyLook(look: ExportLook): LookFunctions {
+  if (look.kind === 'api') return ofApi;
+  const { timeZone, timeStyle, template } = look;
+  const style = { ...template, ...timeStyle };
+  const toDate = (at: Date): string => formatDate(at, 'date', timeZone);
+  return {
+    template,
+    toTitle,
+    toFacts: ({ createdAt, durationSeconds }) =>
+      [toDate(createdAt), ...(durationSeconds === null ? [] : [formatLength(durationSeconds)])].join(' · '),
+    toDate,
+    setTurns: (said) => setTurns(said, style),
+    setLabel: (speaker, startMs) => setLabel(speaker, startMs, atTurns(style)),
+  };
+}
+
+/** `Speaker 1 (00:02):` on a line of its own, all of it in bold. */
 const ofApi: LookFunctions = {
   toTitle: (jobName) => jobName,
   toFacts: () => undefined,
-  toClock: toMinutesAndSeconds,
+  toDate: (at) => at.toISOString().slice(0, 10),
+  setTurns: (said) =>
+    said.map(({ speaker, words }) => ({
+      ...ofApi.setLabel(speaker, words[0]?.startMs ?? 0),
+      text: [{ kind: 'text', text: joinWords(words) }],
+    })),
+  setLabel: (speaker, startMs) => ({
+    isOwnLine: true,
+    label: [
+      { kind: 'name', text: `${speaker} (` },
+      { kind: 'time', text: toMinutesAndSeconds(startMs), startMs },
+      { kind: 'name', text: '):' },
+    ],
+  }),
 };
-
-export function applyLook(look: ExportLook): LookFunctions {
-  if (look.kind === 'api') return ofApi;
-  const { timeZone, timeStyle } = look;
-  return {
-    toTitle,
-    toFacts: ({ createdAt, durationSeconds }) =>
-      [
-        formatDate(createdAt, 'date', timeZone),
-        ...(durationSeconds === null ? [] : [formatLength(durationSeconds)]),
-      ].join(' · '),
-    toClock: (ms) => formatBareTimeCode(ms, timeStyle),
-  };
-}

@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { longMeeting, toSampleDocument } from '#e2e/support/transcript/sample-transcripts';
 import { toExportTask, toSource } from '#e2e/support/transcript/to-source';
+import { toPlain } from '#lib/exports/documents/transcript-document';
 import { newId } from '#lib/ids/new-id';
 import { runInThread } from '#lib/threads/run-in-thread';
 
@@ -56,6 +57,6 @@ test('three hours of speech are all in a PDF, in order, on numbered pages, and t
   assert.ok(pages > 50);
   const { stdout } = await run('pdftotext', [file, '-'], { maxBuffer: 32e6 });
   const read = stdout.replaceAll(/\s+/g, ' ').replaceAll(new RegExp(` \\d+ ?/ ?${pages}(?= |$)`, 'g'), '');
-  const expected = document.blocks.map((block) => `${block.speaker} (${block.clock}): ${block.text}`);
+  const expected = document.blocks.map(({ label, text }) => `${toPlain(label)} ${toPlain(text)}`);
   assert.equal(read.trim(), [document.name, ...expected].join(' '));
 });

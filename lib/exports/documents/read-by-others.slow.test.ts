@@ -6,8 +6,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
+import { buffer } from 'node:stream/consumers';
 import mammoth from 'mammoth';
-import type { TranscriptDocument } from '#lib/exports/documents/transcript-document';
+import PdfKit from 'pdfkit';
+import { toPlain, type TranscriptDocument } from '#lib/exports/documents/transcript-document';
+import { findPdfFaults } from '#e2e/support/transcript/find-pdf-faults';
+import { pageLook } from '#lib/exports/documents/document-look';
+import { defaultTemplate, type ExportTemplate } from '#lib/transcript/text/export-template';
+import { defaultTimeStyle } from '#lib/transcript/text/time-code';
 import { toSampleDocument, spoken } from '#e2e/support/transcript/sample-transcripts';
 import { toPdf } from '#lib/exports/pdf/to-pdf';
 import { toWord } from '#lib/exports/word/to-word';
@@ -33,6 +39,12 @@ before(async () => {
   everyoneRead = await readText(everyonePdf);
 });
 after(() => rm(folder, { recursive: true, force: true }));
+
+/** All times of a document. */
+const listLinks = ({ blocks }: TranscriptDocument) =>
+  blocks.flatMap(({ label }) =>
+    label.flatMap(({ text, link }) => (link === undefined ? [] : [{ text, link }])),
+  );
 
 async function writePdf(name: string, document: TranscriptDocument): Promise<string> {
   const file = path.join(folder, `${name}.pdf`);
@@ -100,6 +112,41 @@ test('a PDF of every script is without fault, tagged, and names its title and la
   assert.equal(structure.match(/\bLink \(inline\)/g)?.length, everyone.blocks.length);
 });
 
+test('a PDF of a template keeps the rules of accessible documents that a program can check', async () => {
+  const template: ExportTemplate = {
+    ...defaultTemplate,
+    ...{ names: 'inline', times: '10', lineNumbers: true, header: '{name} | {date}' },
+  };
+  const look = pageLook('UTC', defaultTimeStyle, template);
+  const file = await writePdf('accessible', toSampleDocument('Everyone', Object.values(spoken), look));
+  assert.deepEqual(await findPdfFaults(file), []);
+  // The specified document claims nothing that it need not.
+  assert.deepEqual(await findPdfFaults(everyonePdf), ['no PDF/UA identifier']);
+});
+
+test('what an accessible document needs is missed where it lacks', async () => {
+  const pdf = new PdfKit();
+  const bytes = buffer(pdf);
+  pdf.text('Untagged', { link: 'https://longhand.example' });
+  pdf.end();
+  const file = path.join(folder, 'untagged.pdf');
+  await writeFile(file, await bytes);
+  assert.deepEqual((await findPdfFaults(file)).toSorted(), [
+    'a font that is not embedded',
+    'a link outside the structure',
+    'a link without a description',
+    'a page whose links are not in the order of the structure',
+    'a structure that is no document',
+    'content that is neither marked nor an artifact',
+    'no PDF/UA identifier',
+    'no first heading',
+    'no language',
+    'no marks',
+    'no title',
+    'no title to display',
+  ]);
+});
+
 test('every font of a PDF is embedded, and no letter is shown as a box', async () => {
   const { stdout } = await run('pdffonts', [everyonePdf]);
   const fonts = stdout.trim().split('\n').slice(2);
@@ -114,7 +161,7 @@ test('every font of a PDF is embedded, and no letter is shown as a box', async (
 
 test('every time in a PDF is a link into the editor at its moment', async () => {
   const { stdout } = await run('pdfinfo', ['-url', everyonePdf]);
-  for (const { link } of everyone.blocks) assert.ok(stdout.includes(link), link);
+  for (const { link } of listLinks(everyone)) assert.ok(stdout.includes(link), link);
 });
 
 test('signs that mean something to PDF or XML do no harm', async () => {
@@ -144,11 +191,11 @@ test('mammoth reads the speakers and words of every script from a Word document,
   const buffer = await toWord(everyone);
   const { value, messages } = await mammoth.extractRawText({ buffer });
   assert.deepEqual(messages, []);
-  const expected = everyone.blocks.map((block) => `${block.speaker} (${block.clock}):${block.text}`);
+  const expected = everyone.blocks.map(({ label, text }) => toPlain(label) + toPlain(text));
   assert.equal(value.trim(), [everyone.name, ...expected].join('\n\n'));
   const html = (await mammoth.convertToHtml({ buffer })).value;
   assert.match(html, /^<h1>Everyone: 会議 &amp; &lt;b&gt;Łódź&lt;\/b&gt;<\/h1>/);
-  for (const { link, clock } of everyone.blocks) {
+  for (const { link, text: clock } of listLinks(everyone)) {
     assert.ok(
       html.includes(`<strong><a href="${link}">${clock}</a></strong>`) || html.includes(`<a href="${link}">`),
     );
@@ -165,6 +212,6 @@ test(
     await run(office ?? '', [profile, '--headless', '--convert-to', 'txt:Text', '--outdir', folder, file]);
     const text = plain(await readFile(path.join(folder, 'document.txt'), 'utf8'));
     for (const block of everyone.blocks)
-      assertInOrder(text, [...toWords(block.speaker), ...toWords(block.text)]);
+      assertInOrder(text, [...toWords(toPlain(block.label)), ...toWords(toPlain(block.text))]);
   },
 );

@@ -2,8 +2,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { guessLanguage } from '#lib/exports/documents/guess-language';
 import { nameFile } from '#lib/exports/documents/name-file';
-import { cleanText, toDocument, toLabel } from '#lib/exports/documents/transcript-document';
-import { allParts, apiLook, type ExportParts, pageLook } from '#lib/exports/documents/document-look';
+import {
+  cleanText,
+  toDocument,
+  toPlain,
+  type TranscriptDocument,
+} from '#lib/exports/documents/transcript-document';
+import { apiLook, type ExportLook, pageLook } from '#lib/exports/documents/document-look';
+import { isEmpty, type MarginLine, toPageText } from '#lib/exports/documents/margin-line';
+import { toMarkdown } from '#lib/exports/text/to-markdown';
+import { defaultTemplate } from '#lib/transcript/text/export-template';
+import { defaultTimeStyle } from '#lib/transcript/text/time-code';
 import { withLocale } from '#lib/messages/with-locale';
 import { spoken, toSampleDocument } from '#e2e/support/transcript/sample-transcripts';
 
@@ -12,10 +21,13 @@ test('a monologue of a document has its speaker, its clock, its moment in the ed
   assert.equal(name, 'Talk');
   assert.deepEqual(blocks, [
     {
-      speaker: 'Ann',
-      clock: '00:00',
-      link: 'https://longhand.example/editor/Job_1?t=0.5',
-      text: 'hello there',
+      isOwnLine: true,
+      label: [
+        { text: 'Ann (', isBold: true },
+        { text: '00:00', isBold: true, link: 'https://longhand.example/editor/Job_1?t=0.5' },
+        { text: '):', isBold: true },
+      ],
+      text: [{ text: 'hello there' }],
     },
   ]);
 });
@@ -49,32 +61,60 @@ const job = {
   name: 'Board meeting.mp3',
   createdAt: new Date('2026-11-20T23:30:00Z'),
   durationSeconds: 3722.4,
-  editorUrl: 'https://longhand.example/editor/Job_1',
 };
+const editorUrl = 'https://longhand.example/editor/Job_1';
 const late = { text: 'late', startMs: 3_723_000, endMs: 3_723_500, confidence: 1 };
 const speaker = { id: 0, name: 'Ann' };
 const transcript = { speakers: [speaker], monologues: [{ id: 0, speaker, words: [late] }] };
 
+const read = (look: ExportLook) => toDocument(transcript, job, { editorUrl, look });
+const label = (document: TranscriptDocument) => toPlain(document.blocks[0]?.label ?? []);
+
 test('pages title a document without the ending of the file, with date and length, and times in hours', () => {
-  const { name, facts, blocks } = toDocument(transcript, job, allParts, pageLook());
-  assert.deepEqual([name, facts, blocks[0]?.clock], ['Board meeting', 'Nov 20, 2026 · 1:02:03', '1:02:03']);
-  const read = () => toDocument(transcript, job, allParts, pageLook('Asia/Tokyo')).facts;
-  assert.equal(withLocale('de', read), '21.11.2026 · 1:02:03');
+  const document = read(pageLook());
+  const { name, facts } = document;
+  assert.deepEqual(
+    [name, facts, label(document)],
+    ['Board meeting', 'Nov 20, 2026 · 1:02:03', 'Ann  1:02:03'],
+  );
+  const tokyo = withLocale('de', () => read(pageLook('Asia/Tokyo')));
+  assert.equal(tokyo.facts, '21.11.2026 · 1:02:03');
   const unmeasured = { ...job, durationSeconds: null };
-  assert.equal(toDocument(transcript, unmeasured, allParts, pageLook()).facts, 'Nov 20, 2026');
+  assert.equal(toDocument(transcript, unmeasured, { editorUrl, look: pageLook() }).facts, 'Nov 20, 2026');
 });
 
 test('the API titles a document as the job is named, without more, and minutes go on past 59', () => {
-  const document = toDocument(transcript, job, allParts, apiLook);
-  assert.deepEqual([document.name, document.blocks[0]?.clock], ['Board meeting.mp3', '62:03']);
+  const document = read(apiLook);
+  assert.deepEqual([document.name, label(document)], ['Board meeting.mp3', 'Ann (62:03):']);
   assert.ok(!('facts' in document));
+  assert.ok(!('template' in document));
 });
 
-test('times are links into the editor unless they are left out', () => {
-  const [block] = toDocument(transcript, job).blocks;
-  assert.ok(block);
-  const links = (parts: ExportParts) => toLabel(block, parts).map(({ text, link }) => `${text} ${link}`);
-  assert.match(links(allParts).join(), /62:03 https:/);
-  assert.doesNotMatch(links({ ...allParts, links: false }).join(), /https:/);
-  assert.deepEqual(toLabel(block, { times: true, speakers: false, links: false }), [{ text: '62:03' }]);
+test('times are links into the editor unless a template has them plain', () => {
+  const times = (links: boolean) =>
+    read(pageLook('UTC', defaultTimeStyle, { ...defaultTemplate, links })).blocks[0]?.label.at(-1);
+  assert.deepEqual(times(true), { text: '1:02:03', link: `${editorUrl}?t=3723` });
+  assert.deepEqual(times(false), { text: '1:02:03', isDimmed: true });
+});
+
+test('headers and footers have one, two or three parts, filled with name, date and pages', () => {
+  const template = { ...defaultTemplate, header: 'Draft {name} | {date}', footer: 'A|{page} / {pages}|{x}' };
+  const { header, footer } = read(pageLook('UTC', defaultTimeStyle, template));
+  const write = ({ left, center, right }: MarginLine) =>
+    [left, center, right].map((text) => toPageText(text, 2, 9));
+  assert.deepEqual(write(header), ['Draft Board meeting', '', 'Nov 20, 2026']);
+  assert.deepEqual(write(footer), ['A', '2 / 9', '{x}']);
+  assert.deepEqual(write(read(apiLook).footer), ['', '2 / 9', '']);
+  assert.ok(isEmpty(read(apiLook).header));
+});
+
+test('Markdown has nothing that was said as markup', () => {
+  const said = [{ speaker: '*Ann*', text: '1. <b>now</b> [x](y) _so_' }];
+  assert.equal(
+    toMarkdown(toSampleDocument('# Talk', said, pageLook())),
+    [
+      '# \\# Talk\n\nNov 20, 2026\n',
+      '**\\*Ann\\***  [0:00](https://longhand.example/editor/Job_1?t=0.5)\\\n1\\. \\<b\\>now\\</b\\> \\[x\\](y) \\_so\\_\n',
+    ].join('\n'),
+  );
 });

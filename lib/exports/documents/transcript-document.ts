@@ -1,75 +1,104 @@
 import { guessLanguage } from '#lib/exports/documents/guess-language';
-import {
-  allParts,
-  apiLook,
-  applyLook,
-  type ExportedJob,
-  type ExportLook,
-  type ExportParts,
-} from '#lib/exports/documents/document-look';
-import { joinWords } from '#lib/transcript/text/join-words';
+import { apiLook, applyLook, type ExportedJob, type ExportLook } from '#lib/exports/documents/document-look';
+import { type MarginLine, toMarginLine } from '#lib/exports/documents/margin-line';
+import type { ExportTemplate } from '#lib/transcript/text/export-template';
+import type { Turn, TurnPart } from '#lib/transcript/text/set-turns';
 import type { Transcript } from '#lib/revisions/read-transcript';
 import * as texts from '#messages/documents';
 
-/**
- * A transcript as a document shows it: plain, clean text that a worker thread can be sent. `language` is a
- * BCP 47 tag, `createdAt` is in milliseconds, a block's `link` opens the editor at the moment it begins.
- */
-export interface TranscriptDocument {
+/** A document around its text. `language` is a BCP 47 tag, `createdAt` is in milliseconds. */
+export interface DocumentFrame {
   name: string;
   facts?: string;
   language: string;
   createdAt: number;
-  parts: ExportParts;
+  header: MarginLine;
+  footer: MarginLine;
+  /** The account's template; documents of the API have none. */
+  template?: Pick<ExportTemplate, 'lineNumbers' | 'fontSize' | 'lineSpacing'>;
   /** The text below the heading when the transcript is empty. */
   emptyText: string;
-  blocks: Array<{ speaker: string; clock: string; link: string; text: string }>;
 }
 
-/** A part of the label of a monologue, linked or not. */
-export interface LabelPart {
+/** A transcript as a document shows it: plain, clean text that a worker thread can be sent. */
+export interface TranscriptDocument extends DocumentFrame {
+  blocks: DocumentBlock[];
+}
+
+/** What one speaker says, with what stands before it: on a line of its own, or before the text. */
+export interface DocumentBlock {
+  label: DocumentPart[];
+  isOwnLine: boolean;
+  text: DocumentPart[];
+}
+
+/** A part of a block; `link` opens the editor at the moment that a time stands for. */
+export interface DocumentPart {
   text: string;
+  isBold?: true;
+  isDimmed?: true;
   link?: string;
 }
 
-/** The label before the words of a monologue: `Speaker 1 (00:02):`, or less; nothing when neither is shown. */
-export function toLabel(
-  { speaker, clock, link }: Omit<TranscriptDocument['blocks'][number], 'text'>,
-  { times, speakers, links }: ExportParts,
-): LabelPart[] {
-  const time = { text: clock, ...(links && { link }) };
-  if (times && speakers) return [{ text: `${speaker} (` }, time, { text: '):' }];
-  if (times) return [time];
-  return speakers ? [{ text: `${speaker}:` }] : [];
+/** The address and the look of a document. `editorUrl` is the editor's address without a query. */
+export interface DocumentSetting {
+  editorUrl: string;
+  look: ExportLook;
 }
 
-/** The document of a job's transcript. `editorUrl` is the editor's address without a query. */
+/** The document of a job's transcript. */
 export function toDocument(
   { monologues }: Transcript,
-  job: ExportedJob & { editorUrl: string },
-  parts: ExportParts = allParts,
-  look: ExportLook = apiLook,
+  job: ExportedJob,
+  { editorUrl, look }: DocumentSetting = { editorUrl: '', look: apiLook },
 ): TranscriptDocument {
-  const { toClock, toFacts, toTitle } = applyLook(look);
-  const blocks = monologues.map(({ speaker, words }) => {
-    const startMs = words[0]?.startMs ?? 0;
-    return {
-      speaker: cleanText(speaker.name),
-      clock: toClock(startMs),
-      link: `${job.editorUrl}?t=${startMs / 1000}`,
-      text: cleanText(joinWords(words)),
-    };
-  });
+  const said = monologues.map(({ speaker, words }) => ({ speaker: cleanText(speaker.name), words }));
+  const blocks = applyLook(look)
+    .setTurns(said)
+    .map(({ text, ...label }) => ({
+      ...toDocumentLabel(label, { editorUrl, look }),
+      text: text.map((part) => toPart(part, { editorUrl, look })),
+    }));
+  return { ...toFrame(job, look, blocks.map(({ text }) => toPlain(text)).join('\n')), blocks };
+}
+
+/** The document's frame; `text` is that of the transcript. */
+export function toFrame(job: ExportedJob, look: ExportLook, text: string): DocumentFrame {
+  const { toFacts, toTitle, toDate, template } = applyLook(look);
   const facts = toFacts(job);
+  const name = cleanText(toTitle(job.name)) || texts.untitled();
+  const fields = { name, date: toDate(job.createdAt) };
   return {
-    name: cleanText(toTitle(job.name)) || texts.untitled(),
+    name,
     ...(facts !== undefined && { facts }),
-    language: guessLanguage(blocks.map(({ text }) => text).join('\n')),
+    language: guessLanguage(text),
     createdAt: job.createdAt.getTime(),
-    parts,
+    header: toMarginLine(cleanText(template?.header ?? ''), fields),
+    footer: toMarginLine(cleanText(template?.footer ?? '{page} / {pages}'), fields),
+    ...(template !== undefined && { template }),
     emptyText: texts.noSpeech(),
-    blocks,
   };
+}
+
+/** What stands before a block, on a line of its own or not. */
+export function toDocumentLabel(
+  { label, isOwnLine }: Omit<Turn, 'text'>,
+  setting: DocumentSetting,
+): Omit<DocumentBlock, 'text'> {
+  return { isOwnLine, label: label.map((part) => toPart(part, setting)) };
+}
+
+function toPart(part: TurnPart, { editorUrl, look }: DocumentSetting): DocumentPart {
+  // Blanks between parts stay.
+  const text = part.text.trim() === '' ? part.text : cleanText(part.text);
+  if (part.kind !== 'time') return part.kind === 'name' ? { text: part.text, isBold: true } : { text };
+  const link = { link: `${editorUrl}?t=${part.startMs / 1000}` };
+  if (look.kind === 'api') return { text, isBold: true, ...link };
+  return look.template.links ? { text, ...link } : { text, isDimmed: true };
+}
+
+export function toPlain(parts: readonly DocumentPart[]): string {
+  return parts.map(({ text }) => text).join('');
 }
 
 /**

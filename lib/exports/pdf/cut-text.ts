@@ -5,6 +5,9 @@ import type { Face, GetFace, Weight } from '#lib/exports/pdf/load-fonts';
 export interface Span {
   text: string;
   link?: string;
+  isDimmed?: true;
+  /** Where it isn't the paragraph's. */
+  weight?: Weight;
 }
 
 /** Text of one face, one direction and one span. A line may end after it where `breaks`. */
@@ -42,7 +45,7 @@ export function cutText(spans: readonly Span[], weight: Weight, getFace: GetFace
     while ((levelEnds[stretch]?.end ?? Infinity) <= at) stretch += 1;
     while ((spanEnds[span]?.end ?? Infinity) <= at) span += 1;
     const level = levelEnds[stretch]?.item.level ?? 0;
-    const face = chooseFace(character, current?.face, weight, getFace);
+    const face = chooseFace(character, current?.face, spans[span]?.weight ?? weight, getFace);
     at += character.length;
     if (face === undefined) continue;
     if (

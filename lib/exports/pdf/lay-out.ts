@@ -1,5 +1,10 @@
 import { findDirections } from '#lib/exports/documents/text-direction';
-import { toLabel, type TranscriptDocument } from '#lib/exports/documents/transcript-document';
+import {
+  type DocumentBlock,
+  type DocumentPart,
+  toPlain,
+  type TranscriptDocument,
+} from '#lib/exports/documents/transcript-document';
 import { breakLines } from '#lib/exports/pdf/break-lines';
 import { cutText, type Span } from '#lib/exports/pdf/cut-text';
 import {
@@ -10,10 +15,10 @@ import {
   type Weight,
 } from '#lib/exports/pdf/load-fonts';
 import { type Group, type LinePosition, paginate } from '#lib/exports/pdf/paginate';
+import { layOutMargins, listMarginTexts, type MarginText } from '#lib/exports/pdf/lay-out-margins';
 import { placeRuns, type Run } from '#lib/exports/pdf/place-runs';
+import { page } from '#lib/exports/pdf/page';
 
-/** The page, in points: A4, with a margin that leaves about eighty letters to a line. */
-export const page = { width: 595.28, height: 841.89, margin: 72, footer: 40 } as const;
 const textWidth = page.width - 2 * page.margin;
 const textHeight = page.height - 2 * page.margin;
 
@@ -24,12 +29,15 @@ interface Look {
   isDimmed?: boolean;
 }
 
-const looks = {
-  heading: { weight: 700, size: 22, lineHeight: 30 },
-  facts: { weight: 400, size: 10, lineHeight: 17, isDimmed: true },
-  label: { weight: 700, size: 10.5, lineHeight: 17 },
-  text: { weight: 400, size: 10.5, lineHeight: 17 },
-} as const satisfies Record<string, Look>;
+const headingLook: Look = { weight: 700, size: 22, lineHeight: 30 };
+const factsLook: Look = { weight: 400, size: 10, lineHeight: 17, isDimmed: true };
+
+/** Single spaced lines are 1.3 times as high as their letters. */
+function getTextLook(template: TranscriptDocument['template']): Look {
+  if (template === undefined) return { weight: 400, size: 10.5, lineHeight: 17 };
+  const { fontSize, lineSpacing } = template;
+  return { weight: 400, size: fontSize, lineHeight: fontSize * 1.3 * lineSpacing };
+}
 
 /** A line with its position: `x` is where it begins, `baseline` counts from the top of the page. */
 export interface PlacedLine {
@@ -44,15 +52,15 @@ export interface Paragraph {
   tag: 'H1' | 'P';
   spans: readonly Span[];
   look: Look;
+  /** Part of the transcript, whose lines can have numbers. */
+  isNumbered: boolean;
   lines: PlacedLine[];
 }
 
-/** A whole document, laid out. `getFace` is for the footers. */
+/** A whole document, laid out. `margins` has the header, the footer and the line numbers of each page. */
 export interface LaidOut {
   paragraphs: Paragraph[];
-  pages: number;
-  getFace: GetFace;
-  measure: Measure;
+  margins: MarginText[][];
 }
 
 interface Draft {
@@ -65,35 +73,48 @@ interface Draft {
 
 export async function layOut(document: TranscriptDocument): Promise<LaidOut> {
   const groups = draft(document);
-  const getFace = await loadFonts(textsByWeight(groups), document.language);
+  const texts = textsByWeight(groups);
+  texts[400].push(...listMarginTexts(document));
+  const getFace = await loadFonts(texts, document.language);
   const measure = rememberWidths();
   const broken = groups.map((group) => group.map((paragraph) => setLines(paragraph, getFace, measure)));
   const positions = paginate(
     broken.map((paragraphs, index) => toGroup(paragraphs, index)),
     textHeight,
   );
-  const paragraphs = broken.flatMap((group, index) => positionLines(group, positions[index] ?? []));
+  const paragraphs = broken.flatMap((group, index) =>
+    positionLines(group, positions[index] ?? [], index > 0),
+  );
   const pages = 1 + Math.max(0, ...positions.map((group) => group.at(-1)?.page ?? 0));
-  return { paragraphs, pages, getFace, measure };
+  return { paragraphs, margins: layOutMargins(document, { paragraphs, pages, getFace, measure }) };
 }
 
-function draft({ name, facts, blocks, parts, emptyText }: TranscriptDocument): Draft[][] {
+function draft({ name, facts, blocks, template, emptyText }: TranscriptDocument): Draft[][] {
+  const look = getTextLook(template);
   const side = getSide(name);
-  const heading: Draft[] = [{ tag: 'H1', spans: [{ text: name }], look: looks.heading, side }];
-  if (facts !== undefined) heading.push({ tag: 'P', spans: [{ text: facts }], look: looks.facts, side });
+  const heading: Draft[] = [{ tag: 'H1', spans: [{ text: name }], look: headingLook, side }];
+  if (facts !== undefined) heading.push({ tag: 'P', spans: [{ text: facts }], look: factsLook, side });
   if (blocks.length === 0) {
-    return [heading, [{ tag: 'P', spans: [{ text: emptyText }], look: looks.text, side: 'left' }]];
+    return [heading, [{ tag: 'P', spans: [{ text: emptyText }], look, side: 'left' }]];
   }
-  const monologues = blocks.map((block): Draft[] => {
-    const { speaker, text } = block;
-    const side = getSide(text || speaker);
-    // The narrow one is in none of the fonts for Latin letters.
-    const shown = text.replaceAll('\u202f', '\u00a0');
-    const said: Draft = { tag: 'P', spans: [{ text: shown }], look: looks.text, side };
-    const label = toLabel(block, parts);
-    return label.length > 0 ? [{ tag: 'P', spans: label, look: looks.label, side }, said] : [said];
+  const monologues = blocks.map(({ label, isOwnLine, text }: DocumentBlock): Draft[] => {
+    const side = getSide(toPlain(text) || toPlain(label));
+    const [before, said] = [label.map(toSpan), text.map(toSpan)];
+    const toDraft = (spans: Span[]): Draft => ({ tag: 'P', spans, look, side });
+    if (before.length === 0) return [toDraft(said)];
+    return isOwnLine ? [toDraft(before), toDraft(said)] : [toDraft([...before, { text: ' ' }, ...said])];
   });
   return [heading, ...monologues];
+}
+
+function toSpan({ text, isBold, isDimmed, link }: DocumentPart): Span {
+  return {
+    // The narrow one is in none of the fonts for Latin letters.
+    text: text.replaceAll('\u202f', '\u00a0'),
+    ...(link !== undefined && { link }),
+    ...(isDimmed && { isDimmed }),
+    ...(isBold && { weight: 700 }),
+  };
 }
 
 function getSide(text: string): Draft['side'] {
@@ -101,8 +122,10 @@ function getSide(text: string): Draft['side'] {
 }
 
 function textsByWeight(groups: readonly Draft[][]): Record<Weight, string[]> {
-  const texts: Record<Weight, string[]> = { 400: ['0123456789 /'], 700: [] };
-  for (const { spans, look } of groups.flat()) texts[look.weight].push(...spans.map(({ text }) => text));
+  const texts: Record<Weight, string[]> = { 400: [], 700: [] };
+  for (const { spans, look } of groups.flat()) {
+    for (const { text, weight = look.weight } of spans) texts[weight].push(text);
+  }
   return texts;
 }
 
@@ -124,12 +147,17 @@ function toGroup(paragraphs: readonly Broken[], index: number): Group {
   return { head, gapBefore: index === 1 ? 20 : 11, lines };
 }
 
-function positionLines(group: readonly Broken[], positions: readonly LinePosition[]): Paragraph[] {
+function positionLines(
+  group: readonly Broken[],
+  positions: readonly LinePosition[],
+  isNumbered: boolean,
+): Paragraph[] {
   let next = 0;
   return group.map(({ tag, spans, look, lines }) => ({
     tag,
     spans,
     look,
+    isNumbered,
     lines: lines.map(({ runs, x }) => {
       const { page: number, top } = positions[next] ?? { page: 0, top: 0 };
       next += 1;

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import PdfKit from 'pdfkit';
 import type { TranscriptDocument } from '#lib/exports/documents/transcript-document';
-import { type LaidOut, layOut, page, type Paragraph, type PlacedLine } from '#lib/exports/pdf/lay-out';
+import { type LaidOut, layOut, type Paragraph, type PlacedLine } from '#lib/exports/pdf/lay-out';
 import { drawRun } from '#lib/exports/pdf/draw-run';
 import type { Run } from '#lib/exports/pdf/place-runs';
 
@@ -19,6 +19,8 @@ export async function toPdf(document: TranscriptDocument): Promise<Buffer> {
     font: '',
     pdfVersion: '1.7',
     tagged: true,
+    // Its types lack this one.
+    ...(document.template !== undefined && ({ subset: 'PDF/UA' } as object)),
     lang: document.language,
     displayTitle: true,
     info: {
@@ -37,24 +39,22 @@ export async function toPdf(document: TranscriptDocument): Promise<Buffer> {
 
 type Pdf = PDFKit.PDFDocument;
 
-const colors = { text: '#1c1c1e', link: '#1f4fbf', footer: '#6e6e73' } as const;
-const footerSize = 9;
+const colors = { text: '#1c1c1e', link: '#1f4fbf', dimmed: '#6e6e73' } as const;
 
 /** Draws a laid-out document and its structure: a heading, paragraphs and links, as assistive programs read them. */
-function draw(pdf: Pdf, { paragraphs, pages, getFace, measure }: LaidOut): void {
+function draw(pdf: Pdf, { paragraphs, margins }: LaidOut): void {
   const root = pdf.struct('Document');
   pdf.addStructure(root);
   let drawn = 0;
   const turnTo = (number: number): void => {
     for (; drawn <= number; drawn += 1) {
       pdf.addPage();
-      const footer = `${drawn + 1} / ${pages}`;
-      const face = getFace(0x20, 400);
-      const x = (page.width - measure(footer, face, 0) * footerSize) / 2;
-      pdf.markContent('Artifact', { type: 'Pagination' });
-      pdf.fillColor(colors.footer);
-      drawRun(pdf, { text: footer, face }, { size: footerSize, x, y: page.height - page.footer });
-      pdf.endMarkedContent();
+      for (const { runs, size, x, baseline } of margins[drawn] ?? []) {
+        pdf.markContent('Artifact', { type: 'Pagination' });
+        pdf.fillColor(colors.dimmed);
+        for (const run of runs) drawRun(pdf, run, { size, x: x + run.x * size, y: baseline });
+        pdf.endMarkedContent();
+      }
     }
   };
   for (const paragraph of paragraphs) {
@@ -89,18 +89,29 @@ function cutPieces({ lines }: Paragraph): Piece[] {
   return pieces;
 }
 
+/** The color of a span. */
+export function getInk({
+  link,
+  isDimmed,
+}: {
+  link?: string | undefined;
+  isDimmed?: boolean | undefined;
+}): string {
+  if (link !== undefined) return colors.link;
+  return isDimmed === true ? colors.dimmed : colors.text;
+}
+
 function drawPiece(
   pdf: Pdf,
   element: PDFKit.PDFStructureElement,
   { tag, spans, look }: Paragraph,
   { span, runs }: Piece,
 ): void {
-  const link = spans[span]?.link;
+  const { link, isDimmed = look.isDimmed } = spans[span] ?? {};
   const owner = link === undefined ? element : pdf.struct('Link');
   if (owner !== element) element.add(owner);
   owner.add(pdf.markStructureContent(link === undefined ? tag : 'Link'));
-  const ink = look.isDimmed ? colors.footer : colors.text;
-  pdf.fillColor(link === undefined ? ink : colors.link);
+  pdf.fillColor(getInk({ link, isDimmed }));
   for (const { run, line } of runs) {
     drawRun(pdf, run, { size: look.size, x: line.x + run.x * look.size, y: line.baseline });
   }

@@ -1,24 +1,27 @@
-import { allParts, toMinutesAndSeconds, type ExportParts } from '#lib/exports/documents/document-look';
+import { toMinutesAndSeconds } from '#lib/exports/documents/document-look';
+import { toPlain, type TranscriptDocument } from '#lib/exports/documents/transcript-document';
 import { joinWords } from '#lib/transcript/text/join-words';
 import type { Transcript } from '#lib/revisions/read-transcript';
 
 /**
  * A transcript as plain text: for each monologue `Speaker 1:    00:02    text`, blocks parted by a blank line,
- * one line feed at the end. Minutes go on past 59. The shape is the specification's "Transcript (plain text form)";
- * without times or speakers the rest of a block moves up. `toClock` gives times another shape.
+ * one line feed at the end. Minutes go on past 59. The shape is the specification's "Transcript (plain text form)".
+ * `toClock` gives times another shape.
  */
 export function toPlainText(
   { monologues }: Transcript,
-  { times, speakers }: ExportParts = allParts,
   toClock: (milliseconds: number) => string = toMinutesAndSeconds,
 ): string {
-  const blocks = monologues.map(({ speaker, words }) => {
-    const text = joinWords(words);
-    const before = [
-      ...(speakers ? [`${speaker.name}:`] : []),
-      ...(times ? [toClock(words[0]?.startMs ?? 0)] : []),
-    ];
-    return [...before, text].join('    ');
-  });
+  const blocks = monologues.map(({ speaker, words }) =>
+    [`${speaker.name}:`, toClock(words[0]?.startMs ?? 0), joinWords(words)].join('    '),
+  );
   return `${blocks.join('\n\n')}\n`;
+}
+
+/** A document's text as its template has it, without title, header and footer. */
+export function toTemplateText({ blocks }: Pick<TranscriptDocument, 'blocks'>): string {
+  const written = blocks.map(({ label, isOwnLine, text }) =>
+    [toPlain(label), toPlain(text)].filter((part) => part !== '').join(isOwnLine ? '\n' : ' '),
+  );
+  return `${written.join('\n\n')}\n`;
 }

@@ -7,19 +7,19 @@ import { alter, toEdit, put, createRepeatingEdit, steps } from '#e2e/support/tra
 import { toText, type Edit } from '#lib/transcript/edit';
 import type { MachineWord } from '#lib/transcript/model';
 import { formatClock } from '#lib/messages/format';
+import { apiLook, applyLook, pageLook } from '#lib/exports/documents/document-look';
+import { toDocumentLabel, toFrame } from '#lib/exports/documents/transcript-document';
 import { toTrackedWord } from '#lib/exports/word/to-tracked-word';
 import { trackChanges, type TrackedDocument, type TrackedParagraph } from '#lib/exports/word/track-changes';
 
-const everything = { times: true, speakers: true, links: true };
+const look = pageLook();
+const job = { name: 'A talk', createdAt: new Date(Date.UTC(2026, 0, 1)), durationSeconds: null };
+const setting = { editorUrl: 'https://longhand.example/editor/Job_1', look };
 
 function makeDocument(before: Edit, after: Edit, words: MachineWord[]): TrackedDocument {
   return {
-    name: 'A talk',
-    language: 'en',
-    createdAt: Date.UTC(2026, 0, 1),
-    editorUrl: 'https://longhand.example/editor/Job_1',
-    parts: everything,
-    emptyText: 'No speech was recognized in this recording.',
+    ...toFrame(job, apiLook, ''),
+    toLabel: (speaker, startMs) => toDocumentLabel(applyLook(look).setLabel(speaker, startMs), setting),
     before,
     after,
     words,
@@ -35,7 +35,7 @@ function printed({ speakers, monologues }: Edit, words: MachineWord[]): string[]
     .map((monologue) => {
       const speaker = speakers.find(({ id }) => id === monologue.speaker)?.name;
       const clock = formatClock(toElements(monologue, words)[0]?.startMs ?? 0);
-      return oneLine(`${speaker} (${clock}):\n${toText(monologue.content)}`);
+      return oneLine(`${speaker}  ${clock}\n${toText(monologue.content)}`);
     });
 }
 
@@ -123,7 +123,7 @@ test('markup in a text, a name and an author stays text, and marks of direction 
   const later = put(edit, { id: 'm0', text: 'w0 <script>&amp;</script> \u202egnp.exe\u2066' });
   later.speakers = [{ id: 0, name: '"><w:p/>\u202e' }, ...later.speakers.slice(1)];
   const { xml, paragraphs } = await readBack(makeDocument(edit, later, words));
-  assert.equal(without('deleted', paragraphs)[1], '"><w:p/> (0:00): w0 <script>&amp;</script> gnp.exe');
+  assert.equal(without('deleted', paragraphs)[1], '"><w:p/> 0:00 w0 <script>&amp;</script> gnp.exe');
   assert.match(xml, /w:author="Ann &lt;b(>|&gt;)&quot;&amp;" w:date="2026-02-03T04:05:06Z"/);
   assert.doesNotMatch(xml, /[\u202a-\u202e\u2066-\u2069]/);
   const ids = [...xml.matchAll(/<w:(?:ins|del) w:id="(\d+)"/g)].map(([, id]) => id);

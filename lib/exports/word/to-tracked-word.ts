@@ -8,7 +8,7 @@ import {
   type ParagraphChild,
 } from 'docx';
 import { cleanText } from '#lib/exports/documents/transcript-document';
-import { getDirection, packWord, runOptions, toHeading } from '#lib/exports/word/to-word';
+import { getDirection, packWord, runOptions, toHeading, toRunLook } from '#lib/exports/word/to-word';
 import {
   trackChanges,
   type ChangedBy,
@@ -49,12 +49,12 @@ function toParagraph({ texts, mark, ...by }: TrackedParagraph, newId: NewId): Pa
 }
 
 function toRuns(
-  { text, kind, isLabel, link }: TrackedText,
+  { text, kind, link, ...look }: TrackedText,
   direction: 'ltr' | 'rtl',
   changed: () => ChangedBy & { id: number },
 ): ParagraphChild[] {
-  const look = { ...(isLabel && { bold: true }), ...(link !== undefined && { style: 'Hyperlink' }) };
-  const options = text === '\n' ? [{ break: 1 }] : runOptions(cleanStretch(text), direction, look);
+  const options =
+    text === '\n' ? [{ break: 1 }] : runOptions(cleanStretch(text), direction, toRunLook({ link, ...look }));
   const runs = options.map((option) => toRun(kind, option, changed));
   return link === undefined ? runs : [new ExternalHyperlink({ link, children: runs })];
 }

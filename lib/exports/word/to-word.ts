@@ -1,20 +1,29 @@
 import {
   Document,
   ExternalHyperlink,
+  Footer,
+  Header,
   HeadingLevel,
   type IParagraphOptions,
   type IRunOptions,
+  LineNumberRestartFormat,
   Packer,
   Paragraph,
   type ParagraphChild,
   TextRun,
 } from 'docx';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
-import { type LabelPart, toLabel, type TranscriptDocument } from '#lib/exports/documents/transcript-document';
-import type { ExportParts } from '#lib/exports/documents/document-look';
+import {
+  type DocumentBlock,
+  type DocumentFrame,
+  type DocumentPart,
+  toPlain,
+  type TranscriptDocument,
+} from '#lib/exports/documents/transcript-document';
 import { findDirections } from '#lib/exports/documents/text-direction';
 import { getFonts } from '#lib/exports/word/fonts';
-import { factsLook, wordFooter, wordPage, wordStyles } from '#lib/exports/word/styles';
+import { isEmpty } from '#lib/exports/documents/margin-line';
+import { dimmed, factsLook, toMargin, wordPage, wordStyles } from '#lib/exports/word/styles';
 
 /**
  * A transcript as a Word document (Office Open XML): a heading, and for each monologue its speaker, its time as a
@@ -22,13 +31,10 @@ import { factsLook, wordFooter, wordPage, wordStyles } from '#lib/exports/word/s
  * transcript gives the same bytes.
  */
 export async function toWord(document: TranscriptDocument): Promise<Buffer> {
-  const { name, blocks, parts } = document;
+  const { name, blocks } = document;
   const direction = getDirection(name);
   const children = runOptions(name, direction, {}).map((options) => new TextRun(options));
-  const text =
-    blocks.length > 0
-      ? blocks.map((block) => toParagraph(block, parts))
-      : [new Paragraph({ text: document.emptyText })];
+  const text = blocks.length > 0 ? blocks.map(toParagraph) : [new Paragraph({ text: document.emptyText })];
   return packWord(document, [...toHeading(document, { direction, children }), ...text]);
 }
 
@@ -47,10 +53,11 @@ export function toHeading(
   const heading = { heading: HeadingLevel.HEADING_1, bidirectional: direction === 'rtl', children };
   if (facts === undefined) return [new Paragraph({ ...heading, run: mark })];
   return [
-    new Paragraph({ ...heading, spacing: factsLook.headingSpacing }),
+    new Paragraph({ ...heading, ...unnumbered, spacing: factsLook.headingSpacing }),
     new Paragraph({
       bidirectional: direction === 'rtl',
       keepNext: true,
+      ...unnumbered,
       spacing: factsLook.spacing,
       run: mark,
       children: [new TextRun({ text: facts, ...factsLook.run })],
@@ -58,58 +65,80 @@ export function toHeading(
   ];
 }
 
+/** Line numbers are those of the transcript. */
+const unnumbered = { suppressLineNumbers: true };
+
 /** A Word document of these paragraphs, with its properties and page numbers; the same bytes for the same content. */
-export async function packWord(
-  document: Pick<TranscriptDocument, 'name' | 'language' | 'createdAt'>,
-  paragraphs: Paragraph[],
-): Promise<Buffer> {
+export async function packWord(document: DocumentFrame, paragraphs: Paragraph[]): Promise<Buffer> {
   const word = new Document({
     title: document.name,
     creator: 'Longhand',
-    styles: wordStyles(document.language),
-    sections: [{ properties: { page: wordPage }, footers: { default: wordFooter() }, children: paragraphs }],
+    styles: wordStyles(document.language, document.template),
+    sections: [
+      {
+        properties: { page: wordPage, ...(document.template?.lineNumbers === true && { lineNumbers }) },
+        ...(!isEmpty(document.header) && {
+          headers: { default: new Header({ children: [toMargin(document.header, document.template)] }) },
+        }),
+        ...(!isEmpty(document.footer) && {
+          footers: { default: new Footer({ children: [toMargin(document.footer, document.template)] }) },
+        }),
+        children: paragraphs,
+      },
+    ],
   });
   const properties = { path: 'docProps/core.xml', data: toProperties(document) };
   return makeRepeatable(await Packer.toBuffer(word, undefined, [properties]));
 }
 
-function toParagraph(block: TranscriptDocument['blocks'][number], parts: ExportParts): Paragraph {
-  const direction = getDirection(block.text || block.speaker);
-  const label = toLabel(block, parts);
+/** Each page begins anew, as pages and lines are cited together. */
+const lineNumbers = { countBy: 1, restart: LineNumberRestartFormat.NEW_PAGE };
+
+function toParagraph({ label, isOwnLine, text }: DocumentBlock): Paragraph {
+  const direction = getDirection(toPlain(text) || toPlain(label));
+  const separator = isOwnLine ? { break: 1 } : { text: ' ' };
   return new Paragraph({
     bidirectional: direction === 'rtl',
     children: [
-      ...label.flatMap((part) => toLabelRuns(part, direction)),
-      ...(label.length > 0 ? [new TextRun({ break: 1 })] : []),
-      ...toRuns(block.text, direction, {}),
+      ...label.flatMap((part) => toRuns(part, direction)),
+      ...(label.length > 0 ? [new TextRun(separator)] : []),
+      ...text.flatMap((part) => toRuns(part, direction)),
     ],
   });
 }
 
-function toLabelRuns({ text, link }: LabelPart, direction: 'ltr' | 'rtl'): ParagraphChild[] {
-  if (link === undefined) return toRuns(text, direction, { bold: true });
-  const time = new TextRun({ bold: true, text, style: 'Hyperlink' });
-  return [new ExternalHyperlink({ link, children: [time] })];
+function toRuns(part: DocumentPart, direction: 'ltr' | 'rtl'): ParagraphChild[] {
+  const look = toRunLook(part);
+  if (part.link === undefined)
+    return runOptions(part.text, direction, look).map((options) => new TextRun(options));
+  const time = new TextRun({ ...look, text: part.text });
+  return [new ExternalHyperlink({ link: part.link, children: [time] })];
+}
+
+export function toRunLook({
+  isBold,
+  isDimmed,
+  link,
+}: Pick<DocumentPart, 'isBold' | 'isDimmed'> & { link?: string | undefined }): RunLook {
+  return {
+    ...(isBold && { bold: true }),
+    ...(isDimmed && { color: dimmed }),
+    ...(link !== undefined && { style: 'Hyperlink' }),
+  };
 }
 
 export function getDirection(text: string): 'ltr' | 'rtl' {
   return findDirections(text).level === 1 ? 'rtl' : 'ltr';
 }
 
+type RunLook = Pick<IRunOptions, 'bold' | 'color' | 'style'>;
+
 /** Word takes the looks of text that runs right to left from other properties: it must be told which text does. */
-export function runOptions(
-  text: string,
-  paragraph: 'ltr' | 'rtl',
-  look: Pick<IRunOptions, 'bold' | 'style'>,
-): IRunOptions[] {
+export function runOptions(text: string, paragraph: 'ltr' | 'rtl', look: RunLook): IRunOptions[] {
   return findDirections(text, paragraph).stretches.map(({ text: stretch, level }) => {
     const turned = level % 2 === 1 ? { rightToLeft: true } : {};
     return { ...look, ...turned, ...getFonts(stretch), text: stretch };
   });
-}
-
-function toRuns(text: string, paragraph: 'ltr' | 'rtl', look: { bold?: boolean }): TextRun[] {
-  return runOptions(text, paragraph, look).map((options) => new TextRun(options));
 }
 
 /** The document's properties, which docx writes without the language and with the hour of printing. */

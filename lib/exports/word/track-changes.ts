@@ -1,10 +1,8 @@
 import { toElements } from '#lib/transcript/align/align';
 import { compareWords, type ComparedMonologue } from '#lib/transcript/diff/compare-words';
-import { toLabel, type LabelPart } from '#lib/exports/documents/transcript-document';
-import type { ExportParts } from '#lib/exports/documents/document-look';
+import type { DocumentBlock, DocumentFrame, DocumentPart } from '#lib/exports/documents/transcript-document';
 import { toText, type Edit, type EditedMonologue } from '#lib/transcript/edit';
 import type { MachineWord } from '#lib/transcript/model';
-import { formatClock } from '#lib/messages/format';
 
 /** The author of a change, and its time in ISO 8601. */
 export interface ChangedBy {
@@ -12,16 +10,9 @@ export interface ChangedBy {
   date: string;
 }
 
-/** Two edits of a transcript as a document that shows what changed; plain data that a worker thread can be sent. */
-export interface TrackedDocument {
-  name: string;
-  facts?: string;
-  language: string;
-  createdAt: number;
-  editorUrl: string;
-  parts: ExportParts;
-  /** The text below the heading when the transcript is empty. */
-  emptyText: string;
+/** Two edits of a transcript as a document that shows what changed. */
+export interface TrackedDocument extends DocumentFrame {
+  toLabel: (speaker: string, startMs: number) => Omit<DocumentBlock, 'text'>;
   before: Edit;
   after: Edit;
   words: MachineWord[];
@@ -33,7 +24,7 @@ export interface TrackedDocument {
 type Kind = ComparedMonologue['beginning'];
 
 /** A stretch of a tracked paragraph. A line feed in `text` is a line break. */
-export interface TrackedText extends LabelPart {
+export interface TrackedText extends DocumentPart {
   kind: Kind;
   isLabel: boolean;
 }
@@ -53,7 +44,7 @@ export interface TrackedParagraph extends ChangedBy {
  * The changes from one edit to the other, as a word processor tracks them: accepting all gives the later, rejecting
  * all the earlier transcript, with the later names of speakers. `heading` is the mark that ends the paragraph before the first.
  */
-export function trackChanges(document: TrackedDocument): {
+export function trackChanges(document: Omit<TrackedDocument, keyof DocumentFrame>): {
   heading: TrackedMark;
   paragraphs: TrackedParagraph[];
 } {
@@ -105,23 +96,28 @@ function compareInOrder(before: Edit, after: Edit): { compared: ComparedMonologu
 }
 
 function labelIn(
-  { editorUrl, parts, words }: TrackedDocument,
+  { toLabel, words }: Pick<TrackedDocument, 'toLabel' | 'words'>,
   { speakers }: Edit,
   monologue: EditedMonologue,
-): LabelPart[] {
+): Omit<DocumentBlock, 'text'> {
   const startMs = toElements(monologue, words)[0]?.startMs ?? 0;
   const speaker = speakers.find(({ id }) => id === monologue.speaker)?.name ?? '';
-  return toLabel({ speaker, clock: formatClock(startMs), link: `${editorUrl}?t=${startMs / 1000}` }, parts);
+  return toLabel(speaker, startMs);
 }
 
 /** The label of both sides: parts that differ are deleted and inserted. */
-function compareLabels(was: LabelPart[] | undefined, is: LabelPart[] | undefined): TrackedText[] {
-  const of = (kind: Kind, parts: LabelPart[]): TrackedText[] =>
-    parts.length === 0 ? [] : [...parts, { text: '\n' }].map((part) => ({ ...part, kind, isLabel: true }));
-  if (was === undefined) return of('inserted', is ?? []);
+function compareLabels(
+  was: Omit<DocumentBlock, 'text'> | undefined,
+  is: Omit<DocumentBlock, 'text'> | undefined,
+): TrackedText[] {
+  const of = (kind: Kind, { label, isOwnLine }: Omit<DocumentBlock, 'text'>): TrackedText[] =>
+    label.length === 0
+      ? []
+      : [...label, { text: isOwnLine ? '\n' : ' ' }].map((part) => ({ ...part, kind, isLabel: true }));
+  if (was === undefined) return is === undefined ? [] : of('inserted', is);
   if (is === undefined) return of('deleted', was);
   return of('same', is).flatMap((part, i): TrackedText[] => {
-    const earlier = was[i] ?? part;
+    const earlier = was.label[i] ?? part;
     if (earlier.text === part.text) return [part];
     return [
       { ...part, ...earlier, kind: 'deleted' },

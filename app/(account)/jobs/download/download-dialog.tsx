@@ -2,7 +2,10 @@
 
 import { Checkbox, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { formats } from '#components/editor/export/export-options.ts';
+import { choices, formats } from '#components/editor/export/export-options.ts';
+import { TemplateFields } from '#components/editor/export/template-fields';
+import { useAccountTemplate, type TemplateActions } from '#components/editor/export/use-template.ts';
+import type { ExportTemplate } from '#lib/transcript/text/export-template';
 import { ConfirmDialog } from '#components/ui/confirm-dialog';
 import { useStored } from '#components/ui/store.ts';
 import * as texts from '#messages/download-transcripts';
@@ -12,10 +15,12 @@ import styles from './download-dialog.module.css';
 
 /** Asks for the formats in which transcripts are downloaded together, and downloads them. */
 export function DownloadDialog({
+  templates,
   ids,
   leftOut,
   onClose,
 }: {
+  templates: TemplateActions;
   /** Of jobs that have a transcript. */
   ids: string[];
   /** The number of selected jobs without a transcript. */
@@ -24,12 +29,13 @@ export function DownloadDialog({
 }) {
   const remembered = useStored(archiveFormats, usualFormats);
   const [chosen, setChosen] = useState<ReadonlySet<ArchiveFormat>>(new Set(remembered));
+  const template = useAccountTemplate(templates);
   const isNothing = chosen.size === 0;
 
   async function download() {
     const wanted = formats.filter((format) => chosen.has(format));
     archiveFormats.set(wanted);
-    return (await saveZip(ids, wanted)) ? undefined : texts.failed();
+    return (await saveZip(ids, wanted, template.current)) ? undefined : texts.failed();
   }
 
   return (
@@ -57,8 +63,11 @@ export function DownloadDialog({
           ))}
         </Stack>
       </fieldset>
+      {[...chosen].some((format) => choices[format] === 'template') && (
+        <TemplateFields template={template} isText={false} />
+      )}
       <Text role="alert" c="var(--color-danger)" size="sm">
-        {isNothing && texts.chooseFormat()}
+        {isNothing ? texts.chooseFormat() : template.error}
       </Text>
     </ConfirmDialog>
   );
@@ -71,14 +80,14 @@ function toggle(set: ReadonlySet<ArchiveFormat>, format: ArchiveFormat): Set<Arc
 }
 
 /** Fetched rather than gone to: the ids may be too many for an address, and an error can be shown. */
-async function saveZip(ids: string[], formats: ArchiveFormat[]): Promise<boolean> {
+async function saveZip(ids: string[], formats: ArchiveFormat[], template: ExportTemplate): Promise<boolean> {
   try {
     // A document's date is the reader's.
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
     const answer = await fetch('/jobs/download', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ids, formats, zone }),
+      body: JSON.stringify({ ids, formats, zone, template }),
     });
     if (!answer.ok) return false;
     const url = URL.createObjectURL(await answer.blob());

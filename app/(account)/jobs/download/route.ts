@@ -3,6 +3,7 @@ import { getSession } from '#app/session';
 import { maxJobsAtOnce } from '#components/jobs/live/jobs-query.ts';
 import { attachment } from '#lib/net/attachment';
 import { readEditorSettings } from '#lib/accounts/settings/editor-settings';
+import { parseTemplate } from '#lib/transcript/text/export-template';
 import { parseTimeStyle } from '#lib/transcript/text/time-code';
 import { pageLook } from '#lib/exports/documents/document-look';
 import { exportFormats, type ExportFormatName } from '#lib/exports/formats';
@@ -23,6 +24,7 @@ const chosen = z.object({
     .max(20)
     .optional(),
   zone: z.string().max(64).refine(isTimeZone).optional(),
+  template: z.unknown().transform(parseTemplate),
 });
 
 /** A zip of the transcripts chosen, in the formats chosen; as plain text and as Word documents where none are. */
@@ -32,12 +34,12 @@ export async function POST(request: Request): Promise<Response> {
   const given = chosen.safeParse(await request.json().catch(() => undefined));
   if (!given.success) return new Response(null, { status: 400 });
   const { db, accountId } = who;
-  const { ids, formats, zone } = given.data;
+  const { ids, formats, zone, template } = given.data;
   const zip = zipTranscripts(db, {
     accountId,
     jobIds: ids,
     formats: formats && [...new Set(formats)],
-    look: pageLook(zone, parseTimeStyle(await readEditorSettings(db, { accountId }))),
+    look: pageLook(zone, parseTimeStyle(await readEditorSettings(db, { accountId })), template),
     baseUrl: env().baseUrl,
     onFailure: (error) => log().error({ err: error }, 'export into an archive failed'),
   });

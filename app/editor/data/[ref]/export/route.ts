@@ -6,8 +6,9 @@ import { isTimeZone } from '#lib/messages/format';
 import { attachment } from '#lib/net/attachment';
 import { env } from '#lib/settings/env';
 import { readEditorSettings } from '#lib/accounts/settings/editor-settings';
+import { parseTemplate } from '#lib/transcript/text/export-template';
 import { parseTimeStyle } from '#lib/transcript/text/time-code';
-import { exportTranscript } from '#lib/exports/export-transcript';
+import { drawFirstPage, exportTranscript } from '#lib/exports/export-transcript';
 import { pageLook } from '#lib/exports/documents/document-look';
 import { exportFormats, type ExportFormatName } from '#lib/exports/formats';
 
@@ -21,10 +22,11 @@ const query = z
   .object({
     format: z.enum(formats),
     version: z.union([z.enum(['latest', 'machine']), revision.transform(Number)]).default('latest'),
-    times: yesOrNo.default(true),
-    speakers: yesOrNo.default(true),
-    links: yesOrNo.default(true),
+    speakers: yesOrNo.optional(),
     tracked: yesOrNo.default(false),
+    /** Only the first page of the PDF, as a picture. */
+    preview: yesOrNo.default(false),
+    template: z.string().max(2000).transform(parseJson).default({}).transform(parseTemplate),
     zone: z.string().max(64).refine(isTimeZone).optional(),
   })
   .refine(({ format, version, tracked }) => !tracked || (format === 'word' && version === 'latest'));
@@ -37,18 +39,22 @@ export const GET = withAccess(answerExport);
 async function answerExport({ db, accountId, jobId, author, request }: AuthorizedRequest): Promise<Response> {
   const asked = query.safeParse(Object.fromEntries(new URL(request.url).searchParams));
   if (!asked.success) return problem(400, texts.invalidExport());
-  const { format, version, tracked, zone, ...parts } = asked.data;
-  const { name, type, content } = await exportTranscript(
-    db,
-    { accountId, jobId },
-    { format: tracked ? 'tracked' : format, version, parts },
-    {
-      editorUrl: `${env().baseUrl}/editor/${jobId}`,
-      look: pageLook(zone, parseTimeStyle(await readEditorSettings(db, { accountId }))),
-      isGuest: author.kind === 'guest',
-      signal: request.signal,
-    },
-  );
+  const { format, version, tracked, preview, zone, speakers, template } = asked.data;
+  const reference = { accountId, jobId };
+  const target = {
+    editorUrl: `${env().baseUrl}/editor/${jobId}`,
+    look: pageLook(zone, parseTimeStyle(await readEditorSettings(db, { accountId })), template),
+    isGuest: author.kind === 'guest',
+    signal: request.signal,
+  };
+  if (preview) {
+    const picture = await drawFirstPage(db, reference, { version }, target);
+    return new Response(picture as Uint8Array<ArrayBuffer>, {
+      headers: { 'content-type': 'image/svg+xml', 'x-content-type-options': 'nosniff' },
+    });
+  }
+  const options = { format: tracked ? ('tracked' as const) : format, version, speakers };
+  const { name, type, content } = await exportTranscript(db, reference, options, target);
   return new Response(content as string | Uint8Array<ArrayBuffer>, {
     headers: {
       'content-type': type,
@@ -56,4 +62,12 @@ async function answerExport({ db, accountId, jobId, author, request }: Authorize
       'x-content-type-options': 'nosniff',
     },
   });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
 }

@@ -1,0 +1,185 @@
+'use client';
+
+import * as texts from '#messages/editor/export';
+import { Button, Checkbox, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import {
+  fontSizes,
+  lineSpacings,
+  maxMarginText,
+  maxTemplateName,
+  maxTemplates,
+  nameStyles,
+  timePlaces,
+} from '#lib/transcript/text/export-template';
+import { formatNumber } from '#lib/messages/format';
+import styles from './export.module.css';
+import type { TemplateChoice } from './use-template';
+
+/** The template of a document, and its options, which are closed at first. */
+export function TemplateFields({ template, isText }: { template: TemplateChoice; isText: boolean }) {
+  const { current, edit, name, names, choose } = template;
+  return (
+    <>
+      {names.length > 0 && (
+        <NativeSelect
+          label={texts.template()}
+          value={name}
+          data={[
+            { value: '', label: texts.standardTemplate() },
+            ...names.map((value) => ({ value, label: value })),
+          ]}
+          onChange={({ currentTarget }) => choose(currentTarget.value)}
+        />
+      )}
+      <details className={styles['options']}>
+        <summary>{texts.options()}</summary>
+        <Stack gap="sm" mt="sm">
+          <NativeSelect
+            label={texts.names()}
+            value={current.names}
+            data={nameStyles.map((value) => ({ value, label: texts.nameStyles[value]() }))}
+            onChange={({ currentTarget: { value } }) =>
+              edit({ names: nameStyles.find((style) => style === value) ?? current.names })
+            }
+          />
+          <NativeSelect
+            label={texts.times()}
+            value={current.times}
+            data={timePlaces.map((value) => ({ value, label: nameTimes(value) }))}
+            onChange={({ currentTarget: { value } }) =>
+              edit({ times: timePlaces.find((place) => place === value) ?? current.times })
+            }
+          />
+          <Checkbox
+            label={texts.links()}
+            checked={current.links && current.times !== 'none'}
+            disabled={current.times === 'none'}
+            onChange={({ currentTarget }) => edit({ links: currentTarget.checked })}
+          />
+          {!isText && <PageFields template={template} />}
+          <SaveFields template={template} />
+        </Stack>
+      </details>
+    </>
+  );
+}
+
+function nameTimes(place: (typeof timePlaces)[number]): string {
+  if (place === 'turns') return texts.timesAtTurns();
+  return place === 'none' ? texts.noTimes() : texts.timesEvery({ seconds: Number(place) });
+}
+
+const marginLabels = { header: texts.header, footer: texts.footer };
+
+/** What only documents with pages have. */
+function PageFields({ template: { current, edit } }: { template: TemplateChoice }) {
+  return (
+    <>
+      {(['header', 'footer'] as const).map((margin) => (
+        <TextInput
+          key={margin}
+          label={marginLabels[margin]()}
+          description={margin === 'footer' && texts.marginHelp()}
+          value={current[margin]}
+          maxLength={maxMarginText}
+          dir="auto"
+          autoComplete="off"
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          onChange={({ currentTarget }) => edit({ [margin]: currentTarget.value })}
+        />
+      ))}
+      <Group gap="sm" grow>
+        <NativeSelect
+          label={texts.fontSize()}
+          value={current.fontSize}
+          data={fontSizes.map((size) => ({ value: String(size), label: texts.points({ size }) }))}
+          onChange={({ currentTarget: { value } }) =>
+            edit({ fontSize: fontSizes.find((size) => String(size) === value) ?? current.fontSize })
+          }
+        />
+        <NativeSelect
+          label={texts.lineSpacing()}
+          value={current.lineSpacing}
+          data={lineSpacings.map((spacing) => ({
+            value: String(spacing),
+            label: formatNumber(spacing),
+          }))}
+          onChange={({ currentTarget: { value } }) =>
+            edit({
+              lineSpacing: lineSpacings.find((spacing) => String(spacing) === value) ?? current.lineSpacing,
+            })
+          }
+        />
+      </Group>
+      <Checkbox
+        label={texts.lineNumbers()}
+        checked={current.lineNumbers}
+        onChange={({ currentTarget }) => edit({ lineNumbers: currentTarget.checked })}
+      />
+    </>
+  );
+}
+
+/** Keeps the options under a name, and deletes the chosen template. */
+function SaveFields({ template }: { template: TemplateChoice }) {
+  const [typed, setTyped] = useState<string>();
+  const [removed, setRemoved] = useState<{ name: string; undo: () => void }>();
+  const as = (typed ?? template.name).trim();
+  const isFull = template.names.length >= maxTemplates && !template.names.includes(as);
+  return (
+    <>
+      <Group gap="sm" align="end" wrap="nowrap">
+        <TextInput
+          label={texts.templateName()}
+          value={typed ?? template.name}
+          maxLength={maxTemplateName}
+          autoComplete="off"
+          dir="auto"
+          error={isFull && as !== '' && texts.tooManyTemplates({ max: maxTemplates })}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          flex={1}
+        />
+        <Button
+          variant="default"
+          disabled={as === '' || isFull || (as === template.name && !template.isChanged)}
+          onClick={() => {
+            template.save(as);
+            setTyped(undefined);
+            setRemoved(undefined);
+          }}
+        >
+          {texts.saveTemplate()}
+        </Button>
+      </Group>
+      {template.name !== '' && (
+        <Button
+          variant="default"
+          onClick={() => {
+            setRemoved({ name: template.name, undo: template.remove() });
+            setTyped(undefined);
+          }}
+        >
+          {texts.deleteTemplate({ name: template.name })}
+        </Button>
+      )}
+      <output className={styles['status']}>
+        {removed !== undefined && (
+          <Group gap="sm">
+            <Text size="sm">{texts.templateDeleted({ name: removed.name })}</Text>
+            <Button
+              variant="default"
+              size="xs"
+              onClick={() => {
+                removed.undo();
+                setRemoved(undefined);
+              }}
+            >
+              {texts.undo()}
+            </Button>
+          </Group>
+        )}
+      </output>
+    </>
+  );
+}

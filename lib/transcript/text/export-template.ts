@@ -1,0 +1,71 @@
+/** Where the name of a speaker stands: on a line of its own, before the text, before it in bold capitals, or nowhere. */
+export const nameStyles = ['line', 'inline', 'capitals', 'none'] as const;
+
+/** Where times stand: at each turn of a speaker, every so many seconds, or nowhere. */
+export const timePlaces = ['turns', '10', '30', '60', '120', '300', 'none'] as const;
+
+/** The sizes of letters, in points, and the spacing of lines. */
+export const fontSizes = [10, 11, 12, 14] as const;
+export const lineSpacings = [1, 1.25, 1.5, 2] as const;
+
+/** What can be set of a document. `header` and `footer` have fields, and up to three parts between `|`. */
+export interface ExportTemplate {
+  names: (typeof nameStyles)[number];
+  times: (typeof timePlaces)[number];
+  /** Times lead into the editor. */
+  links: boolean;
+  header: string;
+  footer: string;
+  lineNumbers: boolean;
+  fontSize: (typeof fontSizes)[number];
+  lineSpacing: (typeof lineSpacings)[number];
+}
+
+export const defaultTemplate: ExportTemplate = {
+  names: 'line',
+  times: 'turns',
+  links: true,
+  header: '',
+  footer: '{page} / {pages}',
+  lineNumbers: false,
+  fontSize: 11,
+  lineSpacing: 1.25,
+};
+
+/** The templates of an account by their names. */
+export type ExportTemplates = Readonly<Record<string, ExportTemplate>>;
+
+export const maxTemplates = 20;
+export const maxTemplateName = 40;
+/** Of a header or footer. */
+export const maxMarginText = 200;
+
+/** The stored templates, as far as they have a name. */
+export function parseTemplates(stored: unknown): ExportTemplates {
+  const named = Object.entries(toRecord(stored)).filter(
+    ([name]) => name.trim() === name && name !== '' && name.length <= maxTemplateName,
+  );
+  return Object.fromEntries(
+    named.slice(0, maxTemplates).map(([name, template]) => [name, parseTemplate(template)]),
+  );
+}
+
+/** A stored or sent template; what is missing or invalid there is as in `defaultTemplate`. */
+export function parseTemplate(stored: unknown): ExportTemplate {
+  const { names, times, links, header, footer, lineNumbers, fontSize, lineSpacing } = toRecord(stored);
+  const standard = defaultTemplate;
+  return {
+    names: nameStyles.find((style) => style === names) ?? standard.names,
+    times: timePlaces.find((place) => place === times) ?? standard.times,
+    links: typeof links === 'boolean' ? links : standard.links,
+    header: typeof header === 'string' ? header.slice(0, maxMarginText) : standard.header,
+    footer: typeof footer === 'string' ? footer.slice(0, maxMarginText) : standard.footer,
+    lineNumbers: typeof lineNumbers === 'boolean' ? lineNumbers : standard.lineNumbers,
+    fontSize: fontSizes.find((size) => size === fontSize) ?? standard.fontSize,
+    lineSpacing: lineSpacings.find((spacing) => spacing === lineSpacing) ?? standard.lineSpacing,
+  };
+}
+
+function toRecord(stored: unknown): Readonly<Record<string, unknown>> {
+  return typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? { ...stored } : {};
+}
