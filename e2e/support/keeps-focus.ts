@@ -38,7 +38,9 @@ export async function goesRound(page: Page, dialog: Locator): Promise<void> {
 function lookAtFocus(dialog: Locator): Promise<{ count: number; at: number; html: string }> {
   return dialog.evaluate((element) => {
     const controls = [
-      ...element.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, [tabindex="0"]'),
+      ...element.querySelectorAll<HTMLElement>(
+        'a[href], button, input, select, textarea, summary, [tabindex="0"]',
+      ),
     ].filter((control) => {
       if (control.matches(':disabled, [tabindex="-1"], [type=hidden]')) return false;
       // Of a group of radio buttons Tab reaches the one that is chosen.

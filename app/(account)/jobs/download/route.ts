@@ -24,7 +24,7 @@ const chosen = z.object({
     .max(20)
     .optional(),
   zone: z.string().max(64).refine(isTimeZone).optional(),
-  template: z.unknown().transform(parseTemplate),
+  template: z.unknown().default({}).transform(parseTemplate),
 });
 
 /** A zip of the transcripts chosen, in the formats chosen; as plain text and as Word documents where none are. */
