@@ -23,7 +23,7 @@ export interface ExportFormat {
   api?: { resource: 'transcript' | 'captions'; type: string; isAttachment: boolean };
   /** Set when archives of transcripts contain it unless other formats are chosen. */
   isArchivedByDefault?: true;
-  /** What can be chosen: all that a template has, or whether speakers are named. */
+  /** Its choices: all that a template has, or naming the speakers. */
   choice?: 'template' | 'speakers';
   /** Writes it where it is text; what is not is made in a thread alone, by `writeDocument`. */
   write?: (transcript: Transcript, facts: ExportFacts) => string;

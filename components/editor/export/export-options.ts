@@ -15,7 +15,7 @@ export interface ExportOptions {
 /** The default export. */
 export const defaultExport: ExportOptions = { format: 'word', version: 'latest' };
 
-/** What can be chosen of each format: all that a template has, or whether speakers are named. */
+/** The choices of each format: all that a template has, or naming the speakers. */
 export const choices: Partial<Record<ExportOptions['format'], 'template' | 'speakers'>> = {
   word: 'template',
   text: 'template',

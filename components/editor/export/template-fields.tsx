@@ -72,7 +72,7 @@ function nameTimes(place: (typeof timePlaces)[number]): string {
 
 const marginLabels = { header: texts.header, footer: texts.footer };
 
-/** What only documents with pages have. */
+/** The settings that only documents with pages have. */
 function PageFields({ template: { current, edit } }: { template: TemplateChoice }) {
   return (
     <>

@@ -85,7 +85,7 @@ function Facts() {
   );
 }
 
-/** What the bar has no room for, and what is used rarely. */
+/** The commands that the bar has no room for, and those that are used rarely. */
 function Items() {
   const { access } = useEditorServices();
   const { isReading } = useView();

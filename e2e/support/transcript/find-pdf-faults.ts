@@ -15,7 +15,7 @@ interface Objects {
 }
 
 /**
- * What a PDF lacks of those rules of PDF/UA-1 that a program can check (Matterhorn Protocol 1.1): marks, language, title,
+ * The violations in a PDF of those rules of PDF/UA-1 that a program can check (Matterhorn Protocol 1.1): marks, language, title,
  * the order and the roles of the structure, links with a description, fonts with their letters.
  */
 export async function findPdfFaults(file: string): Promise<string[]> {

@@ -25,7 +25,7 @@ export interface TranscriptDocument extends DocumentFrame {
   blocks: DocumentBlock[];
 }
 
-/** What one speaker says, with what stands before it: on a line of its own, or before the text. */
+/** The words of one speaker, after a label on a line of its own or before the text. */
 export interface DocumentBlock {
   label: DocumentPart[];
   isOwnLine: boolean;
@@ -80,7 +80,7 @@ export function toFrame(job: ExportedJob, look: ExportLook, text: string): Docum
   };
 }
 
-/** What stands before a block, on a line of its own or not. */
+/** The label before a block, on a line of its own or not. */
 export function toDocumentLabel(
   { label, isOwnLine }: Omit<Turn, 'text'>,
   setting: DocumentSetting,

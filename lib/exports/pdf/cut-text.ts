@@ -6,7 +6,7 @@ export interface Span {
   text: string;
   link?: string;
   isDimmed?: true;
-  /** Where it isn't the paragraph's. */
+  /** Left out where it is the paragraph's. */
   weight?: Weight;
 }
 

@@ -1,14 +1,14 @@
-/** Where the name of a speaker stands: on a line of its own, before the text, before it in bold capitals, or nowhere. */
+/** The place of a speaker's name: on a line of its own, before the text, before it in bold capitals, or nowhere. */
 export const nameStyles = ['line', 'inline', 'capitals', 'none'] as const;
 
-/** Where times stand: at each turn of a speaker, every so many seconds, or nowhere. */
+/** The places of times: at each turn of a speaker, every so many seconds, or nowhere. */
 export const timePlaces = ['turns', '10', '30', '60', '120', '300', 'none'] as const;
 
 /** The sizes of letters, in points, and the spacing of lines. */
 export const fontSizes = [10, 11, 12, 14] as const;
 export const lineSpacings = [1, 1.25, 1.5, 2] as const;
 
-/** What can be set of a document. `header` and `footer` have fields, and up to three parts between `|`. */
+/** The settings of a document. `header` and `footer` have fields, and up to three parts between `|`. */
 export interface ExportTemplate {
   names: (typeof nameStyles)[number];
   times: (typeof timePlaces)[number];

@@ -7,7 +7,7 @@ export type TurnPart =
   | { kind: 'name' | 'text'; text: string }
   | { kind: 'time'; text: string; startMs: number };
 
-/** What one speaker says in one go, with what stands before it: on a line of its own, or before the text. */
+/** The words of one speaker in one go, after a label on a line of its own or before the text. */
 export interface Turn {
   label: TurnPart[];
   isOwnLine: boolean;
@@ -44,7 +44,7 @@ export function setTurns(said: readonly Said[], style: TurnStyle): Turn[] {
   });
 }
 
-/** What stands before the words of a turn. Beside a name on a line of its own, a time goes without its brackets. */
+/** The label before the words of a turn. Beside a name on a line of its own, a time goes without its brackets. */
 export function setLabel(speaker: string, startMs: number, style: TurnStyle): Omit<Turn, 'text'> {
   const isOwnLine = style.names === 'line' && speaker !== '';
   const written = { line: speaker, inline: `${speaker}:`, capitals: `${speaker.toUpperCase()}:`, none: '' };
