@@ -61,6 +61,7 @@ test('a transcript is exported in a chosen format, with and without times and sp
   await hands.type('Typedfirst ');
   await hands.press('Control+Shift+KeyE');
   await hands.isOn('heading', 'Export');
+  await panel('Export').getByLabel('Version').waitFor();
   has(await hands.walk('[data-panel]'), 'combobox “Version”', 'button “Close”');
 
   const download = async () => {

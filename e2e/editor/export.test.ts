@@ -119,7 +119,7 @@ test('a document is titled without the ending of its recording, with date and le
 test('a template is kept by the account, shown on the first page, chosen again, and deleted with undo', async () => {
   await panel().getByLabel('Format').selectOption('PDF');
   await panel().getByRole('button', { name: 'Preview first page' }).click();
-  const picture = panel().getByRole('img', { name: /^First page: Interview\n/ });
+  const picture = panel().getByRole('img', { name: /^First page: Interview / });
   await picture.waitFor();
   const before = await picture.getAttribute('src');
   await set({ 'Speaker names': 'Before the text, in bold capitals' });
@@ -226,7 +226,7 @@ test('what can’t be exported is refused in words', async () => {
     'format=exe',
     'format=text&version=x',
     'format=pdf&tracked=1',
-    'format=text&times=yes',
+    'format=text&speakers=yes',
   ]) {
     const answer = await editor.client.ask(`export?${options}`);
     assert.equal(answer.status, 400);

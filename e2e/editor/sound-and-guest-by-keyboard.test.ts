@@ -171,6 +171,7 @@ test('a command gets another key in the list of shortcuts, which works, and is r
   await begin();
   await hands.press('Control+Slash');
   await hands.isOn('heading', 'Shortcuts');
+  await page.getByLabel('Preset').waitFor();
   has(await hands.walk('[data-panel]'), 'combobox “Preset”', 'button “Edit shortcuts”');
   await hands.tabTo('combobox', 'Preset', back);
   await hands.select('Function keys');
