@@ -161,6 +161,8 @@ function getRefusal(error: Error | DetailedError, maxBytes: number): string | un
   const status = getStatus(error);
   switch (status) {
     case 0:
+    // The connection was too slow, or slept too long.
+    case 408:
     case 409:
     case 423:
     case 429:

@@ -153,9 +153,17 @@ test('files dropped on another page are uploaded on the jobs page, beside those 
   await page.evaluate(() => document.body.dispatchEvent(new DragEvent('dragleave', { bubbles: true })));
   await target.waitFor({ state: 'detached' });
 
+  // As a server and proxies answer on a connection that was idle.
+  let refused = 0;
+  await page.route('**/jobs/uploads', async (route) => {
+    refused += 1;
+    await (refused === 1 ? route.fulfill({ status: 408 }) : route.continue());
+  });
   await drop(files);
   await page.waitForURL('**/jobs');
   await page.getByRole('button', { name: 'Transcribe all for $0.50' }).waitFor();
+  assert.equal(refused, 2);
+  await page.unroute('**/jobs/uploads');
   const names = await page.getByRole('list', { name: 'Uploads' }).locator('[title]').allTextContents();
   assert.deepEqual(names, ['large.wav', 'one.wav']);
 });
