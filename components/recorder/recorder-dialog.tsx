@@ -10,6 +10,7 @@ import { useReturnFocus } from '#components/ui/use-return-focus.ts';
 import * as commonTexts from '#messages/common';
 import * as texts from '#messages/recorder';
 import { FinishedRecording } from './finished-recording';
+import { MicrophoneCheck } from './microphone-check';
 import { discardRecording, refreshPending, setActive } from './pending-recordings';
 import type { Recorder } from './recorder';
 import type { StoredRecording } from './recording-store';
@@ -80,6 +81,9 @@ export function RecorderDialog({
                 </Button>
               </Group>
             </>
+          )}
+          {state.kind === 'ready' && (
+            <MicrophoneCheck recorder={recorder} deviceId={state.deviceId} microphones={state.microphones} />
           )}
           {(state.kind === 'recording' || state.kind === 'paused') && (
             <RunningRecording

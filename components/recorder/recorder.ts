@@ -1,13 +1,19 @@
+import { readLocal, writeLocal } from '#components/ui/persisted-store.ts';
 import { createStore, type ReadableStore } from '#components/ui/store.ts';
 import { addPiece, toFile, type StoredRecording } from './recording-store';
 
 /** Why nothing can be recorded. */
 export type MicrophoneFault = 'unsupported' | 'blocked' | 'missing' | 'busy';
 
+/** One that the browser offers; its label is empty where the browser keeps it to itself. */
+export type Microphone = Pick<MediaDeviceInfo, 'deviceId' | 'label'>;
+
 /** The state of a recording. */
 export type RecorderState =
   | { kind: 'asking' }
   | { kind: 'refused'; fault: MicrophoneFault }
+  /** The microphone `deviceId` listens, and nothing is recorded yet. */
+  | { kind: 'ready'; deviceId: string; microphones: Microphone[] }
   | { kind: 'recording' | 'paused'; id: string; isStored: boolean }
   /** `wasCut` when the microphone went away. */
   | { kind: 'stopped'; recording: StoredRecording; file: File; wasCut: boolean };
@@ -15,6 +21,9 @@ export type RecorderState =
 /** One recording, from the question for the microphone to its end. */
 export interface Recorder {
   state: ReadableStore<RecorderState>;
+  /** Listens to another microphone, and to the same one the next time. */
+  choose(deviceId: string): void;
+  start(): void;
   pause(): void;
   resume(): void;
   stop(): void;
@@ -26,16 +35,20 @@ export interface Recorder {
   close(): void;
 }
 
+const chosenKey = 'longhand-microphone';
 const pieceMs = 1000;
 const types = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus'];
 
 /** Of the loudness in decibels below the loudest, what is shown. */
 const range = 60;
 
-/** Asks for the microphone and records, storing each second as it comes. */
+/** Asks for the microphone, listens, and records once it is started, storing each second as it comes. */
 export function createRecorder({ owner, name }: Pick<StoredRecording, 'owner' | 'name'>): Recorder {
   const state = createStore<RecorderState>({ kind: 'asking' });
   const pieces: Blob[] = [];
+  const mediaDevices = 'mediaDevices' in navigator ? navigator.mediaDevices : undefined;
+  let chosen = readLocal(chosenKey);
+  let stream: MediaStream | undefined;
   let media: MediaRecorder | undefined;
   let meter: ReturnType<typeof createLevelMeter> | undefined;
   let recording: StoredRecording | undefined;
@@ -54,7 +67,7 @@ export function createRecorder({ owner, name }: Pick<StoredRecording, 'owner' | 
   };
   const release = (): void => {
     meter?.close();
-    for (const track of media?.stream.getTracks() ?? []) track.stop();
+    for (const track of stream?.getTracks() ?? []) track.stop();
   };
 
   function keep(data: Blob, of: StoredRecording): void {
@@ -69,19 +82,48 @@ export function createRecorder({ owner, name }: Pick<StoredRecording, 'owner' | 
       });
   }
 
-  async function begin(): Promise<void> {
-    if (!('mediaDevices' in navigator) || !('MediaRecorder' in globalThis)) {
+  async function listen(): Promise<void> {
+    if (mediaDevices === undefined || !('MediaRecorder' in globalThis)) {
       return state.set({ kind: 'refused', fault: 'unsupported' });
     }
-    let stream: MediaStream;
+    release();
+    const deviceId = chosen;
+    let opened: MediaStream;
     try {
-      stream = await navigator.mediaDevices.getUserMedia({ audio: true });
+      opened = await open(mediaDevices, deviceId);
     } catch (error) {
+      // The next try is with the microphone that the browser prefers.
+      writeLocal(chosenKey, undefined);
       return state.set({ kind: 'refused', fault: toFault(error) });
     }
+    // While this one was opened, another one may have been chosen.
+    const isLate = isClosed || chosen !== deviceId;
+    if (isLate) return opened.getTracks().forEach((track) => track.stop());
+    stream = opened;
+    meter = createLevelMeter(opened);
+    opened.getAudioTracks()[0]?.addEventListener('ended', () => {
+      wasCut = media !== undefined;
+      if (media === undefined) void listen();
+      else stop();
+    });
+    await list();
+  }
+
+  async function list(): Promise<void> {
+    const devices = (await mediaDevices?.enumerateDevices()) ?? [];
+    // Chromium lists what calls are made with a second time.
+    const microphones = devices.filter(
+      ({ kind, deviceId }) => kind === 'audioinput' && deviceId !== 'communications',
+    );
+    if (media !== undefined || isClosed) return;
+    const deviceId = stream?.getAudioTracks()[0]?.getSettings().deviceId ?? '';
+    state.set({ kind: 'ready', deviceId, microphones });
+  }
+
+  function start(): void {
+    if (state.get().kind !== 'ready' || stream === undefined) return;
     const type = types.find((each) => MediaRecorder.isTypeSupported(each));
     media = new MediaRecorder(stream, type === undefined ? {} : { mimeType: type });
-    if (isClosed) return release();
     const made = {
       id: crypto.randomUUID(),
       owner,
@@ -91,13 +133,8 @@ export function createRecorder({ owner, name }: Pick<StoredRecording, 'owner' | 
       seconds: 0,
     };
     recording = made;
-    meter = createLevelMeter(stream);
     media.addEventListener('dataavailable', ({ data }) => data.size > 0 && keep(data, made));
     media.addEventListener('stop', () => void finish(made));
-    stream.getAudioTracks()[0]?.addEventListener('ended', () => {
-      wasCut = true;
-      stop();
-    });
     media.start(pieceMs);
     runningSince = performance.now();
     state.set({ kind: 'recording', id: made.id, isStored });
@@ -115,12 +152,23 @@ export function createRecorder({ owner, name }: Pick<StoredRecording, 'owner' | 
     if (media !== undefined && media.state !== 'inactive') media.stop();
   }
 
-  begin().catch(() => {
+  const fail = () => {
     release();
     state.set({ kind: 'refused', fault: 'unsupported' });
-  });
+  };
+  const relist = () => {
+    if (state.get().kind === 'ready') void list();
+  };
+  listen().catch(fail);
+  mediaDevices?.addEventListener('devicechange', relist);
   return {
     state,
+    choose(deviceId) {
+      chosen = deviceId;
+      writeLocal(chosenKey, deviceId);
+      listen().catch(fail);
+    },
+    start,
     pause() {
       if (media?.state !== 'recording' || recording === undefined) return;
       media.pause();
@@ -138,10 +186,23 @@ export function createRecorder({ owner, name }: Pick<StoredRecording, 'owner' | 
     getLevel: () => meter?.read() ?? 0,
     close() {
       isClosed = true;
+      mediaDevices?.removeEventListener('devicechange', relist);
       stop();
       if (recording === undefined) release();
     },
   };
+}
+
+/** Opens the chosen microphone or, where that one is gone, the one that the browser prefers. */
+async function open(mediaDevices: MediaDevices, deviceId: string | undefined): Promise<MediaStream> {
+  if (deviceId !== undefined) {
+    try {
+      return await mediaDevices.getUserMedia({ audio: { deviceId: { exact: deviceId } } });
+    } catch (error) {
+      if (toFault(error) !== 'missing') throw error;
+    }
+  }
+  return mediaDevices.getUserMedia({ audio: true });
 }
 
 function toFault(error: unknown): MicrophoneFault {

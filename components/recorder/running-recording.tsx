@@ -1,9 +1,10 @@
 'use client';
 
 import { Button, Group, Text } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { formatClock } from '#lib/messages/format';
 import * as texts from '#messages/recorder';
+import { LevelBar } from './level-bar';
 import type { Recorder } from './recorder';
 import styles from './recorder.module.css';
 
@@ -55,23 +56,4 @@ function useClock(recorder: Recorder): string {
     return () => clearInterval(timer);
   }, [recorder]);
   return clock;
-}
-
-/** Moves with the sound, without rendering anything anew. It says nothing that could be heard instead. */
-function LevelBar({ recorder }: { recorder: Recorder }) {
-  const bar = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    let frame = 0;
-    const draw = () => {
-      bar.current?.style.setProperty('transform', `scaleX(${recorder.getLevel().toFixed(3)})`);
-      frame = requestAnimationFrame(draw);
-    };
-    draw();
-    return () => cancelAnimationFrame(frame);
-  }, [recorder]);
-  return (
-    <div className={styles['level']} aria-hidden>
-      <div ref={bar} className={styles['loud']} />
-    </div>
-  );
 }

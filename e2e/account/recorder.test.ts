@@ -65,6 +65,7 @@ async function reach(seconds: number): Promise<void> {
 
 async function record(seconds: number): Promise<void> {
   await button('Record').click();
+  await button('Start recording').click();
   await reach(seconds);
   // The clock runs without sound, too.
   await waitForPieces(1);
@@ -99,6 +100,7 @@ test('without a connection the button says what is wrong, and records when there
   assert.deepEqual(await seriousFindings(page), []);
   await page.context().setOffline(false);
   await button('Record').click();
+  await button('Start recording').click();
   await reach(1);
   await expect(page.getByText('Couldn’t start recording.')).toHaveCount(0);
   await page.keyboard.press('Escape');
@@ -202,6 +204,30 @@ test('Escape leaves the question about an unsent recording, and its button has t
   await unsent().waitFor({ state: 'detached' });
 });
 
+test('before it starts, a microphone is chosen and seen to hear, and the choice is kept', async () => {
+  await button('Record').click();
+  const microphones = dialog().getByLabel('Microphone');
+  await dialog().getByText('The microphone works.').waitFor();
+  assert.deepEqual(await seriousFindings(page), []);
+  await microphones.selectOption({ label: 'Fake Audio Input 2' });
+  await dialog().getByText('The microphone works.').waitFor();
+  // Nothing is recorded yet, and nothing is asked.
+  await page.keyboard.press('Escape');
+  await dialog().waitFor({ state: 'detached' });
+  await button('Record').click();
+  await expect(microphones.locator('option:checked')).toHaveText('Fake Audio Input 2');
+  await page.keyboard.press('Escape');
+
+  await page.evaluate(() => {
+    navigator.mediaDevices.getUserMedia = () =>
+      Promise.resolve(new AudioContext().createMediaStreamDestination().stream);
+  });
+  await button('Record').click();
+  await dialog().getByText('No sound so far.').waitFor();
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => Reflect.deleteProperty(navigator.mediaDevices, 'getUserMedia'));
+});
+
 test('a browser that blocks the microphone is told of in words, and can be asked again', async () => {
   await page.evaluate(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
@@ -222,6 +248,9 @@ test('the focus is on what comes next at each step, and on the button that recor
   const name = dialog().getByLabel('Name');
   await button('Record').focus();
   await page.keyboard.press('Enter');
+  await expect(button('Start recording')).toBeFocused();
+  await goesRound(page, dialog());
+  await button('Start recording').press('Enter');
   await expect(button('Pause')).toBeFocused();
   await reach(1);
   await waitForPieces(1);
@@ -236,6 +265,8 @@ test('the focus is on what comes next at each step, and on the button that recor
   await expect(button('Record')).toBeFocused();
   await page.getByRole('list', { name: 'Uploads' }).getByText('Recording, ').waitFor();
 
+  await page.keyboard.press('Enter');
+  await expect(button('Start recording')).toBeFocused();
   await page.keyboard.press('Enter');
   await reach(1);
   await page.keyboard.press('Escape');
