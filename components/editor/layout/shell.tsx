@@ -29,7 +29,7 @@ import { markPassages } from '#components/editor/review/mark-passages.ts';
 import { ConflictList } from '#components/editor/sync/conflicts/conflict-list';
 import { SyncNotice } from '#components/editor/sync/status/sync-notice';
 import { DroppedRecordings } from '#components/editor/uploads/dropped-recordings';
-import { GuestName } from '#components/editor/presence/people';
+import { GuestNotice } from '#components/editor/presence/people';
 import { TextOrReading } from '#components/editor/reading/text-or-reading';
 import { UndoNotice } from '#components/editor/announcements/undo-notice';
 import { usePositionAnnouncements } from '#components/editor/announcements/use-position-announcements.ts';
@@ -63,7 +63,7 @@ export function EditorShell({ access, loaded }: { access: TranscriptAccess; load
               <BasicEngineNotice />
               <LeftOutTracksNotice />
               <DoubtfulSpeechNotice />
-              <GuestName />
+              <GuestNotice />
               <ConflictList />
               <FindBar />
               <TextOrReading />

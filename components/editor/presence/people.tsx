@@ -83,8 +83,11 @@ function getLabel({ client, may }: Person, name: string, own: string): string {
   return may === 'view' ? texts.viewing({ name }) : name;
 }
 
-/** Asks a guest for a name once, and lets it be changed, as long as the transcript can be edited. */
-export function GuestName() {
+/**
+ * Tells a guest who shared the transcript and what they can do. Asks for a name once, and lets it be changed, as long as it can
+ * be edited.
+ */
+export function GuestNotice() {
   const { access, sync } = useEditorServices();
   const isClosed = useSyncView(sync, ({ status }) => status.kind === 'closed');
   const room = useRef<HTMLDivElement>(null);
@@ -96,11 +99,18 @@ export function GuestName() {
       }),
     [sync],
   );
-  if (access.isOwner || access.may === 'view') return null;
+  if (access.isOwner) return null;
   // Its room stays, so that the text below it does.
   return (
     <div ref={room} className={styles['guest']} style={isClosed ? { height } : undefined}>
-      {!isClosed && <OwnName />}
+      {!isClosed && (
+        <>
+          {access.ownerName !== undefined && (
+            <p className={styles['shared']}>{texts.shared[access.may]({ name: access.ownerName })}</p>
+          )}
+          {access.may === 'edit' && <OwnName />}
+        </>
+      )}
     </div>
   );
 }

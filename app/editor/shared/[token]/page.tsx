@@ -62,7 +62,7 @@ export default async function Page({ params }: Props) {
         ...(recognition?.language != null && { language: recognition.language }),
         speech: readDoubtfulSpeech(recognition),
         ...(ownName !== undefined && !isTaken && { accountName: ownName }),
-        ...(link.permission === 'edit' && { ownerName: owner.name }),
+        ownerName: owner.name,
         back: session && texts.transcripts(),
       }}
     />
