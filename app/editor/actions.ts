@@ -7,12 +7,12 @@ import { renameJob } from '#lib/jobs/rename-job';
 import { saveEditorSettings } from '#lib/accounts/settings/editor-settings';
 import { env } from '#lib/settings/env';
 
-const settings = z.record(z.string().max(64), z.unknown());
+const patch = z.record(z.string().max(64), z.unknown());
 
-/** Saves changed settings of the editor. */
-export async function saveSettings(given: z.input<typeof settings>): Promise<ActionResult<void>> {
+/** Saves what changed of the editor's settings. */
+export async function saveSettings(given: z.input<typeof patch>): Promise<ActionResult<void>> {
   return runAction(async ({ db, accountId }) => {
-    await saveEditorSettings(db, { accountId, settings: settings.parse(given) });
+    await saveEditorSettings(db, { accountId, patch: patch.parse(given) });
   });
 }
 

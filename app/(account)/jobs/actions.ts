@@ -15,6 +15,7 @@ import type { RecognitionChoices } from '#components/recognition/offer.ts';
 import type { KeptTemplates } from '#components/editor/export/use-template.ts';
 import { maxTemplateName, parseTemplates } from '#lib/transcript/text/export-template';
 import { readEditorSettings, saveEditorSettings } from '#lib/accounts/settings/editor-settings';
+import type { SettingsPatch } from '#lib/transcript/settings/settings-patch';
 import type { Measurement } from '#components/uploads/upload-phases.ts';
 import type { ChosenUpload } from '#components/uploads/cards/submit-files.ts';
 import { env } from '#lib/settings/env';
@@ -161,19 +162,22 @@ export async function readTemplates(): Promise<ActionResult<KeptTemplates>> {
   });
 }
 
-const keptTemplates = z.object({
+const templatesPatch = z.object({
   exportTemplates: z.record(z.string(), z.unknown()).optional(),
   exportTemplate: z.string().max(maxTemplateName).optional(),
 });
 
-/** Keeps the account's templates of documents, or which was used last. */
-export async function saveTemplates(given: Partial<KeptTemplates>): Promise<ActionResult<void>> {
+/** Saves what changed of the account's templates of documents, or which was used last. */
+export async function saveTemplates(given: SettingsPatch): Promise<ActionResult<void>> {
   return runAction(async ({ db, accountId }) => {
-    const { exportTemplates, exportTemplate } = keptTemplates.parse(given);
+    const { exportTemplates, exportTemplate } = templatesPatch.parse(given);
+    const removed = Object.entries(exportTemplates ?? {}).filter(([, template]) => template === null);
     await saveEditorSettings(db, {
       accountId,
-      settings: {
-        ...(exportTemplates && { exportTemplates: parseTemplates(exportTemplates) }),
+      patch: {
+        ...(exportTemplates && {
+          exportTemplates: { ...parseTemplates(exportTemplates), ...Object.fromEntries(removed) },
+        }),
         ...(exportTemplate !== undefined && { exportTemplate }),
       },
     });

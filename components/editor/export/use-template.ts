@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import { useEditorServices, useSetting } from '#components/editor/context.ts';
+import { toSettingsPatch, type SettingsPatch } from '#lib/transcript/settings/settings-patch';
 import {
   defaultTemplate,
   type ExportTemplate,
@@ -16,7 +17,7 @@ export interface KeptTemplates {
 /** Reads and keeps an account's templates outside the editor. */
 export interface TemplateActions {
   read: () => Promise<ActionResult<KeptTemplates>>;
-  save: (part: Partial<KeptTemplates>) => Promise<ActionResult<void>>;
+  save: (patch: SettingsPatch) => Promise<ActionResult<void>>;
 }
 
 /** The chosen template, as it is kept or changed for this export, and what changes it. */
@@ -82,7 +83,9 @@ export function useAccountTemplate({ read, save }: TemplateActions): TemplateCho
   }, [read]);
   const choice = useTemplate(kept, (part) => {
     setKept({ ...kept, ...part });
-    void save(part).then((result) => setError('error' in result ? result.error : undefined));
+    void save(toSettingsPatch({ ...kept }, part)).then((result) =>
+      setError('error' in result ? result.error : undefined),
+    );
   });
   return { ...choice, ...(error !== undefined && { error }) };
 }

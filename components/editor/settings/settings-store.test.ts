@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { useStorage } from '#e2e/support/browser-storage';
 import type { ActionResult } from '#components/ui/action-result.ts';
+import type { SettingsPatch } from '#lib/transcript/settings/settings-patch';
 import { createSettingsStore } from './settings-store';
 
 /** Until what waits for a promise has run: no task of another module comes in between. */
@@ -27,4 +28,23 @@ test('the browser keeps a change until the save that carries it is answered', as
   saves[1]?.({ value: undefined });
   await settled();
   assert.deepEqual(unsaved(), []);
+});
+
+test('a save has only what this page changed, by name, so that other pages keep theirs', (t) => {
+  useStorage(t);
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const saved: SettingsPatch[] = [];
+  const settings = createSettingsStore({
+    accountId: 'a',
+    stored: { snippets: { one: 'First', two: 'Second' } },
+    save: (patch) => {
+      saved.push(patch);
+      return Promise.resolve({ value: undefined });
+    },
+  });
+  settings.change({ snippets: { ...settings.get().snippets, three: 'Third' } });
+  const { one: _, ...others } = settings.get().snippets;
+  settings.change({ snippets: others });
+  t.mock.timers.tick(500);
+  assert.deepEqual(saved, [{ snippets: { one: null, three: 'Third' } }]);
 });

@@ -1,13 +1,20 @@
 import type { ActionResult } from '#components/ui/action-result.ts';
 import { readLocalJson, writeLocal } from '#components/ui/persisted-store.ts';
 import { createStore, type ReadableStore } from '#components/ui/store.ts';
+import {
+  applySettingsPatch,
+  joinSettingsPatches,
+  toSettingsPatch,
+  withoutSaved,
+  type SettingsPatch,
+} from '#lib/transcript/settings/settings-patch';
 import { parseSettings, type EditorSettings } from './editor-settings';
 
 /** The owner's settings as they were kept, and what keeps them. */
 export interface AccountSettings {
   accountId: string;
   stored: Readonly<Record<string, unknown>>;
-  save: (part: Partial<EditorSettings>) => Promise<ActionResult<void>>;
+  save: (patch: SettingsPatch) => Promise<ActionResult<void>>;
 }
 
 /** Holds a person's settings, and keeps what they change. */
@@ -31,25 +38,22 @@ const debounceMs = 500;
 /** A person's settings: of the account, or without one of the browser. */
 export function createSettingsStore(account: AccountSettings | undefined): SettingsStore {
   // A page that is left takes what it is sending with it: what it could not save, the next page does.
-  let changed: Partial<EditorSettings> = account === undefined ? {} : readStored(unsavedKey(account));
+  let changed: SettingsPatch = account === undefined ? {} : readStored(unsavedKey(account));
   const settings = createStore(
-    parseSettings(account === undefined ? readStored(guestKey) : { ...account.stored, ...changed }),
+    parseSettings(account === undefined ? readStored(guestKey) : applySettingsPatch(account.stored, changed)),
   );
   const error = createStore<string | undefined>(undefined);
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const saveForOwner = async (owner: AccountSettings, part: Partial<EditorSettings>): Promise<void> => {
+  const saveForOwner = async (owner: AccountSettings, patch: SettingsPatch): Promise<void> => {
     try {
-      const result = await owner.save(part);
+      const result = await owner.save(patch);
       error.set('error' in result ? result.error : undefined);
-      const unsaved = readStored(unsavedKey(owner));
       // Newer changes may be in another save, which leaving the page would abort.
-      const isKept = ([name, value]: [string, unknown]): boolean =>
-        !(name in part) || JSON.stringify(value) !== JSON.stringify(part[name as keyof EditorSettings]);
-      store(unsavedKey(owner), Object.fromEntries(Object.entries(unsaved).filter(isKept)));
+      store(unsavedKey(owner), withoutSaved(readStored(unsavedKey(owner)), patch));
     } catch {
       // No answer: what was changed goes along with the next change.
-      changed = { ...part, ...changed };
+      changed = joinSettingsPatches(patch, changed);
     }
   };
   const persistSoon = (): void => {
@@ -58,21 +62,22 @@ export function createSettingsStore(account: AccountSettings | undefined): Setti
   };
   const persist = (): void => {
     clearTimeout(timer);
-    const part = changed;
+    const patch = changed;
     changed = {};
-    if (Object.keys(part).length === 0) return;
-    if (account === undefined) return store(guestKey, { ...parseSettings(readStored(guestKey)), ...part });
-    void saveForOwner(account, part);
+    if (Object.keys(patch).length === 0) return;
+    if (account === undefined) return store(guestKey, applySettingsPatch(readStored(guestKey), patch));
+    void saveForOwner(account, patch);
   };
   return {
     get: settings.get,
     subscribe: settings.subscribe,
     error,
     change(part) {
-      settings.set({ ...settings.get(), ...part });
-      changed = { ...changed, ...part };
+      const before = settings.get();
+      settings.set({ ...before, ...part });
+      changed = joinSettingsPatches(changed, toSettingsPatch({ ...before }, part));
       if (account !== undefined) {
-        store(unsavedKey(account), { ...readStored(unsavedKey(account)), ...changed });
+        store(unsavedKey(account), joinSettingsPatches(readStored(unsavedKey(account)), changed));
       }
       persistSoon();
     },

@@ -1,5 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { accounts } from '#drizzle/schema/accounts';
+import { applySettingsPatch, type SettingsPatch } from '#lib/transcript/settings/settings-patch';
 import type { Db } from '#lib/db/connect';
 import { Refusal } from '#lib/refusal';
 import * as faultTexts from '#messages/faults';
@@ -8,23 +9,27 @@ import * as faultTexts from '#messages/faults';
 const maxBytes = 16_384;
 
 /**
- * Keeps these settings of the editor beside the others of the account: of two that change the same one, the later
- * wins. Refuses, with nothing changed, what would make them larger than 16 KB.
+ * Keeps what a page changed of the account's editor settings: of two that change the same one, the later wins. Refuses, with
+ * nothing changed, what would make them larger than 16 KB.
  */
 export async function saveEditorSettings(
   db: Db,
-  { accountId, settings }: { accountId: string; settings: Record<string, unknown> },
+  { accountId, patch }: { accountId: string; patch: SettingsPatch },
 ): Promise<void> {
-  const merged = sql`(${accounts.editorSettings} || ${JSON.stringify(settings)}::jsonb)`;
-  const saved = await db
-    .update(accounts)
-    .set({ editorSettings: merged })
-    .where(and(eq(accounts.id, accountId), sql`octet_length(${merged}::text) <= ${maxBytes}`))
-    .returning({ id: accounts.id });
-  if (saved.length > 0) return;
-  throw new Refusal({
-    kind: 'invalid-parameters',
-    parameters: { settings: [faultTexts.tooManyEditorSettings()] },
+  await db.transaction(async (tx) => {
+    const [account] = await tx
+      .select({ settings: accounts.editorSettings })
+      .from(accounts)
+      .where(eq(accounts.id, accountId))
+      .for('update');
+    const editorSettings = applySettingsPatch(account?.settings ?? {}, patch);
+    if (Buffer.byteLength(JSON.stringify(editorSettings)) > maxBytes) {
+      throw new Refusal({
+        kind: 'invalid-parameters',
+        parameters: { settings: [faultTexts.tooManyEditorSettings()] },
+      });
+    }
+    await tx.update(accounts).set({ editorSettings }).where(eq(accounts.id, accountId));
   });
 }
 
