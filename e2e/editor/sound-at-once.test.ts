@@ -89,8 +89,19 @@ test('each of the usual tasks takes a single key', async () => {
   const before = await text();
   await oneKey('Alt+i', 'a tag', async () => (await text()) !== before);
   await oneKey('Control+z', 'the tag to be gone', async () => (await text()) === before);
+  const review = page.locator('#review-meter');
+  const reviewed = async (count: number) =>
+    (await review.allTextContents()).some((said) => said.startsWith(`${count} of `));
+  await oneKey('Alt+n', 'the next doubtful word', () => page.evaluate(() => String(getSelection()) !== ''));
+  assert.ok(await reviewed(0));
+  await oneKey('Alt+Enter', 'the word to be accepted', () => reviewed(1));
   await oneKey('Control+h', 'the field to find', () => isFocused(page, 'Find'));
+  const said = await page.locator('.tiptap p').first().textContent();
+  const [word = ''] = said?.match(/\p{L}{4,}/u) ?? [];
+  await page.keyboard.insertText(word);
   await oneKey('Tab', 'the field to replace', () => isFocused(page, 'Replace with'));
+  await page.keyboard.insertText('replaced');
+  await oneKey('Enter', 'the word to be replaced', async () => (await text())?.includes('replaced'));
 });
 
 const isFocused = (page: Page, label: string): Promise<boolean> =>

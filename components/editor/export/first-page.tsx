@@ -71,7 +71,7 @@ function Drawn({
         // oxlint-disable-next-line nextjs/no-img-element -- drawn for this moment
         <img className={styles['page']} src={picture.address} alt={texts.firstPage({ text: picture.text })} />
       )}
-      {picture === undefined && error === undefined && <Text size="sm">{texts.working()}</Text>}
+      {picture === undefined && error === undefined && <Text size="sm">{texts.drawing()}</Text>}
       <ErrorAlert>{error}</ErrorAlert>
       {isWord && picture !== undefined && (
         <Text size="sm" c="dimmed">

@@ -10,6 +10,7 @@ import {
   maxTemplateName,
   maxTemplates,
   nameStyles,
+  papers,
   timePlaces,
 } from '#lib/transcript/text/export-template';
 import { formatNumber } from '#lib/messages/format';
@@ -89,6 +90,14 @@ function PageFields({ template: { current, edit } }: { template: TemplateChoice 
           onChange={({ currentTarget }) => edit({ [margin]: currentTarget.value })}
         />
       ))}
+      <NativeSelect
+        label={texts.paper()}
+        value={current.paper}
+        data={papers.map((value) => ({ value, label: texts.papers[value]() }))}
+        onChange={({ currentTarget: { value } }) =>
+          edit({ paper: papers.find((paper) => paper === value) ?? current.paper })
+        }
+      />
       <Group gap="sm" grow>
         <NativeSelect
           label={texts.fontSize()}

@@ -115,11 +115,13 @@ test('a PDF of every script is without fault, tagged, and names its title and la
 test('a PDF of a template keeps the rules of accessible documents that a program can check', async () => {
   const template: ExportTemplate = {
     ...defaultTemplate,
-    ...{ names: 'inline', times: '10', lineNumbers: true, header: '{name} | {date}' },
+    ...{ names: 'inline', times: '10', lineNumbers: true, header: '{name} | {date}', paper: 'letter' },
   };
   const look = pageLook('UTC', defaultTimeStyle, template);
   const file = await writePdf('accessible', toSampleDocument('Everyone', Object.values(spoken), look));
   assert.deepEqual(await findPdfFaults(file), []);
+  const { stdout: facts } = await run('pdfinfo', [file]);
+  assert.match(facts, /^Page size: +612 x 792 pts \(letter\)$/m);
   // The specified document claims nothing that it need not.
   assert.deepEqual(await findPdfFaults(everyonePdf), ['no PDF/UA identifier']);
 });

@@ -15,7 +15,7 @@ export interface DocumentFrame {
   header: MarginLine;
   footer: MarginLine;
   /** The account's template; documents of the API have none. */
-  template?: Pick<ExportTemplate, 'lineNumbers' | 'fontSize' | 'lineSpacing'>;
+  template?: Pick<ExportTemplate, 'paper' | 'lineNumbers' | 'fontSize' | 'lineSpacing'>;
   /** The text below the heading when the transcript is empty. */
   emptyText: string;
 }

@@ -1,8 +1,8 @@
 import { type MarginLine, toPageText } from '#lib/exports/documents/margin-line';
+import type { Page } from '#lib/exports/documents/page';
 import type { TranscriptDocument } from '#lib/exports/documents/transcript-document';
 import { cutText } from '#lib/exports/pdf/cut-text';
 import type { GetFace, Measure } from '#lib/exports/pdf/load-fonts';
-import { page } from '#lib/exports/pdf/page';
 import { placeRuns, type Run } from '#lib/exports/pdf/place-runs';
 
 /** A line in the margins of a page: a header, a footer or a line's number, which are none of the document's own text. */
@@ -18,6 +18,7 @@ interface LaidOutText {
     isNumbered: boolean;
     lines: ReadonlyArray<{ page: number; baseline: number }>;
   }>;
+  page: Page;
   pages: number;
   getFace: GetFace;
   measure: Measure;
@@ -27,7 +28,6 @@ const size = 9;
 const numberSize = 8;
 /** Between line numbers and the text, and between the parts of a header. */
 const gap = 14;
-const textWidth = page.width - 2 * page.margin;
 
 /** All text that margins may have. */
 export function listMarginTexts({ header, footer }: TranscriptDocument): string[] {
@@ -38,8 +38,9 @@ export function listMarginTexts({ header, footer }: TranscriptDocument): string[
 /** The header and the footer of each page and, where the template has them, the numbers of its lines. */
 export function layOutMargins(
   { header, footer, template }: TranscriptDocument,
-  { paragraphs, pages, getFace, measure }: LaidOutText,
+  { paragraphs, page, pages, getFace, measure }: LaidOutText,
 ): MarginText[][] {
+  const textWidth = page.width - 2 * page.margin;
   const set = (text: string): ReturnType<typeof placeRuns> =>
     placeRuns(cutText([{ text }], 400, getFace), measure);
   const setMargin = (line: MarginLine, number: number, baseline: number): MarginText[] => {

@@ -5,6 +5,7 @@ import {
   toPlain,
   type TranscriptDocument,
 } from '#lib/exports/documents/transcript-document';
+import { type Page, toPage } from '#lib/exports/documents/page';
 import { breakLines } from '#lib/exports/pdf/break-lines';
 import { cutText, type Span } from '#lib/exports/pdf/cut-text';
 import {
@@ -17,10 +18,6 @@ import {
 import { type Group, type LinePosition, paginate } from '#lib/exports/pdf/paginate';
 import { layOutMargins, listMarginTexts, type MarginText } from '#lib/exports/pdf/lay-out-margins';
 import { placeRuns, type Run } from '#lib/exports/pdf/place-runs';
-import { page } from '#lib/exports/pdf/page';
-
-const textWidth = page.width - 2 * page.margin;
-const textHeight = page.height - 2 * page.margin;
 
 interface Look {
   weight: Weight;
@@ -57,10 +54,11 @@ export interface Paragraph {
   lines: PlacedLine[];
 }
 
-/** A whole document, laid out. `margins` has the header, the footer and the line numbers of each page. */
+/** A whole document, laid out on pages of one size. `margins` has the header, the footer and the line numbers of each page. */
 export interface LaidOut {
   paragraphs: Paragraph[];
   margins: MarginText[][];
+  page: Page;
 }
 
 interface Draft {
@@ -72,21 +70,23 @@ interface Draft {
 }
 
 export async function layOut(document: TranscriptDocument): Promise<LaidOut> {
+  const page = toPage(document);
   const groups = draft(document);
   const texts = textsByWeight(groups);
   texts[400].push(...listMarginTexts(document));
   const getFace = await loadFonts(texts, document.language);
   const measure = rememberWidths();
-  const broken = groups.map((group) => group.map((paragraph) => setLines(paragraph, getFace, measure)));
+  const broken = groups.map((group) => group.map((paragraph) => setLines(paragraph, page, getFace, measure)));
   const positions = paginate(
     broken.map((paragraphs, index) => toGroup(paragraphs, index)),
-    textHeight,
+    page.height - 2 * page.margin,
   );
   const paragraphs = broken.flatMap((group, index) =>
-    positionLines(group, positions[index] ?? [], index > 0),
+    positionLines(group, page, positions[index] ?? [], index > 0),
   );
   const pages = 1 + Math.max(0, ...positions.map((group) => group.at(-1)?.page ?? 0));
-  return { paragraphs, margins: layOutMargins(document, { paragraphs, pages, getFace, measure }) };
+  const margins = layOutMargins(document, { paragraphs, page, pages, getFace, measure });
+  return { paragraphs, margins, page };
 }
 
 function draft({ name, facts, blocks, template, emptyText }: TranscriptDocument): Draft[][] {
@@ -131,10 +131,10 @@ function textsByWeight(groups: readonly Draft[][]): Record<Weight, string[]> {
 
 type Broken = Draft & { lines: Array<{ runs: Run[]; x: number }> };
 
-function setLines(paragraph: Draft, getFace: GetFace, measure: Measure): Broken {
+function setLines(paragraph: Draft, page: Page, getFace: GetFace, measure: Measure): Broken {
   const { spans, look, side } = paragraph;
   const fragments = cutText(spans, look.weight, getFace);
-  const lines = breakLines(fragments, textWidth / look.size, measure).map((line) => {
+  const lines = breakLines(fragments, (page.width - 2 * page.margin) / look.size, measure).map((line) => {
     const { runs, width } = placeRuns(line, measure);
     return { runs, x: side === 'left' ? page.margin : page.width - page.margin - width * look.size };
   });
@@ -149,6 +149,7 @@ function toGroup(paragraphs: readonly Broken[], index: number): Group {
 
 function positionLines(
   group: readonly Broken[],
+  page: Page,
   positions: readonly LinePosition[],
   isNumbered: boolean,
 ): Paragraph[] {

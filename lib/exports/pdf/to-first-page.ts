@@ -1,7 +1,6 @@
 import { toPlain, type TranscriptDocument } from '#lib/exports/documents/transcript-document';
 import type { Face } from '#lib/exports/pdf/load-fonts';
 import { layOut } from '#lib/exports/pdf/lay-out';
-import { page } from '#lib/exports/pdf/page';
 import type { Run } from '#lib/exports/pdf/place-runs';
 import { getInk } from '#lib/exports/pdf/to-pdf';
 
@@ -15,7 +14,7 @@ const maxTitle = 600;
  * page's text. Of a long transcript, only the beginning is laid out, and the number of its pages is unknown.
  */
 export async function toFirstPage(document: TranscriptDocument): Promise<Buffer> {
-  const { paragraphs, margins } = await layOut(shorten(document));
+  const { paragraphs, margins, page } = await layOut(shorten(document));
   const glyphs = new Map<string, string>();
   const texts = paragraphs.flatMap(({ lines, spans, look }) =>
     lines

@@ -6,7 +6,7 @@ import { drawRun } from '#lib/exports/pdf/draw-run';
 import type { Run } from '#lib/exports/pdf/place-runs';
 
 /**
- * A transcript as a tagged PDF on A4 pages: a heading, and for each monologue its speaker, its time as a link
+ * A transcript as a tagged PDF: a heading, and for each monologue its speaker, its time as a link
  * into the editor, and its text, in fonts that the file carries. The same transcript gives the same bytes.
  */
 export async function toPdf(document: TranscriptDocument): Promise<Buffer> {
@@ -14,7 +14,7 @@ export async function toPdf(document: TranscriptDocument): Promise<Buffer> {
   const created = new Date(document.createdAt);
   const pdf = new PdfKit({
     autoFirstPage: false,
-    size: 'A4',
+    size: [laidOut.page.width, laidOut.page.height],
     margin: 0,
     font: '',
     pdfVersion: '1.7',

@@ -8,6 +8,7 @@ import {
   TextRun,
 } from 'docx';
 import { isEmpty, type MarginLine, type MarginText } from '#lib/exports/documents/margin-line';
+import { toPage } from '#lib/exports/documents/page';
 import type { DocumentFrame } from '#lib/exports/documents/transcript-document';
 import { documentFonts } from '#lib/exports/word/fonts';
 
@@ -18,11 +19,15 @@ export const dimmed = '6E6E73';
 const length = (points: number): number => points * 20;
 const letters = (points: number): number => points * 2;
 
-/** A4 with an inch of margin, in twentieths of a point. */
-export const wordPage = {
-  size: { width: 11_906, height: 16_838 },
-  margin: { top: length(72), right: length(72), bottom: length(72), left: length(72), footer: length(40) },
-} as const;
+/** The pages of a document, in twentieths of a point. */
+export function toWordPage(document: Parameters<typeof toPage>[0]) {
+  const { width, height, margin, footer } = toPage(document);
+  const side = length(margin);
+  return {
+    size: { width: Math.round(length(width)), height: Math.round(length(height)) },
+    margin: { top: side, right: side, bottom: side, left: side, footer: length(footer) },
+  };
+}
 
 /** The styles of headings, text and links; a reader can change them in one place. */
 export function wordStyles(
@@ -63,7 +68,8 @@ export function toMargin(line: MarginLine, template: DocumentFrame['template']):
   const look = template && { suppressLineNumbers: true, spacing: marginSpacing };
   if (isEmpty({ ...line, center: [] }))
     return new Paragraph({ ...look, alignment: AlignmentType.CENTER, children: [toRun(center)] });
-  const width = wordPage.size.width - wordPage.margin.left - wordPage.margin.right;
+  const { size, margin } = toWordPage({ template });
+  const width = size.width - margin.left - margin.right;
   const hasCenter = center.length > 0;
   return new Paragraph({
     ...look,

@@ -23,7 +23,7 @@ import {
 import { findDirections } from '#lib/exports/documents/text-direction';
 import { getFonts } from '#lib/exports/word/fonts';
 import { isEmpty } from '#lib/exports/documents/margin-line';
-import { dimmed, factsLook, toMargin, wordPage, wordStyles } from '#lib/exports/word/styles';
+import { dimmed, factsLook, toMargin, toWordPage, wordStyles } from '#lib/exports/word/styles';
 
 /**
  * A transcript as a Word document (Office Open XML): a heading, and for each monologue its speaker, its time as a
@@ -76,7 +76,10 @@ export async function packWord(document: DocumentFrame, paragraphs: Paragraph[])
     styles: wordStyles(document.language, document.template),
     sections: [
       {
-        properties: { page: wordPage, ...(document.template?.lineNumbers === true && { lineNumbers }) },
+        properties: {
+          page: toWordPage(document),
+          ...(document.template?.lineNumbers === true && { lineNumbers }),
+        },
         ...(!isEmpty(document.header) && {
           headers: { default: new Header({ children: [toMargin(document.header, document.template)] }) },
         }),

@@ -4,6 +4,9 @@ export const nameStyles = ['line', 'inline', 'capitals', 'none'] as const;
 /** The places of times: at each turn of a speaker, every so many seconds, or nowhere. */
 export const timePlaces = ['turns', '10', '30', '60', '120', '300', 'none'] as const;
 
+/** The sizes of paper. */
+export const papers = ['a4', 'letter'] as const;
+
 /** The sizes of letters, in points, and the spacing of lines. */
 export const fontSizes = [10, 11, 12, 14] as const;
 export const lineSpacings = [1, 1.25, 1.5, 2] as const;
@@ -16,6 +19,7 @@ export interface ExportTemplate {
   links: boolean;
   header: string;
   footer: string;
+  paper: (typeof papers)[number];
   lineNumbers: boolean;
   fontSize: (typeof fontSizes)[number];
   lineSpacing: (typeof lineSpacings)[number];
@@ -27,6 +31,7 @@ export const defaultTemplate: ExportTemplate = {
   links: true,
   header: '',
   footer: '{page} / {pages}',
+  paper: 'a4',
   lineNumbers: false,
   fontSize: 11,
   lineSpacing: 1.25,
@@ -52,7 +57,7 @@ export function parseTemplates(stored: unknown): ExportTemplates {
 
 /** A stored or sent template; what is missing or invalid there is as in `defaultTemplate`. */
 export function parseTemplate(stored: unknown): ExportTemplate {
-  const { names, times, links, header, footer, lineNumbers, fontSize, lineSpacing } = toRecord(stored);
+  const { names, times, links, header, footer, paper, lineNumbers, fontSize, lineSpacing } = toRecord(stored);
   const standard = defaultTemplate;
   return {
     names: nameStyles.find((style) => style === names) ?? standard.names,
@@ -60,6 +65,7 @@ export function parseTemplate(stored: unknown): ExportTemplate {
     links: typeof links === 'boolean' ? links : standard.links,
     header: typeof header === 'string' ? header.slice(0, maxMarginText) : standard.header,
     footer: typeof footer === 'string' ? footer.slice(0, maxMarginText) : standard.footer,
+    paper: papers.find((size) => size === paper) ?? standard.paper,
     lineNumbers: typeof lineNumbers === 'boolean' ? lineNumbers : standard.lineNumbers,
     fontSize: fontSizes.find((size) => size === fontSize) ?? standard.fontSize,
     lineSpacing: lineSpacings.find((spacing) => spacing === lineSpacing) ?? standard.lineSpacing,
