@@ -103,7 +103,7 @@ export function createRecorder({ owner, name }: Pick<StoredRecording, 'owner' | 
     meter = createLevelMeter(opened);
     opened.getAudioTracks()[0]?.addEventListener('ended', () => {
       wasCut = media !== undefined;
-      if (media === undefined) void listen();
+      if (media === undefined) listen().catch(fail);
       else stop();
     });
     await list();

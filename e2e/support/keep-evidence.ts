@@ -14,7 +14,7 @@ const patience = { timeout: 5000 };
 /**
  * Keeps what helps to understand a test that has just failed, in a folder of its own below LONGHAND_TEST_FAILURES: the
  * error and the seeds, what each open page shows as a picture and as text, what has its focus, and the log of each service of
- * the last minute.
+ * the last minute, with the requests that were refused before.
  */
 export async function keepEvidence(suite: string, test: string, error: unknown): Promise<void> {
   const root = process.env['LONGHAND_TEST_FAILURES'];
@@ -29,7 +29,7 @@ export async function keepEvidence(suite: string, test: string, error: unknown):
   const others = [...drivers].filter(({ engine }) => engine !== 'chromium');
   for (const driver of others) await keepDriver(driver, keep);
   for (const [i, service] of [...services].entries()) {
-    await keep(`service-${i + 1}.log`, lastMinute(service.output()));
+    await keep(`service-${i + 1}.log`, shorten(service.output()));
   }
 }
 
@@ -70,12 +70,14 @@ async function keepDriver(
   }
 }
 
-/** The lines of the last minute; those without a time belong to the line before. */
-function lastMinute(log: string): string {
+/** The lines of the last minute, those without a time with the line before; of earlier ones, requests that were refused or failed. */
+function shorten(log: string): string {
   const since = Date.now() - 60_000;
   const lines = log.split('\n');
   const first = lines.findIndex((line) => Date.parse(/"time":"([^"]+)"/.exec(line)?.[1] ?? '') >= since);
-  return lines.slice(first < 0 ? -50 : first).join('\n');
+  if (first < 0) return lines.slice(-50).join('\n');
+  const refused = lines.slice(0, first).filter((line) => /"status":[45]\d\d|"level":[56]0/.test(line));
+  return [...refused.slice(-100), ...lines.slice(first)].join('\n');
 }
 
 const slug = (text: string): string =>

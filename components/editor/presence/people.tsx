@@ -4,7 +4,7 @@ import { formatList } from '#lib/messages/format';
 import * as texts from '#messages/editor/presence';
 import { Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import Link from 'next/link';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useEditorServices } from '#components/editor/context.ts';
 import { focusAtOnce } from '#components/ui/focus-on-mount.ts';
 import { useStored } from '#components/ui/store.ts';
@@ -90,27 +90,14 @@ function getLabel({ client, may }: Person, name: string, own: string): string {
 export function GuestNotice() {
   const { access, sync } = useEditorServices();
   const isClosed = useSyncView(sync, ({ status }) => status.kind === 'closed');
-  const room = useRef<HTMLDivElement>(null);
-  const [height, setHeight] = useState<number>();
-  useEffect(
-    () =>
-      sync.subscribe(() => {
-        if (sync.view().status.kind === 'closed') setHeight((known) => known ?? room.current?.offsetHeight);
-      }),
-    [sync],
-  );
   if (access.isOwner) return null;
-  // Its room stays, so that the text below it does.
   return (
-    <div ref={room} className={styles['guest']} style={isClosed ? { height } : undefined}>
-      {!isClosed && (
-        <>
-          {access.ownerName !== undefined && (
-            <p className={styles['shared']}>{texts.shared[access.may]({ name: access.ownerName })}</p>
-          )}
-          {access.may === 'edit' && <OwnName />}
-        </>
+    // Its place stays, so that the text below it does.
+    <div className={styles['guest']} style={isClosed ? { visibility: 'hidden' } : undefined}>
+      {access.ownerName !== undefined && (
+        <p className={styles['shared']}>{texts.shared[access.may]({ name: access.ownerName })}</p>
       )}
+      {access.may === 'edit' && <OwnName />}
     </div>
   );
 }
