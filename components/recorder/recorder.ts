@@ -168,7 +168,14 @@ export function createRecorder({ owner, name }: Pick<StoredRecording, 'owner' | 
       writeLocal(chosenKey, deviceId);
       listen().catch(fail);
     },
-    start,
+    start() {
+      try {
+        start();
+      } catch {
+        // The browser records nothing of what this microphone gives.
+        fail();
+      }
+    },
     pause() {
       if (media?.state !== 'recording' || recording === undefined) return;
       media.pause();

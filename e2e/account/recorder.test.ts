@@ -209,7 +209,9 @@ test('before it starts, a microphone is chosen and seen to hear, and the choice 
   const microphones = dialog().getByLabel('Microphone');
   await dialog().getByText('The microphone works.').waitFor();
   assert.deepEqual(await seriousFindings(page), []);
+  const other = microphones.locator('option', { hasText: 'Fake Audio Input 2' });
   await microphones.selectOption({ label: 'Fake Audio Input 2' });
+  await expect(microphones).toHaveValue((await other.getAttribute('value')) ?? '');
   await dialog().getByText('The microphone works.').waitFor();
   // Nothing is recorded yet, and nothing is asked.
   await page.keyboard.press('Escape');

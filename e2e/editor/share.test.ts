@@ -63,7 +63,7 @@ test('before there is a link the panel says so; a new one is view only for 30 da
   await guest.locator('[data-saving=viewing]', { hasText: 'View only' }).waitFor();
   await expect(guest.getByRole('button', { name: 'Share', exact: true })).toHaveCount(0);
   const [owner = ''] = editor.made.account.email.split('@');
-  await guest.getByText(`Shared by ${owner}. You can read and play it.`).waitFor();
+  await guest.getByText(`Shared by ${owner}. You can read and play this transcript.`).waitFor();
   const token = url.slice(url.lastIndexOf('/') + 1);
   const reader = createEditorClient(editor.longhand, token);
   assert.equal((await reader.save(0, {})).status, 403);
@@ -76,7 +76,7 @@ test('before there is a link the panel says so; a new one is view only for 30 da
   await link('Readers').getByRole('combobox').selectOption('edit');
   await page.getByText('“Readers”: Can edit').waitFor({ state: 'attached' });
   await guest.goto(url);
-  await guest.getByText(`Shared by ${owner}. You can edit it.`).waitFor();
+  await guest.getByText(`Shared by ${owner}. You can edit this transcript.`).waitFor();
   assert.notEqual((await reader.save(0, {})).status, 403);
 });
 

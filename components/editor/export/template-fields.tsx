@@ -36,21 +36,19 @@ export function TemplateFields({ template, isText }: { template: TemplateChoice;
       <details className={styles['options']}>
         <summary>{texts.options()}</summary>
         <Stack gap="sm" mt="sm">
-          <NativeSelect
+          <Choice
             label={texts.names()}
+            values={nameStyles}
             value={current.names}
-            data={nameStyles.map((value) => ({ value, label: texts.nameStyles[value]() }))}
-            onChange={({ currentTarget: { value } }) =>
-              edit({ names: nameStyles.find((style) => style === value) ?? current.names })
-            }
+            nameOf={(style) => texts.nameStyles[style]()}
+            onChoose={(names) => edit({ names })}
           />
-          <NativeSelect
+          <Choice
             label={texts.times()}
+            values={timePlaces}
             value={current.times}
-            data={timePlaces.map((value) => ({ value, label: nameTimes(value) }))}
-            onChange={({ currentTarget: { value } }) =>
-              edit({ times: timePlaces.find((place) => place === value) ?? current.times })
-            }
+            nameOf={nameTimes}
+            onChoose={(times) => edit({ times })}
           />
           <Checkbox
             label={texts.links()}
@@ -69,6 +67,32 @@ export function TemplateFields({ template, isText }: { template: TemplateChoice;
 function nameTimes(place: (typeof timePlaces)[number]): string {
   if (place === 'turns') return texts.timesAtTurns();
   return place === 'none' ? texts.noTimes() : texts.timesEvery({ seconds: Number(place) });
+}
+
+/** One of a template's settings, chosen from a list. */
+function Choice<T extends string | number>({
+  label,
+  values,
+  value,
+  nameOf,
+  onChoose,
+}: {
+  label: string;
+  values: readonly T[];
+  value: T;
+  nameOf: (value: T) => string;
+  onChoose: (value: T) => void;
+}) {
+  return (
+    <NativeSelect
+      label={label}
+      value={value}
+      data={values.map((each) => ({ value: String(each), label: nameOf(each) }))}
+      onChange={({ currentTarget }) =>
+        onChoose(values.find((each) => String(each) === currentTarget.value) ?? value)
+      }
+    />
+  );
 }
 
 const marginLabels = { header: texts.header, footer: texts.footer };
@@ -90,35 +114,27 @@ function PageFields({ template: { current, edit } }: { template: TemplateChoice 
           onChange={({ currentTarget }) => edit({ [margin]: currentTarget.value })}
         />
       ))}
-      <NativeSelect
+      <Choice
         label={texts.paper()}
+        values={papers}
         value={current.paper}
-        data={papers.map((value) => ({ value, label: texts.papers[value]() }))}
-        onChange={({ currentTarget: { value } }) =>
-          edit({ paper: papers.find((paper) => paper === value) ?? current.paper })
-        }
+        nameOf={(paper) => texts.papers[paper]()}
+        onChoose={(paper) => edit({ paper })}
       />
       <Group gap="sm" grow>
-        <NativeSelect
+        <Choice
           label={texts.fontSize()}
+          values={fontSizes}
           value={current.fontSize}
-          data={fontSizes.map((size) => ({ value: String(size), label: texts.points({ size }) }))}
-          onChange={({ currentTarget: { value } }) =>
-            edit({ fontSize: fontSizes.find((size) => String(size) === value) ?? current.fontSize })
-          }
+          nameOf={(size) => texts.points({ size })}
+          onChoose={(fontSize) => edit({ fontSize })}
         />
-        <NativeSelect
+        <Choice
           label={texts.lineSpacing()}
+          values={lineSpacings}
           value={current.lineSpacing}
-          data={lineSpacings.map((spacing) => ({
-            value: String(spacing),
-            label: formatNumber(spacing),
-          }))}
-          onChange={({ currentTarget: { value } }) =>
-            edit({
-              lineSpacing: lineSpacings.find((spacing) => String(spacing) === value) ?? current.lineSpacing,
-            })
-          }
+          nameOf={formatNumber}
+          onChoose={(lineSpacing) => edit({ lineSpacing })}
         />
       </Group>
       <Checkbox

@@ -21,13 +21,9 @@ export function toSettingsPatch(before: SettingsPatch, after: SettingsPatch): Se
 
 /** The settings with the patch applied. */
 export function applySettingsPatch(settings: SettingsPatch, patch: SettingsPatch): Record<string, unknown> {
-  return {
-    ...settings,
-    ...pick(joinSettingsPatches(settings, patch), (key, value) => {
-      if (!Object.hasOwn(patch, key)) return undefined;
-      return isRecord(value) ? pick(value, (_name, entry) => entry ?? undefined) : value;
-    }),
-  };
+  return pick(joinSettingsPatches(settings, patch), (_key, value) =>
+    isRecord(value) ? pick(value, (_name, entry) => entry ?? undefined) : value,
+  );
 }
 
 /** One patch instead of two, of which the later one wins. */
