@@ -5,7 +5,7 @@ import { addPiece, toFile, type StoredRecording } from './recording-store';
 /** Why nothing can be recorded. */
 export type MicrophoneFault = 'unsupported' | 'blocked' | 'missing' | 'busy';
 
-/** One that the browser offers; its label is empty where the browser keeps it to itself. */
+/** A microphone; its label is empty if the browser doesn't disclose it. */
 export type Microphone = Pick<MediaDeviceInfo, 'deviceId' | 'label'>;
 
 /** The state of a recording. */

@@ -22,7 +22,7 @@ export interface SendingTarget {
 /** The path below which uploads are sent, each by its id. */
 export const endpoint = '/jobs/uploads';
 const maxPauseMs = 10_000;
-/** So often an upload is tried again after an answer that nothing explains: a proxy may have given it, or another request may have ended this one. */
+/** The tries after unexplained answers: a proxy's own, or one to a request that another request for the upload ended. */
 const maxUnexplained = 4;
 /** A connection on which nothing moved for so long is given up, and another one made. */
 const stalledMs = 30_000;
@@ -78,7 +78,7 @@ export function sendFile(
       await upload.abort();
       return upload.start();
     }
-    // A pause may end while it is prepared: it is sent once.
+    // A pause can end while the upload is being prepared; the file is still sent once.
     preparing ??= prepare(file, maxBytes, target, {
       onBegun: (uploadId) => {
         if (!hasEnded) events.onBegun(uploadId);

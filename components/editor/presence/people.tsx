@@ -4,7 +4,7 @@ import { formatList } from '#lib/messages/format';
 import * as texts from '#messages/editor/presence';
 import { Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import Link from 'next/link';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useEditorServices } from '#components/editor/context.ts';
 import { focusAtOnce } from '#components/ui/focus-on-mount.ts';
 import { useStored } from '#components/ui/store.ts';
@@ -83,21 +83,38 @@ function getLabel({ client, may }: Person, name: string, own: string): string {
   return may === 'view' ? texts.viewing({ name }) : name;
 }
 
-/**
- * Tells a guest who shared the transcript and what they can do. Asks for a name once, and lets it be changed, as long as it can
- * be edited.
- */
+/** Tells a guest who shared the transcript and what they can do, and asks for a name. When the link ends, its place stays empty. */
 export function GuestNotice() {
   const { access, sync } = useEditorServices();
   const isClosed = useSyncView(sync, ({ status }) => status.kind === 'closed');
-  if (access.isOwner) return null;
+  if (access.isOwner || access.ownerName === undefined) return null;
   return (
-    // Its place stays, so that the text below it does.
-    <div className={styles['guest']} style={isClosed ? { visibility: 'hidden' } : undefined}>
-      {access.ownerName !== undefined && (
-        <p className={styles['shared']}>{texts.shared[access.may]({ name: access.ownerName })}</p>
-      )}
-      {access.may === 'edit' && <OwnName />}
+    <>
+      <p className={styles['shared']} style={isClosed ? { visibility: 'hidden' } : undefined}>
+        {texts.shared[access.may]({ name: access.ownerName })}
+      </p>
+      {access.may === 'edit' && <GuestName isClosed={isClosed} />}
+    </>
+  );
+}
+
+/** Asks a guest for a name once, and lets it be changed, as long as the transcript can be edited. */
+function GuestName({ isClosed }: { isClosed: boolean }) {
+  const { sync } = useEditorServices();
+  const place = useRef<HTMLDivElement>(null);
+  const [height, setHeight] = useState<number>();
+  useEffect(
+    () =>
+      sync.subscribe(() => {
+        if (sync.view().status.kind === 'closed')
+          setHeight((known) => known ?? place.current?.getBoundingClientRect().height);
+      }),
+    [sync],
+  );
+  // Its place stays, so that the text below it does.
+  return (
+    <div ref={place} className={styles['guest']} style={isClosed ? { height } : undefined}>
+      {!isClosed && <OwnName />}
     </div>
   );
 }
