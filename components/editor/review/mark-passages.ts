@@ -5,6 +5,7 @@ import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import { findPassageItems } from '#lib/transcript/review/find-review-items';
 import type { ReviewItem } from '#lib/transcript/review/low-confidence';
 import type { Editor } from '@tiptap/core';
+import { readCaret } from '#components/editor/document/caret/read-caret.ts';
 import type { EditorServices } from '#components/editor/context.ts';
 import { locateItems, type LocatedItem } from './locate-items';
 import { describeItem, getReview, startAtPassage } from './review-commands';
@@ -46,6 +47,7 @@ export function markPassages(services: EditorServices): () => void {
     if (editor.isDestroyed) return;
     // The mark of a passage would come and go between the letters of a composition.
     if (editor.view.composing) return paintSoon();
+    readCaret(editor.view);
     const { doc, tr } = editor.state;
     const located = locateItems(doc, words, items, review.accepted());
     const next = located.map(({ item, from, to }) => `${nameMark(item)}:${from}-${to}`).join();

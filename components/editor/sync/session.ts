@@ -2,6 +2,7 @@ import type { EditorState, Transaction } from '@tiptap/pm/state';
 import { createStore, type Store } from '#components/ui/store.ts';
 import type { EditorServer } from '#components/editor/api/editor-server.ts';
 import type { EditChange } from '#lib/transcript/edit';
+import { readCaret } from '#components/editor/document/caret/read-caret.ts';
 import { patchDocument } from '#components/editor/document/patch-document.ts';
 import { mergeEdits, type MergeConflict, type Merged } from '#lib/transcript/merge/merge-edits';
 import type { MachineWord } from '#lib/transcript/model';
@@ -24,7 +25,7 @@ export interface DocumentPort {
   isDestroyed(): boolean;
   /** Applies a remote change, and keeps the page's scroll position. */
   dispatch(tr: Transaction): void;
-  /** Resolves when no input method is composing. */
+  /** Resolves when no input method is composing, with the caret where the browser has it. */
   settled(): Promise<void>;
 }
 
@@ -147,6 +148,7 @@ export function createDocumentPort(editor: Editor): DocumentPort {
           setTimeout(resolve, 50);
         });
       }
+      if (!editor.isDestroyed) readCaret(editor.view);
     },
   };
 }

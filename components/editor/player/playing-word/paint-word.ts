@@ -1,3 +1,4 @@
+import { readCaret } from '#components/editor/document/caret/read-caret.ts';
 import type { Editor } from '@tiptap/core';
 import { Plugin, PluginKey } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
@@ -55,8 +56,10 @@ function decorating(editor: Editor): WordPainter {
     }),
   );
   return {
-    paint: (word) =>
-      editor.view.dispatch(editor.state.tr.setMeta(key, word ?? null).setMeta('addToHistory', false)),
+    paint(word) {
+      readCaret(editor.view);
+      editor.view.dispatch(editor.state.tr.setMeta(key, word ?? null).setMeta('addToHistory', false));
+    },
     end: () => void (editor.isDestroyed || editor.unregisterPlugin(key)),
   };
 }
