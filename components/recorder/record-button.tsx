@@ -8,26 +8,24 @@ import { useOwnAccount } from '#components/shell/own-account';
 import { Icon } from '#components/ui/icon';
 import { formatDate } from '#lib/messages/format';
 import * as texts from '#messages/recorder';
-import { createRecorder, type Recorder } from './recorder';
+import type { Recorder } from './recorder';
 import { uploadRecording } from './pending-recordings';
 import styles from './recorder.module.css';
 
-const load = () => import('./recorder-dialog');
-const RecorderDialog = lazy(async () => ({ default: (await load()).RecorderDialog }));
+const load = () => Promise.all([import('./recorder-dialog'), import('./recorder')]);
+const RecorderDialog = lazy(async () => ({ default: (await load())[0].RecorderDialog }));
 
 /** Records with the microphone, and uploads what was recorded. */
 export function RecordButton({ work }: { work: UploadWork }) {
   const owner = useOwnAccount()?.id ?? '';
   const [recorder, setRecorder] = useState<Recorder>();
   const [hasError, setError] = useState(false);
-  const begin = () =>
-    setRecorder(createRecorder({ owner, name: texts.defaultName({ date: formatDate(new Date()) }) }));
   async function open() {
     setError(false);
     try {
       // Nobody speaks before they can see that it records.
-      await load();
-      begin();
+      const [, { createRecorder }] = await load();
+      setRecorder(createRecorder({ owner, name: texts.defaultName({ date: formatDate(new Date()) }) }));
     } catch {
       setError(true);
     }
@@ -53,7 +51,7 @@ export function RecordButton({ work }: { work: UploadWork }) {
             recorder={recorder}
             owner={owner}
             onUpload={(recording, file) => void uploadRecording(recording, work, file)}
-            onRetry={begin}
+            onRetry={() => void open()}
             onClose={() => setRecorder(undefined)}
           />
         </Suspense>

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { SignOutButton } from '#components/sign-in/sign-out-button';
 import { DropTarget } from '#components/uploads/drop-target';
 import { AccountNav } from '#components/shell/account-nav';
+import * as commonTexts from '#messages/common';
 import * as texts from '#messages/frame';
-import * as helpTexts from '#messages/help';
 import styles from './page-frame.module.css';
 
 /**
@@ -46,7 +46,7 @@ export function PageFrame({
             {texts.reference()}
           </Link>
           <Link className={styles['link']} href="/help">
-            {helpTexts.title()}
+            {commonTexts.help()}
           </Link>
           {email !== undefined && (
             <>

@@ -5,12 +5,13 @@ import { toElement } from '#app/(site)/release-notes/release-notes.tsx';
 import { getSession } from '#app/session';
 import { PageFrame } from '#components/shell/page-frame';
 import { getLanguage } from '#lib/messages/locale';
+import * as commonTexts from '#messages/common';
 import * as texts from '#messages/help';
 import styles from './help.module.css';
 import { parseHelp, type Block } from './parse-help';
 
 export const dynamic = 'force-dynamic';
-export const generateMetadata = (): Metadata => ({ title: texts.title() });
+export const generateMetadata = (): Metadata => ({ title: commonTexts.help() });
 
 /** docs/editor.md of the version that runs. It is in English, whatever the page's language. */
 export default async function Page() {
@@ -22,7 +23,7 @@ export default async function Page() {
   const blocks = parseHelp(markdown);
   return (
     <PageFrame email={account?.email}>
-      <Title order={1}>{texts.title()}</Title>
+      <Title order={1}>{commonTexts.help()}</Title>
       {getLanguage() !== 'en' && <p className={styles['language']}>{texts.inEnglish()}</p>}
       <div className={styles['help']} lang="en">
         <nav className={styles['contents']} aria-label={texts.contents()}>

@@ -1,8 +1,8 @@
 'use client';
 
+import * as commonTexts from '#messages/common';
 import * as commandsTexts from '#messages/editor/commands';
 import * as findTexts from '#messages/editor/find';
-import * as helpTexts from '#messages/help';
 import * as playerTexts from '#messages/editor/player';
 import * as readingTexts from '#messages/editor/reading';
 import * as renameTexts from '#messages/editor/rename';
@@ -112,7 +112,7 @@ function Items() {
         <PanelItem key={panel.id} panel={panel} />
       ))}
       <Item command="palette" title={commandsTexts.allCommands()} icon={IconCommand} />
-      <Item command="help-editor" title={helpTexts.title()} icon={IconHelp} />
+      <Item command="help-editor" title={commonTexts.help()} icon={IconHelp} />
       {(access.rename !== undefined || access.recognition !== undefined) && <Menu.Divider />}
       {access.rename !== undefined && (
         <Item command="rename" title={renameTexts.rename()} icon={IconPencil} />

@@ -1,28 +1,22 @@
 import { useEffect, useRef } from 'react';
 
-/** A command of the Transcripts page; `key` is `/`, `?`, or a letter pressed with Ctrl or ⌘. */
-export interface ListCommand {
-  id: string;
-  title: string;
-  /** Other words by which people look for it. */
-  keywords?: string;
-  key?: string;
-  run: () => void;
-}
-
-/** Runs the commands by their keys, except where one types or something lies over the page. */
-export function useListKeys(commands: readonly ListCommand[]): void {
+/**
+ * Runs commands of the Transcripts page by their keys, except where one types or something lies over the page. A key is `/`, `?`,
+ * or a letter pressed with Ctrl or ⌘.
+ */
+export function useListKeys(commands: Readonly<Record<string, () => void>>): void {
   const latest = useRef(commands);
   useEffect(() => {
     latest.current = commands;
   });
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
-      const command = latest.current.find(({ key }) => key !== undefined && isPressed(event, key));
-      if (command === undefined || event.defaultPrevented || isCovered()) return;
-      if (command.key !== undefined && isSign(command.key) && isTyping(event.target)) return;
+      const found = Object.entries(latest.current).find(([key]) => isPressed(event, key));
+      if (found === undefined || event.defaultPrevented || isCovered()) return;
+      const [key, run] = found;
+      if (isSign(key) && isTyping(event.target)) return;
       event.preventDefault();
-      command.run();
+      run();
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);

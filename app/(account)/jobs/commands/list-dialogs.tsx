@@ -1,20 +1,97 @@
 'use client';
 
 import { Combobox, Kbd, Modal, TextInput, useCombobox } from '@mantine/core';
+import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
-import { isSign, type ListCommand } from '#components/jobs/list/list-keys.ts';
+import { sorts } from '#components/jobs/list/job-sorts.ts';
+import { isSign } from '#components/jobs/list/list-keys.ts';
+import { findUploadButton } from '#components/uploads/new-transcript';
+import { helpTopics } from '#components/shell/help-topics.ts';
 import styles from '#components/editor/keyboard/palette/command-palette.module.css';
 import * as commonTexts from '#messages/common';
 import * as paletteTexts from '#messages/editor/palette';
+import * as frameTexts from '#messages/frame';
 import * as texts from '#messages/list-commands';
+import * as listTexts from '#messages/transcripts';
+import * as undoTexts from '#messages/undo-line';
+import type { ListActions, ListDialogKind } from './list-commands';
+
+/** A command of the Transcripts page. */
+interface ListCommand {
+  id: string;
+  title: string;
+  /** Other words by which people look for it. */
+  keywords?: string;
+  /** As `useListKeys` takes it. */
+  key?: string;
+  run: () => void;
+}
+
+interface DialogProps extends ListActions {
+  kind: ListDialogKind;
+  onOpen: (kind: ListDialogKind | undefined) => void;
+  onSearch: () => void;
+}
+
+/** The command palette of the Transcripts page, or the list of its keys. */
+export function ListDialog({ kind, ...props }: DialogProps) {
+  const router = useRouter();
+  const commands = listCommands(props, (path) => router.push(path));
+  const close = (): void => props.onOpen(undefined);
+  if (kind === 'palette')
+    return <ListPalette commands={commands.filter(({ id }) => id !== 'palette')} onClose={close} />;
+  // The undo line has its key, and is there only after a move.
+  const undo = { id: 'undo', title: undoTexts.undo(), key: 'z', run: close };
+  return <ListShortcuts commands={[...commands, undo]} onClose={close} />;
+}
+
+function listCommands(
+  { jobs, onFind, onSelectAll, onSelectNone, onOpen, onSearch }: Omit<DialogProps, 'kind'>,
+  go: (path: string) => void,
+): ListCommand[] {
+  const goTo = (path: string, title: string): ListCommand => ({
+    id: path,
+    title: texts.goTo({ page: title }),
+    run: () => go(path),
+  });
+  return [
+    { id: 'search', title: texts.search(), key: '/', run: onSearch },
+    { id: 'palette', title: texts.palette(), key: 'k', run: () => onOpen('palette') },
+    { id: 'shortcuts', title: texts.shortcuts(), key: '?', run: () => onOpen('shortcuts') },
+    { id: 'add', title: texts.add(), run: () => findUploadButton()?.focus() },
+    { id: 'select-all', title: listTexts.selectAll(), run: onSelectAll },
+    { id: 'clear', title: texts.clearSelection(), run: onSelectNone },
+    { id: 'current', title: texts.showCurrent(), run: () => onFind({ isArchived: false }) },
+    { id: 'archive', title: listTexts.showArchived(), run: () => onFind({ isArchived: true }) },
+    goTo('/jobs/trash', listTexts.views.trash()),
+    goTo('/developers', frameTexts.developers()),
+    goTo('/settings', frameTexts.settings()),
+    ...sorts.map((sort) => ({
+      id: `sort-${sort}`,
+      title: texts.sortBy({ order: listTexts.sorts[sort]() }),
+      run: () => onFind({ sort }),
+    })),
+    ...helpTopics.map(({ id, href, title, keywords }) => ({
+      id,
+      title: title(),
+      keywords: keywords(),
+      run: () => go(href),
+    })),
+    ...jobs.flatMap(({ id, name, state }) =>
+      state.kind === 'transcribed'
+        ? [{ id, title: texts.openTranscript({ name }), run: () => go(state.href) }]
+        : [],
+    ),
+  ];
+}
 
 interface Props {
   commands: readonly ListCommand[];
   onClose: () => void;
 }
 
-/** The command palette of the Transcripts page: search by name, choose with the arrows, run with Enter. */
-export function ListPalette({ commands, onClose }: Props) {
+/** Search by name, choose with the arrows, run with Enter. */
+function ListPalette({ commands, onClose }: Props) {
   return (
     <Modal
       opened
@@ -76,8 +153,7 @@ function Choice({ commands, onClose }: Props) {
   );
 }
 
-/** The keys of the Transcripts page. */
-export function ListShortcuts({ commands, onClose }: Props) {
+function ListShortcuts({ commands, onClose }: Props) {
   return (
     <Modal
       opened
