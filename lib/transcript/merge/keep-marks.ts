@@ -45,7 +45,7 @@ export function keepMarks(merged: readonly Placed[], sequences: Sequences): Plac
     for (const token of placing.putBack.get(at) ?? []) result.push({ token, mine: -1, theirs: -1 });
     result.push(placed);
   }
-  return result[0]?.token.kind === 'word' ? [beginning(result, sequences), ...result] : result;
+  return result[0]?.token.kind === 'word' ? beginWithMark(result, sequences) : result;
 }
 
 function withoutDoubles(merged: readonly Placed[]): Placed[] {
@@ -118,10 +118,12 @@ function putBack(token: SequenceToken, at: number, { positions, putBack }: Placi
   }
 }
 
-/** A mark for words that have lost theirs. */
-function beginning(merged: readonly Placed[], { base, mine, theirs }: Sequences): Placed {
+/** Words that have lost their mark get one that is to spare, else that of the words behind them. */
+function beginWithMark(merged: readonly Placed[], { base, mine, theirs }: Sequences): Placed[] {
   const keys = new Set(merged.map(({ token }) => token.key));
-  const free = [...base, ...theirs, ...mine].find(({ kind, key }) => kind === 'mark' && !keys.has(key));
-  if (!free) throw new RangeError('A merged region without a mark at its beginning has one to spare');
-  return { token: free, mine: -1, theirs: -1 };
+  const spare = [...base, ...theirs, ...mine].find(({ kind, key }) => kind === 'mark' && !keys.has(key));
+  if (spare !== undefined) return [{ token: spare, mine: -1, theirs: -1 }, ...merged];
+  const next = merged.find(({ token }) => token.kind === 'mark');
+  if (next === undefined) throw new RangeError('A merged region with words has a mark');
+  return [next, ...merged.filter((placed) => placed !== next)];
 }

@@ -21,6 +21,21 @@ function mergeSteps(lengthsOfBase: readonly number[], mySteps: readonly Step[], 
   return { base, mine, theirs, words, ...merge(base, mine, theirs, words) };
 }
 
+/** I move a paragraph and merge it into another one, while they write into both: no mark is to spare for what I wrote. */
+const movedIntoAnother: [number[], Step[], Step[]] = [
+  [3, 0],
+  [
+    { what: 'insert', monologue: 0, word: 0 },
+    { what: 'move', monologue: 0, word: 1 },
+    { what: 'merge', monologue: 0, word: 0 },
+    { what: 'remove', monologue: 0, word: 3 },
+  ],
+  [
+    { what: 'insert', monologue: 1, word: 0 },
+    { what: 'replace', monologue: 0, word: 0 },
+  ],
+];
+
 test('no word is lost, the result is valid, and the same input gives the same', () => {
   fc.assert(
     fc.property(lengths, steps(6), steps(6), (lengthsOfBase, mySteps, theirSteps) => {
@@ -47,7 +62,7 @@ test('no word is lost, the result is valid, and the same input gives the same', 
       }
       assert.deepEqual(merge(base, mine, theirs, words), { result, change, conflicts });
     }),
-    { numRuns: randomCases(2000) },
+    { numRuns: randomCases(2000), examples: [movedIntoAnother] },
   );
 });
 
