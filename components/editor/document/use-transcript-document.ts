@@ -12,6 +12,7 @@ import styles from './document.module.css';
 import { clipboard } from '#components/editor/document/clipboard/clipboard.ts';
 import { expandSnippets } from '#components/editor/snippets/expand-snippets.ts';
 import { documentKeys } from '#components/editor/document/caret/document-keys.ts';
+import { readCaret } from '#components/editor/document/caret/read-caret.ts';
 import { lineMeasure } from './line-measure';
 import { monologueViews } from './monologue-view';
 import { chunkPlugin } from '#components/editor/document/ranges/chunks.ts';
@@ -98,9 +99,8 @@ function transcriptExtensions(
 }
 
 /**
- * Updates the selection before each command key. Browsers report a moved caret with a delay, and on a busy machine
- * the next key can come first: Enter after End would split at the old caret. Letters are typed by the browser
- * itself, which knows the caret.
+ * Reads the caret before each command key, which can come before the browser's report on a busy machine: Enter after End would
+ * split at the old caret. Letters are typed by the browser itself, which knows the caret.
  */
 const freshSelection = new Plugin({
   view({ dom }) {
@@ -108,7 +108,7 @@ const freshSelection = new Plugin({
     const onKeyDown = (event: KeyboardEvent): void => {
       const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
       if (isLetter || event.isComposing || !dom.contains(dom.ownerDocument.activeElement)) return;
-      dom.ownerDocument.dispatchEvent(new Event('selectionchange'));
+      readCaret({ dom });
     };
     // Before the commands' own listener, which is the document's.
     page?.addEventListener('keydown', onKeyDown, { capture: true });
