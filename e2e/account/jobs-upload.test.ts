@@ -19,6 +19,7 @@ import { freshPage } from '#e2e/support/browser';
 import { signIn, signInForCookies } from '#e2e/support/sign-in';
 import { useSite } from '#e2e/support/use-site';
 import { hydrated } from '#e2e/support/account/hydrated';
+import { removeCard } from '#e2e/support/account/remove-card';
 import { startProxy, type Proxy } from '#e2e/support/account/start-proxy';
 
 const site = useSite({ keepsOpen: true });
@@ -57,15 +58,6 @@ async function openJobs(balanceCents?: number) {
 
 function choose(files: Parameters<Page['setInputFiles']>[1]): Promise<void> {
   return page.getByLabel('Choose files', { exact: true }).last().setInputFiles(files);
-}
-
-/** Removes a recording by its button, and confirms that what was uploaded is lost. */
-async function removeCard(name: RegExp): Promise<void> {
-  await page.getByRole('button', { name }).click();
-  await page
-    .getByRole('dialog', { name: 'Remove this recording?' })
-    .getByRole('button', { name: 'Remove', exact: true })
-    .click();
 }
 
 /** Drags files over the page and, unless they only hover, drops them as a person does from a folder. */
@@ -251,7 +243,7 @@ test('cancelling an upload leaves no file, and another account’s upload is not
   }
   assert.equal((await fetch(where, { method: 'HEAD', headers })).status, 401);
 
-  await removeCard(/^Remove /);
+  await removeCard(page, /^Remove /);
   await waitFor('the upload to be gone', async () =>
     (await listFiles(account.id)).length === 0 ? true : undefined,
   );
@@ -269,7 +261,7 @@ test('cancelling half-way leaves no file, and leaving before asks', async () => 
   assert.equal(dialog.type(), 'beforeunload');
   await dialog.dismiss();
   proxy.mend();
-  await removeCard(/(Cancel upload of|Remove) large.wav/);
+  await removeCard(page, /(Cancel upload of|Remove) large.wav/);
   await waitFor('the upload to be gone', async () =>
     (await listFiles(account.id)).length === 0 ? true : undefined,
   );

@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright';
 import { seriousFindings } from '#e2e/support/accessibility';
 import { freshPage, startBrowser } from '#e2e/support/browser';
 import { hydrated } from '#e2e/support/account/hydrated';
+import { removeCard } from '#e2e/support/account/remove-card';
 import { makeClient } from '#e2e/support/client';
 import { expect } from '#e2e/support/expect';
 import { goesRound, keepsFocus } from '#e2e/support/keeps-focus';
@@ -43,15 +44,6 @@ async function reload(): Promise<void> {
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const dialog = () => page.getByRole('dialog', { name: 'Record', exact: true });
 const unsent = () => page.getByRole('region', { name: 'You have a recording' });
-
-/** Removes an upload, and confirms that it is lost. */
-async function removeCard(name: RegExp): Promise<void> {
-  await page.getByRole('button', { name }).click();
-  await page
-    .getByRole('dialog', { name: 'Remove this recording?' })
-    .getByRole('button', { name: 'Remove', exact: true })
-    .click();
-}
 
 /** Waits until so many seconds have been recorded. */
 async function reach(seconds: number): Promise<void> {
@@ -136,7 +128,7 @@ test('a recording that a reload cuts short is offered again, uploaded, priced by
   await hydrated(page);
   await question.waitFor();
   await expect(unsent()).toHaveCount(0);
-  await removeCard(/^Remove Recording, /);
+  await removeCard(page, /^Remove Recording, /);
   await unsent()
     .getByRole('button', { name: /^Upload / })
     .click();
@@ -169,7 +161,7 @@ test('a recording is paused, named, and uploaded under its name', async () => {
   await button('Transcribe for $0.25').waitFor();
 
   // Taken off the uploads it is still there, under its name.
-  await removeCard(/^Remove Board 1-2\.webm/);
+  await removeCard(page, /^Remove Board 1-2\.webm/);
   await unsent().getByText('Board 1/2').waitFor();
   await button('Discard Board 1/2').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Discard', exact: true }).click();

@@ -44,7 +44,7 @@ export function FoundJobs({
   rowActions: JobRowActions;
   onFind: (change: Partial<JobsQuery>) => void;
 }) {
-  // The finder keeps what is being typed: it begins anew when the search is taken back.
+  // The finder keeps what is being typed: it starts over when the search is cleared.
   const [findings, setFindings] = useState(0);
   const [menu, setMenu] = useState<OpenMenu>();
   const [notice, setNotice] = useNotice();

@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter, useSearchParams } from 'next/navigation';
-import { Suspense, useCallback, useMemo, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { FirstTranscript, type Start } from '#components/jobs/first-transcript';
 import type { JobView } from '#components/jobs/list/job-list';
 import { NewTranscript } from '#components/uploads/new-transcript';
@@ -37,7 +37,6 @@ import {
 import { trySample } from './try-sample';
 import { UndoLine } from './undo-line';
 import { useMoves } from './use-moves';
-import { useRefreshOnReturn } from '#app/(account)/jobs/use-refresh-on-return';
 import { useLiveJobs, type FirstPage } from '#components/jobs/live/use-live-jobs.ts';
 import styles from '#components/jobs/jobs.module.css';
 
@@ -177,6 +176,19 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, up
       </Suspense>
     </>
   );
+}
+
+/** Refreshes the page whenever it comes into sight again, as long as `isWanted`: the balance may be topped up elsewhere. */
+function useRefreshOnReturn(isWanted: boolean): void {
+  const router = useRouter();
+  useEffect(() => {
+    if (!isWanted) return;
+    const refresh = (): void => {
+      if (document.visibilityState === 'visible') router.refresh();
+    };
+    document.addEventListener('visibilitychange', refresh);
+    return () => document.removeEventListener('visibilitychange', refresh);
+  }, [isWanted, router]);
 }
 
 function toggle(set: ReadonlySet<string>, id: string): Set<string> {

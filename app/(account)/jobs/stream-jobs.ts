@@ -18,7 +18,7 @@ const maxWaiting = 200;
 interface Pending {
   jobIds: Set<string>;
   queueMoved: boolean;
-  /** Jobs have come back somewhere in the list, which has to be read anew. */
+  /** Jobs have come back somewhere in the list, which has to be read again. */
   listChanged: boolean;
 }
 

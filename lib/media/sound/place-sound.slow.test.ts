@@ -83,7 +83,7 @@ async function make(kind: string, name: string, random: () => number): Promise<M
   let clock = hasClock ? random() * 50_000 : 0;
   let end = 0;
   await writeFile(file, '');
-  const count = 2 + Math.floor(random() * 2);
+  const count = hasClock ? 2 + Math.floor(random() * 2) : 3;
   for (let part = 0; part < count; part += 1) {
     const seconds = 1 + Math.round(random() * 20) / 10;
     const event =
@@ -92,8 +92,8 @@ async function make(kind: string, name: string, random: () => number): Promise<M
     if (event === 'ahead') clock += 400 + random() * 20_000;
     if (event === 'back') clock = Math.max(0, clock - 10 - random() * 20_000);
     clock += hole;
-    const rate = rates[Math.floor(random() * rates.length)];
-    const channels = all ?? 1 + Math.floor(random() * 2);
+    const rate = rates[part % rates.length];
+    const channels = all ?? 1 + (part % 2);
     const sine = `sine=${440 + 200 * part}:d=${seconds}:sample_rate=${rate},volume=4`;
     const piece = at(`piece.${kind}`);
     const offset = hasClock ? ['-muxdelay', '0', '-muxpreload', '0', '-output_ts_offset', String(clock)] : [];
@@ -128,10 +128,10 @@ function countLoud(samples: Int16Array, from = 0, until = samples.length / 16_00
 
 const isNear = (one: number, other: number, slack = 0.2) => Math.abs(one - other) <= slack;
 
-for (const kind of Object.keys(containers)) {
+for (const [kind, { hasClock }] of Object.entries(containers)) {
   test(`the length, the player and every sound of appended ${kind} files agree`, async () => {
     const random = createRandom(kind.length * 1000 + kind.charCodeAt(0));
-    for (let run = 0; run < 2; run += 1) {
+    for (let run = 0; run < (hasClock ? 3 : 1); run += 1) {
       const { file, parts } = await make(kind, `${kind}-${run}`, random);
       const end = parts.at(-1)?.until ?? 0;
       const sound = parts.reduce((sum, { from, until }) => sum + until - from, 0);

@@ -117,7 +117,7 @@ function Choice({ commands, onClose }: Props) {
   const { selectFirstOption } = combobox;
   useEffect(() => {
     if (query !== undefined) selectFirstOption();
-    // oxlint-disable-next-line react/exhaustive-deps -- made anew with each drawing
+    // oxlint-disable-next-line react/exhaustive-deps -- a new one with each render
   }, [query]);
 
   function run(id: string) {

@@ -3,7 +3,7 @@ import { getSession } from '#app/session';
 
 export const dynamic = 'force-dynamic';
 
-/** Changes of the jobs of whoever is signed in, as server-sent events. */
+/** Changes to the signed-in account's jobs, as server-sent events. */
 export async function GET(request: Request): Promise<Response> {
   const who = await getSession();
   if (who === undefined) return new Response(null, { status: 401 });

@@ -3,7 +3,7 @@ import { getSession } from '#app/session';
 
 export const dynamic = 'force-dynamic';
 
-/** A page of the jobs of whoever is signed in, as the jobs page asks for more of them. */
+/** A page of the signed-in account's jobs, for a list that is scrolled. */
 export async function GET(request: Request): Promise<Response> {
   const who = await getSession();
   if (who === undefined) return new Response(null, { status: 401 });

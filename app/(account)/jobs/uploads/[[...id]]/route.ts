@@ -5,7 +5,7 @@ import * as texts from '#messages/uploads';
 
 export const dynamic = 'force-dynamic';
 
-/** The tus protocol for whoever is signed in. What was uploaded is never served from here. */
+/** The tus protocol for the signed-in account. What was uploaded is never served from here. */
 async function answer(request: Request): Promise<Response> {
   const who = await getSession();
   if (who === undefined) return new Response(texts.signedOut(), { status: 401 });

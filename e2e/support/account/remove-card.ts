@@ -1,0 +1,10 @@
+import type { Page } from 'playwright';
+
+/** Removes an upload by its button, and confirms that it is lost. */
+export async function removeCard(page: Page, name: RegExp): Promise<void> {
+  await page.getByRole('button', { name }).click();
+  await page
+    .getByRole('dialog', { name: 'Remove this recording?' })
+    .getByRole('button', { name: 'Remove', exact: true })
+    .click();
+}
