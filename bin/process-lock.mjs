@@ -126,7 +126,7 @@ function isSame(holder, own) {
 }
 
 /**
- * Whoever was stopped for so long that another process took its lock must not go on: what the lock protects is the other's now.
+ * A process that was stopped for so long that another took its lock must end: what the lock protects is the other's now.
  * @param {string} file
  * @param {Owner} own
  */

@@ -140,7 +140,7 @@ test('an owner with too much waiting is refused at once, and others are not', as
   assert.deepEqual(begun, ['a1', 'a2', 'b1', 'a3', 'a5']);
 });
 
-test('whoever goes away leaves the queue with the reason, and the next one moves up', async () => {
+test('a caller that gives up leaves the queue with the reason, and the next one moves up', async () => {
   const queue = createFairQueue({ slots: 1, maxWaitMs });
   const { begun, bring, end } = makeWork(queue);
   const gone = new AbortController();

@@ -31,7 +31,7 @@ test('a full disk is one, the server’s own and PostgreSQL’s', () => {
   }
 });
 
-test('a client that goes away, a server of others and a faulty query are none', () => {
+test('a client that disconnects, a server of others and a faulty query are none', () => {
   for (const error of [
     coded('ECONNRESET'),
     coded('ECONNREFUSED'),

@@ -114,7 +114,7 @@ test('the answer is a file named after the recording, of a job that is an ordina
   assert.match(headers.get('x-longhand-editor') ?? '', new RegExp(`^http.*/editor/${jobId}$`));
 });
 
-test('the same bytes with the same options are answered from the first job, in any format, though its client went away', async () => {
+test('the same bytes with the same options are answered from the first job, in any format, though its client disconnected', async () => {
   const file = api.file();
   const left = new AbortController();
   const leaving = api.send('/asr?output=srt&language=en', file, { signal: left.signal });

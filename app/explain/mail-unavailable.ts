@@ -1,7 +1,7 @@
 import { Refusal } from '#lib/refusal';
 import * as texts from '#messages/auth';
 
-/** The refusal of whoever asks for an email where none are sent. */
+/** The refusal of a request for an email on a server that sends none. */
 export function mailUnavailable(): Refusal {
   return new Refusal({ kind: 'invalid-parameters', parameters: { email: [texts.mailUnavailable()] } });
 }

@@ -5,7 +5,7 @@ import { newId } from '#lib/ids/new-id';
 import { logRequest } from '#lib/settings/log';
 import { openRequestSpan } from '#lib/tracing/request-span';
 
-/** nginx's status for a request whose client went away before there was an answer. */
+/** nginx's status for a request whose client disconnected before there was an answer. */
 const clientGone = 499;
 
 /** A request and its answer. */

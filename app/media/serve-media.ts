@@ -33,6 +33,6 @@ export async function serveMedia(request: IncomingMessage, response: ServerRespo
     response.end();
     return;
   }
-  // A listener that goes away in mid-sound is no defect.
+  // A client that disconnects during playback is not an error.
   await pipeline(Readable.fromWeb(answer.body as ReadableStream), response).catch(() => {});
 }

@@ -83,7 +83,7 @@ test('where it can’t be asked, the stream breaks off too', async (t) => {
   assert.equal(file.isClosed, true);
 });
 
-test('a client that goes away, or has everything, ends the questions and closes the file', async (t) => {
+test('a client that disconnects, or has everything, ends the questions and closes the file', async (t) => {
   const left = open(t);
   await left.reader.read();
   await left.reader.cancel();

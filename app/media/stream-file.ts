@@ -6,7 +6,7 @@ const recheckMs = 500;
 /**
  * A stream of these bytes, taken only as fast as the client reads. Each half second `isAllowed` is asked again: one
  * request may play for hours. At the first no, or when it can't be asked, the stream breaks off and the generator ends,
- * even where the client has stopped reading. A client that goes away ends the generator too.
+ * even where the client has stopped reading. A client that disconnects ends the generator too.
  */
 export function streamFile(
   bytes: AsyncGenerator<Uint8Array, void>,

@@ -1,6 +1,6 @@
 /*
  * One server answers readers of every language, so a message, a number or a date is put into words when it is shown, never when a
- * module is loaded: it would stay in the language of whoever came first.
+ * module is loaded: it would stay in the language of the first request.
  */
 
 /** @typedef {import('./no-wall-clock.mjs').Rule} Rule */

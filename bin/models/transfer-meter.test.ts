@@ -22,7 +22,7 @@ test('the speed is that of the last ten seconds', () => {
   assert.match(meter(510_000_000, 11_000), /1\.0 MB\/s, 9 min left$/);
 });
 
-test('a transfer that begins anew shows no speed that it has not', () => {
+test('a transfer that starts over shows no speed that it has not', () => {
   const meter = meterOf(100_000_000);
   meter(0, 0);
   meter(50_000_000, 5000);

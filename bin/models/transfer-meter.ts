@@ -13,7 +13,7 @@ export function transferMeter(): (bytes: { done: number; total: number }, nowMs:
   let samples: Array<{ done: number; nowMs: number }> = [];
   return ({ done, total }, nowMs) => {
     const last = samples.at(-1);
-    // A server without ranges begins anew.
+    // A server without ranges starts over.
     if (last !== undefined && done < last.done) samples = [];
     samples = samples.filter((sample) => nowMs - sample.nowMs <= windowMs);
     const latest = samples.at(-1);

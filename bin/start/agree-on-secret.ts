@@ -10,7 +10,7 @@ import { readSecret } from '#lib/settings/secret';
 /**
  * Makes sure that this machine has the secret of the installation: with another one it would sign people out whom other
  * machines have signed in, and could not read what they have sealed. Stops a part of the service that has another. The
- * whole service begins anew with its own where it has nobody to agree with: the database is its own, or the secret is set.
+ * whole service starts over with its own where it has nobody to agree with: the database is its own, or the secret is set.
  */
 export async function agreeOnSecret(
   databaseUrl: string,

@@ -38,7 +38,7 @@ const starting = '57P03';
 const deepestCause = 8;
 
 /**
- * Does a step of the start on the database, anew where the database can't be reached, is restarted, or gives no sign of life.
+ * Does a step of the start on the database, again where the database can't be reached, is restarted, or gives no sign of life.
  * Throws a `Stop` when that lasts for two minutes (ten where it is recovering), every other error as it is, and the
  * reason of `asked` as soon as that aborts.
  */
@@ -98,7 +98,7 @@ function listCauses(error: unknown): Array<{ code: string | undefined; message: 
   return causes;
 }
 
-/** In the words of whoever knows most: the innermost cause. An error of several addresses of one host has a code and no message. */
+/** In the most specific words: those of the innermost cause. An error of several addresses of one host has a code and no message. */
 function explain(error: unknown): string {
   const { code, message } = listCauses(error).at(-1) ?? { code: undefined, message: String(error) };
   return message || (code ?? 'no reason given');

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { forNode } from '#bin/build-programs.mjs';
 
 /**
- * Test files as plain JavaScript: to compile each module anew in each suite's process would take half a second of its
+ * Test files as plain JavaScript: to compile each module again in each suite's process would take half a second of its
  * processor time. `find` gives the path of the file made of a source; `main` is that of the program that runs them; `remove` is for
  * when nothing of it runs any more.
  * @typedef {{ find: (source: string) => string, main: string, remove: () => void }} TestBundle

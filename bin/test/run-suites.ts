@@ -153,7 +153,7 @@ async function startServices(suites: Suite[]): Promise<Services> {
   const stopping: Array<() => Promise<unknown>> = [() => rm(dataDir, { recursive: true, force: true })];
   const interruption = new AbortController();
   let stopped: Promise<void> | undefined;
-  // Whoever asks again waits for the same end: one that is cut short would leave PostgreSQL behind.
+  // A second call waits for the same end: one that is cut short would leave PostgreSQL behind.
   const stop = () => (stopped ??= endAll(stopping));
   let starting: Promise<EmbeddedPostgres> | undefined;
   onInterruption(() => {

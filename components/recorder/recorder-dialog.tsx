@@ -16,7 +16,7 @@ import type { Recorder } from './recorder';
 import type { StoredRecording } from './recording-store';
 import { RunningRecording } from './running-recording';
 
-/** Records with the microphone. Whoever closes it before the recording is uploaded is asked whether to discard it. */
+/** Records with the microphone. Closing it before the recording is uploaded asks whether to discard it. */
 export function RecorderDialog({
   recorder,
   owner,

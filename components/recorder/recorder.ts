@@ -15,7 +15,7 @@ export type RecorderState =
   /** The microphone `deviceId` listens, and nothing is recorded yet. */
   | { kind: 'ready'; deviceId: string; microphones: Microphone[] }
   | { kind: 'recording' | 'paused'; id: string; isStored: boolean }
-  /** `wasCut` when the microphone went away. */
+  /** `wasCut` when the microphone was disconnected. */
   | { kind: 'stopped'; recording: StoredRecording; file: File; wasCut: boolean };
 
 /** One recording, from the question for the microphone to its end. */

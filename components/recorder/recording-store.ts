@@ -92,7 +92,7 @@ export function toFile(
   pieces: Array<ArrayBuffer | Blob>,
   { name, type, startedAt }: Pick<StoredRecording, 'name' | 'type' | 'startedAt'>,
 ): File {
-  // A slash would begin the name anew.
+  // A slash would start a new name.
   const base = name.replaceAll(/[/\\]/g, '-').trim();
   return new File(pieces, `${base}.${getExtension(type)}`, { type, lastModified: startedAt });
 }

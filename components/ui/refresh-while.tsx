@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 
 const everyMs = 3000;
 
-/** Shows the page anew every few seconds for as long as `waiting`, while it is in sight. */
+/** Refreshes the page every few seconds for as long as `waiting`, while it is in sight. */
 export function RefreshWhile({ waiting }: { waiting: boolean }) {
   const router = useRouter();
   useEffect(() => {

@@ -77,7 +77,7 @@ export const jobs = pgTable(
     pictureFailure: text('picture_failure'),
     /** When the task that makes them was enqueued. */
     renditionAskedAt: timestamp('rendition_asked_at', { withTimezone: true }),
-    /** Times that work on them has begun; counted anew for joining the parts of the picture. */
+    /** Times that work on them has begun; counted again for joining the parts of the picture. */
     renditionStarts: integer('rendition_starts').notNull().default(0),
     /** Why they can't be made. */
     renditionFailure: text('rendition_failure'),

@@ -245,7 +245,7 @@ test('a faulty upload is refused while it is being sent, and its sender reads wh
   }
 });
 
-test('a client that goes away in mid-upload leaves nothing behind', async () => {
+test('a client that disconnects in mid-upload leaves nothing behind', async () => {
   for (const leave of ['destroy', 'resetAndDestroy', 'end'] as const) {
     const socket = open({ 'Content-Length': 60 * MiB });
     socket.on('error', () => {});

@@ -100,7 +100,7 @@ test('the first piece is told while the second one is still being recognized', a
   assert.equal(events.map((event) => ('delta' in event ? event.delta : '')).join(''), done.text);
 });
 
-test('a client that goes away finds its transcript when it comes back, at no further charge', async () => {
+test('a client that disconnects finds its transcript when it comes back, at no further charge', async () => {
   const recording = path.join(folder, 'short.wav');
   await makeRecording(recording, { seconds: 2 });
   const held = hold();

@@ -206,7 +206,7 @@ test('a link that is revoked, and a job that is deleted, cut off what plays, eve
   await witness.leave();
 });
 
-test('the file is closed when the listener goes away', async () => {
+test('the file is closed when the listener disconnects', async () => {
   const big = await makeStoredMedia(longhand, account, 400_000_000);
   const leaving = new AbortController();
   const response = await fetch(await ticketUrl(longhand, { jobId: big.jobId }), { signal: leaving.signal });

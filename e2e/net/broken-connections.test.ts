@@ -11,7 +11,7 @@ import type { Longhand, TestAccount } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
 
 /*
- * Clients that go away: with each stream, page, file and upload, at each moment. The service's log stays free of errors. Then
+ * Clients that disconnect: with each stream, page, file and upload, at each moment. The service's log stays free of errors. Then
  * the database goes away and comes back: everybody is told so, and nothing has to be started again.
  */
 
@@ -40,7 +40,7 @@ after(async () => {
 
 const ask = (path: string, init: RequestInit = {}) => fetch(`${longhand.baseUrl}${path}`, init);
 
-/** When the client goes away: having asked, at the answer's head, or at the first bytes of its body. */
+/** When the client disconnects: having asked, at the answer's head, or at the first bytes of its body. */
 const moments = ['asked', 'head', 'body'] as const;
 type Moment = (typeof moments)[number];
 

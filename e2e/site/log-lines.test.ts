@@ -33,7 +33,7 @@ interface Asked {
   path: string;
   headers?: Record<string, string>;
   body?: string;
-  /** Whether the client goes away at the head of the answer. */
+  /** Whether the client disconnects at the head of the answer. */
   leaves?: boolean;
 }
 

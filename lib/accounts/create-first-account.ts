@@ -11,7 +11,7 @@ const firstAccountLock = 7_204_200;
 
 /**
  * Creates the account that a new installation starts with, an operator's; undefined when there is any account already. Where the
- * database goes away amid the commit, nobody knows if it was made: called again with the same `attempts`, it is found.
+ * database is lost during the commit, nobody knows if it was created: called again with the same `attempts`, it is found.
  */
 export async function createFirstAccount(
   db: Db,

@@ -52,7 +52,7 @@ export async function deleteAccount(
         parameters: { account: [faultTexts.lastOperatorAccount()] },
       });
     }
-    // Whoever places a hold has locked it before, or finds it gone.
+    // A request for a hold has locked it before, or finds it gone.
     await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('update');
     await refuseHeld(tx, { accountId });
     await removePictureParts(

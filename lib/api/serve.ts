@@ -257,7 +257,7 @@ async function authenticate<Params extends z.ZodType, Query extends z.ZodType, F
   if (apiKey === undefined) {
     const key = await dialect.findWithoutKey?.(db, request);
     if (key !== undefined) await count(key);
-    // Whoever finds something with a key asks for one.
+    // Routes that look something up by key ask for one.
     return key && { key, found: undefined as Found };
   }
   return verifyApiKey(db, apiKey, async (sha256) => {

@@ -21,7 +21,7 @@ export interface ActedBy {
   by?: Actor | undefined;
 }
 
-/** Whoever runs commands on the server. */
+/** The person who runs commands on the server. */
 export const commandLine: Actor = { kind: 'command_line' };
 
 /** The service itself, such as its sweeps. */

@@ -4,7 +4,7 @@ import { withClient } from '#lib/backup/with-client';
 export interface DatabaseContents {
   /** True if Longhand's migrations have ever run there. */
   isLonghand: boolean;
-  /** Tables in the schema `public`, whoever made them. */
+  /** All tables in the schema `public`. */
   tables: number;
   accounts: number;
   jobs: number;

@@ -14,7 +14,7 @@ export interface EndedJob {
 
 /**
  * Has the owner of an ended job called, if the job has a `callback_url`: in the transaction that ends the job, so
- * that no crash lies between. Called again, it begins the schedule anew, with the same `webhook-id`.
+ * that no crash lies between. Called again, it restarts the schedule, with the same `webhook-id`.
  */
 export async function beginCallback(tx: Tx, { id: jobId, accountId, callbackUrl }: EndedJob): Promise<void> {
   if (callbackUrl === null) return;

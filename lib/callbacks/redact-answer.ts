@@ -2,7 +2,7 @@ import { redacted, redactSecrets } from '#lib/settings/redact-secrets';
 
 /*
  * A receiver's error page may show its own secrets: its environment, the request with its headers, a row with its tokens. The owner of
- * the account sees the answer, and so does whoever may read the account's callbacks. Only its first kilobyte is kept, so that what a
+ * the account sees the answer, and so does anyone who may read the account's callbacks. Only its first kilobyte is kept, so that what a
  * pattern looks for may be cut off.
  */
 

@@ -28,7 +28,7 @@ export async function sendAgain(db: Db, reference: JobReference): Promise<void> 
     const { origin } = toDeliveryQueue({ accountId, url: job.callbackUrl });
     // The order in which `recordAttempt` locks them: the other one ends in a deadlock.
     await tx.select({ id: callbacks.id }).from(callbacks).where(eq(callbacks.jobId, job.id)).for('update');
-    // Whoever asks believes that the host is there again.
+    // A request to send again means that the host is back.
     await tx
       .update(callbackHosts)
       .set({ pausedUntil: sql`now()` })

@@ -21,7 +21,7 @@ import { unlessAborted } from '#lib/db/unless-aborted';
 
 /*
  * The database of an installation that brings none of its own: PostgreSQL on loopback, with its files, port and
- * password in the data folder. It belongs to whoever started it and is stopped with it; one that a killed process
+ * password in the data folder. It belongs to the process that started it and is stopped with it; one that a killed process
  * left behind is stopped by the next start.
  */
 

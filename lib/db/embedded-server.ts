@@ -19,7 +19,7 @@ export interface RunningServer {
   state: string;
 }
 
-/** The PostgreSQL that runs on this cluster, whoever started it; undefined when none does. */
+/** The PostgreSQL that runs on this cluster, no matter which process started it; undefined when none does. */
 export function runningServer(folder: string): RunningServer | undefined {
   let lines: string[];
   try {
@@ -35,7 +35,7 @@ export function runningServer(folder: string): RunningServer | undefined {
 
 /**
  * Ends the PostgreSQL that an earlier, killed Longhand left behind, if any. One of another container or machine has ended with it,
- * since whoever calls this holds the data folder: `isOurs` is false, and no process of ours is taken for it.
+ * since the caller holds the data folder: `isOurs` is false, and no process of ours is taken for it.
  */
 export async function stopOrphan(folder: string, { isOurs }: { isOurs: boolean }): Promise<void> {
   const orphan = isOurs ? runningServer(folder) : undefined;
@@ -103,7 +103,7 @@ export async function startServer(at: {
     const state = running?.pid === child.pid ? running?.state : undefined;
     if (state === 'ready') return child;
     if (state === 'starting') {
-      // Its recovery would begin anew if it were ended.
+      // Its recovery would start over if it were ended.
       end = performance.now() + startsWithinMs;
       if (performance.now() > sayAt) {
         at.say?.('PostgreSQL is recovering…');

@@ -2,9 +2,9 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Db, Tx } from '#lib/db/connect';
 
 /**
- * Makes a query once for each database handle, for one that is asked very often: neither we nor PostgreSQL put it together
- * anew each time. `make` ends in `prepare(name)`; what differs from call to call is a `sql.placeholder`. In a transaction it is
- * made anew, and PostgreSQL still knows it.
+ * Makes a query once for each database handle, for one that is asked very often: neither we nor PostgreSQL build it
+ * each time. `make` ends in `prepare(name)`; what differs from call to call is a `sql.placeholder`. In a transaction it is
+ * made again, and PostgreSQL still knows it.
  */
 export function prepareQuery<Prepared>(make: (db: Db | Tx) => Prepared): (db: Db | Tx) => Prepared {
   const made = new WeakMap<Db | Tx, Prepared>();

@@ -12,7 +12,7 @@ export const jobsChannel = 'longhand_jobs';
 export type Reach = 'job' | 'queue' | 'list';
 
 /**
- * Tells whoever watches the account's jobs that this one has changed, or is gone, once the transaction commits. Every
+ * Tells the watchers of the account's jobs that this one has changed or is gone, once the transaction commits. Every
  * verb that changes what the owner of a job sees of it calls this.
  */
 export async function announceJob(

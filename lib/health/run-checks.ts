@@ -19,7 +19,7 @@ export type CheckResult = { status: 'ok' } | { status: 'failed'; reason: string 
 
 /**
  * Makes a function that runs these checks side by side, each for `timeoutMs` at most. One that still runs from before is
- * waited for, not begun anew. What has begun to fail, or works again, is logged with its cause.
+ * waited for, not started again. What has begun to fail, or works again, is logged with its cause.
  */
 export function createChecks<Name extends string>(
   checks: Record<Name, Check>,

@@ -26,7 +26,7 @@ export async function placeLegalHold(
 ): Promise<void> {
   const reason = parseReason(given);
   await db.transaction(async (tx) => {
-    // Jobs before accounts, as everywhere. Whoever deletes either waits for this, or this for them.
+    // Jobs before accounts, as everywhere. A deletion of either waits for this, or this for it.
     const target = jobId === undefined ? undefined : await lockJob(tx, { accountId, jobId });
     const account = await tx
       .select({ id: accounts.id })

@@ -4,17 +4,17 @@ import * as texts from '#messages/emails';
 
 /* The emails, in the language that is current. */
 
-/** To whoever asked for a new password. */
+/** To a person who asked for a new password. */
 export function resetEmail({ to, url }: { to: string; url: string }): Email {
   return { to, subject: texts.resetSubject(), text: texts.resetText({ email: to, url }) };
 }
 
-/** To whoever wants an account and must show that the address is theirs. */
+/** To a person who signs up and has to confirm the address. */
 export function signUpEmail({ to, url }: { to: string; url: string }): Email {
   return { to, subject: texts.signUpSubject(), text: texts.signUpText({ email: to, url }) };
 }
 
-/** To whoever has an account and asked for another with the same address. */
+/** To a person who has an account and signed up again with the same address. */
 export function knownAccountEmail({ to, baseUrl }: { to: string; baseUrl: string }): Email {
   const urls = { signInUrl: `${baseUrl}/sign-in`, forgotPasswordUrl: `${baseUrl}/forgot-password` };
   return {

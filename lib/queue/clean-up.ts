@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#lib/db/connect';
 import { isLockTimeout } from '#lib/db/migrations/apply-migration';
 
-/** Whoever adds a task to a queue waits behind each attempt to lock it. */
+/** Adding a task to a queue waits behind each attempt to lock it. */
 const lockTimeoutMs = 100;
 const pauseMs = 500;
 

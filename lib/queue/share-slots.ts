@@ -32,7 +32,7 @@ export function findExhausted(held: Iterable<string | undefined>, slots: number)
 /**
  * Returns a function that a runner with these events and slots calls before a slot takes a task: the flags of the accounts that
  * get none now. Slots take tasks one after the other, so that each knows of those before it. Never settles once `leaving` has
- * aborted: a task that were taken then would be nobody's.
+ * aborted: a task taken then would be lost.
  */
 export function shareSlots(
   events: EventEmitter,

@@ -26,13 +26,13 @@ export const taskKinds = {
   'mail-link': z.object({
     purpose: z.enum(['reset', 'sign-up']),
     email: z.string(),
-    /** Of whoever asked: an account's own language comes first. */
+    /** The request's language: an account's own comes first. */
     locale: z.string().default('en'),
     giveUpAt: z.iso.datetime(),
   }),
   'mail-email-change': z.object({
     accountId: z.string(),
-    /** Of whoever asked: an account's own language comes first. */
+    /** The request's language: an account's own comes first. */
     locale: z.string(),
     giveUpAt: z.iso.datetime(),
   }),

@@ -47,7 +47,7 @@ export interface Recognition {
   close(): Promise<void>;
 }
 
-/** Opens recognition with these settings. Engines and models are looked for anew for each recording, and loaded when needed. */
+/** Opens recognition with these settings. Engines and models are looked for again for each recording, and loaded when needed. */
 export function openRecognition(env: Env): Recognition {
   const memoryMb = memoryShare * workerMemoryMb(env);
   const limits = {

@@ -49,7 +49,7 @@ export interface RecordingRun {
   signal: AbortSignal;
 }
 
-/** A recording's machine transcript and how it came to be. */
+/** A recording's machine transcript, and how it was made. */
 export interface RecognizedRecording {
   words: MachineWord[];
   speakers: Speaker[];

@@ -20,7 +20,7 @@ export function storePicture(
 }
 
 /**
- * After a part can't be encoded, or parts can't be joined, encodes the picture anew in one part. Where it was one, it is given
+ * After a part can't be encoded, or parts can't be joined, encodes the picture again in one part. Where it was one, it is given
  * up, in words for the log and the operator, and the sound stays. A part that is no more changes nothing.
  */
 export async function failPicture(

@@ -18,7 +18,7 @@ export function diskStorage(folder: string): Storage {
   const toPath = (key: string): string => path.join(folder, key.slice(0, 2), key);
 
   const makeShelf = async (key: string): Promise<void> => {
-    // Recordings are nobody's business but the service's.
+    // Only the service may read recordings.
     const made = await mkdir(path.dirname(toPath(key)), { recursive: true, mode: 0o700 });
     if (made !== undefined) await flush(folder);
   };

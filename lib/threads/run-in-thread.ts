@@ -92,7 +92,7 @@ function nameEnd(error: unknown, signal: AbortSignal | undefined): 'refused' | '
   return error instanceof QueueBusy ? 'refused' : 'failed';
 }
 
-/** Whoever goes away waits for no thread. */
+/** A canceled request waits for no thread. */
 async function orAborted<Result>(running: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
   if (signal === undefined) return running;
   let onAbort = (): void => undefined;

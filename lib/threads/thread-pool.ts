@@ -45,7 +45,7 @@ export function createThreadPool({ start, timeoutMs, unwantedMs, idleMs }: PoolO
 
   function startOne(): Worker {
     const thread = start();
-    // One that ends while it waits for work is not asked again, and its error is no one's.
+    // A thread that ends while it is idle is not asked again, and no caller waits for its error.
     thread.on('exit', () => forget(thread));
     thread.on('error', () => undefined);
     return thread;

@@ -22,7 +22,7 @@ async function run({ name, input }: ThreadTask): Promise<unknown> {
   return (await load())(input);
 }
 
-/** The error and its stack. A message may quote all of a text, which is no one's to read in the log. */
+/** The error and its stack. A message may quote a whole text, which must not appear in the log. */
 function describe(cause: unknown): string {
   const { name, message, stack = '' } = cause instanceof Error ? cause : new Error(String(cause));
   const at = stack.indexOf('\n    at ');

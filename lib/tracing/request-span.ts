@@ -17,7 +17,7 @@ export interface RequestSpan {
   spanId: string;
   /** Does the work of the request as a part of its trace. */
   run<T>(work: () => T): T;
-  /** Ends the span with the status of the answer, unless the client went away before there was one. */
+  /** Ends the span with the status of the answer, unless the client disconnected before there was one. */
   end(answer: { status: number; isAborted: boolean; accountId: string | undefined }): void;
 }
 

@@ -54,7 +54,7 @@ async function takeUpload(
   const server = new Server({
     path,
     datastore,
-    // Whoever asks for a lock ends the request that holds it: nobody gets at another account's.
+    // Asking for a lock ends the request that holds it, so nobody may ask for another account's.
     locker: { newLock: (id) => locks.newLock(`${accountId}/${id}`) },
     relativeLocation: true,
     maxSize: env().maxUploadBytes,

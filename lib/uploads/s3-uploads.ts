@@ -70,7 +70,7 @@ class UploadStore extends S3Store {
     return reached;
   }
 
-  /** The store's own takes an upload for gone while the bucket is away (2.0.7): a browser would begin anew. */
+  /** The store's own takes an upload for gone while the bucket is away (2.0.7): a browser would start over. */
   override async getUpload(id: string): Promise<Upload> {
     await this.#find(id);
     return super.getUpload(id);

@@ -8,7 +8,7 @@ import { sweepUploads } from '#lib/uploads/sweep-uploads';
 import { uploadKeptMs, uploadsFolder } from '#lib/uploads/upload-store';
 import type { WorkerContext } from '#lib/worker/transcribe-job';
 
-/** An upload is stored before its job exists, and may take hours: younger files are nobody's business. */
+/** An upload is stored before its job exists, and may take hours: younger files are left alone. */
 const graceMs = 24 * 3600 * 1000;
 
 /** So many keys at a time: each look reads all jobs, and holds that many keys. */

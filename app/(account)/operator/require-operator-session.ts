@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation';
 import { requireSession, type Session } from '#app/session';
 
-/** As `requireSession`, and the page that says there is none for whoever is no operator. */
+/** As `requireSession`, and a “not found” page for everyone who is no operator. */
 export async function requireOperatorSession(path: string): Promise<Session & { operatorId: string }> {
   const session = await requireSession(path);
   if (session.role !== 'operator') notFound();

@@ -36,7 +36,7 @@ export function LanguageSection({ language }: { language: string | null }) {
   );
 }
 
-/** A language in its own words: whoever reads no other finds it. */
+/** A language in its own words, for people who read no other. */
 function getLanguageName(language: Language): string {
   return new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
 }

@@ -1,7 +1,7 @@
 /*
  * The changelog is Markdown by "Keep a Changelog" (https://keepachangelog.com/en/1.1.0/), and this reads just that: a
  * heading for each release, headings for the kinds of change, and one item for each change, with `code` and [links](…).
- * Nothing becomes HTML here: whoever shows the parts escapes them.
+ * Nothing becomes HTML here: the page that shows the parts escapes them.
  */
 
 /** A part of a change. `href` is an http(s) address or a path of the site. */

@@ -25,7 +25,7 @@ interface Exchange {
 
 /**
  * Sends what a route file has answered. What is there whole is sent with its length, and compressed where the client takes
- * that and it pays; a stream no faster than the client takes it. A client that goes away is no error, and cancels the stream.
+ * that and it pays; a stream no faster than the client takes it. A client that disconnects is no error, and cancels the stream.
  */
 export async function sendResponse(answer: Response, { request, response }: Exchange): Promise<void> {
   response.statusCode = answer.status;

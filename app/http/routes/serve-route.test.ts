@@ -34,7 +34,7 @@ test('a route gets the method, path, query, headers, parameters and body that we
   assert.equal((JSON.parse(String((await served.ask({ method: 'DELETE' })).body)) as unknown[]).at(-1), null);
 });
 
-test('a client that goes away aborts the signal of its request; one that was answered does not', async () => {
+test('a client that disconnects aborts the signal of its request; one that was answered does not', async () => {
   const signals: AbortSignal[] = [];
   served.handle = async ({ signal }) => {
     signals.push(signal);

@@ -42,7 +42,7 @@ async function withoutTimeout<Result>(request: IncomingMessage, working: Promise
 
 /**
  * The request as a route file takes it. Its body is read as it arrives, no faster than the route takes it. Its signal aborts
- * when the client goes away before it has been answered.
+ * when the client disconnects before it has been answered.
  */
 function toRequest(request: IncomingMessage, response: ServerResponse): Request {
   const { method = 'GET', url = '/' } = request;

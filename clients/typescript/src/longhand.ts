@@ -11,13 +11,13 @@ for (const [signal, code] of [
   ['SIGTERM', exitCodes.terminated],
 ] as const) {
   process.on(signal, () => {
-    // Whoever asks twice does not want to wait.
+    // A second signal means not to wait.
     if (interrupted.signal.aborted) process.exit(code);
     interrupted.abort(new Stop(code, 'Interrupted. Run the same command again to continue.'));
   });
 }
 
-// Whoever reads our output may have had enough of it.
+// The reader of our output may have closed the pipe.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(exitCodes.done);
   throw error;

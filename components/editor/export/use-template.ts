@@ -64,7 +64,7 @@ function useTemplate(
   };
 }
 
-/** The templates of whoever has the editor open. */
+/** The templates of the person who has the editor open. */
 export function useEditorTemplate(): TemplateChoice {
   const { settings } = useEditorServices();
   const kept = {

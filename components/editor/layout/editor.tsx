@@ -24,7 +24,7 @@ export function TranscriptEditor({ access }: { access: TranscriptAccess }) {
 }
 
 function Attempt({ access: given, onAgain }: { access: TranscriptAccess; onAgain: () => void }) {
-  // Each server action draws the page anew, with another object for the same access: an open editor keeps its own.
+  // Each server action renders the page again, with another object for the same access: an open editor keeps its own.
   const [access] = useState(given);
   const [opened, setOpened] = useState<Opened | 'error'>();
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { Modal, type ModalProps } from '@mantine/core';
 
-/** A dialog over the editor. It opens at once, and whoever closes it says where the focus goes. */
+/** A dialog over the editor. It opens at once; its caller returns the focus when it closes. */
 export function EditorDialog({
   closeName,
   ...rest

@@ -10,7 +10,7 @@ import {
 } from './playback';
 import { takesPlay, type Player, type PlayerState, type TimeRange } from './player';
 
-/** The player around a media element; `state` is told from outside, by whoever fetches the recording's address. */
+/** The player around a media element; its caller, which fetches the recording's address, sets `state`. */
 export interface CreatedPlayer extends Player {
   setState(state: PlayerState): void;
   /** Plays from this address; a recording that was there before continues where it was, and at its speed. */

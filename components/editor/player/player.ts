@@ -39,7 +39,7 @@ export interface Player {
   /** Plays this stretch over and over; undefined ends that. */
   loop: (range: TimeRange | undefined) => void;
   loopRange: () => TimeRange | undefined;
-  /** Asks anew what there is to play: something about the recording has changed. */
+  /** Asks again what there is to play: something about the recording has changed. */
   checkMedia: () => void;
   /** Calls on everything but the passing of time. Returns an unsubscribe function. */
   subscribe: (listener: () => void) => () => void;

@@ -8,7 +8,7 @@ import { keepMedia, type MediaSupply } from './keep-media';
 import type { Sync } from '#components/editor/sync/sync.ts';
 import type { Player } from './player';
 
-/** The player of this editor and its element, which is made once and shown by whoever has a place for it. */
+/** The player of this editor and its element, which is made once and shown wherever there is a place for it. */
 export function useCreatedPlayer(
   { address }: TranscriptAccess,
   settings: SettingsStore,

@@ -10,7 +10,7 @@ export interface Painted {
 
 /**
  * Paints items by the CSS Custom Highlight API, which changes nothing in the page: those near what is in
- * sight only, under a name of the style sheet. Without it the selection alone shows the current place. Returns functions that paint anew and that end it.
+ * sight only, under a name of the style sheet. Without it the selection alone shows the current place. Returns functions that repaint and that end it.
  */
 export function createHighlighter(
   editor: Editor,

@@ -19,7 +19,7 @@ const key = new PluginKey<DecorationSet>('passage-marks');
 /**
  * Marks speech that was not understood, and words that may be in another language, in the text until they are settled. The marks
  * are decorations: nothing of them is in the document. Those in the caret's paragraph stay until the caret leaves it, so that no line
- * moves under whoever types. Transcripts without such passages cost nothing. Returns an unsubscribe function.
+ * moves while someone types. Transcripts without such passages cost nothing. Returns an unsubscribe function.
  */
 export function markPassages(services: EditorServices): () => void {
   const { access, editor, words } = services;

@@ -12,7 +12,7 @@ import { ItemFilters } from './item-filters';
 import { getReview, startReview, stopReview, useReview, describeItem } from './review-commands';
 import styles from './review-panel.module.css';
 
-/** Goes through the doubtful places; whoever closes it ends the review. */
+/** Goes through the doubtful places; closing it ends the review. */
 export function ReviewPanel() {
   const services = useEditorServices();
   const { isOn, hasConfidence } = useReview();

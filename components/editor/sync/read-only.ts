@@ -2,7 +2,7 @@ import { Plugin } from '@tiptap/pm/state';
 import { remoteMeta } from '#components/editor/document/patch-document.ts';
 
 /**
- * Refuses changes while the text is read-only, whoever makes them: nothing would save them. What comes from the server
+ * Refuses all changes while the text is read-only: nothing would save them. What comes from the server
  * goes through.
  */
 export const readOnlyPlugin = (isEditable: () => boolean): Plugin =>

@@ -29,7 +29,7 @@ export const suggestionKey = new PluginKey<Suggestion | undefined>('tag-suggesti
 const choose = 'choose';
 const dismiss = 'dismiss';
 
-// As long as this may be the name of a tag: a bracket in a text must not follow whoever types on.
+// As long as this may be the name of a tag: a bracket in a text must not keep the list open.
 const tagStart = /\[(\p{L}[\p{L}\p{M}\p{N} '’-]{0,39})$/u;
 
 /** The beginning of a tag before the caret. */

@@ -8,7 +8,7 @@ export type JobsConnection = 'open' | 'lost' | 'signed-out';
 
 const retryMs = 3000;
 
-/** The server's events, for as long as the page is open; whenever they may have missed something, all is read anew. */
+/** The server's events, for as long as the page is open; whenever they may have missed something, everything is read again. */
 export function useJobEvents(handlers: {
   onChange: (change: JobsChange) => void;
   reload: () => void;

@@ -54,7 +54,7 @@ type LoadedPage = JobListPage & { query: JobsQuery };
 export function useLiveJobs(first: FirstPage, query: JobsQuery): LiveJobs {
   const [page, setPage] = useState<LoadedPage>(first);
   const [credit, setCredit] = useState(first.credit);
-  // The page may be drawn anew with a newer one.
+  // The page may be rendered again with a newer one.
   const [given, setGiven] = useState(first.credit);
   if (given !== first.credit) {
     setGiven(first.credit);

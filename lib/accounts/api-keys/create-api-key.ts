@@ -63,7 +63,7 @@ export async function createApiKey(
   await db.transaction(async (tx) => {
     await tx.insert(apiKeys).values({ ...target, accountId, mode, scope, expiresAt, sha256, lastFour });
     await recordEvent(tx, { accountId, action: 'api_key.created', by, target });
-    // A new account's first key comes from whoever creates the account.
+    // The creator of a new account makes its first key.
     if (by?.kind === 'account') {
       await emailSecurityNotice(tx, { accountId, notice: 'apiKeyCreated', name: target.name, by });
     }

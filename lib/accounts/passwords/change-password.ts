@@ -9,7 +9,7 @@ import { recordEvent } from '#lib/audit/record-events';
 import type { Db } from '#lib/db/connect';
 
 /**
- * Changes the password of whoever knows the current one, and ends every other session. Answers `wrong-password`,
+ * Changes the password, given the current one, and ends every other session. Answers `wrong-password`,
  * with nothing changed, when `current` is not it. Refuses a new one that `hashChosenPassword` does.
  */
 export async function changePassword(
@@ -26,7 +26,7 @@ export async function changePassword(
   if (currentHash === undefined || !matches) return 'wrong-password';
   const passwordHash = await hashChosenPassword(request.chosen, account?.email);
   return db.transaction(async (tx) => {
-    // It may have been changed in the meantime, against whoever knows the earlier one.
+    // It may have been changed in the meantime, to keep out a person who knows the earlier one.
     const [same] = await tx
       .select({ id: accounts.id })
       .from(accounts)

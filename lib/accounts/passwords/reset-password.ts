@@ -43,7 +43,7 @@ export async function resetPassword(
     const accountId = link?.accountId;
     if (accountId === undefined || accountId === null) return 'link-unusable';
     await setPassword(tx, { accountId, passwordHash });
-    // Whoever has the link reads the account's mail, or was given it by the operator.
+    // The holder of the link reads the account's mail, or was given it by the operator.
     await tx.update(accounts).set({ emailConfirmed: true }).where(eq(accounts.id, accountId));
     await recordEvent(tx, { accountId, action: 'password.reset', by });
     await emailSecurityNotice(tx, { accountId, notice: 'passwordReset', by });

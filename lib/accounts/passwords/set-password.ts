@@ -6,7 +6,7 @@ import type { Tx } from '#lib/db/connect';
 
 /**
  * Gives the account another password and makes its unused reset links worthless, and cancels a change of its
- * address, which whoever knew the old password may have asked for. The sessions that began with the
+ * address, which a person who knew the old password may have asked for. The sessions that began with the
  * old one are the caller's to end, in the same transaction and after this.
  */
 export async function setPassword(

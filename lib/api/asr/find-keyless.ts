@@ -7,7 +7,7 @@ import { Refusal } from '#lib/refusal';
 import { env } from '#lib/settings/env';
 
 /*
- * Programs that speak this dialect, such as Bazarr, can't send a key. Whoever sends none is known by the network that it is in.
+ * Programs that speak this dialect, such as Bazarr, can't send a key. A client without a key is known by its network.
  * A browser is not: a page of any site could send such a request from within that network. Nor is what a proxy passes on that is not
  * among the trusted ones, as its address is not that of the client.
  */

@@ -15,7 +15,7 @@ const noTranslation = new DialectError<ErrorFacts>({
 
 /**
  * Transcribes what a request brings, or writes it in English, and answers in its format, as soon as the job has ended. The answer names the job, and where
- * its transcript is edited. A client that goes away leaves the job behind.
+ * its transcript is edited. A client that disconnects leaves the job behind.
  */
 export async function transcribe({
   query,

@@ -94,7 +94,7 @@ async function readParts(
     dicer.destroy(reason);
   };
   dicer.on('part', (part) => {
-    // Without a listener the error of a cut body would end the process; whoever reads the part learns of it.
+    // Without a listener the error of a cut body would end the process; the part's reader learns of it.
     part.on('error', () => {});
     findings.parts += 1;
     if (findings.parts > maxParts)

@@ -25,7 +25,7 @@ export async function readText(
       await drainBody(body);
       throw error;
     }
-    // The client went away, or its body broke off.
+    // The client disconnected, or its body broke off.
     throw new Refusal({
       kind: 'invalid-parameters',
       parameters: { [parameter]: ['The body is incomplete.'] },

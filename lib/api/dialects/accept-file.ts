@@ -41,7 +41,7 @@ export interface FileRules<Options> {
 
 /**
  * Turns a multipart request into an ordinary job, or finds the job of the same bytes with the same options that is in progress, or
- * ended in the last hour. Once the body is here whole, the job comes to be even if the client goes away. From then on, the answer
+ * ended in the last hour. Once the whole body has arrived, the job is created even if the client disconnects. From then on, the answer
  * names it. Throws what the rules throw, or a `Refusal`.
  */
 export async function acceptFile<Options>(

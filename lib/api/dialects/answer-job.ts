@@ -24,7 +24,7 @@ const usual: Timeouts = { silentMs: 45_000, beatMs: 15_000 };
 export interface Awaited {
   db: Db;
   reference: JobReference;
-  /** Aborts when the client goes away. */
+  /** Aborts when the client disconnects. */
   signal: AbortSignal;
 }
 

@@ -14,7 +14,7 @@ export interface JobResult {
   durationSeconds: number;
 }
 
-/** Why a job failed, and in words for whoever sent it. */
+/** Why a job failed, and in words for its sender. */
 export interface JobFailure {
   reason: 'canceled' | 'unreadable' | 'balance' | 'ours';
   message: string;

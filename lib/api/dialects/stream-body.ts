@@ -1,5 +1,5 @@
 /**
- * A body whose chunks are made as they are taken: whoever takes none has none made. `leave` is called when nobody takes any
+ * A body whose chunks are made only as the client reads them. `leave` is called when nobody takes any
  * more. An error of the chunks breaks the body off.
  */
 export function streamBody(

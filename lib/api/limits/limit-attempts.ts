@@ -85,7 +85,7 @@ export async function countAttempt(db: Db, kind: AttemptKind, attempt: Attempt):
   }
 }
 
-/** Takes an attempt back that succeeded: it guessed nothing. The account starts anew, from this address where these count. */
+/** Takes an attempt back that succeeded: it guessed nothing. The account starts over, from this address where these count. */
 export async function forgiveAttempt(
   db: Db,
   kind: AttemptKind,

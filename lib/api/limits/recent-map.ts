@@ -1,7 +1,7 @@
 /** A map that forgets what is older than its time, and the oldest where there is too much. */
 export interface RecentMap<Value> {
   get(key: string): Value | undefined;
-  /** Sets a value, whose time begins anew. */
+  /** Sets a value, whose time starts over. */
   set(key: string, value: Value): void;
   delete(key: string): void;
   /** Milliseconds until a value expires; 0 if there is none. */

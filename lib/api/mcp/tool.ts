@@ -8,7 +8,7 @@ export interface Caller {
   accountId: string;
   mode: ApiMode;
   scope: ApiKeyScope;
-  /** The request that the call came with. Its signal aborts when the client goes away. */
+  /** The request that the call came with. Its signal aborts when the client disconnects. */
   request: Request;
 }
 

@@ -130,7 +130,7 @@ test('a text, whose blanks would be read, begins when there is a transcript', as
   }
 });
 
-test('a client that goes away ends the wait, and leaves the job', async () => {
+test('a client that disconnects ends the wait, and leaves the job', async () => {
   const left = new AbortController();
   const { answering } = await ask('text', { signal: left.signal });
   const { answering: begun } = await ask('json', { signal: left.signal });

@@ -9,7 +9,7 @@ export { serve };
 
 /*
  * Programs that run in a browser, such as Obsidian's plugins, ask from another origin. They carry a key and no cookie, so
- * whoever has none gets nothing by asking from elsewhere.
+ * a client without one gets nothing by asking from elsewhere.
  */
 
 const exposed = 'x-request-id, x-longhand-job, x-longhand-editor, retry-after';

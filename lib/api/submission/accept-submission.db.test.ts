@@ -100,7 +100,7 @@ test('a repeated submission gives the first job without a tool, also when the ba
     await rm(path.join(dataDir, 'media'), { recursive: true });
   }));
 
-test('a client that goes away leaves the queue, and leaves no file', () =>
+test('a client that disconnects leaves the queue, and leaves no file', () =>
   withDatabase(async (db) => {
     const accountId = await makeAccount(db, { balanceCents: 25 });
     const gone = new AbortController();

@@ -23,7 +23,7 @@ export class TablesLocked extends Error {}
 /**
  * Applies a migration and notes it as applied, unless it is noted already: in one transaction, which asks for its locks
  * again and again, briefly each time, so that nobody waits behind it for long. One that only builds indexes
- * concurrently can't be in a transaction: what was left of an earlier attempt is built anew. Throws `TablesLocked`.
+ * concurrently can't be in a transaction: what was left of an earlier attempt is rebuilt. Throws `TablesLocked`.
  */
 export async function applyMigration(
   sql: postgres.Sql,

@@ -70,7 +70,7 @@ export function layOutMargins(
   for (const { page: number, baseline } of paragraphs.flatMap(({ isNumbered, lines }) =>
     isNumbered ? lines : [],
   )) {
-    // Each page begins anew, as pages and lines are cited together.
+    // Each page starts over, as pages and lines are cited together.
     const count = (counts[number] ?? 0) + 1;
     counts[number] = count;
     const { runs, width } = set(String(count));

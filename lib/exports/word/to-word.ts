@@ -94,7 +94,7 @@ export async function packWord(document: DocumentFrame, paragraphs: Paragraph[])
   return makeRepeatable(await Packer.toBuffer(word, undefined, [properties]));
 }
 
-/** Each page begins anew, as pages and lines are cited together. */
+/** Each page starts over, as pages and lines are cited together. */
 const lineNumbers = { countBy: 1, restart: LineNumberRestartFormat.NEW_PAGE };
 
 function toParagraph({ label, isOwnLine, text }: DocumentBlock): Paragraph {

@@ -48,7 +48,7 @@ export async function makeRendition(
   try {
     const choice = await planRendition(source.inputPath, signal, source.tracks);
     const plans = choice.plans.filter((plan) => isPossible(plan, source));
-    // Nothing can be found by a clock that begins anew.
+    // Nothing can be found by a clock that starts over.
     const isSeekable = source.clock?.hasJumps !== true;
     const picture = choice.picture && {
       ...choice.picture,

@@ -76,7 +76,7 @@ export function judgeChannels({ counts, correlation }: ChannelLevels): ChannelUs
     if (leftLeads >= minLedFrames && rightLeads >= minLedFrames) return 'both';
     const [lead, other] =
       leftLeads > rightLeads ? (['left', 'right'] as const) : (['right', 'left'] as const);
-    // Whoever speaks on a noisy line never leads, and is heard in the mix.
+    // A voice on a noisy line never leads, and is heard in the mix.
     const isQuiet = findLoudest(counts, other) - background[other] < quietDb;
     return isQuiet || correlation >= copied ? lead : 'mixed';
   }

@@ -139,7 +139,7 @@ export function placePictures(): string {
 
 /** Facts that ffmpeg's messages give of a run with `placeSound`. */
 export interface PlacementMarks {
-  /** The times that the filters were made anew, and knew nothing of the sound before: 1, unless the sound changes its format. */
+  /** The times that the filters were created again, and knew nothing of the sound before: 1, unless the sound changes its format. */
   beginnings: number;
   jumps: ClockJump[];
   /** False if there are other messages: something may be wrong with the file. */

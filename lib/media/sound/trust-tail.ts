@@ -3,7 +3,7 @@ import type { ScannedSound, ScannedStream } from '#lib/media/sound/scan-sound';
 
 /*
  * A container's length can be believed if its index agrees with its contents. The clock of
- * broadcasts, discs and Ogg begins anywhere and may begin anew in the middle, and raw frames have none at all.
+ * broadcasts, discs and Ogg begins anywhere and may start over in the middle, and raw frames have none at all.
  */
 
 /** The beginning of files, bytes taken for characters, that are never to be believed: Ogg, MPEG-TS and ADTS. */

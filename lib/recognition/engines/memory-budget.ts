@@ -95,7 +95,7 @@ export function memoryBudget(totalMb: number): MemoryBudget {
 function reserve(state: State, member: Member): boolean {
   const { waiting, offers } = state;
   const first = findUnloaded(state);
-  // Whoever came first goes first: many small processes must not keep a large one out.
+  // First come, first served: many small processes must not keep a large one out.
   const isBehind = first !== undefined && first !== member;
   if (!isBehind && fits(state, member)) {
     waiting.delete(member);
@@ -103,7 +103,7 @@ function reserve(state: State, member: Member): boolean {
     return true;
   }
   waiting.add(member);
-  // Whoever waits keeps Node alive, which an idle process alone doesn't.
+  // A waiting caller keeps Node alive, which an idle process alone doesn't.
   for (const { betweenPieces } of offers.values()) betweenPieces.ref();
   if (!isBehind) endIdle(state, member);
   return false;

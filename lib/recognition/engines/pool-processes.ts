@@ -148,7 +148,7 @@ interface Waiter<P> {
 }
 
 /**
- * A process in turn; `left` is called when a stop took the place of whoever waited. Not `AbortSignal.any`: with a signal that
+ * A process in turn; `left` is called when a stop took a waiting caller's place. Not `AbortSignal.any`: with a signal that
  * outlives the wait it keeps a kilobyte forever (Node 20.20).
  */
 function waitForTurn<P>(waiting: Array<Waiter<P>>, stops: AbortSignal[], left: () => void): Promise<P> {

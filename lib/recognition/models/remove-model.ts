@@ -4,7 +4,7 @@ import { isModelName } from '#lib/recognition/models/manifest';
 import { clearStaging, downloadsFolder, stagingFolder } from '#lib/recognition/models/install/place-model';
 
 /**
- * Removes a model, whole or damaged, and what was downloaded of it; gives whether there was any. Only whoever holds the lock of the
+ * Removes a model, whole or damaged, and what was downloaded of it; gives whether there was any. Only the holder of the lock of the
  * models' folder may do so. A process that has loaded it keeps its files until it ends.
  */
 export async function removeModel(modelsDir: string, name: string): Promise<boolean> {

@@ -8,7 +8,7 @@ type Model = InstalledModel<RecognizerManifest>;
 /**
  * The smallest installed model that can say how sure an engine's words are, for engines without a confidence of their own. It
  * needs less memory than the engine's model, which goes with less work, and both fit in `memoryMb` at a time. Servers get
- * none: whoever has them wants no recognition on this machine, and their models are larger by far, so a small one would
+ * none: an operator who has them wants no recognition on this machine, and their models are larger by far, so a small one would
  * mostly show its own errors.
  */
 export function chooseSecondOpinion(

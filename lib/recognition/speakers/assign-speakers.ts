@@ -85,7 +85,7 @@ function smooth(words: readonly MachineWord[], heard: readonly number[]): number
 
 /**
  * The words of all channels in the order of their start (at the same time, the lower channel first), each channel one
- * speaker: Speaker 1 is whoever speaks first. A channel without words has no speaker.
+ * speaker: Speaker 1 speaks first. A channel without words has no speaker.
  */
 export function mergeChannels(
   channels: readonly (readonly MachineWord[])[],

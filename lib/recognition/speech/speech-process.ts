@@ -46,7 +46,7 @@ export function startSpeechProcess(role: SpeechRole, config: object, name?: stri
   const { send, end, alive } = openDialogue(child, role);
 
   const loaded = send({ kind: 'load', role, config }, { deadlineMs: loadDeadlineMs });
-  // Whoever asks meets the failure; until then it is nobody's.
+  // The next request throws the failure; until then nobody handles it.
   loaded.catch(() => undefined);
 
   const sockets = [child.stderr].filter((stream) => stream instanceof Socket);

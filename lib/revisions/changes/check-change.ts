@@ -27,7 +27,7 @@ export async function checkChange(
   await checkSizes(tx, { jobId, change, touched });
 }
 
-/** Speakers that went away may be nobody's any more. */
+/** Refuses to remove a speaker who still has text in other monologues. */
 async function checkOthers(
   tx: Tx,
   { jobId, touched, known }: { jobId: string; touched: ReadonlySet<string>; known: ReadonlySet<number> },

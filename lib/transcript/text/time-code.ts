@@ -11,7 +11,7 @@ export interface TimeStyle {
 
 export const defaultTimeStyle: TimeStyle = { timeForm: '(12:34)', timeOffsetSeconds: 0 };
 
-/** Less than a day: time codes begin anew at midnight. */
+/** Less than a day: time codes start over at midnight. */
 export const maxTimeOffsetSeconds = 86_399;
 
 /** The time style in stored settings; what is missing or invalid there is as in `defaultTimeStyle`. */

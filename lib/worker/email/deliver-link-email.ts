@@ -11,7 +11,7 @@ import type { TaskPayload } from '#lib/queue/task';
 
 /**
  * Sends the link that a visitor requested, to the owner of the address only. The link is made here, so that no token
- * lies in the queue, and whoever asked waits as long for an address that has an account as for others. Run twice, it
+ * lies in the queue, and the answer takes as long for an address with an account as for others. Run twice, it
  * mails two links, and both work.
  */
 export async function deliverLinkEmail(

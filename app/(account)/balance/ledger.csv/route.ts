@@ -5,7 +5,7 @@ import { env } from '#lib/settings/env';
 
 export const dynamic = 'force-dynamic';
 
-/** The whole ledger of whoever is signed in, as a file. */
+/** The signed-in account's whole ledger, as a file. */
 export async function GET(): Promise<Response> {
   if (env().priceCentsPerMinute === 0) return new Response(null, { status: 404 });
   const who = await getSession();

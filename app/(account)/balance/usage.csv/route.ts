@@ -7,7 +7,7 @@ import { env } from '#lib/settings/env';
 
 export const dynamic = 'force-dynamic';
 
-/** Minutes and money of the last months of whoever is signed in, as a file. */
+/** The signed-in account's minutes and money of the last months, as a file. */
 export async function GET(): Promise<Response> {
   if (env().priceCentsPerMinute === 0) return new Response(null, { status: 404 });
   const who = await getSession();

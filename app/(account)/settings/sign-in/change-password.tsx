@@ -9,7 +9,7 @@ import * as authTexts from '#messages/auth';
 import * as texts from '#messages/settings';
 import { changePassword } from './actions';
 
-/** Changes the password of whoever knows the current one. */
+/** Changes the password; asks for the current one. */
 export function ChangePassword({ email }: { email: string }) {
   const router = useRouter();
   const [isChanged, setChanged] = useState(false);

@@ -20,7 +20,7 @@ async function send({ file, ...fields }: { file: File } & Record<string, string 
   return response.headers.get('x-longhand-job') ?? '';
 }
 
-test('a client that went away finds its job again, and the answer in any format', async () => {
+test('a client that disconnected finds its job again, and the answer in any format', async () => {
   const file = api.file();
   const left = new AbortController();
   const leaving = api

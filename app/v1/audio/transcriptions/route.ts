@@ -11,7 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
 
 /**
  * Transcribes what a request brings and answers in its format, as soon as the job has ended, or piece by piece. The answer
- * names the job, and where its transcript is edited. A client that goes away leaves the job behind.
+ * names the job, and where its transcript is edited. A client that disconnects leaves the job behind.
  */
 async function transcribe(call: FileRequest): Promise<Response> {
   const { db, accountId, mode, request } = call;

@@ -45,7 +45,7 @@ export const renderCaretPlugin = (): Plugin =>
       follow();
       return {
         update(_, before) {
-          // The same state is drawn anew after a change of the page that ProseMirror didn't make. Without its own views,
+          // The same state is redrawn after a change of the page that ProseMirror didn't make. Without its own views,
           // as while the editor is taken down, a mark would be such a change, and the drawing would never end.
           if (before !== view.state) follow();
         },

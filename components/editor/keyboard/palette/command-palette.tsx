@@ -63,7 +63,7 @@ function Choice({ close }: { close: () => void }) {
   useEffect(() => {
     // Enter does what stands first among what was found by these words.
     if (query !== undefined) selectFirstOption();
-    // oxlint-disable-next-line react/exhaustive-deps -- made anew with each drawing
+    // oxlint-disable-next-line react/exhaustive-deps -- a new one with each render
   }, [query]);
 
   const run = (id: string): void => {

@@ -65,7 +65,7 @@ export function showPlayingWord(
     if (!transaction.docChanged) return;
     if (isDue) lookNow();
     typedAt = performance.now();
-    // The range moves with the text around it: between two keys there is nothing to do but for what was drawn anew.
+    // The range moves with the text around it: between two keys there is nothing to do but for what was redrawn.
     clearTimeout(rest);
     rest = setTimeout(look, debounceMs);
   };

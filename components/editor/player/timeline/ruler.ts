@@ -50,7 +50,7 @@ export function getTicks({ startMs, endMs, width }: Sight): Tick[] {
   return ticks;
 }
 
-/** Draws the ruler anew, in one canvas, in the colors of its element: `color` for labels, the outline's for ticks. */
+/** Redraws the ruler, in one canvas, in the colors of its element: `color` for labels, the outline's for ticks. */
 export function drawRuler(canvas: HTMLCanvasElement, sight: Sight): void {
   const { clientWidth: width, clientHeight: height } = canvas;
   const context = canvas.getContext('2d');

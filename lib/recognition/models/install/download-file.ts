@@ -108,7 +108,7 @@ async function transfer(url: string, file: string, options: Transfer): Promise<v
   await receive(answer, file, start, options);
 }
 
-/** The position of the answer's content in the file; undefined when it can't be used and the next attempt begins anew. */
+/** The position of the answer's content in the file; undefined when it can't be used and the next attempt starts over. */
 function readStart(
   { statusCode, headers }: Dispatcher.ResponseData,
   { url, have, bytes }: { url: string; have: number; bytes: number },

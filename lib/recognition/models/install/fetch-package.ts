@@ -22,7 +22,7 @@ export interface FetchOptions {
   /** The path in that folder at which a file of the package is written; undefined leaves it out. */
   getTarget: (path: string) => string | undefined;
   signal: AbortSignal;
-  /** Told how many bytes of the tarball are there; falls back to 0 where a broken connection begins it anew. */
+  /** Told how many bytes of the tarball are there; falls back to 0 where a broken connection restarts it. */
   onBytes?: ((done: number) => void) | undefined;
   /**
    * Told before the download how large the package is once unpacked, or else its tarball, where the registry states either. What it

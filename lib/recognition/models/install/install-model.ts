@@ -7,7 +7,7 @@ import { clearStaging, placeModel, stagingFolder } from '#lib/recognition/models
 
 /**
  * Downloads, checks, unpacks and puts in place a published model, unless it is there and sound, from the first of its sources that
- * can be reached. Nothing of it is in use before all of it is right. Only whoever holds the lock of the models' folder may do so.
+ * can be reached. Nothing of it is in use before all of it is right. Only the holder of the lock of the models' folder may do so.
  * Throws a `ModelProblem` that says what is wrong, and the signal's reason when aborted.
  */
 export async function installModel(

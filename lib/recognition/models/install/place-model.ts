@@ -19,7 +19,7 @@ export async function downloadsFolder(modelsDir: string): Promise<string> {
 
 /**
  * An empty folder to put a model together in, on the same disk as the models; remains of earlier attempts are removed. Only
- * whoever holds the lock of the models' folder may ask for it.
+ * the holder of the lock of the models' folder may ask for it.
  */
 export async function stagingFolder(modelsDir: string, name: string): Promise<string> {
   const root = path.join(modelsDir, staging);

@@ -41,7 +41,7 @@ const changesInPlace = new Set(['whisper', 'canary']);
 
 /**
  * Loads a recognizer. It answers with the tokens of a piece as the library gives them, times in seconds from the start
- * of the piece. A request with another vocabulary or language than the last one loads the model anew where the library
+ * of the piece. A request with another vocabulary or language than the last one reloads the model where the library
  * can't change it in place.
  * @param {RecognizerConfig} config
  */

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { readSamples } from '#lib/recognition/speech/host.mjs';
 
 /*
- * Silero voice activity detection. Each request stands for itself: the detector starts anew, somewhat before the
+ * Silero voice activity detection. Each request stands for itself: the detector starts over, somewhat before the
  * stretch that is asked for.
  */
 
