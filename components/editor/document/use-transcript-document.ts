@@ -99,8 +99,9 @@ function transcriptExtensions(
 }
 
 /**
- * Reads the caret before each command key, which can come before the browser's report on a busy machine: Enter after End would
- * split at the old caret. Letters are typed by the browser itself, which knows the caret.
+ * Reads the caret before and after each command key, as browsers report its moves later, and a busy machine much later. Before:
+ * Enter after End would split at the old caret. After: ProseMirror puts a caret back that an arrow moved past a mark, unless it knows
+ * of the move within 50 ms. Letters are typed by the browser itself, which knows the caret.
  */
 const freshSelection = new Plugin({
   view({ dom }) {
@@ -109,6 +110,7 @@ const freshSelection = new Plugin({
       const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
       if (isLetter || event.isComposing || !dom.contains(dom.ownerDocument.activeElement)) return;
       readCaret({ dom });
+      setTimeout(() => readCaret({ dom }));
     };
     // Before the commands' own listener, which is the document's.
     page?.addEventListener('keydown', onKeyDown, { capture: true });
