@@ -143,7 +143,9 @@ async function readUptime(
   url: string,
   { signal, withinMs }: { signal: AbortSignal; withinMs: number },
 ): Promise<number | undefined> {
-  const sql = openSql(url, { max: 1, onnotice: () => {}, connect_timeout: Math.ceil(withinMs / 1000) });
+  const options = { max: 1, onnotice: () => {}, connect_timeout: Math.ceil(withinMs / 1000) };
+  // Without the driver's own first query, whose failure it handles nowhere.
+  const sql = openSql(url, { ...options, fetch_types: false });
   const clock = AbortSignal.any([signal, AbortSignal.timeout(withinMs)]);
   try {
     const asked = sql<Array<{ ms: number }>>`
