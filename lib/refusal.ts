@@ -17,6 +17,8 @@ export type ApiRefusalReason =
   | { kind: 'job-not-found' }
   | { kind: 'invalid-job-state'; operation: JobOperation; currentValue: JobState; allowedValues: JobState[] }
   | { kind: 'legal-hold'; held: 'account' | 'job' }
+  /** A text of another recording, or a summary: too few words of both match. Both shares are 0 to 1. */
+  | { kind: 'transcript-mismatch'; matchingShare: number; requiredShare: number }
   | { kind: 'payload-too-large'; maxBytes: number }
   | { kind: 'idempotency-key-reuse' }
   | { kind: 'too-many-requests'; retryAfterSeconds: number }
@@ -92,6 +94,7 @@ function inWords(reason: RefusalReason): string {
     case 'out-of-credit':
     case 'insufficient-scope':
     case 'invalid-job-state':
+    case 'transcript-mismatch':
     case 'payload-too-large':
     case 'idempotency-key-reuse':
     case 'service-unavailable':

@@ -1,7 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '#lib/db/connect';
 import type { JobReference } from '#lib/jobs/job';
-import type { Edit, EditChange } from '#lib/transcript/edit';
+import { changeBetween } from '#lib/revisions/changes/change-between';
 import { findSaveResult, type SaveResult } from '#lib/revisions/find-save-result';
 import { lockTranscribed } from '#lib/revisions/find-transcribed';
 import { readEdit, readRevision } from '#lib/revisions/read-edit';
@@ -21,19 +20,8 @@ export async function restoreRevision(
     const result = await findSaveResult(tx, { ...revision, latestRevision });
     if (result !== undefined) return result;
     const wanted = await readRevision(tx, revision, restoredFrom);
-    const change = changeTo(wanted, await readEdit(tx, revision));
+    const change = changeBetween(await readEdit(tx, revision), wanted);
     await beginHistory(tx, { jobId, base });
     return { kind: 'saved', revision: await writeRevision(tx, { ...revision, change }) };
   });
-}
-
-/** The change from one edit to another. */
-function changeTo(wanted: Edit, from: Edit): EditChange {
-  const before = new Map(from.monologues.map((monologue) => [monologue.id, monologue]));
-  const wantedIds = new Set(wanted.monologues.map(({ id }) => id));
-  return {
-    put: wanted.monologues.filter((monologue) => !isDeepStrictEqual(monologue, before.get(monologue.id))),
-    remove: from.monologues.filter(({ id }) => !wantedIds.has(id)).map(({ id }) => id),
-    ...(!isDeepStrictEqual(wanted.speakers, from.speakers) && { speakers: wanted.speakers }),
-  };
 }

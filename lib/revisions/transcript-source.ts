@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { jobs } from '#drizzle/schema/jobs';
 import { machineTranscripts } from '#drizzle/schema/machine-transcripts';
 import { revisionMonologues, revisions } from '#drizzle/schema/revisions';
-import type { Db } from '#lib/db/connect';
+import type { Db, Tx } from '#lib/db/connect';
 import { isJob } from '#lib/jobs/is-job';
 import type { JobReference } from '#lib/jobs/job';
 import { isOfRevision, selectMonologues } from '#lib/revisions/edit-rows';
@@ -85,7 +85,7 @@ export async function findVersion(
 
 /** Reads a version that was found. Refuses `job-not-found` where its job has been deleted since. */
 export async function readSource(
-  db: Db,
+  db: Db | Tx,
   { jobId, revision }: Pick<FoundVersion, 'jobId' | 'revision'>,
 ): Promise<TranscriptSource> {
   const isMachine = revision === 0;
@@ -113,7 +113,7 @@ export async function readSource(
 
 /** The part of a saved revision's source that is its own. Refuses `job-not-found` where its job has been deleted since. */
 export async function readSaved(
-  db: Db,
+  db: Db | Tx,
   { jobId, revision }: Pick<FoundVersion, 'jobId' | 'revision'>,
 ): Promise<Pick<TranscriptSource, 'speakers' | 'monologues'>> {
   const [[saved], monologues] = await Promise.all([

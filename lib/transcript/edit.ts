@@ -47,6 +47,19 @@ export interface EditChange {
   speakers?: EditedSpeaker[];
 }
 
+/** The most monologues that an edit, and so a change of it, may have. */
+export const maxMonologues = 20_000;
+/**
+ * The most words of an edit. Twelve hours of fast speech have 150,000; each character of a script without blanks counts as
+ * one. Work on a transcript grows with them, so that this bounds what one save, and reading it, can cost.
+ */
+export const maxWords = 500_000;
+/** The most UTF-16 units of an edit's text, of one monologue, and of a speaker's name. */
+export const maxTextLength = 3_000_000;
+export const maxMonologueLength = 200_000;
+export const maxSpeakerName = 200;
+export const maxSpeakers = 1000;
+
 /** The machine's transcript as revision 0 of an edit, written as its script is. Always the same for the same transcript. */
 export function machineEdit({
   words,

@@ -19,6 +19,7 @@ const commandOptions = {
   watch: { ...common, ...work, recursive: flag, settle: text, once: flag },
   jobs: { ...common, limit: text, json: flag },
   get: { ...common, format: texts, out: text, overwrite: flag, original: flag, wait: flag },
+  put: { ...common, 'accept-mismatch': flag },
 } as const satisfies Record<string, ParseArgsConfig['options']>;
 
 /** The name of a command. */
@@ -75,6 +76,12 @@ function parse(command: CommandName, args: string[]) {
 /** A message about the way that the command line was used. */
 export function usage(message: string): Stop {
   return new Stop(exitCodes.usage, message);
+}
+
+/** Stops unless a word is a job ID. */
+export function checkJobId(word: string): string {
+  if (!/^[\w-]{1,64}$/.test(word)) throw usage(`${JSON.stringify(word)} is not a job ID.`);
+  return word;
 }
 
 /** The formats asked for, each once; plain text by default. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { readFormats, usage, type Arguments } from './arguments.ts';
+import { checkJobId, readFormats, usage, type Arguments } from './arguments.ts';
 import { connect } from './connect.ts';
 import type { Context } from './context.ts';
 import type { Job } from './library/contract.ts';
@@ -14,7 +14,7 @@ import { replaceFile } from './write-result.ts';
 export async function get(given: Arguments, { environment, stdout, signal }: Context): Promise<number> {
   const [id, ...others] = given.words;
   if (id === undefined || others.length > 0) throw usage('Specify one job ID. To list them: longhand jobs');
-  if (!/^[\w-]{1,64}$/.test(id)) throw usage(`${JSON.stringify(id)} is not a job ID.`);
+  checkJobId(id);
   const chosen = readFormats(given);
   const out = given.text('out');
   const [first = 'txt', ...more] = chosen;

@@ -30,6 +30,7 @@ Commands:
   watch FOLDER       Transcribe what is added to a folder
   jobs               List jobs
   get ID             Print or write a transcript
+  put ID FILE        Replace a transcript by a file
 
 longhand COMMAND --help shows details. --version prints the version.
 
@@ -72,6 +73,15 @@ Prints the transcript of a job, or writes it into a folder.
   --overwrite        Replace files that are there, earlier transcripts of the job, too
   --original         What was recognized, without later corrections
   --wait             Wait until the job has ended
+
+${connection}`,
+  put: `Usage: longhand put ID FILE [OPTIONS]
+
+Replaces the transcript of a job by a file that was made elsewhere: text, Markdown, SubRip, WebVTT, Word (.docx),
+oTranscribe (.otr), or JSON of Longhand, Rev AI, AssemblyAI, Deepgram, Whisper, WhisperX or whisper.cpp. The history of the transcript
+keeps what was there before.
+
+  --accept-mismatch  Also where the text has little in common with the recording
 
 ${connection}`,
 } as const;

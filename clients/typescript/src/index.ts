@@ -3,6 +3,7 @@ export type {
   Client,
   ClientOptions,
   Download,
+  ImportOptions,
   ListOptions,
   SubmitOptions,
   TranscriptOptions,

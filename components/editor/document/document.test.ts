@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { redo, undo } from '@tiptap/pm/history';
-import { cleanText, splitText } from '#components/editor/document/clipboard/clean-text.ts';
+import { cleanText, splitText } from '#lib/transcript/text/clean-text';
 import {
   createClip,
   clipType,

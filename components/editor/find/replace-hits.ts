@@ -1,6 +1,6 @@
 import { Fragment, type Node } from '@tiptap/pm/model';
 import { TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
-import { cleanText } from '#components/editor/document/clipboard/clean-text.ts';
+import { cleanText } from '#lib/transcript/text/clean-text';
 import type { Match } from './search-text';
 
 /** The matches in one monologue, offsets counting from the beginning of its content. */

@@ -1,5 +1,5 @@
 import * as texts from '#messages/editor/snippets';
-import { cleanText } from '#components/editor/document/clipboard/clean-text.ts';
+import { cleanText } from '#lib/transcript/text/clean-text';
 import { cleanAbbreviation, maxSnippets, type Snippets } from './snippets';
 
 /** The fields of a snippet's form. */

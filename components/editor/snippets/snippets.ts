@@ -1,4 +1,4 @@
-import { cleanText } from '#components/editor/document/clipboard/clean-text.ts';
+import { cleanText } from '#lib/transcript/text/clean-text';
 
 /** Texts by the abbreviation that is typed for them. */
 export type Snippets = Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-import { cleanText } from '#components/editor/document/clipboard/clean-text.ts';
+import { cleanText } from '#lib/transcript/text/clean-text';
 
 /** The tags that are offered; any other text may be one too. */
 export const tagNames = [

@@ -86,6 +86,7 @@ const statuses: Record<Rest, number> = {
   'unsupported-transcript-format': 500,
   'invalid-job-state': 500,
   'legal-hold': 500,
+  'transcript-mismatch': 500,
   'idempotency-key-reuse': 500,
 };
 

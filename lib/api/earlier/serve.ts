@@ -20,6 +20,7 @@ const statuses: Record<ApiRefusalReason['kind'], number> = {
   'job-not-found': 404,
   'invalid-job-state': 409,
   'legal-hold': 409,
+  'transcript-mismatch': 422,
   'payload-too-large': 413,
   'idempotency-key-reuse': 409,
   'too-many-requests': 429,

@@ -93,6 +93,7 @@ const errors: Record<Exclude<ApiRefusalReason['kind'], 'invalid-parameters'>, Om
   'unsupported-transcript-format': ours,
   'invalid-job-state': ours,
   'legal-hold': ours,
+  'transcript-mismatch': ours,
   'idempotency-key-reuse': ours,
 };
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ApiKeyScope } from '#lib/accounts/api-keys/api-key';
 import type { ProblemSlug } from '#lib/api/v1/problems/problem-catalogue';
+import { importQuery, importResult, importTypes, transcriptFile } from '#lib/api/v1/import-schemas';
 import * as schemas from '#lib/api/v1/schemas';
 import { listApiTypes } from '#lib/exports/formats';
 import type { OptionRules } from '#lib/api/submission/submission-options';
@@ -187,6 +188,36 @@ export const contract = {
     formats: transcriptFormats,
     ownFormats: { [richTranscriptFormat]: schemas.richTranscript },
     refusals: ['invalid-parameters', 'job-not-found', 'invalid-job-state', 'unsupported-transcript-format'],
+  }),
+  putTranscript: operation({
+    id: 'putTranscript',
+    method: 'PUT',
+    path: '/jobs/{id}/transcript',
+    tag: 'Transcripts',
+    summary: 'Replace the transcript by a file that was made elsewhere.',
+    description:
+      'The body is the file itself, up to 50 MB: plain text, Markdown, SubRip, WebVTT, Word (.docx), oTranscribe (.otr), or JSON of ' +
+      'Longhand, Rev AI, AssemblyAI, Deepgram, Whisper, WhisperX or whisper.cpp. The bytes decide, whatever `Content-Type` says. Names of ' +
+      'speakers and times at the beginning of paragraphs are understood. In a Word file, tracked changes count as accepted.' +
+      '\n\nEach word that the engine recognized gets its exact time, others share the time between them. The text becomes ' +
+      'a revision: the history keeps what was there before, and open editors show it immediately. Edits that are saved meanwhile are kept. Sending ' +
+      'the same file again changes nothing.\n\nA text that has too little in common with the recording, such as a summary, is refused with ' +
+      '422 unless `accept_mismatch=true`.',
+    scope: 'everything',
+    params: oneJob,
+    query: importQuery,
+    body: Object.fromEntries(importTypes.map((type) => [type, transcriptFile])),
+    response: importResult,
+    refusals: [
+      'insufficient-scope',
+      'invalid-parameters',
+      'unsupported-content-encoding',
+      'job-not-found',
+      'invalid-job-state',
+      'payload-too-large',
+      'transcript-mismatch',
+      'storage-full',
+    ],
   }),
   getCaptions: operation({
     id: 'getCaptions',

@@ -1,8 +1,7 @@
 import { and, count, eq, isNull, not, notInArray, sql } from 'drizzle-orm';
 import { revisionMonologues } from '#drizzle/schema/revisions';
 import type { Tx } from '#lib/db/connect';
-import type { EditChange } from '#lib/transcript/edit';
-import { maxMonologues, maxWords } from '#lib/revisions/changes/parse-change';
+import { maxMonologues, maxWords, type EditChange } from '#lib/transcript/edit';
 import { countWords } from '#lib/revisions/changes/count-words';
 import { isOneOf, readSpeakers } from '#lib/revisions/edit-rows';
 import { Refusal } from '#lib/refusal';

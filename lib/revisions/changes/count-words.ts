@@ -4,7 +4,7 @@ import { hasUnspaced, unspacedCharacter } from '#lib/transcript/unspaced-scripts
 const unspaced = new RegExp(unspacedCharacter, 'gu');
 
 /** The words of monologues, and their characters of scripts without blanks. Linear; a list of the words would cost ten times as much. */
-export function countWords(monologues: readonly EditedMonologue[]): number {
+export function countWords(monologues: ReadonlyArray<Pick<EditedMonologue, 'content'>>): number {
   let count = 0;
   for (const { content } of monologues) {
     const text = toText(content);

@@ -1,20 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { generateKeyBetween } from 'fractional-indexing';
 import { z } from 'zod';
-import { toText, type EditChange } from '#lib/transcript/edit';
+import {
+  maxMonologueLength,
+  maxMonologues,
+  maxSpeakerName,
+  maxSpeakers,
+  maxTextLength,
+  maxWords,
+  toText,
+  type EditChange,
+} from '#lib/transcript/edit';
 import { countWords } from '#lib/revisions/changes/count-words';
 import { Refusal, type FaultyParameters } from '#lib/refusal';
 
-/** The most monologues that an edit, and so a change of it, may have. */
-export const maxMonologues = 20_000;
-/**
- * The most words of an edit. Twelve hours of fast speech have 150,000; each character of a script without blanks counts as
- * one. Work on a transcript grows with them, so that this bounds what one save, and reading it, can cost.
- */
-export const maxWords = 500_000;
-const maxTextLength = 3_000_000;
-const maxCharacters = 200_000;
-const maxSpeakers = 1000;
 const maxFaults = 10;
 const maxFaultLength = 500;
 
@@ -87,7 +86,7 @@ const place = z
   .refine(isPlace, 'A place must be a fractional indexing key.');
 
 const piece = z.union([
-  z.strictObject({ text: text(maxCharacters) }),
+  z.strictObject({ text: text(maxMonologueLength) }),
   z.strictObject({ tag: text(100), note: text(10_000).exactOptional() }),
 ]);
 
@@ -99,19 +98,19 @@ const monologue = z
     from: count,
     to: count,
     startMs: count.exactOptional(),
-    content: list(piece, maxCharacters, `A monologue is limited to ${maxCharacters} characters.`),
+    content: list(piece, maxMonologueLength, `A monologue is limited to ${maxMonologueLength} characters.`),
   })
   .refine(({ from, to }) => from <= to, 'A range of words must not end before it begins.')
   .refine(
     ({ content }) =>
       content.reduce((sum, piece) => sum + ('text' in piece ? piece.text : piece.tag).length, 0) <=
-      maxCharacters,
-    `A monologue is limited to ${maxCharacters} characters.`,
+      maxMonologueLength,
+    `A monologue is limited to ${maxMonologueLength} characters.`,
   );
 
 const speaker = z.strictObject({
   id: count,
-  name: text(200).refine((name) => name.trim() !== '', 'A speaker needs a name.'),
+  name: text(maxSpeakerName).refine((name) => name.trim() !== '', 'A speaker needs a name.'),
   colour: z.int().min(0).max(9, 'A color must be a number from 0 to 9.').exactOptional(),
 });
 

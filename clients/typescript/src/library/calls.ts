@@ -17,6 +17,8 @@ export interface Call extends CallOptions {
   headers?: Record<string, string>;
   /** Sent as JSON. */
   body?: unknown;
+  /** Sent as it is. */
+  file?: Blob;
   send?: ApiRequest['send'];
   isRepeatable?: boolean;
   canRepeat?: () => boolean;
@@ -34,12 +36,24 @@ export interface Calls {
 export function createCalls(connection: Connection): Calls {
   async function call(operation: OperationId, asked: Call): Promise<Response> {
     const { method, path } = operations[operation];
-    const { id, query = {}, headers, body, send, isRepeatable = true, canRepeat, isDone, signal } = asked;
+    const {
+      id,
+      query = {},
+      headers,
+      body,
+      file,
+      send,
+      isRepeatable = true,
+      canRepeat,
+      isDone,
+      signal,
+    } = asked;
     return sendRequest(connection, {
       method,
       path: `${path.replace('{id}', () => encodeURIComponent(checkId(id, path)))}${renderQuery(query)}`,
       headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(file && { body: file }),
       ...(send && { send }),
       ...(canRepeat && { canRepeat }),
       ...(isDone && { isDone }),

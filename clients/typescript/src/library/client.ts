@@ -5,7 +5,7 @@ import type { ApiError } from './errors.ts';
 import { formats, type FormatName } from './formats.ts';
 import { openRecording } from './open-recording.ts';
 import { readBody, streamBody } from './read-body.ts';
-import type { Progress, Source } from './recording.ts';
+import type { Progress, Source, UrlSource } from './recording.ts';
 import type { Connection } from './send-request.ts';
 import { sendRecording } from './send-recording.ts';
 import { waitFor, type WaitOptions } from './wait-for.ts';
@@ -36,6 +36,12 @@ export interface SubmitOptions extends contract.UploadOptions, CallOptions {
 export interface TranscriptOptions extends CallOptions {
   /** `latest` has the changes of editors, `machine` is the original. */
   version?: 'latest' | 'machine' | undefined;
+}
+
+/** Options for importing a transcript. */
+export interface ImportOptions extends CallOptions {
+  /** Imports a text too that has little in common with the recording. */
+  acceptMismatch?: boolean | undefined;
 }
 
 /** Which jobs are listed. */
@@ -142,6 +148,22 @@ export function createClient({ baseUrl, apiKey, ...options }: ClientOptions) {
     /** The transcript as data: speakers, and what each said, word by word with times. */
     getTranscript: (id: string, options?: TranscriptOptions) =>
       readJson<contract.Transcript>(id, 'json', options),
+
+    /**
+     * Replaces the transcript by a file that was made elsewhere: text, Markdown, captions, Word or JSON. It is read into memory
+     * first; the server takes 50 MB. Safe to repeat: the same file again changes nothing.
+     */
+    async putTranscript(
+      id: string,
+      source: Exclude<Source, UrlSource>,
+      { acceptMismatch, signal }: ImportOptions = {},
+    ): Promise<contract.ImportResult> {
+      const pieces: Array<Uint8Array<ArrayBuffer>> = [];
+      const { open } = await openRecording(source);
+      for await (const piece of open()) pieces.push(new Uint8Array(piece));
+      const query = { accept_mismatch: acceptMismatch === true ? 'true' : undefined };
+      return read('putTranscript', { id, query, signal, file: new Blob(pieces) });
+    },
 
     /** Captions as text. */
     getCaptions: async (id: string, format: 'srt' | 'vtt' = 'srt', options?: TranscriptOptions) =>

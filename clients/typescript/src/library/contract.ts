@@ -251,6 +251,17 @@ export interface ShareResult {
   editor_url: string;
 }
 
+export interface ImportResult {
+  /** The revision that has the text: the latest one if the transcript had it already. */
+  revision: number;
+  /** How much of text and recording is the same, from 0 to 1: twice the words that match in order, divided by the words of both. */
+  matching_share: number;
+  /** How many paragraphs the text has. */
+  paragraphs: number;
+  /** How many words the text has. */
+  words: number;
+}
+
 export interface Denied {
   /** Human-readable message. */
   message: string;
@@ -463,6 +474,18 @@ export interface LegalHoldProblem {
   detail: string;
 }
 
+/** Raised when a transcript that is imported has too few words in common with the recording. */
+export interface TranscriptMismatchProblem {
+  type: string;
+  title: string;
+  status: 422;
+  detail: string;
+  /** The share of the words of text and recording that match in order, from 0 to 1. */
+  matching_share: number;
+  /** The share that is required. */
+  required_share: number;
+}
+
 /** Raised when the upload or the submission’s JSON exceeds this server’s limit. */
 export interface PayloadTooLargeProblem {
   type: string;
@@ -511,6 +534,7 @@ export const operations = {
   deleteJob: { method: 'DELETE', path: '/jobs/{id}' },
   cancelJob: { method: 'POST', path: '/jobs/{id}/cancel' },
   getTranscript: { method: 'GET', path: '/jobs/{id}/transcript' },
+  putTranscript: { method: 'PUT', path: '/jobs/{id}/transcript' },
   getCaptions: { method: 'GET', path: '/jobs/{id}/captions' },
   shareJob: { method: 'POST', path: '/jobs/{id}/share' },
   listEngines: { method: 'GET', path: '/engines' },
@@ -697,6 +721,7 @@ export const problemTypes = [
   'service-unavailable',
   'storage-full',
   'too-many-requests',
+  'transcript-mismatch',
   'unsupported-content-encoding',
   'unsupported-media-content-type',
   'unsupported-transcript-format',

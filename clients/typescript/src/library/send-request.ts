@@ -20,7 +20,7 @@ export interface ApiRequest {
   /** Below `/v1`, with its query. */
   path: string;
   headers?: Record<string, string>;
-  body?: string;
+  body?: string | Blob;
   /** Sends the request in another way than by fetch, for a body that can't be a text. */
   send?: (url: string, headers: Record<string, string>) => Promise<Response>;
   /** True if doing it twice is harmless. */

@@ -1,7 +1,7 @@
 import { NodeSelection, type EditorState } from '@tiptap/pm/state';
 import { toText, type EditedMonologue, type Piece } from '#lib/transcript/edit';
 import type { MachineWord } from '#lib/transcript/model';
-import { cleanText } from './clean-text';
+import { cleanText } from '#lib/transcript/text/clean-text';
 import { toTextSelection } from '#components/editor/document/whitespace.ts';
 import { getTiming } from '#components/editor/document/timing.ts';
 import { toMonologue, getSpeakers } from '#components/editor/document/to-document.ts';

@@ -2,7 +2,7 @@ import { Extension } from '@tiptap/core';
 import { NodeSelection, Plugin, Selection, type EditorState, type Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { toContent } from '#lib/transcript/edit';
-import { cleanText, splitParagraphs, splitText } from './clean-text';
+import { cleanText, splitParagraphs, splitText } from '#lib/transcript/text/clean-text';
 import { createClip, clipType, clipToHtml, createNameLookup, readClip, clipToText, type Clip } from './clip';
 import { insertClip, type PasteTarget } from './insert-clip';
 import { removeSelection } from '#components/editor/document/whitespace.ts';

@@ -189,6 +189,9 @@ export function responseExamples(baseUrl: string): Record<keyof typeof contract,
         example: { summary: 'Words with confidence, language and speaker', value: richTranscript },
       },
     },
+    putTranscript: json('A text that was imported', {
+      ...{ revision: 3, matching_share: 0.968, paragraphs: 2, words: 31 },
+    }),
     getCaptions: {
       'application/x-subrip': { example: { summary: 'SubRip', value: subRip } },
       'text/vtt': { example: { summary: 'WebVTT', value: webVtt } },
@@ -222,6 +225,17 @@ export const requestExamples: Partial<Record<keyof typeof contract, Examples>> =
         },
       },
     },
+  },
+  putTranscript: {
+    'text/plain': {
+      example: {
+        summary: 'Paragraphs with speakers and times',
+        value: '[00:00] Ann: Good morning.\n\n[00:04] Ben: Good morning, Ann.\n',
+      },
+    },
+    'application/x-subrip': { example: { summary: 'SubRip', value: subRip } },
+    'text/vtt': { example: { summary: 'WebVTT', value: webVtt } },
+    ...json('A transcript of this API', transcript),
   },
   putVocabulary: json('Three phrases', vocabulary),
 };

@@ -6,6 +6,7 @@ import {
   type ProblemSlug,
 } from '#lib/api/v1/problems/problem-catalogue';
 import { problemUri } from '#lib/api/v1/problems/problems';
+import { importResult } from '#lib/api/v1/import-schemas';
 import * as schemas from '#lib/api/v1/schemas';
 
 /** A JSON object of the OpenAPI document. */
@@ -41,6 +42,7 @@ const named: ReadonlyMap<z.ZodType, string> = new Map<z.ZodType, string>([
   [schemas.account, 'Account'],
   [schemas.standingVocabulary, 'Vocabulary'],
   [schemas.shareResult, 'ShareResult'],
+  [importResult, 'ImportResult'],
   [schemas.denied, 'Denied'],
   [schemas.submissionOptions, 'SubmissionOptions'],
   [schemas.uploadOptions, 'UploadOptions'],

@@ -143,6 +143,20 @@ export const problemCatalogue: { [Slug in ProblemSlug]: ProblemType<Slug> } = {
         : "The job is under a legal hold. It can't be deleted.",
     example: { kind: 'legal-hold', held: 'account' },
   },
+  'transcript-mismatch': {
+    status: 422,
+    members: {
+      matching_share: z.number().describe(describeMember('transcript-mismatch.matching_share')),
+      required_share: z.number().describe(describeMember('transcript-mismatch.required_share')),
+    },
+    detail: ({ matchingShare, requiredShare }) =>
+      `The text has too little in common with the recording: ${toPercent(matchingShare)} of the words match, ${toPercent(requiredShare)} are required.`,
+    extra: ({ matchingShare, requiredShare }) => ({
+      matching_share: roundShare(matchingShare),
+      required_share: requiredShare,
+    }),
+    example: { kind: 'transcript-mismatch', matchingShare: 0.062, requiredShare: 0.3 },
+  },
   'payload-too-large': {
     ...nothing,
     status: 413,
@@ -195,6 +209,15 @@ export function getProblemTexts(slug: ProblemSlug): ProblemTexts {
     raisedWhen: texts.raisedWhen[slug](),
     whatToDo: texts.whatToDo[slug](),
   }));
+}
+
+/** Rounded down, as a share below the limit must not look like the limit. */
+function toPercent(share: number): string {
+  return `${Math.floor(share * 100)}%`;
+}
+
+export function roundShare(share: number): number {
+  return Math.floor(share * 1000) / 1000;
 }
 
 function describeMember(name: keyof typeof texts.members): string {

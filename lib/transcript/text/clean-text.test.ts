@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { splitParagraphs } from './clean-text';
+import { splitParagraphs } from '#lib/transcript/text/clean-text';
 
 test('paragraphs are what blank lines part, or line breaks where there are no blank lines', () => {
   for (const [text, paragraphs] of [

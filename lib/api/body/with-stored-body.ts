@@ -1,0 +1,51 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream as BodyStream } from 'node:stream/web';
+import { drainBody } from '#lib/api/body/drain-body';
+import { readMediaType } from '#lib/api/body/read-media-type';
+import { Refusal } from '#lib/refusal';
+import { TooLarge, type Storage } from '#lib/storage/storage';
+
+/**
+ * Calls `use` with a file of this machine that has the body of a request, which is streamed through storage in constant memory
+ * and removed afterwards. Refuses a form, a body without bytes or longer than `maxBytes`, and one that breaks off.
+ */
+export async function withStoredBody<Result>(
+  request: Request,
+  { storage, maxBytes }: { storage: Storage; maxBytes: number },
+  use: (file: string) => Promise<Result>,
+): Promise<Result> {
+  const body = request.body === null ? Readable.from([]) : Readable.fromWeb(request.body as BodyStream);
+  if (readMediaType(request) === 'multipart/form-data') {
+    await drainBody(body);
+    throw faulty('Content-Type', 'Send the file itself as the body, not in a form.');
+  }
+  const { key, bytes } = await save(body, { storage, maxBytes });
+  try {
+    if (bytes === 0) throw faulty('body', 'The body is empty.');
+    return await storage.withLocalFile(key, use);
+  } finally {
+    await storage.remove(key);
+  }
+}
+
+async function save(
+  body: Readable,
+  { storage, maxBytes }: { storage: Storage; maxBytes: number },
+): Promise<{ key: string; bytes: number }> {
+  // Kept open past its limit, so that the sender can read the answer.
+  const chunks = Readable.from(body.iterator({ destroyOnReturn: false }), { objectMode: false });
+  let isBroken = false;
+  body.once('error', () => (isBroken = true));
+  try {
+    return await storage.save(chunks, { maxBytes });
+  } catch (error) {
+    if (isBroken) throw faulty('body', 'The body is incomplete.');
+    await drainBody(body);
+    if (error instanceof TooLarge) throw new Refusal({ kind: 'payload-too-large', maxBytes });
+    throw error;
+  }
+}
+
+function faulty(parameter: string, message: string): Refusal {
+  return new Refusal({ kind: 'invalid-parameters', parameters: { [parameter]: [message] } });
+}

@@ -1,0 +1,38 @@
+import type { Piece } from '#lib/transcript/edit';
+import { cleanText } from '#lib/transcript/text/clean-text';
+
+/** A paragraph of a transcript that was made elsewhere. */
+export interface ImportedParagraph {
+  /** The speaker as the file names them; left out where it doesn't. */
+  speaker?: string;
+  content: Piece[];
+  /** When it begins by the file's own clock, in whole milliseconds; left out where the file has no time for it. */
+  startMs?: number;
+  /** True for a caption: it is shown for a moment, and is no paragraph of its own. */
+  isCaption?: boolean;
+}
+
+/** Why a file can't be imported, in a sentence for the person or program that sent it. */
+export class ImportFault extends Error {
+  override readonly name = 'ImportFault';
+}
+
+/** At most three words in brackets that begin with a small letter: `[laughter]`, `[inaudible 12:34]`. Others are text. */
+const tag = /\[\p{Ll}[^[\]\s]{0,30}(?: [^[\]\s]{1,30}){0,2}\]/gu;
+
+/** A text on one line as the content of a monologue, with its tags. */
+export function toPieces(written: string): Piece[] {
+  const text = cleanText(written).trim();
+  const pieces: Piece[] = [];
+  let from = 0;
+  const add = (to: number): void => {
+    if (to > from) pieces.push({ text: text.slice(from, to) });
+  };
+  for (const { 0: found, index } of text.matchAll(tag)) {
+    add(index);
+    pieces.push({ tag: found });
+    from = index + found.length;
+  }
+  add(text.length);
+  return pieces;
+}

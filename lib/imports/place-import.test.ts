@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { toPieces, type ImportedParagraph } from '#lib/imports/imported-paragraph';
+import { place, rebaseImport, requiredShare, type PlacedImport } from '#lib/imports/place-import';
+import { timeTokens } from '#lib/transcript/align/align';
+import { applyChange, machineEdit, toText, type Edit, type EditChange } from '#lib/transcript/edit';
+import type { MachineWord } from '#lib/transcript/model';
+
+const spoken =
+  'good morning and welcome to the show today we talk about the history of bread and who baked it first ' +
+  'thank you for having me it is a long story that begins in egypt some four thousand years ago with wild yeast';
+
+/** A word each half second; the second speaker begins with word 21. */
+const words: MachineWord[] = spoken
+  .split(' ')
+  .map((text, i) => ({ text, startMs: i * 500, endMs: i * 500 + 400 }));
+const transcript = {
+  words,
+  speakers: ['Ann', 'Speaker 2'].map((name, id) => ({ id, name })),
+  monologues: [
+    { id: 0, speaker: 0, from: 0, to: 20 },
+    { id: 1, speaker: 1, from: 20, to: words.length },
+  ],
+};
+const base = machineEdit(transcript);
+const source = {
+  revision: 0,
+  ...{
+    words: JSON.stringify(words),
+    speakers: JSON.stringify(transcript.speakers),
+    monologues: JSON.stringify(transcript.monologues),
+  },
+};
+
+const text = (written: string, more: Partial<ImportedParagraph> = {}): ImportedParagraph => ({
+  content: toPieces(written),
+  ...more,
+});
+const [first, second] = base.monologues.map(({ content }) => toText(content));
+
+function placed(
+  paragraphs: ImportedParagraph[],
+  options: { on?: Edit; acceptMismatch?: boolean } = {},
+): Extract<PlacedImport, { kind: 'placed' }> & { edit: Omit<Edit, 'revision'> } {
+  const { on = base, acceptMismatch = false } = options;
+  const result = place(paragraphs, { base: on, words, acceptMismatch });
+  assert.ok(result.kind === 'placed', JSON.stringify(result));
+  return { ...result, edit: applyChange(on, result.change) };
+}
+
+const getTexts = ({ monologues }: Pick<Edit, 'monologues'>) =>
+  monologues.map(({ content }) => toText(content));
+const getStarts = ({ monologues }: Pick<Edit, 'monologues'>) =>
+  monologues.map((monologue) => timeTokens(monologue, words)[0]?.startMs);
+
+test('the text that is there already is no change, whatever it says of times', () => {
+  const { change, matchingShare } = placed([
+    text(first ?? '', { speaker: 'ANN', startMs: 7 }),
+    text(second ?? '', { speaker: 'speaker 2' }),
+  ]);
+  assert.deepEqual(change, { put: [], remove: [] });
+  assert.equal(matchingShare, 1);
+  assert.deepEqual(placed([text(first ?? ''), text(second ?? '')]).change, { put: [], remove: [] });
+});
+
+test('words that were heard have their times, and corrected ones those of what they replace', () => {
+  const { edit } = placed([
+    text('Good morning, and welcome to the show!'),
+    text('Today we talk about the history of bread, and who baked it first.'),
+    text(
+      'Thanks for having me. It is a very long story that begins in Aegypt, some four thousand years ago, with wild yeast.',
+    ),
+  ]);
+  const timed = edit.monologues.map((monologue) => timeTokens(monologue, words));
+  const getStart = (word: string) => timed.flat().find((token) => token.text.startsWith(word))?.startMs;
+  const getHeard = (word: string) => words.find((heard) => heard.text === word)?.startMs;
+  for (const word of ['morning', 'history', 'story', 'yeast'])
+    assert.equal(getStart(word), getHeard(word), word);
+  assert.equal(getStart('Aegypt'), getHeard('egypt'));
+  assert.deepEqual(
+    edit.monologues.map(({ id, speaker }) => [id.startsWith('m') && id.length === 2 ? id : 'new', speaker]),
+    [
+      ['m0', 0],
+      ['new', 0],
+      ['m1', 1],
+    ],
+  );
+});
+
+test('speakers are those of the same name, and new ones where there is none', () => {
+  const { edit } = placed([
+    text(first ?? '', { speaker: 'Ann' }),
+    text(second ?? '', { speaker: 'Prof. Bread' }),
+  ]);
+  assert.deepEqual(edit.speakers, [
+    { id: 0, name: 'Ann' },
+    { id: 2, name: 'Prof. Bread' },
+  ]);
+  assert.deepEqual(
+    edit.monologues.map(({ speaker }) => speaker),
+    [0, 2],
+  );
+});
+
+/** The machine's words as captions of four words, by a clock that begins 2 s late and runs 4 % slow. */
+const captions = (): ImportedParagraph[] =>
+  Array.from({ length: Math.ceil(words.length / 4) }, (_, i) =>
+    text(
+      words
+        .slice(i * 4, i * 4 + 4)
+        .map((word) => word.text)
+        .join(' '),
+      { startMs: Math.round(2000 + (words[i * 4]?.startMs ?? 0) * 1.04), isCaption: true },
+    ),
+  );
+
+test('captions of another clock have the recording’s times, and are the paragraphs that it has', () => {
+  const { edit, paragraphs } = placed(captions());
+  assert.equal(paragraphs, 2);
+  assert.deepEqual(getTexts(edit), [first, second]);
+  assert.deepEqual(getStarts(edit), [0, 10_000]);
+});
+
+test('what was not heard begins by the file’s clock, put right by what was heard', () => {
+  const all = captions();
+  const unheard = text('♪ jingle ♪', { speaker: 'Band', startMs: Math.round(2000 + 6000 * 1.04) });
+  const { edit } = placed(all.toSpliced(3, 0, unheard));
+  const at = edit.monologues.findIndex(({ content }) => toText(content) === '♪ jingle ♪');
+  assert.deepEqual(edit.monologues[at]?.startMs, 6000);
+});
+
+test('a text with little in common is refused with its measure, and placed where that is accepted', () => {
+  const foreign = [
+    text('Completely different sentences were spoken here, which nobody should import by mistake, ever.'),
+  ];
+  const refused = place(foreign, { base, words, acceptMismatch: false });
+  assert.ok(refused.kind === 'mismatch' && refused.matchingShare < requiredShare);
+  assert.equal(
+    getTexts(placed(foreign, { acceptMismatch: true }).edit)[0],
+    toText(foreign[0]?.content ?? []),
+  );
+});
+
+test('a summary is refused, though its words come in this order', () => {
+  const summary = place([text('We talk about bread in Egypt.')], {
+    base,
+    words,
+    acceptMismatch: false,
+  });
+  assert.equal(summary.kind, 'mismatch');
+});
+
+test('a text is placed where nothing was recognized', () => {
+  const result = place([text('Hello.', { startMs: 1500 })], {
+    base: machineEdit({ words: [], speakers: [{ id: 0, name: 'Speaker 1' }], monologues: [] }),
+    words: [],
+    acceptMismatch: true,
+  });
+  assert.ok(result.kind === 'placed');
+  assert.deepEqual(
+    result.change.put.map(({ startMs, from, to }) => [startMs, from, to]),
+    [[1500, 0, 0]],
+  );
+});
+
+test('ids and places are unique, and places rise', () => {
+  const paragraphs = words.map((word) => text(word.text));
+  const once = placed(paragraphs).edit;
+  const twice = placed([text('new'), ...paragraphs.slice(3, 30), text('more'), ...paragraphs.slice(30)], {
+    on: { revision: 1, ...once },
+  }).edit;
+  for (const { monologues } of [once, twice]) {
+    assert.equal(new Set(monologues.map(({ id }) => id)).size, monologues.length);
+    const places = monologues.map(({ place: key }) => key);
+    assert.deepEqual(places, [...new Set(places)].toSorted());
+  }
+  const kept = twice.monologues.filter(({ id }) => once.monologues.some((old) => old.id === id));
+  assert.ok(kept.length >= words.length - 3, `${kept.length} ids kept`);
+});
+
+test('what others saved meanwhile stays, but for words that the import has too', () => {
+  const { change } = placed([
+    text((first ?? '').replace('good morning', 'Good morning,').replace('show today', 'show, today')),
+    text(second ?? ''),
+  ]);
+  const [m0, m1] = base.monologues;
+  assert.ok(m0 && m1);
+  const theirs: EditChange = {
+    put: [
+      {
+        ...m0,
+        content: [
+          { text: (first ?? '').replace('welcome', 'warm welcome').replace('show today', 'evening') },
+        ],
+      },
+      { ...m1, content: [{ text: (second ?? '').replace('wild', 'tame') }] },
+    ],
+    remove: [],
+  };
+  const rebased = rebaseImport({ source, change, theirs });
+  const final = applyChange(applyChange(base, theirs), rebased);
+  assert.deepEqual(getTexts(final), [
+    (first ?? '').replace('good morning and', 'Good morning, and warm').replace('show today', 'show, today'),
+    (second ?? '').replace('wild', 'tame'),
+  ]);
+});

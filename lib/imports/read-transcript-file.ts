@@ -1,0 +1,85 @@
+import { ImportFault, type ImportedParagraph } from '#lib/imports/imported-paragraph';
+import { areCaptions, readCaptions } from '#lib/imports/read-captions';
+import { readJson } from '#lib/imports/read-json';
+import { isMarkdown, readMarkdown } from '#lib/imports/read-markdown';
+import { readText } from '#lib/imports/read-text';
+import { readWord } from '#lib/imports/read-word';
+import { decode, decodeName } from '#lib/net/file-names/decode-name';
+import { maxMonologueLength, maxMonologues, maxTextLength, maxWords, toText } from '#lib/transcript/edit';
+import { countWords } from '#lib/revisions/changes/count-words';
+
+/**
+ * The paragraphs of a transcript file: text, Markdown, SubRip, WebVTT, Word (.docx), oTranscribe (.otr), or the JSON of Longhand,
+ * Rev AI, AssemblyAI, Deepgram, Whisper, WhisperX or whisper.cpp. Its bytes tell which. At least one, and no more than
+ * a transcript may have. Throws `ImportFault`.
+ */
+export function readTranscriptFile(bytes: Uint8Array): ImportedParagraph[] {
+  const paragraphs = read(bytes).filter(({ content }) => content.length > 0);
+  checkSize(paragraphs);
+  return paragraphs;
+}
+
+function read(bytes: Uint8Array): ImportedParagraph[] {
+  const start = Buffer.from(bytes.subarray(0, 8)).toString('hex');
+  if (start.startsWith('504b0304')) return readWord(bytes);
+  if (start.startsWith('d0cf11e0')) {
+    throw new ImportFault(
+      'Old Word documents (.doc) and encrypted ones can’t be read. Save the file as .docx.',
+    );
+  }
+  if (start.startsWith('25504446'))
+    throw new ImportFault('PDF can’t be imported. Send text or a Word document.');
+  const text = decodeTranscript(bytes);
+  if (/^\s*[{[]/.test(text) && isJson(text)) return readJson(text);
+  if (areCaptions(text)) return readCaptions(text);
+  return isMarkdown(text) ? readMarkdown(text) : readText(text);
+}
+
+/** A text may begin with a bracket too: `[00:12] Anna: …`. */
+function isJson(text: string): boolean {
+  return /^\s*(?:\{\s*["}]|\[\s*[[{"\]])/.test(text);
+}
+
+/** UTF-8, UTF-16 by its mark or its zeros, else what old systems write. Throws for bytes that are no text. */
+function decodeTranscript(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  const utf16 =
+    first === 0xff && second === 0xfe
+      ? 'utf-16le'
+      : first === 0xfe && second === 0xff
+        ? 'utf-16be'
+        : guessUtf16(bytes.subarray(0, 1000));
+  const text =
+    utf16 === undefined ? (decode(bytes, 'utf-8') ?? decodeName(bytes)) : (decode(bytes, utf16) ?? '');
+  if (/[^\P{Cc}\s\u007f-\u009f]/u.test(text.slice(0, 100_000))) {
+    throw new ImportFault('The file is neither text nor a Word document.');
+  }
+  return text;
+}
+
+/** Latin text in UTF-16 has a zero in every second byte. */
+function guessUtf16(bytes: Uint8Array): string | undefined {
+  const zeros = [0, 0];
+  for (const [at, byte] of bytes.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  if (odd > bytes.length / 4 && even === 0) return 'utf-16le';
+  return even > bytes.length / 4 && odd === 0 ? 'utf-16be' : undefined;
+}
+
+function checkSize(paragraphs: readonly ImportedParagraph[]): void {
+  if (paragraphs.length === 0) throw new ImportFault('The file has no text.');
+  const inAll = paragraphs.filter(({ isCaption }) => isCaption !== true).length;
+  if (inAll > maxMonologues) throw new ImportFault(`A transcript is limited to ${maxMonologues} paragraphs.`);
+  let length = 0;
+  for (const { content } of paragraphs) {
+    const own = toText(content).length;
+    if (own > maxMonologueLength) {
+      throw new ImportFault(`A paragraph is limited to ${maxMonologueLength} characters.`);
+    }
+    length += own;
+  }
+  if (length > maxTextLength)
+    throw new ImportFault(`A transcript is limited to ${maxTextLength} characters.`);
+  if (countWords(paragraphs) > maxWords)
+    throw new ImportFault(`A transcript is limited to ${maxWords} words.`);
+}
