@@ -14,6 +14,8 @@ import { makeJob } from '#e2e/support/make-job';
 import {
   accept,
   form,
+  importedWords,
+  importRows,
   invalid,
   noise,
   recognitionRows,
@@ -58,7 +60,7 @@ async function makeJobs(): Promise<typeof ids> {
   // So that its callback begins.
   await failJob(db, { jobId: failed.id, failure: 'invalid_media', failureDetail: 'It is no recording.' });
   return {
-    transcribed: (await makeJob(db, account.id, { name: 'a.wav', words: 'there was a young man' })).id,
+    transcribed: (await makeJob(db, account.id, { name: 'a.wav', words: importedWords })).id,
     failed: failed.id,
     held: held.id,
     foreign: (await makeJob(db, foreign.id, { words: 'one two' })).id,
@@ -166,6 +168,7 @@ const jobRows: Row[] = (
   [
     ['getJob', '', []],
     ['getTranscript', '/transcript', ['inProgress', 'failed']],
+    ['putTranscript', '/transcript', ['inProgress', 'failed']],
     ['getCaptions', '/captions', ['inProgress', 'failed']],
     ['shareJob', '/share', ['inProgress', 'failed']],
     ['getCallback', '/callback', []],
@@ -230,7 +233,7 @@ async function checkAnswer(row: Row, response: Response): Promise<unknown> {
   return problem;
 }
 
-const ownRows = recognitionRows(() => ids.transcribed);
+const ownRows = [...recognitionRows(() => ids.transcribed), ...importRows(() => ids.transcribed)];
 
 for (const row of [...submitRows, ...readRows, ...ownRows, ...jobRows]) {
   const answer = row.problem === undefined ? row.status : `${row.status} ${row.problem}`;
@@ -312,13 +315,14 @@ test('every refusal that the contract names has been produced here', () => {
     ...[...submitRows, ...readRows, ...ownRows, ...jobRows].map((row) => `${row.operation} ${row.problem}`),
     'submitJob out-of-credit',
     'submitJob payload-too-large',
-    ...['submitJob', 'cancelJob', 'deleteJob', 'shareJob', 'sendCallback', 'putVocabulary'].map(
-      (id) => `${id} insufficient-scope`,
-    ),
+    ...Object.values(contract)
+      .filter(({ refusals }) => refusals.includes('insufficient-scope'))
+      .map(({ id }) => `${id} insufficient-scope`),
     // e2e/api/common.test.ts
     'submitJob idempotency-key-reuse',
     // lib/api/serve.db.test.ts: no disk is filled here
     'submitJob storage-full',
+    'putTranscript storage-full',
   ]);
   for (const { id, refusals } of Object.values(contract)) {
     for (const kind of refusals) assert.ok(produced.has(`${id} ${kind}`), `${id} never answered ${kind}`);

@@ -341,6 +341,21 @@ test('jobs and get print what is there, and exit codes tell scripts what went wr
   assert.equal((await run(['get', id, '--format', 'srt', '--out', out, '--overwrite'])).code, 0);
   assert.equal(await readFile(captions, 'utf8'), await client.getCaptions(id));
 
+  const corrected = path.join(out, 'corrected.txt');
+  await writeFile(corrected, text.stdout.replace('Speaker 1', 'Ann'));
+  const replaced = await run(['put', id, corrected]);
+  assert.match(
+    replaced.stdout,
+    /^Revision 1: \d+ paragraphs?, 100% of the words match the recording\.\n$/,
+    replaced.output,
+  );
+  assert.equal((await run(['get', id])).stdout, await readFile(corrected, 'utf8'));
+  assert.equal((await client.putTranscript(id, corrected)).revision, 1);
+  await writeFile(corrected, 'Nothing of this was said.');
+  const refused = await run(['put', id, corrected]);
+  assert.deepEqual([refused.code, /too little in common/.test(refused.output)], [1, true], refused.output);
+  assert.equal((await run(['put', id, corrected, '--accept-mismatch'])).code, 0);
+
   const keyFile = path.join(folder, 'key');
   await writeFile(keyFile, `${account.apiKey}\n`);
   assert.equal((await run(['jobs', '--key-file', keyFile], { apiKey: '' })).code, 0);
@@ -354,6 +369,8 @@ test('jobs and get print what is there, and exit codes tell scripts what went wr
     [2, ['transcribe', clip, '--format', 'mp3'], {}],
     [2, ['jobs', '--unknown'], {}],
     [2, ['fly'], {}],
+    [2, ['put', id], {}],
+    [2, ['put', id, path.join(folder, 'missing.txt')], {}],
     [3, ['jobs'], { apiKey: '' }],
     [3, ['transcribe', clip], { apiKey: 'lh_live_nobody' }],
     [4, ['jobs'], { host: `http://127.0.0.1:${await freePort()}` }],

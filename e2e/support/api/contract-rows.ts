@@ -99,6 +99,40 @@ export const submitRows: Row[] = (
 ).map((row) => ({ ...row, operation: 'submitJob' as const, path: () => '/jobs' }));
 
 /** What is added to the specified API for recognition; `jobId` is a transcribed job. */
+/** Imports of a transcript; the job's words are those that `makeJob` is given here. */
+export const importedWords = 'there was a young man';
+
+export function importRows(jobId: () => string): Row[] {
+  const put = (
+    when: string,
+    body: BodyInit,
+    answer: Pick<Row, 'status' | 'problem' | 'faulty'>,
+    query = '',
+  ): Row => ({
+    ...{ operation: 'putTranscript', when, ...answer },
+    path: () => `/jobs/${jobId()}/transcript${query}`,
+    init: () => ({ body }),
+  });
+  return [
+    put('as text', `Ann: ${importedWords}`, { status: 200 }),
+    put('as captions', `1\n00:00:01,000 --> 00:00:02,000\n${importedWords}\n`, { status: 200 }),
+    put('as a form', form(noise, 'x.txt'), invalid(['Content-Type'])),
+    put('without anything', '', invalid(['body'])),
+    put('that is no text', new Blob([new Uint8Array([0, 1, 2, 3])]), invalid(['body'])),
+    put('with a faulty parameter', importedWords, invalid(['accept_mismatch']), '?accept_mismatch=yes'),
+    put('of another recording', 'It rains.', { status: 422, problem: 'transcript-mismatch' }),
+    put('of another recording, accepted', 'It rains.', { status: 200 }, '?accept_mismatch=true'),
+    put('that is too large', new Blob([new Uint8Array(50 * 1024 ** 2 + 1)]), {
+      status: 413,
+      problem: 'payload-too-large',
+    }),
+    {
+      ...put('with a compressed body', 'x', { status: 415, problem: 'unsupported-content-encoding' }),
+      init: compressed,
+    },
+  ];
+}
+
 export function recognitionRows(jobId: () => string): Row[] {
   return [
     {

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { insertTranscribed, putting, refused, saying } from '#e2e/support/transcribed-job';
+import { useOwnDatabase } from '#e2e/support/use-own-database';
+import { database } from '#lib/db/database';
+import { importTranscript, type ImportResult } from '#lib/imports/import-transcript';
+import { listRevisions } from '#lib/revisions/list-revisions';
+import { readEdit, readRevision } from '#lib/revisions/read-edit';
+import { saveEdit } from '#lib/revisions/save-edit';
+import { toText, type Edit } from '#lib/transcript/edit';
+
+await useOwnDatabase();
+const { db } = database();
+const folder = await mkdtemp(path.join(tmpdir(), 'longhand-import-'));
+after(() => rm(folder, { recursive: true, force: true }));
+
+const author = { kind: 'owner', name: 'Ann' } as const;
+type Job = Awaited<ReturnType<typeof insertTranscribed>>;
+let files = 0;
+
+const newFile = (): string => path.join(folder, `${++files}.txt`);
+
+async function importText(job: Job, text: string, acceptMismatch = false): Promise<ImportResult> {
+  const file = newFile();
+  await writeFile(file, text);
+  return importTranscript(db, { ...job, file, acceptMismatch, author });
+}
+
+/** An edit as text that names the speakers. */
+const toFile = ({ monologues, speakers }: Edit): string =>
+  monologues
+    .map(({ speaker, content }) => `${speakers.find(({ id }) => id === speaker)?.name}: ${toText(content)}`)
+    .join('\n\n');
+const getTexts = ({ monologues }: Edit): string[] => monologues.map(({ content }) => toText(content));
+
+test('an import is the next revision, restores what it was, and the same file again makes none', async () => {
+  const job = await insertTranscribed(db);
+  const machine = await readEdit(db, job);
+  const text = toFile(machine).replace('Speaker 1', 'Ann').replace(' ', ' And ');
+  const first = await importText(job, text);
+  assert.equal(first.revision, 1);
+  assert.equal(first.paragraphs, 6);
+  assert.ok(first.matchingShare > 0.9);
+  const edit = await readEdit(db, job);
+  assert.equal(toFile(edit), text);
+  assert.deepEqual(await readRevision(db, job, 0), machine);
+  assert.deepEqual(await importText(job, text), first);
+  const { revisions } = await listRevisions(db, job);
+  assert.deepEqual(
+    revisions.map(({ number }) => number),
+    [1, 0],
+  );
+  assert.deepEqual((await importText(job, toFile(machine))).revision, 2);
+  assert.deepEqual(getTexts(await readEdit(db, job)), getTexts(machine));
+});
+
+test('what can’t be placed is refused, and nothing is changed', async () => {
+  const job = await insertTranscribed(db);
+  await refused('transcript-mismatch', () => importText(job, 'Nothing of this was said there.'));
+  await refused('invalid-parameters', () => importText(job, '{}'));
+  await refused('job-not-found', () => importText({ ...job, jobId: 'unknown' }, 'x'));
+  const other = await insertTranscribed(db);
+  await refused('job-not-found', () => importText({ ...job, jobId: other.jobId }, 'x'));
+  assert.equal((await readEdit(db, job)).revision, 0);
+  assert.equal((await importText(job, 'Nothing of this was said there.', true)).revision, 1);
+});
+
+test('saves that come while a file is placed stay: in words that it has too, the file counts', async () => {
+  const job = await insertTranscribed(db);
+  const { monologues, ...machine } = await readEdit(db, job);
+  const [first, second, third] = monologues;
+  const firstText = toText(first?.content ?? []);
+  // A pipe holds the thread that reads the file until it is written to.
+  const file = newFile();
+  execFileSync('mkfifo', [file]);
+  const importing = importTranscript(db, { ...job, file, acceptMismatch: false, author });
+  const theirs = [saying(first, `${firstText} theirs`), saying(second, 'theirs'), saying(third, 'gone')];
+  await saveEdit(db, { ...job, base: 0, change: putting(theirs), author });
+  const texts = monologues.with(0, saying(first, `mine ${firstText}`)).with(2, saying(third, 'mine'));
+  const written = writeFile(file, toFile({ ...machine, monologues: texts }));
+  const [{ revision }] = await Promise.all([importing, written]);
+  assert.equal(revision, 2);
+  const expected = [`mine ${firstText} theirs`, 'theirs', 'mine'];
+  assert.deepEqual(getTexts(await readEdit(db, job)).slice(0, 3), expected);
+  assert.deepEqual(await readRevision(db, job, 1).then((edit) => edit.monologues.slice(0, 3)), theirs);
+});
+
+test('imports beside two people who save without a pause are all in the history', async () => {
+  const job = await insertTranscribed(db);
+  const { monologues, ...machine } = await readEdit(db, job);
+  let isDone = false;
+  const saved: string[] = [];
+  const keepSaving = async (at: number): Promise<void> => {
+    for (let i = 0; !isDone; i += 1) {
+      const { revision: base, monologues: now } = await readEdit(db, job);
+      const text = `person ${at} wrote ${i}`;
+      const change = putting([saying(now[at], text)]);
+      const { kind } = await saveEdit(db, { ...job, base, change, author });
+      if (kind === 'saved') saved.push(text);
+    }
+  };
+  const savers = [keepSaving(1), keepSaving(2)];
+  const imported = [1, 2, 3].map((i) => `import ${i}`);
+  for (const text of imported) {
+    const file = toFile({ ...machine, monologues: monologues.with(4, saying(monologues[4], text)) });
+    await importText(job, file);
+  }
+  isDone = true;
+  await Promise.all(savers);
+  const { revision } = await readEdit(db, job);
+  const seen = new Set<string>();
+  for (let number = 0; number <= revision; number += 1) {
+    for (const text of getTexts(await readRevision(db, job, number))) seen.add(text);
+  }
+  assert.ok(saved.length > 0);
+  assert.deepEqual(
+    [...saved, ...imported].filter((text) => !seen.has(text)),
+    [],
+  );
+});
