@@ -1,8 +1,9 @@
+import { fileFaults } from '#lib/imports/imported-paragraph';
 import { urlFaults } from '#lib/net/check-url';
 import * as texts from '#messages/faults';
 
 /*
- * Rules that the API shares refuse an address in an English sentence. Pages show it in the reader's language; any other sentence
+ * Rules that the API shares refuse an address or a file in an English sentence. Pages show it in the reader's language; any other sentence
  * stays as it is.
  */
 
@@ -11,9 +12,19 @@ const sentences: ReadonlyMap<string, () => string> = new Map([
   [urlFaults.scheme, texts.addressScheme],
   [urlFaults.credentials, texts.addressCredentials],
   [urlFaults.tooLong, texts.addressTooLong],
+  [fileFaults.noText, texts.fileNoText],
+  [fileFaults.pdf, texts.filePdf],
+  [fileFaults.oldWord, texts.fileOldWord],
+  [fileFaults.tooLarge, texts.fileTooLarge],
+  [fileFaults.notText, texts.fileNotText],
+  [fileFaults.unknownJson, texts.fileNotText],
+  ...[fileFaults.noWord, fileFaults.damagedWord, fileFaults.documentType, fileFaults.invalidJson].map(
+    (fault) => [fault, texts.fileDamaged] as const,
+  ),
 ]);
 
 const patterns: ReadonlyArray<[RegExp, (found: string) => string]> = [
+  [/^A (?:file|paragraph|transcript) is limited to (\d+) \w+\.$/, () => texts.fileTooLarge()],
   [/^The port (\d+) is not allowed\.$/, (port) => texts.addressPort({ port })],
   [/^The address (\S+) is not public\.$/, (address) => texts.addressNotPublic({ address })],
 ];

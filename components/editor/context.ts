@@ -114,7 +114,9 @@ export type OpenOverlay =
   | { kind: 'record' }
   | { kind: 'go-to-time' }
   | { kind: 'rename' }
-  | { kind: 'snippets' };
+  | { kind: 'snippets' }
+  /** `file`: the one that was dropped on the text. */
+  | { kind: 'import'; file?: File };
 
 /** A version to read, or two to compare, by number. */
 export type OpenVersion =

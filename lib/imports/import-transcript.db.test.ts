@@ -48,7 +48,7 @@ test('an import is the next revision, restores what it was, and the same file ag
   const edit = await readEdit(db, job);
   assert.equal(toFile(edit), text);
   assert.deepEqual(await readRevision(db, job, 0), machine);
-  assert.deepEqual(await importText(job, text), first);
+  assert.deepEqual(await importText(job, text), { ...first, before: 1 });
   const { revisions } = await listRevisions(db, job);
   assert.deepEqual(
     revisions.map(({ number }) => number),

@@ -13,6 +13,8 @@ import { runInThread, type ThreadOwner } from '#lib/threads/run-in-thread';
 /** An import, and the revision that has it: the latest one where the transcript was the same already. */
 export interface ImportResult {
   revision: number;
+  /** The revision that was the latest one before. */
+  before: number;
   matchingShare: number;
   paragraphs: number;
   words: number;
@@ -42,13 +44,11 @@ export async function importTranscript(
     const rebased = base === version.revision ? change : await rebase(tx, { version, base, change }, owner);
     const { put, remove, speakers } = rebased;
     if (put.length === 0 && remove.length === 0 && speakers === undefined)
-      return { revision: base, ...counts };
+      return { revision: base, before: base, ...counts };
     await beginHistory(tx, { jobId, base });
     await checkChange(tx, { jobId, base, wordCount, change: rebased });
-    return {
-      revision: await writeRevision(tx, { accountId, jobId, base, change: rebased, author }),
-      ...counts,
-    };
+    const revision = await writeRevision(tx, { accountId, jobId, base, change: rebased, author });
+    return { revision, before: base, ...counts };
   });
 }
 

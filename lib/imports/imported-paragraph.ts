@@ -12,7 +12,21 @@ export interface ImportedParagraph {
   isCaption?: boolean;
 }
 
-/** Why a file can't be imported, in a sentence for the person or program that sent it. */
+/** Why a file can't be read, in sentences for the person or program that sent it. */
+export const fileFaults = {
+  noText: 'The file has no text.',
+  pdf: 'PDF can’t be imported. Send text or a Word document.',
+  oldWord: 'Old Word documents (.doc) and encrypted ones can’t be read. Save the file as .docx.',
+  noWord: 'The file is not a Word document (.docx).',
+  damagedWord: 'The Word document is damaged.',
+  documentType: 'A document type is not allowed in a Word document.',
+  tooLarge: 'The Word document is too large.',
+  notText: 'The file is neither text nor a Word document.',
+  invalidJson: 'The file is not valid JSON.',
+  unknownJson: 'This JSON has no transcript in a known form.',
+} as const;
+
+/** A file that can't be imported; the message is one of `fileFaults`, or names a limit. */
 export class ImportFault extends Error {
   override readonly name = 'ImportFault';
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ImportFault, toPieces, type ImportedParagraph } from '#lib/imports/imported-paragraph';
+import { fileFaults, ImportFault, toPieces, type ImportedParagraph } from '#lib/imports/imported-paragraph';
 import { decodeEntities } from '#lib/imports/read-captions';
 import { readBlocks, readText } from '#lib/imports/read-text';
 import type { Piece } from '#lib/transcript/edit';
@@ -86,14 +86,14 @@ export function readJson(json: string): ImportedParagraph[] {
     const paragraphs = read(value);
     if (paragraphs !== undefined) return paragraphs;
   }
-  throw new ImportFault('This JSON has no transcript in a known form.');
+  throw new ImportFault(fileFaults.unknownJson);
 }
 
 function parse(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
-    throw new ImportFault('The file is not valid JSON.');
+    throw new ImportFault(fileFaults.invalidJson);
   }
 }
 

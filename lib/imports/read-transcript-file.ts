@@ -1,4 +1,4 @@
-import { ImportFault, type ImportedParagraph } from '#lib/imports/imported-paragraph';
+import { fileFaults, ImportFault, type ImportedParagraph } from '#lib/imports/imported-paragraph';
 import { areCaptions, readCaptions } from '#lib/imports/read-captions';
 import { readJson } from '#lib/imports/read-json';
 import { isMarkdown, readMarkdown } from '#lib/imports/read-markdown';
@@ -23,12 +23,9 @@ function read(bytes: Uint8Array): ImportedParagraph[] {
   const start = Buffer.from(bytes.subarray(0, 8)).toString('hex');
   if (start.startsWith('504b0304')) return readWord(bytes);
   if (start.startsWith('d0cf11e0')) {
-    throw new ImportFault(
-      'Old Word documents (.doc) and encrypted ones can’t be read. Save the file as .docx.',
-    );
+    throw new ImportFault(fileFaults.oldWord);
   }
-  if (start.startsWith('25504446'))
-    throw new ImportFault('PDF can’t be imported. Send text or a Word document.');
+  if (start.startsWith('25504446')) throw new ImportFault(fileFaults.pdf);
   const text = decodeTranscript(bytes);
   if (/^\s*[{[]/.test(text) && isJson(text)) return readJson(text);
   if (areCaptions(text)) return readCaptions(text);
@@ -52,7 +49,7 @@ function decodeTranscript(bytes: Uint8Array): string {
   const text =
     utf16 === undefined ? (decode(bytes, 'utf-8') ?? decodeName(bytes)) : (decode(bytes, utf16) ?? '');
   if (/[^\P{Cc}\s\u007f-\u009f]/u.test(text.slice(0, 100_000))) {
-    throw new ImportFault('The file is neither text nor a Word document.');
+    throw new ImportFault(fileFaults.notText);
   }
   return text;
 }
@@ -67,7 +64,7 @@ function guessUtf16(bytes: Uint8Array): string | undefined {
 }
 
 function checkSize(paragraphs: readonly ImportedParagraph[]): void {
-  if (paragraphs.length === 0) throw new ImportFault('The file has no text.');
+  if (paragraphs.length === 0) throw new ImportFault(fileFaults.noText);
   const inAll = paragraphs.filter(({ isCaption }) => isCaption !== true).length;
   if (inAll > maxMonologues) throw new ImportFault(`A transcript is limited to ${maxMonologues} paragraphs.`);
   let length = 0;

@@ -1,13 +1,11 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { Unzip, UnzipInflate } from 'fflate';
-import { ImportFault, type ImportedParagraph } from '#lib/imports/imported-paragraph';
+import { fileFaults, ImportFault, type ImportedParagraph } from '#lib/imports/imported-paragraph';
 import { readBlocks } from '#lib/imports/read-text';
 import { maxTextLength } from '#lib/transcript/edit';
 
 /** A document of twelve hours of speech has some 10 MB; the size that a zip archive claims proves nothing. */
 const maxXmlBytes = 64 * 1024 * 1024;
-
-const noWord = 'The file is not a Word document (.docx).';
 
 /**
  * The paragraphs of a Word document (ECMA-376, transitional and strict), as they are when all tracked changes are accepted.
@@ -28,17 +26,17 @@ function findMainPart(docx: Uint8Array): string {
     if (attributes['Type']?.value.endsWith('/officeDocument') === true) target = attributes['Target']?.value;
   });
   readXml(docx, '_rels/.rels', parser);
-  if (target === undefined) throw new ImportFault(noWord);
+  if (target === undefined) throw new ImportFault(fileFaults.noWord);
   return target.replace(/^\//, '');
 }
 
 /** Parses one file of the archive as it is unpacked. Document types and entities of its own are refused. */
 function readXml(docx: Uint8Array, path: string, parser: SaxesParser<{ xmlns: true }>): void {
   parser.on('doctype', () => {
-    throw new ImportFault('A document type is not allowed in a Word document.');
+    throw new ImportFault(fileFaults.documentType);
   });
   parser.on('error', () => {
-    throw new ImportFault('The Word document is damaged.');
+    throw new ImportFault(fileFaults.damagedWord);
   });
   let decoder: TextDecoder | undefined;
   let bytes = 0;
@@ -47,7 +45,7 @@ function readXml(docx: Uint8Array, path: string, parser: SaxesParser<{ xmlns: tr
     file.ondata = (error, chunk, isLast) => {
       if (error !== null) throw error;
       bytes += chunk.length;
-      if (bytes > maxXmlBytes) throw new ImportFault('The Word document is too large.');
+      if (bytes > maxXmlBytes) throw new ImportFault(fileFaults.tooLarge);
       decoder ??= new TextDecoder(chunk[0] === 0xff ? 'utf-16le' : chunk[0] === 0xfe ? 'utf-16be' : 'utf-8');
       parser.write(decoder.decode(chunk, { stream: !isLast }));
     };
@@ -59,11 +57,11 @@ function readXml(docx: Uint8Array, path: string, parser: SaxesParser<{ xmlns: tr
     for (let at = 0; at < docx.length; at += pieceBytes) {
       unzip.push(docx.subarray(at, at + pieceBytes), at + pieceBytes >= docx.length);
     }
-    if (decoder === undefined) throw new ImportFault(noWord);
+    if (decoder === undefined) throw new ImportFault(fileFaults.noWord);
     parser.close();
   } catch (error) {
     if (error instanceof ImportFault) throw error;
-    throw new ImportFault('The Word document is damaged.');
+    throw new ImportFault(fileFaults.damagedWord);
   }
 }
 

@@ -1,4 +1,5 @@
 import * as historyTexts from '#messages/editor/history';
+import * as importTexts from '#messages/editor/import';
 import * as comparisonTexts from '#messages/editor/comparison';
 import type { Command } from '#components/editor/context.ts';
 import { togglePanel } from '#components/editor/keyboard/command.ts';
@@ -23,6 +24,15 @@ export const historyCommands: readonly Command[] = [
     group: 'document',
     keys: ['Mod+Shift+KeyY'],
     run: (services) => void compareWithMachine(services),
+  },
+  {
+    id: 'import',
+    title: importTexts.command,
+    keywords: importTexts.keywords,
+    group: 'document',
+    keys: [],
+    edits: true,
+    run: ({ overlay }) => overlay.set({ kind: 'import' }),
   },
   {
     id: 'next-change',

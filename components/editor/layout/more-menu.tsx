@@ -2,6 +2,7 @@
 
 import * as commonTexts from '#messages/common';
 import * as commandsTexts from '#messages/editor/commands';
+import * as importTexts from '#messages/editor/import';
 import * as findTexts from '#messages/editor/find';
 import * as playerTexts from '#messages/editor/player';
 import * as readingTexts from '#messages/editor/reading';
@@ -12,6 +13,7 @@ import {
   IconBook,
   IconCommand,
   IconDots,
+  IconFileImport,
   IconHelp,
   IconInfoCircle,
   IconPencil,
@@ -21,7 +23,7 @@ import {
 import { useRef } from 'react';
 import { Icon, type IconShape } from '#components/ui/icon';
 import { useStored } from '#components/ui/store.ts';
-import { useEditorServices, useJobName, useView } from '#components/editor/context.ts';
+import { useEditorServices, useJobName, useOpenVersion, useView } from '#components/editor/context.ts';
 import { KeyCaps } from '#components/editor/keyboard/shortcuts/key-caps';
 import { useCommandKeys } from '#components/editor/keyboard/use-keyboard.ts';
 import { usePicture } from '#components/editor/player/picture/picture';
@@ -89,6 +91,7 @@ function Facts() {
 function Items() {
   const { access } = useEditorServices();
   const { isReading } = useView();
+  const openVersion = useOpenVersion();
   const { primary, secondary, rest } = usePanels();
   const isPictureHidden = usePicture() === 'hidden';
   const isPhone = matchMedia('(max-width: 47.99em)').matches;
@@ -111,6 +114,9 @@ function Items() {
       {rest.map((panel) => (
         <PanelItem key={panel.id} panel={panel} />
       ))}
+      {access.may === 'edit' && !isReading && openVersion === undefined && (
+        <Item command="import" title={importTexts.command()} icon={IconFileImport} />
+      )}
       <Item command="palette" title={commandsTexts.allCommands()} icon={IconCommand} />
       <Item command="help-editor" title={commonTexts.help()} icon={IconHelp} />
       {(access.rename !== undefined || access.recognition !== undefined) && <Menu.Divider />}

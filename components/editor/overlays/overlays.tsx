@@ -2,6 +2,7 @@
 
 import { useEffect } from 'react';
 import { useEditorServices } from '#components/editor/context.ts';
+import { lazyPart } from '#components/editor/layout/lazy-part';
 import { RecordDialog } from '#components/editor/recognition/record-dialog';
 import { SnippetsDialog } from '#components/editor/snippets/snippets-dialog';
 import { SpeakerMenu } from '#components/editor/speakers/speaker-menu';
@@ -13,11 +14,17 @@ import { TagSuggestions } from '#components/editor/tags/tag-suggestions';
 import { TagTextDialog } from '#components/editor/tags/tag-text-dialog';
 import type { OpenOverlay } from '#components/editor/context.ts';
 
+const ImportDialog = lazyPart(async () => {
+  const { ImportDialog: dialog } = await import('#components/editor/history/import/import-dialog');
+  return dialog;
+});
+
 const changesText: ReadonlySet<OpenOverlay['kind'] | undefined> = new Set([
   'speakers',
   'speakers-dialog',
   'tags',
   'tag-text',
+  'import',
 ]);
 
 /** The menus and dialogs over the text: speakers, tags, and how the transcript was made. */
@@ -40,6 +47,7 @@ export function Overlays() {
       {canEdit && open?.kind === 'speakers' && <SpeakerMenu scope={open.scope} />}
       {canEdit && open?.kind === 'speakers-dialog' && <SpeakersDialog {...open} />}
       {canEdit && open?.kind === 'tags' && <TagMenu {...open} />}
+      {canEdit && open?.kind === 'import' && <ImportDialog {...open} />}
       {canEdit && open?.kind === 'tag-text' && <TagTextDialog {...open} />}
     </>
   );

@@ -1,12 +1,12 @@
 'use client';
 
 import * as commonTexts from '#messages/common';
-import * as uploadTexts from '#messages/uploads';
 import * as texts from '#messages/editor/uploads';
 import { Button } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useState, type ComponentType } from 'react';
 import { isMedia } from '#components/uploads/media-type.ts';
+import { isTranscript } from '#components/editor/history/import/is-transcript.ts';
 import { useFileDrop } from '#components/uploads/use-file-drop.ts';
 import { useEditorServices } from '#components/editor/context.ts';
 import { Icon } from '#components/ui/icon';
@@ -20,7 +20,7 @@ interface Uploading {
   keys: readonly string[];
 }
 
-/** Takes recordings that their owner drops on the editor to the account's uploads, and says how far they are. */
+/** Takes recordings that their owner drops on the editor to the account's uploads, and imports a transcript that is dropped. */
 export function DroppedRecordings() {
   const { access } = useEditorServices();
   return access.uploads && <DropTarget actions={access.uploads} />;
@@ -30,7 +30,7 @@ function DropTarget({ actions }: { actions: UploadActions }) {
   /** Recordings whose upload could not begin. */
   const [failed, setFailed] = useState<readonly File[]>([]);
   const [uploading, setUploading] = useState<Uploading>();
-  const { editor } = useEditorServices();
+  const { editor, overlay, sync } = useEditorServices();
   const add = async (files: readonly File[]): Promise<void> => {
     setFailed([]);
     try {
@@ -41,14 +41,21 @@ function DropTarget({ actions }: { actions: UploadActions }) {
       setFailed((before) => [...before, ...files]);
     }
   };
-  const isDropping = useFileDrop((files) => void add(files.filter(isMedia)), hasMedia);
+  const drop = (files: readonly File[]): void => {
+    const recordings = files.filter(isMedia);
+    const transcript = files.find(isTranscript);
+    if (recordings.length > 0) void add(recordings);
+    else if (transcript !== undefined && sync.view().canEdit)
+      overlay.set({ kind: 'import', file: transcript });
+  };
+  const isDropping = useFileDrop(drop, isWanted);
   return (
     <>
       {isDropping && (
         <div className={targetStyles['target']}>
           <span className={targetStyles['text']}>
             <Icon shape={IconUpload} />
-            {uploadTexts.dropNow()}
+            {texts.dropNow()}
           </span>
         </div>
       )}
@@ -81,9 +88,9 @@ function DropTarget({ actions }: { actions: UploadActions }) {
   );
 }
 
-/** True if a recording is dragged; some browsers don't reveal that before it is dropped. */
-function hasMedia({ files, items }: DataTransfer): boolean {
-  if (files.length > 0) return [...files].some(isMedia);
+/** True if a recording or a transcript is dragged; some browsers don't reveal that before it is dropped. */
+function isWanted({ files, items }: DataTransfer): boolean {
+  if (files.length > 0) return [...files].some((file) => isMedia(file) || isTranscript(file));
   const types = [...items].flatMap(({ kind, type }) => (kind === 'file' ? [type] : []));
-  return types.length === 0 || types.some((type) => type === '' || /^(?:audio|video)\//.test(type));
+  return types.length === 0 || types.some((type) => !/^(?:image|font)\//.test(type));
 }
