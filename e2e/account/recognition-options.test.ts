@@ -3,6 +3,7 @@ import path from 'node:path';
 import { before, test } from 'node:test';
 import type { Page } from 'playwright';
 import { expect } from '#e2e/support/expect';
+import { cardsGone } from '#e2e/support/account/cards-gone';
 import { pasteLink } from '#e2e/support/account/paste-link';
 import { readClips } from '#e2e/support/speech';
 import { checkPage } from '#e2e/support/editor/check-page';
@@ -92,6 +93,7 @@ test('options are chosen by keyboard, go along with a link, and are remembered b
     engine: 'openai',
   });
 
+  await cardsGone(page);
   await page.reload();
   await hydrated(page);
   await pasteLink(page, link);

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import type { Page } from 'playwright';
 import { seriousFindings } from '#e2e/support/accessibility';
+import { cardsGone } from '#e2e/support/account/cards-gone';
 import { hydrated } from '#e2e/support/account/hydrated';
 import { startProxy, type Proxy } from '#e2e/support/account/start-proxy';
 import { freshPage } from '#e2e/support/browser';
@@ -82,6 +83,7 @@ test('an upload with its options is there after a reload and on another device, 
   const [job] = await site.longhand.sql<{ options: unknown }[]>`
     select recognition_options as options from jobs where account_id = ${account.id}`;
   assert.deepEqual(job?.options, { vocabulary: ['Dashwood'] });
+  await cardsGone(device);
   await reload(page);
   await expect(uploads(page)).toHaveCount(0);
 });
