@@ -181,7 +181,7 @@ test('what the engine can’t do is disabled, with the reason beside it, and not
   await openJobs();
   await addLink();
   await expect(page.getByLabel('Speakers')).toBeDisabled();
-  await page.getByText('No speaker model is installed on this server.').waitFor();
+  await page.getByText('This server has no speaker model.').waitFor();
   await vocabulary().fill('Dashwood');
   await checkPage(page);
 

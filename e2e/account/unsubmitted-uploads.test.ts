@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { EventEmitter, once } from 'node:events';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,7 +12,7 @@ import { startProxy, type Proxy } from '#e2e/support/account/start-proxy';
 import { freshPage } from '#e2e/support/browser';
 import { makeClient } from '#e2e/support/client';
 import { expect } from '#e2e/support/expect';
-import { signIn } from '#e2e/support/sign-in';
+import { signIn, signInContext } from '#e2e/support/sign-in';
 import { ffmpeg, readClips } from '#e2e/support/speech';
 import type { TestAccount } from '#e2e/support/start-longhand';
 import { useSite } from '#e2e/support/use-site';
@@ -150,7 +151,7 @@ interface Shifted {
   currentRect: DOMRect;
 }
 
-test('the page opens with its uploads in place: nothing moves', async () => {
+test('the page opens with its uploads in place: nothing moves, also when the typeface comes late', async () => {
   const account = await site.longhand.createAccount();
   const page = await open(account);
   await choose(page, clip);
@@ -158,20 +159,50 @@ test('the page opens with its uploads in place: nothing moves', async () => {
   const device = await freshPage(site.browser);
   await device.addInitScript(() => {
     const shifts: string[] = [];
-    Object.assign(globalThis, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
+    const note = (entries: PerformanceEntryList) => {
+      for (const entry of entries) {
         const { value, sources } = entry as PerformanceEntry & { value: number; sources: Shifted[] };
         // A browser shows a page while it reads it: rows aligned to the right grow to the left until they are complete.
         const moved = sources.filter(({ previousRect, currentRect }) => previousRect.y !== currentRect.y);
         if (moved.length > 0)
           shifts.push(`${value}: ${moved.map(({ node }) => node?.textContent).join(' | ')}`);
       }
-    }).observe({ type: 'layout-shift', buffered: true });
+    };
+    const observer = new PerformanceObserver((list) => note(list.getEntries()));
+    observer.observe({ type: 'layout-shift', buffered: true });
+    const takeShifts = () => {
+      note(observer.takeRecords());
+      return shifts;
+    };
+    Object.assign(globalThis, { takeShifts });
   });
-  await signIn(device, proxy, account);
-  await hydrated(device);
+  const painting = new EventEmitter();
+  const isPainted = once(painting, 'done');
+  await device.route('**/*.woff2', async (route) => {
+    await isPainted;
+    await route.continue();
+  });
+  await signInContext(device.context(), proxy, account);
+  // The page has loaded only once it has its typeface.
+  await device.goto(`${proxy.baseUrl}/jobs`, { waitUntil: 'commit' });
   await device.getByRole('button', { name: 'Transcribe for $0.25' }).waitFor();
   await device.getByLabel('Language').first().waitFor();
-  assert.deepEqual(await device.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts), []);
+  await hydrated(device);
+  await painted(device);
+  const isHeld = await device.evaluate(() => document.fonts.status === 'loading');
+  assert.ok(isHeld, 'the typeface was there before');
+  painting.emit('done');
+  await device.evaluate(() => document.fonts.ready);
+  await painted(device);
+  assert.deepEqual(
+    await device.evaluate(() => (globalThis as unknown as { takeShifts: () => string[] }).takeShifts()),
+    [],
+  );
 });
+
+/** Waits for two frames: a change before them has been painted then. */
+async function painted(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+  });
+}
