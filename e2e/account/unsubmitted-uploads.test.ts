@@ -8,11 +8,13 @@ import type { Page } from 'playwright';
 import { seriousFindings } from '#e2e/support/accessibility';
 import { cardsGone } from '#e2e/support/account/cards-gone';
 import { hydrated } from '#e2e/support/account/hydrated';
+import { pasteLink } from '#e2e/support/account/paste-link';
 import { startProxy, type Proxy } from '#e2e/support/account/start-proxy';
 import { freshPage } from '#e2e/support/browser';
 import { makeClient } from '#e2e/support/client';
 import { expect } from '#e2e/support/expect';
 import { signIn, signInContext } from '#e2e/support/sign-in';
+import { startSilentServer } from '#e2e/support/silent-server';
 import { ffmpeg, readClips } from '#e2e/support/speech';
 import type { TestAccount } from '#e2e/support/start-longhand';
 import { useSite } from '#e2e/support/use-site';
@@ -56,6 +58,8 @@ const choose = (page: Page, file: string) =>
   page.getByLabel('Choose files', { exact: true }).last().setInputFiles(file);
 const card = (page: Page, file: string) => page.getByRole('group', { name: path.basename(file) });
 const vocabulary = (page: Page) => page.getByLabel('Vocabulary');
+const link = 'http://127.0.0.1:9/talk.wav';
+const transcribe = (page: Page) => page.getByRole('button', { name: 'Transcribe', exact: true });
 const uploads = (page: Page) => page.getByRole('list', { name: 'Uploads' });
 
 test('an upload with its options is there after a reload and on another device, and for no other account', async () => {
@@ -142,6 +146,73 @@ test('the rest of an upload that a closed page interrupts is sent once the same 
   await partial.locator('input[type=file]').setInputFiles(large);
   await device.getByRole('button', { name: 'Transcribe for $0.25' }).waitFor();
   await expect(uploads(device).getByRole('listitem')).toHaveCount(1);
+});
+
+/** Submits the only link, and loads the page again once the server has made the job, before the page has the answer. */
+async function submitUnanswered(page: Page): Promise<void> {
+  const reloaded = page.waitForEvent('load');
+  let isAnswered = false;
+  await page.route('**/jobs', async (route) => {
+    if (isAnswered || route.request().method() !== 'POST') return route.fallback();
+    isAnswered = true;
+    await route.fetch();
+    await page.reload();
+    // The page that asked is gone.
+    await route.abort().catch(() => undefined);
+  });
+  await transcribe(page).click();
+  await reloaded;
+  await hydrated(page);
+}
+
+/** The names of the account's jobs, and what was held for them, in cents. */
+async function readJobs({ id }: TestAccount): Promise<{ names: unknown[]; heldCents: number }> {
+  const jobs = await site.longhand.sql`select name from jobs where account_id = ${id}`;
+  const [ledger] = await site.longhand.sql`
+    select -sum(amount_cents)::int as cents from ledger_entries where account_id = ${id} and kind = 'hold'`;
+  return { names: jobs.map(({ name }) => name as unknown), heldCents: Number(ledger?.['cents']) };
+}
+
+test('a link whose answer a reload cuts off is one job at one price, also with other options', async () => {
+  const account = await site.longhand.createAccount();
+  const page = await open(account);
+  await pasteLink(page, link);
+  await submitUnanswered(page);
+  await page.getByLabel('Name (optional)').fill('Another name');
+  await transcribe(page).click();
+  await page.getByText('Submitted.').waitFor();
+  await cardsGone(page);
+  assert.deepEqual(await readJobs(account), { names: ['talk.wav'], heldCents: 25 });
+});
+
+test('a link that may have been paid with the last of the balance asks for no payment', async () => {
+  const account = await site.longhand.createAccount(25);
+  // It is fetched until the test ends: until then, its price is held.
+  const server = await startSilentServer();
+  try {
+    const page = await open(account);
+    await pasteLink(page, `http://127.0.0.1:${server.port}/talk.wav`);
+    await submitUnanswered(page);
+    await transcribe(page).click();
+    await page.getByText('Submitted.').waitFor();
+    assert.deepEqual(await readJobs(account), { names: ['talk.wav'], heldCents: 25 });
+  } finally {
+    server.stop();
+  }
+});
+
+test('a link that an earlier release kept, without a key, is one job, too', async () => {
+  const account = await site.longhand.createAccount();
+  const page = await open(account);
+  await page.evaluate(
+    ([key, url]) => localStorage.setItem(key, JSON.stringify([{ url, name: '', draft: {} }])),
+    [`longhand.links.${account.id}`, link] as const,
+  );
+  await reload(page);
+  await submitUnanswered(page);
+  await transcribe(page).click();
+  await page.getByText('Submitted.').waitFor();
+  assert.deepEqual(await readJobs(account), { names: ['talk.wav'], heldCents: 25 });
 });
 
 /** One element of an entry of the Layout Instability API. */
