@@ -48,6 +48,11 @@ export function languageChoices(
     .toSorted((a, b) => Number(b.isUnderstood) - Number(a.isUnderstood) || compare(a.name, b.name));
 }
 
+/** The language of the only engine in question, if it has a single one. */
+export function findOnlyLanguage([engine, ...others]: readonly OfferedEngine[]): string | undefined {
+  return others.length === 0 && engine?.languages?.length === 1 ? engine.languages[0] : undefined;
+}
+
 /** A language's name in the language `locale`; its tag if the name is unknown. */
 export function nameLanguage(tag: string, locale: string): string {
   try {

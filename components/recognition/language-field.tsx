@@ -10,7 +10,13 @@ import {
 import { useMemo } from 'react';
 import { getLocale } from '#lib/messages/locale';
 import * as texts from '#messages/recognition-options';
-import { detected, languageChoices, matchesLanguage, nameLanguage } from './language-choices';
+import {
+  detected,
+  findOnlyLanguage,
+  languageChoices,
+  matchesLanguage,
+  nameLanguage,
+} from './language-choices';
 import type { OfferedEngine, RecognitionOffer } from './offer';
 import styles from './recognition-options.module.css';
 
@@ -30,9 +36,9 @@ export function LanguageField({
 }) {
   const locale = getLocale();
   const [first] = candidates;
-  const only = first?.languages?.length === 1 ? first.languages[0] : undefined;
+  const only = findOnlyLanguage(first === undefined ? [] : [first]);
   const unset = first?.detectsLanguage === true ? detected : (only ?? null);
-  const isSingle = candidates.length === 1 && first !== undefined && only !== undefined;
+  const single = findOnlyLanguage(candidates);
   const notWith = texts.languageNotWith({ engine: first?.name ?? '' });
   const data = useMemo(
     () => listLanguages({ offer, candidates, notWith, locale }),
@@ -43,9 +49,9 @@ export function LanguageField({
       label={texts.language()}
       placeholder={texts.languageUnset()}
       description={
-        isSingle
-          ? texts.languageOnly({ engine: first.name, language: nameLanguage(only, locale) })
-          : undefined
+        single === undefined
+          ? undefined
+          : texts.languageOnly({ engine: first?.name ?? '', language: nameLanguage(single, locale) })
       }
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       data={data}
@@ -56,7 +62,7 @@ export function LanguageField({
       selectFirstOptionOnChange
       // The list follows the arrow keys, and no further stop of Tab is needed.
       withScrollArea={false}
-      classNames={{ options: styles['list'] ?? '' }}
+      classNames={{ options: styles['list'] ?? '', description: styles['note'] ?? '' }}
       nothingFoundMessage={texts.languageNone()}
       filter={({ options, search }) =>
         options.flatMap((part): ComboboxParsedItem[] => {

@@ -5,6 +5,7 @@ import * as texts from '#messages/recognition-options';
 import { LanguageField } from './language-field';
 import type { RecognitionOffer, SpeakersChoice } from './offer';
 import type { ChoicesProps } from './recognition-fields';
+import styles from './recognition-options.module.css';
 import { resolveChoices } from './resolve-choices';
 
 /** The choices that most recordings differ in: the language, and how many people speak. */
@@ -46,6 +47,7 @@ function SpeakersField({
       label={texts.speakers()}
       disabled={!canSeparateSpeakers}
       description={canSeparateSpeakers ? undefined : texts.speakersNoModel()}
+      classNames={{ description: styles['note'] ?? '' }}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={String(value)}
       data={[

@@ -35,8 +35,17 @@ export type UploadPhase =
   | { kind: 'measuring' }
   | { kind: 'ready'; length: string; priceCents: number }
   | { kind: 'refused'; why: string }
-  /** A recording that the server fetches itself. */
-  | { kind: 'link'; url: string };
+  | LinkPhase;
+
+/** A recording that the server fetches itself. */
+export interface LinkPhase {
+  kind: 'link';
+  url: string;
+  /** Submitted again with it, the link gives the first job. */
+  submissionKey: string;
+  /** True if it was submitted and nothing came back: there may be a job, and its price may be held. */
+  isUnanswered: boolean;
+}
 
 /** A recording that waits to become a job, with the choices made for it. `key` is unique in the page. */
 export interface ChosenFile {

@@ -6,6 +6,7 @@ import { readRememberedDraft } from '#components/recognition/draft.ts';
 import { removeUpload, sendFile, type SendingTarget } from './send-file';
 import { saveOptions } from './save-options';
 import { keepLinks, readLinks } from './kept-links';
+import { newLinkKey } from './link-key';
 import { getSpeed, withSample, type Sample } from './speed';
 import type { ChosenFile, Measurement, StoredUpload, UploadPhase } from './upload-phases';
 import { change, changeFiles, uploadsStore, withStored } from './uploads-state';
@@ -47,7 +48,8 @@ export function addFiles(files: readonly File[], work: UploadWork): string[] {
 
 /** Adds a recording that the server fetches from this address once it is submitted. */
 export function addLink(url: string): void {
-  change({ files: [...uploadsStore.get().files, newCard('', 0, { kind: 'link', url })], submitted: [] });
+  const phase: UploadPhase = { kind: 'link', url, submissionKey: newLinkKey(), isUnanswered: false };
+  change({ files: [...uploadsStore.get().files, newCard('', 0, phase)], submitted: [] });
 }
 
 /**
@@ -56,14 +58,13 @@ export function addLink(url: string): void {
  */
 export function restoreLinks(accountId: string): () => void {
   const { files } = uploadsStore.get();
+  // Before they are added: another tab finds them with the keys that they are given here.
+  const stop = uploadsStore.subscribe(() => keepLinks(accountId, uploadsStore.get().files));
   if (!files.some(({ phase }) => phase.kind === 'link')) {
-    const links = readLinks(accountId).map(({ url, ...link }) => ({
-      ...newCard('', 0, { kind: 'link', url }),
-      ...link,
-    }));
+    const links = readLinks(accountId).map((link) => ({ ...newCard(link.name, 0, link.phase), ...link }));
     if (links.length > 0) change({ files: [...files, ...links] });
   }
-  return uploadsStore.subscribe(() => keepLinks(accountId, uploadsStore.get().files));
+  return stop;
 }
 
 /**

@@ -6,6 +6,7 @@ import { after, afterEach, before, test } from 'node:test';
 import type { Page } from 'playwright';
 import { newId } from '#lib/ids/new-id';
 import { seriousFindings } from '#e2e/support/accessibility';
+import { cardsGone } from '#e2e/support/account/cards-gone';
 import { pasteLink } from '#e2e/support/account/paste-link';
 import { chooseFromMenu, menuButton } from '#e2e/support/account/row-menu';
 import { makeClient } from '#e2e/support/client';
@@ -120,6 +121,7 @@ test('three files dropped are uploaded in spite of a cut, priced, and transcribe
   assert.equal(await client.balance(), 100);
   await question.click();
   await page.getByRole('table', { name: 'Transcripts' }).getByRole('link').nth(2).waitFor();
+  await cardsGone(page);
   const names = await page.getByRole('table', { name: 'Transcripts' }).getByRole('link').allTextContents();
   assert.deepEqual(names.toSorted(), ['large.wav', 'one.wav', 'two.wav']);
   assert.equal(await client.balance(), 99.25);

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { before, test } from 'node:test';
 import type { Page } from 'playwright';
 import { expect } from '#e2e/support/expect';
+import { cardsGone } from '#e2e/support/account/cards-gone';
 import { pasteLink } from '#e2e/support/account/paste-link';
 import { readClips } from '#e2e/support/speech';
 import { checkPage } from '#e2e/support/editor/check-page';
@@ -92,6 +93,7 @@ test('options are chosen by keyboard, go along with a link, and are remembered b
     engine: 'openai',
   });
 
+  await cardsGone(page);
   await page.reload();
   await hydrated(page);
   await pasteLink(page, link);
@@ -179,7 +181,7 @@ test('what the engine can’t do is disabled, with the reason beside it, and not
   await openJobs();
   await addLink();
   await expect(page.getByLabel('Speakers')).toBeDisabled();
-  await page.getByText('No speaker model is installed on this server.').waitFor();
+  await page.getByText('This server has no speaker model.').waitFor();
   await vocabulary().fill('Dashwood');
   await checkPage(page);
 

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright';
 import { seriousFindings } from '#e2e/support/accessibility';
 import { freshPage, startBrowser } from '#e2e/support/browser';
+import { cardsGone } from '#e2e/support/account/cards-gone';
 import { hydrated } from '#e2e/support/account/hydrated';
 import { removeCard } from '#e2e/support/account/remove-card';
 import { makeClient } from '#e2e/support/client';
@@ -137,6 +138,7 @@ test('a recording that a reload cuts short is offered again, uploaded, priced by
     .getByRole('table', { name: 'Transcripts' })
     .getByRole('link', { name: /^Recording, / });
   await transcript.waitFor();
+  await cardsGone(page);
   assert.equal(await makeClient(longhand, account.apiKey).balance(), 99.75);
   const [{ seconds } = { seconds: 0 }] = await longhand.sql<Array<{ seconds: number }>>`
     select duration_seconds as seconds from jobs where account_id = ${account.id}`;

@@ -1,16 +1,20 @@
 import assert from 'node:assert/strict';
+import { EventEmitter, once } from 'node:events';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import type { Page } from 'playwright';
 import { seriousFindings } from '#e2e/support/accessibility';
+import { cardsGone } from '#e2e/support/account/cards-gone';
 import { hydrated } from '#e2e/support/account/hydrated';
+import { pasteLink } from '#e2e/support/account/paste-link';
 import { startProxy, type Proxy } from '#e2e/support/account/start-proxy';
 import { freshPage } from '#e2e/support/browser';
 import { makeClient } from '#e2e/support/client';
 import { expect } from '#e2e/support/expect';
-import { signIn } from '#e2e/support/sign-in';
+import { signIn, signInContext } from '#e2e/support/sign-in';
+import { startSilentServer } from '#e2e/support/silent-server';
 import { ffmpeg, readClips } from '#e2e/support/speech';
 import type { TestAccount } from '#e2e/support/start-longhand';
 import { useSite } from '#e2e/support/use-site';
@@ -54,6 +58,8 @@ const choose = (page: Page, file: string) =>
   page.getByLabel('Choose files', { exact: true }).last().setInputFiles(file);
 const card = (page: Page, file: string) => page.getByRole('group', { name: path.basename(file) });
 const vocabulary = (page: Page) => page.getByLabel('Vocabulary');
+const link = 'http://127.0.0.1:9/talk.wav';
+const transcribe = (page: Page) => page.getByRole('button', { name: 'Transcribe', exact: true });
 const uploads = (page: Page) => page.getByRole('list', { name: 'Uploads' });
 
 test('an upload with its options is there after a reload and on another device, and for no other account', async () => {
@@ -82,6 +88,7 @@ test('an upload with its options is there after a reload and on another device, 
   const [job] = await site.longhand.sql<{ options: unknown }[]>`
     select recognition_options as options from jobs where account_id = ${account.id}`;
   assert.deepEqual(job?.options, { vocabulary: ['Dashwood'] });
+  await cardsGone(device);
   await reload(page);
   await expect(uploads(page)).toHaveCount(0);
 });
@@ -141,6 +148,73 @@ test('the rest of an upload that a closed page interrupts is sent once the same 
   await expect(uploads(device).getByRole('listitem')).toHaveCount(1);
 });
 
+/** Submits the only link, and loads the page again once the server has made the job, before the page has the answer. */
+async function submitUnanswered(page: Page): Promise<void> {
+  const reloaded = page.waitForEvent('load');
+  let isAnswered = false;
+  await page.route('**/jobs', async (route) => {
+    if (isAnswered || route.request().method() !== 'POST') return route.fallback();
+    isAnswered = true;
+    await route.fetch();
+    await page.reload();
+    // The page that asked is gone.
+    await route.abort().catch(() => undefined);
+  });
+  await transcribe(page).click();
+  await reloaded;
+  await hydrated(page);
+}
+
+/** The names of the account's jobs, and what was held for them, in cents. */
+async function readJobs({ id }: TestAccount): Promise<{ names: unknown[]; heldCents: number }> {
+  const jobs = await site.longhand.sql`select name from jobs where account_id = ${id}`;
+  const [ledger] = await site.longhand.sql`
+    select -sum(amount_cents)::int as cents from ledger_entries where account_id = ${id} and kind = 'hold'`;
+  return { names: jobs.map(({ name }) => name as unknown), heldCents: Number(ledger?.['cents']) };
+}
+
+test('a link whose answer a reload cuts off is one job at one price, also with other options', async () => {
+  const account = await site.longhand.createAccount();
+  const page = await open(account);
+  await pasteLink(page, link);
+  await submitUnanswered(page);
+  await page.getByLabel('Name (optional)').fill('Another name');
+  await transcribe(page).click();
+  await page.getByText('Submitted.').waitFor();
+  await cardsGone(page);
+  assert.deepEqual(await readJobs(account), { names: ['talk.wav'], heldCents: 25 });
+});
+
+test('a link that may have been paid with the last of the balance asks for no payment', async () => {
+  const account = await site.longhand.createAccount(25);
+  // It is fetched until the test ends: until then, its price is held.
+  const server = await startSilentServer();
+  try {
+    const page = await open(account);
+    await pasteLink(page, `http://127.0.0.1:${server.port}/talk.wav`);
+    await submitUnanswered(page);
+    await transcribe(page).click();
+    await page.getByText('Submitted.').waitFor();
+    assert.deepEqual(await readJobs(account), { names: ['talk.wav'], heldCents: 25 });
+  } finally {
+    server.stop();
+  }
+});
+
+test('a link that an earlier release kept, without a key, is one job, too', async () => {
+  const account = await site.longhand.createAccount();
+  const page = await open(account);
+  await page.evaluate(
+    ([key, url]) => localStorage.setItem(key, JSON.stringify([{ url, name: '', draft: {} }])),
+    [`longhand.links.${account.id}`, link] as const,
+  );
+  await reload(page);
+  await submitUnanswered(page);
+  await transcribe(page).click();
+  await page.getByText('Submitted.').waitFor();
+  assert.deepEqual(await readJobs(account), { names: ['talk.wav'], heldCents: 25 });
+});
+
 /** One element of an entry of the Layout Instability API. */
 interface Shifted {
   node: Node | null;
@@ -148,7 +222,7 @@ interface Shifted {
   currentRect: DOMRect;
 }
 
-test('the page opens with its uploads in place: nothing moves', async () => {
+test('the page opens with its uploads in place: nothing moves, also when the typeface comes late', async () => {
   const account = await site.longhand.createAccount();
   const page = await open(account);
   await choose(page, clip);
@@ -156,20 +230,50 @@ test('the page opens with its uploads in place: nothing moves', async () => {
   const device = await freshPage(site.browser);
   await device.addInitScript(() => {
     const shifts: string[] = [];
-    Object.assign(globalThis, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
+    const note = (entries: PerformanceEntryList) => {
+      for (const entry of entries) {
         const { value, sources } = entry as PerformanceEntry & { value: number; sources: Shifted[] };
         // A browser shows a page while it reads it: rows aligned to the right grow to the left until they are complete.
         const moved = sources.filter(({ previousRect, currentRect }) => previousRect.y !== currentRect.y);
         if (moved.length > 0)
           shifts.push(`${value}: ${moved.map(({ node }) => node?.textContent).join(' | ')}`);
       }
-    }).observe({ type: 'layout-shift', buffered: true });
+    };
+    const observer = new PerformanceObserver((list) => note(list.getEntries()));
+    observer.observe({ type: 'layout-shift', buffered: true });
+    const takeShifts = () => {
+      note(observer.takeRecords());
+      return shifts;
+    };
+    Object.assign(globalThis, { takeShifts });
   });
-  await signIn(device, proxy, account);
-  await hydrated(device);
+  const painting = new EventEmitter();
+  const isPainted = once(painting, 'done');
+  await device.route('**/*.woff2', async (route) => {
+    await isPainted;
+    await route.continue();
+  });
+  await signInContext(device.context(), proxy, account);
+  // The page has loaded only once it has its typeface.
+  await device.goto(`${proxy.baseUrl}/jobs`, { waitUntil: 'commit' });
   await device.getByRole('button', { name: 'Transcribe for $0.25' }).waitFor();
   await device.getByLabel('Language').first().waitFor();
-  assert.deepEqual(await device.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts), []);
+  await hydrated(device);
+  await painted(device);
+  const isHeld = await device.evaluate(() => document.fonts.status === 'loading');
+  assert.ok(isHeld, 'the typeface was there before');
+  painting.emit('done');
+  await device.evaluate(() => document.fonts.ready);
+  await painted(device);
+  assert.deepEqual(
+    await device.evaluate(() => (globalThis as unknown as { takeShifts: () => string[] }).takeShifts()),
+    [],
+  );
 });
+
+/** Waits for two frames: a change before them has been painted then. */
+async function painted(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+  });
+}

@@ -371,6 +371,7 @@ test('jobs and get print what is there, and exit codes tell scripts what went wr
     [2, ['fly'], {}],
     [2, ['put', id], {}],
     [2, ['put', id, path.join(folder, 'missing.txt')], {}],
+    [2, ['jobs', '--key-file', path.join(folder, 'missing')], {}],
     [3, ['jobs'], { apiKey: '' }],
     [3, ['transcribe', clip], { apiKey: 'lh_live_nobody' }],
     [4, ['jobs'], { host: `http://127.0.0.1:${await freePort()}` }],
@@ -382,6 +383,7 @@ test('jobs and get print what is there, and exit codes tell scripts what went wr
     ended.map(({ output }) => output).join('\n'),
   );
   assert.match(ended[1]?.output ?? '', /missing\.wav: failed\. No such file\.\n/);
-  assert.ok(ended.every(({ output }) => !output.includes('    at ')));
+  assert.match(ended[6]?.output ?? '', /^Couldn't read \S+missing: no such file\.\n$/m);
+  assert.ok(ended.every(({ output }) => !/ {4}at |ENOENT/.test(output)));
   assert.equal((await readJobs(account.id)).length, 1);
 });

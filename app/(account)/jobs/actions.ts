@@ -17,7 +17,8 @@ import { maxTemplateName, parseTemplates } from '#lib/transcript/text/export-tem
 import { readEditorSettings, saveEditorSettings } from '#lib/accounts/settings/editor-settings';
 import type { SettingsPatch } from '#lib/transcript/settings/settings-patch';
 import type { Measurement } from '#components/uploads/upload-phases.ts';
-import type { ChosenUpload } from '#components/uploads/cards/submit-files.ts';
+import type { ChosenLink, ChosenUpload } from '#components/uploads/cards/submit-files.ts';
+import { linkKeyForm } from '#components/uploads/link-key.ts';
 import { env } from '#lib/settings/env';
 import * as archive from '#lib/jobs/archive-jobs';
 import * as tagChanges from '#lib/jobs/tags/change-tags';
@@ -40,6 +41,11 @@ const choices = z
     ...{ audio_tracks: z.unknown(), delete_after_seconds: z.unknown(), name: z.unknown() },
   })
   .partial();
+const link = z.object({
+  url: z.string().max(4000),
+  submissionKey: z.string().regex(linkKeyForm),
+  recognition: choices,
+});
 const uploads = z.array(z.object({ uploadId: id, recognition: choices })).max(1000);
 
 /** Returns the length of a complete upload, and its price. */
@@ -59,14 +65,9 @@ export async function submitSample(
   return runAction((who) => submitSampleOnce(who, choices.parse(recognition)));
 }
 
-/** Submits the recording at this address. */
-export async function submitUrl(
-  mediaUrl: string,
-  recognition: RecognitionChoices,
-): Promise<ActionResult<SubmitResult>> {
-  return runAction((who) =>
-    submitMediaUrl(who, z.string().max(4000).parse(mediaUrl), choices.parse(recognition)),
-  );
+/** Submits the recording at this address, once however often it comes with its key. */
+export async function submitUrl(chosen: ChosenLink): Promise<ActionResult<SubmitResult>> {
+  return runAction((who) => submitMediaUrl(who, link.parse(chosen)));
 }
 
 /** Submits a failed job's recording again. */

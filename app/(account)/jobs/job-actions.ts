@@ -14,7 +14,7 @@ import {
 import { env } from '#lib/settings/env';
 import { checkRecognition } from '#lib/jobs/submit/check-recognition';
 import { cancelJob } from '#lib/endings/cancel-job';
-import { submitJob } from '#lib/jobs/submit/submit-job';
+import { submitLink } from '#lib/jobs/submit/submit-link';
 import { submitSample } from '#lib/jobs/submit/submit-sample';
 import { openStorage } from '#lib/storage/open-storage';
 import type { JobOptions } from '#lib/jobs/submit/submit-job';
@@ -103,22 +103,28 @@ export async function submitSampleOnce(
   return isUsed ? { kind: 'sample-used' } : result;
 }
 
+/** A link to submit, with unchecked choices of recognition. */
+interface Link {
+  url: string;
+  submissionKey: string;
+  recognition: Record<string, unknown>;
+}
+
 /** The rules are those of the API's JSON submission; errors in the address are shown in its words. */
 export async function submitMediaUrl(
   { db, accountId }: Session,
-  mediaUrl: string,
-  chosen: Record<string, unknown>,
+  { url, submissionKey, recognition: chosen }: Link,
 ): Promise<SubmitResult> {
   const { priceCentsPerMinute } = env();
   return trySubmit(async () => {
     const { options, recognition, faults } = parseOptionsWithUrl(
-      JSON.stringify({ ...chosen, media_url: mediaUrl }),
+      JSON.stringify({ ...chosen, media_url: url }),
       rules,
     );
     if (faults !== undefined) throw new Refusal({ kind: 'invalid-parameters', parameters: faults });
     const asked = toJobOptions(options, recognition);
-    const submission = { accountId, media: { mediaUrl }, origin: 'site', ...asked } as const;
-    return [(await submitJob(db, submission, { priceCentsPerMinute })).job.id];
+    const submission = { accountId, mediaUrl: url, submissionKey, asked };
+    return [(await submitLink(db, submission, { priceCentsPerMinute })).id];
   });
 }
 

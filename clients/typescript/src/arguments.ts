@@ -78,12 +78,6 @@ export function usage(message: string): Stop {
   return new Stop(exitCodes.usage, message);
 }
 
-/** Stops unless a word is a job ID. */
-export function checkJobId(word: string): string {
-  if (!/^[\w-]{1,64}$/.test(word)) throw usage(`${JSON.stringify(word)} is not a job ID.`);
-  return word;
-}
-
 /** The formats asked for, each once; plain text by default. */
 export function readFormats(given: Arguments): FormatName[] {
   const names = given.texts('format').flatMap((list) => list.split(','));

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Arguments } from './arguments.ts';
 import { usage } from './arguments.ts';
 import type { Environment } from './context.ts';
+import { explainFileError } from './file-error.ts';
 import { createClient, type Client } from './library/client.ts';
 import { exitCodes, Stop } from './stop.ts';
 
@@ -45,6 +46,6 @@ async function readKeyFile(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    throw usage(`Can't read the key file: ${(error as Error).message}`);
+    throw usage(explainFileError(error, { act: 'read', file }));
   }
 }

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { checkJobId, readFormats, usage, type Arguments } from './arguments.ts';
+import { readFormats, usage, type Arguments } from './arguments.ts';
 import { connect } from './connect.ts';
 import type { Context } from './context.ts';
 import type { Job } from './library/contract.ts';
 import { formats, type FormatName } from './library/formats.ts';
+import { isJobId } from './library/job-id.ts';
 import { nameResults } from './name-results.ts';
 import { AlreadyThere } from './plan-results.ts';
 import { exitCodes, Stop } from './stop.ts';
@@ -14,7 +15,7 @@ import { replaceFile } from './write-result.ts';
 export async function get(given: Arguments, { environment, stdout, signal }: Context): Promise<number> {
   const [id, ...others] = given.words;
   if (id === undefined || others.length > 0) throw usage('Specify one job ID. To list them: longhand jobs');
-  checkJobId(id);
+  if (!isJobId(id)) throw usage(`${JSON.stringify(id)} is not a job ID.`);
   const chosen = readFormats(given);
   const out = given.text('out');
   const [first = 'txt', ...more] = chosen;

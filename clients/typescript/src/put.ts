@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { checkJobId, usage, type Arguments } from './arguments.ts';
+import { usage, type Arguments } from './arguments.ts';
 import { connect } from './connect.ts';
 import type { Context } from './context.ts';
-import { showPath, toSystemPath } from './file-path.ts';
-import { exitCodes, Stop } from './stop.ts';
+import { explainFileError } from './file-error.ts';
+import { toSystemPath } from './file-path.ts';
+import { isJobId } from './library/job-id.ts';
+import { exitCodes } from './stop.ts';
 
 /** `longhand put ID FILE`: replaces a transcript by a file; gives the exit code. */
 export async function put(given: Arguments, { environment, stdout, signal }: Context): Promise<number> {
@@ -11,9 +13,9 @@ export async function put(given: Arguments, { environment, stdout, signal }: Con
   if (id === undefined || file === undefined || others.length > 0) {
     throw usage('Specify one job ID and one file: longhand put ID FILE');
   }
-  checkJobId(id);
-  const content = await readFile(toSystemPath(file)).catch(() => {
-    throw new Stop(exitCodes.usage, `Couldn't read ${showPath(file)}. Is it a file?`);
+  if (!isJobId(id)) throw usage(`${JSON.stringify(id)} is not a job ID.`);
+  const content = await readFile(toSystemPath(file)).catch((error: unknown) => {
+    throw usage(explainFileError(error, { act: 'read', file }));
   });
   const { client } = await connect(given, environment);
   const { revision, matching_share, paragraphs } = await client.putTranscript(id, new Blob([content]), {

@@ -1,5 +1,6 @@
 import { isCommandName, readArguments, type CommandName } from './arguments.ts';
 import type { Context } from './context.ts';
+import { describeFileError, explainFileError } from './file-error.ts';
 import { get } from './get.ts';
 import { help } from './help.ts';
 import { jobs } from './jobs.ts';
@@ -52,5 +53,10 @@ function explain(error: unknown): { code: number; message: string } {
     return { code: exitCodes.someFailed, message: `${detail}${request}` };
   }
   if (error instanceof ConnectionError) return { code: exitCodes.unreachable, message: error.message };
+  const file = error instanceof Error ? (error as NodeJS.ErrnoException).path : undefined;
+  // What the commands read they explain on their own.
+  if (file !== undefined && describeFileError(error) !== undefined) {
+    return { code: exitCodes.someFailed, message: explainFileError(error, { act: 'write', file }) };
+  }
   return { code: exitCodes.someFailed, message: error instanceof Error ? error.message : String(error) };
 }

@@ -4,6 +4,7 @@ import type { Client } from './library/client.ts';
 import type { Job, UploadOptions } from './library/contract.ts';
 import { randomHex } from './library/encode-form.ts';
 import { ApiError, ConnectionError } from './library/errors.ts';
+import { describeFileError } from './file-error.ts';
 import { showPath } from './file-path.ts';
 import { FileChanged, hashRecording, toSource, type KnownFile } from './hash-recording.ts';
 import type { Limit } from './limit.ts';
@@ -168,15 +169,6 @@ function isPassing(error: unknown): boolean {
 /** System errors about a path that waiting won't fix. */
 const lastingFaults = new Set(['EISDIR', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP', 'EINVAL', 'EILSEQ']);
 
-const fileFaults: Readonly<Record<string, string>> = {
-  ENOENT: 'No such file.',
-  EISDIR: 'This is a folder.',
-  EACCES: 'Permission denied.',
-  EPERM: 'Permission denied.',
-  EROFS: 'This disk is read-only.',
-  ENOSPC: 'The disk is full.',
-};
-
 /** Why the work on a recording failed. What is about another file, such as a result, names it. */
 function explain(error: unknown, file: string): string {
   if (error instanceof ApiError) {
@@ -190,8 +182,9 @@ function explain(error: unknown, file: string): string {
     return `${error.detail || error.title}${more}${error.requestId === undefined ? '' : ` (request ${error.requestId})`}`;
   }
   if (!(error instanceof Error)) return String(error);
-  const { code = '', path: at } = error as NodeJS.ErrnoException;
-  const fault = fileFaults[code];
+  const { path: at } = error as NodeJS.ErrnoException;
+  const fault = describeFileError(error);
   if (fault === undefined) return error.message;
-  return at === undefined || at === path.resolve(file) ? fault : `${fault} ${at}`;
+  const sentence = `${fault.charAt(0).toUpperCase()}${fault.slice(1)}.`;
+  return at === undefined || at === path.resolve(file) ? sentence : `${sentence} ${at}`;
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { usage, type Arguments } from './arguments.ts';
 import { beginRun, maxAtOnce } from './begin-run.ts';
 import type { Context } from './context.ts';
+import { explainFileError } from './file-error.ts';
 import { showPath, toSystemPath } from './file-path.ts';
 import { pause } from './library/retry.ts';
 import { createLimit } from './limit.ts';
@@ -49,8 +50,9 @@ export async function watch(given: Arguments, context: Context): Promise<number>
   /** Says of each folder once that it can't be read. */
   function tellUnread(unread: ReadonlyMap<string, Error>): void {
     for (const folder of told) if (!unread.has(folder)) told.delete(folder);
-    for (const [folder, { message }] of unread) {
-      if (!told.has(folder)) report.say(`Can't read a folder: ${message}`);
+    for (const [folder, error] of unread) {
+      const file = show(folder) || folder;
+      if (!told.has(folder)) report.say(explainFileError(error, { act: 'read', file, kind: 'folder' }));
       told.add(folder);
     }
   }

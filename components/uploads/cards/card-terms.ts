@@ -10,8 +10,11 @@ export interface CardTerms extends Submitting {
   balanceCents: number;
 }
 
-/** The cents that the balance lacks: of a link, whose length is unknown, for its first minute. */
+/**
+ * The cents that the balance lacks: of a link, whose length is unknown, for its first minute. None of one that may have been
+ * submitted, with the last of the balance.
+ */
 export function getMissing({ phase }: ChosenFile, { minuteCents, balanceCents }: CardTerms): number {
-  if (minuteCents === 0) return 0;
+  if (minuteCents === 0 || (phase.kind === 'link' && phase.isUnanswered)) return 0;
   return (phase.kind === 'ready' ? phase.priceCents : minuteCents) - balanceCents;
 }

@@ -6,7 +6,7 @@ import { createEmitter } from '#components/ui/store.ts';
 import * as commonTexts from '#messages/common';
 import * as optionTexts from '#messages/recognition-options';
 import * as texts from '#messages/uploads';
-import { isReady, type ChosenFile } from '#components/uploads/upload-phases.ts';
+import { isReady, type ChosenFile, type LinkPhase } from '#components/uploads/upload-phases.ts';
 import { change, changeFiles, uploadsStore } from '#components/uploads/uploads-state.ts';
 
 /** An upload to make a job of, and what was chosen for it. */
@@ -15,11 +15,16 @@ export interface ChosenUpload {
   recognition: RecognitionChoices;
 }
 
+/** A link to make a job of, and what was chosen for it. */
+export interface ChosenLink extends Pick<LinkPhase, 'url' | 'submissionKey'> {
+  recognition: RecognitionChoices;
+}
+
 /** The ways in which recordings are submitted. */
 export interface Submitting {
   offer: RecognitionOffer;
   submitUploads: (uploads: ChosenUpload[]) => Promise<ActionResult<SubmitResult>>;
-  submitLink: (url: string, recognition: RecognitionChoices) => Promise<ActionResult<SubmitResult>>;
+  submitLink: (link: ChosenLink) => Promise<ActionResult<SubmitResult>>;
   /** The balance turned out to be lower than the page knows. */
   onOutOfCredit: () => void;
 }
@@ -46,11 +51,24 @@ export async function submitFiles(keys: readonly string[], how: Submitting): Pro
 export async function submitLink(key: string, how: Submitting): Promise<void> {
   const [file] = find([key]);
   if (file?.phase.kind !== 'link' || file.isSubmitting) return;
-  const { url } = file.phase;
-  const recognition = readChoices(file, how.offer);
-  if (recognition === undefined) return;
+  const { url, submissionKey } = file.phase;
+  const choices = readChoices(file, how.offer);
+  if (choices === undefined) return;
   const name = file.name.trim();
-  await submit([key], how, () => how.submitLink(url, name === '' ? recognition : { ...recognition, name }));
+  const recognition = name === '' ? choices : { ...choices, name };
+  setUnanswered(key, true);
+  await submit([key], how, async () => {
+    const result = await how.submitLink({ url, submissionKey, recognition });
+    // After an error there may be a job all the same.
+    if ('value' in result) setUnanswered(key, false);
+    return result;
+  });
+}
+
+function setUnanswered(key: string, isUnanswered: boolean): void {
+  changeFiles([key], (file) =>
+    file.phase.kind === 'link' ? { ...file, phase: { ...file.phase, isUnanswered } } : file,
+  );
 }
 
 async function submit(

@@ -5,6 +5,7 @@ import { IconX } from '@tabler/icons-react';
 import Link from 'next/link';
 import { lazy, Suspense, useRef } from 'react';
 import { describeChoices } from '#components/recognition/describe-choices.ts';
+import { findOnlyLanguage } from '#components/recognition/language-choices.ts';
 import { resolveChoices, type Draft } from '#components/recognition/resolve-choices.ts';
 import { BusyButton } from '#components/ui/busy-button';
 import { Icon } from '#components/ui/icon';
@@ -109,12 +110,14 @@ function Options({
 }) {
   const { key, draft, refusals, isOpen } = file;
   const props = { offer, draft, refusals, onChange: (part: Partial<Draft>) => chooseOptions(key, part) };
-  const { language: _language, speakers: _speakers, ...further } = resolveChoices(draft, offer).choices;
+  const { candidates, choices } = resolveChoices(draft, offer);
+  const { language: _language, speakers: _speakers, ...further } = choices;
+  const hasNotes = !offer.canSeparateSpeakers || findOnlyLanguage(candidates) !== undefined;
   const isLink = file.phase.kind === 'link';
   if (offer.engines.length === 0 && !isLink) return null;
   return (
     <>
-      <div className={styles['fields']}>
+      <div className={styles['fields']} data-notes={hasNotes || undefined}>
         {isLink && (
           <TextInput
             label={texts.linkName()}

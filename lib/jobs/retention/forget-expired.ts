@@ -1,4 +1,4 @@
-import { and, eq, exists, lt, not, sql } from 'drizzle-orm';
+import { and, eq, exists, like, lt, not, or, sql } from 'drizzle-orm';
 import { apiRequests } from '#drizzle/schema/api-requests';
 import { auditEvents } from '#drizzle/schema/audit-events';
 import { attempts } from '#drizzle/schema/attempts';
@@ -14,6 +14,7 @@ import { sessions } from '#drizzle/schema/sessions';
 import { sessionDays } from '#lib/accounts/sessions/begin-session';
 import type { Db } from '#lib/db/connect';
 import { forgetUnusedHeaders } from '#lib/jobs/headers/headers';
+import { linkKeys } from '#lib/jobs/submit/submit-link';
 import { isAnythingHeld } from '#lib/legal-holds/is-held';
 import { env } from '#lib/settings/env';
 
@@ -26,12 +27,16 @@ import { env } from '#lib/settings/env';
 export async function forgetExpired(db: Db): Promise<void> {
   const aDayAgo = sql`now() - interval '24 hours'`;
   // The job of a key may take longer than a day, and is given again for a while after its end.
+  // A browser may come back with a link after weeks.
+  const isOfLink = like(idempotencyKeys.key, `${linkKeys.prefix}%`);
+  const linkKeysAgo = sql`now() - make_interval(secs => ${linkKeys.validSeconds})`;
   const hasEnded = and(eq(jobs.id, idempotencyKeys.jobId), lt(jobs.endedAt, aDayAgo));
   await db
     .delete(idempotencyKeys)
     .where(
       and(
         lt(idempotencyKeys.createdAt, aDayAgo),
+        or(not(isOfLink), lt(idempotencyKeys.createdAt, linkKeysAgo)),
         exists(db.select({ id: jobs.id }).from(jobs).where(hasEnded)),
       ),
     );

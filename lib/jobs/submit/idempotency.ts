@@ -7,17 +7,19 @@ import { Refusal } from '#lib/refusal';
 
 /*
  * A client that repeats a submission with the same Idempotency-Key within a day gets the first job again, without
- * a second charge. A key that is derived of what was submitted counts as long as its job is in progress, which may take longer
+ * a second charge; the page's links have longer. A key that is derived of what was submitted counts as long as its job is in progress, which may take longer
  * than its client waits, and for a while after that; no more once the job has failed or is in the trash. Two that come at
  * once meet at the table's primary key: the later one's transaction is undone.
  */
 
-const validSeconds = 24 * 3600;
+const aDay = 24 * 3600;
 
 /** The key that came with a submission, and the SHA-256 of what was submitted. */
 export interface Idempotency {
   key: string;
   requestSha256: string;
+  /** For how long after the submission the first job is given again; a day if left out. */
+  validSeconds?: number;
   /** Set where the key was made of the submission itself, not by a client that asks for the same job whatever became of it. */
   derived?: {
     /** For how long after its end the first job is given again. */
@@ -88,7 +90,7 @@ export async function findRepeated(
         eq(idempotencyKeys.key, idempotency.key),
         idempotency.derived
           ? isGiven(idempotency.derived)
-          : gt(idempotencyKeys.createdAt, secondsAgo(validSeconds)),
+          : gt(idempotencyKeys.createdAt, secondsAgo(idempotency.validSeconds ?? aDay)),
       ),
     )
     .prepare('find_repeated')
@@ -122,7 +124,7 @@ async function keepKey(
   }: { accountId: string; jobId: string; idempotency: Idempotency | undefined },
 ): Promise<void> {
   if (idempotency === undefined) return;
-  const { key, requestSha256, derived } = idempotency;
+  const { key, requestSha256, validSeconds = aDay, derived } = idempotency;
   if (derived) {
     // The statement below waits at the key's row for one that came just before, and would still not see the job that it has made.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${accountId} ${key}`}, 0))`);

@@ -1,5 +1,6 @@
 import { operations, type OperationId } from './contract.ts';
 import { ApiError } from './errors.ts';
+import { isJobId } from './job-id.ts';
 import { readBody } from './read-body.ts';
 import { sendRequest, type ApiRequest, type Connection } from './send-request.ts';
 
@@ -75,12 +76,9 @@ export function createCalls(connection: Connection): Calls {
   };
 }
 
-/** An empty ID, or one of dots, would be another path. */
-function checkId(id: string | undefined, path: string): string {
-  if (path.includes('{id}') && !/^[\w-]+$/.test(id ?? '')) {
-    throw new TypeError(`${JSON.stringify(id)} is not a job ID.`);
-  }
-  return id ?? '';
+function checkId(id = '', path: string): string {
+  if (path.includes('{id}') && !isJobId(id)) throw new TypeError(`${JSON.stringify(id)} is not a job ID.`);
+  return id;
 }
 
 function renderQuery(query: Readonly<Record<string, string | undefined>>): string {
