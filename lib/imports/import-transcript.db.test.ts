@@ -92,10 +92,10 @@ test('saves that come while a file is placed stay: in words that it has too, the
 test('imports beside two people who save without a pause are all in the history', async () => {
   const job = await insertTranscribed(db);
   const { monologues, ...machine } = await readEdit(db, job);
-  let isDone = false;
+  const work = { isDone: false };
   const saved: string[] = [];
   const keepSaving = async (at: number): Promise<void> => {
-    for (let i = 0; !isDone; i += 1) {
+    for (let i = 0; !work.isDone; i += 1) {
       const { revision: base, monologues: now } = await readEdit(db, job);
       const text = `person ${at} wrote ${i}`;
       const change = putting([saying(now[at], text)]);
@@ -109,7 +109,7 @@ test('imports beside two people who save without a pause are all in the history'
     const file = toFile({ ...machine, monologues: monologues.with(4, saying(monologues[4], text)) });
     await importText(job, file);
   }
-  isDone = true;
+  work.isDone = true;
   await Promise.all(savers);
   const { revision } = await readEdit(db, job);
   const seen = new Set<string>();

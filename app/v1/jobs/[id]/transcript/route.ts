@@ -42,7 +42,11 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
     const body = { storage: openStorage(), maxBytes: maxImportBytes };
     const author = { kind: 'owner', name: by.name ?? '' } as const;
     const acceptMismatch = query.accept_mismatch === 'true';
-    const { matchingShare, before: _, ...result } = await withStoredBody(request, body, (file) =>
+    const {
+      matchingShare,
+      before: _,
+      ...result
+    } = await withStoredBody(request, body, (file) =>
       importTranscript(db, { ...reference, file, acceptMismatch, author }, request.signal),
     );
     return { ...result, matching_share: roundShare(matchingShare) };
