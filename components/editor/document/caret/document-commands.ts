@@ -34,7 +34,7 @@ export const documentCommands: readonly Command[] = [
         () => undefined,
       );
       const range = endFollowing();
-      if (script === undefined) return announce(commonTexts.notLoaded());
+      if (script === undefined) return announce(commonTexts.serverUnreachable());
       if (editor.isDestroyed || !editor.isEditable) return;
       const tr = script.capitalizeSentences(editor.state, range, access.language);
       if (tr.docChanged) singleUndoStep(editor.view, tr);
