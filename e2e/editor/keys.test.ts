@@ -3,6 +3,7 @@ import { beforeEach, test } from 'node:test';
 import type { Page, Request } from 'playwright';
 import { freshPage } from '#e2e/support/browser';
 import { openEditor, openEditorTab, ownerContext } from '#e2e/support/editor/editor';
+import { holdTimers, releaseTimers } from '#e2e/support/editor/held-timers';
 import { textRests } from '#e2e/support/editor/editor-text';
 import { useEditor } from '#e2e/support/editor/use-editor';
 import { expect } from '#e2e/support/expect';
@@ -108,6 +109,62 @@ for (const title of ['Text snippets', 'Speakers']) {
     await regionIs('text');
   });
 }
+
+test('what a key opens has the focus before the next key, which never lands in the text', async () => {
+  await focusText();
+  const before = await text().innerText();
+  const focused = () =>
+    page.evaluate(() => {
+      const field = document.activeElement as HTMLInputElement;
+      return [field.ariaLabel ?? field.labels?.[0]?.textContent, field.value];
+    });
+  const isSecond = () =>
+    page.evaluate(() => document.activeElement === document.querySelectorAll('[role=menuitem]')[1]);
+  await holdTimers(page);
+  await page.keyboard.press('F1');
+  await page.keyboard.type('speakers');
+  assert.deepEqual(await focused(), ['Search commands', 'speakers']);
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Zoe');
+  assert.deepEqual(await focused(), ['New speaker', 'Zoe']);
+  await releaseTimers(page);
+  assert.deepEqual(await focused(), ['New speaker', 'Zoe']);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+  await holdTimers(page);
+  await page.keyboard.press('Control+Shift+Period');
+  await page.keyboard.press('ArrowDown');
+  assert.equal(await isSecond(), true);
+  await releaseTimers(page);
+  await page.keyboard.press('Tab');
+  assert.equal(await isSecond(), true);
+  await page.keyboard.press('Escape');
+  await regionIs('text');
+  assert.equal(await text().innerText(), before);
+});
+
+test('what a key opens has the focus within its event', async () => {
+  await focusText();
+  for (const [key, opened] of [
+    [{ key: 'F1', code: 'F1' }, '[role=dialog]'],
+    [{ key: ':', code: 'Period', ctrlKey: true, shiftKey: true }, '[role=menu]'],
+    [{ key: 's', code: 'KeyS', altKey: true }, '[role=menu]'],
+  ] as const) {
+    const isInside = await page.evaluate(
+      async ([key, opened]) => {
+        const pressed = new KeyboardEvent('keydown', { ...key, bubbles: true, cancelable: true });
+        document.activeElement?.dispatchEvent(pressed);
+        for (let i = 0; i < 10; i++) await Promise.resolve();
+        return document.activeElement?.closest(opened) != null;
+      },
+      [key, opened] as const,
+    );
+    assert.ok(isInside, `${key.code}: ${opened}`);
+    await page.keyboard.press('Escape');
+    await regionIs('text');
+  }
+});
 
 test('Escape leads from the dialog of a custom tag back to the text', async () => {
   await focusText();

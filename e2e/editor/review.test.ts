@@ -3,6 +3,7 @@ import { beforeEach, test } from 'node:test';
 import type { Page } from 'playwright';
 import { allImpacts, colorRules, findings } from '#e2e/support/accessibility';
 import { openEditor } from '#e2e/support/editor/editor';
+import { holdTimers, releaseTimers } from '#e2e/support/editor/held-timers';
 import { machineWords } from '#e2e/support/editor/make-transcript';
 import { beatPairs, readSound, recordSound, soundDid, soundIsReady } from '#e2e/support/editor/sound';
 import { useEditor } from '#e2e/support/editor/use-editor';
@@ -157,6 +158,29 @@ test('what is typed replaces the words and counts; the same is replaced everywhe
   await page.keyboard.press('Control+Z');
   await reviewed(done + 1);
   assert.equal(await text(), corrected);
+  await endReview();
+});
+
+test('a correction counts for the key right after it, which replaces the same everywhere or moves on', async () => {
+  await startByKey();
+  const everywhere = panel().getByRole('button', { name: /^Accept all 2/ });
+  for (let i = 0; i < 12 && (await everywhere.count()) === 0; i++) await page.keyboard.press('Alt+KeyN');
+  const [done] = await meter();
+  const undo = panel().getByRole('button', { name: 'Undo' });
+  await holdTimers(page);
+  await page.keyboard.type('gladioli');
+  await page.keyboard.press('Alt+Shift+KeyE');
+  assert.equal((await text()).split('gladioli').length, 3);
+  await reviewed(done + 2);
+  await page.keyboard.press('Alt+KeyN');
+  const heard = await selected();
+  await page.keyboard.type('hyacinths');
+  await page.keyboard.press('Alt+Enter');
+  await releaseTimers(page);
+  await reviewed(done + 3);
+  assert.notEqual(await selected(), heard);
+  // Nothing was accepted.
+  await expect(undo).toHaveAttribute('aria-disabled', 'true');
   await endReview();
 });
 

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import type { Page } from 'playwright';
-import { announced, stands } from '#e2e/support/editor/editor';
-import { caretAtEnd, getText } from '#e2e/support/editor/editor-text';
+import { announced, openEditor, stands } from '#e2e/support/editor/editor';
+import { caretAtEnd, getText, typeAtEnd } from '#e2e/support/editor/editor-text';
 import { useEditor } from '#e2e/support/editor/use-editor';
 import { expect } from '#e2e/support/expect';
+import { waitFor } from '#e2e/support/wait';
 
 // Only with --all: what one sets once.
 
@@ -36,6 +37,47 @@ test('sentences are capitalized in one undo step', async () => {
   await announced(page, 'Nothing to capitalize');
   await page.keyboard.press('Control+KeyZ');
   assert.equal(await getText(page, 'm1'), typed);
+  await stands(page, 'saved');
+});
+
+const endsWith = (monologue: string, text: string) =>
+  waitFor(
+    `“${text}” at the end of ${monologue}`,
+    async () => (await getText(page, monologue)).endsWith(text) || undefined,
+  );
+
+test('the paragraph that was chosen by the key is capitalized, wherever the caret is when the script has come', async () => {
+  // The script is loaded once.
+  await openEditor(page, editor.made.url);
+  await typeAtEnd(page, 'm4', ' so it ends. and Ann asks? yes');
+  await typeAtEnd(page, 'm5', ' so it ends. and Bob asks? yes');
+  const scripts = '**/_next/static/**';
+  await page.route(scripts, (route) => route.abort());
+  await caretAtEnd(page, 'm4');
+  await page.keyboard.press('Alt+Shift+KeyC');
+  await announced(page, 'Couldn’t reach the server. Try again.');
+  assert.match(await getText(page, 'm4'), / and Ann asks\? yes$/);
+  await page.unroute(scripts);
+
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const asked = page.waitForRequest(scripts);
+  await page.route(scripts, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await caretAtEnd(page, 'm4');
+  await page.keyboard.press('Alt+Shift+KeyC');
+  await asked;
+  await typeAtEnd(page, 'm0', ' typed ahead of it');
+  await caretAtEnd(page, 'm5');
+  release();
+  await endsWith('m4', ' so it ends. And Ann asks? Yes');
+  await page.keyboard.type('!');
+  await endsWith('m5', ' so it ends. and Bob asks? yes!');
+  await page.unroute(scripts);
   await stands(page, 'saved');
 });
 

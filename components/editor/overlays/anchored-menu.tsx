@@ -3,6 +3,7 @@
 import { Menu } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import styles from './anchored-menu.module.css';
+import { focusFirst } from './focus-first';
 import type { Editor } from '@tiptap/core';
 
 /** A rectangle of the window. */
@@ -33,6 +34,8 @@ export function AnchoredMenu({
       position="bottom-start"
       offset={4}
       returnFocus={false}
+      // It would take the focus back from the item that a fast person has gone to, by its timer.
+      trapFocus={false}
       withInitialFocusPlaceholder={false}
       hideDetached={false}
       transitionProps={{ duration: 0 }}
@@ -41,7 +44,15 @@ export function AnchoredMenu({
       <Menu.Target>
         <button type="button" className={styles['anchor']} style={rect} tabIndex={-1} aria-label={name} />
       </Menu.Target>
-      <Menu.Dropdown className={styles['dropdown'] ?? ''}>{children}</Menu.Dropdown>
+      <Menu.Dropdown
+        ref={focusFirst}
+        className={styles['dropdown'] ?? ''}
+        onKeyDown={(event) => {
+          if (event.key === 'Tab') event.preventDefault();
+        }}
+      >
+        {children}
+      </Menu.Dropdown>
     </Menu>
   );
 }

@@ -1,4 +1,5 @@
 import { Modal, type ModalProps } from '@mantine/core';
+import { focusFirst } from './focus-first';
 
 /** A dialog over the editor. It opens at once; its caller returns the focus when it closes. */
 export function EditorDialog({
@@ -12,7 +13,7 @@ export function EditorDialog({
     <Modal
       returnFocus={false}
       transitionProps={{ duration: 0 }}
-      closeButtonProps={{ 'aria-label': closeName }}
+      closeButtonProps={{ 'aria-label': closeName, ref: focusFirst }}
       {...rest}
     />
   );

@@ -57,6 +57,7 @@ export function createReview({ access, api, editor, words, player }: ReviewServi
   };
   return {
     state: review.state,
+    read: () => (review.timer === undefined ? review.state.get() : getState(review)),
     accepted: () => review.reviewed.accepted(),
     refresh: () => review.reviewed.refresh(),
     start: () => start(review),

@@ -83,7 +83,7 @@ export function goToItem(services: EditorServices, direction: 1 | -1, focus: Foc
 /** Accepts the current item, unless it was corrected, and goes to the next. */
 export function acceptItem(services: EditorServices, focus: Focus): void {
   const review = getReview(services);
-  const { now } = review.state.get();
+  const { now } = review.read();
   if (now?.isOpen === true && now.correction === undefined) review.accept([now.item]);
   goToItem(services, 1, focus);
 }
@@ -103,7 +103,7 @@ export function undoAccept(services: EditorServices, focus: Focus): void {
 /** Accepts all places where the same was heard, or corrects all of them as this one was. */
 export function applyToAll(services: EditorServices, focus: Focus): void {
   const review = getReview(services);
-  const { now, same } = review.state.get();
+  const { now, same } = review.read();
   if (now === undefined) return;
   if (now.correction !== undefined) {
     services.announce(texts.replacedAll({ count: review.replaceSame() }));
@@ -204,8 +204,10 @@ export const reviewCommands: readonly Command[] = [
     group: 'review',
     keys: ['Alt+Shift+KeyE'],
     edits: true,
-    isEnabled: (services) =>
-      getCurrent(services) !== undefined && getReview(services).state.get().same.length > 0,
+    isEnabled(services) {
+      const { now, same } = getReview(services).read();
+      return now !== undefined && same.length > 0;
+    },
     run: (services) => applyToAll(services, 'text'),
   },
 ];

@@ -46,6 +46,8 @@ export interface ReviewState {
 /** Goes through the doubtful places of one editor's transcript. */
 export interface Review {
   state: ReadableStore<ReviewState>;
+  /** The state of the text as it is now: while someone types, the one that is shown is a moment behind. */
+  read: () => ReviewState;
   /** The words and pauses that anybody has accepted, as far as this device knows. */
   accepted: () => AcceptedItems;
   /** Fetches what others have accepted, also while the review is off. */

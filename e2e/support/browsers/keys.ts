@@ -17,6 +17,7 @@ const namedKeys: Readonly<Record<string, string>> = {
   ArrowRight: '\uE014',
   ArrowDown: '\uE015',
   Delete: '\uE017',
+  F1: '\uE031',
   F3: '\uE033',
 };
 

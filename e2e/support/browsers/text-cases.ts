@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, before, describe, test } from 'node:test';
-import { getCaret, putCaret, textRests } from '#e2e/support/editor/editor-text';
+import { getCaret, putCaret, textHasFocus, textRests } from '#e2e/support/editor/editor-text';
+import { holdTimers, releaseTimers } from '#e2e/support/editor/held-timers';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
 import { waitFor } from '#e2e/support/wait';
 import { getTexts, openEditor } from './editor-page';
@@ -147,6 +148,20 @@ export function testText(stage: Stage): void {
       const pasted = (await getTexts(page)).slice(6).join(' ');
       assert.equal(pasted, [all[6], all[1], all[2], ...all.slice(7)].join(' '));
       await isUndone(all);
+    });
+
+    test('what is typed right after the key that opens the commands goes into their field', async () => {
+      const { page } = stage;
+      await putCaret(page, { monologue: 0, offset: 0 });
+      await holdTimers(page);
+      await page.press('F1');
+      await page.type('speakers');
+      const typed = await page.evaluate(() => (document.activeElement as HTMLInputElement).value);
+      await releaseTimers(page);
+      assert.equal(typed, 'speakers');
+      await page.press('Escape');
+      await textHasFocus(page);
+      assert.deepEqual(await getTexts(page), all);
     });
 
     const hasTexts = (monologue: number, text: string) =>

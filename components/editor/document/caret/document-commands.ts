@@ -1,3 +1,4 @@
+import * as commonTexts from '#messages/common';
 import * as texts from '#messages/editor/document';
 import type { EditorState, Transaction } from '@tiptap/pm/state';
 import { redoDepth, undoDepth } from '@tiptap/pm/history';
@@ -7,7 +8,8 @@ import type { Command } from '#components/editor/context.ts';
 import { mergeDown, mergeUp } from '#components/editor/document/paragraphs/merge.ts';
 import { singleUndoStep } from '#components/editor/document/single-undo-step.ts';
 import { describeMerge, describeSplit } from './describe-change';
-import { splitAsSet } from '#components/editor/document/sentences/capitalize.ts';
+import { followRange } from './follow-range';
+import { getChosenRange, splitAsSet } from '#components/editor/document/sentences/capitalize.ts';
 import { undoLast } from '#components/editor/announcements/undo-offer.ts';
 
 /** Cutting, joining, and taking back. The keys of the first three are the caret's own, in the text only. */
@@ -25,11 +27,17 @@ export const documentCommands: readonly Command[] = [
     edits: true,
     isEnabled: isTextShown,
     async run({ editor, access, announce }) {
-      const { capitalizeSentences } =
-        await import('#components/editor/document/sentences/capitalize-sentences.ts');
-      const tr = capitalizeSentences(editor.state, access.language);
-      if (tr.docChanged) singleUndoStep(editor.view, tr);
+      // The script may come late: the person has chosen what stood here at the key, and has written on since.
+      const endFollowing = followRange(editor, getChosenRange(editor.state));
       editor.view.focus();
+      const script = await import('#components/editor/document/sentences/capitalize-sentences.ts').catch(
+        () => undefined,
+      );
+      const range = endFollowing();
+      if (script === undefined) return announce(commonTexts.serverUnreachable());
+      if (editor.isDestroyed || !editor.isEditable) return;
+      const tr = script.capitalizeSentences(editor.state, range, access.language);
+      if (tr.docChanged) singleUndoStep(editor.view, tr);
       announce(tr.docChanged ? texts.capitalized() : texts.nothingToCapitalize());
     },
   },

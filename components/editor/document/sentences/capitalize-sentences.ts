@@ -1,14 +1,16 @@
 import { TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
+import type { TextRange } from '#components/editor/document/in-sight/find-range-in-sight.ts';
 import { getText, raise } from './capitalize';
 import { findSentenceStarts } from './find-sentence-starts';
 
 /* Loaded on demand: it has the abbreviations of many languages. */
 
-/** Begins each selected sentence of a text in this language (a BCP 47 tag) with a capital; without a selection, those of the monologue at the caret. */
-export function capitalizeSentences({ doc, selection, tr }: EditorState, language?: string): Transaction {
-  const { $from, $to, empty } = selection;
-  const from = empty ? $from.start(1) : $from.pos;
-  const to = empty ? $to.end(1) : $to.pos;
+/** Begins each sentence in a range of a text in this language (a BCP 47 tag) with a capital; the selection stays. */
+export function capitalizeSentences(
+  { doc, selection, tr }: EditorState,
+  { from, to }: TextRange,
+  language?: string,
+): Transaction {
   doc.nodesBetween(from, to, (node, position) => {
     if (node.type.name !== 'monologue') return false;
     const begin = position + 1;

@@ -9,7 +9,7 @@ import {
   type SampleDocument,
 } from '#e2e/support/editor/sample-document';
 import { singleUndoStep } from '#components/editor/document/single-undo-step.ts';
-import { splitAsSet } from './capitalize';
+import { getChosenRange, splitAsSet } from './capitalize';
 import { capitalizeSentences } from './capitalize-sentences';
 
 const texts = ({ state }: SampleDocument): string[] =>
@@ -27,7 +27,7 @@ test('sentences of the selection get their capitals in one undo step, and words 
   const times = getTimes(document).map(([, ms]) => ms);
   document.select(0, 1, 1, 3);
   const { anchor, head } = document.state.selection;
-  singleUndoStep(document, capitalizeSentences(document.state));
+  singleUndoStep(document, capitalizeSentences(document.state, getChosenRange(document.state)));
   assert.deepEqual(texts(document), ['w0 w1. W2 w3', 'W4 w5 w6 w7']);
   assert.deepEqual([document.state.selection.anchor, document.state.selection.head], [anchor, head]);
   assert.deepEqual(
@@ -42,14 +42,14 @@ test('sentences of the selection get their capitals in one undo step, and words 
 test('without a selection, it is the monologue at the caret', () => {
   const document = createSampleDocument(2, 2);
   document.select(1, 3);
-  singleUndoStep(document, capitalizeSentences(document.state));
+  singleUndoStep(document, capitalizeSentences(document.state, getChosenRange(document.state)));
   assert.deepEqual(texts(document), ['w0 w1', 'W2 w3']);
 });
 
 test('where nothing is to be raised nothing changes', () => {
   const document = createSampleDocument(1, 2);
   document.select(0, 3, 0, 5);
-  assert.equal(capitalizeSentences(document.state).docChanged, false);
+  assert.equal(capitalizeSentences(document.state, getChosenRange(document.state)).docChanged, false);
 });
 
 test('after a split the new paragraph begins with a capital, in the same undo step', () => {

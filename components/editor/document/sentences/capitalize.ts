@@ -1,5 +1,6 @@
 import type { Node } from '@tiptap/pm/model';
 import { TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
+import type { TextRange } from '#components/editor/document/in-sight/find-range-in-sight.ts';
 import type { EditorSettings } from '#components/editor/settings/editor-settings.ts';
 import { split } from '#components/editor/document/paragraphs/split.ts';
 
@@ -8,6 +9,11 @@ const tagMark = '\ufffc';
 
 /** The text of a monologue; a tag counts as one character of it. */
 export const getText = (node: Node): string => node.textBetween(0, node.content.size, undefined, tagMark);
+
+/** What is selected; without a selection, the monologue at the caret. */
+export function getChosenRange({ selection: { $from, $to, empty } }: EditorState): TextRange {
+  return empty ? { from: $from.start(1), to: $to.end(1) } : { from: $from.pos, to: $to.pos };
+}
 
 /** Splits the monologue at the caret, and capitalizes the new one if the settings say so. */
 export function splitAsSet(
