@@ -92,6 +92,7 @@ function Items() {
   const { access } = useEditorServices();
   const { isReading } = useView();
   const openVersion = useOpenVersion();
+  const canImport = access.may === 'edit' && !isReading && openVersion === undefined;
   const { primary, secondary, rest } = usePanels();
   const isPictureHidden = usePicture() === 'hidden';
   const isPhone = matchMedia('(max-width: 47.99em)').matches;
@@ -114,12 +115,10 @@ function Items() {
       {rest.map((panel) => (
         <PanelItem key={panel.id} panel={panel} />
       ))}
-      {access.may === 'edit' && !isReading && openVersion === undefined && (
-        <Item command="import" title={importTexts.command()} icon={IconFileImport} />
-      )}
       <Item command="palette" title={commandsTexts.allCommands()} icon={IconCommand} />
       <Item command="help-editor" title={commonTexts.help()} icon={IconHelp} />
-      {(access.rename !== undefined || access.recognition !== undefined) && <Menu.Divider />}
+      {(canImport || access.rename !== undefined || access.recognition !== undefined) && <Menu.Divider />}
+      {canImport && <Item command="import" title={importTexts.command()} icon={IconFileImport} />}
       {access.rename !== undefined && (
         <Item command="rename" title={renameTexts.rename()} icon={IconPencil} />
       )}
