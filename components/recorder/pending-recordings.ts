@@ -1,6 +1,7 @@
 import { submittedFiles } from '#components/uploads/cards/submit-files.ts';
 import { addFiles, begunUploads, type UploadWork } from '#components/uploads/uploads-store.ts';
 import { uploadsStore } from '#components/uploads/uploads-state.ts';
+import type { ActionResult } from '#components/ui/action-result.ts';
 import { createStore, type ReadableStore } from '#components/ui/store.ts';
 import {
   listRecordings,
@@ -14,6 +15,9 @@ import {
  * Recordings that are not jobs yet. One whose upload is under way is left out, and comes back if that is canceled. A tab
  * locks those that it records or uploads, so that no other tab offers them.
  */
+
+/** Asks the server which of these uploads became jobs. */
+export type FindSubmitted = (uploadIds: string[]) => Promise<ActionResult<string[]>>;
 
 export const noRecordings: readonly StoredRecording[] = [];
 
@@ -41,6 +45,23 @@ export async function refreshPending(owner: string): Promise<void> {
     store.set(offered.length === 0 ? noRecordings : offered);
   } catch {
     store.set(noRecordings);
+  }
+}
+
+/**
+ * Removes the recordings whose uploads became jobs although no page had the answer: uploaded again, they would be charged again.
+ * Where the server can't be asked, they are offered as before.
+ */
+export async function removeSubmitted(owner: string, findSubmitted: FindSubmitted): Promise<void> {
+  try {
+    const begun = (await listRecordings(owner)).filter(({ uploadId }) => uploadId !== undefined);
+    if (begun.length === 0) return;
+    const result = await findSubmitted(begun.flatMap(({ uploadId }) => uploadId ?? []));
+    if ('error' in result) return;
+    const submitted = new Set(result.value);
+    for (const { id, uploadId } of begun) if (submitted.has(uploadId ?? '')) await removeRecording(id);
+  } catch {
+    // Nothing is known.
   }
 }
 

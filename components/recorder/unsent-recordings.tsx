@@ -11,9 +11,11 @@ import * as texts from '#messages/recorder';
 import {
   discardRecording,
   followUploads,
+  type FindSubmitted,
   noRecordings,
   pendingRecordings,
   refreshPending,
+  removeSubmitted,
   uploadRecording,
 } from './pending-recordings';
 import { readRecording, type StoredRecording } from './recording-store';
@@ -25,9 +27,11 @@ const DiscardDialog = lazy(async () => ({ default: (await load()).DiscardDialog 
 /** The recordings made in this browser that were not uploaded, such as those that a crash cut short. */
 export function UnsentRecordings({
   work,
+  findSubmitted,
   onFocusLost,
 }: {
   work: UploadWork;
+  findSubmitted: FindSubmitted;
   /** A recording was discarded, with the button that had the focus. */
   onFocusLost: () => void;
 }) {
@@ -49,10 +53,10 @@ export function UnsentRecordings({
   }, [isAny]);
   useEffect(() => {
     const refresh = () => void refreshPending(owner);
-    refresh();
+    void removeSubmitted(owner, findSubmitted).then(refresh);
     globalThis.addEventListener('focus', refresh);
     return () => globalThis.removeEventListener('focus', refresh);
-  }, [owner]);
+  }, [owner, findSubmitted]);
 
   const attempt = (work: Promise<void>) => {
     setError(false);

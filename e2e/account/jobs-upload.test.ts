@@ -192,7 +192,7 @@ test('a recording dropped on the editor is uploaded while the transcript stays o
   const text = await getText(page, 'm1');
   const files = [{ name: 'one.wav', path: clip }];
   for (const [name, type] of [
-    ['notes.txt', 'text/plain'],
+    ['sheet.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
     ['photo.png', 'image/png'],
   ] as const) {
     assert.equal(await takesFile(name, type), false, name);

@@ -64,25 +64,38 @@ async function record(seconds: number): Promise<void> {
   await waitForPieces(1);
 }
 
+/** The number of what this browser has of recordings: themselves, or their pieces. */
+const countStored = (what: 'recordings' | 'pieces'): Promise<number> =>
+  page.evaluate(
+    (name) =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('longhand-recordings');
+        opening.addEventListener('error', () => reject(new Error('not opened')));
+        opening.addEventListener('success', () => {
+          const counting = opening.result.transaction(name).objectStore(name).count();
+          counting.addEventListener('success', () => {
+            opening.result.close();
+            resolve(counting.result);
+          });
+        });
+      }),
+    what,
+  );
+
 /** Waits until the recording, which is about to be cut short, has this many pieces stored. */
 async function waitForPieces(least: number): Promise<void> {
   await waitFor('stored pieces', async () => {
-    const count = await page.evaluate(
-      () =>
-        new Promise<number>((resolve, reject) => {
-          const opening = indexedDB.open('longhand-recordings');
-          opening.addEventListener('error', () => reject(new Error('not opened')));
-          opening.addEventListener('success', () => {
-            const counting = opening.result.transaction('pieces').objectStore('pieces').count();
-            counting.addEventListener('success', () => {
-              opening.result.close();
-              resolve(counting.result);
-            });
-          });
-        }),
-    );
+    const count = await countStored('pieces');
     return count >= least ? count : undefined;
   });
+}
+
+/** The names of the account's jobs. */
+async function readNames(): Promise<string[]> {
+  const jobs = await longhand.sql<
+    Array<{ name: string }>
+  >`select name from jobs where account_id = ${account.id}`;
+  return jobs.map(({ name }) => name).toSorted();
 }
 
 test('without a connection the button says what is wrong, and records when there is one again', async () => {
@@ -146,6 +159,32 @@ test('a recording that a reload cuts short is offered again, uploaded, priced by
   await page.reload();
   await hydrated(page);
   await expect(unsent()).toHaveCount(0);
+});
+
+test('a recording whose submission got no answer is one job, and is not offered again', async () => {
+  const before = await readNames();
+  await record(1);
+  await button('Stop').click();
+  await dialog().getByLabel('Name').fill('Unanswered');
+  await button('Upload').click();
+  await button('Transcribe for $0.25').waitFor();
+  const reloaded = page.waitForEvent('load');
+  await page.route('**/jobs', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    await page.unroute('**/jobs');
+    await route.fetch();
+    await page.reload();
+    // The page that asked is gone.
+    await route.abort().catch(() => undefined);
+  });
+  await button('Transcribe for $0.25').click();
+  await reloaded;
+  await hydrated(page);
+  await waitFor('the recording to be gone', async () =>
+    (await countStored('recordings')) === 0 ? true : undefined,
+  );
+  await expect(unsent()).toHaveCount(0);
+  assert.deepEqual(await readNames(), [...before, 'Unanswered.webm'].toSorted());
 });
 
 test('a recording is paused, named, and uploaded under its name', async () => {

@@ -369,12 +369,12 @@ test('jobs and get print what is there, and exit codes tell scripts what went wr
     [2, ['transcribe', clip, '--format', 'mp3'], {}],
     [2, ['jobs', '--unknown'], {}],
     [2, ['fly'], {}],
-    [2, ['put', id], {}],
-    [2, ['put', id, path.join(folder, 'missing.txt')], {}],
     [2, ['jobs', '--key-file', path.join(folder, 'missing')], {}],
     [3, ['jobs'], { apiKey: '' }],
     [3, ['transcribe', clip], { apiKey: 'lh_live_nobody' }],
     [4, ['jobs'], { host: `http://127.0.0.1:${await freePort()}` }],
+    [2, ['put', id], {}],
+    [2, ['put', id, path.join(folder, 'missing.txt')], {}],
   ];
   const ended = await Promise.all(codes.map(([, words, other]) => run(words, other)));
   assert.deepEqual(

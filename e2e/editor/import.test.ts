@@ -3,6 +3,7 @@ import { beforeEach, test } from 'node:test';
 import type { Page } from 'playwright';
 import { toText } from '#lib/transcript/edit';
 import { caretAtEnd } from '#e2e/support/editor/editor-text';
+import { saying } from '#e2e/support/editor/editor-client';
 import { useEditor } from '#e2e/support/editor/use-editor';
 import { expect } from '#e2e/support/expect';
 
@@ -92,4 +93,30 @@ test('captions that are dropped on the page are in the dialog', async () => {
   await dialog().getByText('captions.srt').waitFor();
   await dialog().getByRole('button', { name: 'Cancel' }).last().click();
   await dialog().waitFor({ state: 'detached' });
+});
+
+test('what the editor exports comes back as it was, Word with tracked changes too', async () => {
+  const { monologues, speakers, revision } = await editor.client.read();
+  const [first, second] = monologues;
+  assert.ok(first && second);
+  const put = [
+    {
+      ...first,
+      content: [{ text: 'Well, ' }, { tag: '[laughter]' }, { text: ` ${toText(first.content)}: yes.` }],
+    },
+    saying(second, `${toText(second.content)} at 12:30 (see above)`),
+  ];
+  const named = speakers.map((speaker) => ({ ...speaker, name: `Dr. ${speaker.name}` }));
+  const saved = await editor.client.save(revision, { put, speakers: named });
+  assert.equal(saved.status, 200);
+  for (const format of ['text', 'word', 'word&tracked=1', 'markdown', 'json', 'vtt', 'srt&speakers=1']) {
+    const exported = await editor.client.ask(`export?format=${format}`);
+    const answer = await editor.client.ask('transcript', { method: 'PUT', body: await exported.blob() });
+    const text = await answer.text();
+    assert.deepEqual(
+      [answer.status, JSON.parse(text)],
+      [200, { revision: revision + 1, before: revision + 1 }],
+      format,
+    );
+  }
 });

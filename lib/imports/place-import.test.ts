@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { randomCases } from '#e2e/support/random-cases';
 import { toPieces, type ImportedParagraph } from '#lib/imports/imported-paragraph';
 import { place, rebaseImport, requiredShare, type PlacedImport } from '#lib/imports/place-import';
+import { parseChange } from '#lib/revisions/changes/parse-change';
 import { timeTokens } from '#lib/transcript/align/align';
 import { applyChange, machineEdit, toText, type Edit, type EditChange } from '#lib/transcript/edit';
 import type { MachineWord } from '#lib/transcript/model';
@@ -203,4 +206,36 @@ test('what others saved meanwhile stays, but for words that the import has too',
     (first ?? '').replace('good morning and', 'Good morning, and warm').replace('show today', 'show, today'),
     (second ?? '').replace('wild', 'tame'),
   ]);
+});
+
+/** Words as the machine heard them, corrected ones, and ones that nobody said. */
+const anyWord = fc.oneof(
+  fc.constantFrom(...words.map((word) => word.text)),
+  fc.constantFrom('Bread,', 'EGYPT!', '今日は', 'नमस्ते', '—', 'x'),
+);
+const anyParagraph: fc.Arbitrary<ImportedParagraph> = fc
+  .record(
+    {
+      spoken: fc.array(anyWord, { minLength: 1, maxLength: 12 }),
+      speaker: fc.constantFrom('Ann', 'ann', 'Speaker 2', 'Zoë', '\u202e'),
+      startMs: fc.nat(40_000),
+      isCaption: fc.constant(true),
+    },
+    { requiredKeys: ['spoken'] },
+  )
+  .map(({ spoken, ...more }) => text(spoken.join(' '), more));
+
+test('whatever is imported, no word of it is lost or moved, and a save takes it', async () => {
+  const anyFile = fc.array(anyParagraph, { minLength: 1, maxLength: 12 });
+  await fc.assert(
+    fc.asyncProperty(anyFile, anyFile, async (before, paragraphs) => {
+      const on: Edit = { revision: 1, ...placed(before, { acceptMismatch: true }).edit };
+      const { edit, change } = placed(paragraphs, { on, acceptMismatch: true });
+      const said = paragraphs.map(({ content }) => toText(content)).join(' ');
+      assert.equal(getTexts(edit).join(' '), said);
+      assert.deepEqual(await parseChange(change), change);
+      assert.ok(edit.monologues.every(({ to }) => to <= words.length));
+    }),
+    { numRuns: randomCases(200) },
+  );
 });

@@ -26,7 +26,7 @@ export function readMarkdown(written: string): ImportedParagraph[] {
 
 /** Escapes, links and emphasis, in this order: what is escaped is none of the others. */
 const inline =
-  /\\([!-/:-@[-`{-~])|\[((?:\\.|[^\]\\\n]){1,500})\]\([^()\s]{0,2000}\)|(\*{1,3}|(?<![\p{L}\p{N}])_{1,3}(?=\S)|(?<=\S)_{1,3}(?![\p{L}\p{N}]))/gu;
+  /\\([!-/:-@[-`{-~])|\[((?:\\.|[^[\]\\\n]){1,500})\]\([^()\s]{0,2000}\)|(\*{1,3}|(?<![\p{L}\p{N}])_{1,3}(?=\S)|(?<=\S)_{1,3}(?![\p{L}\p{N}]))/gu;
 
 function toPlain(_: string, escaped: string | undefined, linked: string | undefined): string {
   return escaped ?? linked?.replaceAll(/\\([!-/:-@[-`{-~])/g, '$1') ?? '';

@@ -29,6 +29,7 @@ function read(bytes: Uint8Array): ImportedParagraph[] {
   const text = decodeTranscript(bytes);
   if (/^\s*[{[]/.test(text) && isJson(text)) return readJson(text);
   if (areCaptions(text)) return readCaptions(text);
+  if (text.length > 2 * maxTextLength) throw tooLong();
   return isMarkdown(text) ? readMarkdown(text) : readText(text);
 }
 
@@ -75,8 +76,11 @@ function checkSize(paragraphs: readonly ImportedParagraph[]): void {
     }
     length += own;
   }
-  if (length > maxTextLength)
-    throw new ImportFault(`A transcript is limited to ${maxTextLength} characters.`);
+  if (length > maxTextLength) throw tooLong();
   if (countWords(paragraphs) > maxWords)
     throw new ImportFault(`A transcript is limited to ${maxWords} words.`);
+}
+
+function tooLong(): ImportFault {
+  return new ImportFault(`A transcript is limited to ${maxTextLength} characters.`);
 }

@@ -1,6 +1,6 @@
 import type { Db } from '#lib/db/connect';
 import { env } from '#lib/settings/env';
-import { findRepeated } from '#lib/jobs/submit/idempotency';
+import { findRepeated, pageKeys } from '#lib/jobs/submit/idempotency';
 import type { Job } from '#lib/jobs/job';
 import { submitJob, type JobOptions } from '#lib/jobs/submit/submit-job';
 import { Refusal } from '#lib/refusal';
@@ -17,8 +17,8 @@ export async function submitUpload(
   db: Db,
   { accountId, uploadId, asked }: { accountId: string; uploadId: string; asked?: JobOptions },
 ): Promise<Job | undefined> {
-  // No client can send a key with a blank.
-  const idempotency = { key: `upload ${uploadId}`, requestSha256: '' };
+  const { upload, validSeconds } = pageKeys;
+  const idempotency = { key: `${upload}${uploadId}`, requestSha256: '', validSeconds };
   const found = await findUpload({ accountId, uploadId });
   if (found === undefined) return findRepeated(db, { accountId, idempotency });
   if (found.durationSeconds === undefined) return undefined;

@@ -13,6 +13,7 @@ import { withLocale } from '#lib/messages/with-locale';
 import { newId } from '#lib/ids/new-id';
 import type { RecognitionOptions } from '#lib/recognition/options/options';
 import { openStorage } from '#lib/storage/open-storage';
+import { findSubmitted } from '#lib/uploads/find-submitted';
 import { listUploads } from '#lib/uploads/list-uploads';
 import { noteOfUpload } from '#lib/uploads/note-of-upload';
 import { uploadKeptMs } from '#lib/uploads/upload-store';
@@ -241,6 +242,10 @@ test('a measured upload becomes a job at the price of its length, and the same j
     assert.deepEqual(await openStorage().withLocalFile(mediaKey ?? '', (file) => readFile(file)), content);
     assert.deepEqual(await filesBelow('uploads', accountId), []);
     assert.deepEqual(await submitUpload(db, { accountId, uploadId }), job);
+    const uploadIds = [await upload(accountId, wav(1)), uploadId];
+    assert.deepEqual(await findSubmitted(db, { accountId, uploadIds }), [uploadId]);
+    const stranger = await makeAccount(db);
+    assert.deepEqual(await findSubmitted(db, { accountId: stranger, uploadIds }), []);
     assert.equal(await readCents(db, accountId), 50);
     assert.equal((await listTasks(db, 'transcribe-job')).length, 1);
     assert.deepEqual(await filesBelow('media'), [mediaKey]);

@@ -21,6 +21,7 @@ import type { ChosenLink, ChosenUpload } from '#components/uploads/cards/submit-
 import { linkKeyForm } from '#components/uploads/link-key.ts';
 import { env } from '#lib/settings/env';
 import * as archive from '#lib/jobs/archive-jobs';
+import * as submitted from '#lib/uploads/find-submitted';
 import * as tagChanges from '#lib/jobs/tags/change-tags';
 import * as jobTags from '#lib/jobs/tags/set-tags';
 import * as restoring from '#lib/jobs/trash/restore-jobs';
@@ -51,6 +52,13 @@ const uploads = z.array(z.object({ uploadId: id, recognition: choices })).max(10
 /** Returns the length of a complete upload, and its price. */
 export async function measureUpload(uploadId: string): Promise<ActionResult<Measurement>> {
   return runAction(({ accountId }) => presentMeasurement({ accountId, uploadId: id.parse(uploadId) }));
+}
+
+/** Those of these uploads that became jobs: a page that was left before the answer doesn't know. */
+export async function findSubmitted(uploadIds: string[]): Promise<ActionResult<string[]>> {
+  return runAction(({ db, accountId }) =>
+    submitted.findSubmitted(db, { accountId, uploadIds: z.array(id).max(1000).parse(uploadIds) }),
+  );
 }
 
 /** Submits these uploads at the price that was shown, or none if the balance is too low for all. */

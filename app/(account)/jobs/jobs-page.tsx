@@ -25,6 +25,7 @@ import { JobDialogs, useAsked, type JobActions } from '#components/jobs/dialogs/
 import { changeLink, listLinks, makeLink, revokeLink } from '#app/editor/link-actions';
 import {
   cancelJob,
+  findSubmitted,
   measureUpload,
   readTemplates,
   renameJob,
@@ -83,7 +84,7 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, up
   const work = useMemo<UploadWork>(() => ({ maxBytes, measure: measureUpload }), [maxBytes]);
   const router = useRouter();
   const terms: CardTerms = {
-    ...{ work, offer, minuteCents, balanceCents: credit.balanceCents, submitUploads },
+    ...{ work, findSubmitted, offer, minuteCents, balanceCents: credit.balanceCents, submitUploads },
     ...{ submitLink: submitUrl, onOutOfCredit: () => router.refresh() },
   };
 

@@ -5,6 +5,9 @@
 export function focusFirst(element: HTMLElement | null): void {
   const opened = element?.closest('[role=dialog], [role=menu]');
   if (!opened || opened.contains(document.activeElement)) return;
-  const first = opened.querySelector<HTMLElement>('[data-autofocus]') ?? opened.querySelector('button');
+  const first =
+    opened.querySelector<HTMLElement>('[data-autofocus]') ??
+    // An item may be a link.
+    opened.querySelector<HTMLElement>('[role^=menuitem]:not([data-disabled]), button:not([data-disabled])');
   first?.focus({ preventScroll: true });
 }

@@ -1,10 +1,13 @@
 import type { Submitting } from './submit-files';
 import type { ChosenFile } from '#components/uploads/upload-phases.ts';
+import type { FindSubmitted } from '#components/recorder/pending-recordings.ts';
 import type { UploadWork } from '#components/uploads/uploads-store.ts';
 
 /** Facts of the page that the cards depend on. */
 export interface CardTerms extends Submitting {
   work: UploadWork;
+  /** Those of these uploads that became jobs. */
+  findSubmitted: FindSubmitted;
   /** 0 if transcribing is free. */
   minuteCents: number;
   balanceCents: number;

@@ -47,7 +47,11 @@ export function UploadCards({
   const remove = (file: ChosenFile) => (hasBytes(file) ? setAsked(file) : removeFile(file.key));
   return (
     <div ref={region}>
-      <UnsentRecordings work={terms.work} onFocusLost={focusUploadButton} />
+      <UnsentRecordings
+        work={terms.work}
+        findSubmitted={terms.findSubmitted}
+        onFocusLost={focusUploadButton}
+      />
       {files.length > 0 && (
         <ul className={styles['cards']} aria-label={texts.list()}>
           {files.map((file) => (

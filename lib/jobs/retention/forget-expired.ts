@@ -14,7 +14,7 @@ import { sessions } from '#drizzle/schema/sessions';
 import { sessionDays } from '#lib/accounts/sessions/begin-session';
 import type { Db } from '#lib/db/connect';
 import { forgetUnusedHeaders } from '#lib/jobs/headers/headers';
-import { linkKeys } from '#lib/jobs/submit/submit-link';
+import { pageKeys } from '#lib/jobs/submit/idempotency';
 import { isAnythingHeld } from '#lib/legal-holds/is-held';
 import { env } from '#lib/settings/env';
 
@@ -27,16 +27,19 @@ import { env } from '#lib/settings/env';
 export async function forgetExpired(db: Db): Promise<void> {
   const aDayAgo = sql`now() - interval '24 hours'`;
   // The job of a key may take longer than a day, and is given again for a while after its end.
-  // A browser may come back with a link after weeks.
-  const isOfLink = like(idempotencyKeys.key, `${linkKeys.prefix}%`);
-  const linkKeysAgo = sql`now() - make_interval(secs => ${linkKeys.validSeconds})`;
+  // A browser may come back with a link or a recording after weeks.
+  const isOfPage = or(
+    like(idempotencyKeys.key, `${pageKeys.link}%`),
+    like(idempotencyKeys.key, `${pageKeys.upload}%`),
+  );
+  const pageKeysAgo = sql`now() - make_interval(secs => ${pageKeys.validSeconds})`;
   const hasEnded = and(eq(jobs.id, idempotencyKeys.jobId), lt(jobs.endedAt, aDayAgo));
   await db
     .delete(idempotencyKeys)
     .where(
       and(
         lt(idempotencyKeys.createdAt, aDayAgo),
-        or(not(isOfLink), lt(idempotencyKeys.createdAt, linkKeysAgo)),
+        or(sql`not ${isOfPage}`, lt(idempotencyKeys.createdAt, pageKeysAgo)),
         exists(db.select({ id: jobs.id }).from(jobs).where(hasEnded)),
       ),
     );

@@ -14,6 +14,12 @@ import { Refusal } from '#lib/refusal';
 
 const aDay = 24 * 3600;
 
+/**
+ * The keys of what is submitted from the page: of links, and of uploads. No key of a client holds a blank. A browser keeps a
+ * link or a recording until it has the answer, and its owner may come back to it after weeks.
+ */
+export const pageKeys = { link: 'link ', upload: 'upload ', validSeconds: 90 * aDay };
+
 /** The key that came with a submission, and the SHA-256 of what was submitted. */
 export interface Idempotency {
   key: string;

@@ -9,7 +9,8 @@ import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import type { Db } from '#lib/db/connect';
 import { forgetExpired } from '#lib/jobs/retention/forget-expired';
 import { submitJob, type JobOptions } from '#lib/jobs/submit/submit-job';
-import { linkKeys, submitLink } from '#lib/jobs/submit/submit-link';
+import { pageKeys } from '#lib/jobs/submit/idempotency';
+import { submitLink } from '#lib/jobs/submit/submit-link';
 
 const link = { mediaUrl: 'https://media.example/talk.wav', submissionKey: 'a'.repeat(32) };
 const price = { priceCentsPerMinute: 25 };
@@ -62,7 +63,7 @@ test('a link is one job for 90 days, whatever became of it, and the sweep leaves
     await age(89);
     await forgetExpired(db);
     assert.equal((await submit(db, accountId)).id, id);
-    await age(linkKeys.validSeconds / 24 / 3600);
+    await age(pageKeys.validSeconds / 24 / 3600);
     const second = await submit(db, accountId);
     assert.notEqual(second.id, id);
     assert.equal((await submit(db, accountId)).id, second.id);

@@ -1,12 +1,7 @@
 import type { Db } from '#lib/db/connect';
 import type { Job } from '#lib/jobs/job';
+import { pageKeys } from '#lib/jobs/submit/idempotency';
 import { submitJob, type JobOptions } from '#lib/jobs/submit/submit-job';
-
-/**
- * The keys of links that were submitted from the page. No key of a client holds a blank. A browser keeps a link until it has the
- * answer to it, and its owner may come back to it after weeks.
- */
-export const linkKeys = { prefix: 'link ', validSeconds: 90 * 24 * 3600 };
 
 /**
  * Makes a job of the recording at an address, once: with the same key, the first job is given for 90 days, whatever became of it and
@@ -22,9 +17,9 @@ export async function submitLink(
   }: { accountId: string; mediaUrl: string; submissionKey: string; asked?: JobOptions },
   { priceCentsPerMinute }: { priceCentsPerMinute: number },
 ): Promise<Job> {
-  const { prefix, validSeconds } = linkKeys;
+  const { link, validSeconds } = pageKeys;
   // Without a hash of what is asked: options that were changed meanwhile are no reason to refuse or to charge again.
-  const idempotency = { key: `${prefix}${submissionKey}`, requestSha256: '', validSeconds };
+  const idempotency = { key: `${link}${submissionKey}`, requestSha256: '', validSeconds };
   const submission = { accountId, media: { mediaUrl }, origin: 'site', ...asked } as const;
   return (await submitJob(db, submission, { priceCentsPerMinute, idempotency })).job;
 }

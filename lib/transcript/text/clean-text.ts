@@ -2,15 +2,19 @@
  * Text from outside: what no transcript can hold is left out. `\p{Surrogate}` finds halves of characters only.
  */
 
+const lineBreak = /[\n\r\u2028\u2029]/u;
 const blanks = /[\t\n\v\f\r\u0085\u2028\u2029]+/gu;
 const unwanted = /[\p{Cc}\p{Surrogate}\ufeff]/gu;
 
 /** Text as a monologue can hold it: line breaks and tabs as blanks; no control characters, no halves of characters. */
 export function cleanText(text: string): string {
-  return text
-    .replace(/[^\S\u00a0]*[\n\r\u2028\u2029][^\S\u00a0]*/gu, ' ')
-    .replace(blanks, ' ')
-    .replace(unwanted, '');
+  return (
+    text
+      // Each run is looked at once: with the break in the pattern, a long one without any would take the square of its length.
+      .replace(/[^\S\u00a0]+/gu, (run) => (lineBreak.test(run) ? ' ' : run))
+      .replace(blanks, ' ')
+      .replace(unwanted, '')
+  );
 }
 
 /**
