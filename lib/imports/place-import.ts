@@ -52,8 +52,10 @@ export async function placeImport({
   acceptMismatch: boolean;
 }): Promise<PlacedImport> {
   try {
-    const paragraphs = readTranscriptFile(await readFile(file));
-    return place(paragraphs, { base: parseEdit(source), words: parseWords(source), acceptMismatch });
+    const base = parseEdit(source);
+    const names = new Set(base.speakers.map(({ name }) => toKey(name)));
+    const paragraphs = readTranscriptFile(await readFile(file), (name) => names.has(toKey(name)));
+    return place(paragraphs, { base, words: parseWords(source), acceptMismatch });
   } catch (error) {
     if (error instanceof ImportFault) return { kind: 'faulty', message: error.message };
     throw error;

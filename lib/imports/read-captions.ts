@@ -1,5 +1,5 @@
 import { ImportFault, type ImportedParagraph } from '#lib/imports/imported-paragraph';
-import { readBlocks, readClock, type WrittenBlock } from '#lib/imports/read-text';
+import { readBlocks, readClock, type IsSpeaker, type WrittenBlock } from '#lib/imports/read-text';
 import { maxMonologues } from '#lib/transcript/edit';
 
 /** Many captions make one monologue: so many are a film of a week. */
@@ -20,7 +20,7 @@ export function areCaptions(text: string): boolean {
  * The captions of SubRip or WebVTT (https://www.w3.org/TR/webvtt1/), in the order of the file, without their markup. A time
  * before the start counts as the start. Throws `ImportFault`.
  */
-export function readCaptions(written: string): ImportedParagraph[] {
+export function readCaptions(written: string, isSpeaker?: IsSpeaker): ImportedParagraph[] {
   const text = written.replaceAll(/\r\n?/g, '\n');
   const blocks: WrittenBlock[] = [];
   let last: { startMs: number; from: number } | undefined;
@@ -33,7 +33,7 @@ export function readCaptions(written: string): ImportedParagraph[] {
     last = { startMs: start.startsWith('-') ? 0 : readClock(start), from: index + line.length };
   }
   end(text.length);
-  return readBlocks(blocks);
+  return readBlocks(blocks, isSpeaker);
 }
 
 /** What stands between the times of two captions: the text of the first one, a blank line, and the name of the next one. */

@@ -1,5 +1,5 @@
 import type { ImportedParagraph } from '#lib/imports/imported-paragraph';
-import { readText } from '#lib/imports/read-text';
+import { readText, type IsSpeaker } from '#lib/imports/read-text';
 
 /** A heading, text in bold where a paragraph begins, or a link: what text without markup doesn't have. */
 const markup = /^#{1,6} \S|^(?:\*\*|__)\S|^\[[^\]\n]{1,200}\]\(https?:/m;
@@ -13,15 +13,14 @@ export function isMarkdown(text: string): boolean {
  * The paragraphs of Markdown (CommonMark 0.31) as plain text. The title and, where Longhand wrote the file, the facts below
  * it are left out.
  */
-export function readMarkdown(written: string): ImportedParagraph[] {
+export function readMarkdown(written: string, isSpeaker?: IsSpeaker): ImportedParagraph[] {
   const text = written.replaceAll(/\r\n?/g, '\n').trimStart();
   const body = text.replace(/^# [^\n]*(?:\n+[^\n]{1,200} · [^\n]{1,200}(?=\n\n))?/, '');
-  return readText(
-    body
-      .replaceAll(/\\\n/g, '\n')
-      .replaceAll(/^#{1,6} +/gm, '')
-      .replaceAll(inline, toPlain),
-  );
+  const plain = body
+    .replaceAll(/\\\n/g, '\n')
+    .replaceAll(/^#{1,6} +/gm, '')
+    .replaceAll(inline, toPlain);
+  return readText(plain, isSpeaker);
 }
 
 /** Escapes, links and emphasis, in this order: what is escaped is none of the others. */

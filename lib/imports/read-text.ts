@@ -39,17 +39,29 @@ export interface WrittenBlock extends Omit<ImportedParagraph, 'content'> {
   text: string;
 }
 
+/** True for the name of a speaker of the transcript that is to be replaced. */
+export type IsSpeaker = (name: string) => boolean;
+
+const nobody: IsSpeaker = () => false;
+
 /** Lines become paragraphs, as blank lines part them or, in a text without any, each for itself. */
-export function readText(text: string): ImportedParagraph[] {
+export function readText(text: string, isSpeaker: IsSpeaker = nobody): ImportedParagraph[] {
   const lines = text.replaceAll(/\r\n?|[\v\f\u0085\u2028]/g, '\n').replaceAll('\u2029', '\n\n');
   const parts = lines.trim().split(/\n[^\S\n]*\n/);
-  return readBlocks((parts.length > 1 ? parts : lines.split('\n')).map((part) => ({ text: part })));
+  const blocks = parts.length > 1 ? parts : lines.split('\n');
+  return readBlocks(
+    blocks.map((part) => ({ text: part })),
+    isSpeaker,
+  );
 }
 
 /** The paragraphs of blocks of text, each of one line or several. A block that is a label alone names those after it. */
-export function readBlocks(written: readonly WrittenBlock[]): ImportedParagraph[] {
+export function readBlocks(
+  written: readonly WrittenBlock[],
+  isSpeaker: IsSpeaker = nobody,
+): ImportedParagraph[] {
   const blocks = written.filter(({ text }) => text.trim() !== '').map(readBlock);
-  const names = findNames(blocks);
+  const names = findNames(blocks, isSpeaker);
   const isLabelAlone = ({ label, text }: Block): boolean => label.name !== undefined && text === '';
   const haveLabelsAlone = blocks.filter(isLabelAlone).length > 1;
   const paragraphs: ImportedParagraph[] = [];
@@ -75,17 +87,21 @@ export function readBlocks(written: readonly WrittenBlock[]): ImportedParagraph[
 }
 
 /**
- * What stands before a colon is a speaker's name if it is so more than once, in capitals, or everywhere: else a sentence
+ * What stands before a colon is a speaker's name if the transcript has it already, if it is so more than once, in capitals, or everywhere: else a sentence
  * like "One thing is clear: it rains" would lose its beginning.
  */
-function findNames(blocks: readonly Block[]): Set<string> {
+function findNames(blocks: readonly Block[], isSpeaker: IsSpeaker): Set<string> {
   const counts = new Map<string, number>();
   for (const { label } of blocks) {
     if (label.name !== undefined) counts.set(label.name, (counts.get(label.name) ?? 0) + 1);
   }
   const isEverywhere = blocks.length > 1 && blocks.every(({ label }) => label.name !== undefined);
   const isName = ([label, count]: [string, number]): boolean =>
-    isEverywhere || count > 1 || label === label.toUpperCase() || /^\p{L}+ ?\d+$/u.test(label);
+    isSpeaker(label) ||
+    isEverywhere ||
+    count > 1 ||
+    label === label.toUpperCase() ||
+    /^\p{L}+ ?\d+$/u.test(label);
   return new Set([...counts].filter(isName).map(([label]) => label));
 }
 

@@ -74,6 +74,12 @@ for (const [what, text, paragraphs] of texts) {
   test(`text: ${what}`, () => assert.deepEqual(read(text), paragraphs));
 }
 
+test('a name that the transcript has is one, though it comes once', () => {
+  const file = Buffer.from('Dr. Ann: Hello.\n\nNote well: it rains.\n\nWe stay.');
+  const speakers = readTranscriptFile(file, (name) => name === 'Dr. Ann').map(({ speaker }) => speaker);
+  assert.deepEqual(speakers, ['Dr. Ann', 'Dr. Ann', 'Dr. Ann']);
+});
+
 test('tags are what brackets hold that begin with a small letter', () => {
   const [paragraph] = readTranscriptFile(
     Buffer.from('Yes [laughter] I [inaudible 0:12] it [The Hague] was.'),
@@ -213,6 +219,7 @@ test('Word: title and facts are left out, tracked changes are accepted, and para
     paragraph(
       `${run('Ann Lee')}${run('  0:12')}<w:r><w:br/></w:r>${run('Hello ')}<w:del><w:r><w:delText>old</w:delText></w:r></w:del><w:ins>${run('new')}</w:ins>${run('.')}`,
     ) +
+    paragraph(`${run('Zoë 0:15')}<w:r><w:br/></w:r>${run('Hi.')}`) +
     paragraph(run('Ben: One '), '<w:rPr><w:del/></w:rPr>') +
     paragraph(run('two.')) +
     paragraph(`<w:moveFrom>${run('gone')}</w:moveFrom>`) +
@@ -220,7 +227,13 @@ test('Word: title and facts are left out, tracked changes are accepted, and para
     paragraph(
       `${run('Ben:')}<w:r><w:tab/><w:t>Tab &amp; box</w:t></w:r><mc:AlternateContent><mc:Choice><w:r><w:txbxContent>${paragraph(run('box'))}</w:txbxContent></w:r></mc:Choice><mc:Fallback>${run('twice')}</mc:Fallback></mc:AlternateContent>`,
     );
-  const expected = ['Ann Lee | 12s | Hello new.', 'Ben | One two.', 'Ben | Moved.', 'Ben | Tab & box'];
+  const expected = [
+    'Ann Lee | 12s | Hello new.',
+    'Zoë | 15s | Hi.',
+    'Ben | One two.',
+    'Ben | Moved.',
+    'Ben | Tab & box',
+  ];
   assert.deepEqual(read(word(body)), expected);
   const strict = {
     path: 'word/document2.xml',

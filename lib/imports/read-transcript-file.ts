@@ -2,7 +2,7 @@ import { fileFaults, ImportFault, type ImportedParagraph } from '#lib/imports/im
 import { areCaptions, readCaptions } from '#lib/imports/read-captions';
 import { readJson } from '#lib/imports/read-json';
 import { isMarkdown, readMarkdown } from '#lib/imports/read-markdown';
-import { readText } from '#lib/imports/read-text';
+import { readText, type IsSpeaker } from '#lib/imports/read-text';
 import { readWord } from '#lib/imports/read-word';
 import { decode, decodeName } from '#lib/net/file-names/decode-name';
 import { maxMonologueLength, maxMonologues, maxTextLength, maxWords, toText } from '#lib/transcript/edit';
@@ -13,24 +13,24 @@ import { countWords } from '#lib/revisions/changes/count-words';
  * Rev AI, AssemblyAI, Deepgram, Whisper, WhisperX or whisper.cpp. Its bytes tell which. At least one, and no more than
  * a transcript may have. Throws `ImportFault`.
  */
-export function readTranscriptFile(bytes: Uint8Array): ImportedParagraph[] {
-  const paragraphs = read(bytes).filter(({ content }) => content.length > 0);
+export function readTranscriptFile(bytes: Uint8Array, isSpeaker?: IsSpeaker): ImportedParagraph[] {
+  const paragraphs = read(bytes, isSpeaker).filter(({ content }) => content.length > 0);
   checkSize(paragraphs);
   return paragraphs;
 }
 
-function read(bytes: Uint8Array): ImportedParagraph[] {
+function read(bytes: Uint8Array, isSpeaker: IsSpeaker | undefined): ImportedParagraph[] {
   const start = Buffer.from(bytes.subarray(0, 8)).toString('hex');
-  if (start.startsWith('504b0304')) return readWord(bytes);
+  if (start.startsWith('504b0304')) return readWord(bytes, isSpeaker);
   if (start.startsWith('d0cf11e0')) {
     throw new ImportFault(fileFaults.oldWord);
   }
   if (start.startsWith('25504446')) throw new ImportFault(fileFaults.pdf);
   const text = decodeTranscript(bytes);
   if (/^\s*[{[]/.test(text) && isJson(text)) return readJson(text);
-  if (areCaptions(text)) return readCaptions(text);
+  if (areCaptions(text)) return readCaptions(text, isSpeaker);
   if (text.length > 2 * maxTextLength) throw tooLong();
-  return isMarkdown(text) ? readMarkdown(text) : readText(text);
+  return isMarkdown(text) ? readMarkdown(text, isSpeaker) : readText(text, isSpeaker);
 }
 
 /** A text may begin with a bracket too: `[00:12] Anna: …`. */

@@ -1,7 +1,7 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { Unzip, UnzipInflate } from 'fflate';
 import { fileFaults, ImportFault, type ImportedParagraph } from '#lib/imports/imported-paragraph';
-import { readBlocks } from '#lib/imports/read-text';
+import { readBlocks, type IsSpeaker } from '#lib/imports/read-text';
 import { maxTextLength } from '#lib/transcript/edit';
 
 /** A document of twelve hours of speech has some 10 MB; the size that a zip archive claims proves nothing. */
@@ -11,11 +11,14 @@ const maxXmlBytes = 64 * 1024 * 1024;
  * The paragraphs of a Word document (ECMA-376, transitional and strict), as they are when all tracked changes are accepted.
  * Text boxes, comments, notes, headers and footers are left out, and so is the title before the text. Throws `ImportFault`.
  */
-export function readWord(docx: Uint8Array): ImportedParagraph[] {
+export function readWord(docx: Uint8Array, isSpeaker?: IsSpeaker): ImportedParagraph[] {
   const main = findMainPart(docx);
   const blocks = createBlockReader();
   readXml(docx, main, blocks.parser);
-  return readBlocks(blocks.end().map((text) => ({ text })));
+  return readBlocks(
+    blocks.end().map((text) => ({ text })),
+    isSpeaker,
+  );
 }
 
 /** The path of the document itself in the archive, which its relationships tell (ECMA-376 part 2, 8.3). */
@@ -75,6 +78,9 @@ const wordNamespaces: ReadonlySet<string> = new Set([
 /** What is in these is no text of the document as it is read: `Fallback` repeats it for old programs. */
 const skipped: ReadonlySet<string> = new Set(['txbxContent', 'Fallback', 'rt', 'moveFrom', 'del']);
 
+/** A time at the end of a line within a paragraph, where a break is meant: with two blanks, the line is a label. */
+const timeBeforeBreak = /^([^\n]{1,100}\S) (?=\d[\d:.,]{3,11}\n)/;
+
 /** Collects the text of paragraphs; a line break stands for one within a paragraph. */
 function createBlockReader(): { parser: SaxesParser<{ xmlns: true }>; end: () => string[] } {
   const parser = new SaxesParser({ xmlns: true });
@@ -119,7 +125,7 @@ function createBlockReader(): { parser: SaxesParser<{ xmlns: true }>; end: () =>
     const isHead = isInHead && (isTitle || (hasTitle && isUnnumbered));
     hasTitle ||= isTitle;
     if (text.trim() !== '' && !isHead) {
-      blocks.push(text);
+      blocks.push(text.replace(timeBeforeBreak, '$1  '));
       isInHead = false;
     }
     text = '';
