@@ -90,6 +90,33 @@ test('words that were heard have their times, and corrected ones those of what t
   );
 });
 
+test('a long text without paragraphs is divided where another speaker begins, at the end of a sentence', () => {
+  const many = Array.from({ length: 400 }, (_, i) => ({
+    text: `w${i}`,
+    startMs: i * 500,
+    endMs: i * 500 + 400,
+  }));
+  const long = machineEdit({
+    words: many,
+    speakers: transcript.speakers,
+    monologues: [0, 1, 2, 3].map((id) => ({ id, speaker: id % 2, from: id * 100, to: id * 100 + 100 })),
+  });
+  const written = many.map((word, i) => (i % 50 === 48 ? `${word.text}.` : word.text)).join(' ');
+  const result = place([text(written)], { base: long, words: many, acceptMismatch: false });
+  assert.ok(result.kind === 'placed');
+  const { monologues } = applyChange(long, result.change);
+  assert.equal(getTexts({ monologues }).join(' '), written);
+  assert.deepEqual(
+    monologues.map(({ id, speaker, from, content }) => [id, speaker, from, toText(content).split(' ')[0]]),
+    [
+      ['m0', 0, 0, 'w0'],
+      ['m1', 1, 99, 'w99'],
+      ['m2', 0, 199, 'w199'],
+      ['m3', 1, 299, 'w299'],
+    ],
+  );
+});
+
 test('speakers are those of the same name, and new ones where there is none', () => {
   const { edit } = placed([
     text(first ?? '', { speaker: 'Ann' }),

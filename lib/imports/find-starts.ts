@@ -1,0 +1,45 @@
+import type { LinkedParagraph } from '#lib/imports/link-paragraphs';
+
+/**
+ * The beginnings that have to be set, as their first word was not heard: by the file's clock, put right by the beginnings that
+ * were heard, as captions of another cut or frame rate begin late and run slow. Never outside what was heard around them.
+ */
+export function findStarts(placed: readonly LinkedParagraph[]): Array<number | undefined> {
+  const toRecording = fitClock(
+    placed.flatMap(({ startMs, heard }) =>
+      startMs === undefined || heard === undefined ? [] : [[startMs, heard.startMs] as const],
+    ),
+  );
+  const latest: number[] = [];
+  let next = Infinity;
+  for (let i = placed.length - 1; i >= 0; i--) {
+    latest[i] = next;
+    next = placed[i]?.heard?.startMs ?? next;
+  }
+  let earliest = 0;
+  return placed.map(({ startMs, heard }, i) => {
+    if (heard !== undefined) {
+      earliest = heard.startMs;
+      return undefined;
+    }
+    if (startMs === undefined) return undefined;
+    earliest = Math.round(Math.min(Math.max(toRecording(startMs), earliest), latest[i] ?? Infinity));
+    return earliest;
+  });
+}
+
+/** The line through most of the pairs: medians, which some wrong pairs don't move (after Theil and Sen). */
+function fitClock(pairs: ReadonlyArray<readonly [number, number]>): (ms: number) => number {
+  const half = Math.floor(pairs.length / 2);
+  const slopes = pairs.slice(0, pairs.length - half).flatMap(([file, heard], i) => {
+    const [laterFile, laterHeard] = pairs[i + half] ?? [file, heard];
+    return laterFile > file ? [(laterHeard - heard) / (laterFile - file)] : [];
+  });
+  const slope = pairs.length < 8 ? 1 : (median(slopes) ?? 1);
+  const offset = median(pairs.map(([file, heard]) => heard - slope * file)) ?? 0;
+  return (ms) => slope * ms + offset;
+}
+
+function median(values: readonly number[]): number | undefined {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+}

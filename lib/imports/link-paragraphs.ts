@@ -1,0 +1,56 @@
+import { divideParagraphs } from '#lib/imports/divide-paragraphs';
+import type { ImportedParagraph } from '#lib/imports/imported-paragraph';
+import { assignRanges } from '#lib/transcript/align/assign-ranges';
+import { linkTokens } from '#lib/transcript/align/link-tokens';
+import { toTokens } from '#lib/transcript/align/tokens';
+import { areAlike, wordForm } from '#lib/transcript/align/word-form';
+import type { WordRange } from '#lib/transcript/align/word-range';
+import type { Edit } from '#lib/transcript/edit';
+import type { MachineWord } from '#lib/transcript/model';
+
+/** A paragraph with the machine words that it came from, and its first word's link among them. */
+export interface LinkedParagraph extends ImportedParagraph {
+  range: WordRange;
+  /** The machine word that its first word is or was corrected from, where that is sure. */
+  heard: MachineWord | undefined;
+}
+
+/**
+ * Links all words to the machine's. The share that matches is Dice's coefficient: twice the words that are the same, in
+ * order, among those of both (https://en.wikipedia.org/wiki/Dice-S%C3%B8rensen_coefficient).
+ */
+export function linkParagraphs(
+  written: readonly ImportedParagraph[],
+  { base, words }: { base: Edit; words: readonly MachineWord[] },
+): { placed: LinkedParagraph[]; matchingShare: number; count: number } {
+  const writtenParts = written.map(({ content }) => toTokens(content));
+  const { tokens, links, runs } = linkTokens(
+    writtenParts.flat(),
+    words.map(({ text }) => text),
+  );
+  let same = 0;
+  for (const [i, link] of links.entries()) {
+    const heard = words[link];
+    if (heard !== undefined && wordForm(heard.text) === wordForm(tokens[i]?.text ?? '')) same += 1;
+  }
+  // Where a script has no blanks, the words are not those of the text.
+  const paragraphs = runs === undefined ? divideParagraphs(written, writtenParts, { links, base }) : written;
+  const parts = paragraphs.map(({ content }) => toTokens(content));
+  const ranges = assignRanges(parts, words, { from: 0, to: words.length });
+  const firsts = new Map<number, MachineWord>();
+  for (const [i, link] of links.entries()) {
+    const run = runs?.[i] ?? i;
+    const heard = words[link];
+    if ((i === 0 || (runs?.[i - 1] ?? i - 1) !== run) && areAlike(tokens[i]?.text, heard?.text) && heard) {
+      firsts.set(run, heard);
+    }
+  }
+  let passed = 0;
+  const placed = paragraphs.map((paragraph, i) => {
+    const heard = firsts.get(passed);
+    passed += parts[i]?.length ?? 0;
+    return { ...paragraph, range: ranges[i] ?? { from: 0, to: 0 }, heard };
+  });
+  const count = tokens.length;
+  return { placed, count, matchingShare: count === 0 ? 0 : (2 * same) / (count + words.length) };
+}
