@@ -6,25 +6,27 @@ import type { LinkedParagraph } from '#lib/imports/link-paragraphs';
  */
 export function findStarts(placed: readonly LinkedParagraph[]): Array<number | undefined> {
   const toRecording = fitClock(
-    placed.flatMap(({ startMs, heard }) =>
-      startMs === undefined || heard === undefined ? [] : [[startMs, heard.startMs] as const],
+    placed.flatMap(({ startMs, heard, beginsHeard }) =>
+      startMs === undefined || heard === undefined || !beginsHeard
+        ? []
+        : [[startMs, heard.first.startMs] as const],
     ),
   );
   const latest: number[] = [];
   let next = Infinity;
   for (let i = placed.length - 1; i >= 0; i--) {
+    next = placed[i]?.heard?.first.startMs ?? next;
     latest[i] = next;
-    next = placed[i]?.heard?.startMs ?? next;
   }
   let earliest = 0;
-  return placed.map(({ startMs, heard }, i) => {
-    if (heard !== undefined) {
-      earliest = heard.startMs;
-      return undefined;
+  return placed.map(({ startMs, heard, beginsHeard }, i) => {
+    let start: number | undefined;
+    if (startMs !== undefined && !beginsHeard) {
+      start = Math.round(Math.min(Math.max(toRecording(startMs), earliest), latest[i] ?? Infinity));
+      earliest = start;
     }
-    if (startMs === undefined) return undefined;
-    earliest = Math.round(Math.min(Math.max(toRecording(startMs), earliest), latest[i] ?? Infinity));
-    return earliest;
+    earliest = heard?.last.endMs ?? earliest;
+    return start;
   });
 }
 

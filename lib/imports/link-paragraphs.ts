@@ -8,11 +8,13 @@ import type { WordRange } from '#lib/transcript/align/word-range';
 import type { Edit } from '#lib/transcript/edit';
 import type { MachineWord } from '#lib/transcript/model';
 
-/** A paragraph with the machine words that it came from, and its first word's link among them. */
+/** A paragraph with the machine words that it came from, and those among them that its words surely are or correct. */
 export interface LinkedParagraph extends ImportedParagraph {
   range: WordRange;
-  /** The machine word that its first word is or was corrected from, where that is sure. */
-  heard: MachineWord | undefined;
+  /** The first word of the text that was heard, and the last one; undefined where none was. */
+  heard: { first: MachineWord; last: MachineWord } | undefined;
+  /** True if the text begins with what was heard. */
+  beginsHeard: boolean;
 }
 
 /**
@@ -37,19 +39,20 @@ export function linkParagraphs(
   const paragraphs = runs === undefined ? divideParagraphs(written, writtenParts, { links, base }) : written;
   const parts = paragraphs.map(({ content }) => toTokens(content));
   const ranges = assignRanges(parts, words, { from: 0, to: words.length });
-  const firsts = new Map<number, MachineWord>();
-  for (const [i, link] of links.entries()) {
-    const run = runs?.[i] ?? i;
-    const heard = words[link];
-    if ((i === 0 || (runs?.[i - 1] ?? i - 1) !== run) && areAlike(tokens[i]?.text, heard?.text) && heard) {
-      firsts.set(run, heard);
+  let run = 0;
+  let token = 0;
+  const placed = paragraphs.map((paragraph, i): LinkedParagraph => {
+    const first = token;
+    run += parts[i]?.length ?? 0;
+    let heard: LinkedParagraph['heard'];
+    let beginsHeard = false;
+    for (; token < tokens.length && (runs?.[token] ?? token) < run; token++) {
+      const word = words[links[token] ?? -1];
+      if (word === undefined || !areAlike(tokens[token]?.text, word.text)) continue;
+      heard = { first: heard?.first ?? word, last: word };
+      beginsHeard ||= token === first;
     }
-  }
-  let passed = 0;
-  const placed = paragraphs.map((paragraph, i) => {
-    const heard = firsts.get(passed);
-    passed += parts[i]?.length ?? 0;
-    return { ...paragraph, range: ranges[i] ?? { from: 0, to: 0 }, heard };
+    return { ...paragraph, range: ranges[i] ?? { from: 0, to: 0 }, heard, beginsHeard };
   });
   const count = tokens.length;
   return { placed, count, matchingShare: count === 0 ? 0 : (2 * same) / (count + words.length) };

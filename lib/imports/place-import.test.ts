@@ -159,6 +159,17 @@ test('what was not heard begins by the file’s clock, put right by what was hea
   assert.deepEqual(edit.monologues[at]?.startMs, 6000);
 });
 
+test('a beginning by the file’s clock moves no word that was heard', () => {
+  const late = text(`♪ ${first ?? ''}`, { startMs: 9000 });
+  const { edit } = placed([late, text(second ?? '')]);
+  const [before, ...heard] = edit.monologues.flatMap((monologue) => timeTokens(monologue, words));
+  assert.equal(before?.startMs, 0);
+  assert.deepEqual(
+    heard.map(({ startMs }) => startMs),
+    words.map(({ startMs }) => startMs),
+  );
+});
+
 test('a text with little in common is refused with its measure, and placed where that is accepted', () => {
   const foreign = [
     text('Completely different sentences were spoken here, which nobody should import by mistake, ever.'),
