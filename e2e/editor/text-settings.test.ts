@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import type { Page } from 'playwright';
-import { announced, openEditor, stands } from '#e2e/support/editor/editor';
+import { announced, noteAnnouncements, openEditor, stands } from '#e2e/support/editor/editor';
 import { caretAtEnd, getText, typeAtEnd } from '#e2e/support/editor/editor-text';
 import { useEditor } from '#e2e/support/editor/use-editor';
 import { expect } from '#e2e/support/expect';
@@ -54,8 +54,9 @@ test('the paragraph that was chosen by the key is capitalized, wherever the care
   const scripts = '**/_next/static/**';
   await page.route(scripts, (route) => route.abort());
   await caretAtEnd(page, 'm4');
+  const wasSaid = await noteAnnouncements(page);
   await page.keyboard.press('Alt+Shift+KeyC');
-  await announced(page, 'Couldn’t reach the server. Try again.');
+  await wasSaid('Couldn’t reach the server. Try again.');
   assert.match(await getText(page, 'm4'), / and Ann asks\? yes$/);
   await page.unroute(scripts);
 

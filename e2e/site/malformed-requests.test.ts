@@ -98,3 +98,19 @@ test(`1,000 malformed requests (seed ${pageSeed}) to pages and actions meet no e
     return answer.split(' ')[1] ?? 'none';
   });
 });
+
+test('each action refuses arguments that are missing, null, or of another kind, and none is logged as an error of ours', async () => {
+  for (const { id, path } of await readActions()) {
+    // An action may end the session.
+    const cookie = await signInForCookies(longhand, account);
+    for (const body of ['[]', '[null,null,null]', '[{},{},{}]', '["x",{"add":1},[]]']) {
+      const answer = await fetch(`${longhand.baseUrl}${path.replaceAll(/\[{1,2}[^\]]+\]{1,2}/g, 'x')}`, {
+        ...{ method: 'POST', redirect: 'manual', body },
+        headers: { cookie, 'next-action': id, 'content-type': 'text/plain;charset=UTF-8' },
+      });
+      assert.ok(answer.status < 500, `${answer.status} ${path} ${body}`);
+      await answer.body?.cancel();
+    }
+    assert.deepEqual(readComplaints(), [], path);
+  }
+});

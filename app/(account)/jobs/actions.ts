@@ -124,8 +124,8 @@ export async function changeTags(
   change: { add: string[]; remove: string[] },
 ): Promise<ActionResult<string[]>> {
   return runAction(async ({ db, accountId }) => {
-    const [add, remove] = [tagList.parse(change.add), tagList.parse(change.remove)];
-    const { full } = await tagChanges.changeTags(db, { accountId, jobIds: ids.parse(jobIds), add, remove });
+    const tags = z.object({ add: tagList, remove: tagList }).parse(change);
+    const { full } = await tagChanges.changeTags(db, { accountId, jobIds: ids.parse(jobIds), ...tags });
     return full;
   });
 }

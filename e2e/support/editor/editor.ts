@@ -127,6 +127,31 @@ export async function announced(page: Page, text: string | RegExp): Promise<void
   await page.locator('[aria-live=polite]', { hasText: text }).waitFor({ state: 'attached' });
 }
 
+/**
+ * Notes from now on what is said to assistive technology, as another announcement may follow at once; gives a function that waits
+ * until this was among it.
+ */
+export async function noteAnnouncements(page: Page): Promise<(text: string) => Promise<void>> {
+  const said = await page.evaluateHandle(() => {
+    const texts: string[] = [];
+    const note = (): void => {
+      for (const region of document.querySelectorAll('[aria-live=polite]'))
+        texts.push(region.textContent ?? '');
+    };
+    new MutationObserver(note).observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+    return texts;
+  });
+  return async (text) => {
+    await waitFor(`“${text}” to be said`, () =>
+      said.evaluate((texts, wanted) => texts.some((each) => each.includes(wanted)) || undefined, text),
+    );
+  };
+}
+
 /** The transcript as the API gives it in plain text. */
 export async function readText(
   { longhand, account, jobId }: SharedTranscript,
