@@ -169,9 +169,10 @@ test('a recording whose submission got no answer is one job, and is not offered 
   await button('Upload').click();
   await button('Transcribe for $0.25').waitFor();
   const reloaded = page.waitForEvent('load');
+  let isAnswered = false;
   await page.route('**/jobs', async (route) => {
-    if (route.request().method() !== 'POST') return route.fallback();
-    await page.unroute('**/jobs');
+    if (isAnswered || route.request().method() !== 'POST') return route.fallback();
+    isAnswered = true;
     await route.fetch();
     await page.reload();
     // The page that asked is gone.
@@ -179,6 +180,7 @@ test('a recording whose submission got no answer is one job, and is not offered 
   });
   await button('Transcribe for $0.25').click();
   await reloaded;
+  await page.unroute('**/jobs');
   await hydrated(page);
   await waitFor('the recording to be gone', async () =>
     (await countStored('recordings')) === 0 ? true : undefined,
