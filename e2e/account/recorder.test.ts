@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright';
 import { seriousFindings } from '#e2e/support/accessibility';
 import { freshPage, startBrowser } from '#e2e/support/browser';
 import { cardsGone } from '#e2e/support/account/cards-gone';
+import { loseAnswer } from '#e2e/support/account/lose-answer';
 import { hydrated } from '#e2e/support/account/hydrated';
 import { removeCard } from '#e2e/support/account/remove-card';
 import { makeClient } from '#e2e/support/client';
@@ -168,20 +169,7 @@ test('a recording whose submission got no answer is one job, and is not offered 
   await dialog().getByLabel('Name').fill('Unanswered');
   await button('Upload').click();
   await button('Transcribe for $0.25').waitFor();
-  const reloaded = page.waitForEvent('load');
-  let isAnswered = false;
-  await page.route('**/jobs', async (route) => {
-    if (isAnswered || route.request().method() !== 'POST') return route.fallback();
-    isAnswered = true;
-    await route.fetch();
-    await page.reload();
-    // The page that asked is gone.
-    await route.abort().catch(() => undefined);
-  });
-  await button('Transcribe for $0.25').click();
-  await reloaded;
-  await page.unroute('**/jobs');
-  await hydrated(page);
+  await loseAnswer(page, () => button('Transcribe for $0.25').click());
   await waitFor('the recording to be gone', async () =>
     (await countStored('recordings')) === 0 ? true : undefined,
   );

@@ -7,6 +7,7 @@ import { after, afterEach, before, test } from 'node:test';
 import type { Page } from 'playwright';
 import { seriousFindings } from '#e2e/support/accessibility';
 import { cardsGone } from '#e2e/support/account/cards-gone';
+import { loseAnswer } from '#e2e/support/account/lose-answer';
 import { hydrated } from '#e2e/support/account/hydrated';
 import { pasteLink } from '#e2e/support/account/paste-link';
 import { startProxy, type Proxy } from '#e2e/support/account/start-proxy';
@@ -148,23 +149,6 @@ test('the rest of an upload that a closed page interrupts is sent once the same 
   await expect(uploads(device).getByRole('listitem')).toHaveCount(1);
 });
 
-/** Submits the only link, and loads the page again once the server has made the job, before the page has the answer. */
-async function submitUnanswered(page: Page): Promise<void> {
-  const reloaded = page.waitForEvent('load');
-  let isAnswered = false;
-  await page.route('**/jobs', async (route) => {
-    if (isAnswered || route.request().method() !== 'POST') return route.fallback();
-    isAnswered = true;
-    await route.fetch();
-    await page.reload();
-    // The page that asked is gone.
-    await route.abort().catch(() => undefined);
-  });
-  await transcribe(page).click();
-  await reloaded;
-  await hydrated(page);
-}
-
 /** The names of the account's jobs, and what was held for them, in cents. */
 async function readJobs({ id }: TestAccount): Promise<{ names: unknown[]; heldCents: number }> {
   const jobs = await site.longhand.sql`select name from jobs where account_id = ${id}`;
@@ -177,7 +161,7 @@ test('a link whose answer a reload cuts off is one job at one price, also with o
   const account = await site.longhand.createAccount();
   const page = await open(account);
   await pasteLink(page, link);
-  await submitUnanswered(page);
+  await loseAnswer(page, () => transcribe(page).click());
   await page.getByLabel('Name (optional)').fill('Another name');
   await transcribe(page).click();
   await page.getByText('Submitted.').waitFor();
@@ -192,7 +176,7 @@ test('a link that may have been paid with the last of the balance asks for no pa
   try {
     const page = await open(account);
     await pasteLink(page, `http://127.0.0.1:${server.port}/talk.wav`);
-    await submitUnanswered(page);
+    await loseAnswer(page, () => transcribe(page).click());
     await transcribe(page).click();
     await page.getByText('Submitted.').waitFor();
     assert.deepEqual(await readJobs(account), { names: ['talk.wav'], heldCents: 25 });
@@ -209,7 +193,7 @@ test('a link that an earlier release kept, without a key, is one job, too', asyn
     [`longhand.links.${account.id}`, link] as const,
   );
   await reload(page);
-  await submitUnanswered(page);
+  await loseAnswer(page, () => transcribe(page).click());
   await transcribe(page).click();
   await page.getByText('Submitted.').waitFor();
   assert.deepEqual(await readJobs(account), { names: ['talk.wav'], heldCents: 25 });

@@ -7,7 +7,7 @@ import { saying } from '#e2e/support/editor/editor-client';
 import { useEditor } from '#e2e/support/editor/use-editor';
 import { expect } from '#e2e/support/expect';
 
-/* A transcript that was made elsewhere is put in the place of the text, in the browser. */
+/* A transcript made elsewhere is put in the place of the text, in the browser. */
 
 const editor = useEditor({ words: 60, monologues: 3 });
 let page: Page;

@@ -4,9 +4,9 @@ import type { LinkedParagraph } from '#lib/imports/link-paragraphs';
  * The beginnings that have to be set, as their first word was not heard: by the file's clock, put right by the beginnings that
  * were heard, as captions of another cut or frame rate begin late and run slow. Never outside what was heard around them.
  */
-export function findStarts(placed: readonly LinkedParagraph[]): Array<number | undefined> {
+export function findStarts(aligned: readonly LinkedParagraph[]): Array<number | undefined> {
   const toRecording = fitClock(
-    placed.flatMap(({ startMs, heard, beginsHeard }) =>
+    aligned.flatMap(({ startMs, heard, beginsHeard }) =>
       startMs === undefined || heard === undefined || !beginsHeard
         ? []
         : [[startMs, heard.first.startMs] as const],
@@ -14,12 +14,12 @@ export function findStarts(placed: readonly LinkedParagraph[]): Array<number | u
   );
   const latest: number[] = [];
   let next = Infinity;
-  for (let i = placed.length - 1; i >= 0; i--) {
-    next = placed[i]?.heard?.first.startMs ?? next;
+  for (let i = aligned.length - 1; i >= 0; i--) {
+    next = aligned[i]?.heard?.first.startMs ?? next;
     latest[i] = next;
   }
   let earliest = 0;
-  return placed.map(({ startMs, heard, beginsHeard }, i) => {
+  return aligned.map(({ startMs, heard, beginsHeard }, i) => {
     let start: number | undefined;
     if (startMs !== undefined && !beginsHeard) {
       start = Math.round(Math.min(Math.max(toRecording(startMs), earliest), latest[i] ?? Infinity));

@@ -58,7 +58,7 @@ test('an import is the next revision, restores what it was, and the same file ag
   assert.deepEqual(getTexts(await readEdit(db, job)), getTexts(machine));
 });
 
-test('what can’t be placed is refused, and nothing is changed', async () => {
+test('what can’t be aligned is refused, and nothing is changed', async () => {
   const job = await insertTranscribed(db);
   await refused('transcript-mismatch', () => importText(job, 'Nothing of this was said there.'));
   await refused('invalid-parameters', () => importText(job, '{}'));
@@ -69,7 +69,7 @@ test('what can’t be placed is refused, and nothing is changed', async () => {
   assert.equal((await importText(job, 'Nothing of this was said there.', true)).revision, 1);
 });
 
-test('saves that come while a file is placed stay: in words that it has too, the file counts', async () => {
+test('saves that come while a file is aligned stay: in words that it has too, the file counts', async () => {
   const job = await insertTranscribed(db);
   const { monologues, ...machine } = await readEdit(db, job);
   const [first, second, third] = monologues;

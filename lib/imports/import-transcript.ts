@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#lib/db/connect';
-import { requiredShare, type PlacedImport } from '#lib/imports/place-import';
+import { requiredShare, type AlignedImport } from '#lib/imports/align-import';
 import type { JobReference } from '#lib/jobs/job';
 import type { EditChange } from '#lib/transcript/edit';
 import { Refusal } from '#lib/refusal';
@@ -21,8 +21,8 @@ export interface ImportResult {
 }
 
 /**
- * Puts a transcript file of this machine in the place of a transcript, as its next revision. What others save while it is
- * placed stays, but for words that the file has too. Refuses as `findVersion` and `runInThread` do, `invalid-parameters` for a file
+ * Puts a transcript file of this machine in place of a transcript, as its next revision. What others save while it is
+ * aligned stays, but for words that the file has too. Refuses as `findVersion` and `runInThread` do, `invalid-parameters` for a file
  * that can't be read, and `transcript-mismatch` for a text that is not the recording's, unless `acceptMismatch`.
  */
 export async function importTranscript(
@@ -33,12 +33,12 @@ export async function importTranscript(
   const { accountId, jobId, file, acceptMismatch, author } = asked;
   const owner = { accountId, isGuest: author.kind === 'guest', signal };
   const version = await findVersion(db, asked, 'latest');
-  const placed = await runInThread(
-    'place-import',
+  const aligned = await runInThread(
+    'align-import',
     async () => ({ source: await readSource(db, version), file, acceptMismatch }),
     owner,
   );
-  const { change, ...counts } = refuseUnplaced(placed);
+  const { change, ...counts } = refuseUnaligned(aligned);
   return db.transaction(async (tx) => {
     const { latestRevision: base, wordCount } = await lockTranscribed(tx, asked);
     const rebased = base === version.revision ? change : await rebase(tx, { version, base, change }, owner);
@@ -70,13 +70,13 @@ async function rebase(
   );
 }
 
-function refuseUnplaced(placed: PlacedImport): Omit<Extract<PlacedImport, { kind: 'placed' }>, 'kind'> {
-  if (placed.kind === 'faulty') {
-    throw new Refusal({ kind: 'invalid-parameters', parameters: { body: [placed.message] } });
+function refuseUnaligned(aligned: AlignedImport): Omit<Extract<AlignedImport, { kind: 'aligned' }>, 'kind'> {
+  if (aligned.kind === 'faulty') {
+    throw new Refusal({ kind: 'invalid-parameters', parameters: { body: [aligned.message] } });
   }
-  if (placed.kind === 'mismatch') {
-    throw new Refusal({ kind: 'transcript-mismatch', matchingShare: placed.matchingShare, requiredShare });
+  if (aligned.kind === 'mismatch') {
+    throw new Refusal({ kind: 'transcript-mismatch', matchingShare: aligned.matchingShare, requiredShare });
   }
-  const { kind: _, ...rest } = placed;
+  const { kind: _, ...rest } = aligned;
   return rest;
 }

@@ -1,7 +1,7 @@
 import type { Piece } from '#lib/transcript/edit';
 import { cleanText } from '#lib/transcript/text/clean-text';
 
-/** A paragraph of a transcript that was made elsewhere. */
+/** A paragraph of a transcript made elsewhere. */
 export interface ImportedParagraph {
   /** The speaker as the file names them; left out where it doesn't. */
   speaker?: string;

@@ -1,22 +1,22 @@
-import { createOwnerFinder } from '#lib/imports/find-owner';
-import type { PlacedPart } from '#lib/imports/keep-ids';
+import { createMostSharedFinder } from '#lib/imports/find-most-shared';
+import type { NewMonologue } from '#lib/imports/keep-ids';
 import { maxMonologueLength, toText, type Edit, type Piece } from '#lib/transcript/edit';
 
 /** Captions of one speaker that lie in one paragraph of the transcript are one. */
 export function joinCaptions(
-  captions: ReadonlyArray<PlacedPart & { isCaption: boolean }>,
+  captions: ReadonlyArray<NewMonologue & { isCaption: boolean }>,
   base: Edit,
-): PlacedPart[] {
-  const findOwner = createOwnerFinder(base);
-  const parts: PlacedPart[] = [];
-  let last: { part: PlacedPart; owner: string | undefined; length: number } | undefined;
+): NewMonologue[] {
+  const findMostShared = createMostSharedFinder(base);
+  const parts: NewMonologue[] = [];
+  let last: { part: NewMonologue; source: string | undefined; length: number } | undefined;
   for (const { isCaption, ...part } of captions) {
-    const owner = findOwner(part)?.id ?? last?.owner;
+    const source = findMostShared(part)?.id ?? last?.source;
     const length = toText(part.content).length + 1;
     if (
       isCaption &&
       last !== undefined &&
-      last.owner === owner &&
+      last.source === source &&
       last.part.speaker === part.speaker &&
       last.length + length < maxMonologueLength
     ) {
@@ -26,7 +26,7 @@ export function joinCaptions(
       continue;
     }
     parts.push(part);
-    last = isCaption ? { part, owner, length } : undefined;
+    last = isCaption ? { part, source, length } : undefined;
   }
   return parts;
 }

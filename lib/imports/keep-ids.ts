@@ -5,15 +5,15 @@ import type { WordRange } from '#lib/transcript/align/word-range';
 import { toText, type Edit, type EditedMonologue } from '#lib/transcript/edit';
 
 /** A monologue that has no id yet. */
-export type PlacedPart = Omit<EditedMonologue, 'id' | 'place'>;
+export type NewMonologue = Omit<EditedMonologue, 'id' | 'place'>;
 
 /**
  * Gives each paragraph the id and the place of the one that it was: those that are the same word for word, and between them those
  * that have machine words in common; new ones where there is none.
  */
-export function keepIds(parts: readonly PlacedPart[], { monologues, speakers }: Edit): EditedMonologue[] {
+export function keepIds(parts: readonly NewMonologue[], { monologues, speakers }: Edit): EditedMonologue[] {
   const names = new Map(speakers.map(({ id, name }) => [id, name]));
-  const getKey = ({ speaker, content }: PlacedPart): string =>
+  const getKey = ({ speaker, content }: NewMonologue): string =>
     `${names.get(speaker) ?? ''}\n${toText(content)}`;
   const keys = { old: monologues.map(getKey), new: parts.map(getKey) };
   const same = new Map(
@@ -47,7 +47,7 @@ function overlap(monologue: EditedMonologue | undefined, { from, to }: WordRange
 }
 
 function fillPlaces(
-  parts: readonly PlacedPart[],
+  parts: readonly NewMonologue[],
   kept: ReadonlyArray<EditedMonologue | undefined>,
 ): EditedMonologue[] {
   const filled: EditedMonologue[] = [];

@@ -24,12 +24,13 @@ export interface LinkedParagraph extends ImportedParagraph {
 export function linkParagraphs(
   written: readonly ImportedParagraph[],
   { base, words }: { base: Edit; words: readonly MachineWord[] },
-): { placed: LinkedParagraph[]; matchingShare: number; count: number } {
+): { aligned: LinkedParagraph[]; matchingShare: number; count: number } {
   const writtenParts = written.map(({ content }) => toTokens(content));
-  const { tokens, links, runs } = linkTokens(
+  const linked = linkTokens(
     writtenParts.flat(),
     words.map(({ text }) => text),
   );
+  const { tokens, links, runs } = linked;
   let same = 0;
   for (const [i, link] of links.entries()) {
     const heard = words[link];
@@ -38,10 +39,10 @@ export function linkParagraphs(
   // Where a script has no blanks, the words are not those of the text.
   const paragraphs = runs === undefined ? divideParagraphs(written, writtenParts, { links, base }) : written;
   const parts = paragraphs.map(({ content }) => toTokens(content));
-  const ranges = assignRanges(parts, words, { from: 0, to: words.length });
+  const ranges = assignRanges(parts, words, { from: 0, to: words.length }, linked);
   let run = 0;
   let token = 0;
-  const placed = paragraphs.map((paragraph, i): LinkedParagraph => {
+  const aligned = paragraphs.map((paragraph, i): LinkedParagraph => {
     const first = token;
     run += parts[i]?.length ?? 0;
     let heard: LinkedParagraph['heard'];
@@ -55,5 +56,5 @@ export function linkParagraphs(
     return { ...paragraph, range: ranges[i] ?? { from: 0, to: 0 }, heard, beginsHeard };
   });
   const count = tokens.length;
-  return { placed, count, matchingShare: count === 0 ? 0 : (2 * same) / (count + words.length) };
+  return { aligned, count, matchingShare: count === 0 ? 0 : (2 * same) / (count + words.length) };
 }

@@ -1,16 +1,16 @@
-import { createOwnerFinder } from '#lib/imports/find-owner';
+import { createMostSharedFinder } from '#lib/imports/find-most-shared';
 import type { LinkedParagraph } from '#lib/imports/link-paragraphs';
 import { cleanName } from '#lib/transcript/clean-name';
 import { maxSpeakerName, type Edit, type EditedSpeaker } from '#lib/transcript/edit';
 
 /** The speaker of each paragraph: by name, or where the file names nobody, the one whose words they are. */
 export function nameSpeakers(
-  placed: readonly LinkedParagraph[],
+  aligned: readonly LinkedParagraph[],
   base: Edit,
 ): { speakers: number[]; all: EditedSpeaker[] } {
   const all = [...base.speakers];
   const byName = new Map(all.map(({ id, name }) => [toNameKey(name), id]));
-  const findOwner = createOwnerFinder(base);
+  const findMostShared = createMostSharedFinder(base);
   let last = all[0]?.id ?? 0;
   let nextId = Math.max(-1, ...all.map(({ id }) => id)) + 1;
   const add = (name: string): number => {
@@ -18,9 +18,10 @@ export function nameSpeakers(
     byName.set(toNameKey(name), nextId);
     return nextId++;
   };
-  const speakers = placed.map(({ speaker, range }) => {
+  const speakers = aligned.map(({ speaker, range }) => {
     const name = speaker === undefined ? '' : cleanName(speaker, maxSpeakerName / 2);
-    last = name === '' ? (findOwner(range)?.speaker ?? last) : (byName.get(toNameKey(name)) ?? add(name));
+    last =
+      name === '' ? (findMostShared(range)?.speaker ?? last) : (byName.get(toNameKey(name)) ?? add(name));
     return last;
   });
   return { speakers, all };

@@ -8,12 +8,11 @@ const maxCaptions = 5 * maxMonologues;
 const clock = String.raw`(?:\d{1,3}:)?\d{1,3}:\d{2}[.,]\d{1,3}`;
 const timing = new RegExp(String.raw`^[^\S\n]*(-?${clock})[^\S\n]*-->[^\S\n]*-?${clock}[^\n]*$`, 'gm');
 
+const firstTiming = new RegExp(String.raw`^\s*(?:\d+[^\S\n]*\r?\n)?[^\S\n]*-?${clock}[^\S\n]*-->`);
+
 /** True for SubRip and WebVTT: their first lines hold the times of a caption, or the name of the format. */
 export function areCaptions(text: string): boolean {
-  if (/^\s*WEBVTT\b/.test(text)) return true;
-  return new RegExp(String.raw`^\s*(?:\d+[^\S\n]*\n)?[^\S\n]*-?${clock}[^\S\n]*-->`).test(
-    text.replaceAll('\r\n', '\n'),
-  );
+  return /^\s*WEBVTT\b/.test(text) || firstTiming.test(text);
 }
 
 /**

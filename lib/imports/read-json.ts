@@ -146,10 +146,10 @@ const readers = [
     })),
   ),
   reader(offsets, ({ transcription }) =>
-    transcription.map(({ text, offsets: place }) => ({
+    transcription.map(({ text, offsets: range }) => ({
       content: toPieces(text),
       isCaption: true,
-      ...(place !== undefined && { startMs: Math.round(place.from) }),
+      ...(range !== undefined && { startMs: Math.round(range.from) }),
     })),
   ),
   reader(otr, ({ text }) => readHtml(text)),

@@ -53,7 +53,7 @@ const texts: Array<[what: string, text: string, paragraphs: string[]]> = [
     ['12:30 was too late.', 'At 3:16 it ended.'],
   ],
   [
-    'a paragraph without a name goes on',
+    'a paragraph without a name is of the speaker before',
     'Ann: Hello.\n\nAnd more.\n\nAnn: Bye.',
     ['Ann | Hello.', 'Ann | And more.', 'Ann | Bye.'],
   ],

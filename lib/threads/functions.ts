@@ -26,8 +26,8 @@ export const functions = {
           summarizeChange(before, after),
     ),
   'to-text-rows': () => import('#lib/revisions/texts/to-text-rows').then((module) => module.toTextRows),
-  'place-import': () => import('#lib/imports/place-import').then((module) => module.placeImport),
-  'rebase-import': () => import('#lib/imports/place-import').then((module) => module.rebaseImport),
+  'align-import': () => import('#lib/imports/align-import').then((module) => module.alignImport),
+  'rebase-import': () => import('#lib/imports/align-import').then((module) => module.rebaseImport),
   'measure-reviewed': () =>
     import('#lib/revisions/review/measure-source').then((module) => module.measureSource),
 };

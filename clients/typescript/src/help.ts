@@ -30,7 +30,7 @@ Commands:
   watch FOLDER       Transcribe what is added to a folder
   jobs               List jobs
   get ID             Print or write a transcript
-  put ID FILE        Replace a transcript by a file
+  put ID FILE        Replace a transcript with a file
 
 longhand COMMAND --help shows details. --version prints the version.
 
@@ -77,7 +77,7 @@ Prints the transcript of a job, or writes it into a folder.
 ${connection}`,
   put: `Usage: longhand put ID FILE [OPTIONS]
 
-Replaces the transcript of a job by a file that was made elsewhere: text, Markdown, SubRip, WebVTT, Word (.docx),
+Replaces the transcript of a job with a file made elsewhere: text, Markdown, SubRip, WebVTT, Word (.docx),
 oTranscribe (.otr), or JSON of Longhand, Rev AI, AssemblyAI, Deepgram, Whisper, WhisperX or whisper.cpp. The history of the transcript
 keeps what was there before.
 

@@ -7,7 +7,7 @@ import { toSystemPath } from './file-path.ts';
 import { isJobId } from './library/job-id.ts';
 import { exitCodes } from './stop.ts';
 
-/** `longhand put ID FILE`: replaces a transcript by a file; gives the exit code. */
+/** `longhand put ID FILE`: replaces a transcript with a file; gives the exit code. */
 export async function put(given: Arguments, { environment, stdout, signal }: Context): Promise<number> {
   const [id, file, ...others] = given.words;
   if (id === undefined || file === undefined || others.length > 0) {

@@ -4,7 +4,7 @@ import { toDocument } from '#lib/exports/documents/transcript-document';
 import { layOut } from '#lib/exports/pdf/lay-out';
 import { toPlainText } from '#lib/exports/text/to-plain-text';
 import { trackChanges } from '#lib/exports/word/track-changes';
-import { place } from '#lib/imports/place-import';
+import { alignParagraphs } from '#lib/imports/align-import';
 import { parseChange } from '#lib/revisions/changes/parse-change';
 import type { Transcript } from '#lib/revisions/read-transcript';
 import { toSearchWords } from '#lib/revisions/texts/to-search-words';
@@ -42,9 +42,9 @@ export const functions: Record<string, (input: Input) => () => unknown> = {
     let made = 0;
     return () => mergeEdits({ base: before, mine, theirs, words, newId: () => `new${made++}` });
   },
-  placeImport: ({ words, before, after }) => {
+  alignImport: ({ words, before, after }) => {
     const paragraphs = after.monologues.map(({ content }) => ({ content }));
-    return () => place(paragraphs, { base: before, words, acceptMismatch: true });
+    return () => alignParagraphs(paragraphs, { base: before, words, acceptMismatch: true });
   },
   toElements:
     ({ words, after }) =>

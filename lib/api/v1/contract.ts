@@ -194,7 +194,7 @@ export const contract = {
     method: 'PUT',
     path: '/jobs/{id}/transcript',
     tag: 'Transcripts',
-    summary: 'Replace the transcript by a file that was made elsewhere.',
+    summary: 'Replace the transcript with a file made elsewhere.',
     description:
       'The body is the file itself, up to 50 MB: plain text, Markdown, SubRip, WebVTT, Word (.docx), oTranscribe (.otr), or JSON of ' +
       'Longhand, Rev AI, AssemblyAI, Deepgram, Whisper, WhisperX or whisper.cpp. The bytes decide, whatever `Content-Type` says. Names of ' +

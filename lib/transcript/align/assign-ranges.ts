@@ -1,4 +1,4 @@
-import { linkTokens } from '#lib/transcript/align/link-tokens';
+import { linkTokens, type LinkedTokens } from '#lib/transcript/align/link-tokens';
 import type { MachineWord } from '#lib/transcript/model';
 import type { Token } from '#lib/transcript/align/tokens';
 import { clampRange, type WordRange } from '#lib/transcript/align/word-range';
@@ -7,15 +7,17 @@ import { clampRange, type WordRange } from '#lib/transcript/align/word-range';
  * Cuts a range of machine words among texts that came out of it, after a split, a join, a paste or a deletion: each
  * gets the words that its own are linked to. The ranges follow one another from the range's beginning to its end.
  * Machine words that nothing is linked to go to the text before them; foreign and empty texts get an empty range.
- * When all are empty the first gets everything, so that what is typed there later has a time.
+ * When all are empty the first gets everything, so that what is typed there later has a time. `links` are those of all parts to the
+ * range, where they are known.
  */
 export function assignRanges(
   parts: ReadonlyArray<readonly Token[]>,
   words: readonly MachineWord[],
   range: WordRange,
+  links?: LinkedTokens,
 ): WordRange[] {
   const { from, to } = clampRange(range, words);
-  const linked = linkedRanges(parts, words, { from, to });
+  const linked = linkedRanges(parts, words, { from, to }, links);
   const filled = parts.flatMap((part, i) => (part.length > 0 ? [i] : []));
   const ends = new Map<number, number>();
   let reached = from;
@@ -39,11 +41,10 @@ function linkedRanges(
   parts: ReadonlyArray<readonly Token[]>,
   words: readonly MachineWord[],
   { from, to }: WordRange,
+  known: LinkedTokens | undefined,
 ): Array<WordRange | undefined> {
-  const { links, runs } = linkTokens(
-    parts.flat(),
-    words.slice(from, to).map(({ text }) => text),
-  );
+  const texts = () => words.slice(from, to).map(({ text }) => text);
+  const { links, runs } = known ?? linkTokens(parts.flat(), texts());
   let [passed, token] = [0, 0];
   return parts.map((part) => {
     passed += part.length;

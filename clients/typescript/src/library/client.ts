@@ -40,7 +40,7 @@ export interface TranscriptOptions extends CallOptions {
 
 /** Options for importing a transcript. */
 export interface ImportOptions extends CallOptions {
-  /** Imports a text too that has little in common with the recording. */
+  /** Also imports a text that has little in common with the recording. */
   acceptMismatch?: boolean | undefined;
 }
 
@@ -150,7 +150,7 @@ export function createClient({ baseUrl, apiKey, ...options }: ClientOptions) {
       readJson<contract.Transcript>(id, 'json', options),
 
     /**
-     * Replaces the transcript by a file that was made elsewhere: text, Markdown, captions, Word or JSON. It is read into memory
+     * Replaces the transcript with a file made elsewhere: text, Markdown, captions, Word or JSON. It is read into memory
      * first; the server takes 50 MB. Safe to repeat: the same file again changes nothing.
      */
     async putTranscript(

@@ -2,8 +2,8 @@
 
 import * as commonTexts from '#messages/common';
 import * as texts from '#messages/editor/import';
-import { Button, FileButton, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Button, FileButton, Group, Text } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
 import { BusyButton } from '#components/ui/busy-button';
 import { ErrorAlert } from '#components/ui/error-alert';
 import { useEditorServices } from '#components/editor/context.ts';
@@ -11,17 +11,19 @@ import { EditorDialog } from '#components/editor/overlays/editor-dialog';
 import { formatFileSize } from '#lib/messages/format';
 import { importFile, type ImportError } from './import-file';
 import { transcriptEndings } from './is-transcript';
-import styles from './import-dialog.module.css';
 
 const endings = transcriptEndings.map((ending) => `.${ending}`).join();
 
-/** Replaces the transcript by a file, which was dropped or is chosen here. */
+/** Replaces the transcript with a file, which was dropped or is chosen here. */
 export function ImportDialog({ file: dropped }: { file?: File }) {
   const services = useEditorServices();
   const { editor, overlay } = services;
   const [file, setFile] = useState(dropped);
   const [failure, setFailure] = useState<ImportError>();
   const [isBusy, setBusy] = useState(false);
+  /** The request under way, which ends with the dialog. */
+  const request = useRef<AbortController>(undefined);
+  useEffect(() => () => request.current?.abort(), []);
   const close = (): void => {
     overlay.set(undefined);
     editor.view.focus();
@@ -34,7 +36,10 @@ export function ImportDialog({ file: dropped }: { file?: File }) {
     if (file === undefined) return;
     setBusy(true);
     setFailure(undefined);
-    const failed = await importFile(services, file, { acceptMismatch: failure?.isMismatch === true });
+    const { signal } = (request.current = new AbortController());
+    const acceptMismatch = failure?.isMismatch === true;
+    const failed = await importFile(services, file, { acceptMismatch, signal });
+    if (signal.aborted) return;
     setBusy(false);
     setFailure(failed);
     if (failed === undefined) close();
@@ -44,7 +49,7 @@ export function ImportDialog({ file: dropped }: { file?: File }) {
       <Text size="sm" mb="md">
         {texts.help()}
       </Text>
-      <div className={styles['file']}>
+      <Group gap="sm" mb="md">
         <FileButton onChange={choose} accept={endings}>
           {(props) => (
             <Button
@@ -58,20 +63,20 @@ export function ImportDialog({ file: dropped }: { file?: File }) {
           )}
         </FileButton>
         {file !== undefined && (
-          <Text size="sm" className={styles['name'] ?? ''}>
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
             <bdi>{file.name}</bdi> · {formatFileSize(file.size)}
           </Text>
         )}
-      </div>
+      </Group>
       <ErrorAlert>{failure?.error}</ErrorAlert>
-      <div className={styles['buttons']}>
+      <Group justify="flex-end" gap="sm" mt="lg">
         <Button variant="default" onClick={close}>
           {commonTexts.cancel()}
         </Button>
         <BusyButton isBusy={isBusy} disabled={file === undefined} onClick={() => void replace()}>
           {failure?.isMismatch === true ? texts.anyway() : texts.confirm()}
         </BusyButton>
-      </div>
+      </Group>
     </EditorDialog>
   );
 }

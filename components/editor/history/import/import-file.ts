@@ -14,19 +14,20 @@ export interface ImportError {
 }
 
 /**
- * Replaces the transcript by a file, after saving what was typed, and offers to undo it. The text follows by the stream of
+ * Replaces the transcript with a file, after saving what was typed, and offers to undo it. The text follows by the stream of
  * events. Undefined when it is done.
  */
 export async function importFile(
   services: EditorServices,
   file: File,
-  { acceptMismatch }: { acceptMismatch: boolean },
+  { acceptMismatch, signal }: { acceptMismatch: boolean; signal: AbortSignal },
 ): Promise<ImportError | undefined> {
   const failed = (error: string, isMismatch = false): ImportError => ({ error, isMismatch });
   if (!(await saveAll(services))) return failed(historyTexts.restoreNotSaved());
+  if (signal.aborted) return undefined;
   const path = `transcript${acceptMismatch ? '?accept_mismatch=true' : ''}`;
   const headers = { 'content-type': 'application/octet-stream' };
-  const result = await services.api.request(path, { method: 'PUT', body: file, headers }, [422]);
+  const result = await services.api.request(path, { method: 'PUT', body: file, headers, signal }, [422]);
   if ('error' in result) return failed(result.error.reason ?? commonTexts.serverUnreachable());
   const answer = await readJson<{ detail?: string; revision: number; before: number }>(result.value);
   if ('error' in answer) return failed(commonTexts.serverUnreachable());

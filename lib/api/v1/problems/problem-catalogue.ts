@@ -216,6 +216,7 @@ function toPercent(share: number): string {
   return `${Math.floor(share * 100)}%`;
 }
 
+/** A share as it is sent, in thousandths, rounded down, too. */
 export function roundShare(share: number): number {
   return Math.floor(share * 1000) / 1000;
 }

@@ -13,7 +13,7 @@ export const dynamic = 'force-dynamic';
 export const PUT = withEditAccess(answerImport);
 
 /**
- * Replaces the transcript by a file. Answers 422 with the share of its words that match where that is too little, unless
+ * Replaces the transcript with a file. Answers 422 with the share of its words that match where that is too little, unless
  * `?accept_mismatch=true`.
  */
 async function answerImport(authorized: AuthorizedRequest): Promise<Response> {

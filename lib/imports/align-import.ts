@@ -17,17 +17,17 @@ import type { MachineWord } from '#lib/transcript/model';
 export const requiredShare = 0.3;
 
 /** A file as a change of the transcript, or why it is none. */
-export type PlacedImport =
-  | { kind: 'placed'; change: EditChange; matchingShare: number; paragraphs: number; words: number }
+export type AlignedImport =
+  | { kind: 'aligned'; change: EditChange; matchingShare: number; paragraphs: number; words: number }
   | { kind: 'mismatch'; matchingShare: number }
   | { kind: 'faulty'; message: string };
 
 /**
  * Reads a transcript file of this machine and times its text by the machine words: a word that was heard has its time, others
  * share what is between. Speakers are found by their names; paragraphs that are as they were keep their ids. A text that has
- * too little in common with the recording is placed only where `acceptMismatch`.
+ * too little in common with the recording is aligned only where `acceptMismatch`.
  */
-export async function placeImport({
+export async function alignImport({
   source,
   file,
   acceptMismatch,
@@ -35,12 +35,12 @@ export async function placeImport({
   source: TranscriptSource;
   file: string;
   acceptMismatch: boolean;
-}): Promise<PlacedImport> {
+}): Promise<AlignedImport> {
   try {
     const base = parseEdit(source);
     const names = new Set(base.speakers.map(({ name }) => toNameKey(name)));
     const paragraphs = readTranscriptFile(await readFile(file), (name) => names.has(toNameKey(name)));
-    return place(paragraphs, { base, words: parseWords(source), acceptMismatch });
+    return alignParagraphs(paragraphs, { base, words: parseWords(source), acceptMismatch });
   } catch (error) {
     if (error instanceof ImportFault) return { kind: 'faulty', message: error.message };
     throw error;
@@ -48,8 +48,8 @@ export async function placeImport({
 }
 
 /**
- * The change that puts an import in the place of the transcript that it was placed on, and on top of what was saved since
- * (`theirs`): where both changed the same words, the import counts.
+ * The change that replaces a transcript with an import that was aligned with it, on top of what was saved since (`theirs`): where both
+ * changed the same words, the import counts.
  */
 export function rebaseImport({
   source,
@@ -66,27 +66,27 @@ export function rebaseImport({
   return changeBetween(latest, applyChange(applyChange(base, change), merged.change));
 }
 
-interface Placing {
+interface Aligning {
   base: Edit;
   words: readonly MachineWord[];
 }
 
-/** As `placeImport`, of paragraphs that were read. Throws `ImportFault` where there are more than a transcript may have. */
-export function place(
+/** As `alignImport`, of paragraphs that were read. Throws `ImportFault` where there are more than a transcript may have. */
+export function alignParagraphs(
   paragraphs: readonly ImportedParagraph[],
-  { acceptMismatch, ...placing }: Placing & { acceptMismatch: boolean },
-): PlacedImport {
-  const { placed, matchingShare, count } = linkParagraphs(paragraphs, placing);
+  { acceptMismatch, ...aligning }: Aligning & { acceptMismatch: boolean },
+): AlignedImport {
+  const { aligned, matchingShare, count } = linkParagraphs(paragraphs, aligning);
   if (matchingShare < requiredShare && !acceptMismatch) return { kind: 'mismatch', matchingShare };
-  const starts = findStarts(placed);
-  const named = nameSpeakers(placed, placing.base);
+  const starts = findStarts(aligned);
+  const named = nameSpeakers(aligned, aligning.base);
   const parts = joinCaptions(
-    placed.map((paragraph, i) => ({
+    aligned.map((paragraph, i) => ({
       ...{ speaker: named.speakers[i] ?? 0, content: paragraph.content, ...paragraph.range },
       ...(starts[i] !== undefined && { startMs: starts[i] }),
       isCaption: paragraph.isCaption === true,
     })),
-    placing.base,
+    aligning.base,
   );
   if (parts.length > maxMonologues) {
     throw new ImportFault(`A transcript is limited to ${maxMonologues} paragraphs.`);
@@ -95,8 +95,8 @@ export function place(
   if (used.size > maxSpeakers) throw new ImportFault(`A transcript is limited to ${maxSpeakers} speakers.`);
   const edit = {
     speakers: named.all.filter(({ id }) => used.has(id)),
-    monologues: keepIds(parts, placing.base),
+    monologues: keepIds(parts, aligning.base),
   };
-  const change = changeBetween(placing.base, edit);
-  return { kind: 'placed', change, matchingShare, paragraphs: parts.length, words: count };
+  const change = changeBetween(aligning.base, edit);
+  return { kind: 'aligned', change, matchingShare, paragraphs: parts.length, words: count };
 }

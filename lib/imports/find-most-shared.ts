@@ -2,7 +2,9 @@ import type { WordRange } from '#lib/transcript/align/word-range';
 import type { Edit, EditedMonologue } from '#lib/transcript/edit';
 
 /** Finds the monologue that most of a range's words are of. Ranges must come in order. */
-export function createOwnerFinder({ monologues }: Edit): (range: WordRange) => EditedMonologue | undefined {
+export function createMostSharedFinder({
+  monologues,
+}: Edit): (range: WordRange) => EditedMonologue | undefined {
   const inOrder = monologues.filter(({ from, to }) => from < to).toSorted((a, b) => a.from - b.from);
   let first = 0;
   return (range) => {

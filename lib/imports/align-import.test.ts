@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { randomCases } from '#e2e/support/random-cases';
 import { toPieces, type ImportedParagraph } from '#lib/imports/imported-paragraph';
-import { place, rebaseImport, requiredShare, type PlacedImport } from '#lib/imports/place-import';
+import { alignParagraphs, rebaseImport, requiredShare, type AlignedImport } from '#lib/imports/align-import';
 import { parseChange } from '#lib/revisions/changes/parse-change';
 import { timeTokens } from '#lib/transcript/align/align';
 import { applyChange, machineEdit, toText, type Edit, type EditChange } from '#lib/transcript/edit';
@@ -41,13 +41,13 @@ const text = (written: string, more: Partial<ImportedParagraph> = {}): ImportedP
 });
 const [first, second] = base.monologues.map(({ content }) => toText(content));
 
-function placed(
+function aligned(
   paragraphs: ImportedParagraph[],
   options: { on?: Edit; acceptMismatch?: boolean } = {},
-): Extract<PlacedImport, { kind: 'placed' }> & { edit: Omit<Edit, 'revision'> } {
+): Extract<AlignedImport, { kind: 'aligned' }> & { edit: Omit<Edit, 'revision'> } {
   const { on = base, acceptMismatch = false } = options;
-  const result = place(paragraphs, { base: on, words, acceptMismatch });
-  assert.ok(result.kind === 'placed', JSON.stringify(result));
+  const result = alignParagraphs(paragraphs, { base: on, words, acceptMismatch });
+  assert.ok(result.kind === 'aligned', JSON.stringify(result));
   return { ...result, edit: applyChange(on, result.change) };
 }
 
@@ -57,17 +57,17 @@ const getStarts = ({ monologues }: Pick<Edit, 'monologues'>) =>
   monologues.map((monologue) => timeTokens(monologue, words)[0]?.startMs);
 
 test('the text that is there already is no change, whatever it says of times', () => {
-  const { change, matchingShare } = placed([
+  const { change, matchingShare } = aligned([
     text(first ?? '', { speaker: 'ANN', startMs: 7 }),
     text(second ?? '', { speaker: 'speaker 2' }),
   ]);
   assert.deepEqual(change, { put: [], remove: [] });
   assert.equal(matchingShare, 1);
-  assert.deepEqual(placed([text(first ?? ''), text(second ?? '')]).change, { put: [], remove: [] });
+  assert.deepEqual(aligned([text(first ?? ''), text(second ?? '')]).change, { put: [], remove: [] });
 });
 
 test('words that were heard have their times, and corrected ones those of what they replace', () => {
-  const { edit } = placed([
+  const { edit } = aligned([
     text('Good morning, and welcome to the show!'),
     text('Today we talk about the history of bread, and who baked it first.'),
     text(
@@ -102,8 +102,8 @@ test('a long text without paragraphs is divided where another speaker begins, at
     monologues: [0, 1, 2, 3].map((id) => ({ id, speaker: id % 2, from: id * 100, to: id * 100 + 100 })),
   });
   const written = many.map((word, i) => (i % 50 === 48 ? `${word.text}.` : word.text)).join(' ');
-  const result = place([text(written)], { base: long, words: many, acceptMismatch: false });
-  assert.ok(result.kind === 'placed');
+  const result = alignParagraphs([text(written)], { base: long, words: many, acceptMismatch: false });
+  assert.ok(result.kind === 'aligned');
   const { monologues } = applyChange(long, result.change);
   assert.equal(getTexts({ monologues }).join(' '), written);
   assert.deepEqual(
@@ -118,7 +118,7 @@ test('a long text without paragraphs is divided where another speaker begins, at
 });
 
 test('speakers are those of the same name, and new ones where there is none', () => {
-  const { edit } = placed([
+  const { edit } = aligned([
     text(first ?? '', { speaker: 'Ann' }),
     text(second ?? '', { speaker: 'Prof. Bread' }),
   ]);
@@ -145,7 +145,7 @@ const captions = (): ImportedParagraph[] =>
   );
 
 test('captions of another clock have the recording’s times, and are the paragraphs that it has', () => {
-  const { edit, paragraphs } = placed(captions());
+  const { edit, paragraphs } = aligned(captions());
   assert.equal(paragraphs, 2);
   assert.deepEqual(getTexts(edit), [first, second]);
   assert.deepEqual(getStarts(edit), [0, 10_000]);
@@ -154,14 +154,14 @@ test('captions of another clock have the recording’s times, and are the paragr
 test('what was not heard begins by the file’s clock, put right by what was heard', () => {
   const all = captions();
   const unheard = text('♪ jingle ♪', { speaker: 'Band', startMs: Math.round(2000 + 6000 * 1.04) });
-  const { edit } = placed(all.toSpliced(3, 0, unheard));
+  const { edit } = aligned(all.toSpliced(3, 0, unheard));
   const at = edit.monologues.findIndex(({ content }) => toText(content) === '♪ jingle ♪');
   assert.deepEqual(edit.monologues[at]?.startMs, 6000);
 });
 
 test('a beginning by the file’s clock moves no word that was heard', () => {
   const late = text(`♪ ${first ?? ''}`, { startMs: 9000 });
-  const { edit } = placed([late, text(second ?? '')]);
+  const { edit } = aligned([late, text(second ?? '')]);
   const [before, ...heard] = edit.monologues.flatMap((monologue) => timeTokens(monologue, words));
   assert.equal(before?.startMs, 0);
   assert.deepEqual(
@@ -170,20 +170,20 @@ test('a beginning by the file’s clock moves no word that was heard', () => {
   );
 });
 
-test('a text with little in common is refused with its measure, and placed where that is accepted', () => {
+test('a text with little in common is refused with its measure, and aligned where that is accepted', () => {
   const foreign = [
     text('Completely different sentences were spoken here, which nobody should import by mistake, ever.'),
   ];
-  const refused = place(foreign, { base, words, acceptMismatch: false });
+  const refused = alignParagraphs(foreign, { base, words, acceptMismatch: false });
   assert.ok(refused.kind === 'mismatch' && refused.matchingShare < requiredShare);
   assert.equal(
-    getTexts(placed(foreign, { acceptMismatch: true }).edit)[0],
+    getTexts(aligned(foreign, { acceptMismatch: true }).edit)[0],
     toText(foreign[0]?.content ?? []),
   );
 });
 
 test('a summary is refused, though its words come in this order', () => {
-  const summary = place([text('We talk about bread in Egypt.')], {
+  const summary = alignParagraphs([text('We talk about bread in Egypt.')], {
     base,
     words,
     acceptMismatch: false,
@@ -191,13 +191,13 @@ test('a summary is refused, though its words come in this order', () => {
   assert.equal(summary.kind, 'mismatch');
 });
 
-test('a text is placed where nothing was recognized', () => {
-  const result = place([text('Hello.', { startMs: 1500 })], {
+test('a text is aligned where nothing was recognized', () => {
+  const result = alignParagraphs([text('Hello.', { startMs: 1500 })], {
     base: machineEdit({ words: [], speakers: [{ id: 0, name: 'Speaker 1' }], monologues: [] }),
     words: [],
     acceptMismatch: true,
   });
-  assert.ok(result.kind === 'placed');
+  assert.ok(result.kind === 'aligned');
   assert.deepEqual(
     result.change.put.map(({ startMs, from, to }) => [startMs, from, to]),
     [[1500, 0, 0]],
@@ -206,8 +206,8 @@ test('a text is placed where nothing was recognized', () => {
 
 test('ids and places are unique, and places rise', () => {
   const paragraphs = words.map((word) => text(word.text));
-  const once = placed(paragraphs).edit;
-  const twice = placed([text('new'), ...paragraphs.slice(3, 30), text('more'), ...paragraphs.slice(30)], {
+  const once = aligned(paragraphs).edit;
+  const twice = aligned([text('new'), ...paragraphs.slice(3, 30), text('more'), ...paragraphs.slice(30)], {
     on: { revision: 1, ...once },
   }).edit;
   for (const { monologues } of [once, twice]) {
@@ -220,7 +220,7 @@ test('ids and places are unique, and places rise', () => {
 });
 
 test('what others saved meanwhile stays, but for words that the import has too', () => {
-  const { change } = placed([
+  const { change } = aligned([
     text((first ?? '').replace('good morning', 'Good morning,').replace('show today', 'show, today')),
     text(second ?? ''),
   ]);
@@ -267,8 +267,8 @@ test('whatever is imported, no word of it is lost or moved, and a save takes it'
   const anyFile = fc.array(anyParagraph, { minLength: 1, maxLength: 12 });
   await fc.assert(
     fc.asyncProperty(anyFile, anyFile, async (before, paragraphs) => {
-      const on: Edit = { revision: 1, ...placed(before, { acceptMismatch: true }).edit };
-      const { edit, change } = placed(paragraphs, { on, acceptMismatch: true });
+      const on: Edit = { revision: 1, ...aligned(before, { acceptMismatch: true }).edit };
+      const { edit, change } = aligned(paragraphs, { on, acceptMismatch: true });
       const said = paragraphs.map(({ content }) => toText(content)).join(' ');
       assert.equal(getTexts(edit).join(' '), said);
       assert.deepEqual(await parseChange(change), change);
