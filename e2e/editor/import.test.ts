@@ -81,6 +81,21 @@ test('what can’t be read is said in the dialog, and nothing is changed', async
   assert.deepEqual(await paragraphs(), before);
 });
 
+test('closing the dialog ends an import that is under way', async () => {
+  const before = await paragraphs();
+  await page.route('**/transcript', () => {});
+  await choose('interview.txt', before.map((text) => `${text} more`).join('\n\n'));
+  const asked = page.waitForRequest('**/transcript');
+  const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/transcript'));
+  await replace();
+  await asked;
+  await page.keyboard.press('Escape');
+  await dialog().waitFor({ state: 'detached' });
+  await ended;
+  await page.unroute('**/transcript');
+  assert.deepEqual(await paragraphs(), before);
+});
+
 test('captions that are dropped on the page are in the dialog', async () => {
   const [first = ''] = await paragraphs();
   const captions = `1\n00:00:01,000 --> 00:00:05,000\n${first}\n`;

@@ -26,7 +26,7 @@ export const captionFormats = listApiTypes('captions');
 /** The headings of the reference, with what they hold. */
 export const tags = {
   Jobs: 'Submit recordings and follow their progress.',
-  Transcripts: 'Read transcripts as text, JSON, documents or captions, or share the editor.',
+  Transcripts: 'Read transcripts as text, JSON, documents or captions, replace them, or share the editor.',
   Engines: 'List the speech recognition engines on this server and what each can do.',
   Callbacks: 'Get notified when a job has ended, and check each delivery.',
   Account: 'The balance and vocabulary of the account.',
