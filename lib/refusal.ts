@@ -37,7 +37,7 @@ type SiteRefusalReason =
 export type RefusalReason = ApiRefusalReason | SiteRefusalReason;
 
 /** An operation that the state of a job can rule out. */
-export type JobOperation = 'delete' | 'transcript' | 'share' | 'callback' | 'retry' | 'cancel';
+export type JobOperation = 'delete' | 'transcript' | 'share' | 'callback' | 'retry' | 'cancel' | 'recognize';
 
 /** The states of a job, as every layer names them. */
 export type JobState = 'in_progress' | 'transcribed' | 'failed';

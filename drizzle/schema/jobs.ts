@@ -107,6 +107,8 @@ export const jobs = pgTable(
     deleteAfterSeconds: integer('delete_after_seconds'),
     /** The recognition record; null until recognition has begun. */
     recognition: jsonb().$type<RecognitionRecord>(),
+    /** The id of the job whose recording it recognizes again: its words become that transcript's next revision. */
+    recognizes: text(),
     failure: jobFailure(),
     failureDetail: text('failure_detail'),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 6 }).notNull().defaultNow(),

@@ -87,6 +87,9 @@ export const earlierRows: Readonly<Record<string, string>> = {
     insert into picture_parts (id, job_id, start_seconds) values ('part', 'done', 0)`,
   '0021_submit-options': `
     insert into request_headers (job_id, kind, sealed) values ('done', 'callback', 'aa')`,
+  '0026_recognitions': `
+    insert into recognitions (job_id, first_word, speakers, monologues)
+      values ('done', 0, ${json(speakers)}, ${json(monologues)})`,
 };
 
 /**

@@ -3,7 +3,7 @@ import { newId } from '#lib/ids/new-id';
 import { findStarts } from '#lib/imports/find-starts';
 import { ImportFault, type ImportedParagraph } from '#lib/imports/imported-paragraph';
 import { joinCaptions } from '#lib/imports/join-captions';
-import { keepIds } from '#lib/imports/keep-ids';
+import { keepIds } from '#lib/revisions/changes/keep-ids';
 import { linkParagraphs } from '#lib/imports/link-paragraphs';
 import { nameSpeakers, toNameKey } from '#lib/imports/name-speakers';
 import { readTranscriptFile } from '#lib/imports/read-transcript-file';

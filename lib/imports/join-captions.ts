@@ -1,5 +1,5 @@
 import { createMostSharedFinder } from '#lib/imports/find-most-shared';
-import type { NewMonologue } from '#lib/imports/keep-ids';
+import type { NewMonologue } from '#lib/revisions/changes/keep-ids';
 import { maxMonologueLength, toText, type Edit, type Piece } from '#lib/transcript/edit';
 
 /** Captions of one speaker that lie in one paragraph of the transcript are one. */

@@ -39,6 +39,7 @@ const job: Job = {
   lastModifiedAt: null,
   recognitionOptions: { language: 'en', vocabulary: ['Norland'] },
   recognition: makeRecord({ speed: null }),
+  recognizes: null,
   failure: 'unspecified',
   failureDetail: 'It failed.',
   createdAt: new Date('2026-11-20T23:23:22.290Z'),

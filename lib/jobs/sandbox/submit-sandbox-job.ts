@@ -71,6 +71,7 @@ async function insertJob(
       priceCents: 0,
       recognitionOptions: recognition,
       dialect: submission.dialect,
+      recognizes: submission.recognizes,
       startedAt: new Date(),
     })
     .returning();

@@ -1,11 +1,11 @@
 import type { Db } from '#lib/db/connect';
 import { getJob } from '#lib/jobs/read/get-job';
 import type { Job } from '#lib/jobs/job';
+import { submitCopy } from '#lib/jobs/submit/copy-media';
 import { findRepeated } from '#lib/jobs/submit/idempotency';
 import { submitJob, type Submission } from '#lib/jobs/submit/submit-job';
 import { Refusal } from '#lib/refusal';
 import type { Storage } from '#lib/storage/storage';
-import * as faultTexts from '#messages/faults';
 
 /** For how long after its end a retried job is given again. */
 const retriedForSeconds = 60;
@@ -39,8 +39,7 @@ export async function retryJob(
   };
   const earlier = await findRepeated(db, { accountId, idempotency });
   if (earlier !== undefined) return earlier;
-  const media = await readMedia(failed, storage);
-  try {
+  return submitCopy(failed, storage, (media) => {
     const submission: Submission = {
       accountId,
       media,
@@ -49,29 +48,11 @@ export async function retryJob(
       callbackUrl: failed.callbackUrl ?? undefined,
       metadata: failed.metadata ?? undefined,
       recognition: failed.recognitionOptions ?? undefined,
+      recognizes: failed.recognizes ?? undefined,
       name: failed.nameChosen ? failed.name : undefined,
       textOptions: failed.textOptions ?? undefined,
       deleteAfterSeconds: failed.deleteAfterSeconds ?? undefined,
     };
-    const { job, repeated } = await submitJob(db, submission, { priceCentsPerMinute, idempotency });
-    if (repeated && 'key' in media) await storage.remove(media.key);
-    return job;
-  } catch (error) {
-    // After a defect the job may exist all the same: its media is left to the sweep.
-    if (error instanceof Refusal && 'key' in media) await storage.remove(media.key);
-    throw error;
-  }
-}
-
-/** Each job has media of its own: deleting one must not take another's away. */
-async function readMedia(job: Job, storage: Storage): Promise<Submission['media']> {
-  if (job.mediaKey !== null) {
-    const { key, bytes } = await storage.copy(job.mediaKey);
-    return { key, bytes, fileName: job.name, durationSeconds: job.durationSeconds ?? undefined };
-  }
-  if (job.mediaUrl !== null) return { mediaUrl: job.mediaUrl };
-  throw new Refusal({
-    kind: 'invalid-parameters',
-    parameters: { job: [faultTexts.recordingRemoved()] },
+    return submitJob(db, submission, { priceCentsPerMinute, idempotency });
   });
 }

@@ -51,6 +51,8 @@ export interface Submission extends JobOptions {
   callbackHeaders?: RequestHeaders | undefined;
   /** Left out for what comes by our own API. */
   dialect?: JobDialect | undefined;
+  /** The id of the job whose recording this is, where it is recognized again. */
+  recognizes?: string | undefined;
 }
 
 /** The price of a minute in cents, and the key under which the same submission may come again. */
@@ -126,6 +128,7 @@ async function insertRow(
       priceCents: price,
       recognitionOptions: recognition,
       dialect: submission.dialect,
+      recognizes: submission.recognizes,
     })
     .returning()
     .prepare('insert_job')

@@ -29,6 +29,7 @@ const obtained: Record<JobOperation, string> = {
   share: 'to be shared',
   callback: 'for its callback to be sent',
   retry: 'to be retried',
+  recognize: 'to be recognized again',
   cancel: 'to be canceled',
 };
 

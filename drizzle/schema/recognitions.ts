@@ -1,0 +1,22 @@
+import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { jobs } from '#drizzle/schema/jobs';
+import type { RecognitionRecord } from '#lib/recognition/record';
+import type { Monologue, Speaker } from '#lib/transcript/model';
+
+/**
+ * The recognitions of a transcript that was recognized again, the first one too. The words of each stand behind those of the one
+ * before in the machine transcript, from `firstWord` on; the ranges of its monologues count from there.
+ */
+export const recognitions = pgTable(
+  'recognitions',
+  {
+    jobId: text('job_id')
+      .notNull()
+      .references(() => jobs.id, { onDelete: 'cascade' }),
+    firstWord: integer('first_word').notNull(),
+    speakers: jsonb().$type<Speaker[]>().notNull(),
+    monologues: jsonb().$type<Monologue[]>().notNull(),
+    record: jsonb().$type<RecognitionRecord>(),
+  },
+  (table) => [primaryKey({ columns: [table.jobId, table.firstWord] })],
+);

@@ -1,0 +1,39 @@
+import type { Job } from '#lib/jobs/job';
+import type { Submission } from '#lib/jobs/submit/submit-job';
+import { Refusal } from '#lib/refusal';
+import type { Storage } from '#lib/storage/storage';
+import * as faultTexts from '#messages/faults';
+
+/**
+ * Submits a copy of a job's media, or the address that they came from, as another job. The copy is removed where the submission is
+ * refused or repeated. Refuses a job whose recording is no longer kept, and what `submit` refuses.
+ */
+export async function submitCopy(
+  job: Job,
+  storage: Storage,
+  submit: (media: Submission['media']) => Promise<{ job: Job; repeated: boolean }>,
+): Promise<Job> {
+  const media = await copyMedia(job, storage);
+  try {
+    const submitted = await submit(media);
+    if (submitted.repeated && 'key' in media) await storage.remove(media.key);
+    return submitted.job;
+  } catch (error) {
+    // After a defect the job may exist all the same: its media is left to the sweep.
+    if (error instanceof Refusal && 'key' in media) await storage.remove(media.key);
+    throw error;
+  }
+}
+
+/** Deleting one job must not take another's media away. */
+async function copyMedia(job: Job, storage: Storage): Promise<Submission['media']> {
+  if (job.mediaKey !== null) {
+    const { key, bytes } = await storage.copy(job.mediaKey);
+    return { key, bytes, fileName: job.name, durationSeconds: job.durationSeconds ?? undefined };
+  }
+  if (job.mediaUrl !== null) return { mediaUrl: job.mediaUrl };
+  throw new Refusal({
+    kind: 'invalid-parameters',
+    parameters: { job: [faultTexts.recordingRemoved()] },
+  });
+}
