@@ -18,5 +18,6 @@ export function presentJob(job: JobSummary): z.input<typeof jobSchema> {
     failure_detail: job.failureDetail ?? undefined,
     last_modified_on: job.lastModifiedAt?.toISOString(),
     delete_after_seconds: job.deleteAfterSeconds ?? undefined,
+    recognizes: job.recognizes ?? undefined,
   };
 }

@@ -34,6 +34,6 @@ async function copyMedia(job: Job, storage: Storage): Promise<Submission['media'
   if (job.mediaUrl !== null) return { mediaUrl: job.mediaUrl };
   throw new Refusal({
     kind: 'invalid-parameters',
-    parameters: { job: [faultTexts.recordingRemoved()] },
+    parameters: { id: [faultTexts.recordingRemoved()] },
   });
 }

@@ -4,7 +4,7 @@ import { jobs } from '#drizzle/schema/jobs';
 import type { Db } from '#lib/db/connect';
 import type { Job, JobReference } from '#lib/jobs/job';
 import { getJob } from '#lib/jobs/read/get-job';
-import { submitSandboxJob } from '#lib/jobs/sandbox/submit-sandbox-job';
+import { keyInSandbox, submitSandboxJob } from '#lib/jobs/sandbox/submit-sandbox-job';
 import { submitCopy } from '#lib/jobs/submit/copy-media';
 import { findRepeated, type Idempotency } from '#lib/jobs/submit/idempotency';
 import { submitJob, type Submission } from '#lib/jobs/submit/submit-job';
@@ -52,7 +52,8 @@ export async function recognizeAgain(
     });
   }
   const idempotency = toIdempotency(jobId, asked, key);
-  const earlier = await findRepeated(db, { accountId, idempotency });
+  const ofMode = mode === 'test' ? { ...idempotency, key: keyInSandbox(idempotency.key) } : idempotency;
+  const earlier = await findRepeated(db, { accountId, idempotency: ofMode });
   if (earlier !== undefined) return earlier;
   await refuseTooMany(db, jobId, accountId);
   const { engine: _, ...first } = job.recognitionOptions ?? {};
@@ -92,6 +93,6 @@ async function refuseTooMany(db: Db, jobId: string, accountId: string): Promise<
   if ((found?.runs ?? 0) < maxRecognitions) return;
   throw new Refusal({
     kind: 'invalid-parameters',
-    parameters: { job: [faultTexts.recognizedTooOften({ most: maxRecognitions })] },
+    parameters: { id: [faultTexts.recognizedTooOften({ most: maxRecognitions })] },
   });
 }

@@ -25,6 +25,8 @@ export interface Job {
   last_modified_on?: string | undefined;
   /** How many seconds after it completes the job is deleted. Present if the submission set it. */
   delete_after_seconds?: number | undefined;
+  /** The job whose transcript it renews. Present if the job was made by `recognizeJob`. */
+  recognizes?: string | undefined;
 }
 
 export interface JobWithRecognition {
@@ -52,6 +54,8 @@ export interface JobWithRecognition {
   last_modified_on?: string | undefined;
   /** How many seconds after it completes the job is deleted. Present if the submission set it. */
   delete_after_seconds?: number | undefined;
+  /** The job whose transcript it renews. Present if the job was made by `recognizeJob`. */
+  recognizes?: string | undefined;
   /** How the job was recognized. Present with `include=recognition`, once it is known. */
   recognition?: Recognition | undefined;
 }
@@ -260,6 +264,20 @@ export interface ImportResult {
   paragraphs: number;
   /** How many words the text has. */
   words: number;
+}
+
+/** The options that differ from those of the submission. */
+export interface RecognitionOptions {
+  /** Language of the recording: a BCP 47 tag such as `en` or `pt-BR`, or `auto` to detect it. */
+  language?: string | undefined;
+  /** Whether to identify speakers: `off`, `auto`, or how many there are. */
+  speakers?: 'off' | 'auto' | number | undefined;
+  /** Words and phrases that are likely, such as names. They are added to the vocabulary of the account. */
+  vocabulary?: Array<string> | undefined;
+  /** Id of an engine from `GET /v1/engines`. Default: the first one that supports the options. */
+  engine?: string | undefined;
+  /** Which audio tracks to recognize: `auto` for those with speech, `all`, or their numbers, counted from 1. The job fails if the media has no track of that number. */
+  audio_tracks?: 'auto' | 'all' | Array<number> | undefined;
 }
 
 export interface Denied {
@@ -535,6 +553,7 @@ export const operations = {
   cancelJob: { method: 'POST', path: '/jobs/{id}/cancel' },
   getTranscript: { method: 'GET', path: '/jobs/{id}/transcript' },
   putTranscript: { method: 'PUT', path: '/jobs/{id}/transcript' },
+  recognizeJob: { method: 'POST', path: '/jobs/{id}/recognize' },
   getCaptions: { method: 'GET', path: '/jobs/{id}/captions' },
   shareJob: { method: 'POST', path: '/jobs/{id}/share' },
   listEngines: { method: 'GET', path: '/engines' },
