@@ -3,7 +3,10 @@ import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { jobs } from '#drizzle/schema/jobs';
 import type { MachineWord, Monologue, Speaker } from '#lib/transcript/model';
 
-/** A transcribed job's machine transcript, revision 0: written once, when the job ends, and never changed. */
+/**
+ * A transcribed job's machine transcript, revision 0, written when the job ends. It never changes, but for the words of later
+ * `recognitions`, which are appended to its own.
+ */
 export const machineTranscripts = pgTable('machine_transcripts', {
   jobId: text('job_id')
     .primaryKey()

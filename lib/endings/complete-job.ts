@@ -1,10 +1,14 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import { machineTranscripts } from '#drizzle/schema/machine-transcripts';
 import { recognizedPieces } from '#drizzle/schema/recognized-pieces';
 import { settle } from '#lib/billing/holds/settle';
 import { beginCallback } from '#lib/callbacks/begin-callback';
-import type { Db } from '#lib/db/connect';
+import type { Db, Tx } from '#lib/db/connect';
+import type { Job } from '#lib/jobs/job';
+import { removeFiles } from '#lib/queue/remove-files';
+import { addRecognition } from '#lib/revisions/recognitions/add-recognition';
+import type { Recognized } from '#lib/revisions/recognitions/merge-recognition';
 import { announceJob } from '#lib/events/announce-job';
 import { scheduleDeletion } from '#lib/jobs/retention/delete-after';
 import { requestRendition } from '#lib/renditions/request-rendition';
@@ -18,7 +22,8 @@ import type { MachineWord, Monologue, Speaker } from '#lib/transcript/model';
 /**
  * Ends a job `transcribed`: its machine transcript is written as its submission asked for and can be searched, its hold
  * becomes a charge and its callback begins, what the editor plays is asked for, its owner is told by email if they
- * asked for that, all or nothing. Returns whether this call ended it: a job that has ended already is left as it is.
+ * asked for that, all or nothing. Where it recognizes another job again, that one's transcript is renewed instead of being searched
+ * and played itself. Returns whether this call ended it: a job that has ended already is left as it is.
  */
 export async function completeJob(
   db: Db,
@@ -36,6 +41,9 @@ export async function completeJob(
   },
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
+    // Before the job itself, as a deletion of both locks them.
+    await tx.execute(sql`
+      select from ${jobs} where id = (select recognizes from ${jobs} where id = ${jobId}) for update`);
     const recipient = await findRecipient(tx, { jobId });
     const [job] = await tx
       .update(jobs)
@@ -50,6 +58,8 @@ export async function completeJob(
         endedAt: jobs.endedAt,
         deleteAfterSeconds: jobs.deleteAfterSeconds,
         textOptions: jobs.textOptions,
+        recognizes: jobs.recognizes,
+        mediaKey: jobs.mediaKey,
       });
     if (job === undefined) return false;
     const language = recognition?.language ?? getAskedLanguage(recognition);
@@ -58,15 +68,44 @@ export async function completeJob(
     await tx.insert(machineTranscripts).values({ jobId, ...transcript });
     await tx.delete(recognizedPieces).where(eq(recognizedPieces.jobId, jobId));
     if (job.mode === 'live') await settle(tx, { accountId: job.accountId, jobId });
-    await indexTexts(tx, { jobId, monologues: machineEdit(transcript).monologues });
     await scheduleDeletion(tx, job);
     await beginCallback(tx, job);
-    // Short recordings first: many of them are ready before one long film is.
-    await requestRendition(tx, { jobId, priority: Math.ceil((job.durationSeconds ?? 0) / 60) });
+    const isAdded =
+      job.recognizes !== null &&
+      (await addTo(tx, { ...job, recognizes: job.recognizes }, { transcript, recognition }));
+    if (!isAdded) {
+      await indexTexts(tx, { jobId, monologues: machineEdit(transcript).monologues });
+      // Short recordings first: many of them are ready before one long film is.
+      await requestRendition(tx, { jobId, priority: Math.ceil((job.durationSeconds ?? 0) / 60) });
+    }
     if (recipient !== undefined) await emailOwner(tx, recipient, undefined);
     await announceJob(tx, job, 'job');
     return true;
   });
+}
+
+/** Adds the transcript to that of the job which it recognizes again. Where that is gone, the job stands for itself: false. */
+async function addTo(
+  tx: Tx,
+  job: Pick<Job, 'id' | 'accountId' | 'mediaKey'> & { recognizes: string },
+  {
+    transcript,
+    recognition = null,
+  }: { transcript: Recognized; recognition: RecognitionRecord | null | undefined },
+): Promise<boolean> {
+  const { id, accountId, recognizes, mediaKey } = job;
+  const added = { accountId, jobId: recognizes, recognized: transcript, record: recognition };
+  if (!(await addRecognition(tx, added))) {
+    await tx.update(jobs).set({ recognizes: null }).where(eq(jobs.id, id));
+    return false;
+  }
+  // The other job has the recording.
+  await tx
+    .update(jobs)
+    .set({ mediaKey: null, mediaRemovedAt: sql`now()` })
+    .where(eq(jobs.id, id));
+  await removeFiles(tx, [{ mediaKey, renditionKey: null, pictureKey: null, peaksKey: null }]);
+  return true;
 }
 
 /** The language that was asked for, of a recording whose language is not known for sure. */

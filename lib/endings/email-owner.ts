@@ -26,7 +26,12 @@ export interface Recipient {
 export async function findRecipient(tx: Tx, { jobId }: { jobId: string }): Promise<Recipient | undefined> {
   if (env().mail === undefined) return undefined;
   const [recipient] = await tx
-    .select({ email: accounts.email, language: accounts.language, jobId: jobs.id, name: jobs.name })
+    .select({
+      email: accounts.email,
+      language: accounts.language,
+      jobId: sql<string>`coalesce(${jobs.recognizes}, ${jobs.id})`,
+      name: jobs.name,
+    })
     .from(jobs)
     .innerJoin(accounts, eq(accounts.id, jobs.accountId))
     .where(

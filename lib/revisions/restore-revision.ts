@@ -4,6 +4,7 @@ import { changeBetween } from '#lib/revisions/changes/change-between';
 import { findSaveResult, type SaveResult } from '#lib/revisions/find-save-result';
 import { lockTranscribed } from '#lib/revisions/find-transcribed';
 import { readEdit, readRevision } from '#lib/revisions/read-edit';
+import { useItsRecord } from '#lib/revisions/recognitions/recognition-in-use';
 import { beginHistory, writeRevision, type NewRevision } from '#lib/revisions/write-revision';
 
 /**
@@ -22,6 +23,8 @@ export async function restoreRevision(
     const wanted = await readRevision(tx, revision, restoredFrom);
     const change = changeBetween(await readEdit(tx, revision), wanted);
     await beginHistory(tx, { jobId, base });
-    return { kind: 'saved', revision: await writeRevision(tx, { ...revision, change }) };
+    const restored = await writeRevision(tx, { ...revision, change });
+    await useItsRecord(tx, { jobId, revision: restored });
+    return { kind: 'saved', revision: restored };
   });
 }

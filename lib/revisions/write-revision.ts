@@ -24,6 +24,8 @@ export interface NewRevision {
   author: Author;
   restoredFrom?: number | undefined;
   idempotencyKey?: string | undefined;
+  /** Told of the revision in the history instead of what changed in its text. */
+  summary?: ChangeFact[] | undefined;
   /** The tab that saves, so that it recognizes the event of its own revision. */
   client?: string | undefined;
 }
@@ -64,9 +66,10 @@ export async function writeRevision(tx: Tx, revision: NewRevision): Promise<numb
   const isLarge = isLargeChange([...was, ...change.put]);
   const isRestored = revision.restoredFrom !== undefined;
   const summary =
-    isRestored || isLarge
+    revision.summary ??
+    (isRestored || isLarge
       ? null
-      : describe({ monologues: was, speakers: before }, { monologues: change.put, speakers });
+      : describe({ monologues: was, speakers: before }, { monologues: change.put, speakers }));
   const changed = new Set([...was.map(({ id }) => id), ...change.put.map(({ id }) => id)]);
   // Not the transaction's own time: that stands still while it waits for its turn.
   const at = new Date();
@@ -87,7 +90,7 @@ export async function writeRevision(tx: Tx, revision: NewRevision): Promise<numb
   if (isLarge) {
     await removeTexts(tx, { jobId, monologues: touched });
     await enqueue(tx, 'index-revision', { jobId, revision: number });
-    if (!isRestored) await enqueue(tx, 'summarize-revision', { jobId, revision: number });
+    if (!isRestored && summary === null) await enqueue(tx, 'summarize-revision', { jobId, revision: number });
   } else await indexTexts(tx, { jobId, monologues: change.put, gone: change.remove });
   await enqueueMeasuring(tx, { jobId });
   await announceJob(tx, { id: jobId, accountId }, 'job');

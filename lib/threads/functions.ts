@@ -28,6 +28,8 @@ export const functions = {
   'to-text-rows': () => import('#lib/revisions/texts/to-text-rows').then((module) => module.toTextRows),
   'align-import': () => import('#lib/imports/align-import').then((module) => module.alignImport),
   'rebase-import': () => import('#lib/imports/align-import').then((module) => module.rebaseImport),
+  'merge-recognition': () =>
+    import('#lib/revisions/recognitions/merge-recognition').then((module) => module.mergeRecognition),
   'measure-reviewed': () =>
     import('#lib/revisions/review/measure-source').then((module) => module.measureSource),
 };

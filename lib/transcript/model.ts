@@ -1,6 +1,6 @@
 /**
  * The transcript's shapes. Machine words are the recognizer's output: numbered by their place in the array and
- * immutable. A monologue names its speaker and the range of machine words it came from, so that times
+ * immutable; those of a later recognition are appended. A monologue names its speaker and the range of machine words it came from, so that times
  * are never stored twice.
  */
 

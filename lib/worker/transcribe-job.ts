@@ -151,12 +151,12 @@ async function work(context: WorkerContext, job: Job, { signal: leaving, cancele
   );
   if (record.notes.includes('words-removed')) log().info({ jobId, ...removed }, 'spurious words removed');
   const result = { jobId, recognition: withLoss(record, loss), ...transcript };
-  if (!(await withSpan('complete', {}, () => completeJob(db, result)))) {
-    return removeScratch(context, jobId);
-  }
+  const hasEnded = await withSpan('complete', {}, () => completeJob(db, result));
+  // The decoded sound stays for the rendition, whose task removes it; there is none of what recognizes another job again.
+  if (!hasEnded || job.recognizes !== null) await removeScratch(context, jobId);
+  if (!hasEnded) return;
   countTranscribed(record);
   log().info({ jobId, words: transcript.words.length, speed: record.speed }, 'job transcribed');
-  // The decoded sound stays for the rendition, whose task removes it.
 }
 
 function withLoss(record: RecognitionRecord, loss: SoundLoss | undefined): RecognitionRecord {

@@ -6,6 +6,7 @@ import { toWords } from '#lib/transcript/text/cut-unspaced';
 /** One thing that a version changed, as the history tells it. Paragraphs, speakers or matches are counted. */
 export type ChangeFact =
   | { kind: 'renamed' | 'mergedSpeaker'; from: string; to: string }
+  | { kind: 'recognized'; engine: string }
   | { kind: CountedFact; count: number };
 
 export type CountedFact =

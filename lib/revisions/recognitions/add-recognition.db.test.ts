@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eq } from 'drizzle-orm';
+import { jobs } from '#drizzle/schema/jobs';
+import { machineTranscripts } from '#drizzle/schema/machine-transcripts';
+import { ledgerLines } from '#e2e/support/read-rows';
+import { makeAccount } from '#e2e/support/make-account';
+import { makeRecord } from '#e2e/support/recognition-record';
+import { insertTranscribed, putting, saying } from '#e2e/support/transcribed-job';
+import { useOwnDatabase } from '#e2e/support/use-own-database';
+import { database } from '#lib/db/database';
+import { cancelJob } from '#lib/endings/cancel-job';
+import { completeJob } from '#lib/endings/complete-job';
+import type { JobReference } from '#lib/jobs/job';
+import { getJob } from '#lib/jobs/read/get-job';
+import { submitJob } from '#lib/jobs/submit/submit-job';
+import type { Recognized } from '#lib/revisions/recognitions/merge-recognition';
+import { listRevisions } from '#lib/revisions/list-revisions';
+import { readEdit, readRevision } from '#lib/revisions/read-edit';
+import { readTranscript } from '#lib/revisions/read-transcript';
+import { restoreRevision } from '#lib/revisions/restore-revision';
+import { saveEdit } from '#lib/revisions/save-edit';
+import { toText, type Edit } from '#lib/transcript/edit';
+
+await useOwnDatabase();
+const { db } = database();
+const author = { kind: 'owner', name: 'Ann' } as const;
+const record = makeRecord({ model: 'better-model', language: 'de' });
+
+/** A transcribed job with its first record. */
+async function makeTranscribed() {
+  const accountId = await makeAccount(db, { balanceCents: 1000 });
+  return insertTranscribed(db, {
+    accountId,
+    durationSeconds: 60,
+    recognition: makeRecord({ model: 'first-model' }),
+  });
+}
+
+async function submitRun({ accountId, jobId }: JobReference): Promise<string> {
+  const media = { key: 'copy', bytes: 1, fileName: 'a.wav', durationSeconds: 60 };
+  const submission = { accountId, media, recognizes: jobId };
+  return (await submitJob(db, submission, { priceCentsPerMinute: 25 })).job.id;
+}
+
+async function complete(runId: string, recognized: Recognized): Promise<void> {
+  assert.equal(await completeJob(db, { jobId: runId, recognition: record, ...recognized }), true);
+}
+
+/** What the job's machine transcript has, with each word as `change` makes it. */
+async function recognizeWith(jobId: string, change: (text: string) => string): Promise<Recognized> {
+  const [machine] = await db.select().from(machineTranscripts).where(eq(machineTranscripts.jobId, jobId));
+  assert.ok(machine);
+  const { words, speakers, monologues } = machine;
+  return {
+    speakers,
+    monologues,
+    words: words
+      .slice(0, 60)
+      .map((word) => ({ ...word, text: change(word.text), startMs: word.startMs + 1 })),
+  };
+}
+
+const getTexts = ({ monologues }: Pick<Edit, 'monologues'>): string[] =>
+  monologues.map(({ content }) => toText(content));
+
+test('a later recognition is the next revision with its times and its record, and the first one stays the machine’s', async () => {
+  const job = await makeTranscribed();
+  const [machine, before] = [await readRevision(db, job, 0), await readTranscript(db, job, 'machine')];
+  const runId = await submitRun(job);
+  const better = await recognizeWith(job.jobId, (text) => text.toUpperCase());
+  await complete(runId, better);
+  const edit = await readEdit(db, job);
+  assert.equal(edit.revision, 1);
+  assert.deepEqual(
+    getTexts(edit),
+    getTexts(machine).map((text) => text.toUpperCase()),
+  );
+  const { monologues } = await readTranscript(db, job, 'latest');
+  assert.deepEqual(
+    monologues.flatMap(({ words }) => words.map(({ text, startMs }) => [text, startMs])),
+    better.words.map(({ text, startMs }) => [text, startMs]),
+  );
+  assert.deepEqual((await readTranscript(db, job, 'machine')).monologues, before.monologues);
+  assert.deepEqual(await readRevision(db, job, 0), machine);
+  assert.equal((await getJob(db, job)).recognition?.model, 'better-model');
+  const { revisions } = await listRevisions(db, job);
+  assert.deepEqual(revisions[0]?.summary, [{ kind: 'recognized', engine: 'better-model' }]);
+  // Its recording and its place in the search are the other job's.
+  const run = await getJob(db, { ...job, jobId: runId });
+  assert.deepEqual([run.status, run.mediaKey, run.renditionAskedAt], ['transcribed', null, null]);
+  assert.deepEqual(await ledgerLines(db, job.accountId), [
+    'credit 1000',
+    'hold -25',
+    'release 25',
+    'charge -25',
+  ]);
+});
+
+test('what people changed is kept, the same recognition again changes nothing, and restoring takes all of it back', async () => {
+  const job = await makeTranscribed();
+  const machine = await readEdit(db, job);
+  const corrected = toText(machine.monologues[1]?.content ?? []).replace(/\S+$/, 'corrected');
+  const named = machine.speakers.with(0, { id: 0, name: 'Ann' });
+  const change = putting([saying(machine.monologues[1], corrected)], { speakers: named });
+  await saveEdit(db, { ...job, base: 0, change, author });
+  const saved = await readEdit(db, job);
+  const better = await recognizeWith(job.jobId, (text) =>
+    text.replace(/^./, (letter) => letter.toUpperCase()),
+  );
+  for (const revision of [2, 2]) {
+    await complete(await submitRun(job), better);
+    const edit = await readEdit(db, job);
+    assert.equal(edit.revision, revision);
+    assert.match(getTexts(edit)[1] ?? '', /[A-Z].* corrected$/);
+    assert.deepEqual(edit.speakers, named);
+  }
+  const restored = { ...job, base: 2, restoredFrom: 1, author };
+  assert.deepEqual(await restoreRevision(db, restored), { kind: 'saved', revision: 3 });
+  assert.deepEqual({ ...(await readEdit(db, job)), revision: 1 }, saved);
+  assert.equal((await getJob(db, job)).recognition?.model, 'first-model');
+  // From here it is the first recognition that a later one takes the place of.
+  await complete(await submitRun(job), better);
+  assert.match(getTexts(await readEdit(db, job))[1] ?? '', /[A-Z].* corrected$/);
+  assert.equal((await getJob(db, job)).recognition?.model, 'better-model');
+});
+
+test('saves that come while a recognition is added are kept, in any order', async () => {
+  const job = await makeTranscribed();
+  const work = { isDone: false };
+  const written: string[] = [];
+  const saving = (async () => {
+    for (let i = 0; !work.isDone; i++) {
+      const { revision: base, monologues } = await readEdit(db, job);
+      const text = `${toText(monologues[2]?.content ?? [])} own${i}`;
+      const { kind } = await saveEdit(db, {
+        ...job,
+        base,
+        change: putting([saying(monologues[2], text)]),
+        author,
+      });
+      if (kind === 'saved') written.push(`own${i}`);
+    }
+  })();
+  for (const mark of ['A', 'B', 'C']) {
+    await complete(await submitRun(job), await recognizeWith(job.jobId, (text) => `${text}${mark}`));
+  }
+  work.isDone = true;
+  await saving;
+  const text = getTexts(await readEdit(db, job)).join(' ');
+  assert.ok(written.length > 0);
+  for (const word of written) assert.ok(text.split(' ').includes(word), `${word} is lost: ${text}`);
+});
+
+test('one that was canceled changes nothing, one in the trash is renewed, and without the job the run stands for itself', async () => {
+  const job = await makeTranscribed();
+  const canceled = await submitRun(job);
+  await cancelJob(db, { ...job, jobId: canceled });
+  const better = await recognizeWith(job.jobId, (text) => `${text}x`);
+  assert.equal(await completeJob(db, { jobId: canceled, recognition: record, ...better }), false);
+  assert.equal((await readEdit(db, job)).revision, 0);
+  const late = await submitRun(job);
+  await db.update(jobs).set({ trashedAt: new Date() }).where(eq(jobs.id, job.jobId));
+  await complete(late, better);
+  assert.equal((await getJob(db, { ...job, within: 'trash' })).latestRevision, 1);
+  const orphan = await submitRun(job);
+  await db.delete(jobs).where(eq(jobs.id, job.jobId));
+  await complete(orphan, better);
+  const run = await getJob(db, { ...job, jobId: orphan });
+  assert.deepEqual([run.status, run.recognizes, run.mediaKey], ['transcribed', null, 'copy']);
+  assert.notEqual(run.renditionAskedAt, null);
+});

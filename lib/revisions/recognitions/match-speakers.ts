@@ -1,0 +1,64 @@
+import type { MachineWord, Monologue, Speaker } from '#lib/transcript/model';
+
+/** The speech of speakers: monologues are ranges of the words. */
+interface Speech {
+  words: readonly MachineWord[];
+  monologues: readonly Monologue[];
+  speakers: readonly Speaker[];
+}
+
+interface SpokenWord extends MachineWord {
+  speaker: number;
+}
+
+/**
+ * For each speaker of a recognition, by id, the speaker of an earlier one whose voice it is: the one heard while they speak, pairs
+ * with the most time in common first and each once. One without words, on either side, is any that is left. The others become new speakers, with ids and names that none of the earlier ones has.
+ * It costs a sort of the words.
+ */
+export function matchSpeakers(later: Speech, earlier: Speech): Map<number, Speaker> {
+  const before = byTime(earlier);
+  const shared = new Map<string, { id: number; earlierId: number; ms: number }>();
+  let at = 0;
+  const spoken = byTime(later);
+  for (const { speaker: id, startMs, endMs } of spoken) {
+    while ((before[at + 1]?.startMs ?? Infinity) <= (startMs + endMs) / 2) at += 1;
+    const earlierId = before[at]?.speaker;
+    if (earlierId === undefined) break;
+    const key = `${id} ${earlierId}`;
+    const pair = shared.get(key) ?? { id, earlierId, ms: 0 };
+    pair.ms += endMs - startMs;
+    shared.set(key, pair);
+  }
+  const left = new Map(earlier.speakers.map((speaker) => [speaker.id, speaker]));
+  const matched = new Map<number, Speaker>();
+  for (const { id, earlierId } of [...shared.values()].toSorted((a, b) => b.ms - a.ms)) {
+    const speaker = left.get(earlierId);
+    if (speaker === undefined || matched.has(id)) continue;
+    matched.set(id, speaker);
+    left.delete(earlierId);
+  }
+  const heard = new Set(spoken.map(({ speaker }) => speaker));
+  const heardBefore = new Set(before.map(({ speaker }) => speaker));
+  let next = Math.max(-1, ...earlier.speakers.map(({ id }) => id)) + 1;
+  const names = new Set(earlier.speakers.map(({ name }) => name));
+  const freeNames = later.speakers.filter(({ name }) => !names.has(name));
+  for (const { id } of later.speakers) {
+    if (matched.has(id)) continue;
+    const silent = [...left.values()].find((other) => !heard.has(id) || !heardBefore.has(other.id));
+    if (silent !== undefined) {
+      matched.set(id, silent);
+      left.delete(silent.id);
+      continue;
+    }
+    matched.set(id, { id: next, name: freeNames.shift()?.name ?? `Speaker ${next + 1}` });
+    next += 1;
+  }
+  return matched;
+}
+
+function byTime({ words, monologues }: Speech): SpokenWord[] {
+  return monologues
+    .flatMap(({ speaker, from, to }) => words.slice(from, to).map((word) => ({ ...word, speaker })))
+    .toSorted((a, b) => a.startMs - b.startMs);
+}

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { randomCases } from '#e2e/support/random-cases';
+import { alter, steps, toWords } from '#e2e/support/transcript/random-changes';
+import { mergeRecognition, type Recognized } from '#lib/revisions/recognitions/merge-recognition';
+import { applyChange, machineEdit, toText, type Edit } from '#lib/transcript/edit';
+
+/** Turns of speakers, a word every 300 ms from the beginning. */
+function recognize(turns: ReadonlyArray<{ speaker: number; text: string }>): Recognized {
+  const words: Recognized['words'] = [];
+  const monologues = turns.map(({ speaker, text }, id) => {
+    const from = words.length;
+    for (const word of text.split(' ').filter(Boolean)) {
+      words.push({ text: word, startMs: words.length * 300, endMs: words.length * 300 + 250 });
+    }
+    return { id, speaker, from, to: words.length };
+  });
+  const speakers = [0, 1, 2].map((id) => ({ id, name: `Speaker ${id + 1}` }));
+  return { words, speakers, monologues };
+}
+
+function renew(before: Recognized, latest: Edit, after: Recognized): Omit<Edit, 'revision'> | undefined {
+  const { words, speakers, monologues } = before;
+  const edited = latest.revision === 0 ? { speakers, monologues } : latest;
+  const change = mergeRecognition({
+    source: {
+      revision: latest.revision,
+      words: JSON.stringify(words),
+      speakers: JSON.stringify(edited.speakers),
+      monologues: JSON.stringify(edited.monologues),
+    },
+    inUse: { firstWord: 0, endWord: words.length, speakers, monologues },
+    recognized: JSON.stringify(after),
+  });
+  return change && applyChange(latest, change);
+}
+
+const getTurns = ({ monologues, speakers }: Omit<Edit, 'revision'>): string[] =>
+  monologues.map(
+    ({ speaker, content }) => `${speakers.find(({ id }) => id === speaker)?.name}: ${toText(content)}`,
+  );
+
+/** The monologues as they are without ids and places, with ranges that count from `first`. */
+const getShapes = ({ monologues }: Omit<Edit, 'revision'>, first: number) =>
+  monologues.map(({ speaker, from, to, content }) => ({
+    speaker,
+    from: from - first,
+    to: to - first,
+    content,
+  }));
+
+const words = fc.array(fc.constantFrom('a', 'b', 'c', 'dd', 'ee', 'ff'), { maxLength: 8 });
+const turns = fc
+  .array(fc.record({ speaker: fc.nat(2), text: words.map((all) => all.join(' ')) }), {
+    minLength: 1,
+    maxLength: 6,
+  })
+  .map(recognize);
+
+test('a text without edits becomes exactly that of the new recognition, with its ranges', () => {
+  fc.assert(
+    fc.property(turns, turns, (before, after) => {
+      const renewed = renew(before, machineEdit(before), after);
+      if (renewed === undefined) return assert.deepEqual(before, after);
+      const wanted = machineEdit(after);
+      const renumbered = new Map(
+        wanted.monologues.map(({ speaker }, i) => [speaker, renewed.monologues[i]?.speaker]),
+      );
+      assert.deepEqual(
+        getShapes(renewed, before.words.length),
+        getShapes(wanted, 0).map((shape) => ({ ...shape, speaker: renumbered.get(shape.speaker) })),
+      );
+      assert.equal(new Set(renewed.monologues.map(({ id }) => id)).size, renewed.monologues.length);
+    }),
+    { numRuns: randomCases(1000) },
+  );
+});
+
+test('no word that a person wrote is lost, and every range is of words that there are', () => {
+  fc.assert(
+    fc.property(turns, steps(6), turns, (before, taken, after) => {
+      const latest = { ...alter(machineEdit(before), taken, 'A'), revision: 1 };
+      const renewed = renew(before, latest, after) ?? latest;
+      const now = new Set(toWords(renewed));
+      const heard = new Set(before.words.map(({ text }) => text));
+      for (const word of toWords(latest)) assert.ok(heard.has(word) || now.has(word), `lost: ${word}`);
+      const speakers = new Set(renewed.speakers.map(({ id }) => id));
+      for (const { speaker, from, to } of renewed.monologues) {
+        assert.ok(speakers.has(speaker));
+        const isOld = to <= before.words.length;
+        const isNew = from >= before.words.length && to <= before.words.length + after.words.length;
+        assert.ok(from <= to && (isOld || isNew), `${from}..${to}`);
+      }
+    }),
+    { numRuns: randomCases(1000) },
+  );
+});
+
+test('corrections, names and added paragraphs stay in better words around them', () => {
+  const before = recognize([
+    { speaker: 0, text: 'and mister john dash would had then leisure' },
+    { speaker: 1, text: 'how much there might be prudent lee in his power' },
+  ]);
+  const after = recognize([
+    { speaker: 1, text: 'And Mr. John Dashwood had then leisure.' },
+    { speaker: 0, text: 'How much there might be prudently in his power?' },
+  ]);
+  const machine = machineEdit(before);
+  const [first, second] = machine.monologues;
+  assert.ok(first && second);
+  const latest: Edit = {
+    revision: 1,
+    speakers: [
+      { id: 0, name: 'Ann' },
+      { id: 1, name: 'Ben', colour: 3 },
+      { id: 2, name: 'Speaker 3' },
+    ],
+    monologues: [
+      { ...first, content: [{ text: 'and Mister John Dashwood, had then pleasure' }] },
+      second,
+      {
+        id: 'own',
+        place: 'z',
+        speaker: 1,
+        from: 15,
+        to: 15,
+        content: [{ text: 'Nothing of this was heard.' }],
+      },
+    ],
+  };
+  const renewed = renew(before, latest, after);
+  assert.ok(renewed);
+  assert.deepEqual(getTurns(renewed), [
+    'Ann: And Mister John Dashwood, had then pleasure',
+    'Ben: How much there might be prudently in his power?',
+    'Ben: Nothing of this was heard.',
+  ]);
+  assert.deepEqual(renewed.speakers, latest.speakers);
+  const own = renewed.monologues.at(-1);
+  assert.deepEqual([own?.from, own?.to], [15, 15]);
+});
+
+test('the same recognition again changes nothing', () => {
+  const before = recognize([{ speaker: 0, text: 'one two three' }]);
+  assert.equal(renew(before, machineEdit(before), structuredClone(before)), undefined);
+});

@@ -1,0 +1,178 @@
+import { isDeepStrictEqual } from 'node:util';
+import { newId } from '#lib/ids/new-id';
+import { changeBetween } from '#lib/revisions/changes/change-between';
+import { keepIds } from '#lib/revisions/changes/keep-ids';
+import { matchSpeakers } from '#lib/revisions/recognitions/match-speakers';
+import type { RecognitionInUse } from '#lib/revisions/recognitions/recognition-in-use';
+import { parseEdit, parseWords, type TranscriptSource } from '#lib/revisions/transcript-source';
+import { assignRanges } from '#lib/transcript/align/assign-ranges';
+import { linkTokens, type LinkedTokens } from '#lib/transcript/align/link-tokens';
+import { toTokens, type Token } from '#lib/transcript/align/tokens';
+import { areAlike } from '#lib/transcript/align/word-form';
+import {
+  applyChange,
+  indexById,
+  machineEdit,
+  type Edit,
+  type EditChange,
+  type EditedMonologue,
+  type Piece,
+} from '#lib/transcript/edit';
+import { mergeEdits } from '#lib/transcript/merge/merge-edits';
+import type { MachineWord, Monologue, Speaker } from '#lib/transcript/model';
+
+/** A whole recognition. The ranges of its monologues count from its own first word. */
+export interface Recognized {
+  words: MachineWord[];
+  speakers: Speaker[];
+  monologues: Monologue[];
+}
+
+/**
+ * The change that puts a new recognition in place of the one that a transcript came from, and keeps what people changed: a
+ * three-way merge by words, in which a person's word counts where both differ. The new words count as standing behind those of the source. What
+ * is a person's alone and is not among them keeps the words, and so the times, that it has. Undefined where
+ * the same was recognized as before. It costs what `mergeEdits` and `linkTokens` do.
+ */
+export function mergeRecognition({
+  source,
+  inUse,
+  recognized: json,
+}: {
+  source: TranscriptSource;
+  inUse: RecognitionInUse;
+  /** A `Recognized`, as JSON. */
+  recognized: string;
+}): EditChange | undefined {
+  const recognized = JSON.parse(json) as Recognized;
+  const words = parseWords(source);
+  const { firstWord, endWord, ...before } = inUse;
+  const earlier = { ...before, words: words.slice(firstWord, endWord) };
+  if (isDeepStrictEqual(earlier, recognized)) return undefined;
+  const latest = parseEdit(source);
+  const renewed = renewWords({ base: machineEdit(earlier), latest }, recognized.words);
+  const base = linkEdit(renewed.base, recognized.words);
+  const theirs = linkEdit(renewed.latest, recognized.words);
+  const mine = toEdit(recognized, { earlier, base: base.edit });
+  const { change } = mergeEdits({
+    base: base.edit,
+    mine: changeBetween(base.edit, mine),
+    theirs: changeBetween(base.edit, theirs.edit),
+    words: recognized.words,
+    newId,
+  });
+  const merged = applyChange(theirs.edit, change);
+  const [known, heard] = [indexById(latest.monologues), indexById(mine.monologues)];
+  const monologues = merged.monologues.map((monologue): EditedMonologue => {
+    const { id, from, to, content } = monologue;
+    const was = known.get(id);
+    const isAlone = was !== undefined && isDeepStrictEqual(was.content, content) && !theirs.heard.has(id);
+    if (isAlone && !isDeepStrictEqual(heard.get(id)?.content, content)) {
+      return { ...monologue, from: was.from, to: was.to };
+    }
+    return { ...monologue, from: words.length + from, to: words.length + to };
+  });
+  return changeBetween(latest, { speakers: merged.speakers, monologues });
+}
+
+/**
+ * Both edits with each word that stands as it was recognized written as it is now: case and punctuation differ everywhere, and
+ * a merge would take all of it for changes of the same words.
+ */
+function renewWords(
+  { base, latest }: { base: Edit; latest: Edit },
+  words: readonly MachineWord[],
+): { base: Edit; latest: Edit } {
+  const [baseParts, latestParts] = [toParts(base), toParts(latest)];
+  const linked = linkTokens(baseParts.flat(), toTexts(words));
+  const getText = (token: number): string | undefined => words[linked.links[token] ?? -1]?.text;
+  const ofLatest = linkTokens(latestParts.flat(), toTexts(linked.tokens));
+  const getKeptText = (token: number): string | undefined => {
+    const link = ofLatest.links[token] ?? -1;
+    return linked.tokens[link]?.text === ofLatest.tokens[token]?.text ? getText(link) : undefined;
+  };
+  return {
+    base: rewrite(base, baseParts, { linked, getText }),
+    latest: rewrite(latest, latestParts, { linked: ofLatest, getText: getKeptText }),
+  };
+}
+
+/** The edit with another text for those of its words that `getText` has one for. */
+function rewrite(
+  edit: Edit,
+  parts: readonly Token[][],
+  { linked, getText }: { linked: LinkedTokens; getText: (token: number) => string | undefined },
+): Edit {
+  const owned = ownTokens(parts, linked);
+  const monologues = edit.monologues.map((monologue, i) => {
+    let [from, at] = [0, 0];
+    const content = monologue.content.map((piece): Piece => {
+      if ('tag' in piece) {
+        from += 1;
+        return piece;
+      }
+      const end = from + piece.text.length;
+      let text = '';
+      let rest = from;
+      for (; at < (owned[i]?.length ?? 0); at++) {
+        const index = owned[i]?.[at] ?? 0;
+        const token = linked.tokens[index];
+        if (token === undefined || token.to > end) break;
+        text += piece.text.slice(rest - from, token.from - from) + (getText(index) ?? token.text);
+        rest = token.to;
+      }
+      text += piece.text.slice(rest - from);
+      from = end;
+      return { text };
+    });
+    return { ...monologue, content };
+  });
+  return { ...edit, monologues };
+}
+
+/** The numbers of the tokens of each part. */
+function ownTokens(parts: readonly Token[][], { tokens, runs }: LinkedTokens): number[][] {
+  let [run, token] = [0, 0];
+  return parts.map((part) => {
+    run += part.length;
+    const own: number[] = [];
+    for (; token < tokens.length && (runs?.[token] ?? token) < run; token++) own.push(token);
+    return own;
+  });
+}
+
+/** An edit as if it were of these words, and the ids of its monologues in which some of them are. */
+function linkEdit(edit: Edit, words: readonly MachineWord[]): { edit: Edit; heard: ReadonlySet<string> } {
+  const parts = toParts(edit);
+  const linked = linkTokens(parts.flat(), toTexts(words));
+  const ranges = assignRanges(parts, words, { from: 0, to: words.length }, linked);
+  const heard = new Set<string>();
+  for (const [i, own] of ownTokens(parts, linked).entries()) {
+    const isHeard = own.some((token) =>
+      areAlike(linked.tokens[token]?.text, words[linked.links[token] ?? -1]?.text),
+    );
+    if (isHeard) heard.add(edit.monologues[i]?.id ?? '');
+  }
+  const monologues = edit.monologues.map((monologue, i) => ({ ...monologue, ...ranges[i] }));
+  return { edit: { ...edit, monologues }, heard };
+}
+
+const toParts = ({ monologues }: Edit): Token[][] => monologues.map(({ content }) => toTokens(content));
+const toTexts = (words: ReadonlyArray<{ text: string }>): string[] => words.map(({ text }) => text);
+
+/** A recognition as an edit of the one before: speakers whose voices are the same, and paragraphs that are, have their ids. */
+function toEdit(
+  recognized: Recognized,
+  { earlier, base }: { earlier: Recognized; base: Edit },
+): Omit<Edit, 'revision'> {
+  const matched = matchSpeakers(recognized, earlier);
+  const parts = machineEdit(recognized).monologues.map(({ speaker, from, to, content }) => ({
+    ...{ speaker: matched.get(speaker)?.id ?? speaker, content },
+    ...{ from, to },
+  }));
+  return {
+    speakers: [...matched.values()].toSorted((a, b) => a.id - b.id),
+    // The ranges that are exactly the new ones, also where the text was the same.
+    monologues: keepIds(parts, base).map(({ id, place }, i) => ({ ...parts[i]!, id, place })),
+  };
+}
