@@ -5,6 +5,7 @@ import type { Db } from '#lib/db/connect';
 import type { Job, JobReference } from '#lib/jobs/job';
 import { getJob } from '#lib/jobs/read/get-job';
 import { keyInSandbox, submitSandboxJob } from '#lib/jobs/sandbox/submit-sandbox-job';
+import { checkSubmission } from '#lib/jobs/submit/check-submission';
 import { submitCopy } from '#lib/jobs/submit/copy-media';
 import { findRepeated, type Idempotency } from '#lib/jobs/submit/idempotency';
 import { submitJob, type Submission } from '#lib/jobs/submit/submit-job';
@@ -52,10 +53,6 @@ export async function recognizeAgain(
     });
   }
   const idempotency = toIdempotency(jobId, asked, key);
-  const ofMode = mode === 'test' ? { ...idempotency, key: keyInSandbox(idempotency.key) } : idempotency;
-  const earlier = await findRepeated(db, { accountId, idempotency: ofMode });
-  if (earlier !== undefined) return earlier;
-  await refuseTooMany(db, jobId, accountId);
   const { engine: _, ...first } = job.recognitionOptions ?? {};
   const submission: Omit<Submission, 'media'> = {
     accountId,
@@ -66,9 +63,17 @@ export async function recognizeAgain(
     textOptions: job.textOptions ?? undefined,
   };
   if (mode === 'test') {
+    const repeated = { ...idempotency, key: keyInSandbox(idempotency.key) };
+    const earlier = await findRepeated(db, { accountId, idempotency: repeated });
+    if (earlier !== undefined) return earlier;
+    await refuseTooMany(db, jobId, accountId);
     const media = { key: '', bytes: 0, fileName: job.name, durationSeconds: undefined };
     return (await submitSandboxJob(db, { ...submission, media }, { ...settings, idempotency })).job;
   }
+  const known = { ...submission, seconds: job.durationSeconds ?? 0 };
+  const earlier = await checkSubmission(db, known, { ...settings, idempotency });
+  if (earlier !== undefined) return earlier;
+  await refuseTooMany(db, jobId, accountId);
   return submitCopy(job, settings.storage, (media) =>
     submitJob(db, { ...submission, media }, { ...settings, idempotency }),
   );
