@@ -5,8 +5,9 @@ import type { Storage } from '#lib/storage/storage';
 import * as faultTexts from '#messages/faults';
 
 /**
- * Submits a copy of a job's media, of what the editor plays where they are gone, or the address that they came from, as another job. The copy is removed where the submission is
- * refused or repeated. Refuses a job whose recording is no longer kept, and what `submit` refuses.
+ * Submits a copy of a job's media as another job; of what the editor plays where they are gone, else the address that they came
+ * from. The copy is removed where the submission is refused or repeated. Refuses a job whose recording is no longer kept, and
+ * what `submit` refuses.
  */
 export async function submitCopy(
   job: Job,
