@@ -104,11 +104,5 @@ export function LogEntryHeading({
 }
 
 function SandboxBadge({ isSandbox }: { isSandbox: boolean }) {
-  return (
-    isSandbox && (
-      <Badge variant="default" size="sm">
-        {commonTexts.sandbox()}
-      </Badge>
-    )
-  );
+  return isSandbox && <Badge>{commonTexts.sandbox()}</Badge>;
 }

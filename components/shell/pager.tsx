@@ -15,7 +15,7 @@ export function Pager({ label, pages }: { label: string; pages: PageLink[] }) {
       {pages.map(
         ({ href, label }) =>
           href !== undefined && (
-            <ButtonLink key={label} href={href} look="default">
+            <ButtonLink key={label} href={href}>
               {label}
             </ButtonLink>
           ),

@@ -41,15 +41,9 @@ export async function Transactions({ before }: { before: number | undefined }) {
       </section>
       {(before !== undefined || olderBefore !== undefined) && (
         <nav className={balanceStyles['pages']} aria-label={texts.pages()}>
-          {before !== undefined && (
-            <ButtonLink href="/balance" look="default">
-              {commonTexts.newest()}
-            </ButtonLink>
-          )}
+          {before !== undefined && <ButtonLink href="/balance">{commonTexts.newest()}</ButtonLink>}
           {olderBefore !== undefined && (
-            <ButtonLink href={`/balance?before=${olderBefore}`} look="default">
-              {commonTexts.older()}
-            </ButtonLink>
+            <ButtonLink href={`/balance?before=${olderBefore}`}>{commonTexts.older()}</ButtonLink>
           )}
         </nav>
       )}

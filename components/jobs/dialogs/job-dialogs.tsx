@@ -73,7 +73,6 @@ export function RenameDialog({
         value={name}
         maxLength={255}
         required
-        withAsterisk={false}
         data-autofocus
         onChange={(event) => setName(event.currentTarget.value)}
       />

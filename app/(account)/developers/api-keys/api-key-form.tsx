@@ -55,7 +55,6 @@ export function ApiKeyForm({
           onChange={(event) => setName(event.currentTarget.value)}
           maxLength={100}
           required
-          withAsterisk={false}
           autoComplete="off"
           data-autofocus
         />
@@ -115,7 +114,6 @@ function ExpiryChoice({
           value={day}
           onChange={(event) => onDay(event.currentTarget.value)}
           required
-          withAsterisk={false}
         />
       )}
     </Group>

@@ -84,11 +84,7 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKeyView; onRevoke: () => void
       <div className={styles['main']}>
         <div className={styles['heading']}>
           <span className={styles['name']}>{name}</span>
-          {mode === 'test' && (
-            <Badge variant="default" size="sm">
-              {commonTexts.sandbox()}
-            </Badge>
-          )}
+          {mode === 'test' && <Badge>{commonTexts.sandbox()}</Badge>}
         </div>
         <div className={styles['facts']}>
           <code className={styles['code']}>{`${start}…${lastFour}`}</code>

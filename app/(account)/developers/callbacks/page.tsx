@@ -32,9 +32,7 @@ export default async function Page({ searchParams }: { searchParams: Query }) {
     <PageFrame email={email}>
       <DeveloperFrame page="webhooks" lead={texts.lead()}>
         <div className={styles['actions']}>
-          <ButtonLink href="/developers/signing-secret" look="default">
-            {developerTexts.signingSecret()}
-          </ButtonLink>
+          <ButtonLink href="/developers/signing-secret">{developerTexts.signingSecret()}</ButtonLink>
         </div>
         <TestCallback />
         <CallbackLog {...log} />

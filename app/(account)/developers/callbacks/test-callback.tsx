@@ -42,7 +42,6 @@ export function TestCallback() {
           placeholder={texts.testPlaceholder()}
           maxLength={1024}
           required
-          withAsterisk={false}
           autoComplete="off"
         />
         <BusyButton type="submit" isBusy={isBusy}>

@@ -18,9 +18,7 @@ export default async function Page() {
     <PageFrame email={email}>
       <DeveloperFrame page="sandbox" lead={texts.lead()}>
         <div className={styles['actions']}>
-          <ButtonLink href="/developers/sandbox/jobs" look="default">
-            {developerTexts.sandboxJobs()}
-          </ButtonLink>
+          <ButtonLink href="/developers/sandbox/jobs">{developerTexts.sandboxJobs()}</ButtonLink>
         </div>
         <SandboxScripts baseUrl={env().baseUrl} />
       </DeveloperFrame>

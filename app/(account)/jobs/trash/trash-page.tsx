@@ -106,9 +106,7 @@ export function TrashPage({ jobs, total, free, held, more }: Props) {
       )}
       {more !== undefined && (
         <div className={styles['more']}>
-          <ButtonLink href={more} look="default">
-            {listTexts.showMore()}
-          </ButtonLink>
+          <ButtonLink href={more}>{listTexts.showMore()}</ButtonLink>
         </div>
       )}
       <output className={announcement === '' && connection === 'open' ? styles['unseen'] : styles['said']}>

@@ -88,16 +88,8 @@ function AccountRow({
           <Link className={styles['name']} href={`/operator/accounts/${id}`} prefetch={false}>
             {email}
           </Link>
-          {role === 'operator' && (
-            <Badge variant="default" size="sm">
-              {texts.operator()}
-            </Badge>
-          )}
-          {isHeld && (
-            <Badge variant="default" size="sm">
-              {holdTexts.badge()}
-            </Badge>
-          )}
+          {role === 'operator' && <Badge>{texts.operator()}</Badge>}
+          {isHeld && <Badge>{holdTexts.badge()}</Badge>}
         </div>
         <div className={styles['facts']}>
           <span>{formatMoney(balanceCents)}</span>

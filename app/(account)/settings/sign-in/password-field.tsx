@@ -15,7 +15,6 @@ export function PasswordField({
       label={label}
       autoComplete="current-password"
       required
-      withAsterisk={false}
       maxLength={1024}
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}

@@ -49,13 +49,9 @@ export function SandboxJobs({ jobs, isNewest, olderAfter }: SandboxJobsPage) {
       )}
       {(!isNewest || olderAfter !== undefined) && (
         <nav className={styles['pages']} aria-label={texts.pages()}>
-          {!isNewest && (
-            <ButtonLink href={address} look="default">
-              {commonTexts.newest()}
-            </ButtonLink>
-          )}
+          {!isNewest && <ButtonLink href={address}>{commonTexts.newest()}</ButtonLink>}
           {olderAfter !== undefined && (
-            <ButtonLink href={`${address}?after=${encodeURIComponent(olderAfter)}`} look="default">
+            <ButtonLink href={`${address}?after=${encodeURIComponent(olderAfter)}`}>
               {commonTexts.older()}
             </ButtonLink>
           )}

@@ -22,7 +22,6 @@ export function ReasonField({
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
       maxLength={200}
       required
-      withAsterisk={false}
       autoComplete="off"
     />
   );
