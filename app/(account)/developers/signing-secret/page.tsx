@@ -2,7 +2,6 @@ import type { Metadata } from 'next';
 import { requireSession } from '#app/session';
 import { DeveloperFrame } from '#app/(account)/developers/developer-frame.tsx';
 import { SigningSecret } from './signing-secret';
-import { PageFrame } from '#components/shell/page-frame';
 import * as developerTexts from '#messages/developers';
 import * as texts from '#messages/signing-secret';
 import { listSigningSecrets } from '#lib/callbacks/signing/signing-secrets';
@@ -22,10 +21,8 @@ export default async function Page() {
     validUntil: validUntil?.toISOString(),
   }));
   return (
-    <PageFrame email={email}>
-      <DeveloperFrame page="signing-secret" lead={texts.lead()}>
-        <SigningSecret secrets={shown} />
-      </DeveloperFrame>
-    </PageFrame>
+    <DeveloperFrame email={email} page="signing-secret" lead={texts.lead()}>
+      <SigningSecret secrets={shown} />
+    </DeveloperFrame>
   );
 }
