@@ -23,13 +23,7 @@ export default async function Page() {
   );
 }
 
-function presentApiKey({ createdAt, lastUsedAt, expiresAt, ...key }: ListedKey): ApiKeyView {
-  return {
-    ...key,
-    start: keyPrefix(key.mode),
-    createdAt: createdAt.toISOString(),
-    lastUsedAt: lastUsedAt?.toISOString(),
-    expiresAt: expiresAt?.toISOString(),
-    isExpired: expiresAt !== null && expiresAt <= new Date(),
-  };
+function presentApiKey(key: ListedKey): ApiKeyView {
+  const { mode, expiresAt } = key;
+  return { ...key, start: keyPrefix(mode), isExpired: expiresAt !== null && expiresAt <= new Date() };
 }

@@ -15,11 +15,7 @@ export default async function Page() {
   const { db, accountId, email } = await requireSession('/developers/signing-secret');
   const secrets = await listSigningSecrets(db, { accountId, secret: await readSecret(env()) });
   // The secrets themselves stay here until they are asked for.
-  const shown = secrets.map(({ id, createdAt, validUntil }) => ({
-    id,
-    createdAt: createdAt.toISOString(),
-    validUntil: validUntil?.toISOString(),
-  }));
+  const shown = secrets.map(({ id, createdAt, validUntil }) => ({ id, createdAt, validUntil }));
   return (
     <DeveloperFrame email={email} page="signing-secret" lead={texts.lead()}>
       <SigningSecret secrets={shown} />

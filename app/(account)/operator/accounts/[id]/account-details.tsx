@@ -81,10 +81,7 @@ export function AccountDetails({
         {texts.adjust()}
       </Title>
       <AdjustBalance accountId={id} />
-      <LegalHolds
-        accountId={id}
-        holds={holds.map(({ placedAt, ...hold }) => ({ ...hold, placedAt: placedAt.toISOString() }))}
-      />
+      <LegalHolds accountId={id} holds={holds} />
     </>
   );
 }
