@@ -56,7 +56,7 @@ export function RenameDialog({
   onClose,
 }: {
   job: JobView;
-  onRename: (id: string, name: string) => Promise<ActionResult<null>>;
+  onRename: (id: string, name: string) => Promise<ActionResult<void>>;
   onClose: () => void;
 }) {
   const [name, setName] = useState(job.name);

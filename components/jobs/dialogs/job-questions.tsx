@@ -13,8 +13,8 @@ import { useKeptFocus, type FocusPlace } from '#components/ui/kept-focus/use-kep
 export interface JobActions {
   retry: (jobId: string) => Promise<ActionResult<SubmitResult>>;
   cancel: (jobId: string) => Promise<ActionResult<'canceled' | 'too-late'>>;
-  setTags: (jobId: string, tags: string[]) => Promise<ActionResult<null>>;
-  rename: (jobId: string, name: string) => Promise<ActionResult<null>>;
+  setTags: (jobId: string, tags: string[]) => Promise<ActionResult<void>>;
+  rename: (jobId: string, name: string) => Promise<ActionResult<void>>;
   links: LinkActions;
   templates: TemplateActions;
 }

@@ -63,7 +63,7 @@ export function TrashPage({ jobs, total, free, held, more }: Props) {
   }
 
   /** Shows the list without what an action removed. */
-  async function run(action: () => Promise<ActionResult<null>>): Promise<string | undefined> {
+  async function run(action: () => Promise<ActionResult<void>>): Promise<string | undefined> {
     setError(undefined);
     setAnnouncement('');
     const result = await action();
