@@ -1,3 +1,5 @@
+import type * as texts from '#messages/recognition-facts';
+
 /** A job's recognition record, as its owner sees it. */
 export interface RecognitionView {
   engine: string;
@@ -26,18 +28,6 @@ export interface RecognitionView {
   tracks: TrackView[];
 }
 
-type LeftOutReason =
-  | 'unreadable'
-  | 'other-language'
-  | 'commentary'
-  | 'audio-description'
-  | 'version'
-  | 'no-dialogue'
-  | 'duplicate'
-  | 'part-of-mix'
-  | 'no-speech'
-  | 'not-chosen';
-
 /** A track of the recording, and why it is not in the transcript. */
 export interface TrackView {
   number: number;
@@ -47,21 +37,17 @@ export interface TrackView {
   used: boolean;
   /** That only its channel in the center was used. */
   center?: true;
-  leftOut?: LeftOutReason;
+  leftOut?: keyof typeof texts.leftOut;
   /** True if speech may be missing that nobody asked to leave out. */
   isUnheard: boolean;
 }
 
 /** Facts about a transcript that a reader might not expect. */
 export type RecognitionRemark =
-  | 'speakers-failed'
-  | 'punctuation-failed'
-  | 'words-removed'
+  | keyof typeof texts.noteTexts
   | 'sound-lost'
   | 'language-doubtful'
-  | 'mixed'
-  | 'speech-not-understood'
-  | 'spread';
+  | 'speech-not-understood';
 
 /** True if the transcript comes from the basic engine. */
 export function isBasic({ engine }: RecognitionView): boolean {

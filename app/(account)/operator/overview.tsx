@@ -7,7 +7,8 @@ import { nameEngine } from '#components/recognition/name-engine.ts';
 import { LocalTime } from '#components/ui/local-time';
 import { readOffer } from '#lib/jobs/engines/read-offer';
 import { formatFileSize, formatNumber } from '#lib/messages/format';
-import { readOverview, type Overview as Counts } from '#lib/operator/read-overview';
+import { readOverview } from '#lib/operator/read-overview';
+import type { KindCount } from '#lib/queue/count-tasks';
 import { env } from '#lib/settings/env';
 import { measureDisk } from '#lib/storage/measure-disk';
 import * as operatorTexts from '#messages/operator';
@@ -110,7 +111,7 @@ function InstallationStatus({ installation }: { installation: Installation }) {
   return others.length === 0 ? first : texts.modelsAfter({ first, models: others.join(', ') });
 }
 
-function KindRow({ task: { kind, counts, waitingSince } }: { task: Counts['tasks'][number] }) {
+function KindRow({ task: { kind, counts, waitingSince } }: { task: KindCount }) {
   return (
     <li className={styles['row']}>
       <div className={styles['main']}>

@@ -6,7 +6,7 @@ import { runAction } from '#app/run-action';
 import { recordEvent } from '#lib/audit/record-events';
 import * as signing from '#lib/callbacks/signing/rotate-signing-secret';
 import { listSigningSecrets } from '#lib/callbacks/signing/signing-secrets';
-import { Refusal } from '#lib/refusal';
+import { invalidParameter } from '#lib/refusal';
 import { env } from '#lib/settings/env';
 import { readSecret } from '#lib/settings/secret';
 import * as faultTexts from '#messages/faults';
@@ -20,10 +20,7 @@ export async function revealSecret(secretId: string) {
     const found = secrets.find((secret) => secret.id === id.parse(secretId));
     if (found === undefined) revalidatePath('/developers/signing-secret');
     else if (found.secret === undefined) {
-      throw new Refusal({
-        kind: 'invalid-parameters',
-        parameters: { secret: [faultTexts.signingSecretUnreadable()] },
-      });
+      throw invalidParameter('secret', faultTexts.signingSecretUnreadable());
     }
     if (found !== undefined) await recordEvent(db, { accountId, action: 'signing_secret.revealed', by });
     return found?.secret ?? '';

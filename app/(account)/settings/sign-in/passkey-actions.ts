@@ -10,7 +10,7 @@ import * as newPasskeys from '#lib/accounts/passkeys/add-passkey';
 import { getRelyingParty, type RelyingParty } from '#lib/accounts/passkeys/relying-party';
 import { hasPassword } from '#lib/accounts/passwords/check-password';
 import { env } from '#lib/settings/env';
-import { Refusal } from '#lib/refusal';
+import { invalidParameter } from '#lib/refusal';
 import * as errorTexts from '#messages/errors';
 
 const start = z.object({ name: z.string().max(1000), proof: z.string().max(1024) });
@@ -57,7 +57,6 @@ export async function removePasskey(given: string) {
 
 function getParty(): RelyingParty {
   const party = getRelyingParty(env().baseUrl);
-  if (party === undefined)
-    throw new Refusal({ kind: 'invalid-parameters', parameters: { passkey: [errorTexts.declined()] } });
+  if (party === undefined) throw invalidParameter('passkey', errorTexts.declined());
   return party;
 }

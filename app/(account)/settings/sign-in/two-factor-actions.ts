@@ -20,7 +20,7 @@ export async function beginTwoFactor(given: string) {
     // An account without a password has no second step: it would stand in the way of the password that is set later.
     if (!(await checkOwnPassword(who, proofText.parse(given)))) return 'wrong-password';
     const { db, accountId, email } = who;
-    const secret = await setUp.beginTwoFactor(db, { accountId, secret: await readInstallationSecret() });
+    const secret = await setUp.beginTwoFactor(db, { accountId, secret: await readSecret(env()) });
     return secret === undefined ? null : { secret, qrCode: drawQrCode(getTotpUri(secret, email)) };
   });
 }
@@ -33,7 +33,7 @@ export async function confirmTwoFactor(given: string) {
       accountId,
       by,
       code,
-      secret: await readInstallationSecret(),
+      secret: await readSecret(env()),
     });
     if (codes !== 'wrong-code') await rememberDevice(accountId);
     return codes;
@@ -56,8 +56,4 @@ export async function renewRecoveryCodes(given: string) {
     if (!(await checkProof(who, proofText.parse(given)))) return 'wrong-proof';
     return (await twoFactor.renewRecoveryCodes(who.db, who)) ?? 'wrong-proof';
   });
-}
-
-function readInstallationSecret(): Promise<string> {
-  return readSecret(env());
 }

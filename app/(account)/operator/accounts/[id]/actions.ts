@@ -8,7 +8,7 @@ import { formatMoney } from '#lib/messages/format';
 import * as accounts from '#lib/operator/accounts';
 import * as legalHolds from '#lib/operator/legal-holds';
 import * as roles from '#lib/operator/set-role';
-import { Refusal } from '#lib/refusal';
+import { invalidParameter } from '#lib/refusal';
 import * as balanceTexts from '#messages/balance';
 
 /* Each verb refuses everyone but operators. */
@@ -74,8 +74,5 @@ function toCents(given: string): number {
   // Some readers write 12,50.
   const cents = parseCents(given.replace(',', '.'));
   if (cents !== undefined) return cents;
-  throw new Refusal({
-    kind: 'invalid-parameters',
-    parameters: { amount: [balanceTexts.amountInvalid()] },
-  });
+  throw invalidParameter('amount', balanceTexts.amountInvalid());
 }
