@@ -1,5 +1,3 @@
-import type * as texts from '#messages/recognition-facts';
-
 /** A job's recognition record, as its owner sees it. */
 export interface RecognitionView {
   engine: string;
@@ -28,6 +26,18 @@ export interface RecognitionView {
   tracks: TrackView[];
 }
 
+type LeftOutReason =
+  | 'unreadable'
+  | 'other-language'
+  | 'commentary'
+  | 'audio-description'
+  | 'version'
+  | 'no-dialogue'
+  | 'duplicate'
+  | 'part-of-mix'
+  | 'no-speech'
+  | 'not-chosen';
+
 /** A track of the recording, and why it is not in the transcript. */
 export interface TrackView {
   number: number;
@@ -37,17 +47,21 @@ export interface TrackView {
   used: boolean;
   /** That only its channel in the center was used. */
   center?: true;
-  leftOut?: keyof typeof texts.leftOut;
+  leftOut?: LeftOutReason;
   /** True if speech may be missing that nobody asked to leave out. */
   isUnheard: boolean;
 }
 
 /** Facts about a transcript that a reader might not expect. */
 export type RecognitionRemark =
-  | keyof typeof texts.noteTexts
+  | 'speakers-failed'
+  | 'punctuation-failed'
+  | 'words-removed'
   | 'sound-lost'
   | 'language-doubtful'
-  | 'speech-not-understood';
+  | 'mixed'
+  | 'speech-not-understood'
+  | 'spread';
 
 /** True if the transcript comes from the basic engine. */
 export function isBasic({ engine }: RecognitionView): boolean {

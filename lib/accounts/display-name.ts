@@ -1,4 +1,4 @@
-import { invalidParameter, Refusal } from '#lib/refusal';
+import { invalidParameter, type Refusal } from '#lib/refusal';
 import * as faultTexts from '#messages/faults';
 
 const maxLength = 80;

@@ -11,7 +11,7 @@ import { env } from '#lib/settings/env';
 import { beginCheckout } from '#lib/billing/payments/begin-checkout';
 import { beginPayment } from '#lib/billing/payments/begin-payment';
 import * as testPayments from '#lib/billing/payments/pay-as-test';
-import { invalidParameter, Refusal } from '#lib/refusal';
+import { invalidParameter, type Refusal } from '#lib/refusal';
 
 const text = z.string().max(100);
 
