@@ -49,15 +49,7 @@ export function ConfirmDialog({
   }
 
   return (
-    <Modal
-      opened
-      onClose={onLeave}
-      title={title}
-      centered
-      styles={{ title: { lineHeight: 1.35 } }}
-      closeButtonProps={{ 'aria-label': texts.close() }}
-      transitionProps={{ duration: 0 }}
-    >
+    <Modal opened onClose={onLeave} title={title} centered styles={{ title: { lineHeight: 1.35 } }}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
