@@ -25,6 +25,8 @@ export interface Job {
   last_modified_on?: string | undefined;
   /** How many seconds after it completes the job is deleted. Present if the submission set it. */
   delete_after_seconds?: number | undefined;
+  /** The job whose transcript it renews. Present if the job was made by `recognizeJob`. */
+  recognizes?: string | undefined;
 }
 
 export interface JobWithRecognition extends Job {
@@ -230,6 +232,20 @@ export interface ImportResult {
   words: number;
 }
 
+/** The options that differ from those of the submission. */
+export interface RecognitionOptions {
+  /** Language of the recording: a BCP 47 tag such as `en` or `pt-BR`, or `auto` to detect it. */
+  language?: string | undefined;
+  /** Whether to identify speakers: `off`, `auto`, or how many there are. */
+  speakers?: 'off' | 'auto' | number | undefined;
+  /** Words and phrases that are likely, such as names. They are added to the vocabulary of the account. */
+  vocabulary?: Array<string> | undefined;
+  /** Id of an engine from `GET /v1/engines`. Default: the first one that supports the options. */
+  engine?: string | undefined;
+  /** Which audio tracks to recognize: `auto` for those with speech, `all`, or their numbers, counted from 1. The job fails if the media has no track of that number. */
+  audio_tracks?: 'auto' | 'all' | Array<number> | undefined;
+}
+
 export interface Denied {
   /** Human-readable message. */
   message: string;
@@ -242,21 +258,11 @@ export interface SubmissionOptions extends UploadOptions {
   media_url_headers?: Record<string, string> | undefined;
 }
 
-export interface UploadOptions {
+export interface UploadOptions extends RecognitionOptions {
   /** http or https URL to call when the job completes. */
   callback_url?: string | undefined;
   /** Custom text, returned with the job. At most 256 characters. */
   metadata?: string | undefined;
-  /** Language of the recording: a BCP 47 tag such as `en` or `pt-BR`, or `auto` to detect it. */
-  language?: string | undefined;
-  /** Whether to identify speakers: `off`, `auto`, or how many there are. */
-  speakers?: 'off' | 'auto' | number | undefined;
-  /** Words and phrases that are likely, such as names. They are added to the vocabulary of the account. */
-  vocabulary?: Array<string> | undefined;
-  /** Id of an engine from `GET /v1/engines`. Default: the first one that supports the options. */
-  engine?: string | undefined;
-  /** Which audio tracks to recognize: `auto` for those with speech, `all`, or their numbers, counted from 1. The job fails if the media has no track of that number. */
-  audio_tracks?: 'auto' | 'all' | Array<number> | undefined;
   /** Name of the job. Default: the name of the file. */
   name?: string | undefined;
   /** Deletes the job, its media and its transcript this many seconds after it completes. */
@@ -477,6 +483,7 @@ export const operations = {
   cancelJob: { method: 'POST', path: '/jobs/{id}/cancel' },
   getTranscript: { method: 'GET', path: '/jobs/{id}/transcript' },
   putTranscript: { method: 'PUT', path: '/jobs/{id}/transcript' },
+  recognizeJob: { method: 'POST', path: '/jobs/{id}/recognize' },
   getCaptions: { method: 'GET', path: '/jobs/{id}/captions' },
   shareJob: { method: 'POST', path: '/jobs/{id}/share' },
   listEngines: { method: 'GET', path: '/engines' },
