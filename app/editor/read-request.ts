@@ -39,11 +39,23 @@ export function readSaver(
 
 /** Parses a revision's number in a URL; refuses anything else. */
 export function readNumber(text: string | null | undefined): number {
-  if (text === null || text === undefined || !/^\d{1,9}$/.test(text)) {
+  if (!isNumber(text)) {
     throw new Refusal({ kind: 'invalid-parameters', parameters: { revision: [texts.invalidRevision()] } });
   }
   return Number(text);
 }
+
+/** Parses the number of the first machine word that is wanted, 0 if there is none; refuses anything else. */
+export function readFrom(text: string | null): number {
+  if (text === null) return 0;
+  if (!isNumber(text)) {
+    throw new Refusal({ kind: 'invalid-parameters', parameters: { from: [texts.invalidFrom()] } });
+  }
+  return Number(text);
+}
+
+const isNumber = (text: string | null | undefined): text is string =>
+  text !== null && text !== undefined && /^\d{1,9}$/.test(text);
 
 /** True if the client already has the version with this ETag. */
 export function hasAlready(request: Request, etag: string): boolean {

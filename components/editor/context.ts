@@ -64,7 +64,7 @@ export interface TranscriptAccess {
 export interface EditorServices extends EditorStores {
   access: TranscriptAccess;
   editor: Editor;
-  /** The job's machine words, from which all times come. */
+  /** The job's machine words, from which all times come. The list grows in place when words are added to the job. */
   words: readonly MachineWord[];
   /** Requests to the server about this transcript. */
   api: EditorClient;

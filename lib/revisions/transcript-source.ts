@@ -19,6 +19,8 @@ export interface FoundVersion {
   jobId: string;
   /** 0 for the machine's. */
   revision: number;
+  /** The number of the job's machine words at that moment. */
+  wordCount: number;
   /** About how long its source is. */
   bytes: number;
 }
@@ -80,7 +82,8 @@ export async function findVersion(
   }
   const revision = { latest: row.latest, machine: 0 }[version] ?? Number(version);
   if (revision > row.latest) throw new Refusal({ kind: 'revision-not-found', revision });
-  return { jobId: reference.jobId, revision, bytes: row.wordCount * wordBytes + row.editBytes };
+  const { wordCount, editBytes } = row;
+  return { jobId: reference.jobId, revision, wordCount, bytes: wordCount * wordBytes + editBytes };
 }
 
 /** Reads a version that was found. Refuses `job-not-found` where its job has been deleted since. */

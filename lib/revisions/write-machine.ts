@@ -5,9 +5,12 @@ export function writeMachineEdit({ source }: { source: TranscriptSource }): stri
   return JSON.stringify(parseEdit(source));
 }
 
-/** The JSON of the machine words in columns: starts as differences, confidences in hundredths, null where there is none. */
-export function writeWords({ source }: { source: TranscriptSource }): string {
-  const words = parseWords(source);
+/**
+ * The JSON of the machine words from a number on, in columns: starts as differences, confidences in hundredths, null where
+ * there is none.
+ */
+export function writeWords({ source, from }: { source: TranscriptSource; from: number }): string {
+  const words = parseWords(source).slice(from);
   return JSON.stringify({
     texts: words.map(({ text }) => text),
     startMs: words.map(({ startMs }, i) => startMs - (words[i - 1]?.startMs ?? 0)),

@@ -1,4 +1,6 @@
 import type { Edit, EditChange } from '#lib/transcript/edit';
+import type { MachineWord } from '#lib/transcript/model';
+import { loadWords } from './load-words';
 import { readJson, type EditorClient, type RequestError, type RequestResult } from './editor-client';
 
 /** The result of a save. */
@@ -28,6 +30,8 @@ export interface EditorServer {
   changesSince(revision: number): Promise<RequestResult<RevisionChange>>;
   /** A whole revision; undefined if the server no longer has it. */
   read(revision: number): Promise<RequestResult<Edit | undefined>>;
+  /** The machine words from a number on. */
+  words(from: number): Promise<RequestResult<MachineWord[]>>;
 }
 
 /** The most bytes that a browser sends after the page is gone (64 KiB in the Fetch standard). */
@@ -70,6 +74,10 @@ export function createEditorServer(api: EditorClient): EditorServer {
       const result = await get(`revisions/${revision}`, [409]);
       if ('error' in result) return toRetry(result);
       return result.value.ok ? readJson(result.value) : { value: undefined };
+    },
+    async words(from) {
+      const result = await loadWords(api, from, AbortSignal.timeout(timeoutMs));
+      return 'error' in result ? toRetry(result) : result;
     },
   };
 }

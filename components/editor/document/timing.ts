@@ -1,5 +1,6 @@
 import type { Node } from '@tiptap/pm/model';
 import { timeTokens, type TimedToken } from '#lib/transcript/align/align';
+import { getSpan } from '#lib/transcript/align/word-range';
 import type { MachineWord } from '#lib/transcript/model';
 import { touches } from '#lib/transcript/text/join-words';
 import { getAttributes, toMonologue } from './to-document';
@@ -21,7 +22,7 @@ export function getTiming(node: Node, words: readonly MachineWord[]): readonly T
 export function getStartMs(node: Node, words: readonly MachineWord[]): number {
   const { startMs, from, to } = getAttributes(node);
   if (startMs !== null) return startMs;
-  if (from >= to) return words[from - 1]?.endMs ?? 0;
+  if (from >= to) return getSpan(words, { from, to }).startMs;
   const heard = words[from];
   // Most monologues begin as the machine heard it, and need no alignment for that.
   const begins =

@@ -1,5 +1,4 @@
-import type { Edit } from '#lib/transcript/edit';
-import { editorRequestJson } from '#components/editor/api/editor-request.ts';
+import { readVersion } from '#components/editor/api/editor-request.ts';
 import { toEdit } from '#components/editor/document/to-document.ts';
 import type { EditorServices } from '#components/editor/context.ts';
 import type { ExportTemplate } from '#lib/transcript/text/export-template';
@@ -21,7 +20,7 @@ async function readRichText(
 ): Promise<RichText> {
   const style = { ...services.settings.get(), ...template };
   if (version === 'latest') return toRichText(toEdit(services.editor.state.doc), services.words, style);
-  const read = await editorRequestJson<Edit>(services, `revisions/${version === 'machine' ? 0 : version}`);
+  const read = await readVersion(services, version === 'machine' ? 0 : Number(version));
   if ('error' in read) throw new Error(read.error);
   return toRichText(read.value, services.words, style);
 }

@@ -9,6 +9,7 @@ import { Button } from '@mantine/core';
 import { ErrorAlert } from '#components/ui/error-alert';
 import { Loading } from '#components/ui/loading';
 import { toText, type Edit } from '#lib/transcript/edit';
+import { getSpan } from '#lib/transcript/align/word-range';
 import type { MachineWord } from '#lib/transcript/model';
 import { formatClock } from '#lib/messages/format';
 import { VersionHeader } from './version-header';
@@ -109,7 +110,7 @@ const VersionText = memo(function VersionText({
   const speakers = new Map(edit.speakers.map((speaker) => [speaker.id, speaker.name]));
   return edit.monologues.map(({ id, speaker, from, to, startMs, content }) => {
     const text = toText(content);
-    const beginsMs = startMs ?? (from < to ? words[from]?.startMs : words[from - 1]?.endMs) ?? 0;
+    const beginsMs = startMs ?? getSpan(words, { from, to }).startMs;
     return (
       <section
         key={id}

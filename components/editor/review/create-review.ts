@@ -1,4 +1,6 @@
+import type { Node } from '@tiptap/pm/model';
 import type { Transaction } from '@tiptap/pm/state';
+import { findReviewItems } from '#lib/transcript/review/find-review-items';
 import type { ReviewItem } from '#lib/transcript/review/low-confidence';
 import { singleUndoStep } from '#components/editor/document/single-undo-step.ts';
 import { timeAt } from '#components/editor/document/timing.ts';
@@ -8,6 +10,7 @@ import { endLoop, loopItem, focusItem } from './focus-item';
 import { createHighlighter } from './highlight-items';
 import { isOfWords, type LocatedItem } from './locate-items';
 import { replaceItems } from './replace-items';
+import { trackItems } from './track-items';
 import type { Review, ReviewState } from './review';
 import { openReviewedStore, type ReviewedStore } from './reviewed-store';
 import {
@@ -33,6 +36,7 @@ type ReviewServices = Pick<EditorServices, 'access' | 'api' | 'editor' | 'words'
 /** A review, what it works with, and what is shown of it. */
 interface OpenReview extends ReviewServices {
   session: ReviewSession;
+  getItems: (doc: Node) => readonly ReviewItem[];
   state: Store<ReviewState>;
   reviewed: ReviewedStore;
   timer: ReturnType<typeof setTimeout> | undefined;
@@ -49,12 +53,14 @@ export function createReview({ access, api, editor, words, player }: ReviewServi
     words,
     player,
     session: { ...newSession, ...(access.speech !== undefined && { speech: access.speech }) },
+    getItems: () => [],
     state: createLazyStore(() => getState(review)),
     reviewed: openReviewedStore(api, () => refresh(review)),
     timer: undefined,
     paintSoon: () => {},
     unlisten: () => {},
   };
+  review.getItems = trackReviewItems(review);
   return {
     state: review.state,
     read: () => (review.timer === undefined ? review.state.get() : getState(review)),
@@ -63,7 +69,8 @@ export function createReview({ access, api, editor, words, player }: ReviewServi
     start: () => start(review),
     stop: () => stop(review),
     change(changes) {
-      review.session = changeSession(review.session, changes, words);
+      review.session = changeSession(review.session, changes);
+      review.getItems = trackReviewItems(review);
       refresh(review);
     },
     go: (direction, focus) => go(review, direction, focus),
@@ -74,9 +81,15 @@ export function createReview({ access, api, editor, words, player }: ReviewServi
   };
 }
 
-function getState({ session, editor, words, reviewed }: OpenReview): ReviewState {
+function trackReviewItems({ words, session: { share, speech } }: OpenReview): OpenReview['getItems'] {
+  return trackItems(words, (current) => findReviewItems(current, share, speech));
+}
+
+function getState(review: OpenReview): ReviewState {
+  const { editor, words, reviewed } = review;
   const { doc } = editor.state;
-  return toReviewState(session, {
+  if (review.session.isOn) review.session = { ...review.session, all: review.getItems(doc) };
+  return toReviewState(review.session, {
     doc,
     words,
     accepted: reviewed.accepted(),
@@ -94,7 +107,7 @@ function refresh(review: OpenReview): void {
 
 async function start(review: OpenReview): Promise<void> {
   if (review.session.isOn) return;
-  review.session = startSession(review.session, review.words);
+  review.session = startSession(review.session);
   listen(review);
   refresh(review);
   await review.reviewed.refresh();

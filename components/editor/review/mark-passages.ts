@@ -9,6 +9,7 @@ import { readCaret } from '#components/editor/document/caret/read-caret.ts';
 import type { EditorServices } from '#components/editor/context.ts';
 import { locateItems, type LocatedItem } from './locate-items';
 import { describeItem, getReview, startAtPassage } from './review-commands';
+import { trackItems } from './track-items';
 import './passage-marks.css';
 
 /** So many milliseconds after the text was changed, passages are looked for again. */
@@ -23,8 +24,10 @@ const key = new PluginKey<DecorationSet>('passage-marks');
  */
 export function markPassages(services: EditorServices): () => void {
   const { access, editor, words } = services;
-  const items = access.speech === undefined ? [] : findPassageItems(words, access.speech);
-  if (items.length === 0) return () => {};
+  const { speech } = access;
+  if (speech === undefined || speech.notUnderstood.length + speech.languageDoubtful.length === 0)
+    return () => {};
+  const getItems = trackItems(words, (current) => findPassageItems(current, speech));
   const review = getReview(services);
   editor.registerPlugin(
     new Plugin<DecorationSet>({
@@ -49,7 +52,7 @@ export function markPassages(services: EditorServices): () => void {
     if (editor.view.composing) return paintSoon();
     readCaret(editor.view);
     const { doc, tr } = editor.state;
-    const located = locateItems(doc, words, items, review.accepted());
+    const located = locateItems(doc, words, getItems(doc), review.accepted());
     const next = located.map(({ item, from, to }) => `${nameMark(item)}:${from}-${to}`).join();
     if (next === shown) return;
     const names = new Set(located.map(({ item }) => nameMark(item)));

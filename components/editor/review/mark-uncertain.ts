@@ -4,6 +4,7 @@ import { defaultShare, findLowConfidence } from '#lib/transcript/review/low-conf
 import { createHighlighter } from './highlight-items';
 import { locateItems, type LocatedItem } from './locate-items';
 import { getReview } from './review-commands';
+import { trackItems } from './track-items';
 import './uncertain-words.css';
 
 /** So many milliseconds after the text was changed, uncertain words are looked for again. */
@@ -13,8 +14,13 @@ const restMs = 300;
 export function markUncertain(services: EditorServices): () => void {
   const { editor, words } = services;
   const review = getReview(services);
-  const items = findLowConfidence(words, defaultShare).filter(({ kind }) => kind !== 'silence');
-  const locate = (): LocatedItem[] => locateItems(editor.state.doc, words, items, review.accepted());
+  const getItems = trackItems(words, (current) =>
+    findLowConfidence(current, defaultShare).filter(({ kind }) => kind !== 'silence'),
+  );
+  const locate = (): LocatedItem[] => {
+    const { doc } = editor.state;
+    return locateItems(doc, words, getItems(doc), review.accepted());
+  };
   let remaining = locate();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const highlighter = createHighlighter(editor, () => ({ remaining, now: undefined }), 'uncertain-words');

@@ -53,6 +53,15 @@ test('a pause comes before the word that begins at the same moment', () => {
   assert.equal(nextItem(items, at(second), 0, -1), pause);
 });
 
+test('words that were recognized again are reviewed in the order of the recording', () => {
+  const again = { ...locate(item(12)), startMs: 1000 };
+  const items = [first, again, second];
+  assert.equal(nextItem(items, at(first), 0, 1), again);
+  assert.equal(nextItem(items, at(again), 0, 1), second);
+  assert.equal(nextItem([first, second], at(again), 0, 1), second, 'after it was settled');
+  assert.equal(nextItem(items, at(second), 0, -1), again);
+});
+
 test('the current item follows a change of the text', () => {
   const { state } = createSampleDocument(1, 4);
   const start = 4;
@@ -82,7 +91,7 @@ test('what is shown are the items of the chosen kinds that are left, and the oth
     [1, 5],
   );
   assert.deepEqual([shown.items.length, shown.counts.confidence, shown.hasConfidence], [3, 2, true]);
-  const other = toReviewState(changeSession(session, { kinds: new Set(['rare']) }, words), {
+  const other = toReviewState(changeSession(session, { kinds: new Set(['rare']) }), {
     ...facts,
     isPending: false,
   });
@@ -91,7 +100,7 @@ test('what is shown are the items of the chosen kinds that are left, and the oth
 
 test('a review that was stopped keeps what was chosen, and shows no items', () => {
   const { state, words } = createSampleDocument(2, 4);
-  const started = selectItem(startSession(changeSession(newSession, { share: 0.5 }, words), words), first);
+  const started = selectItem(startSession(changeSession(newSession, { share: 0.5 })), first);
   const stopped = stopSession({ ...started, history: [{ item: item(1), words: [1], pauses: [] }] });
   assert.deepEqual(
     [stopped.isOn, stopped.share, stopped.now, stopped.history.length],

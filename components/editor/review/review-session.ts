@@ -7,7 +7,6 @@ import {
   type ReviewItem,
   type ReviewKind,
 } from '#lib/transcript/review/low-confidence';
-import { findReviewItems } from '#lib/transcript/review/find-review-items';
 import type { MachineWord } from '#lib/transcript/model';
 import type { AcceptedItems } from '#lib/transcript/review/find-remaining';
 import { locateItems, type LocatedItem } from './locate-items';
@@ -47,8 +46,8 @@ export const newSession: ReviewSession = {
 };
 
 /** Starts it. */
-export function startSession(session: ReviewSession, words: readonly MachineWord[]): ReviewSession {
-  return { ...session, isOn: true, all: findReviewItems(words, session.share, session.speech) };
+export function startSession(session: ReviewSession): ReviewSession {
+  return { ...session, isOn: true };
 }
 
 /** Stops it; what was chosen stays. */
@@ -59,11 +58,9 @@ export function stopSession(session: ReviewSession): ReviewSession {
 /** Chooses other kinds, or another share of the words. */
 export function changeSession(
   session: ReviewSession,
-  { kinds = session.kinds, share }: { kinds?: ReadonlySet<ReviewKind>; share?: number },
-  words: readonly MachineWord[],
+  { kinds = session.kinds, share = session.share }: { kinds?: ReadonlySet<ReviewKind>; share?: number },
 ): ReviewSession {
-  if (share === undefined) return { ...session, kinds };
-  return { ...session, kinds, share, all: findReviewItems(words, share, session.speech) };
+  return { ...session, kinds, share };
 }
 
 /** Makes an item the current one. */
@@ -97,7 +94,7 @@ export function nextItem(
   ms: number,
   direction: 1 | -1,
 ): LocatedItem | undefined {
-  const rest = remaining.filter(({ item }) => item !== now?.item);
+  const rest = remaining.filter(({ item }) => item !== now?.item).toSorted(compareItems);
   const isAhead = (located: LocatedItem): boolean =>
     now === undefined ? located.startMs >= ms : compareItems(located, now) > 0;
   const isBehind = (located: LocatedItem): boolean =>
@@ -107,9 +104,9 @@ export function nextItem(
     : (rest.findLast(isBehind) ?? rest.at(-1) ?? remaining[0]);
 }
 
-/** By machine words, as two items may begin at the same moment; a pause comes before its word. */
+/** By time, since words that were recognized again have higher numbers; at the same moment a pause comes before its word. */
 function compareItems(a: LocatedItem, b: LocatedItem): number {
-  return a.item.from - b.item.from || a.item.to - b.item.to;
+  return a.startMs - b.startMs || a.item.from - b.item.from || a.item.to - b.item.to;
 }
 
 /** The state of the review of this document. */

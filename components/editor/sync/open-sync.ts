@@ -75,7 +75,7 @@ export function openSync(
     revision: () => session.state().base.revision,
     saveNow: run.now,
     editHere: () => lock?.steal(),
-    ...createSyncActions(session, run.now),
+    ...createSyncActions(session, run),
     end() {
       if (isDirty(session.state()) && session.state().tab === 'editing') void run.leave();
       endView();

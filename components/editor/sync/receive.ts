@@ -4,49 +4,61 @@ import type { RequestError } from '#components/editor/api/editor-client.ts';
 import type { RevisionChange } from '#components/editor/api/editor-server.ts';
 import { advance, getTouchedIds, isEmptyChange } from '#components/editor/sync/state/base.ts';
 import { isPending } from '#components/editor/sync/state/sync-state.ts';
-import { addConflicts, getUnsaved, mergeChanges, showBase, type SyncSession } from './session';
+import {
+  addConflicts,
+  getUnsaved,
+  loadMissingWords,
+  mergeChanges,
+  showBase,
+  type SyncSession,
+} from './session';
 
-/** Applies the received revisions, in order; requests those that are missing between them. */
-export async function applyReceived(session: SyncSession): Promise<void> {
+/** Applies the received revisions, in order; requests those that are missing between them. Returns why one has to wait. */
+export async function applyReceived(session: SyncSession): Promise<RequestError | undefined> {
   while (!isPending(session.state()) && !session.port.isDestroyed()) {
     const { base, received } = session.state();
-    if (received.length === 0) return;
+    if (received.length === 0) return undefined;
     const next = received.find(({ from }) => from <= base.revision);
-    if (next !== undefined) await applyRemote(session, next);
-    else if ((await catchUp(session)) !== undefined || session.state().base === base) {
+    if (next !== undefined) {
+      const error = await applyRemote(session, next);
+      if (error !== undefined) return error;
+    } else if ((await catchUp(session)) !== undefined || session.state().base === base) {
       // The stream sends them again when it is back.
       session.dispatch({ type: 'received-dropped' });
     }
   }
+  return undefined;
 }
 
 /** Requests and applies everything newer than the base; or returns why there was no answer. */
 export async function catchUp(session: SyncSession): Promise<RequestError | undefined> {
   const result = await session.server.changesSince(session.state().base.revision);
   if ('error' in result) return result.error;
-  if (!isPending(session.state())) await applyRemote(session, result.value);
-  return undefined;
+  return isPending(session.state()) ? undefined : applyRemote(session, result.value);
 }
 
 /**
  * Applies a change of others that leads from the base to `revision`. Local changes are merged with it; what can't be
  * merged becomes a conflict. Waits while an input method is composing, and, where both changed the same monologue, for
- * a pause in typing, so that no word is torn apart.
+ * a pause in typing, so that no word is torn apart. Returns why the machine words that it refers to could not be loaded.
  */
 async function applyRemote(
   session: SyncSession,
   { revision, change: theirs }: RevisionChange,
-): Promise<void> {
+): Promise<RequestError | undefined> {
+  const error = await loadMissingWords(session, theirs.put);
+  if (error !== undefined) return error;
   await waitForPause(session, theirs);
   const { base } = session.state();
   // Another round may have applied it meanwhile.
-  if (revision <= base.revision || session.port.isDestroyed()) return;
+  if (revision <= base.revision || session.port.isDestroyed()) return undefined;
   const mine = getUnsaved(session);
   const { change, conflicts } = mergeChanges(session, { base, mine, theirs });
   const next = advance(base, theirs, revision);
   session.dispatch({ type: 'rebased', base: next });
   showBase(session, advance(next, change, revision), getTouchedIds(mine, theirs, change));
   if (conflicts.length > 0 || !isEmptyChange(mine)) await addConflicts(session, conflicts);
+  return undefined;
 }
 
 /** The pause in typing after which remote changes are applied, and the longest wait for one. */

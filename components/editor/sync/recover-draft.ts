@@ -4,7 +4,14 @@ import { advance, diffBases, getTouchedIds, toBase, type Base } from '#component
 import { isPending } from '#components/editor/sync/state/sync-state.ts';
 import type { Draft } from './draft-store';
 import { catchUp } from './receive';
-import { addConflicts, getUnsaved, mergeChanges, showBase, type SyncSession } from './session';
+import {
+  addConflicts,
+  getUnsaved,
+  loadMissingWords,
+  mergeChanges,
+  showBase,
+  type SyncSession,
+} from './session';
 
 /*
  * This tab continues with the drafts of ended tabs. A save whose answer an ended tab didn't get is sent again under its
@@ -26,6 +33,8 @@ export async function recoverDrafts(session: SyncSession): Promise<boolean> {
 }
 
 async function recoverDraft(session: SyncSession, draft: Draft): Promise<RequestError | undefined> {
+  const missing = await loadMissingWords(session, [...draft.base, ...draft.change.put]);
+  if (missing !== undefined) return missing;
   const { base } = session.state();
   if (draft.revision === base.revision && !session.port.isDestroyed()) {
     // Its base is here: the draft is shown without the server, and its pending save becomes one of this tab.

@@ -5,7 +5,7 @@ import { persistDraft } from './session';
 import type { EditChange } from '#lib/transcript/edit';
 import { isDirty, type RemoteChange } from '#components/editor/sync/state/sync-state.ts';
 import { openDraftStore, type Draft } from './draft-store';
-import { saveRound } from './save';
+import { createSaveLoop, receiveRound, saveRound } from './save';
 import { createSyncActions } from './sync-actions';
 import {
   monologue,
@@ -281,7 +281,48 @@ test('what an ended tab has left can be copied where access ended before it coul
     reason: 'Withdrawn.',
     isAllSaved: false,
   });
-  const { unsavedText } = createSyncActions(next.session, () => Promise.resolve());
+  const { unsavedText } = createSyncActions(next.session, createSaveLoop(next.session));
   assert.equal(unsavedText(), 'Anna\none FIRST SECOND two three');
   next.session.draftStore?.close();
+});
+
+test('words that were added are loaded before the change that refers to them is applied; it waits for them, and what is typed stays', async () => {
+  const server = served();
+  const [anna, ben] = [openTab(server), openTab(server)];
+  const change = { put: [{ ...monologue('m1', 'a1', 'new words'), from: 0, to: 2 }], remove: [] };
+  server.machine.push({ text: 'new', startMs: 100, endMs: 200 }, { text: 'words', startMs: 200, endMs: 300 });
+  await server.save({ key: 'again', client: 'server', revision: 0, change });
+  anna.type('one', ' ANNA');
+  server.wire = 'cut';
+  receive(anna, { from: 0, revision: 1, change });
+  await receiveRound(anna.session);
+  assert.equal(anna.text(), 'one ANNA two three|four five six');
+  assert.equal(anna.session.state().error?.kind, 'unreachable');
+  server.wire = 'good';
+  await saveRound(anna.session);
+  assert.equal(anna.text(), 'one ANNA two three|new words');
+  assert.deepEqual(anna.session.words, server.machine);
+  assert.equal(textOn(server), anna.text());
+  assert.equal(anna.session.state().error, undefined);
+  // A save that comes too late is answered with the change.
+  ben.type('three', ' BEN');
+  await saveRound(ben.session);
+  assert.deepEqual(ben.session.words, server.machine);
+  assert.equal(ben.text(), 'one ANNA two three BEN|new words');
+});
+
+test('a tab that only reads along is without an error once the words are there', async () => {
+  const server = served();
+  const tab = openTab(server);
+  tab.session.dispatch({ type: 'lock-waiting' });
+  server.machine.push({ text: 'new', startMs: 100, endMs: 200 });
+  const change = { put: [{ ...monologue('m1', 'a1', 'new'), from: 0, to: 1 }], remove: [] };
+  server.wire = 'cut';
+  receive(tab, { from: 0, revision: 1, change });
+  await receiveRound(tab.session);
+  assert.equal(tab.session.state().received.length, 1);
+  server.wire = 'good';
+  await receiveRound(tab.session);
+  assert.equal(tab.text(), 'one two three|new');
+  assert.equal(tab.session.state().error, undefined);
 });

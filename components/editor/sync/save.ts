@@ -14,6 +14,8 @@ import { createRetry } from './timers';
 /** Runs rounds of saving. */
 export interface SaveLoop {
   now: () => Promise<void>;
+  /** Applies what was received, without saving. */
+  receive: () => Promise<void>;
   /** Saves as the page is left: the request doesn't wait for the draft. */
   leave: () => Promise<void>;
   stop: () => void;
@@ -32,6 +34,12 @@ export function createSaveLoop(session: SyncSession): SaveLoop {
     now() {
       retry.reset();
       return now();
+    },
+    async receive() {
+      const before = session.state().error;
+      await receiveRound(session);
+      // An error from before has its own time to be tried again.
+      if (before === undefined && session.state().error?.kind === 'unreachable') retry.schedule();
     },
     async leave() {
       session.dispatch({ type: 'page-left', isLeaving: true });
@@ -57,7 +65,11 @@ export async function receiveRound(session: SyncSession): Promise<void> {
       const saves = session.state().isSaveRequested;
       session.dispatch({ type: 'pass-started' });
       if (!(await recoverDrafts(session))) break;
-      await applyReceived(session);
+      const error = await applyReceived(session);
+      if (error !== undefined) {
+        session.dispatch({ type: 'failed', error });
+        break;
+      }
       if (saves && session.state().tab === 'editing' && (await saveOnce(session))) {
         session.dispatch({ type: 'save-requested' });
       }

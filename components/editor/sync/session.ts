@@ -1,7 +1,9 @@
 import type { EditorState, Transaction } from '@tiptap/pm/state';
 import { createStore, type Store } from '#components/ui/store.ts';
+import type { RequestError } from '#components/editor/api/editor-client.ts';
 import type { EditorServer } from '#components/editor/api/editor-server.ts';
-import type { EditChange } from '#lib/transcript/edit';
+import { completeWords } from '#components/editor/api/load-words.ts';
+import type { EditChange, EditedMonologue } from '#lib/transcript/edit';
 import { readCaret } from '#components/editor/document/caret/read-caret.ts';
 import { patchDocument } from '#components/editor/document/patch-document.ts';
 import { mergeEdits, type MergeConflict, type Merged } from '#lib/transcript/merge/merge-edits';
@@ -33,7 +35,8 @@ export interface DocumentPort {
 export interface SyncSession {
   readonly jobId: string;
   readonly client: string;
-  readonly words: readonly MachineWord[];
+  /** Grows before the text refers to words that were added to the job. */
+  readonly words: MachineWord[];
   readonly port: DocumentPort;
   readonly server: EditorServer;
   readonly newId: () => string;
@@ -66,6 +69,12 @@ export function createSyncSession(
 /** The local changes: from the base to the document. */
 export const getUnsaved = (session: SyncSession): EditChange =>
   getLocalChange(session.state().base, session.port.state().doc);
+
+/** Loads the machine words that these monologues refer to and that are not here yet; or returns why it could not. */
+export const loadMissingWords = (
+  { words, server }: SyncSession,
+  monologues: readonly EditedMonologue[],
+): Promise<RequestError | undefined> => completeWords(words, monologues, (from) => server.words(from));
 
 /** Merges two changes of a base; the result applies on top of `theirs`. */
 export function mergeChanges(

@@ -1,8 +1,8 @@
 import { toText } from '#lib/transcript/edit';
 import { getSpeakers } from '#components/editor/document/to-document.ts';
 import { getTouchedIds } from '#components/editor/sync/state/base.ts';
-import { addConflicts, getUnsaved, showBase, type SyncSession } from './session';
-import { receiveRound } from './save';
+import { addConflicts, getUnsaved, loadMissingWords, showBase, type SyncSession } from './session';
+import type { SaveLoop } from './save';
 import type { Sync } from './sync';
 
 type SyncActions = Pick<
@@ -15,10 +15,11 @@ type SyncActions = Pick<
   | 'onReconnected'
   | 'close'
   | 'checkAccess'
+  | 'loadWords'
 >;
 
 /** The actions of a person on saving, and those of the event stream. */
-export function createSyncActions(session: SyncSession, now: () => Promise<void>): SyncActions {
+export function createSyncActions(session: SyncSession, { now, receive }: SaveLoop): SyncActions {
   const close = (reason: string | undefined): void => {
     session.dispatch({ type: 'failed', error: { kind: 'closed', ...(reason !== undefined && { reason }) } });
   };
@@ -32,16 +33,17 @@ export function createSyncActions(session: SyncSession, now: () => Promise<void>
     restore: (conflict) => void addConflicts(session, [conflict]),
     receive(change) {
       session.dispatch({ type: 'revision-received', change });
-      void receiveRound(session);
+      void receive();
     },
     onReconnected: () => void now(),
+    loadWords: ({ monologues }) => loadMissingWords(session, monologues),
     close,
     async checkAccess() {
       const from = session.state().base.revision;
       const result = await session.server.changesSince(from);
       if ('value' in result) {
         session.dispatch({ type: 'revision-received', change: { from, ...result.value } });
-        await receiveRound(session);
+        await receive();
       } else if (result.error.kind === 'closed') close(result.error.reason);
       else if (result.error.kind === 'signed-out') session.dispatch({ type: 'failed', error: result.error });
     },

@@ -1,3 +1,5 @@
+import type { Edit } from '#lib/transcript/edit';
+import type { RequestError } from '#components/editor/api/editor-client.ts';
 import type { MergeConflict } from '#lib/transcript/merge/merge-edits';
 import type { RemoteChange, SyncStatus } from '#components/editor/sync/state/sync-state.ts';
 
@@ -37,5 +39,7 @@ export interface Sync {
   close: (reason: string) => void;
   /** Checks if this tab still has access, when the stream fails. */
   checkAccess: () => Promise<void>;
+  /** Loads the machine words that an edit refers to and that are not here yet; or returns why it could not. */
+  loadWords: (edit: Edit) => Promise<RequestError | undefined>;
   end: () => void;
 }

@@ -1,6 +1,7 @@
 import { Schema } from '@tiptap/pm/model';
 import { EditorState, TextSelection, type Transaction } from '@tiptap/pm/state';
 import type { Edit, EditChange, EditedMonologue } from '#lib/transcript/edit';
+import type { MachineWord } from '#lib/transcript/model';
 import { toDocument } from '#components/editor/document/to-document.ts';
 import { advance, toBase, diffBases, baseToEdit, type Base } from '#components/editor/sync/state/base.ts';
 import { createSyncSession, type SyncSession } from '#components/editor/sync/session.ts';
@@ -47,6 +48,8 @@ export const createState = (edit: Omit<Edit, 'revision'>): EditorState =>
 /** A server whose wire a test can cut before a request arrives, or before its answer comes back. */
 export interface ScriptedServer extends EditorServer {
   wire: 'good' | 'cut' | 'answers-lost' | 'signed-out' | 'closed' | 'refusing';
+  /** The machine words; more can be added. */
+  readonly machine: MachineWord[];
   latest(): Edit;
   /** What clients have sent, in order. */
   readonly saves: PendingSave[];
@@ -73,6 +76,7 @@ export function scriptedServer(monologues: EditedMonologue[]): ScriptedServer {
   const server: ScriptedServer = {
     wire: 'good',
     saves: [],
+    machine: [],
     latest: () => baseToEdit(last()),
     async save(pendingSave) {
       server.saves.push(pendingSave);
@@ -93,6 +97,8 @@ export function scriptedServer(monologues: EditedMonologue[]): ScriptedServer {
       const found = revisions[revision];
       return { value: found && baseToEdit(found) };
     },
+    words: async (from) =>
+      server.wire === 'good' ? { value: server.machine.slice(from) } : { error: { kind: 'unreachable' } },
   };
   return server;
 }
@@ -119,7 +125,7 @@ export function openTab(server: ScriptedServer, client = `tab${++tabs}`): TestTa
     {
       jobId: 'job',
       client,
-      words: [],
+      words: [...server.machine],
       server,
       newId: () => `${client}-${++ids}`,
       port: {

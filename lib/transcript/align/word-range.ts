@@ -18,6 +18,16 @@ export function clampRange({ from, to }: WordRange, words: readonly MachineWord[
   return { from: start, to: Math.min(Math.max(to, start), words.length) };
 }
 
+/**
+ * True if two ranges, the first one in front, can be joined: not where words of another recognition lie between them, which
+ * are said later than those behind.
+ */
+export function areJoinable(words: readonly MachineWord[], before: WordRange, behind: WordRange): boolean {
+  const endMs = words[behind.to - 1]?.endMs ?? Infinity;
+  for (let i = before.to; i < behind.from; i++) if ((words[i]?.startMs ?? 0) > endMs) return false;
+  return true;
+}
+
 /** The time from a range's first word to its last; for a range without words, the pause that it stands in. */
 export function getSpan(words: readonly MachineWord[], { from, to }: WordRange): Span {
   if (from < to) return { startMs: words[from]?.startMs ?? 0, endMs: words[to - 1]?.endMs ?? 0 };

@@ -254,3 +254,24 @@ test('what one wrote with blanks between all words, and another without, is merg
     );
   }
 });
+
+test('a paragraph that I split while it was recognized again has words of that recognition alone', () => {
+  const { edit: base, words } = toEdit([2, 6, 2]);
+  const theirs = put(base, { id: 'm1', text: 'w2 w3 w4 w5 w6 w7', from: 12, to: 18 });
+  const mine = put(
+    base,
+    { id: 'm1', text: 'w2 w3 w4', to: 5 },
+    { id: 'x', text: 'w5 w6 w7', place: 'a1V', speaker: 0, from: 5, to: 8 },
+  );
+  const { result, conflicts } = merge(base, mine, theirs, [...words, ...words]);
+  assert.deepEqual(conflicts, []);
+  assert.deepEqual(
+    result.monologues.map(({ from, to }) => [from, to]),
+    [
+      [0, 2],
+      [12, 15],
+      [15, 18],
+      [8, 10],
+    ],
+  );
+});

@@ -1,5 +1,6 @@
 import { assignRanges } from '#lib/transcript/align/assign-ranges';
 import { toTokens } from '#lib/transcript/align/tokens';
+import { areJoinable, type WordRange } from '#lib/transcript/align/word-range';
 import type { EditedMonologue, Piece } from '#lib/transcript/edit';
 import { keepMarks } from '#lib/transcript/merge/keep-marks';
 import type { Placed } from '#lib/transcript/merge/merge-chunk';
@@ -76,17 +77,31 @@ function withRanges(
   const whose = onlyMine ? mine : asTheirs ? theirs : undefined;
   if (whose) return contents.map((text, i) => ({ ...text, ...getRange(whose[i]) }));
   const all = [...base, ...mine, ...theirs].filter(({ from, to }) => from < to);
-  const parts = all.length > 0 ? all : theirs;
-  const range = {
-    from: parts.reduce((first, { from }) => Math.min(first, from), Infinity),
-    to: parts.reduce((last, { to }) => Math.max(last, to), -Infinity),
-  };
+  const range = chooseRange(joinRanges(all.length > 0 ? all : theirs, words), theirs);
   const shares = assignRanges(
     contents.map(({ content }) => toTokens(content)),
     words,
     range,
   );
   return contents.map((text, i) => ({ ...text, ...getRange(shares[i]) }));
+}
+
+/** The ranges from the first word to the last, apart for each recognition. */
+function joinRanges(parts: readonly WordRange[], words: readonly MachineWord[]): WordRange[] {
+  const joined: WordRange[] = [];
+  for (const { from, to } of parts.toSorted((a, b) => a.from - b.from)) {
+    const last = joined.at(-1);
+    if (last !== undefined && areJoinable(words, last, { from, to })) last.to = Math.max(last.to, to);
+    else joined.push({ from, to });
+  }
+  return joined;
+}
+
+/** Of several recognitions, the latest one that theirs refers to. */
+function chooseRange(joined: readonly WordRange[], theirs: readonly WordRange[]): WordRange {
+  const isTheirs = ({ from, to }: WordRange): boolean =>
+    theirs.some((range) => range.from < range.to && range.from >= from && range.to <= to);
+  return joined.findLast(isTheirs) ?? joined.at(-1) ?? { from: 0, to: 0 };
 }
 
 function getRange(range: { from: number; to: number } | undefined): { from: number; to: number } {

@@ -48,7 +48,7 @@ interface Given {
 }
 
 /**
- * The items that are left, in the order of `items`, which is that of the recording: words that still stand
+ * The items that are left, in the order of `items`, which is that of the recording, but not always of the words' numbers: words that still stand
  * as the machine heard them and that nobody has accepted; pauses, and speech that was not understood, in which nothing has been written;
  * speech that may be in another language, half of whose words or more still stand so. It costs n log n in the words of the
  * monologues and their ranges, and a look at each monologue for each passage.
@@ -59,12 +59,13 @@ export function findRemaining(
   given: Given,
 ): RemainingItem[] {
   const found: Array<RemainingItem | undefined> = Array.from({ length: items.length });
+  const byNumber = [...items.entries()].toSorted(([, a], [, b]) => a.from - b.from || a.to - b.to);
   let before: Before = { endMs: 0, isExplained: false };
   for (const [number, monologue] of monologues.entries()) {
     // The first item that ends behind the monologue's first word, or is the pause before it.
-    let i = countWhile(items, (item) => Math.max(item.to, item.from + 1) <= monologue.from);
-    for (; i < items.length; i++) {
-      const item = items[i];
+    const behind = countWhile(byNumber, ([, item]) => Math.max(item.to, item.from + 1) <= monologue.from);
+    for (let k = behind; k < byNumber.length; k++) {
+      const [i, item] = byNumber[k] ?? [0, undefined];
       if (item === undefined || item.from >= monologue.to) break;
       if (found[i] !== undefined) continue;
       if (item.passage !== undefined) continue;

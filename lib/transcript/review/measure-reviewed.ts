@@ -2,6 +2,7 @@ import { timeTokens } from '#lib/transcript/align/align';
 import type { Edit, EditedMonologue } from '#lib/transcript/edit';
 import type { MachineWord } from '#lib/transcript/model';
 import { findReviewItems } from '#lib/transcript/review/find-review-items';
+import { inCurrentWords } from '#lib/transcript/review/in-current-words';
 import { defaultShare, type DoubtfulSpeech } from '#lib/transcript/review/low-confidence';
 import {
   findRemaining,
@@ -18,7 +19,9 @@ export function measureReviewed(
   words: readonly MachineWord[],
   { accepted, speech }: { accepted: AcceptedItems; speech: DoubtfulSpeech },
 ): number | undefined {
-  const items = findReviewItems(words, defaultShare, speech);
+  const items = inCurrentWords(words, monologues, (current) =>
+    findReviewItems(current, defaultShare, speech),
+  );
   if (items.length === 0) return undefined;
   const timed = monologues.map((monologue) => toTimed(monologue, words));
   return 1 - findRemaining(timed, items, { words, accepted }).length / items.length;

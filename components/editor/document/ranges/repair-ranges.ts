@@ -2,7 +2,7 @@ import type { Node } from '@tiptap/pm/model';
 import type { MachineWord } from '#lib/transcript/model';
 import { assignRanges } from '#lib/transcript/align/assign-ranges';
 import { toTokens } from '#lib/transcript/align/tokens';
-import type { WordRange } from '#lib/transcript/align/word-range';
+import { areJoinable, type WordRange } from '#lib/transcript/align/word-range';
 import { getTiming } from '#components/editor/document/timing.ts';
 import { getAttributes, toPieces } from '#components/editor/document/to-document.ts';
 
@@ -49,7 +49,7 @@ export function repairRanges(middle: Middle, words: readonly MachineWord[]): Wor
   if (isUnbroken && now.length === old.length) return undefined;
   const ranges = now.map((node, i) => (roles[i] === 'new' ? undefined : getRange(node)));
   for (const run of findRuns(middle, roles)) {
-    const range = joinRanges(run.old);
+    const range = joinRanges(run.old, words);
     if (range === undefined) continue;
     const parts = run.now.map((i) => toTokens(toPieces(at(now, i))));
     const repaired = parts.length === 1 ? [range] : assignRanges(parts, words, range);
@@ -116,14 +116,15 @@ function findRuns({ old, now }: Middle, roles: readonly Role[]): Run[] {
   return [...runs.values()];
 }
 
-/** The machine words of old monologues: of the heaviest series of them that is in order. Undefined without any. */
-function joinRanges(old: ReadonlySet<Node>): WordRange | undefined {
+/** The machine words of old monologues: of the heaviest series of them that is in order and of one recognition. Undefined without any. */
+function joinRanges(old: ReadonlySet<Node>, words: readonly MachineWord[]): WordRange | undefined {
   let best: WordRange | undefined;
   let open: WordRange | undefined;
   for (const node of old) {
     const { from, to } = getAttributes(node);
     if (from === to && open !== undefined) continue;
-    open = open !== undefined && from >= open.to ? { from: open.from, to } : { from, to };
+    const isNext = open !== undefined && from >= open.to && areJoinable(words, open, { from, to });
+    open = isNext && open !== undefined ? { from: open.from, to } : { from, to };
     if (best === undefined || open.to - open.from > best.to - best.from) best = open;
   }
   return best;

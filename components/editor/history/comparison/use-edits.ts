@@ -1,19 +1,17 @@
 import { useEffect, useState } from 'react';
 import type { Edit } from '#lib/transcript/edit';
-import { editorRequestJson } from '#components/editor/api/editor-request.ts';
+import { readVersion } from '#components/editor/api/editor-request.ts';
 import { useEditorServices } from '#components/editor/context.ts';
 
-/** Whole versions by their numbers, or why they can't be had; undefined until the answer. They never change. */
+/** Whole versions by their numbers, with the machine words that they refer to, or why they can't be had; undefined until the answer. They never change. */
 export function useEdits(...numbers: readonly number[]): { edits: Edit[] } | { error: string } | undefined {
-  const { api } = useEditorServices();
+  const { api, sync } = useEditorServices();
   const [loaded, setLoaded] = useState<{ of: string; given: { edits: Edit[] } | { error: string } }>();
   const wanted = numbers.join(' ');
   useEffect(() => {
     let isWanted = true;
     const read = async () => {
-      const asked = wanted
-        .split(' ')
-        .map((number) => editorRequestJson<Edit>({ api }, `revisions/${number}`));
+      const asked = wanted.split(' ').map((number) => readVersion({ api, sync }, Number(number)));
       const answers = await Promise.all(asked);
       if (!isWanted) return;
       const edits = answers.flatMap((answer) => ('error' in answer ? [] : [answer.value]));
@@ -24,6 +22,6 @@ export function useEdits(...numbers: readonly number[]): { edits: Edit[] } | { e
     return () => {
       isWanted = false;
     };
-  }, [api, wanted]);
+  }, [api, sync, wanted]);
   return loaded?.of === wanted ? loaded.given : undefined;
 }

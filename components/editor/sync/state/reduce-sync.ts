@@ -117,8 +117,11 @@ function receive(state: SyncState, event: ReceiveEvent): SyncState {
       return { ...state, received: [...state.received, event.change] };
     case 'received-dropped':
       return { ...state, received: [] };
-    case 'rebased':
-      return rebase(state, event.base);
+    case 'rebased': {
+      // A tab that doesn't save has no other sign that the server can be reached again.
+      const isReached = state.tab !== 'editing' && state.error?.kind === 'unreachable';
+      return rebase(isReached ? { ...state, error: undefined } : state, event.base);
+    }
     case 'draft-merged': {
       const { draft, pendingSave } = event;
       const taken = pendingSave && ({ kind: 'pending', save: pendingSave } as const);

@@ -1,0 +1,82 @@
+import { countBelow } from '#lib/transcript/count-while';
+import type { WordRange } from '#lib/transcript/align/word-range';
+import type { MachineWord } from '#lib/transcript/model';
+import type { ReviewItem } from '#lib/transcript/review/low-confidence';
+
+/**
+ * Finds items among the words that count for a transcript whose monologues have these ranges, in the order of the recording, and
+ * numbers them as in `words`. Where speech was recognized again, the words that others took the place of don't count. Items that
+ * would have words of two recognitions are parted. It costs n log n.
+ */
+export function inCurrentWords<Item extends ReviewItem>(
+  words: readonly MachineWord[],
+  ranges: readonly WordRange[],
+  find: (words: readonly MachineWord[]) => readonly Item[],
+): Item[] {
+  const numbers = listCurrent(words, ranges);
+  const current = numbers.flatMap((number) => words[number] ?? []);
+  return find(current).flatMap((item) => renumber(item, numbers, words.length));
+}
+
+/** The numbers of the words that count. What is in no range counts, too, unless it was said during a range's words. */
+function listCurrent(words: readonly MachineWord[], ranges: readonly WordRange[]): number[] {
+  const covered = joinTouching(ranges);
+  const bounds = ranges.flatMap(({ from, to }) => [from, to]).filter((bound) => bound < words.length);
+  const ends = [...new Set([...bounds, words.length])].toSorted((a, b) => a - b);
+  const isTaken = findTaken(words, ranges);
+  const parts = ends.map((to, i) => {
+    const from = ends[i - 1] ?? 0;
+    const isInUse = covered.some((range) => range.from <= from && to <= range.to);
+    const own = Array.from({ length: to - from }, (_, k) => from + k);
+    return isInUse ? own : own.filter((number) => !isTaken(words[number]));
+  });
+  return parts
+    .filter(({ length }) => length > 0)
+    .toSorted((a, b) => startOf(words, a[0]) - startOf(words, b[0]))
+    .flat();
+}
+
+const startOf = (words: readonly MachineWord[], number = 0): number => words[number]?.startMs ?? 0;
+
+/** The ranges without their seams, in order. */
+export function joinTouching(ranges: readonly WordRange[]): WordRange[] {
+  const joined: WordRange[] = [];
+  for (const { from, to } of ranges.toSorted((a, b) => a.from - b.from)) {
+    const last = joined.at(-1);
+    if (last !== undefined && from <= last.to) last.to = Math.max(last.to, to);
+    else if (from < to) joined.push({ from, to });
+  }
+  return joined;
+}
+
+/** Tells if a word was said between the first and the last word of one of the ranges. */
+function findTaken(
+  words: readonly MachineWord[],
+  ranges: readonly WordRange[],
+): (word: MachineWord | undefined) => boolean {
+  const spans = ranges
+    .filter(({ from, to }) => from < to)
+    .map(({ from, to }) => ({ startMs: startOf(words, from), endMs: words[to - 1]?.endMs ?? 0 }))
+    .toSorted((a, b) => a.startMs - b.startMs);
+  let highest = 0;
+  const starts = spans.map(({ startMs }) => startMs);
+  const ends = spans.map(({ endMs }) => (highest = Math.max(highest, endMs)));
+  return (word) => {
+    if (word === undefined) return false;
+    const middle = (word.startMs + word.endMs) / 2;
+    return (ends[countBelow(starts, middle) - 1] ?? 0) > middle;
+  };
+}
+
+/** The item with the numbers of its words in the whole list; a pause behind the last word is behind the list. */
+function renumber<Item extends ReviewItem>(item: Item, numbers: readonly number[], count: number): Item[] {
+  const first = numbers[item.from] ?? count;
+  if (item.from === item.to) return [{ ...item, from: first, to: first }];
+  const parts: Item[] = [];
+  for (const number of numbers.slice(item.from, item.to)) {
+    const last = parts.at(-1);
+    if (last?.to === number) last.to = number + 1;
+    else parts.push({ ...item, from: number, to: number + 1 });
+  }
+  return parts;
+}
