@@ -7,6 +7,7 @@ import type { JobRowActions, JobView } from '#components/jobs/list/job-list';
 import { AnchoredMenu } from '#components/editor/overlays/anchored-menu';
 import { copyText } from '#components/ui/copy-text.ts';
 import * as recordTexts from '#messages/recognition-record';
+import * as againTexts from '#messages/recognize-again';
 import * as texts from '#messages/transcript-menu';
 
 /** All that can be done with a job of the list, at the button that opened it. What can't be done now is left out. */
@@ -62,6 +63,9 @@ export function JobMenu({
       <Menu.Item onClick={() => ask(rowActions.askTags)}>{texts.tags()}</Menu.Item>
       {isTranscribed && recognition !== undefined && (
         <Menu.Item onClick={() => ask(rowActions.askRecord)}>{recordTexts.title()}</Menu.Item>
+      )}
+      {job.canRecognizeAgain === true && (
+        <Menu.Item onClick={() => ask(rowActions.askRecognize)}>{againTexts.command()}</Menu.Item>
       )}
       {state.kind === 'failed' && (
         <Menu.Item onClick={() => ask(rowActions.askRetry)}>{texts.tryAgain()}</Menu.Item>

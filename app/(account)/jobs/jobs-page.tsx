@@ -8,6 +8,7 @@ import { NewTranscript } from '#components/uploads/new-transcript';
 import type { CardTerms } from '#components/uploads/cards/card-terms.ts';
 import { UploadCards } from '#components/uploads/cards/upload-cards';
 import { formatMoney } from '#lib/messages/format';
+import * as againTexts from '#messages/recognize-again';
 import * as texts from '#messages/transcripts';
 import type { RecognitionOffer } from '#components/recognition/offer.ts';
 import type { StoredUpload } from '#components/uploads/upload-phases.ts';
@@ -27,7 +28,9 @@ import {
   cancelJob,
   findSubmitted,
   measureUpload,
+  readRecognizable,
   readTemplates,
+  recognizeAgain,
   renameJob,
   retryJob,
   saveTemplates,
@@ -47,6 +50,7 @@ const dialogActions: JobActions = {
   setTags,
   rename: renameJob,
   templates: { read: readTemplates, save: saveTemplates },
+  again: { read: readRecognizable, start: recognizeAgain },
   links: { list: listLinks, make: makeLink, change: changeLink, revoke: revokeLink },
 };
 
@@ -96,6 +100,7 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, up
       askShare: (job: JobView) => ask({ kind: 'share', job }),
       askExport: (job: JobView) => ask({ kind: 'export', job }),
       askRecord: (job: JobView) => ask({ kind: 'record', job }),
+      askRecognize: (...jobs: JobView[]) => ask({ kind: 'recognize', jobs }),
       askRetry: (job: JobView) => ask({ kind: 'retry', job }),
       askCancel: (job: JobView) => ask({ kind: 'cancel', job }),
       ...moves,
@@ -113,6 +118,14 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, up
     const params = toSearchParams({ ...current, ...change }).toString();
     globalThis.history.replaceState(null, '', params === '' ? '/jobs' : `/jobs?${params}`);
   }, []);
+
+  const [searches, setSearches] = useState(0);
+  function showInProgress() {
+    find({ search: '', status: 'in_progress', isArchived: false, tag: undefined });
+    // The search field keeps what was typed.
+    setSearches(searches + 1);
+    moved.dismiss();
+  }
 
   return (
     <>
@@ -144,6 +157,7 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, up
       <div ref={region} className={moved.notice && styles['aboveLine']}>
         {(!isNew || live.jobs.length > 0) && (
           <FoundJobs
+            key={searches}
             live={live}
             query={query}
             selection={[selected, setSelected]}
@@ -172,6 +186,7 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, up
           tags={live.tags}
           isFree={minuteCents === 0}
           balanceCents={credit.balanceCents}
+          onStarted={(jobs) => moved.tell(describeStarted(jobs), showInProgress)}
           onClose={close}
         />
       </Suspense>
@@ -190,6 +205,11 @@ function useRefreshOnReturn(isWanted: boolean): void {
     document.addEventListener('visibilitychange', refresh);
     return () => document.removeEventListener('visibilitychange', refresh);
   }, [isWanted, router]);
+}
+
+function describeStarted(jobs: JobView[]): string {
+  const [{ name } = { name: '' }] = jobs;
+  return jobs.length === 1 ? againTexts.started({ name }) : againTexts.startedCount({ count: jobs.length });
 }
 
 function toggle(set: ReadonlySet<string>, id: string): Set<string> {

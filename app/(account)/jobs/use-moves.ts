@@ -16,11 +16,12 @@ const maxNameLength = 60;
 /** A way for jobs to leave the list. */
 type Move = 'trash' | 'archive' | 'unarchive';
 
-/** The last move in words, and the ids that can be moved back. */
+/** The last move in words, and the ids that can be moved back; or what else was done, and the way to see it. */
 export interface MoveNotice {
-  move: Move;
+  move?: Move;
   text: string;
   undoable: string[];
+  onShow?: () => void;
 }
 
 interface MoveTexts {
@@ -104,7 +105,7 @@ export function useMoves({
   );
 
   async function undo() {
-    if (notice === undefined || isUndoing) return;
+    if (notice?.move === undefined || isUndoing) return;
     setUndoing(true);
     const { undone, notUndone } = moveTexts[notice.move];
     const { move, undoable } = notice;
@@ -140,7 +141,11 @@ export function useMoves({
     setNotice(undefined);
     focusFallback();
   }, [focusFallback]);
-  return { notice, announcement, isUndoing, moves, undo, dismiss };
+  const tell = (text: string, onShow: () => void): void => {
+    setAnnouncement('');
+    setNotice({ text, undoable: [], onShow });
+  };
+  return { notice, announcement, isUndoing, moves, undo, tell, dismiss };
 }
 
 async function moveAll(move: Move, ids: string[]): Promise<ActionResult<MovedJobs>> {

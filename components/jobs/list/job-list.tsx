@@ -6,6 +6,7 @@ import { Icon } from '#components/ui/icon';
 import { LocalTime } from '#components/ui/local-time';
 import type { RecognitionView } from '#components/recognition/recognition-view';
 import * as commonTexts from '#messages/common';
+import * as againTexts from '#messages/recognize-again';
 import * as menuTexts from '#messages/transcript-menu';
 import * as texts from '#messages/transcripts';
 import { JobHeadings } from './job-headings';
@@ -30,6 +31,10 @@ export interface JobView {
   isSample: boolean;
   /** True if it is shown only among archived jobs. */
   isArchived: boolean;
+  /** True if it recognizes another job again: it is listed until its words are in that one's transcript. */
+  isAgain?: boolean;
+  /** True if it has a transcript, and its recording is kept. */
+  canRecognizeAgain?: boolean;
   length: string | undefined;
   tags?: string[] | undefined;
   state: JobStateView;
@@ -55,6 +60,7 @@ export interface JobRowActions {
   askRecord: (job: JobView) => void;
   askShare: (job: JobView) => void;
   askExport: (job: JobView) => void;
+  askRecognize: (...jobs: JobView[]) => void;
 }
 
 /** The job whose menu is open, and the button that it opened at. */
@@ -130,6 +136,7 @@ const JobRow = memo(function JobRow({
       </td>
       <td className={styles['what']}>
         <JobName job={job} />
+        {job.isAgain === true && <p className={styles['metadata']}>{againTexts.running()}</p>}
         {job.metadata !== undefined && <p className={styles['metadata']}>{job.metadata}</p>}
         {job.tags !== undefined && (
           <ul className={styles['tags']} aria-label={texts.tags()}>
