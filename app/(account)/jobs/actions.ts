@@ -11,7 +11,6 @@ import {
   submitMediaUrl,
 } from '#app/(account)/jobs/job-actions';
 import { maxJobsAtOnce, type MovedJobs, type SubmitResult } from '#components/jobs/live/jobs-query.ts';
-import type { AgainChoices, Recognizable } from '#components/recognition/again/again-choices.ts';
 import type { RecognitionChoices } from '#components/recognition/offer.ts';
 import type { KeptTemplates } from '#components/editor/export/use-template.ts';
 import { maxTemplateName, parseTemplates } from '#lib/transcript/text/export-template';
@@ -30,7 +29,6 @@ import * as trash from '#lib/jobs/trash/trash-jobs';
 import * as renaming from '#lib/jobs/rename-job';
 import * as retrying from '#lib/jobs/submit/retry-job';
 import { openStorage } from '#lib/storage/open-storage';
-import * as again from '#app/(account)/jobs/recognize-jobs';
 import { trySubmit } from '#app/(account)/jobs/try-submit';
 
 const id = z.string().max(64);
@@ -93,19 +91,6 @@ export async function retryJob(jobId: string): Promise<ActionResult<SubmitResult
       return [job.id];
     }),
   );
-}
-
-/** Reads what the dialog has to know that recognizes these jobs again. */
-export async function readRecognizable(jobIds: string[]): Promise<ActionResult<Recognizable>> {
-  return runAction((who) => again.readRecognizable(who, ids.parse(jobIds)));
-}
-
-/** Has the recordings of these jobs recognized again, or none if the balance is too low for all. */
-export async function recognizeAgain(
-  jobIds: string[],
-  chosen: AgainChoices,
-): Promise<ActionResult<SubmitResult>> {
-  return runAction((who) => again.recognizeAll(who, ids.min(1).parse(jobIds), choices.parse(chosen)));
 }
 
 /** Cancels a job, unless it has ended in the meantime. */

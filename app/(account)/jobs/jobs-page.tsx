@@ -1,14 +1,13 @@
 'use client';
 
 import { useRouter, useSearchParams } from 'next/navigation';
-import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import { FirstTranscript, type Start } from '#components/jobs/first-transcript';
 import type { JobView } from '#components/jobs/list/job-list';
 import { NewTranscript } from '#components/uploads/new-transcript';
 import type { CardTerms } from '#components/uploads/cards/card-terms.ts';
 import { UploadCards } from '#components/uploads/cards/upload-cards';
 import { formatMoney } from '#lib/messages/format';
-import * as againTexts from '#messages/recognize-again';
 import * as texts from '#messages/transcripts';
 import type { RecognitionOffer } from '#components/recognition/offer.ts';
 import type { StoredUpload } from '#components/uploads/upload-phases.ts';
@@ -28,9 +27,7 @@ import {
   cancelJob,
   findSubmitted,
   measureUpload,
-  readRecognizable,
   readTemplates,
-  recognizeAgain,
   renameJob,
   retryJob,
   saveTemplates,
@@ -38,9 +35,11 @@ import {
   submitUploads,
   submitUrl,
 } from './actions';
+import { readRecognizable, recognizeAgain } from './recognize/actions';
 import { trySample } from './try-sample';
 import { UndoLine } from './undo-line';
 import { useMoves } from './use-moves';
+import { useRefreshOnReturn } from '#components/jobs/live/use-refresh-on-return.ts';
 import { useLiveJobs, type FirstPage } from '#components/jobs/live/use-live-jobs.ts';
 import styles from '#components/jobs/jobs.module.css';
 
@@ -186,30 +185,12 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, up
           tags={live.tags}
           isFree={minuteCents === 0}
           balanceCents={credit.balanceCents}
-          onStarted={(jobs) => moved.tell(describeStarted(jobs), showInProgress)}
+          onStarted={(jobs) => moved.tellStarted(jobs, showInProgress)}
           onClose={close}
         />
       </Suspense>
     </>
   );
-}
-
-/** Refreshes the page whenever it comes into sight again, as long as `isWanted`: the balance may be topped up elsewhere. */
-function useRefreshOnReturn(isWanted: boolean): void {
-  const router = useRouter();
-  useEffect(() => {
-    if (!isWanted) return;
-    const refresh = (): void => {
-      if (document.visibilityState === 'visible') router.refresh();
-    };
-    document.addEventListener('visibilitychange', refresh);
-    return () => document.removeEventListener('visibilitychange', refresh);
-  }, [isWanted, router]);
-}
-
-function describeStarted(jobs: JobView[]): string {
-  const [{ name } = { name: '' }] = jobs;
-  return jobs.length === 1 ? againTexts.started({ name }) : againTexts.startedCount({ count: jobs.length });
 }
 
 function toggle(set: ReadonlySet<string>, id: string): Set<string> {
