@@ -6,6 +6,7 @@ import type { JobStateView } from '#components/jobs/list/job-status';
 import * as texts from '#messages/transcript-status';
 import { priceCents } from '#lib/billing/price';
 import { env } from '#lib/settings/env';
+import { canRecognizeAgain } from '#lib/jobs/submit/can-recognize-again';
 import type { FoundJob } from '#lib/search/find-jobs';
 import type { Job } from '#lib/jobs/job';
 import type { JobSummary } from '#lib/jobs/read/job-summary';
@@ -19,9 +20,11 @@ export function presentJob(job: Job): JobView {
     submittedAt: job.createdAt.toISOString(),
     isSample: job.origin === 'sample',
     isArchived: job.archivedAt !== null,
+    isAgain: job.recognizes !== null,
+    canRecognizeAgain: canRecognizeAgain(job),
     length: job.durationSeconds === null ? undefined : formatLength(job.durationSeconds),
     reviewedPercent: job.reviewedShare === null ? undefined : job.reviewedShare * 100,
-    state: presentState(job),
+    state: presentState(job, job.recognizes ?? job.id),
     recognition: presentRecognition(job.recognition),
   };
 }
@@ -46,8 +49,8 @@ export function presentFoundJob({ job, position, editing, tags, passage }: Found
   };
 }
 
-/** A job's state, as its owner's pages show it. */
-export function presentState(job: JobSummary): JobStateView {
+/** A job's state, as its owner's pages show it. `transcriptOf` is the job that has its transcript. */
+export function presentState(job: JobSummary, transcriptOf = job.id): JobStateView {
   switch (job.status) {
     case 'in_progress':
       if (job.startedAt === null) return { kind: 'waiting', position: undefined };
@@ -58,7 +61,7 @@ export function presentState(job: JobSummary): JobStateView {
         secondsLeft: estimateSecondsLeft(job, new Date()),
       };
     case 'transcribed':
-      return { kind: 'transcribed', href: `/editor/${job.id}` };
+      return { kind: 'transcribed', href: `/editor/${transcriptOf}` };
     case 'failed': {
       const isCanceled = job.canceledAt !== null;
       const detail = job.failureDetail === null ? undefined : explainFailure(job.failureDetail);

@@ -9,6 +9,7 @@ import type { ListedRevision } from '#components/editor/history/listed-revision.
 import type { PedalConnection } from '#components/editor/player/pedal/connect-pedal.ts';
 import type { View } from '#components/editor/reading/view.ts';
 import type { Scope } from '#components/editor/speakers/assign-speaker.ts';
+import type { AgainActions } from '#components/recognition/again/again-choices.ts';
 import type { RecognitionView } from '#components/recognition/recognition-view';
 import type { DoubtfulSpeech } from '#lib/transcript/review/low-confidence';
 import type { MachineWord } from '#lib/transcript/model';
@@ -53,6 +54,8 @@ export interface TranscriptAccess {
   rename?: (jobId: string, name: string) => Promise<ActionResult<string>>;
   /** The owner's actions for recordings dropped on the editor. */
   uploads?: UploadActions;
+  /** The owner's actions to have a recording that is kept recognized again. */
+  again?: AgainActions & { cancel: (jobId: string) => Promise<ActionResult<'canceled' | 'too-late'>> };
   /** The owner's actions for share links. */
   links?: LinkActions;
 }
@@ -115,6 +118,7 @@ export type OpenOverlay =
   | { kind: 'go-to-time' }
   | { kind: 'rename' }
   | { kind: 'snippets' }
+  | { kind: 'again' }
   /** `file`: the one that was dropped on the text. */
   | { kind: 'import'; file?: File };
 

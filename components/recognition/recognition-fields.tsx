@@ -1,6 +1,7 @@
 'use client';
 
 import { Checkbox, Group, NativeSelect } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { getLocale } from '#lib/messages/locale';
 import * as texts from '#messages/recognition-options';
 import * as vocabularyTexts from '#messages/vocabulary';
@@ -20,37 +21,56 @@ export interface ChoicesProps {
   offer: RecognitionOffer;
   draft: Draft;
   refusals: ChoiceFaults;
+  /** True if the recording is recognized again: the options of the job itself are left out. */
+  isAgain?: boolean;
+  /** Fields before these. */
+  children?: ReactNode;
   onChange: (part: Partial<Draft>) => void;
 }
 
 /** The fields of the further options: what the server can't do is disabled, with the reason beside it. */
-export function RecognitionFields({ offer, draft, refusals, onChange }: ChoicesProps) {
+export function RecognitionFields({
+  offer,
+  draft,
+  refusals,
+  isAgain = false,
+  children,
+  onChange,
+}: ChoicesProps) {
   const resolved = resolveChoices(draft, offer);
   const { choices, faults } = resolved;
   return (
     <div className={styles['fields']}>
+      {children}
       {offer.engines.length > 1 && (
         <EngineField offer={offer} value={choices.engine} refusal={refusals.engine} onChange={onChange} />
       )}
       <TracksField value={draft.audioTracks} refusal={refusals.audio_tracks} onChange={onChange} />
-      <NativeSelect
-        label={texts.deleteAfter()}
-        description={draft.deleteAfterDays === undefined ? undefined : texts.deleteHint()}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        value={String(draft.deleteAfterDays ?? '')}
-        data={[
-          { value: '', label: texts.deleteNever() },
-          ...deletionDays.map((count) => ({ value: String(count), label: texts.deleteAfterDays({ count }) })),
-        ]}
-        error={refusals.delete_after_seconds}
-        errorProps={{ role: 'alert' }}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ deleteAfterDays: value === '' ? undefined : Number(value) })
-        }
-      />
-      <div className={styles['wide']}>
-        <TextField value={draft.text ?? []} onChange={onChange} />
-      </div>
+      {!isAgain && (
+        <>
+          <NativeSelect
+            label={texts.deleteAfter()}
+            description={draft.deleteAfterDays === undefined ? undefined : texts.deleteHint()}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            value={String(draft.deleteAfterDays ?? '')}
+            data={[
+              { value: '', label: texts.deleteNever() },
+              ...deletionDays.map((count) => ({
+                value: String(count),
+                label: texts.deleteAfterDays({ count }),
+              })),
+            ]}
+            error={refusals.delete_after_seconds}
+            errorProps={{ role: 'alert' }}
+            onChange={({ currentTarget: { value } }) =>
+              onChange({ deleteAfterDays: value === '' ? undefined : Number(value) })
+            }
+          />
+          <div className={styles['wide']}>
+            <TextField value={draft.text ?? []} onChange={onChange} />
+          </div>
+        </>
+      )}
       <div className={styles['wide']}>
         <VocabularyField
           label={vocabularyTexts.title()}

@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group, Modal, type MantineSize } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { BusyButton } from '#components/ui/busy-button';
 import { ErrorAlert } from '#components/ui/error-alert';
@@ -17,6 +17,7 @@ export function ConfirmDialog({
   dismissLabel = texts.cancel(),
   isDestructive = true,
   isDisabled = false,
+  size = 'md',
   onConfirm,
   onClose,
   onLeave = onClose,
@@ -29,6 +30,7 @@ export function ConfirmDialog({
   isDestructive?: boolean;
   /** The confirmation is disabled; the children say why. */
   isDisabled?: boolean;
+  size?: MantineSize;
   onConfirm: () => Promise<ReactNode>;
   onClose: () => void;
   /** Escape, the cross or a click beside the dialog; without it, the same as the button that leaves everything as it is. */
@@ -49,7 +51,14 @@ export function ConfirmDialog({
   }
 
   return (
-    <Modal opened onClose={onLeave} title={title} centered styles={{ title: { lineHeight: 1.35 } }}>
+    <Modal
+      opened
+      onClose={onLeave}
+      title={title}
+      size={size}
+      centered
+      styles={{ title: { lineHeight: 1.35 } }}
+    >
       <form
         onSubmit={(event) => {
           event.preventDefault();

@@ -25,7 +25,17 @@ const item = (page: Page, name: string): Locator => page.getByRole('menuitem', {
 test('the menu has what can be done with the job now, and Escape returns the focus to its button', async () => {
   const { page } = site;
   const expected = {
-    'talk.wav': ['Open', 'Share…', 'Export…', 'Copy link', 'Rename…', 'Tags…', 'Archive', 'Delete'],
+    'talk.wav': [
+      'Open',
+      'Share…',
+      'Export…',
+      'Copy link',
+      'Rename…',
+      'Tags…',
+      'Recognize again…',
+      'Archive',
+      'Delete',
+    ],
     'broken.wav': ['Open', 'Copy link', 'Rename…', 'Tags…', 'Try again…', 'Archive', 'Delete'],
     'busy.wav': ['Open', 'Copy link', 'Rename…', 'Tags…', 'Cancel transcription…'],
   };

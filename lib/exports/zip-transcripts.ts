@@ -7,7 +7,7 @@ import type { ExportLook } from '#lib/exports/documents/document-look';
 import { nameFile } from '#lib/exports/documents/name-file';
 import { type ExportOptions, exportTranscript } from '#lib/exports/export-transcript';
 import { type ExportFormat, exportFormats } from '#lib/exports/formats';
-import { isOutsideTrash } from '#lib/jobs/is-job';
+import { isListed, isOutsideTrash } from '#lib/jobs/is-job';
 import { Refusal } from '#lib/refusal';
 import * as texts from '#messages/archive';
 
@@ -139,7 +139,7 @@ async function choose(db: Db, { accountId, jobIds }: { accountId: string; jobIds
   return db
     .select({ id: jobs.id, name: jobs.name, status: jobs.status, createdAt: jobs.createdAt })
     .from(jobs)
-    .where(and(eq(jobs.accountId, accountId), inArray(jobs.id, jobIds), isOutsideTrash()))
+    .where(and(eq(jobs.accountId, accountId), inArray(jobs.id, jobIds), isOutsideTrash(), isListed()))
     .orderBy(desc(jobs.createdAt), desc(jobs.id));
 }
 

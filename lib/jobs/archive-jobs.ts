@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import type { Db } from '#lib/db/connect';
 import { announceJob } from '#lib/events/announce-job';
-import { isOutsideTrash } from '#lib/jobs/is-job';
+import { isListed, isOutsideTrash } from '#lib/jobs/is-job';
 
 /**
  * Archives those of the account's live jobs that have ended: the list of its pages shows them only where it is asked for
@@ -19,6 +19,7 @@ export async function archiveJobs(
     eq(jobs.mode, 'live'),
     inArray(jobs.id, jobIds),
     isOutsideTrash(),
+    isListed(),
   );
   return db.transaction(async (tx) => {
     const archived = await tx

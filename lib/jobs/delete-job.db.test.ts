@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { deletedJobs } from '#drizzle/schema/deleted-jobs';
+import { jobs } from '#drizzle/schema/jobs';
 import { machineTranscripts } from '#drizzle/schema/machine-transcripts';
 import { makeAccount } from '#e2e/support/make-account';
-import { makeJob } from '#e2e/support/make-job';
+import { makeJob, type MadeJob } from '#e2e/support/make-job';
 import { keysToRemove, readLedger } from '#e2e/support/read-rows';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { completeJob } from '#lib/endings/complete-job';
 import { deleteJob } from '#lib/jobs/delete-job';
 import { getJob } from '#lib/jobs/read/get-job';
+import { placeLegalHold } from '#lib/legal-holds/place-legal-hold';
 import { submitJob } from '#lib/jobs/submit/submit-job';
 
 const notFound = { reason: { kind: 'job-not-found' } };
@@ -83,4 +86,41 @@ test('another account’s job, and one of the other mode, is not found and stays
       await assert.rejects(getJob(db, reference), notFound);
     }
     assert.equal((await getJob(db, { accountId: theirs, jobId, mode: 'live' })).id, jobId);
+  }));
+
+test('what recognized a job again goes with it, and is a job of its own while it is in progress or under a legal hold', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
+    const { id: jobId } = await makeJob(db, accountId, { words: 'said' });
+    const makeRun = async (made: MadeJob, owner = accountId) =>
+      (await makeJob(db, owner, { ...made, recognizes: jobId })).id;
+    const gone = [await makeRun({ words: 'heard', mediaKey: 'done' }), await makeRun({ status: 'failed' })];
+    const [busy, held] = [await makeRun({}), await makeRun({ words: 'kept' })];
+    const theirs = await makeRun({ words: 'theirs' }, await makeAccount(db, { balanceCents: 0 }));
+    await placeLegalHold(db, { accountId, jobId: held, reason: 'A case', by: { kind: 'service' } });
+    await deleteJob(db, { accountId, jobId });
+    const left = await db.select({ id: jobs.id, recognizes: jobs.recognizes }).from(jobs);
+    assert.deepEqual(
+      new Map(left.map(({ id, recognizes }) => [id, recognizes])),
+      new Map([
+        [busy, null],
+        [held, null],
+        [theirs, jobId],
+      ]),
+    );
+    assert.ok((await keysToRemove(db)).includes('done'));
+    const deleted = await db.select({ id: deletedJobs.id }).from(deletedJobs);
+    assert.deepEqual(new Set(deleted.map(({ id }) => id)), new Set([jobId, ...gone]));
+  }));
+
+test('a job under a legal hold stays, and so does what recognized it again', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
+    const { id: jobId } = await makeJob(db, accountId, { words: 'said' });
+    const run = await makeJob(db, accountId, { words: 'heard', recognizes: jobId });
+    await placeLegalHold(db, { accountId, jobId, reason: 'A case', by: { kind: 'service' } });
+    await assert.rejects(deleteJob(db, { accountId, jobId }), {
+      reason: { kind: 'legal-hold', held: 'job' },
+    });
+    assert.equal((await getJob(db, { accountId, jobId: run.id })).recognizes, jobId);
   }));

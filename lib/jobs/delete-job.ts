@@ -1,27 +1,32 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, not, sql } from 'drizzle-orm';
 import { deletedJobs } from '#drizzle/schema/deleted-jobs';
 import { jobs } from '#drizzle/schema/jobs';
 import type { ActedBy } from '#lib/audit/actor';
 import { recordEvent } from '#lib/audit/record-events';
-import type { Db } from '#lib/db/connect';
+import type { Db, Tx } from '#lib/db/connect';
 import { announceJob } from '#lib/events/announce-job';
 import { requireJob } from '#lib/jobs/read/get-job';
 import { isJob } from '#lib/jobs/is-job';
 import type { JobReference } from '#lib/jobs/job';
+import { isJobHeld } from '#lib/legal-holds/is-held';
 import { lockHolds, refuseHeld } from '#lib/legal-holds/refuse-held';
 import { removeFiles, removePictureParts } from '#lib/queue/remove-files';
 import { Refusal } from '#lib/refusal';
 import { announceEditor } from '#lib/events/announce-editor';
 
 /**
- * Deletes a finished job for good with its transcript; its media goes soon after. The ledger keeps what it cost. Refuses
- * `job-not-found`, `legal-hold` while it or its account is under one, and `invalid-job-state` while it is in progress.
+ * Deletes a finished job for good with its transcript, and the jobs that recognized it again; their media goes soon after. The
+ * ledger keeps what they cost. Refuses `job-not-found`, `legal-hold` while it or its account is under one, and `invalid-job-state`
+ * while it is in progress.
  */
 export async function deleteJob(db: Db, reference: JobReference & ActedBy): Promise<void> {
   const { accountId, jobId, by } = reference;
   await db.transaction(async (tx) => {
     const [found] = await tx.select({ status: jobs.status }).from(jobs).where(isJob(reference)).for('update');
     const { status } = requireJob(found);
+    // After the job itself, as the end of a run locks both.
+    const isRun = and(eq(jobs.accountId, accountId), eq(jobs.recognizes, jobId));
+    await tx.select({ id: jobs.id }).from(jobs).where(isRun).orderBy(jobs.id).for('update');
     await lockHolds(tx, [accountId]);
     await refuseHeld(tx, { accountId, jobId });
     if (status === 'in_progress') {
@@ -32,34 +37,49 @@ export async function deleteJob(db: Db, reference: JobReference & ActedBy): Prom
         allowedValues: ['failed', 'transcribed'],
       });
     }
-    await removePictureParts(tx, [jobId]);
-    const [row] = await tx
-      .delete(jobs)
-      .where(eq(jobs.id, jobId))
-      .returning({
-        mode: jobs.mode,
-        name: jobs.name,
-        origin: jobs.origin,
-        mediaKey: jobs.mediaKey,
-        renditionKey: jobs.renditionKey,
-        pictureKey: jobs.pictureKey,
-        peaksKey: jobs.peaksKey,
-        createdAt: sql<string>`${jobs.createdAt}::text`,
-      });
-    const deleted = requireJob(row);
-    // As text: a Date would lose the microseconds that order two jobs.
-    const createdAt = sql`${deleted.createdAt}::timestamptz`;
-    // Only of jobs that clients list.
-    if (deleted.origin !== 'sample') {
-      await tx.insert(deletedJobs).values({ id: jobId, accountId, mode: deleted.mode, createdAt });
-    }
+    const runs = await tx
+      .select({ id: jobs.id })
+      .from(jobs)
+      .where(and(isRun, ne(jobs.status, 'in_progress'), not(isJobHeld())));
+    const ids = [jobId, ...runs.map(({ id }) => id)];
+    const deleted = await deleteRows(tx, { accountId, ids });
+    // Those in progress, or under a legal hold of their own, stay.
+    const left = await tx.update(jobs).set({ recognizes: null }).where(isRun).returning({ id: jobs.id });
+    for (const { id } of left) await announceJob(tx, { id, accountId }, 'list');
+    const { mode, name } = requireJob(deleted.find(({ id }) => id === jobId));
     // Whatever is done in the sandbox is no loss, and costs nothing to do a million times.
-    if (deleted.mode === 'live') {
-      const target = { id: jobId, name: deleted.name };
-      await recordEvent(tx, { accountId, action: 'job.deleted', by, target });
+    if (mode === 'live') {
+      await recordEvent(tx, { accountId, action: 'job.deleted', by, target: { id: jobId, name } });
     }
-    await announceJob(tx, { id: jobId, accountId }, 'job');
-    await removeFiles(tx, [deleted]);
-    await announceEditor(tx, { kind: 'access', jobId });
   });
+}
+
+/** Deletes rows of jobs, has their files removed, and tells everyone. */
+async function deleteRows(tx: Tx, { accountId, ids }: { accountId: string; ids: string[] }) {
+  await removePictureParts(tx, ids);
+  const deleted = await tx
+    .delete(jobs)
+    .where(inArray(jobs.id, ids))
+    .returning({
+      id: jobs.id,
+      mode: jobs.mode,
+      name: jobs.name,
+      origin: jobs.origin,
+      mediaKey: jobs.mediaKey,
+      renditionKey: jobs.renditionKey,
+      pictureKey: jobs.pictureKey,
+      peaksKey: jobs.peaksKey,
+      createdAt: sql<string>`${jobs.createdAt}::text`,
+    });
+  await removeFiles(tx, deleted);
+  for (const { id, mode, origin, createdAt } of deleted) {
+    // Only of jobs that clients list.
+    if (origin !== 'sample') {
+      // As text: a Date would lose the microseconds that order two jobs.
+      await tx.insert(deletedJobs).values({ id, accountId, mode, createdAt: sql`${createdAt}::timestamptz` });
+    }
+    await announceJob(tx, { id, accountId }, 'job');
+    await announceEditor(tx, { kind: 'access', jobId: id });
+  }
+  return deleted;
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, ne, type Placeholder, type SQL } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, ne, or, type Placeholder, type SQL } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import type { JobReference } from '#lib/jobs/job';
 
@@ -23,6 +23,11 @@ export function isOutsideTrash(): SQL {
 /** The condition that a row of `jobs` is in the trash. */
 export function isInTrash(): SQL {
   return isNotNull(jobs.trashedAt);
+}
+
+/** The condition that a row of `jobs` is in lists of the site. What recognized another job again ends as a revision of that one. */
+export function isListed(): SQL | undefined {
+  return or(isNull(jobs.recognizes), ne(jobs.status, 'transcribed'));
 }
 
 function isWithin(within: JobReference['within']): SQL | undefined {

@@ -185,3 +185,15 @@ test('a cursor that is none of ours counts as none', () =>
       }
     }
   }));
+
+test('what recognizes another job again is found until it is transcribed', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
+    const { id: recognizes } = await makeJob(db, accountId, { name: 'a.wav', words: 'said' });
+    await makeJob(db, accountId, { name: 'busy.wav', recognizes });
+    await makeJob(db, accountId, { name: 'done.wav', words: 'heard', recognizes });
+    await makeJob(db, accountId, { name: 'failed.wav', status: 'failed', recognizes });
+    assert.deepEqual(await findNames(db, accountId, {}), ['a.wav', 'busy.wav', 'failed.wav']);
+    assert.deepEqual(await findNames(db, accountId, { search: 'heard' }), []);
+    assert.deepEqual(await findNames(db, accountId, { search: 'done' }), []);
+  }));

@@ -16,7 +16,7 @@ import { z } from 'zod';
 import { jobs } from '#drizzle/schema/jobs';
 import { transcriptTexts } from '#drizzle/schema/transcript-texts';
 import type { Db } from '#lib/db/connect';
-import { isOutsideTrash } from '#lib/jobs/is-job';
+import { isListed, isOutsideTrash } from '#lib/jobs/is-job';
 import { hasTag } from '#lib/jobs/tags/read-tags';
 import type { Job } from '#lib/jobs/job';
 import { addDetails, type ListedJob } from '#lib/jobs/read/read-jobs';
@@ -109,6 +109,7 @@ export async function findJobs(
         eq(jobs.accountId, accountId),
         eq(jobs.mode, 'live'),
         isOutsideTrash(),
+        isListed(),
         ...conditions({ accountId, ...query }),
         behind(query.sort, after),
       ),

@@ -7,6 +7,7 @@ import type { JobQuestion, JobRowActions, JobView } from '#components/jobs/list/
 import { AnchoredMenu } from '#components/editor/overlays/anchored-menu';
 import { copyText } from '#components/ui/copy-text.ts';
 import * as recordTexts from '#messages/recognition-record';
+import * as againTexts from '#messages/recognize-again';
 import * as texts from '#messages/transcript-menu';
 
 /** All that can be done with a job of the list, at the button that opened it. What can't be done now is left out. */
@@ -40,7 +41,8 @@ export function JobMenu({
     action(job);
   }
 
-  const ask = (kind: JobQuestion['kind']) => () => run(() => rowActions.ask({ kind, job }));
+  const ask = (kind: Exclude<JobQuestion['kind'], 'recognize'>) => () =>
+    run(() => rowActions.ask({ kind, job }));
 
   async function copy() {
     const url = new URL(href, globalThis.location.href).href;
@@ -64,6 +66,11 @@ export function JobMenu({
       <Menu.Item onClick={ask('tags')}>{texts.tags()}</Menu.Item>
       {isTranscribed && recognition !== undefined && (
         <Menu.Item onClick={ask('record')}>{recordTexts.title()}</Menu.Item>
+      )}
+      {job.canRecognizeAgain === true && (
+        <Menu.Item onClick={() => run(() => rowActions.ask({ kind: 'recognize', jobs: [job] }))}>
+          {againTexts.command()}
+        </Menu.Item>
       )}
       {state.kind === 'failed' && <Menu.Item onClick={ask('retry')}>{texts.tryAgain()}</Menu.Item>}
       {job.isArchived ? (

@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter, useSearchParams } from 'next/navigation';
-import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import { FirstTranscript, type Start } from '#components/jobs/first-transcript';
 import type { JobView } from '#components/jobs/list/job-list';
 import { NewTranscript } from '#components/uploads/new-transcript';
@@ -35,9 +35,11 @@ import {
   submitUploads,
   submitUrl,
 } from './actions';
+import { readRecognizable, recognizeAgain } from './recognize/actions';
 import { trySample } from './try-sample';
 import { UndoLine } from './undo-line';
 import { useMoves } from './use-moves';
+import { useRefreshOnReturn } from '#components/jobs/live/use-refresh-on-return.ts';
 import { useLiveJobs, type FirstPage } from '#components/jobs/live/use-live-jobs.ts';
 import styles from '#components/jobs/jobs.module.css';
 
@@ -47,6 +49,7 @@ const dialogActions: JobActions = {
   setTags,
   rename: renameJob,
   templates: { read: readTemplates, save: saveTemplates },
+  again: { read: readRecognizable, start: recognizeAgain },
   links: { list: listLinks, make: makeLink, change: changeLink, revoke: revokeLink },
 };
 
@@ -108,6 +111,14 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, up
     globalThis.history.replaceState(null, '', params === '' ? '/jobs' : `/jobs?${params}`);
   }, []);
 
+  const [searches, setSearches] = useState(0);
+  function showInProgress() {
+    find({ search: '', status: 'in_progress', isArchived: false, tag: undefined });
+    // The search field keeps what was typed.
+    setSearches(searches + 1);
+    moved.dismiss();
+  }
+
   return (
     <>
       <NewTranscript
@@ -138,6 +149,7 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, up
       <div ref={region} className={moved.notice && styles['aboveLine']}>
         {(!isNew || live.jobs.length > 0) && (
           <FoundJobs
+            key={searches}
             live={live}
             query={query}
             selection={[selected, setSelected]}
@@ -166,24 +178,12 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, up
           tags={live.tags}
           isFree={minuteCents === 0}
           balanceCents={credit.balanceCents}
+          onStarted={(jobs) => moved.tellStarted(jobs, showInProgress)}
           onClose={close}
         />
       </Suspense>
     </>
   );
-}
-
-/** Refreshes the page whenever it comes into sight again, as long as `isWanted`: the balance may be topped up elsewhere. */
-function useRefreshOnReturn(isWanted: boolean): void {
-  const router = useRouter();
-  useEffect(() => {
-    if (!isWanted) return;
-    const refresh = (): void => {
-      if (document.visibilityState === 'visible') router.refresh();
-    };
-    document.addEventListener('visibilitychange', refresh);
-    return () => document.removeEventListener('visibilitychange', refresh);
-  }, [isWanted, router]);
 }
 
 function toggle(set: ReadonlySet<string>, id: string): Set<string> {

@@ -7,6 +7,7 @@ import type { JobRowActions, JobView } from '#components/jobs/list/job-list';
 import { maxJobsAtOnce } from '#components/jobs/live/jobs-query.ts';
 import { sendInChunks } from '#components/jobs/live/send-in-chunks.ts';
 import { maxTags } from '#lib/transcript/tags';
+import * as againTexts from '#messages/recognize-again';
 import * as texts from '#messages/transcripts';
 import * as tagTexts from '#messages/transcript-tags';
 import { changeTags, readTemplates, saveTemplates } from './actions';
@@ -33,7 +34,7 @@ export function SelectionBar({
   jobs: JobView[];
   /** All tags of the account. */
   tags: string[];
-  rowActions: Pick<JobRowActions, 'trash' | 'archive' | 'unarchive'>;
+  rowActions: Pick<JobRowActions, 'trash' | 'archive' | 'unarchive' | 'ask'>;
   onSelectAll: () => void;
   onSelectNone: () => void;
 }) {
@@ -69,6 +70,16 @@ export function SelectionBar({
       <Button variant="default" size="xs" h={36} onClick={() => setAsked('tags')}>
         {texts.changeTags()}
       </Button>
+      {jobs.some(({ canRecognizeAgain }) => canRecognizeAgain) && (
+        <Button
+          variant="default"
+          size="xs"
+          h={36}
+          onClick={() => rowActions.ask({ kind: 'recognize', jobs })}
+        >
+          {againTexts.command()}
+        </Button>
+      )}
       <Button
         variant="default"
         size="xs"

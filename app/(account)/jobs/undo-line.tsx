@@ -1,15 +1,16 @@
 'use client';
 
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { BusyButton } from '#components/ui/busy-button';
 import { Icon } from '#components/ui/icon';
+import * as againTexts from '#messages/recognize-again';
 import * as texts from '#messages/undo-line';
 import type { MoveNotice } from './use-moves';
 import styles from './undo-line.module.css';
 
-/** The last move to or from the trash or archive, with an undo button (also Ctrl+Z), until dismissed. */
+/** The last move to or from the trash or archive, with an undo button (also Ctrl+Z), or what else was done; until dismissed. */
 export function UndoLine({
   notice,
   announcement,
@@ -40,6 +41,11 @@ export function UndoLine({
         >
           {texts.undo()}
         </BusyButton>
+      )}
+      {notice?.onShow !== undefined && (
+        <Button variant="subtle" size="xs" h={36} onClick={notice.onShow}>
+          {againTexts.show()}
+        </Button>
       )}
       {notice !== undefined && (
         <ActionIcon variant="subtle" color="gray" size={36} aria-label={texts.dismiss()} onClick={onDismiss}>

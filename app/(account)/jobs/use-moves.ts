@@ -4,23 +4,24 @@ import { useCallback, useEffect, useMemo, useState, type RefObject } from 'react
 import type { JobView } from '#components/jobs/list/job-list';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import * as texts from '#messages/archiving';
+import * as againTexts from '#messages/recognize-again';
 import * as dialogTexts from '#messages/transcript-dialogs';
 import * as trashTexts from '#messages/trash';
 import { archiveJobs, restoreJobs, trashJobs, unarchiveJobs } from './actions';
+import { shortenName } from '#components/jobs/list/shorten-name.ts';
 import type { ListChange, MovedJobs } from '#components/jobs/live/jobs-query.ts';
 import { sendInChunks } from '#components/jobs/live/send-in-chunks.ts';
 import type { LiveJobs } from '#components/jobs/live/use-live-jobs.ts';
 
-const maxNameLength = 60;
-
 /** A way for jobs to leave the list. */
 type Move = 'trash' | 'archive' | 'unarchive';
 
-/** The last move in words, and the ids that can be moved back. */
+/** The last move in words, and the ids that can be moved back; or what else was done, and the way to see it. */
 export interface MoveNotice {
-  move: Move;
+  move?: Move;
   text: string;
   undoable: string[];
+  onShow?: () => void;
 }
 
 interface MoveTexts {
@@ -104,7 +105,7 @@ export function useMoves({
   );
 
   async function undo() {
-    if (notice === undefined || isUndoing) return;
+    if (notice?.move === undefined || isUndoing) return;
     setUndoing(true);
     const { undone, notUndone } = moveTexts[notice.move];
     const { move, undoable } = notice;
@@ -140,7 +141,11 @@ export function useMoves({
     setNotice(undefined);
     focusFallback();
   }, [focusFallback]);
-  return { notice, announcement, isUndoing, moves, undo, dismiss };
+  const tellStarted = (started: JobView[], onShow: () => void): void => {
+    setAnnouncement('');
+    setNotice({ text: describeStarted(started), undoable: [], onShow });
+  };
+  return { notice, announcement, isUndoing, moves, undo, tellStarted, dismiss };
 }
 
 async function moveAll(move: Move, ids: string[]): Promise<ActionResult<MovedJobs>> {
@@ -180,16 +185,16 @@ function describeMove(move: Move, chosen: JobView[], { moved, inProgress }: Move
   const [only] = chosen;
   const text =
     chosen.length === 1 && only !== undefined
-      ? words.moved({ name: shorten(only.name) })
+      ? words.moved({ name: shortenName(only.name) })
       : words.movedCount({ count: moved.length });
   if (inProgress.length === 0) return text;
   const left = words.stillInProgress({ count: inProgress.length });
   return moved.length === 0 ? left : `${text} ${left}`;
 }
 
-/** The beginning and the end of a long name, so that the line has room for more. */
-function shorten(name: string): string {
-  const characters = Array.from(name);
-  if (characters.length <= maxNameLength) return name;
-  return `${characters.slice(0, 40).join('')}…${characters.slice(-15).join('')}`;
+/** In words, which recordings are recognized again. */
+function describeStarted([only, ...others]: JobView[]): string {
+  return others.length === 0
+    ? againTexts.started({ name: shortenName(only?.name ?? '') })
+    : againTexts.startedCount({ count: others.length + 1 });
 }

@@ -1,9 +1,10 @@
 import * as texts from '#messages/editor/page';
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
+import { notFound, redirect } from 'next/navigation';
 import { cache } from 'react';
 import { presentFoundJob, presentJob } from '#app/(account)/present-job';
 import { cancelJob, measureUpload } from '#app/(account)/jobs/actions';
+import { readRecognizable, recognizeAgain } from '#app/(account)/jobs/recognize/actions';
 import { readUploadTerms, renameTranscript, saveSettings } from '#app/editor/actions';
 import { changeLink, listLinks, makeLink, revokeLink } from '#app/editor/link-actions';
 import { preloadReadingFont } from '#app/preload-fonts';
@@ -59,6 +60,7 @@ export default async function Page({ params }: Props) {
   }
   const job = presentJob(found);
   if (job.state.kind === 'transcribed') {
+    if (found.recognizes !== null) redirect(job.state.href);
     preloadReadingFont();
     return (
       <TranscriptEditor
@@ -75,6 +77,9 @@ export default async function Page({ params }: Props) {
           speech: readDoubtfulSpeech(found.recognition),
           back: texts.transcripts(),
           rename: renameTranscript,
+          ...(job.canRecognizeAgain === true && {
+            again: { read: readRecognizable, start: recognizeAgain, cancel: cancelJob },
+          }),
           uploads: { readTerms: readUploadTerms, measure: measureUpload },
           accountSettings: {
             accountId,

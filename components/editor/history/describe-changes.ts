@@ -45,6 +45,8 @@ function describeFact(fact: ChangeFact): string {
       return texts.renamed({ from: isolate(fact.from), to: isolate(fact.to) });
     case 'mergedSpeaker':
       return texts.mergedSpeaker({ from: isolate(fact.from), to: isolate(fact.to) });
+    case 'recognized':
+      return texts.recognized({ engine: isolate(fact.engine) });
     default:
       return texts.counted[fact.kind]({ count: fact.count });
   }

@@ -5,6 +5,7 @@ import * as commandsTexts from '#messages/editor/commands';
 import * as importTexts from '#messages/editor/import';
 import * as findTexts from '#messages/editor/find';
 import * as playerTexts from '#messages/editor/player';
+import * as againTexts from '#messages/recognize-again';
 import * as readingTexts from '#messages/editor/reading';
 import * as renameTexts from '#messages/editor/rename';
 import * as recordTexts from '#messages/recognition-record';
@@ -17,6 +18,7 @@ import {
   IconHelp,
   IconInfoCircle,
   IconPencil,
+  IconReload,
   IconSearch,
   IconVideo,
 } from '@tabler/icons-react';
@@ -119,6 +121,7 @@ function Items() {
       <Item command="help-editor" title={commonTexts.help()} icon={IconHelp} />
       {(canImport || access.rename !== undefined || access.recognition !== undefined) && <Menu.Divider />}
       {canImport && <Item command="import" title={importTexts.command()} icon={IconFileImport} />}
+      {access.again !== undefined && <Item command="again" title={againTexts.command()} icon={IconReload} />}
       {access.rename !== undefined && (
         <Item command="rename" title={renameTexts.rename()} icon={IconPencil} />
       )}

@@ -19,6 +19,11 @@ const ImportDialog = lazyPart(async () => {
   return dialog;
 });
 
+const RecognizeAgain = lazyPart(async () => {
+  const { RecognizeAgain: dialog } = await import('#components/editor/recognition/recognize-again');
+  return dialog;
+});
+
 const changesText: ReadonlySet<OpenOverlay['kind'] | undefined> = new Set([
   'speakers',
   'speakers-dialog',
@@ -44,6 +49,7 @@ export function Overlays() {
     <>
       <TagSuggestions />
       {open?.kind === 'snippets' && <SnippetsDialog />}
+      {open?.kind === 'again' && <RecognizeAgain />}
       {canEdit && open?.kind === 'speakers' && <SpeakerMenu scope={open.scope} />}
       {canEdit && open?.kind === 'speakers-dialog' && <SpeakersDialog {...open} />}
       {canEdit && open?.kind === 'tags' && <TagMenu {...open} />}

@@ -6,6 +6,7 @@ import { LowBalance } from '#components/jobs/low-balance';
 import type { JobView } from '#components/jobs/list/job-list';
 import * as commonTexts from '#messages/common';
 import { formatMoney } from '#lib/messages/format';
+import * as againTexts from '#messages/recognize-again';
 import * as texts from '#messages/transcript-dialogs';
 import { getError, type ActionResult } from '#components/ui/action-result.ts';
 import { ConfirmDialog } from '#components/ui/confirm-dialog';
@@ -95,6 +96,7 @@ export function RetryDialog({
   onClose: () => void;
 }) {
   const [balanceCents] = useState(given);
+  const { retryText } = job.isAgain === true ? againTexts : texts;
   return (
     <ConfirmDialog
       title={texts.retryTitle()}
@@ -107,7 +109,7 @@ export function RetryDialog({
       <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
         {job.name}
       </Text>
-      {cents > 0 && <Text mt="xs">{texts.retryText({ price: formatMoney(cents) })}</Text>}
+      {cents > 0 && <Text mt="xs">{retryText({ price: formatMoney(cents) })}</Text>}
       {cents > balanceCents && (
         <Text mt="xs" c="var(--color-danger)">
           <LowBalance balanceCents={balanceCents} />

@@ -1,7 +1,8 @@
 'use client';
 
 import { lazy, useCallback, useEffect, useRef, useState } from 'react';
-import type { JobQuestion } from '#components/jobs/list/job-list';
+import type { JobQuestion, JobView } from '#components/jobs/list/job-list';
+import type { AgainActions } from '#components/recognition/again/again-choices.ts';
 import { findUploadButton } from '#components/uploads/new-transcript';
 import type { TemplateActions } from '#components/editor/export/use-template.ts';
 import type { LinkActions } from '#components/editor/share/links.ts';
@@ -17,6 +18,7 @@ export interface JobActions {
   rename: (jobId: string, name: string) => Promise<ActionResult<void>>;
   links: LinkActions;
   templates: TemplateActions;
+  again: AgainActions;
 }
 
 /* Dialogs load when they open, so that the list loads sooner. */
@@ -27,6 +29,9 @@ const RecordDialog = lazy(async () => {
 const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog')).ShareDialog }));
 const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog')).ExportDialog }));
 const TagsDialog = lazy(async () => ({ default: (await import('./tags-dialog')).TagsDialog }));
+const AgainDialog = lazy(async () => ({
+  default: (await import('#components/recognition/again/again-dialog')).AgainDialog,
+}));
 const RenameDialog = lazy(async () => ({ default: (await import('./job-dialogs')).RenameDialog }));
 const CancelDialog = lazy(async () => ({ default: (await import('./job-dialogs')).CancelDialog }));
 const RetryDialog = lazy(async () => ({ default: (await import('./job-dialogs')).RetryDialog }));
@@ -38,6 +43,7 @@ export function JobDialogs({
   tags,
   isFree,
   balanceCents,
+  onStarted,
   onClose,
 }: {
   asked: JobQuestion | undefined;
@@ -46,6 +52,8 @@ export function JobDialogs({
   tags: string[];
   isFree: boolean;
   balanceCents: number;
+  /** These jobs are recognized again. */
+  onStarted: (jobs: JobView[]) => void;
   onClose: () => void;
 }) {
   switch (asked?.kind) {
@@ -70,6 +78,18 @@ export function JobDialogs({
       return <ShareDialog job={asked.job} links={actions.links} onClose={onClose} />;
     case 'export':
       return <ExportDialog job={asked.job} templates={actions.templates} onClose={onClose} />;
+    case 'recognize': {
+      const able = asked.jobs.filter(({ canRecognizeAgain }) => canRecognizeAgain);
+      return (
+        <AgainDialog
+          jobIds={able.map(({ id }) => id)}
+          leftOut={asked.jobs.length - able.length}
+          actions={actions.again}
+          onStarted={() => onStarted(able)}
+          onClose={onClose}
+        />
+      );
+    }
     case 'retry': {
       const { state } = asked.job;
       const cents = state.kind === 'failed' ? state.retryCents : 0;

@@ -6,6 +6,7 @@ import { Icon } from '#components/ui/icon';
 import { LocalTime } from '#components/ui/local-time';
 import type { RecognitionView } from '#components/recognition/recognition-view';
 import * as commonTexts from '#messages/common';
+import * as againTexts from '#messages/recognize-again';
 import * as menuTexts from '#messages/transcript-menu';
 import * as texts from '#messages/transcripts';
 import { JobHeadings } from './job-headings';
@@ -30,6 +31,10 @@ export interface JobView {
   isSample: boolean;
   /** True if it is shown only among archived jobs. */
   isArchived: boolean;
+  /** True if it recognizes another job again: it is listed until its words are in that one's transcript. */
+  isAgain?: boolean;
+  /** True if it has a transcript, and its recording is kept. */
+  canRecognizeAgain?: boolean;
   length: string | undefined;
   tags?: string[] | undefined;
   state: JobStateView;
@@ -42,11 +47,10 @@ export interface JobView {
   recognition?: RecognitionView | undefined;
 }
 
-/** A question about a job, which opens its dialog. */
-export interface JobQuestion {
-  kind: 'rename' | 'retry' | 'record' | 'cancel' | 'share' | 'export' | 'tags';
-  job: JobView;
-}
+/** A question about a job, or about several, which opens its dialog. */
+export type JobQuestion =
+  | { kind: 'rename' | 'retry' | 'record' | 'cancel' | 'share' | 'export' | 'tags'; job: JobView }
+  | { kind: 'recognize'; jobs: JobView[] };
 
 /** The actions of a job in the list; the functions stay the same from one render to the next. */
 export interface JobRowActions {
@@ -130,6 +134,7 @@ const JobRow = memo(function JobRow({
       </td>
       <td className={styles['what']}>
         <JobName job={job} />
+        {job.isAgain === true && <p className={styles['metadata']}>{againTexts.running()}</p>}
         {job.metadata !== undefined && <p className={styles['metadata']}>{job.metadata}</p>}
         {job.tags !== undefined && (
           <ul className={styles['tags']} aria-label={texts.tags()}>

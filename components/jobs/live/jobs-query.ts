@@ -161,8 +161,11 @@ export function applyChange(shown: JobView[], { jobs, gone }: ListChange, query:
   return [...added.toSorted((a, b) => b.submittedAt.localeCompare(a.submittedAt)), ...remaining];
 }
 
-function fits({ state, isArchived, tags = [] }: JobView, { status, tag, ...query }: JobsQuery): boolean {
-  if (isArchived !== query.isArchived) return false;
+function fits(
+  { state, isArchived, isAgain = false, tags = [] }: JobView,
+  { status, tag, ...query }: JobsQuery,
+): boolean {
+  if (isArchived !== query.isArchived || (isAgain && state.kind === 'transcribed')) return false;
   if (tag !== undefined && !tags.some((own) => toTagKey(own) === toTagKey(tag))) return false;
   return status === undefined || (kinds[status] as readonly string[]).includes(state.kind);
 }

@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { JobView } from '#components/jobs/list/job-list';
 import { describeState } from '#components/jobs/list/job-status';
+import * as againTexts from '#messages/recognize-again';
 import * as texts from '#messages/transcripts';
 import { loadJobs } from './load-jobs';
 import { useJobEvents, type JobsConnection } from './use-job-events';
@@ -189,5 +190,11 @@ function describeEnded(shown: JobView[], changed: JobView[]): string {
     ({ id, state: { kind } }) =>
       (kind === 'transcribed' || kind === 'failed') && before.has(id) && before.get(id) !== kind,
   );
-  return ended.map(({ name, state }) => texts.ended({ name, status: describeState(state) })).join(' ');
+  return ended
+    .map(({ name, state, isAgain }) =>
+      isAgain === true && state.kind === 'transcribed'
+        ? againTexts.ended({ name })
+        : texts.ended({ name, status: describeState(state) }),
+    )
+    .join(' ');
 }

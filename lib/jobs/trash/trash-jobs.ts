@@ -6,7 +6,7 @@ import { recordEvents } from '#lib/audit/record-events';
 import type { Db } from '#lib/db/connect';
 import { announceEditor } from '#lib/events/announce-editor';
 import { announceJob } from '#lib/events/announce-job';
-import { isOutsideTrash } from '#lib/jobs/is-job';
+import { isListed, isOutsideTrash } from '#lib/jobs/is-job';
 
 /** For so long a job can be restored from the trash. */
 export const trashDays = 7;
@@ -26,6 +26,7 @@ export async function trashJobs(
     eq(jobs.mode, 'live'),
     inArray(jobs.id, jobIds),
     isOutsideTrash(),
+    isListed(),
   );
   return db.transaction(async (tx) => {
     const moved = await tx

@@ -1,0 +1,30 @@
+'use server';
+
+import { z } from 'zod';
+import * as again from '#app/(account)/jobs/recognize/recognize-jobs';
+import { runAction } from '#app/run-action';
+import { maxJobsAtOnce, type SubmitResult } from '#components/jobs/live/jobs-query.ts';
+import type { AgainChoices, Recognizable } from '#components/recognition/again/again-choices.ts';
+import type { ActionResult } from '#components/ui/action-result.ts';
+
+const ids = z.array(z.string().max(64)).min(1).max(maxJobsAtOnce);
+// The API's rules check the choices.
+const choices = z
+  .object({
+    ...{ language: z.unknown(), speakers: z.unknown(), vocabulary: z.unknown() },
+    ...{ engine: z.unknown(), audio_tracks: z.unknown() },
+  })
+  .partial();
+
+/** Reads what the dialog has to know that recognizes these jobs again. */
+export async function readRecognizable(jobIds: string[]): Promise<ActionResult<Recognizable>> {
+  return runAction((who) => again.readRecognizable(who, ids.parse(jobIds)));
+}
+
+/** Has the recordings of these jobs recognized again, or none if the balance is too low for all. */
+export async function recognizeAgain(
+  jobIds: string[],
+  chosen: AgainChoices,
+): Promise<ActionResult<SubmitResult>> {
+  return runAction((who) => again.recognizeAll(who, ids.parse(jobIds), choices.parse(chosen)));
+}

@@ -1,0 +1,29 @@
+'use client';
+
+import { offerUndo } from '#components/editor/announcements/undo-offer.ts';
+import { useEditorServices } from '#components/editor/context.ts';
+import { AgainDialog } from '#components/recognition/again/again-dialog';
+import type { ActionResult } from '#components/ui/action-result.ts';
+import * as texts from '#messages/recognize-again';
+import * as dialogTexts from '#messages/transcript-dialogs';
+
+/** Has the recording of this transcript recognized again, and offers to cancel that. The new version follows by the stream of events. */
+export function RecognizeAgain() {
+  const services = useEditorServices();
+  const { access, overlay } = services;
+  const { again, jobId } = access;
+  if (again === undefined) return null;
+  const cancel = async ([runId = '']: string[]): Promise<ActionResult<string>> => {
+    const result = await again.cancel(runId);
+    if ('error' in result) return result;
+    return result.value === 'canceled' ? { value: texts.canceled() } : { error: dialogTexts.cancelTooLate() };
+  };
+  return (
+    <AgainDialog
+      jobIds={[jobId]}
+      actions={again}
+      onStarted={(runIds) => offerUndo(services, { text: texts.startedHere(), undo: () => cancel(runIds) })}
+      onClose={() => overlay.set(undefined)}
+    />
+  );
+}

@@ -1,0 +1,121 @@
+'use client';
+
+import { Text } from '@mantine/core';
+import { useEffect, useState, type ReactNode } from 'react';
+import { LowBalance } from '#components/jobs/low-balance';
+import { MainFields } from '#components/recognition/main-fields';
+import type { ChoiceFaults } from '#components/recognition/offer.ts';
+import { RecognitionFields } from '#components/recognition/recognition-fields';
+import { resolveChoices, type Draft } from '#components/recognition/resolve-choices.ts';
+import type { ActionResult } from '#components/ui/action-result.ts';
+import { ConfirmDialog } from '#components/ui/confirm-dialog';
+import { formatMoney } from '#lib/messages/format';
+import * as commonTexts from '#messages/common';
+import * as optionTexts from '#messages/recognition-options';
+import * as texts from '#messages/recognize-again';
+import { toAgainChoices, type AgainActions, type AgainField, type Recognizable } from './again-choices';
+
+/** Asks how recordings are to be recognized again, and tells the price. */
+export function AgainDialog({
+  jobIds,
+  leftOut = 0,
+  actions,
+  onStarted,
+  onClose,
+}: {
+  jobIds: string[];
+  /** The number of selected jobs that are not among them. */
+  leftOut?: number;
+  actions: AgainActions;
+  /** Is given the ids of the jobs that recognize them. */
+  onStarted: (runIds: string[]) => void;
+  onClose: () => void;
+}) {
+  const [result, setResult] = useState<ActionResult<Recognizable>>();
+  const [ids] = useState(jobIds);
+  useEffect(() => {
+    void actions
+      .read(ids)
+      .catch(() => ({ error: commonTexts.serverUnreachable() }))
+      .then(setResult);
+  }, [actions, ids]);
+  const [changes, setChanges] = useState<Partial<Draft>>({});
+  const [refusals, setRefusals] = useState<ChoiceFaults>({});
+  const given = result !== undefined && 'value' in result ? result.value : undefined;
+  const draft = given && { ...given.draft, ...changes };
+  const isSingle = given?.name !== undefined;
+  const isShort = given !== undefined && given.cents > given.balanceCents;
+  const isPossible = given !== undefined && given.jobIds.length > 0;
+
+  async function start(): Promise<ReactNode> {
+    if (given === undefined || draft === undefined) return undefined;
+    const { offer } = given;
+    if (resolveChoices(draft, offer).faults.length > 0) return optionTexts.correctFirst();
+    setRefusals({});
+    // Of a single one the form shows all that counts; of several, what they have in common is unknown.
+    const shown: AgainField[] = isSingle ? ['language', 'speakers', 'vocabulary'] : [];
+    const fields = new Set([...shown, ...(Object.keys(changes) as AgainField[])]);
+    const started = await actions.start(given.jobIds, toAgainChoices(draft, fields, offer));
+    if ('error' in started) return started.error;
+    switch (started.value.kind) {
+      case 'submitted':
+        onStarted(started.value.jobIds);
+        return undefined;
+      case 'out-of-credit':
+        return <LowBalance balanceCents={started.value.balanceCents} />;
+      case 'choices-refused':
+        setRefusals(started.value.faults);
+        return optionTexts.refused();
+    }
+  }
+
+  const fields = given &&
+    draft && {
+      ...{ offer: given.offer, draft, refusals },
+      onChange: (part: Partial<Draft>) => setChanges((before) => ({ ...before, ...part })),
+    };
+  return (
+    <ConfirmDialog
+      title={texts.confirm()}
+      confirmLabel={
+        given !== undefined && given.cents > 0
+          ? texts.confirmFor({ price: formatMoney(given.cents) })
+          : texts.confirm()
+      }
+      isDestructive={false}
+      isDisabled={!isPossible || isShort}
+      size="lg"
+      onConfirm={start}
+      onClose={onClose}
+    >
+      {isPossible && (
+        <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
+          {given.name ?? texts.count({ count: given.jobIds.length })}
+        </Text>
+      )}
+      <Text mt={4} mb="xs">
+        {texts.lead()} {isPossible && !isSingle && texts.ownOptions()}
+      </Text>
+      {isPossible && fields && (
+        <RecognitionFields {...fields} isAgain>
+          <MainFields {...fields} />
+        </RecognitionFields>
+      )}
+      {leftOut > 0 && <Note>{texts.leftOut({ count: leftOut })}</Note>}
+      {given !== undefined && given.cents > 0 && !isShort && <Note>{texts.charge()}</Note>}
+      <Text role="alert" c="var(--color-danger)" size="sm" mt="xs">
+        {isShort && <LowBalance balanceCents={given.balanceCents} />}
+        {given !== undefined && !isPossible && texts.unavailable()}
+        {result !== undefined && 'error' in result && result.error}
+      </Text>
+    </ConfirmDialog>
+  );
+}
+
+function Note({ children }: { children: ReactNode }) {
+  return (
+    <Text mt="xs" size="sm" c="dimmed">
+      {children}
+    </Text>
+  );
+}
