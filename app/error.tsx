@@ -21,9 +21,7 @@ export default function ErrorPage({ error }: { error: Error & { digest?: string 
       <Button size="md" onClick={() => globalThis.location.reload()}>
         {commonTexts.tryAgain()}
       </Button>
-      <ButtonLink href="/" look="default">
-        {texts.home()}
-      </ButtonLink>
+      <ButtonLink href="/">{texts.home()}</ButtonLink>
     </>
   );
   return (

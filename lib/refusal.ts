@@ -53,6 +53,11 @@ export class Refusal extends Error {
   }
 }
 
+/** The refusal of one parameter, in words. */
+export function invalidParameter(name: string, fault: string): Refusal {
+  return new Refusal({ kind: 'invalid-parameters', parameters: { [name]: [fault] } });
+}
+
 /** A refusal that the API can answer with. */
 export type ApiRefusal = Refusal & { readonly reason: ApiRefusalReason };
 

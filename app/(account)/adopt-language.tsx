@@ -8,7 +8,7 @@ export function AdoptLanguage() {
   useEffect(() => {
     const run = async () => {
       // Otherwise the next page tries again.
-      if ('value' in (await adoptLanguage())) globalThis.location.reload();
+      if (!('error' in (await adoptLanguage()))) globalThis.location.reload();
     };
     run().catch(() => {});
   }, []);

@@ -46,11 +46,7 @@ export function Introduction({
             <ButtonLink href="/sign-in" look="filled">
               {authTexts.signIn()}
             </ButtonLink>
-            {canSignUp && (
-              <ButtonLink href="/sign-up" look="default">
-                {authTexts.signUp()}
-              </ButtonLink>
-            )}
+            {canSignUp && <ButtonLink href="/sign-up">{authTexts.signUp()}</ButtonLink>}
           </Group>
         )}
       </section>

@@ -73,11 +73,12 @@ export function renderClientTypes(document: unknown): string {
   const problems = Object.values(components.schemas)
     .map(({ properties }) => properties?.['type']?.const)
     .flatMap((type) => /\/errors\/([\w-]+)$/.exec(String(type))?.[1] ?? []);
+  const declared = Object.entries(components.schemas).filter(
+    ([, { properties, format }]) => format !== 'binary' && !isUpload(properties),
+  );
   const parts = [
     '// Made from the OpenAPI document by `npm run openapi`: change the contract, not this file.',
-    ...Object.entries(components.schemas)
-      .filter(([, { properties, format }]) => format !== 'binary' && !isUpload(properties))
-      .map(([name, described]) => renderDeclaration(name, described)),
+    ...declared.map(([name, described]) => renderDeclaration(name, described, declared)),
     renderConstant(
       'The operations of the API, with their paths below `/v1`.',
       'operations',
@@ -119,22 +120,32 @@ export function renderClientTypes(document: unknown): string {
 const isUpload = (properties: Record<string, Schema> | undefined): boolean =>
   Object.values(properties ?? {}).some(({ format }) => format === 'binary');
 
-function renderDeclaration(name: string, described: Schema): string {
+/** What has all members of another one, and more, extends it. */
+function renderDeclaration(name: string, described: Schema, declared: [string, Schema][]): string {
   const { properties } = described;
   const comment = renderComment(described.description, '');
   if (properties === undefined) return `${comment}export type ${name} = ${renderType(described, '')};`;
-  return `${comment}export interface ${name} ${renderObject(described, '')}`;
+  const members = renderMembers(described, '');
+  // Problems are alike by chance.
+  const base = declared
+    .filter(([, schema]) => schema.properties?.['type']?.const === undefined)
+    .map(([other, schema]) => [other, renderMembers(schema, '')] as const)
+    .filter(([, all]) => all.length > 0 && all.length < members.length)
+    .toSorted(([, a], [, b]) => b.length - a.length)
+    .find(([, all]) => all.every((member) => members.includes(member)));
+  const own = members.filter((member) => base?.[1].includes(member) !== true);
+  const extension = base === undefined ? '' : `extends ${base[0]} `;
+  return `${comment}export interface ${name} ${extension}{\n${own.join('\n')}\n}`;
 }
 
-function renderObject({ properties = {}, required = [] }: Schema, indent: string): string {
+function renderMembers({ properties = {}, required = [] }: Schema, indent: string): string[] {
   const inner = `${indent}  `;
-  const members = Object.entries(properties).map(([name, described]) => {
+  return Object.entries(properties).map(([name, described]) => {
     const mark = required.includes(name) ? '' : '?';
     // A program that is compiled with exactOptionalPropertyTypes may pass undefined on all the same.
     const type = `${renderType(described, inner)}${mark === '' ? '' : ' | undefined'}`;
     return `${renderComment(described.description, inner)}${inner}${name}${mark}: ${type};`;
   });
-  return `{\n${members.join('\n')}\n${indent}}`;
 }
 
 function renderType(described: Schema, indent: string): string {
@@ -150,7 +161,7 @@ function renderType(described: Schema, indent: string): string {
     case 'array':
       return `Array<${items === undefined ? 'unknown' : renderType(items, indent)}>`;
     case 'object': {
-      if (properties !== undefined) return renderObject(described, indent);
+      if (properties !== undefined) return `{\n${renderMembers(described, indent).join('\n')}\n${indent}}`;
       const values = schema.safeParse(additionalProperties);
       return `Record<string, ${values.success ? renderType(values.data, indent) : 'unknown'}>`;
     }

@@ -65,8 +65,6 @@ export function RecorderDialog({
         onClose={hasSound ? () => setAsked(true) : onClose}
         title={texts.record()}
         centered
-        closeButtonProps={{ 'aria-label': commonTexts.close() }}
-        transitionProps={{ duration: 0 }}
         closeOnClickOutside={false}
       >
         {/* Each step takes away the button that led to it. */}

@@ -3,6 +3,7 @@
 import { createTheme, MantineProvider, type CSSVariablesResolver } from '@mantine/core';
 import { setNonce } from 'get-nonce';
 import { useState, type ReactNode } from 'react';
+import * as commonTexts from '#messages/common';
 import * as texts from '#messages/frame';
 import { themeManager } from '#components/shell/theme/theme.ts';
 import { documentNonce } from '#components/ui/document-nonce.ts';
@@ -51,10 +52,21 @@ const themeInLanguage = () =>
     components: {
       Menu: { defaultProps: { shadow: 'md' } },
       Popover: { defaultProps: { shadow: 'md' } },
-      Modal: { styles: { title: { fontSize: 'var(--font-size-lg)', fontWeight: 600 } } },
+      Badge: { defaultProps: { variant: 'default', size: 'sm' } },
+      Modal: {
+        defaultProps: {
+          closeButtonProps: { 'aria-label': commonTexts.close() },
+          transitionProps: { duration: 0 },
+        },
+        styles: { title: { fontSize: 'var(--font-size-lg)', fontWeight: 600 } },
+      },
+      TextInput: { defaultProps: { withAsterisk: false } },
       // Mantine leaves its button to show a password out of the order of Tab.
       PasswordInput: {
-        defaultProps: { visibilityToggleButtonProps: { tabIndex: 0, 'aria-label': texts.showPassword() } },
+        defaultProps: {
+          withAsterisk: false,
+          visibilityToggleButtonProps: { tabIndex: 0, 'aria-label': texts.showPassword() },
+        },
       },
     },
   });

@@ -1,7 +1,7 @@
 import { Badge, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import Link from 'next/link';
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { Icon } from '#components/ui/icon';
 import * as commonTexts from '#messages/common';
 import styles from '#components/shell/section.module.css';
@@ -35,12 +35,30 @@ export function LogFilter({ label, below, filters }: { label: string; below?: tr
 }
 
 /** Says why a log has no entries. */
-export function EmptyLog({ title, hint }: { title: string; hint: string }) {
+export function EmptyLog({ title, hint }: { title: string; hint: string | undefined }) {
   return (
     <div className={styles['empty']}>
       <strong>{title}</strong>
-      <span>{hint}</span>
+      {hint !== undefined && <span>{hint}</span>}
     </div>
+  );
+}
+
+/** The entries of a log, or what is shown without any. */
+export function LogList({
+  label,
+  empty,
+  children,
+}: {
+  label: string;
+  empty: ReactNode;
+  children: ReactElement[];
+}) {
+  if (children.length === 0) return empty;
+  return (
+    <ul className={styles['list']} aria-label={label}>
+      {children}
+    </ul>
   );
 }
 
@@ -48,14 +66,14 @@ export function EmptyLog({ title, hint }: { title: string; hint: string }) {
 export function LogRow({
   name,
   href,
-  isSandbox,
+  isSandbox = false,
   facts,
   children,
   action,
 }: {
   name: string;
   href: string;
-  isSandbox: boolean;
+  isSandbox?: boolean;
   facts: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
@@ -104,11 +122,5 @@ export function LogEntryHeading({
 }
 
 function SandboxBadge({ isSandbox }: { isSandbox: boolean }) {
-  return (
-    isSandbox && (
-      <Badge variant="default" size="sm">
-        {commonTexts.sandbox()}
-      </Badge>
-    )
-  );
+  return isSandbox && <Badge>{commonTexts.sandbox()}</Badge>;
 }

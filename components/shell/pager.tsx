@@ -1,25 +1,30 @@
 import { ButtonLink } from '#components/ui/button-link';
+import * as commonTexts from '#messages/common';
 import styles from '#components/shell/section.module.css';
 
-/** A link to another page of a list; without `href` it isn't shown. */
-export interface PageLink {
-  href: string | undefined;
-  label: string;
+/** Links to a list's first and next page; undefined on the first and the last one. */
+export interface PageLinks {
+  first: string | undefined;
+  next: string | undefined;
 }
 
-/** Links to the other pages of a list; nothing where all of it is on one. */
-export function Pager({ label, pages }: { label: string; pages: PageLink[] }) {
-  if (pages.every(({ href }) => href === undefined)) return null;
+/** Links to the other pages of a list, by default of one that begins with the newest; nothing where all of it is on one. */
+export function Pager({
+  label,
+  links: { first, next },
+  firstLabel = commonTexts.newest(),
+  nextLabel = commonTexts.older(),
+}: {
+  label: string;
+  links: PageLinks;
+  firstLabel?: string;
+  nextLabel?: string;
+}) {
+  if (first === undefined && next === undefined) return null;
   return (
     <nav className={styles['pages']} aria-label={label}>
-      {pages.map(
-        ({ href, label }) =>
-          href !== undefined && (
-            <ButtonLink key={label} href={href} look="default">
-              {label}
-            </ButtonLink>
-          ),
-      )}
+      {first !== undefined && <ButtonLink href={first}>{firstLabel}</ButtonLink>}
+      {next !== undefined && <ButtonLink href={next}>{nextLabel}</ButtonLink>}
     </nav>
   );
 }

@@ -2,6 +2,7 @@ import { Text, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { PageFrame } from '#components/shell/page-frame';
 import { Icon } from '#components/ui/icon';
 import styles from './section.module.css';
 
@@ -12,8 +13,9 @@ export interface SectionPage {
   title: () => string;
 }
 
-/** One of a section's pages: links to all of them, its title and what it is for. */
+/** One of a section's pages, in the frame of every page: links to all of them, its title and what it is for. */
 export function SectionFrame({
+  email,
   label,
   pages,
   page,
@@ -21,6 +23,7 @@ export function SectionFrame({
   lead,
   children,
 }: {
+  email: string;
   label: string;
   pages: readonly SectionPage[];
   /** The name of the page that this is, or that it belongs to. */
@@ -32,7 +35,7 @@ export function SectionFrame({
 }) {
   const tab = pages.find(({ name }) => name === page);
   return (
-    <>
+    <PageFrame email={email}>
       <nav className={styles['tabs']} aria-label={label}>
         {pages.map(({ name, href, title }) => (
           <Link
@@ -61,6 +64,6 @@ export function SectionFrame({
         </Text>
       )}
       {children}
-    </>
+    </PageFrame>
   );
 }

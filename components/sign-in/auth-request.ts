@@ -27,22 +27,24 @@ export async function postSignIn(fields: {
   password: string;
   code?: string;
 }): Promise<SignInResult> {
-  const answer = await postAuth('callback/credentials', { ...fields, callbackUrl: '/jobs' });
-  const reason =
-    new URL(await readLocation(answer), globalThis.location.href).searchParams.get('error') ?? '';
-  if (answer.ok && reason === '') return 'signed-in';
+  const reason = await postCallback('credentials', fields);
+  if (reason === undefined) return 'signed-in';
   if (reason === 'code-required') return reason;
   return { error: explainRefusal(reason) };
 }
 
 /** Signs in with the answer of a passkey; says why not, in words. */
 export async function postPasskey(response: object): Promise<string | undefined> {
-  const fields = { response: JSON.stringify(response), callbackUrl: '/jobs' };
-  const answer = await postAuth('callback/passkey', fields);
-  const reason =
-    new URL(await readLocation(answer), globalThis.location.href).searchParams.get('error') ?? '';
-  if (answer.ok && reason === '') return undefined;
+  const reason = await postCallback('passkey', { response: JSON.stringify(response) });
+  if (reason === undefined) return undefined;
   return reason === 'CredentialsSignin' ? passkeyTexts.unknown() : explainRefusal(reason);
+}
+
+/** Why next-auth signed nobody in, as a code or ""; undefined when it did. */
+async function postCallback(kind: string, fields: Record<string, string>): Promise<string | undefined> {
+  const answer = await postAuth(`callback/${kind}`, { ...fields, callbackUrl: '/jobs' });
+  const { searchParams } = new URL(await readLocation(answer), globalThis.location.href);
+  return searchParams.get('error') || (answer.ok ? undefined : '');
 }
 
 function explainRefusal(reason: string): string {

@@ -3,7 +3,7 @@
 import { PasswordInput, TextInput } from '@mantine/core';
 import * as texts from '#messages/auth';
 
-const look = { size: 'md', required: true, withAsterisk: false } as const;
+const look = { size: 'md', required: true } as const;
 
 /** The field for an email address, named `email`. */
 export function EmailField() {

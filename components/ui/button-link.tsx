@@ -6,11 +6,11 @@ import Link from 'next/link';
 /** A link to another page that looks like a button. */
 export function ButtonLink({
   href,
-  look,
+  look = 'default',
   children,
 }: {
   href: string;
-  look: 'filled' | 'default';
+  look?: 'filled' | 'default';
   children: string;
 }) {
   return (

@@ -58,8 +58,6 @@ export function ConfirmDialog({
       size={size}
       centered
       styles={{ title: { lineHeight: 1.35 } }}
-      closeButtonProps={{ 'aria-label': texts.close() }}
-      transitionProps={{ duration: 0 }}
     >
       <form
         onSubmit={(event) => {

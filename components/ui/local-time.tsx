@@ -7,9 +7,16 @@ const never = () => () => {};
 
 /**
  * A moment in the reader's own time zone, or its day or time alone; in UTC until the browser has taken over. `recent` is the
- * time of a moment of today, else its day, with the whole moment as a tooltip.
+ * time of a moment of today, else its day, with the whole moment as a tooltip. A text has the form of `toISOString`.
  */
-export function LocalTime({ iso, show = 'moment' }: { iso: string; show?: DateShape | 'recent' }) {
+export function LocalTime({
+  iso: given,
+  show = 'moment',
+}: {
+  iso: string | Date;
+  show?: DateShape | 'recent';
+}) {
+  const iso = typeof given === 'string' ? given : given.toISOString();
   const text = useSyncExternalStore(
     never,
     () => (show === 'recent' ? formatRecent(iso) : formatDate(iso, show)),

@@ -19,6 +19,7 @@ import {
   invalid,
   noise,
   recognitionRows,
+  recognizeRows,
   submitRows,
   type OperationId,
   type Row,
@@ -33,8 +34,11 @@ let longhand: SharedLonghand;
 let connection: Connection;
 let client: Client;
 let account: { id: string; apiKey: string };
-/** Jobs in each state, one under a legal hold, and one of another account. */
-let ids: Record<'transcribed' | 'failed' | 'inProgress' | 'held' | 'foreign', string>;
+/** Jobs in each state, one under a legal hold, one of another account, and with a recording on the web or with none. */
+let ids: Record<
+  'transcribed' | 'failed' | 'inProgress' | 'held' | 'foreign' | 'fetched' | 'withoutRecording',
+  string
+>;
 
 before(async () => {
   longhand = await useLonghand();
@@ -56,6 +60,7 @@ async function makeJobs(): Promise<typeof ids> {
   const foreign = await longhand.createAccount();
   const failed = await makeJob(db, account.id, { name: 'b.wav', callbackUrl: nowhere });
   const held = await makeJob(db, account.id, { name: 'c.wav', words: 'to be kept' });
+  const withoutMedia = { mediaKey: null, mediaRemovedAt: new Date(), words: 'one two' };
   await placeLegalHold(db, { accountId: account.id, jobId: held.id, reason: 'Case 7' });
   // So that its callback begins.
   await failJob(db, { jobId: failed.id, failure: 'invalid_media', failureDetail: 'It is no recording.' });
@@ -64,6 +69,8 @@ async function makeJobs(): Promise<typeof ids> {
     failed: failed.id,
     held: held.id,
     foreign: (await makeJob(db, foreign.id, { words: 'one two' })).id,
+    fetched: (await makeJob(db, account.id, { mediaUrl: nowhere, words: 'one two' })).id,
+    withoutRecording: (await makeJob(db, account.id, withoutMedia)).id,
     // No task works on it.
     inProgress: (await makeJob(db, account.id, { name: 'd.wav' })).id,
   };
@@ -169,6 +176,7 @@ const jobRows: Row[] = (
     ['getJob', '', []],
     ['getTranscript', '/transcript', ['inProgress', 'failed']],
     ['putTranscript', '/transcript', ['inProgress', 'failed']],
+    ['recognizeJob', '/recognize', ['inProgress', 'failed']],
     ['getCaptions', '/captions', ['inProgress', 'failed']],
     ['shareJob', '/share', ['inProgress', 'failed']],
     ['getCallback', '/callback', []],
@@ -233,7 +241,14 @@ async function checkAnswer(row: Row, response: Response): Promise<unknown> {
   return problem;
 }
 
-const ownRows = [...recognitionRows(() => ids.transcribed), ...importRows(() => ids.transcribed)];
+const ownRows = [
+  ...recognitionRows(() => ids.transcribed),
+  ...importRows(() => ids.transcribed),
+  ...recognizeRows(
+    () => ids.fetched,
+    () => ids.withoutRecording,
+  ),
+];
 
 for (const row of [...submitRows, ...readRows, ...ownRows, ...jobRows]) {
   const answer = row.problem === undefined ? row.status : `${row.status} ${row.problem}`;
@@ -266,20 +281,18 @@ test('submitJob with more than may be uploaded answers 413 payload-too-large, be
   );
 });
 
-test('submitJob with too little balance answers 403 out-of-credit', async () => {
-  const poor = makeClient(longhand, (await longhand.createAccount(10)).apiKey);
-  const problem = await check(
-    {
-      operation: 'submitJob',
-      when: '',
-      path: () => '/jobs',
-      init: () => ({ body: form(noise, 'x.wav') }),
-      status: 403,
-      problem: 'out-of-credit',
-    },
-    poor,
-  );
-  assert.equal((problem as Record<string, unknown>)['current_balance'], 0.1);
+test('submitJob and recognizeJob with too little balance answer 403 out-of-credit', async () => {
+  const { id, apiKey } = await longhand.createAccount(10);
+  const { id: jobId } = await makeJob(connection.db, id, { mediaUrl: nowhere, words: 'one two' });
+  const rows = [
+    { operation: 'submitJob', path: () => '/jobs', init: () => ({ body: form(noise, 'x.wav') }) },
+    { operation: 'recognizeJob', path: () => `/jobs/${jobId}/recognize` },
+  ] as const;
+  for (const row of rows) {
+    const asked = { ...row, when: '', status: 403, problem: 'out-of-credit' };
+    const problem = await check(asked, makeClient(longhand, apiKey));
+    assert.equal((problem as Record<string, unknown>)['current_balance'], 0.1);
+  }
 });
 
 test('an operation that a key’s scope does not include answers 403 insufficient-scope', async () => {
@@ -314,6 +327,7 @@ test('every refusal that the contract names has been produced here', () => {
   const produced = new Set([
     ...[...submitRows, ...readRows, ...ownRows, ...jobRows].map((row) => `${row.operation} ${row.problem}`),
     'submitJob out-of-credit',
+    'recognizeJob out-of-credit',
     'submitJob payload-too-large',
     ...Object.values(contract)
       .filter(({ refusals }) => refusals.includes('insufficient-scope'))
@@ -323,6 +337,7 @@ test('every refusal that the contract names has been produced here', () => {
     // lib/api/serve.db.test.ts: no disk is filled here
     'submitJob storage-full',
     'putTranscript storage-full',
+    'recognizeJob storage-full',
   ]);
   for (const { id, refusals } of Object.values(contract)) {
     for (const kind of refusals) assert.ok(produced.has(`${id} ${kind}`), `${id} never answered ${kind}`);

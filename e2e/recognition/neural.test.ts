@@ -266,6 +266,44 @@ test(
 );
 
 test(
+  'a recording that PocketSphinx recognized and a person corrected twenty times is better with the model, and keeps all twenty',
+  { skip },
+  async () => {
+    const file = path.join(folder, 'all.wav');
+    await makeRecording(file, { seconds: 28 });
+    const reference = (await readClips()).flatMap(({ words }) => words);
+    const { id, text } = await transcribe(file, { engine: 'pocketsphinx', speakers: 'off' });
+    const before = countWordErrors(reference, toWords(text.join(' ')));
+    // Whatever stands there: every third word from the second on.
+    const corrections = Array.from(
+      { length: 20 },
+      (_, i) => `${text[3 * i + 1]}zq${'abcdefghijklmnopqrst'[i]}`,
+    );
+    const edited = text.map((word, at) => (at % 3 === 1 && corrections[(at - 1) / 3]) || word).join(' ');
+    const put = await client.request(`/jobs/${id}/transcript`, { method: 'PUT', body: edited });
+    assert.equal(put.status, 200, await put.text());
+    const run = await client.request(`/jobs/${id}/recognize`, { method: 'POST' });
+    const { id: runId } = z.object({ id: z.string() }).parse(await run.json());
+    const { status, failure_detail: detail } = await client.ended(runId);
+    assert.equal(status, 'transcribed', detail);
+    const now = (await client.text(id))
+      .split(/ {4}\d\d:\d\d {4}/)
+      .slice(1)
+      .join(' ');
+    for (const word of corrections) assert.ok(now.toLowerCase().includes(word), `${word} is lost: ${now}`);
+    const after = countWordErrors(reference, toWords(now.replaceAll(/zq[a-t]/g, '')));
+    assert.ok(after < before, `${before} words were wrong, ${after} are now: ${now}`);
+    const { words } = await transcribeOnce(file, { speakers: 'off' });
+    const times = new Map(words.map(({ value, ts }) => [`${value} ${ts}`, true]));
+    const { monologues } = await client.transcript(id);
+    const kept = monologues
+      .flatMap(({ elements }) => elements)
+      .filter(({ value, ts }) => times.has(`${value} ${ts}`));
+    assert.ok(kept.length >= 20, `${kept.length} words have the times of the model`);
+  },
+);
+
+test(
   'how a job was recognized is included on request; without, the answer is the specified one',
   { skip },
   async () => {

@@ -8,7 +8,7 @@ import { recordEvent } from '#lib/audit/record-events';
 import type { Db } from '#lib/db/connect';
 import { refuseHeld } from '#lib/legal-holds/refuse-held';
 import { removeFiles, removePictureParts } from '#lib/queue/remove-files';
-import { Refusal } from '#lib/refusal';
+import { invalidParameter } from '#lib/refusal';
 import * as faultTexts from '#messages/faults';
 
 /**
@@ -28,10 +28,7 @@ export async function deleteAccount(
   const hash = account?.passwordHash;
   // An account that signs in elsewhere has none: its session is all there is to show.
   if (hash !== null && !(await passwordMatches(hash, password))) {
-    throw new Refusal({
-      kind: 'invalid-parameters',
-      parameters: { password: [faultTexts.wrongPassword()] },
-    });
+    throw invalidParameter('password', faultTexts.wrongPassword());
   }
   await db.transaction(async (tx) => {
     const stored = await tx
@@ -47,10 +44,7 @@ export async function deleteAccount(
       .for('update');
     const operators = await lockOperators(tx);
     if (operators.length === 1 && operators[0] === accountId) {
-      throw new Refusal({
-        kind: 'invalid-parameters',
-        parameters: { account: [faultTexts.lastOperatorAccount()] },
-      });
+      throw invalidParameter('account', faultTexts.lastOperatorAccount());
     }
     // A request for a hold has locked it before, or finds it gone.
     await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('update');

@@ -1,4 +1,4 @@
-import { Refusal } from '#lib/refusal';
+import { invalidParameter, type Refusal } from '#lib/refusal';
 import * as faultTexts from '#messages/faults';
 
 const maxLength = 80;
@@ -28,5 +28,5 @@ export function parseDisplayName(given: string): string | null {
 }
 
 function refuse(fault: string): Refusal {
-  return new Refusal({ kind: 'invalid-parameters', parameters: { displayName: [fault] } });
+  return invalidParameter('displayName', fault);
 }

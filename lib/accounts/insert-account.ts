@@ -6,7 +6,7 @@ import type { ActedBy } from '#lib/audit/actor';
 import { recordEvent } from '#lib/audit/record-events';
 import type { Tx } from '#lib/db/connect';
 import { newId } from '#lib/ids/new-id';
-import { Refusal } from '#lib/refusal';
+import { invalidParameter, Refusal } from '#lib/refusal';
 import * as faultTexts from '#messages/faults';
 
 const emailAddress = z.email().max(254);
@@ -30,10 +30,7 @@ export interface Creation extends ActedBy {
 export function parseEmail(text: string): string {
   const { data } = emailAddress.safeParse(text);
   if (data !== undefined) return data;
-  throw new Refusal({
-    kind: 'invalid-parameters',
-    parameters: { email: [faultTexts.emailInvalid({ email: text })] },
-  });
+  throw invalidParameter('email', faultTexts.emailInvalid({ email: text }));
 }
 
 /**

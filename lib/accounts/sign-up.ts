@@ -2,7 +2,7 @@ import { takeInvitation } from '#lib/accounts/invite';
 import { insertAccount, parseEmail, type Creation } from '#lib/accounts/insert-account';
 import { hashChosenPassword } from '#lib/accounts/passwords/passwords';
 import type { Db } from '#lib/db/connect';
-import { Refusal } from '#lib/refusal';
+import { invalidParameter, Refusal } from '#lib/refusal';
 import * as texts from '#messages/auth';
 
 /** The result of a sign-up. */
@@ -47,7 +47,7 @@ export async function signUpInvited(
       const found = await takeInvitation(tx, { token: invitation });
       if (found === undefined) return 'invitation-unusable';
       if (found.email !== null && found.email.toLowerCase() !== email.toLowerCase()) {
-        throw new Refusal({ kind: 'invalid-parameters', parameters: { email: [texts.invitedOther()] } });
+        throw invalidParameter('email', texts.invitedOther());
       }
       await insertAccount(tx, { ...start, emailConfirmed: found.email !== null }, creation);
       return 'created';

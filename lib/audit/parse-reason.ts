@@ -1,4 +1,4 @@
-import { Refusal } from '#lib/refusal';
+import { invalidParameter } from '#lib/refusal';
 import * as faultTexts from '#messages/faults';
 
 const maxReasonLength = 200;
@@ -9,7 +9,7 @@ export function parseReason(given: string): string {
   const length = Array.from(reason).length;
   if (length === 0 || length > maxReasonLength || /[\p{Cc}\p{Cs}]/u.test(reason)) {
     const fault = faultTexts.reasonLength({ max: maxReasonLength });
-    throw new Refusal({ kind: 'invalid-parameters', parameters: { reason: [fault] } });
+    throw invalidParameter('reason', fault);
   }
   return reason;
 }

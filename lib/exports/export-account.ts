@@ -98,6 +98,7 @@ async function describe(db: Db, job: Job) {
     delete_after_seconds: job.deleteAfterSeconds,
     dialect: job.dialect?.name ?? null,
     recognition: job.recognition,
+    recognizes: job.recognizes,
     price: job.priceCents / 100,
     failure: job.failure,
     failure_detail: job.failureDetail,

@@ -8,6 +8,7 @@ import { linkParagraphs } from '#lib/imports/link-paragraphs';
 import { nameSpeakers, toNameKey } from '#lib/imports/name-speakers';
 import { readTranscriptFile } from '#lib/imports/read-transcript-file';
 import { changeBetween } from '#lib/revisions/changes/change-between';
+import type { WordsInUse } from '#lib/revisions/recognitions/recognition-in-use';
 import { parseEdit, parseWords, type TranscriptSource } from '#lib/revisions/transcript-source';
 import { applyChange, maxMonologues, maxSpeakers, type Edit, type EditChange } from '#lib/transcript/edit';
 import { mergeEdits } from '#lib/transcript/merge/merge-edits';
@@ -29,10 +30,13 @@ export type AlignedImport =
  */
 export async function alignImport({
   source,
+  inUse: { firstWord, endWord },
   file,
   acceptMismatch,
 }: {
   source: TranscriptSource;
+  /** The words of the recognition that the source came from. */
+  inUse: WordsInUse;
   file: string;
   acceptMismatch: boolean;
 }): Promise<AlignedImport> {
@@ -40,11 +44,33 @@ export async function alignImport({
     const base = parseEdit(source);
     const names = new Set(base.speakers.map(({ name }) => toNameKey(name)));
     const paragraphs = readTranscriptFile(await readFile(file), (name) => names.has(toNameKey(name)));
-    return alignParagraphs(paragraphs, { base, words: parseWords(source), acceptMismatch });
+    const words = parseWords(source).slice(firstWord, endWord);
+    const aligned = alignParagraphs(paragraphs, {
+      base: shiftRanges(base, -firstWord),
+      words,
+      acceptMismatch,
+    });
+    if (aligned.kind !== 'aligned') return aligned;
+    const { change } = aligned;
+    return {
+      ...aligned,
+      change: { ...change, put: shiftRanges({ monologues: change.put }, firstWord).monologues },
+    };
   } catch (error) {
     if (error instanceof ImportFault) return { kind: 'faulty', message: error.message };
     throw error;
   }
+}
+
+/** With ranges of words that begin elsewhere. What is of an earlier recognition is of none of them. */
+function shiftRanges<Shifted extends Pick<Edit, 'monologues'>>(edit: Shifted, by: number): Shifted {
+  const shift = (word: number): number => Math.max(0, word + by);
+  const monologues = edit.monologues.map((monologue) => ({
+    ...monologue,
+    from: shift(monologue.from),
+    to: shift(monologue.to),
+  }));
+  return { ...edit, monologues };
 }
 
 /**

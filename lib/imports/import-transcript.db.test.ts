@@ -4,12 +4,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
+import { machineWords } from '#e2e/support/editor/make-transcript';
 import { insertTranscribed, putting, refused, saying } from '#e2e/support/transcribed-job';
 import { useOwnDatabase } from '#e2e/support/use-own-database';
 import { database } from '#lib/db/database';
 import { importTranscript, type ImportResult } from '#lib/imports/import-transcript';
 import { listRevisions } from '#lib/revisions/list-revisions';
 import { readEdit, readRevision } from '#lib/revisions/read-edit';
+import { readTranscript } from '#lib/revisions/read-transcript';
+import { addRecognition } from '#lib/revisions/recognitions/add-recognition';
 import { saveEdit } from '#lib/revisions/save-edit';
 import { toText, type Edit } from '#lib/transcript/edit';
 
@@ -87,6 +90,31 @@ test('saves that come while a file is aligned stay: in words that it has too, th
   const expected = [`mine ${firstText} theirs`, 'theirs', 'mine'];
   assert.deepEqual(getTexts(await readEdit(db, job)).slice(0, 3), expected);
   assert.deepEqual(await readRevision(db, job, 1).then((edit) => edit.monologues.slice(0, 3)), theirs);
+});
+
+test('after a later recognition, a file has its words and times, and the text as it is changes nothing', async () => {
+  const job = await insertTranscribed(db);
+  const words = machineWords(60).map((word) => ({
+    ...word,
+    text: `${word.text}x`,
+    startMs: word.startMs + 7,
+  }));
+  const recognized = {
+    words,
+    speakers: [{ id: 0, name: 'Speaker 1' }],
+    monologues: [0, 1, 2].map((id) => ({ id, speaker: 0, from: id * 20, to: id * 20 + 20 })),
+  };
+  await db.transaction((tx) => addRecognition(tx, { ...job, recognized, record: null }));
+  const text = toFile(await readEdit(db, job));
+  const { revision, matchingShare } = await importText(job, text);
+  assert.deepEqual({ revision, matchingShare }, { revision: 1, matchingShare: 1 });
+  assert.equal((await importText(job, text.replace(' ', ' own '))).revision, 2);
+  const { monologues } = await readTranscript(db, job, 'latest');
+  const timed = monologues.flatMap((monologue) => monologue.words).filter(({ text: word }) => word !== 'own');
+  assert.deepEqual(
+    timed.map(({ text: word, startMs }) => [word, startMs]),
+    words.map(({ text: word, startMs }) => [word, startMs]),
+  );
 });
 
 test('imports beside two people who save without a pause are all in the history', async () => {

@@ -6,6 +6,7 @@ import { Refusal } from '#lib/refusal';
 import { checkChange } from '#lib/revisions/changes/check-change';
 import { readChangeBetween } from '#lib/revisions/changes/read-changes';
 import { lockTranscribed } from '#lib/revisions/find-transcribed';
+import { findWordsInUse } from '#lib/revisions/recognitions/recognition-in-use';
 import { findVersion, readSource, type FoundVersion } from '#lib/revisions/transcript-source';
 import { beginHistory, writeRevision, type Author } from '#lib/revisions/write-revision';
 import { runInThread, type ThreadOwner } from '#lib/threads/run-in-thread';
@@ -33,14 +34,18 @@ export async function importTranscript(
   const { accountId, jobId, file, acceptMismatch, author } = asked;
   const owner = { accountId, isGuest: author.kind === 'guest', signal };
   const version = await findVersion(db, asked, 'latest');
+  const inUse = await findWordsInUse(db, version);
   const aligned = await runInThread(
     'align-import',
-    async () => ({ source: await readSource(db, version), file, acceptMismatch }),
+    async () => ({ source: await readSource(db, version), inUse, file, acceptMismatch }),
     owner,
   );
   const { change, ...counts } = refuseUnaligned(aligned);
-  return db.transaction(async (tx) => {
+  const result = await db.transaction(async (tx) => {
     const { latestRevision: base, wordCount } = await lockTranscribed(tx, asked);
+    const { firstWord } = await findWordsInUse(tx, { ...version, revision: base });
+    // The file has to be aligned with the words of the recognition that came meanwhile.
+    if (firstWord !== inUse.firstWord) return undefined;
     const rebased = base === version.revision ? change : await rebase(tx, { version, base, change }, owner);
     const { put, remove, speakers } = rebased;
     if (put.length === 0 && remove.length === 0 && speakers === undefined)
@@ -50,6 +55,7 @@ export async function importTranscript(
     const revision = await writeRevision(tx, { accountId, jobId, base, change: rebased, author });
     return { revision, before: base, ...counts };
   });
+  return result ?? importTranscript(db, asked, signal);
 }
 
 /** The lock is held meanwhile: beside people who save without a pause, trying again would come to no end. */

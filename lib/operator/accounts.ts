@@ -6,7 +6,7 @@ import { parseReason } from '#lib/audit/parse-reason';
 import { recordEvent } from '#lib/audit/record-events';
 import type { Db } from '#lib/db/connect';
 import { requireOperator, type Operator } from '#lib/operator/require-operator';
-import { Refusal } from '#lib/refusal';
+import { invalidParameter } from '#lib/refusal';
 import * as faultTexts from '#messages/faults';
 
 /** An account as operators see it: nothing of what its recordings say, or are called. */
@@ -92,18 +92,14 @@ export async function adjustBalance(
   return db.transaction(async (tx) => {
     const by = await requireOperator(tx, operator);
     const note = parseReason(reason);
-    if (amountCents === 0) throw refuse('amount', faultTexts.amountZero());
+    if (amountCents === 0) throw invalidParameter('amount', faultTexts.amountZero());
     const kind = amountCents > 0 ? 'credit' : 'debit';
     const balanceCents = await addToBalance(tx, { accountId, kind, amountCents, note });
-    if (balanceCents === undefined) throw refuse('amount', faultTexts.balanceTooLow());
+    if (balanceCents === undefined) throw invalidParameter('amount', faultTexts.balanceTooLow());
     const target = { name: note };
     await recordEvent(tx, { accountId, action: 'balance.adjusted', by, target, details: { amountCents } });
     return balanceCents;
   });
-}
-
-function refuse(parameter: string, fault: string): Refusal {
-  return new Refusal({ kind: 'invalid-parameters', parameters: { [parameter]: [fault] } });
 }
 
 function following(after: string): SQL {

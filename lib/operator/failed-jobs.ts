@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { accounts } from '#drizzle/schema/accounts';
 import { jobs } from '#drizzle/schema/jobs';
 import type { Db } from '#lib/db/connect';
@@ -16,6 +16,11 @@ export interface FailedJob extends Pick<
 > {
   accountId: string;
   email: string;
+}
+
+/** True for live jobs that failed, without those that their owners canceled or deleted. */
+export function isFailure(): SQL | undefined {
+  return and(eq(jobs.status, 'failed'), eq(jobs.mode, 'live'), isNull(jobs.canceledAt), isOutsideTrash());
 }
 
 /**
@@ -45,15 +50,7 @@ export async function listFailedJobs(
     })
     .from(jobs)
     .innerJoin(accounts, eq(accounts.id, jobs.accountId))
-    .where(
-      and(
-        eq(jobs.status, 'failed'),
-        eq(jobs.mode, 'live'),
-        isNull(jobs.canceledAt),
-        isOutsideTrash(),
-        isAfter,
-      ),
-    )
+    .where(and(isFailure(), isAfter))
     .orderBy(desc(jobs.endedAt), desc(jobs.id))
     .limit(limit);
 }

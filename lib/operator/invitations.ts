@@ -6,7 +6,7 @@ import { recordEvent } from '#lib/audit/record-events';
 import type { Db } from '#lib/db/connect';
 import { unseal } from '#lib/ids/seal';
 import { requireOperator, type Operator } from '#lib/operator/require-operator';
-import { Refusal } from '#lib/refusal';
+import { invalidParameter, Refusal } from '#lib/refusal';
 import * as faultTexts from '#messages/faults';
 
 /** An invitation that can still be used. */
@@ -32,10 +32,7 @@ export async function createInvitation(
   } catch (error) {
     if (!(error instanceof Refusal) || error.reason.kind !== 'email-taken') throw error;
     const { email: taken } = error.reason;
-    throw new Refusal({
-      kind: 'invalid-parameters',
-      parameters: { email: [faultTexts.emailTaken({ email: taken })] },
-    });
+    throw invalidParameter('email', faultTexts.emailTaken({ email: taken }));
   }
 }
 

@@ -1,26 +1,16 @@
-import { and, count, eq, gt, isNotNull, isNull, ne, sql, sum } from 'drizzle-orm';
+import { and, count, gt, isNotNull, ne, sql, sum } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import type { Db } from '#lib/db/connect';
-import { isOutsideTrash } from '#lib/jobs/is-job';
+import { isFailure } from '#lib/operator/failed-jobs';
 import { requireOperator, type Operator } from '#lib/operator/require-operator';
 import { countTasks } from '#lib/operator/tasks';
-import type { KindCount } from '#lib/queue/count-tasks';
 import { countWorkers } from '#lib/queue/count-workers';
-
-/** The state of the installation, as far as the database knows. */
-export interface Overview {
-  recordings: { count: number; bytes: number };
-  databaseBytes: number;
-  tasks: KindCount[];
-  workers: number;
-  failedOfLateCount: number;
-}
 
 /**
  * Reads the current state of the installation; jobs that failed in the last 24 hours are `failedOfLateCount`. Refuses who is no
  * operator.
  */
-export async function readOverview(db: Db, { operatorId }: Operator): Promise<Overview> {
+export async function readOverview(db: Db, { operatorId }: Operator) {
   await requireOperator(db, { operatorId });
   const [recordings] = await db
     .select({ count: count(jobs.mediaKey), bytes: sum(jobs.mediaBytes).mapWith(Number) })
@@ -33,15 +23,7 @@ export async function readOverview(db: Db, { operatorId }: Operator): Promise<Ov
   const [failed] = await db
     .select({ count: count() })
     .from(jobs)
-    .where(
-      and(
-        eq(jobs.status, 'failed'),
-        eq(jobs.mode, 'live'),
-        isNull(jobs.canceledAt),
-        isOutsideTrash(),
-        gt(jobs.endedAt, sql`now() - interval '24 hours'`),
-      ),
-    );
+    .where(and(isFailure(), gt(jobs.endedAt, sql`now() - interval '24 hours'`)));
   return {
     recordings: { count: recordings?.count ?? 0, bytes: recordings?.bytes ?? 0 },
     databaseBytes: Number(size?.bytes ?? 0),

@@ -7,7 +7,7 @@ import type { ActedBy, Actor } from '#lib/audit/actor';
 import { recordEvent } from '#lib/audit/record-events';
 import type { Db, Tx } from '#lib/db/connect';
 import { requireOperator, type Operator } from '#lib/operator/require-operator';
-import { Refusal } from '#lib/refusal';
+import { invalidParameter } from '#lib/refusal';
 import * as faultTexts from '#messages/faults';
 
 /** Makes the account with this email address an operator's, for who runs the server. Refuses `account-not-found`. */
@@ -43,10 +43,7 @@ export async function removeOperator(
     const by = await requireOperator(tx, operator);
     if (!operators.includes(accountId)) return;
     if (operators.length === 1) {
-      throw new Refusal({
-        kind: 'invalid-parameters',
-        parameters: { account: [faultTexts.lastOperator()] },
-      });
+      throw invalidParameter('account', faultTexts.lastOperator());
     }
     await setRole(tx, { accountId, role: 'member', by });
   });

@@ -3,7 +3,7 @@ import type { Db } from '#lib/db/connect';
 import { requireOperator, type Operator } from '#lib/operator/require-operator';
 import { countTasksByKind, taskState, type KindCount, type TaskState } from '#lib/queue/count-tasks';
 import { isTaskKind, type TaskKind } from '#lib/queue/task';
-import { Refusal } from '#lib/refusal';
+import { invalidParameter } from '#lib/refusal';
 import * as faultTexts from '#messages/faults';
 
 export { isTaskKind } from '#lib/queue/task';
@@ -72,7 +72,6 @@ export async function listTasks(
             ...task,
             kind: found,
             runAt: new Date(runAt),
-
             lastError,
             canBeDropped: droppable.includes(found) && task.state !== 'running',
           },
@@ -101,10 +100,7 @@ export async function dropTask(db: Db, { operatorId, taskId }: Operator & { task
       select task_identifier as kind from graphile_worker.jobs where id = ${taskId}::bigint`);
     if (task === undefined) return;
     if (!droppable.some((kind) => kind === task.kind)) {
-      throw new Refusal({
-        kind: 'invalid-parameters',
-        parameters: { task: [faultTexts.taskIsNeeded()] },
-      });
+      throw invalidParameter('task', faultTexts.taskIsNeeded());
     }
     await tx.execute(sql`select from graphile_worker.complete_jobs(array[${taskId}::bigint])`);
   });

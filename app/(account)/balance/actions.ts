@@ -11,7 +11,7 @@ import { env } from '#lib/settings/env';
 import { beginCheckout } from '#lib/billing/payments/begin-checkout';
 import { beginPayment } from '#lib/billing/payments/begin-payment';
 import * as testPayments from '#lib/billing/payments/pay-as-test';
-import { Refusal } from '#lib/refusal';
+import { invalidParameter, type Refusal } from '#lib/refusal';
 
 const text = z.string().max(100);
 
@@ -62,15 +62,12 @@ export async function warnBelow(limit: string) {
 }
 
 function paymentsUnavailable(): Refusal {
-  return new Refusal({ kind: 'invalid-parameters', parameters: { amount: [texts.paymentsUnavailable()] } });
+  return invalidParameter('amount', texts.paymentsUnavailable());
 }
 
 function toCents(given: string): number {
   // Some readers write 12,50.
   const cents = parseCents(text.parse(given).replace(',', '.'));
   if (cents !== undefined) return cents;
-  throw new Refusal({
-    kind: 'invalid-parameters',
-    parameters: { amount: [texts.amountInvalid()] },
-  });
+  throw invalidParameter('amount', texts.amountInvalid());
 }

@@ -1,12 +1,11 @@
 import { Text, Title } from '@mantine/core';
 import Link from 'next/link';
 import { requireBillingSession } from '#app/(account)/balance/own-balance';
-import { ButtonLink } from '#components/ui/button-link';
+import { Pager } from '#components/shell/pager';
 import { LocalTime } from '#components/ui/local-time';
 import { listTransactions, type Transaction } from '#lib/billing/ledger/list-transactions';
 import { describeNote, ledgerNotes } from '#lib/billing/ledger/notes';
 import { formatSignedMoney } from '#lib/messages/format';
-import * as commonTexts from '#messages/common';
 import * as texts from '#messages/balance';
 import balanceStyles from './balance.module.css';
 import styles from './transactions.module.css';
@@ -39,20 +38,13 @@ export async function Transactions({ before }: { before: number | undefined }) {
           <TransactionTable transactions={transactions} />
         )}
       </section>
-      {(before !== undefined || olderBefore !== undefined) && (
-        <nav className={balanceStyles['pages']} aria-label={texts.pages()}>
-          {before !== undefined && (
-            <ButtonLink href="/balance" look="default">
-              {commonTexts.newest()}
-            </ButtonLink>
-          )}
-          {olderBefore !== undefined && (
-            <ButtonLink href={`/balance?before=${olderBefore}`} look="default">
-              {commonTexts.older()}
-            </ButtonLink>
-          )}
-        </nav>
-      )}
+      <Pager
+        label={texts.pages()}
+        links={{
+          first: before === undefined ? undefined : '/balance',
+          next: olderBefore === undefined ? undefined : `/balance?before=${olderBefore}`,
+        }}
+      />
     </>
   );
 }

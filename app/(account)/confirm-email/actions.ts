@@ -2,14 +2,11 @@
 
 import { z } from 'zod';
 import { runAction } from '#app/run-action';
-import type { ActionResult } from '#components/ui/action-result.ts';
 import * as emailChange from '#lib/accounts/email-change/confirm-email-change';
 import { countAttempt } from '#lib/api/limits/limit-attempts';
 
 /** Gives the account the address that the link confirms. */
-export async function confirmEmailChange(
-  given: string,
-): Promise<ActionResult<'changed' | 'link-unusable' | 'email-unusable'>> {
+export async function confirmEmailChange(given: string) {
   return runAction(async ({ db, accountId, address, by }) => {
     const token = z.string().max(100).parse(given);
     await countAttempt(db, 'link-use', { address, account: accountId });

@@ -18,10 +18,12 @@ const below = {
 
 /** One of the pages for developers, with links to the others. */
 export function DeveloperFrame({
+  email,
   page,
   lead,
   children,
 }: {
+  email: string;
   page: (typeof pages)[number]['name'] | keyof typeof below;
   lead: string;
   children: ReactNode;
@@ -29,6 +31,7 @@ export function DeveloperFrame({
   const belongs = page === 'signing-secret' || page === 'sandbox-jobs' ? below[page] : undefined;
   return (
     <SectionFrame
+      email={email}
       label={texts.nav()}
       pages={pages}
       page={belongs?.tab ?? page}

@@ -3,7 +3,6 @@ import { requireSession } from '#app/session';
 import { ApiKeys, type ApiKeyView } from './api-keys/api-keys';
 import { CreateApiKey } from './api-keys/create-api-key';
 import { DeveloperFrame } from './developer-frame';
-import { PageFrame } from '#components/shell/page-frame';
 import * as developerTexts from '#messages/developers';
 import * as texts from '#messages/api-keys';
 import { listApiKeys, type ListedKey } from '#lib/accounts/api-keys/list-api-keys';
@@ -17,22 +16,14 @@ export default async function Page() {
   const { db, accountId, email } = await requireSession('/developers');
   const keys = await listApiKeys(db, { accountId });
   return (
-    <PageFrame email={email}>
-      <DeveloperFrame page="api-keys" lead={texts.lead()}>
-        <CreateApiKey baseUrl={env().baseUrl} />
-        <ApiKeys keys={keys.map(presentApiKey)} />
-      </DeveloperFrame>
-    </PageFrame>
+    <DeveloperFrame email={email} page="api-keys" lead={texts.lead()}>
+      <CreateApiKey baseUrl={env().baseUrl} />
+      <ApiKeys keys={keys.map(presentApiKey)} />
+    </DeveloperFrame>
   );
 }
 
-function presentApiKey({ createdAt, lastUsedAt, expiresAt, ...key }: ListedKey): ApiKeyView {
-  return {
-    ...key,
-    start: keyPrefix(key.mode),
-    createdAt: createdAt.toISOString(),
-    lastUsedAt: lastUsedAt?.toISOString(),
-    expiresAt: expiresAt?.toISOString(),
-    isExpired: expiresAt !== null && expiresAt <= new Date(),
-  };
+function presentApiKey(key: ListedKey): ApiKeyView {
+  const { mode, expiresAt } = key;
+  return { ...key, start: keyPrefix(mode), isExpired: expiresAt !== null && expiresAt <= new Date() };
 }

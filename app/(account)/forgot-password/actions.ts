@@ -3,18 +3,16 @@
 import { z } from 'zod';
 import { mailUnavailable } from '#app/explain/mail-unavailable';
 import { runPublicAction } from '#app/run-action';
-import type { ActionResult } from '#components/ui/action-result.ts';
 import { requestLink } from '#lib/accounts/request-link';
 import { countAttempt } from '#lib/api/limits/limit-attempts';
 import { env } from '#lib/settings/env';
 
 /** Mails a link to choose a new password to the owner of this address, if it has an account. */
-export async function requestResetLink(given: string): Promise<ActionResult<null>> {
+export async function requestResetLink(given: string) {
   return runPublicAction(async ({ db, address }) => {
     const email = z.string().max(254).parse(given);
     if (env().mail === undefined) throw mailUnavailable();
     await countAttempt(db, 'mail-request', { address, account: email });
     await requestLink(db, { purpose: 'reset', email });
-    return null;
   });
 }

@@ -10,13 +10,11 @@ import {
   submitAll,
   submitMediaUrl,
 } from '#app/(account)/jobs/job-actions';
-import { maxJobsAtOnce, type MovedJobs, type SubmitResult } from '#components/jobs/live/jobs-query.ts';
+import { maxJobsAtOnce } from '#components/jobs/live/jobs-query.ts';
 import type { RecognitionChoices } from '#components/recognition/offer.ts';
-import type { KeptTemplates } from '#components/editor/export/use-template.ts';
 import { maxTemplateName, parseTemplates } from '#lib/transcript/text/export-template';
 import { readEditorSettings, saveEditorSettings } from '#lib/accounts/settings/editor-settings';
 import type { SettingsPatch } from '#lib/transcript/settings/settings-patch';
-import type { Measurement } from '#components/uploads/upload-phases.ts';
 import type { ChosenLink, ChosenUpload } from '#components/uploads/cards/submit-files.ts';
 import { linkKeyForm } from '#components/uploads/link-key.ts';
 import { env } from '#lib/settings/env';
@@ -50,36 +48,34 @@ const link = z.object({
 const uploads = z.array(z.object({ uploadId: id, recognition: choices })).max(1000);
 
 /** Returns the length of a complete upload, and its price. */
-export async function measureUpload(uploadId: string): Promise<ActionResult<Measurement>> {
+export async function measureUpload(uploadId: string) {
   return runAction(({ accountId }) => presentMeasurement({ accountId, uploadId: id.parse(uploadId) }));
 }
 
 /** Those of these uploads that became jobs: a page that was left before the answer doesn't know. */
-export async function findSubmitted(uploadIds: string[]): Promise<ActionResult<string[]>> {
+export async function findSubmitted(uploadIds: string[]) {
   return runAction(({ db, accountId }) =>
     submitted.findSubmitted(db, { accountId, uploadIds: z.array(id).max(1000).parse(uploadIds) }),
   );
 }
 
 /** Submits these uploads at the price that was shown, or none if the balance is too low for all. */
-export async function submitUploads(chosen: ChosenUpload[]): Promise<ActionResult<SubmitResult>> {
+export async function submitUploads(chosen: ChosenUpload[]) {
   return runAction((who) => submitAll(who, uploads.parse(chosen)));
 }
 
 /** Submits the sample recording for free, once an account. */
-export async function submitSample(
-  recognition: RecognitionChoices,
-): Promise<ActionResult<SubmitResult | { kind: 'sample-used' }>> {
+export async function submitSample(recognition: RecognitionChoices) {
   return runAction((who) => submitSampleOnce(who, choices.parse(recognition)));
 }
 
 /** Submits the recording at this address, once however often it comes with its key. */
-export async function submitUrl(chosen: ChosenLink): Promise<ActionResult<SubmitResult>> {
+export async function submitUrl(chosen: ChosenLink) {
   return runAction((who) => submitMediaUrl(who, link.parse(chosen)));
 }
 
 /** Submits a failed job's recording again. */
-export async function retryJob(jobId: string): Promise<ActionResult<SubmitResult>> {
+export async function retryJob(jobId: string) {
   const { priceCentsPerMinute } = env();
   return runAction(({ db, accountId }) =>
     trySubmit(async () => {
@@ -94,27 +90,25 @@ export async function retryJob(jobId: string): Promise<ActionResult<SubmitResult
 }
 
 /** Cancels a job, unless it has ended in the meantime. */
-export async function cancelJob(jobId: string): Promise<ActionResult<'canceled' | 'too-late'>> {
+export async function cancelJob(jobId: string) {
   return runAction((who) => cancelUnlessEnded(who, id.parse(jobId)));
 }
 
 /** Renames a job. */
-export async function renameJob(jobId: string, name: string): Promise<ActionResult<null>> {
+export async function renameJob(jobId: string, name: string) {
   return runAction(async ({ db, accountId }) => {
     await renaming.renameJob(db, {
       accountId,
       jobId: id.parse(jobId),
       name: z.string().max(2000).parse(name),
     });
-    return null;
   });
 }
 
 /** Replaces a job's tags. */
-export async function setTags(jobId: string, tags: string[]): Promise<ActionResult<null>> {
+export async function setTags(jobId: string, tags: string[]) {
   return runAction(async ({ db, accountId }) => {
     await jobTags.setTags(db, { accountId, jobId: id.parse(jobId), tags: tagList.parse(tags) });
-    return null;
   });
 }
 
@@ -131,7 +125,7 @@ export async function changeTags(
 }
 
 /** Moves the jobs that have ended to the trash, and returns which did and which are still in progress. */
-export async function trashJobs(jobIds: string[]): Promise<ActionResult<MovedJobs>> {
+export async function trashJobs(jobIds: string[]) {
   return runAction(async ({ db, accountId, by }) => {
     const { trashed, inProgress } = await trash.trashJobs(db, { accountId, by, jobIds: ids.parse(jobIds) });
     return { moved: trashed, inProgress };
@@ -139,14 +133,14 @@ export async function trashJobs(jobIds: string[]): Promise<ActionResult<MovedJob
 }
 
 /** Restores the jobs that are in the trash, and returns their ids. */
-export async function restoreJobs(jobIds: string[]): Promise<ActionResult<string[]>> {
+export async function restoreJobs(jobIds: string[]) {
   return runAction(({ db, accountId, by }) =>
     restoring.restoreJobs(db, { accountId, by, jobIds: ids.parse(jobIds) }),
   );
 }
 
 /** Archives the jobs that have ended, and returns which did and which are still in progress. */
-export async function archiveJobs(jobIds: string[]): Promise<ActionResult<MovedJobs>> {
+export async function archiveJobs(jobIds: string[]) {
   return runAction(async ({ db, accountId }) => {
     const { archived, inProgress } = await archive.archiveJobs(db, { accountId, jobIds: ids.parse(jobIds) });
     return { moved: archived, inProgress };
@@ -154,14 +148,14 @@ export async function archiveJobs(jobIds: string[]): Promise<ActionResult<MovedJ
 }
 
 /** Moves archived jobs back into the list, and returns their ids. */
-export async function unarchiveJobs(jobIds: string[]): Promise<ActionResult<string[]>> {
+export async function unarchiveJobs(jobIds: string[]) {
   return runAction(({ db, accountId }) =>
     archive.unarchiveJobs(db, { accountId, jobIds: ids.parse(jobIds) }),
   );
 }
 
 /** Reads the account's templates of documents, and which was used last. */
-export async function readTemplates(): Promise<ActionResult<KeptTemplates>> {
+export async function readTemplates() {
   return runAction(async ({ db, accountId }) => {
     const { exportTemplates, exportTemplate } = await readEditorSettings(db, { accountId });
     return {
@@ -177,7 +171,7 @@ const templatesPatch = z.object({
 });
 
 /** Saves what changed of the account's templates of documents, or which was used last. */
-export async function saveTemplates(given: SettingsPatch): Promise<ActionResult<void>> {
+export async function saveTemplates(given: SettingsPatch) {
   return runAction(async ({ db, accountId }) => {
     const { exportTemplates, exportTemplate } = templatesPatch.parse(given);
     const removed = Object.entries(exportTemplates ?? {}).filter(([, template]) => template === null);

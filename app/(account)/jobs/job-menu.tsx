@@ -3,7 +3,7 @@
 import { Menu } from '@mantine/core';
 import Link from 'next/link';
 import { useCallback } from 'react';
-import type { JobRowActions, JobView } from '#components/jobs/list/job-list';
+import type { JobQuestion, JobRowActions, JobView } from '#components/jobs/list/job-list';
 import { AnchoredMenu } from '#components/editor/overlays/anchored-menu';
 import { copyText } from '#components/ui/copy-text.ts';
 import * as recordTexts from '#messages/recognition-record';
@@ -36,10 +36,13 @@ export function JobMenu({
   }
 
   /** A dialog returns the focus to what had it before: the button, which stays unless its row goes. */
-  function ask(question: (job: JobView) => unknown) {
+  function run(action: (job: JobView) => unknown) {
     button.focus({ preventScroll: true });
-    question(job);
+    action(job);
   }
+
+  const ask = (kind: Extract<JobQuestion, { job: JobView }>['kind']) => () =>
+    run(() => rowActions.ask({ kind, job }));
 
   async function copy() {
     const url = new URL(href, globalThis.location.href).href;
@@ -53,34 +56,34 @@ export function JobMenu({
       </Menu.Item>
       {isTranscribed && (
         <>
-          <Menu.Item onClick={() => ask(rowActions.askShare)}>{texts.share()}</Menu.Item>
-          <Menu.Item onClick={() => ask(rowActions.askExport)}>{texts.exportJob()}</Menu.Item>
+          <Menu.Item onClick={ask('share')}>{texts.share()}</Menu.Item>
+          <Menu.Item onClick={ask('export')}>{texts.exportJob()}</Menu.Item>
         </>
       )}
       <Menu.Item onClick={() => void copy()}>{texts.copyLink()}</Menu.Item>
       <Menu.Divider />
-      <Menu.Item onClick={() => ask(rowActions.askRename)}>{texts.rename()}</Menu.Item>
-      <Menu.Item onClick={() => ask(rowActions.askTags)}>{texts.tags()}</Menu.Item>
+      <Menu.Item onClick={ask('rename')}>{texts.rename()}</Menu.Item>
+      <Menu.Item onClick={ask('tags')}>{texts.tags()}</Menu.Item>
       {isTranscribed && recognition !== undefined && (
-        <Menu.Item onClick={() => ask(rowActions.askRecord)}>{recordTexts.title()}</Menu.Item>
+        <Menu.Item onClick={ask('record')}>{recordTexts.title()}</Menu.Item>
       )}
       {job.canRecognizeAgain === true && (
-        <Menu.Item onClick={() => ask(rowActions.askRecognize)}>{againTexts.command()}</Menu.Item>
+        <Menu.Item onClick={() => run(() => rowActions.ask({ kind: 'recognize', jobs: [job] }))}>
+          {againTexts.command()}
+        </Menu.Item>
       )}
-      {state.kind === 'failed' && (
-        <Menu.Item onClick={() => ask(rowActions.askRetry)}>{texts.tryAgain()}</Menu.Item>
-      )}
+      {state.kind === 'failed' && <Menu.Item onClick={ask('retry')}>{texts.tryAgain()}</Menu.Item>}
       {job.isArchived ? (
-        <Menu.Item onClick={() => ask(rowActions.unarchive)}>{texts.moveBack()}</Menu.Item>
+        <Menu.Item onClick={() => run(rowActions.unarchive)}>{texts.moveBack()}</Menu.Item>
       ) : (
-        hasEnded && <Menu.Item onClick={() => ask(rowActions.archive)}>{texts.archive()}</Menu.Item>
+        hasEnded && <Menu.Item onClick={() => run(rowActions.archive)}>{texts.archive()}</Menu.Item>
       )}
       {hasEnded ? (
-        <Menu.Item color="var(--color-danger)" onClick={() => ask(rowActions.trash)}>
+        <Menu.Item color="var(--color-danger)" onClick={() => run(rowActions.trash)}>
           {texts.deleteJob()}
         </Menu.Item>
       ) : (
-        <Menu.Item onClick={() => ask(rowActions.askCancel)}>{texts.cancel()}</Menu.Item>
+        <Menu.Item onClick={ask('cancel')}>{texts.cancel()}</Menu.Item>
       )}
     </AnchoredMenu>
   );

@@ -94,14 +94,7 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, up
   const rowActions = useMemo(
     () => ({
       select: ({ id }: JobView) => setSelected((before) => toggle(before, id)),
-      askRename: (job: JobView) => ask({ kind: 'rename', job }),
-      askTags: (job: JobView) => ask({ kind: 'tags', job }),
-      askShare: (job: JobView) => ask({ kind: 'share', job }),
-      askExport: (job: JobView) => ask({ kind: 'export', job }),
-      askRecord: (job: JobView) => ask({ kind: 'record', job }),
-      askRecognize: (...jobs: JobView[]) => ask({ kind: 'recognize', jobs }),
-      askRetry: (job: JobView) => ask({ kind: 'retry', job }),
-      askCancel: (job: JobView) => ask({ kind: 'cancel', job }),
+      ask,
       ...moves,
     }),
     [ask, moves],

@@ -1,12 +1,15 @@
 import type { Metadata } from 'next';
 import { listPage, pageQuery } from '#app/(account)/jobs/list-page';
-import { listOwnUploads } from '#app/(account)/jobs/list-own-uploads';
 import { readCredit } from '#app/(account)/jobs/read-credit';
 import { PaymentNotice } from '#app/(account)/payment-notice.tsx';
 import { offerRecognition } from '#app/(account)/offer-recognition';
-import { requireSession } from '#app/session';
+import { requireSession, type Session } from '#app/session';
 import { JobsPage } from './jobs-page';
 import { PageFrame } from '#components/shell/page-frame';
+import type { StoredUpload } from '#components/uploads/upload-phases.ts';
+import { formatLength } from '#lib/messages/format';
+import { findOutage, logOutage } from '#lib/outage';
+import { listUploads } from '#lib/uploads/list-uploads';
 import * as texts from '#messages/transcripts';
 import { listApiKeys } from '#lib/accounts/api-keys/list-api-keys';
 import { env } from '#lib/settings/env';
@@ -46,4 +49,24 @@ export default async function Page({ searchParams }: { searchParams: Query }) {
       />
     </PageFrame>
   );
+}
+
+/** The account's uploads that are no jobs yet, as its page shows them; none while the storage is away. */
+async function listOwnUploads({ accountId }: Pick<Session, 'accountId'>): Promise<StoredUpload[]> {
+  try {
+    const uploads = await listUploads({ accountId });
+    return uploads.map(({ measured, expiresAt, ...upload }) => ({
+      ...upload,
+      measured: measured && {
+        length: formatLength(measured.durationSeconds),
+        priceCents: measured.priceCents,
+      },
+      expiresAt: expiresAt.toISOString(),
+    }));
+  } catch (error) {
+    const outage = findOutage(error);
+    if (outage === undefined) throw error;
+    logOutage(outage);
+    return [];
+  }
 }

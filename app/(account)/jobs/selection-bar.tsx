@@ -34,7 +34,7 @@ export function SelectionBar({
   jobs: JobView[];
   /** All tags of the account. */
   tags: string[];
-  rowActions: Pick<JobRowActions, 'trash' | 'archive' | 'unarchive' | 'askRecognize'>;
+  rowActions: Pick<JobRowActions, 'trash' | 'archive' | 'unarchive' | 'ask'>;
   onSelectAll: () => void;
   onSelectNone: () => void;
 }) {
@@ -71,7 +71,12 @@ export function SelectionBar({
         {texts.changeTags()}
       </Button>
       {jobs.some(({ canRecognizeAgain }) => canRecognizeAgain) && (
-        <Button variant="default" size="xs" h={36} onClick={() => rowActions.askRecognize(...jobs)}>
+        <Button
+          variant="default"
+          size="xs"
+          h={36}
+          onClick={() => rowActions.ask({ kind: 'recognize', jobs })}
+        >
           {againTexts.command()}
         </Button>
       )}

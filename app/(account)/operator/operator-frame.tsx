@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { SectionFrame } from '#components/shell/section-frame';
-import { PageFrame } from '#components/shell/page-frame';
 import * as texts from '#messages/operator';
 
 const pages = [
@@ -24,10 +23,8 @@ export function OperatorFrame({
   children: ReactNode;
 }) {
   return (
-    <PageFrame email={email}>
-      <SectionFrame label={texts.nav()} pages={pages} page={page} lead={lead}>
-        {children}
-      </SectionFrame>
-    </PageFrame>
+    <SectionFrame email={email} label={texts.nav()} pages={pages} page={page} lead={lead}>
+      {children}
+    </SectionFrame>
   );
 }

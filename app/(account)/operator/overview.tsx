@@ -7,7 +7,7 @@ import { nameEngine } from '#components/recognition/name-engine.ts';
 import { LocalTime } from '#components/ui/local-time';
 import { readOffer } from '#lib/jobs/engines/read-offer';
 import { formatFileSize, formatNumber } from '#lib/messages/format';
-import { readOverview, type Overview as Counts } from '#lib/operator/read-overview';
+import { readOverview } from '#lib/operator/read-overview';
 import { env } from '#lib/settings/env';
 import { measureDisk } from '#lib/storage/measure-disk';
 import * as operatorTexts from '#messages/operator';
@@ -17,6 +17,8 @@ import styles from '#components/shell/section.module.css';
 
 /** Speech models that are still to come: the first one's progress, or why it doesn't come. */
 type Installation = NonNullable<Awaited<ReturnType<typeof readOffer>>['installation']>;
+
+type Task = Awaited<ReturnType<typeof readOverview>>['tasks'][number];
 
 const packageShape = z.object({ version: z.string() });
 
@@ -110,7 +112,7 @@ function InstallationStatus({ installation }: { installation: Installation }) {
   return others.length === 0 ? first : texts.modelsAfter({ first, models: others.join(', ') });
 }
 
-function KindRow({ task: { kind, counts, waitingSince } }: { task: Counts['tasks'][number] }) {
+function KindRow({ task: { kind, counts, waitingSince } }: { task: Task }) {
   return (
     <li className={styles['row']}>
       <div className={styles['main']}>

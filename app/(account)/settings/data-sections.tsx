@@ -30,16 +30,7 @@ export async function ShareLinksSection() {
       title={sharedTranscriptsTexts.title()}
       lead={links.length === 0 ? sharedTranscriptsTexts.empty() : sharedTranscriptsTexts.lead()}
     >
-      <ShareLinks
-        links={links.map(({ createdAt, jobId, jobName, name, expiresAt, ...link }) => ({
-          ...link,
-          madeAt: createdAt.toISOString(),
-          expiresAt: expiresAt?.toISOString() ?? null,
-          name: jobName,
-          forWhom: name,
-          href: `/editor/${jobId}`,
-        }))}
-      />
+      <ShareLinks links={links} />
     </SettingsSection>
   );
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, PasswordInput, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useId, useState } from 'react';
 import { ConfirmDialog } from '#components/ui/confirm-dialog';
 import { HoldNote, type Held } from '#components/shell/hold-note';
@@ -8,6 +8,7 @@ import { getError } from '#components/ui/action-result.ts';
 import * as texts from '#messages/account-data';
 import * as holdTexts from '#messages/legal-hold';
 import { deleteAccount } from './actions';
+import { PasswordField } from './sign-in/password-field';
 
 /** Deletes the account with all its data, after its password where it has one; under a legal hold, it says so instead. */
 export function DeleteAccount({
@@ -54,12 +55,11 @@ export function DeleteAccount({
         >
           <Text mb="md">{texts.deleteText({ email })}</Text>
           {isPasswordSet && (
-            <PasswordInput
+            <PasswordField
               label={texts.deletePassword()}
-              autoComplete="current-password"
-              maxLength={1024}
+              required={false}
               value={password}
-              onChange={({ currentTarget: { value } }) => setPassword(value)}
+              onChange={setPassword}
             />
           )}
         </ConfirmDialog>

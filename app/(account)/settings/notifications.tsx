@@ -10,14 +10,12 @@ import * as commonTexts from '#messages/common';
 import * as texts from '#messages/notifications';
 import { saveEmailWhenDone } from './actions';
 
-/** The jobs whose end is mailed to the owner: those submitted on the site, or all; null for none. */
-type EmailChoice = 'site' | 'all' | null;
-
 interface EmailNotices {
   email: string;
   /** True if the server sends emails at all. */
   canEmail: boolean;
-  emailWhenDone: EmailChoice;
+  /** The jobs whose end is mailed to the owner: those submitted on the site, or all; null for none. */
+  emailWhenDone: Parameters<typeof saveEmailWhenDone>[0];
 }
 
 /** The choices of notices: this browser's own, and the account's by email. */

@@ -16,11 +16,7 @@ import { setRetention } from './actions';
 const offered = [1, 7, 14, 30, 90, 180, 365];
 
 /** Days after a job's end; null to keep them forever. */
-export interface RetentionDays {
-  keepOriginalsDays: number | null;
-  keepMediaDays: number | null;
-  keepJobsDays: number | null;
-}
+type RetentionDays = Parameters<typeof setRetention>[0];
 
 /** The times to keep originals, recordings and jobs. Asks before it saves times that could remove something. */
 export function Retention({ current, held }: { current: RetentionDays; held: Held | undefined }) {

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { PageFrame } from '#components/shell/page-frame';
 import { SectionFrame } from '#components/shell/section-frame';
 import * as texts from '#messages/settings';
 
@@ -21,10 +20,8 @@ export function SettingsFrame({
   children: ReactNode;
 }) {
   return (
-    <PageFrame email={email}>
-      <SectionFrame label={texts.title()} pages={pages} page={page}>
-        {children}
-      </SectionFrame>
-    </PageFrame>
+    <SectionFrame email={email} label={texts.title()} pages={pages} page={page}>
+      {children}
+    </SectionFrame>
   );
 }

@@ -12,17 +12,16 @@ import { revokeShareLink } from './actions';
 import styles from './share-links.module.css';
 
 /** A link that opens a transcript without an account. */
-export interface ShareLinkView {
+interface ShareLinkView {
   id: string;
-  madeAt: string;
-  /** The job's. */
-  name: string;
+  jobId: string;
+  jobName: string;
   /** The owner's label of the link. */
-  forWhom: string | null;
+  name: string | null;
   permission: keyof typeof texts.permissions;
+  createdAt: Date;
   /** Null for never. */
-  expiresAt: string | null;
-  href: string;
+  expiresAt: Date | null;
 }
 
 /** The account's share links that still work, each to be revoked. */
@@ -37,8 +36,13 @@ export function ShareLinks({ links }: { links: ShareLinkView[] }) {
           <ul className={styles['rows']}>
             {links.map((link) => (
               <li key={link.id} className={styles['row']} data-item={link.id}>
-                <Link className={styles['name']} href={link.href} title={link.name} prefetch={false}>
-                  {link.name}
+                <Link
+                  className={styles['name']}
+                  href={`/editor/${link.jobId}`}
+                  title={link.jobName}
+                  prefetch={false}
+                >
+                  {link.jobName}
                 </Link>
                 <LinkFacts link={link} />
                 <Button
@@ -47,7 +51,7 @@ export function ShareLinks({ links }: { links: ShareLinkView[] }) {
                   h={36}
                   data-control="revoke"
                   onClick={() => setAsked(link)}
-                  aria-label={texts.revokeNamed({ name: link.name })}
+                  aria-label={texts.revokeNamed({ name: link.jobName })}
                 >
                   {texts.revoke()}
                 </Button>
@@ -63,7 +67,7 @@ export function ShareLinks({ links }: { links: ShareLinkView[] }) {
           onConfirm={async () => getError(await revokeShareLink(asked.id))}
           onClose={() => setAsked(undefined)}
         >
-          {texts.revokeText({ name: asked.name })}
+          {texts.revokeText({ name: asked.jobName })}
         </ConfirmDialog>
       )}
     </>
@@ -75,15 +79,15 @@ function findHeading(region: HTMLElement): HTMLElement | null {
 }
 
 /** Its label, what it allows, since when and until when. */
-function LinkFacts({ link: { forWhom, permission, madeAt, expiresAt } }: { link: ShareLinkView }) {
+function LinkFacts({ link: { name, permission, createdAt, expiresAt } }: { link: ShareLinkView }) {
   return (
     <span className={styles['fact']}>
-      {forWhom !== null && (
+      {name !== null && (
         <>
-          <bdi className={styles['whom']}>{forWhom}</bdi> ·{' '}
+          <bdi className={styles['whom']}>{name}</bdi> ·{' '}
         </>
       )}
-      {texts.permissions[permission]()} · {texts.shared()} <LocalTime iso={madeAt} /> ·{' '}
+      {texts.permissions[permission]()} · {texts.shared()} <LocalTime iso={createdAt} /> ·{' '}
       {expiresAt === null ? (
         texts.neverExpires()
       ) : (

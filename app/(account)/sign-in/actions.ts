@@ -2,20 +2,18 @@
 
 import { setChallengeCookie } from '#app/cookies/passkey-cookie';
 import { runPublicAction } from '#app/run-action';
-import type { ActionResult } from '#components/ui/action-result.ts';
 import { getRelyingParty } from '#lib/accounts/passkeys/relying-party';
 import * as passkeys from '#lib/accounts/passkeys/sign-in-with-passkey';
 import { countAttempt } from '#lib/api/limits/limit-attempts';
 import { env } from '#lib/settings/env';
-import { Refusal } from '#lib/refusal';
+import { invalidParameter } from '#lib/refusal';
 import * as errorTexts from '#messages/errors';
 
 /** Returns a challenge for the browser's passkey to sign, once. */
-export async function beginPasskeySignIn(): Promise<ActionResult<passkeys.PasskeyRequest['options']>> {
+export async function beginPasskeySignIn() {
   return runPublicAction(async ({ db, address }) => {
     const party = getRelyingParty(env().baseUrl);
-    if (party === undefined)
-      throw new Refusal({ kind: 'invalid-parameters', parameters: { passkey: [errorTexts.declined()] } });
+    if (party === undefined) throw invalidParameter('passkey', errorTexts.declined());
     await countAttempt(db, 'passkey', { address, account: address });
     const { options, token } = await passkeys.beginPasskeySignIn(db, party);
     await setChallengeCookie(token);

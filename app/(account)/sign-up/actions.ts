@@ -3,7 +3,6 @@
 import { z } from 'zod';
 import { mailUnavailable } from '#app/explain/mail-unavailable';
 import { runPublicAction } from '#app/run-action';
-import type { ActionResult } from '#components/ui/action-result.ts';
 import { getSignUpStep } from '#app/(account)/sign-up/sign-up-step';
 import { requestLink } from '#lib/accounts/request-link';
 import * as accounts from '#lib/accounts/sign-up';
@@ -17,7 +16,7 @@ const chosen = z.object({
 });
 
 /** Creates an account: for anyone if sign-up is open, else with an invitation. */
-export async function signUp(given: z.input<typeof chosen>): Promise<ActionResult<accounts.SignUpResult>> {
+export async function signUp(given: z.input<typeof chosen>) {
   return runPublicAction(async ({ db, address, by }) => {
     const { invitation, ...person } = chosen.parse(given);
     await countAttempt(db, 'sign-up', { address, account: person.email });
@@ -31,12 +30,11 @@ export async function signUp(given: z.input<typeof chosen>): Promise<ActionResul
 }
 
 /** Mails a link to sign up with, or, to an address that has an account, an email that says so. */
-export async function requestSignUpLink(given: string): Promise<ActionResult<null>> {
+export async function requestSignUpLink(given: string) {
   return runPublicAction(async ({ db, address }) => {
     const email = z.string().max(254).parse(given);
     if (getSignUpStep() !== 'by-mail') throw mailUnavailable();
     await countAttempt(db, 'mail-request', { address, account: email });
     await requestLink(db, { purpose: 'sign-up', email });
-    return null;
   });
 }

@@ -27,9 +27,7 @@ export function TrashedTranscript({ jobId, name }: { jobId: string; name: string
           <BusyButton size="md" isBusy={isBusy} onClick={() => void restore()}>
             {texts.restore()}
           </BusyButton>
-          <ButtonLink href="/jobs/trash" look="default">
-            {texts.openTrash()}
-          </ButtonLink>
+          <ButtonLink href="/jobs/trash">{texts.openTrash()}</ButtonLink>
         </>
       }
     >

@@ -25,6 +25,7 @@ export const apiRoutes: Readonly<Record<string, () => Promise<RouteFile>>> = {
   'v1/jobs/[id]/callback': () => import('#app/v1/jobs/[id]/callback/route'),
   'v1/jobs/[id]/cancel': () => import('#app/v1/jobs/[id]/cancel/route'),
   'v1/jobs/[id]/captions': () => import('#app/v1/jobs/[id]/captions/route'),
+  'v1/jobs/[id]/recognize': () => import('#app/v1/jobs/[id]/recognize/route'),
   'v1/jobs/[id]/share': () => import('#app/v1/jobs/[id]/share/route'),
   'v1/jobs/[id]/transcript': () => import('#app/v1/jobs/[id]/transcript/route'),
   'v1/models': () => import('#app/v1/models/route'),

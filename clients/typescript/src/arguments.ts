@@ -8,10 +8,12 @@ const texts = { type: 'string', multiple: true } as const;
 const flag = { type: 'boolean' } as const;
 
 const common = { help: flag, host: text, 'key-file': text } as const;
+const recognition = {
+  ...{ language: text, speakers: text, vocabulary: texts, engine: text, option: texts },
+} as const;
 const work = {
   ...{ format: texts, out: text, overwrite: flag, parallel: text, state: text, json: flag },
-  ...{ language: text, speakers: text, vocabulary: texts, engine: text, metadata: text },
-  ...{ 'callback-url': text, option: texts },
+  ...{ ...recognition, metadata: text, 'callback-url': text },
 } as const;
 
 const commandOptions = {
@@ -20,6 +22,7 @@ const commandOptions = {
   jobs: { ...common, limit: text, json: flag },
   get: { ...common, format: texts, out: text, overwrite: flag, original: flag, wait: flag },
   put: { ...common, 'accept-mismatch': flag },
+  recognize: { ...common, ...recognition, wait: flag, json: flag },
 } as const satisfies Record<string, ParseArgsConfig['options']>;
 
 /** The name of a command. */

@@ -2,16 +2,18 @@ const connection = `Connection:
   --host URL         The server; otherwise LONGHAND_URL, or http://127.0.0.1:3000
   --key-file FILE    A file with the API key; otherwise LONGHAND_API_KEY. A key is never an argument: ps would show it.`;
 
+const recognition = `  --language TAG     Such as en or pt-BR, or auto
+  --speakers N       off, auto or how many
+  --vocabulary WORD  A word or phrase that is likely; can be repeated
+  --engine ID        An engine of the server`;
+
 const work = `Results:
   --format LIST      txt, json, rich, docx, pdf, srt, vtt, separated by commas (default: txt)
   --out DIR          Where results go (default: beside each recording)
   --overwrite        Replace files that Longhand didn't write
 
 Recognition:
-  --language TAG     Such as en or pt-BR, or auto
-  --speakers N       off, auto or how many
-  --vocabulary WORD  A word or phrase that is likely; can be repeated
-  --engine ID        An engine of the server
+${recognition}
   --metadata TEXT    Returned with the job
   --callback-url URL Called when a job has ended
   --option NAME=VAL  Any other option of the API, its value as JSON or text; can be repeated
@@ -31,6 +33,7 @@ Commands:
   jobs               List jobs
   get ID             Print or write a transcript
   put ID FILE        Replace a transcript with a file
+  recognize ID       Recognize the recording of a transcript again
 
 longhand COMMAND --help shows details. --version prints the version.
 
@@ -82,6 +85,20 @@ oTranscribe (.otr), or JSON of Longhand, Rev AI, AssemblyAI, Deepgram, Whisper, 
 keeps what was there before.
 
   --accept-mismatch  Also where the text has little in common with the recording
+
+${connection}`,
+  recognize: `Usage: longhand recognize ID [OPTIONS]
+
+Recognizes the recording of a transcribed job again, at the price of a new job, and prints the ID of that job. When it has
+ended, the transcript has the new words, and what people changed is kept. The history of the transcript keeps what was there
+before. Started again with the same options meanwhile, it is the same job.
+
+  --wait             Wait until the new job has ended
+  --json             Print the new job as a JSON object
+
+Recognition, where it differs from the first time:
+${recognition}
+  --option NAME=VAL  Any other of these options of the API, such as audio_tracks=all
 
 ${connection}`,
 } as const;

@@ -5,6 +5,7 @@ export type {
   Download,
   ImportOptions,
   ListOptions,
+  RecognizeOptions,
   SubmitOptions,
   TranscriptOptions,
 } from './library/client.ts';

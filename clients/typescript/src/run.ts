@@ -8,10 +8,11 @@ import { ApiError, ConnectionError } from './library/errors.ts';
 import { exitCodes, Stop } from './stop.ts';
 import { isDenial } from './transcribe-file.ts';
 import { put } from './put.ts';
+import { recognize } from './recognize.ts';
 import { transcribe } from './transcribe.ts';
 import { watch } from './watch.ts';
 
-const commands: Readonly<Record<CommandName, typeof get>> = { transcribe, watch, jobs, get, put };
+const commands: Readonly<Record<CommandName, typeof get>> = { transcribe, watch, jobs, get, put, recognize };
 
 /** Runs the command line with these arguments; gives the exit code. */
 export async function run(args: string[], context: Context, version: string): Promise<number> {

@@ -12,7 +12,6 @@ import { BusyButton } from '#components/ui/busy-button';
 import { ErrorAlert } from '#components/ui/error-alert';
 import { useAction } from '#components/ui/use-action.ts';
 import type { ActionResult } from '#components/ui/action-result.ts';
-import * as commonTexts from '#messages/common';
 import * as exportTexts from '#messages/editor/export';
 import * as texts from '#messages/transcript-menu';
 
@@ -49,8 +48,6 @@ export function ExportDialog({
       onClose={onClose}
       title={texts.exportTitle({ name: job.name })}
       styles={{ title: { lineHeight: 1.35, overflowWrap: 'anywhere' } }}
-      closeButtonProps={{ 'aria-label': commonTexts.close() }}
-      transitionProps={{ duration: 0 }}
       centered
     >
       <Stack gap="md">

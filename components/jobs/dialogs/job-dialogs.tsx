@@ -57,7 +57,7 @@ export function RenameDialog({
   onClose,
 }: {
   job: JobView;
-  onRename: (id: string, name: string) => Promise<ActionResult<null>>;
+  onRename: (id: string, name: string) => Promise<ActionResult<void>>;
   onClose: () => void;
 }) {
   const [name, setName] = useState(job.name);
@@ -74,7 +74,6 @@ export function RenameDialog({
         value={name}
         maxLength={255}
         required
-        withAsterisk={false}
         data-autofocus
         onChange={(event) => setName(event.currentTarget.value)}
       />

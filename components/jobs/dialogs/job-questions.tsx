@@ -1,7 +1,7 @@
 'use client';
 
 import { lazy, useCallback, useEffect, useRef, useState } from 'react';
-import type { JobView } from '#components/jobs/list/job-list';
+import type { JobQuestion, JobView } from '#components/jobs/list/job-list';
 import type { AgainActions } from '#components/recognition/again/again-choices.ts';
 import { findUploadButton } from '#components/uploads/new-transcript';
 import type { TemplateActions } from '#components/editor/export/use-template.ts';
@@ -14,16 +14,12 @@ import { useKeptFocus, type FocusPlace } from '#components/ui/kept-focus/use-kep
 export interface JobActions {
   retry: (jobId: string) => Promise<ActionResult<SubmitResult>>;
   cancel: (jobId: string) => Promise<ActionResult<'canceled' | 'too-late'>>;
-  setTags: (jobId: string, tags: string[]) => Promise<ActionResult<null>>;
-  rename: (jobId: string, name: string) => Promise<ActionResult<null>>;
+  setTags: (jobId: string, tags: string[]) => Promise<ActionResult<void>>;
+  rename: (jobId: string, name: string) => Promise<ActionResult<void>>;
   links: LinkActions;
   templates: TemplateActions;
   again: AgainActions;
 }
-
-type Asked =
-  | { kind: 'rename' | 'retry' | 'record' | 'cancel' | 'share' | 'export' | 'tags'; job: JobView }
-  | { kind: 'recognize'; jobs: JobView[] };
 
 /* Dialogs load when they open, so that the list loads sooner. */
 const RecordDialog = lazy(async () => {
@@ -50,7 +46,7 @@ export function JobDialogs({
   onStarted,
   onClose,
 }: {
-  asked: Asked | undefined;
+  asked: JobQuestion | undefined;
   actions: JobActions;
   /** All tags of the account. */
   tags: string[];
@@ -113,10 +109,10 @@ export function JobDialogs({
 /** The open dialog. When it closes, the focus returns to the control that opened it, or to its neighbor in the list. */
 export function useAsked() {
   const { region, getPlace, restore } = useKeptFocus(findFallback);
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<JobQuestion>();
   const opener = useRef<FocusPlace>(undefined);
   const ask = useCallback(
-    (question: Asked) => {
+    (question: JobQuestion) => {
       opener.current = getPlace();
       setAsked(question);
     },

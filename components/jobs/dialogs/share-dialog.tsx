@@ -5,7 +5,6 @@ import { useState } from 'react';
 import type { JobView } from '#components/jobs/list/job-list';
 import { JobLinks } from '#components/editor/share/job-links';
 import type { LinkActions } from '#components/editor/share/links.ts';
-import * as commonTexts from '#messages/common';
 import * as texts from '#messages/transcript-menu';
 import styles from '#components/jobs/jobs.module.css';
 
@@ -32,8 +31,6 @@ export function ShareDialog({
       onClose={close}
       title={texts.shareTitle({ name: job.name })}
       styles={{ title: { lineHeight: 1.35, overflowWrap: 'anywhere' } }}
-      closeButtonProps={{ 'aria-label': commonTexts.close() }}
-      transitionProps={{ duration: 0 }}
       centered
     >
       <JobLinks jobId={job.id} actions={links} announce={setAnnouncement} />

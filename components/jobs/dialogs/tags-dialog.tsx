@@ -1,6 +1,6 @@
 'use client';
 
-import { ActionIcon, Button, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Text, TextInput, type ButtonProps } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { JobView } from '#components/jobs/list/job-list';
@@ -64,6 +64,11 @@ export function TagsDialog({
     }
   }
 
+  function choose(tag: string) {
+    add(tag);
+    input.current?.focus();
+  }
+
   function remove(tag: string) {
     setTags(tags.filter((other) => other !== tag));
     setSome(some.filter((other) => other !== tag));
@@ -123,17 +128,12 @@ export function TagsDialog({
         <ul className={styles['tags']} aria-label={texts.tags()}>
           {tags.map((tag) => (
             <li key={tag}>
-              <Button
-                variant="default"
-                size="xs"
-                h={36}
-                className={styles['tag'] ?? ''}
+              <TagButton
+                tag={tag}
+                label={texts.remove({ tag })}
                 rightSection={<Icon shape={IconX} size={14} />}
-                aria-label={texts.remove({ tag })}
                 onClick={() => remove(tag)}
-              >
-                <bdi>{tag}</bdi>
-              </Button>
+              />
             </li>
           ))}
         </ul>
@@ -146,20 +146,13 @@ export function TagsDialog({
           <ul className={styles['tags']} aria-label={texts.ofSome()}>
             {some.map((tag) => (
               <li key={tag} className={styles['pair']}>
-                <Button
-                  variant="default"
-                  size="xs"
-                  h={36}
+                <TagButton
+                  tag={tag}
+                  label={texts.addToAll({ tag })}
                   className={`${styles['tag']} ${styles['partial']}`}
                   leftSection={<Icon shape={IconPlus} size={14} />}
-                  aria-label={texts.addToAll({ tag })}
-                  onClick={() => {
-                    add(tag);
-                    input.current?.focus();
-                  }}
-                >
-                  <bdi>{tag}</bdi>
-                </Button>
+                  onClick={() => choose(tag)}
+                />
                 <ActionIcon
                   variant="subtle"
                   color="gray"
@@ -197,19 +190,12 @@ export function TagsDialog({
           <ul className={styles['tags']} aria-label={texts.suggestions()}>
             {suggested.map((tag) => (
               <li key={tag}>
-                <Button
+                <TagButton
+                  tag={tag}
+                  label={texts.addNamed({ tag })}
                   variant="subtle"
-                  size="xs"
-                  h={36}
-                  className={styles['tag'] ?? ''}
-                  aria-label={texts.addNamed({ tag })}
-                  onClick={() => {
-                    add(tag);
-                    input.current?.focus();
-                  }}
-                >
-                  <bdi>{tag}</bdi>
-                </Button>
+                  onClick={() => choose(tag)}
+                />
               </li>
             ))}
           </ul>
@@ -231,6 +217,18 @@ export function TagsDialog({
         </ConfirmDialog>
       )}
     </ConfirmDialog>
+  );
+}
+
+function TagButton({
+  tag,
+  label,
+  ...props
+}: ButtonProps & { tag: string; label: string; onClick: () => void }) {
+  return (
+    <Button variant="default" size="xs" h={36} className={styles['tag'] ?? ''} aria-label={label} {...props}>
+      <bdi>{tag}</bdi>
+    </Button>
   );
 }
 

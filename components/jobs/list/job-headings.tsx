@@ -5,50 +5,27 @@ import * as texts from '#messages/transcripts';
 import type { JobsSort } from './job-sorts';
 import styles from './job-list.module.css';
 
-/** A column that the list can be sorted by. The first of its orders is that of the first click. */
+/** A column that the list can be sorted by, at the first click upward unless `isDescendingFirst`. */
 interface Column {
   title: () => string;
-  orders: ReadonlyArray<{ sort: JobsSort; direction: 'ascending' | 'descending' }>;
+  ascending: JobsSort;
+  descending: JobsSort;
+  isDescendingFirst?: boolean;
   className?: string | undefined;
 }
 
 const columns: readonly Column[] = [
-  {
-    title: texts.name,
-    orders: [
-      { sort: 'name', direction: 'ascending' },
-      { sort: 'name_desc', direction: 'descending' },
-    ],
-  },
-  {
-    title: texts.status,
-    orders: [
-      { sort: 'status', direction: 'ascending' },
-      { sort: 'status_desc', direction: 'descending' },
-    ],
-  },
+  { title: texts.name, ascending: 'name', descending: 'name_desc' },
+  { title: texts.status, ascending: 'status', descending: 'status_desc' },
   {
     title: texts.duration,
-    orders: [
-      { sort: 'longest', direction: 'descending' },
-      { sort: 'shortest', direction: 'ascending' },
-    ],
+    ascending: 'shortest',
+    descending: 'longest',
+    isDescendingFirst: true,
     className: styles['length'],
   },
-  {
-    title: texts.submitted,
-    orders: [
-      { sort: 'newest', direction: 'descending' },
-      { sort: 'oldest', direction: 'ascending' },
-    ],
-  },
-  {
-    title: texts.edited,
-    orders: [
-      { sort: 'edited', direction: 'descending' },
-      { sort: 'edited_asc', direction: 'ascending' },
-    ],
-  },
+  { title: texts.submitted, ascending: 'oldest', descending: 'newest', isDescendingFirst: true },
+  { title: texts.edited, ascending: 'edited_asc', descending: 'edited', isDescendingFirst: true },
 ];
 
 /** The headings of the list, each with a button that sorts by its column, and the other way around at the next click. */
@@ -73,7 +50,7 @@ export function JobHeadings({ sort, onSort }: { sort: JobsSort; onSort: (sort: J
         </th>
         {columns.map((column, index) => (
           <Heading
-            key={column.orders[0]?.sort}
+            key={column.ascending}
             column={column}
             sort={sort}
             onSort={onSort}
@@ -90,7 +67,7 @@ export function JobHeadings({ sort, onSort }: { sort: JobsSort; onSort: (sort: J
 }
 
 function Heading({
-  column: { title, orders, className },
+  column: { title, ascending, descending, isDescendingFirst = false, className },
   sort,
   onSort,
   isFocusable,
@@ -103,22 +80,20 @@ function Heading({
   isFocusable: boolean;
   onFocus: () => void;
 }) {
-  const current = orders.find((order) => order.sort === sort);
-  const next = orders.find((order) => order.sort !== sort) ?? orders[0];
+  const direction = sort === ascending ? 'ascending' : sort === descending ? 'descending' : undefined;
+  const [first, second] = isDescendingFirst ? [descending, ascending] : [ascending, descending];
   return (
-    <th scope="col" aria-sort={current?.direction} className={className}>
+    <th scope="col" aria-sort={direction} className={className}>
       <button
         type="button"
         className={styles['heading']}
         tabIndex={isFocusable ? 0 : -1}
         onFocus={onFocus}
-        onClick={() => {
-          if (next !== undefined) onSort(next.sort);
-        }}
+        onClick={() => onSort(sort === first ? second : first)}
       >
         {title()}
-        {current !== undefined && (
-          <Icon shape={current.direction === 'ascending' ? IconArrowUp : IconArrowDown} size={14} />
+        {direction !== undefined && (
+          <Icon shape={direction === 'ascending' ? IconArrowUp : IconArrowDown} size={14} />
         )}
       </button>
     </th>

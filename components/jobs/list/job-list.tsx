@@ -47,20 +47,18 @@ export interface JobView {
   recognition?: RecognitionView | undefined;
 }
 
+/** A question about a job, or about several, which opens its dialog. */
+export type JobQuestion =
+  | { kind: 'rename' | 'retry' | 'record' | 'cancel' | 'share' | 'export' | 'tags'; job: JobView }
+  | { kind: 'recognize'; jobs: JobView[] };
+
 /** The actions of a job in the list; the functions stay the same from one render to the next. */
 export interface JobRowActions {
   select: (job: JobView) => void;
-  askRename: (job: JobView) => void;
-  askTags: (job: JobView) => void;
+  ask: (question: JobQuestion) => void;
   trash: (...jobs: JobView[]) => Promise<void>;
   archive: (...jobs: JobView[]) => Promise<void>;
   unarchive: (...jobs: JobView[]) => Promise<void>;
-  askRetry: (job: JobView) => void;
-  askCancel: (job: JobView) => void;
-  askRecord: (job: JobView) => void;
-  askShare: (job: JobView) => void;
-  askExport: (job: JobView) => void;
-  askRecognize: (...jobs: JobView[]) => void;
 }
 
 /** The job whose menu is open, and the button that it opened at. */
@@ -170,7 +168,7 @@ const JobRow = memo(function JobRow({
             className={styles['action']}
             data-control="cancel"
             aria-label={texts.cancelNamed({ name })}
-            onClick={() => rowActions.askCancel(job)}
+            onClick={() => rowActions.ask({ kind: 'cancel', job })}
           >
             {texts.cancel()}
           </button>
@@ -181,7 +179,7 @@ const JobRow = memo(function JobRow({
             className={styles['action']}
             data-control="retry"
             aria-label={texts.tryAgainNamed({ name })}
-            onClick={() => rowActions.askRetry(job)}
+            onClick={() => rowActions.ask({ kind: 'retry', job })}
           >
             {commonTexts.tryAgain()}
           </button>

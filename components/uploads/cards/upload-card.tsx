@@ -5,6 +5,7 @@ import { IconX } from '@tabler/icons-react';
 import Link from 'next/link';
 import { lazy, Suspense, useRef } from 'react';
 import { describeChoices } from '#components/recognition/describe-choices.ts';
+import { rememberDraft } from '#components/recognition/draft.ts';
 import { findOnlyLanguage } from '#components/recognition/language-choices.ts';
 import { resolveChoices, type Draft } from '#components/recognition/resolve-choices.ts';
 import { BusyButton } from '#components/ui/busy-button';
@@ -13,7 +14,6 @@ import { formatMoney } from '#lib/messages/format';
 import * as balanceTexts from '#messages/low-balance';
 import * as optionTexts from '#messages/recognition-options';
 import * as texts from '#messages/uploads';
-import { chooseOptions, copyToAll, setOpen } from './choose-options';
 import { loadFields } from './load-fields';
 import { chooserTypes } from '#components/uploads/media-type.ts';
 import { submitFiles, submitLink } from './submit-files';
@@ -21,7 +21,8 @@ import { getMissing, type CardTerms } from './card-terms';
 import { UploadStatus } from './upload-status';
 import type { ChosenFile } from '#components/uploads/upload-phases.ts';
 import styles from '#components/uploads/uploads.module.css';
-import { changeFiles } from '#components/uploads/uploads-state.ts';
+import { saveOptions } from '#components/uploads/save-options.ts';
+import { change, changeFiles, uploadsStore } from '#components/uploads/uploads-state.ts';
 import { continueUpload } from '#components/uploads/uploads-store.ts';
 
 const MainFields = lazy(async () => ({ default: (await loadFields()).MainFields }));
@@ -161,6 +162,31 @@ function Options({
       )}
     </>
   );
+}
+
+/** Chooses something else for a recording. It is remembered for the next one; the server's refusal of the former choice goes. */
+function chooseOptions(key: string, part: Partial<Draft>): void {
+  changeFiles([key], (file) => {
+    const left = Object.entries(file.refusals).filter(([name]) => !(name in part));
+    const draft = { ...file.draft, ...part };
+    rememberDraft(draft);
+    return { ...file, draft, refusals: Object.fromEntries(left), error: undefined };
+  });
+  saveOptions(key);
+}
+
+/** Copies the options of a recording to all others that wait. */
+function copyToAll(key: string): void {
+  const { files } = uploadsStore.get();
+  const draft = files.find((file) => file.key === key)?.draft;
+  if (draft === undefined) return;
+  change({ files: files.map((file) => ({ ...file, draft, refusals: {}, error: undefined })) });
+  for (const file of files) saveOptions(file.key);
+}
+
+/** Shows or hides the further options of a recording. */
+function setOpen(key: string, isOpen: boolean): void {
+  changeFiles([key], (file) => (file.isOpen === isOpen ? file : { ...file, isOpen }));
 }
 
 /** The next step: transcribe it, top up where the balance is too low, or continue the upload. */

@@ -6,6 +6,7 @@ import { toPlainText } from '#lib/exports/text/to-plain-text';
 import { trackChanges } from '#lib/exports/word/track-changes';
 import { alignParagraphs } from '#lib/imports/align-import';
 import { parseChange } from '#lib/revisions/changes/parse-change';
+import { mergeRecognition, type Recognized } from '#lib/revisions/recognitions/merge-recognition';
 import type { Transcript } from '#lib/revisions/read-transcript';
 import { toSearchWords } from '#lib/revisions/texts/to-search-words';
 import { toElements } from '#lib/transcript/align/align';
@@ -45,6 +46,18 @@ export const functions: Record<string, (input: Input) => () => unknown> = {
   alignImport: ({ words, before, after }) => {
     const paragraphs = after.monologues.map(({ content }) => ({ content }));
     return () => alignParagraphs(paragraphs, { base: before, words, acceptMismatch: true });
+  },
+  mergeRecognition: ({ before, after }) => {
+    const { words, monologues, speakers } = toRecognized(before);
+    const source = {
+      revision: 1,
+      words: JSON.stringify(words),
+      speakers: JSON.stringify(speakers),
+      monologues: JSON.stringify(alterEach(before, 'x').monologues),
+    };
+    const inUse = { firstWord: 0, endWord: words.length, speakers, monologues };
+    const json = JSON.stringify(toRecognized(after));
+    return () => mergeRecognition({ source, inUse, recognized: json });
   },
   toElements:
     ({ words, after }) =>
@@ -120,6 +133,22 @@ function toTranscript({ words, after }: Input): Transcript {
         endMs: element.endMs,
       })),
     })),
+  };
+}
+
+/** An edit as if it had been recognized, a word every 300 ms. */
+function toRecognized({ monologues, speakers }: Edit): Recognized {
+  const words: Recognized['words'] = [];
+  return {
+    speakers,
+    monologues: monologues.map(({ speaker, content }, id) => {
+      const from = words.length;
+      for (const { text } of toTokens(content)) {
+        words.push({ text, startMs: words.length * 300, endMs: words.length * 300 + 250 });
+      }
+      return { id, speaker, from, to: words.length };
+    }),
+    words,
   };
 }
 

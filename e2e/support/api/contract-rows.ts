@@ -98,7 +98,6 @@ export const submitRows: Row[] = (
   ] satisfies Array<Omit<Row, 'operation' | 'path'>>
 ).map((row) => ({ ...row, operation: 'submitJob' as const, path: () => '/jobs' }));
 
-/** What is added to the specified API for recognition; `jobId` is a transcribed job. */
 /** Imports of a transcript; the job's words are those that `makeJob` is given here. */
 export const importedWords = 'there was a young man';
 
@@ -133,6 +132,51 @@ export function importRows(jobId: () => string): Row[] {
   ];
 }
 
+/** Runs of transcribed jobs: of one whose recording is on the web, and of one whose recording is no longer kept. */
+export function recognizeRows(jobId: () => string, withoutRecording: () => string): Row[] {
+  const recognize = (
+    when: string,
+    init: RequestInit,
+    answer: Pick<Row, 'status' | 'problem' | 'faulty'>,
+    id = jobId,
+  ): Row => ({
+    ...{ operation: 'recognizeJob', when, ...answer },
+    path: () => `/jobs/${id()}/recognize`,
+    init: () => init,
+  });
+  const keyed = (key: string, options: object): RequestInit => {
+    const { body } = json(options);
+    return { headers: { 'content-type': 'application/json', 'idempotency-key': key }, body: body ?? null };
+  };
+  const pocketsphinx = { engine: 'pocketsphinx', language: 'en-GB' };
+  return [
+    recognize('without a body', {}, { status: 200 }),
+    recognize('with options', json(pocketsphinx), { status: 200 }),
+    recognize('with options below a member', json({ options: pocketsphinx }), { status: 200 }),
+    recognize('with a key', keyed('again', pocketsphinx), { status: 200 }),
+    recognize('with that key and other options', keyed('again', {}), {
+      ...{ status: 409, problem: 'idempotency-key-reuse' },
+    }),
+    recognize('with a malformed key', keyed('a key', {}), invalid(['Idempotency-Key'])),
+    recognize(
+      'with choices that are faulty or that the engine can’t do',
+      json({ language: 'de', speakers: 0, audio_tracks: 'none', engine: 'pocketsphinx' }),
+      invalid(['options.speakers', 'options.audio_tracks', 'options.language']),
+    ),
+    recognize('with a list', json([]), invalid(['options'])),
+    recognize('with what is no JSON', { ...json({}), body: '{' }, invalid(['options'])),
+    recognize('with a form', { body: form(noise, 'x.wav') }, invalid(['Content-Type'])),
+    recognize('without a recording', {}, invalid(['id']), withoutRecording),
+    recognize('with too much', json({ vocabulary: ['x'.repeat(1024 * 1024)] }), {
+      ...{ status: 413, problem: 'payload-too-large' },
+    }),
+    recognize('with a compressed body', compressed(), {
+      ...{ status: 415, problem: 'unsupported-content-encoding' },
+    }),
+  ];
+}
+
+/** What is added to the specified API for recognition; `jobId` is a transcribed job. */
 export function recognitionRows(jobId: () => string): Row[] {
   return [
     {

@@ -9,7 +9,7 @@ import { emailChangeNotice } from '#lib/mail/email-templates';
 import { getLocale } from '#lib/messages/locale';
 import { withLocale } from '#lib/messages/with-locale';
 import { enqueue } from '#lib/queue/enqueue';
-import { Refusal } from '#lib/refusal';
+import { invalidParameter } from '#lib/refusal';
 import { env } from '#lib/settings/env';
 import * as faultTexts from '#messages/faults';
 
@@ -37,10 +37,7 @@ export async function requestEmailChange(
       .for('update');
     if (account === undefined) throw new Error("email change requested for an account that doesn't exist");
     if (account.email === email) {
-      throw new Refusal({
-        kind: 'invalid-parameters',
-        parameters: { email: [faultTexts.emailUnchanged()] },
-      });
+      throw invalidParameter('email', faultTexts.emailUnchanged());
     }
     const wanted = { email, sha256: null, validUntil: inHours(emailChangeHours) };
     await tx

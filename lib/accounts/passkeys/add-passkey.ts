@@ -14,7 +14,7 @@ import type { ActedBy } from '#lib/audit/actor';
 import { recordEvent } from '#lib/audit/record-events';
 import type { Db } from '#lib/db/connect';
 import { newId } from '#lib/ids/new-id';
-import { Refusal } from '#lib/refusal';
+import { invalidParameter } from '#lib/refusal';
 import * as faultTexts from '#messages/faults';
 
 const maxNameLength = 80;
@@ -50,10 +50,7 @@ export interface PasskeyCreation {
 export function parsePasskeyName(given: string): string {
   const name = given.replaceAll(/\s+/gu, ' ').trim();
   if (name !== '' && Array.from(name).length <= maxNameLength) return name;
-  throw new Refusal({
-    kind: 'invalid-parameters',
-    parameters: { name: [faultTexts.keyNameLength({ max: maxNameLength })] },
-  });
+  throw invalidParameter('name', faultTexts.keyNameLength({ max: maxNameLength }));
 }
 
 /** Begins to add a passkey that finds its account on its own and checks the person, by a fingerprint or a PIN. */

@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { customAlphabet } from 'nanoid';
 import { isCommonPassword } from '#lib/accounts/passwords/common-passwords';
-import { Refusal } from '#lib/refusal';
+import { invalidParameter } from '#lib/refusal';
 import * as faultTexts from '#messages/faults';
 
 /** Minimum length in characters. */
@@ -24,7 +24,7 @@ export function hashPassword(password: string): Promise<string> {
 export async function hashChosenPassword(password: string, email = ''): Promise<string> {
   const fault = findPasswordFault(password, email);
   if (fault !== undefined) {
-    throw new Refusal({ kind: 'invalid-parameters', parameters: { password: [fault] } });
+    throw invalidParameter('password', fault);
   }
   return hashPassword(password);
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { accounts } from '#drizzle/schema/accounts';
 import { applySettingsPatch, type SettingsPatch } from '#lib/transcript/settings/settings-patch';
 import type { Db } from '#lib/db/connect';
-import { Refusal } from '#lib/refusal';
+import { invalidParameter } from '#lib/refusal';
 import * as faultTexts from '#messages/faults';
 
 /** All settings of one person together, as JSON in UTF-8. */
@@ -24,10 +24,7 @@ export async function saveEditorSettings(
       .for('update');
     const editorSettings = applySettingsPatch(account?.settings ?? {}, patch);
     if (Buffer.byteLength(JSON.stringify(editorSettings)) > maxBytes) {
-      throw new Refusal({
-        kind: 'invalid-parameters',
-        parameters: { settings: [faultTexts.tooManyEditorSettings()] },
-      });
+      throw invalidParameter('settings', faultTexts.tooManyEditorSettings());
     }
     await tx.update(accounts).set({ editorSettings }).where(eq(accounts.id, accountId));
   });

@@ -10,22 +10,18 @@ import * as faultTexts from '#messages/faults';
  * Days after a job's end until the original of its recording, all of its recording, or the whole job is removed; null for
  * never. An original goes only when there is a copy to play.
  */
-export interface Retention {
-  keepOriginalsDays: number | null;
-  keepMediaDays: number | null;
-  keepJobsDays: number | null;
-}
+export type Retention = Pick<
+  typeof accounts.$inferSelect,
+  'keepOriginalsDays' | 'keepMediaDays' | 'keepJobsDays'
+>;
 
 const maxDays = 3650;
 
 /** The account's retention settings. */
 export async function readRetention(db: Db, { accountId }: { accountId: string }): Promise<Retention> {
+  const { keepOriginalsDays, keepMediaDays, keepJobsDays } = accounts;
   const [retention] = await db
-    .select({
-      keepOriginalsDays: accounts.keepOriginalsDays,
-      keepMediaDays: accounts.keepMediaDays,
-      keepJobsDays: accounts.keepJobsDays,
-    })
+    .select({ keepOriginalsDays, keepMediaDays, keepJobsDays })
     .from(accounts)
     .where(eq(accounts.id, accountId));
   if (retention === undefined) throw new Error(`account ${accountId} no longer exists`);

@@ -15,9 +15,16 @@ const failures: Record<FailureReason, string> = {
   invalid_media: 'transcription',
 };
 
-/** A job as the earlier revision shows it: older words, and neither callback_url nor delete_after_seconds. */
+/** A job as the earlier revision shows it: older words, and none of the members that are newer. */
 export function presentJob(job: JobSummary): Record<string, unknown> {
-  const { callback_url: _, delete_after_seconds: __, status, failure, ...same } = presentCurrent(job);
+  const {
+    callback_url: _,
+    delete_after_seconds: __,
+    recognizes: ___,
+    status,
+    failure,
+    ...same
+  } = presentCurrent(job);
   return {
     ...same,
     status: statuses[status],

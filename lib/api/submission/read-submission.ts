@@ -13,7 +13,8 @@ import { env } from '#lib/settings/env';
 import { readSecret } from '#lib/settings/secret';
 import { findRecognitionFaults } from '#lib/jobs/submit/check-recognition';
 import type { Idempotency } from '#lib/jobs/submit/idempotency';
-import { Refusal } from '#lib/refusal';
+import type { RecognitionOptions } from '#lib/recognition/options/options';
+import { Refusal, type FaultyParameters } from '#lib/refusal';
 import type { Storage } from '#lib/storage/storage';
 
 /** A parsed submission. `idempotency` is there if the client sent an Idempotency-Key. */
@@ -55,7 +56,8 @@ async function digestSecretly(options: object): Promise<string> {
   return createHmac('sha256', secret).update(JSON.stringify(options)).digest('hex');
 }
 
-function readIdempotencyKey(request: Request): string | undefined {
+/** The client's key for a request that it may send again; undefined without one. Refuses `invalid-parameters` for what is no key. */
+export function readIdempotencyKey(request: Request): string | undefined {
   const key = request.headers.get('idempotency-key');
   if (key === null) return undefined;
   if (/^[\x21-\x7e]{1,255}$/.test(key)) return key;
@@ -94,13 +96,19 @@ async function readDraft(
 async function readJson(request: Request, rules: OptionRules): Promise<Draft> {
   const text = await readText(request, { maxBytes: maxJsonBytes });
   const { options, faults, recognition } = parseOptionsWithUrl(text, rules);
-  if (faults !== undefined) {
-    const parameters = { ...faults, ...(await findRecognitionFaults(recognition)) };
-    throw new Refusal({ kind: 'invalid-parameters', parameters });
-  }
+  if (faults !== undefined) throw await refuseOptions(faults, recognition);
   const { media_url: mediaUrl } = options;
   if (typeof mediaUrl !== 'string') throw new Error('options were parsed without a media_url');
   return toDraft({ mediaUrl }, options, recognition);
+}
+
+/** A refusal that also names the choices that were read, but that no engine can do. */
+export async function refuseOptions(
+  faults: FaultyParameters,
+  recognition: RecognitionOptions | undefined,
+): Promise<Refusal> {
+  const parameters = { ...faults, ...(await findRecognitionFaults(recognition)) };
+  return new Refusal({ kind: 'invalid-parameters', parameters });
 }
 
 async function readMultipart(

@@ -122,6 +122,20 @@ export function parseOptionsOfUpload(json: string | undefined, rules: OptionRule
   });
 }
 
+/**
+ * Parses the choices of recognition in options sent as JSON text; other members are ignored. `recognition` has those that were read
+ * without a fault.
+ */
+export function parseRecognition(json: string): {
+  recognition?: RecognitionOptions | undefined;
+  faults?: FaultyParameters;
+} {
+  const parsed = parseJson(json);
+  if (parsed.faults !== undefined) return parsed;
+  const { recognition, faults } = readRecognition(members(parsed.value, { callbackUrl: 'ignored' }));
+  return Object.keys(faults).length === 0 ? { recognition } : { recognition, faults };
+}
+
 /** Parses the members of either way of submitting; `faults` are those that were found already. */
 function parseMembers(
   given: Record<string, unknown>,
@@ -159,7 +173,10 @@ function readRecognition(given: Record<string, unknown>): {
 }
 
 /** Known clients send the members at the top level, or below a member named options. */
-function members(value: Record<string, unknown>, { callbackUrl }: OptionRules): Record<string, unknown> {
+function members(
+  value: Record<string, unknown>,
+  { callbackUrl }: Pick<OptionRules, 'callbackUrl'>,
+): Record<string, unknown> {
   const { callback_url: given, ...others } = isObject(value['options']) ? value['options'] : value;
   return callbackUrl === 'read' ? { callback_url: given, ...others } : others;
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ApiKeyScope } from '#lib/accounts/api-keys/api-key';
 import type { ProblemSlug } from '#lib/api/v1/problems/problem-catalogue';
 import { importQuery, importResult, importTypes, transcriptFile } from '#lib/api/v1/import-schemas';
+import { recognitionOptions } from '#lib/api/v1/recognize-schemas';
 import * as schemas from '#lib/api/v1/schemas';
 import { listApiTypes } from '#lib/exports/formats';
 import type { OptionRules } from '#lib/api/submission/submission-options';
@@ -26,7 +27,8 @@ export const captionFormats = listApiTypes('captions');
 /** The headings of the reference, with what they hold. */
 export const tags = {
   Jobs: 'Submit recordings and follow their progress.',
-  Transcripts: 'Read transcripts as text, JSON, documents or captions, replace them, or share the editor.',
+  Transcripts:
+    'Read transcripts as text, JSON, documents or captions, replace or renew them, or share the editor.',
   Engines: 'List the speech recognition engines on this server and what each can do.',
   Callbacks: 'Get notified when a job has ended, and check each delivery.',
   Account: 'The balance and vocabulary of the account.',
@@ -52,6 +54,8 @@ export interface Operation<Params extends z.ZodType = z.ZodType, Query extends z
   headers?: Readonly<Record<string, z.ZodType>>;
   /** The shapes of the request's body, by media type. */
   body?: Readonly<Record<string, z.ZodType>>;
+  /** Set where a request may have no body. */
+  isBodyOptional?: boolean;
   /** The shape of the JSON answer; undefined where there is none. */
   response: z.ZodType | undefined;
   /** The media types that `Accept` can choose from, where there is a choice. */
@@ -216,6 +220,38 @@ export const contract = {
       'invalid-job-state',
       'payload-too-large',
       'transcript-mismatch',
+      'storage-full',
+    ],
+  }),
+  recognizeJob: operation({
+    id: 'recognizeJob',
+    method: 'POST',
+    path: '/jobs/{id}/recognize',
+    tag: 'Transcripts',
+    summary: 'Recognize the recording of a transcribed job again.',
+    description:
+      'Returns a new job, the run, with an ID, a price and a hold of its own; `recognizes` names the job whose transcript it renews. ' +
+      'Read, list or cancel it like any job. It has no callback.\n\nOnce the run is `transcribed`, that transcript has a new revision with ' +
+      'the new words. What people changed is kept, and so are the names of speakers. The history keeps what was there ' +
+      'before, and `version=machine` stays the first recognition. A run that fails or is canceled costs nothing and changes nothing.\n\n' +
+      'Options that are left out are those of the submission, except for `engine`. Without an `Idempotency-Key`, the same options ' +
+      'return the same run while it is in progress, without a second charge.',
+    scope: 'everything',
+    params: oneJob,
+    query: nothing,
+    headers: { 'Idempotency-Key': schemas.idempotencyKey },
+    body: { 'application/json': recognitionOptions },
+    isBodyOptional: true,
+    response: schemas.job,
+    refusals: [
+      'insufficient-scope',
+      'invalid-parameters',
+      'unsupported-content-encoding',
+      'job-not-found',
+      'invalid-job-state',
+      'out-of-credit',
+      'payload-too-large',
+      'idempotency-key-reuse',
       'storage-full',
     ],
   }),

@@ -73,6 +73,15 @@ test('a job whose recognition nobody asks for is shown with the same bytes as ev
   );
 });
 
+test('a job that recognizes another one’s recording again names that, in this revision alone', () => {
+  const run = { ...job, recognizes: 'Uakgb_J5m9g-0JDMbcJqL' };
+  assert.deepEqual(schemas.job.parse(presentJob(run)), {
+    ...schemas.job.parse(presentJob(job)),
+    recognizes: run.recognizes,
+  });
+  assert.deepEqual(presentEarlier(run), presentEarlier(job));
+});
+
 test('asked for, the recognition is one more member, and left out until it is known', () => {
   const { recognition, ...rest } = schemas.jobToRead.parse(presentJobWithRecognition(job));
   assert.deepEqual(rest, presentJob(job));

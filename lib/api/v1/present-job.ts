@@ -13,10 +13,11 @@ export function presentJob(job: JobSummary): z.input<typeof jobSchema> {
     callback_url: job.callbackUrl ?? undefined,
     metadata: job.metadata ?? undefined,
     duration_seconds: job.durationSeconds === null ? undefined : Math.ceil(job.durationSeconds),
-    web_url: job.status === 'transcribed' ? `${env().baseUrl}/editor/${job.id}` : undefined,
+    web_url: job.status === 'transcribed' ? `${env().baseUrl}/editor/${job.recognizes ?? job.id}` : undefined,
     failure: job.failure ?? undefined,
     failure_detail: job.failureDetail ?? undefined,
     last_modified_on: job.lastModifiedAt?.toISOString(),
     delete_after_seconds: job.deleteAfterSeconds ?? undefined,
+    recognizes: job.recognizes ?? undefined,
   };
 }

@@ -36,6 +36,9 @@ export const job = z.strictObject({
     .int()
     .optional()
     .describe('How many seconds after it completes the job is deleted. Present if the submission set it.'),
+  recognizes: jobId
+    .optional()
+    .describe('The job whose transcript it renews. Present if the job was made by `recognizeJob`.'),
 });
 
 const passage = z.strictObject({

@@ -42,8 +42,8 @@ export async function submitSandboxJob(
   );
 }
 
-/** A live submission may have the same key: no key of a client holds a blank. */
-function keyInSandbox(key: string): string {
+/** The idempotency key of a job of the sandbox. A live submission may have the same key: no key of a client holds a blank. */
+export function keyInSandbox(key: string): string {
   return `test ${key}`;
 }
 

@@ -7,19 +7,25 @@ import { findMissed, findRepeated } from '#lib/jobs/submit/idempotency';
 import type { Submission, SubmitOptions } from '#lib/jobs/submit/submit-job';
 
 /**
- * Refuses what `submitJob` would refuse whatever the length of the media is, in its order, so that nothing is spent on
- * measuring it. Gives the first job of a repeated submission, which need not be measured either; undefined otherwise.
+ * Refuses what `submitJob` would refuse of media at least so long, in its order, so that nothing is spent on measuring or
+ * copying them. Gives the first job of a repeated submission, which need not be measured either; undefined otherwise.
  */
 export async function checkSubmission(
   db: Db,
-  { accountId, recognition }: Pick<Submission, 'accountId' | 'recognition'>,
+  {
+    accountId,
+    recognition,
+    seconds = 0,
+  }: Pick<Submission, 'accountId' | 'recognition'> & {
+    /** The least that is known of the length. */ seconds?: number;
+  },
   { priceCentsPerMinute, idempotency }: SubmitOptions,
 ): Promise<Job | undefined> {
   const first = await findRepeated(db, { accountId, idempotency });
   if (first !== undefined) return first;
   await checkRecognition(recognition);
   try {
-    await checkBalance(db, { accountId, amountCents: priceCents(0, priceCentsPerMinute) });
+    await checkBalance(db, { accountId, amountCents: priceCents(seconds, priceCentsPerMinute) });
   } catch (error) {
     const missed = await findMissed(db, error, { accountId, idempotency });
     if (missed === undefined) throw error;

@@ -5,8 +5,9 @@ import type { Storage } from '#lib/storage/storage';
 import * as faultTexts from '#messages/faults';
 
 /**
- * Submits a copy of a job's media, or the address that they came from, as another job. The copy is removed where the submission is
- * refused or repeated. Refuses a job whose recording is no longer kept, and what `submit` refuses.
+ * Submits a copy of a job's media as another job; of what the editor plays where they are gone, else the address that they came
+ * from. The copy is removed where the submission is refused or repeated. Refuses a job whose recording is no longer kept, and
+ * what `submit` refuses.
  */
 export async function submitCopy(
   job: Job,
@@ -27,13 +28,15 @@ export async function submitCopy(
 
 /** Deleting one job must not take another's media away. */
 async function copyMedia(job: Job, storage: Storage): Promise<Submission['media']> {
-  if (job.mediaKey !== null) {
-    const { key, bytes } = await storage.copy(job.mediaKey);
+  // What the editor plays has the times of the sound that was recognized.
+  const kept = job.mediaKey ?? job.renditionKey;
+  if (kept !== null) {
+    const { key, bytes } = await storage.copy(kept);
     return { key, bytes, fileName: job.name, durationSeconds: job.durationSeconds ?? undefined };
   }
   if (job.mediaUrl !== null) return { mediaUrl: job.mediaUrl };
   throw new Refusal({
     kind: 'invalid-parameters',
-    parameters: { job: [faultTexts.recordingRemoved()] },
+    parameters: { id: [faultTexts.recordingRemoved()] },
   });
 }

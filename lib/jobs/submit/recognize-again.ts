@@ -4,7 +4,8 @@ import { jobs } from '#drizzle/schema/jobs';
 import type { Db } from '#lib/db/connect';
 import type { Job, JobReference } from '#lib/jobs/job';
 import { getJob } from '#lib/jobs/read/get-job';
-import { submitSandboxJob } from '#lib/jobs/sandbox/submit-sandbox-job';
+import { keyInSandbox, submitSandboxJob } from '#lib/jobs/sandbox/submit-sandbox-job';
+import { checkSubmission } from '#lib/jobs/submit/check-submission';
 import { submitCopy } from '#lib/jobs/submit/copy-media';
 import { findRepeated, type Idempotency } from '#lib/jobs/submit/idempotency';
 import { submitJob, type Submission } from '#lib/jobs/submit/submit-job';
@@ -52,9 +53,6 @@ export async function recognizeAgain(
     });
   }
   const idempotency = toIdempotency(jobId, asked, key);
-  const earlier = await findRepeated(db, { accountId, idempotency });
-  if (earlier !== undefined) return earlier;
-  await refuseTooMany(db, jobId, accountId);
   const { engine: _, ...first } = job.recognitionOptions ?? {};
   const submission: Omit<Submission, 'media'> = {
     accountId,
@@ -65,9 +63,17 @@ export async function recognizeAgain(
     textOptions: job.textOptions ?? undefined,
   };
   if (mode === 'test') {
+    const repeated = { ...idempotency, key: keyInSandbox(idempotency.key) };
+    const earlier = await findRepeated(db, { accountId, idempotency: repeated });
+    if (earlier !== undefined) return earlier;
+    await refuseTooMany(db, jobId, accountId);
     const media = { key: '', bytes: 0, fileName: job.name, durationSeconds: undefined };
     return (await submitSandboxJob(db, { ...submission, media }, { ...settings, idempotency })).job;
   }
+  const known = { ...submission, seconds: job.durationSeconds ?? 0 };
+  const earlier = await checkSubmission(db, known, { ...settings, idempotency });
+  if (earlier !== undefined) return earlier;
+  await refuseTooMany(db, jobId, accountId);
   return submitCopy(job, settings.storage, (media) =>
     submitJob(db, { ...submission, media }, { ...settings, idempotency }),
   );
@@ -92,6 +98,6 @@ async function refuseTooMany(db: Db, jobId: string, accountId: string): Promise<
   if ((found?.runs ?? 0) < maxRecognitions) return;
   throw new Refusal({
     kind: 'invalid-parameters',
-    parameters: { job: [faultTexts.recognizedTooOften({ most: maxRecognitions })] },
+    parameters: { id: [faultTexts.recognizedTooOften({ most: maxRecognitions })] },
   });
 }

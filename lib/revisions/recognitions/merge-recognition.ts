@@ -166,13 +166,14 @@ function toEdit(
   { earlier, base }: { earlier: Recognized; base: Edit },
 ): Omit<Edit, 'revision'> {
   const matched = matchSpeakers(recognized, earlier);
-  const parts = machineEdit(recognized).monologues.map(({ speaker, from, to, content }) => ({
-    ...{ speaker: matched.get(speaker)?.id ?? speaker, content },
-    ...{ from, to },
+  const parts = machineEdit(recognized).monologues.map(({ id: _, place: __, ...part }) => ({
+    ...part,
+    speaker: matched.get(part.speaker)?.id ?? part.speaker,
   }));
+  const kept = keepIds(parts, base);
   return {
     speakers: [...matched.values()].toSorted((a, b) => a.id - b.id),
-    // The ranges that are exactly the new ones, also where the text was the same.
-    monologues: keepIds(parts, base).map(({ id, place }, i) => ({ ...parts[i]!, id, place })),
+    // Each with its own range, also where the text is that of one before.
+    monologues: parts.map((part, i) => ({ ...part, id: kept[i]?.id ?? '', place: kept[i]?.place ?? '' })),
   };
 }

@@ -1,16 +1,20 @@
-import { and, asc, desc, eq, exists, lte, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, exists, gt, lte, max, min, sql, type SQL } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
+import { machineTranscripts } from '#drizzle/schema/machine-transcripts';
 import { recognitions } from '#drizzle/schema/recognitions';
 import { revisionMonologues } from '#drizzle/schema/revisions';
-import type { Tx } from '#lib/db/connect';
+import type { Db, Tx } from '#lib/db/connect';
 import { isOfRevision } from '#lib/revisions/edit-rows';
-import { readMachine } from '#lib/revisions/read-machine';
 import type { Monologue, Speaker } from '#lib/transcript/model';
 
-/** A recognition among those of a transcript: its words are the machine words `firstWord` to `endWord` (exclusive). */
-export interface RecognitionInUse {
+/** The machine words `firstWord` to `endWord` (exclusive), which are those of one recognition. */
+export interface WordsInUse {
   firstWord: number;
   endWord: number;
+}
+
+/** A recognition among those of a transcript. */
+export interface RecognitionInUse extends WordsInUse {
   speakers: Speaker[];
   /** Their ranges count from `firstWord`. */
   monologues: Monologue[];
@@ -21,30 +25,44 @@ interface SavedRevision {
   revision: number;
 }
 
-/** The recognition that a revision of a transcript came from, 0 for the machine's: the last one that it has words of. */
+/** The words that a revision of a transcript came from, 0 for the machine's: those of the last recognition that it has words of. */
+export async function findWordsInUse(db: Db | Tx, of: SavedRevision): Promise<WordsInUse> {
+  const { firstWord } = recognitions;
+  const isOfJob = eq(recognitions.jobId, of.jobId);
+  const first = db
+    .select({ first: max(firstWord) })
+    .from(recognitions)
+    .where(isInUse(of));
+  const [found] = await db
+    .select({
+      first: sql<number>`coalesce((${first}), 0)`,
+      end: sql<number>`coalesce((${db
+        .select({ next: min(firstWord) })
+        .from(recognitions)
+        .where(
+          and(isOfJob, gt(firstWord, sql`coalesce((${first}), 0)`)),
+        )}), ${machineTranscripts.wordCount})`,
+    })
+    .from(machineTranscripts)
+    .where(eq(machineTranscripts.jobId, of.jobId));
+  if (found === undefined) throw new Error(`job ${of.jobId} has no machine transcript`);
+  return { firstWord: found.first, endWord: found.end };
+}
+
+/** The recognition that a revision came from. */
 export async function readRecognitionInUse(tx: Tx, of: SavedRevision): Promise<RecognitionInUse> {
   const { jobId } = of;
-  const all = await tx
-    .select({ firstWord: recognitions.firstWord })
-    .from(recognitions)
-    .where(eq(recognitions.jobId, jobId))
-    .orderBy(asc(recognitions.firstWord));
-  const { words, speakers, monologues } = await readMachine(tx, { jobId });
-  if (all.length === 0) return { firstWord: 0, endWord: words.length, speakers, monologues };
-  const [inUse] = await tx
-    .select()
-    .from(recognitions)
-    .where(isInUse(of))
-    .orderBy(desc(recognitions.firstWord))
-    .limit(1);
-  if (inUse === undefined) throw new Error(`job ${jobId} lacks its first recognition`);
-  const next = all.find(({ firstWord }) => firstWord > inUse.firstWord);
-  return {
-    firstWord: inUse.firstWord,
-    endWord: next?.firstWord ?? words.length,
-    speakers: inUse.speakers,
-    monologues: inUse.monologues,
-  };
+  const inUse = await findWordsInUse(tx, of);
+  const { speakers, monologues } = recognitions;
+  const isThis = and(eq(recognitions.jobId, jobId), eq(recognitions.firstWord, inUse.firstWord));
+  const [later] = await tx.select({ speakers, monologues }).from(recognitions).where(isThis);
+  if (later !== undefined) return { ...inUse, ...later };
+  const [first] = await tx
+    .select({ speakers: machineTranscripts.speakers, monologues: machineTranscripts.monologues })
+    .from(machineTranscripts)
+    .where(eq(machineTranscripts.jobId, jobId));
+  if (first === undefined) throw new Error(`job ${jobId} has no machine transcript`);
+  return { ...inUse, ...first };
 }
 
 /** Makes the job's record that of the recognition which this revision, its latest one, came from. */

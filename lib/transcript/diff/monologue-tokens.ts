@@ -41,7 +41,9 @@ export function toSequence(monologues: Iterable<EditedMonologue>): SequenceToken
       id,
       after: words.length === 0 ? getSpace(content) : '',
     };
-    sequence.push(mark, ...words);
+    sequence.push(mark);
+    // One by one: a paragraph may have more words than a call has arguments.
+    for (const word of words) sequence.push(word);
   }
   return sequence;
 }

@@ -57,3 +57,12 @@ test('new paragraphs of both between each two are in, in the order of each', () 
   const { result } = merge(base, between('A'), between('B'), []);
   assert.equal(result.monologues.length, (3 * count) / 2);
 });
+
+test('a paragraph of twelve hours, as a recognizer writes one speaker, is merged', () => {
+  const words = Array.from({ length: 200_000 }, (_, i) => `w${i}`);
+  const write = (at: number, word: string) => toEdit([paragraph('m0', 0, words.with(at, word).join(' '))]);
+  const base = toEdit([paragraph('m0', 0, words.join(' '))]);
+  const { result, conflicts } = merge(base, write(10, 'mine'), write(190_000, 'theirs'), []);
+  assert.deepEqual(conflicts, []);
+  assert.equal(joinText(result), words.with(10, 'mine').with(190_000, 'theirs').join(' '));
+});

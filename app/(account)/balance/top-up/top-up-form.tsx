@@ -53,7 +53,6 @@ export function TopUpForm({ offers, limits, provider, to }: Props) {
           leftSection="$"
           size="md"
           required
-          withAsterisk={false}
         />
       )}
       <ErrorAlert>{error}</ErrorAlert>

@@ -3,7 +3,6 @@
 import { revalidatePath } from 'next/cache';
 import { z } from 'zod';
 import { runAction } from '#app/run-action';
-import type { ActionResult } from '#components/ui/action-result.ts';
 import { apiKeyScopes } from '#lib/accounts/api-keys/api-key';
 import * as newKeys from '#lib/accounts/api-keys/create-api-key';
 import * as keys from '#lib/accounts/api-keys/revoke-api-key';
@@ -18,9 +17,7 @@ const newApiKey = z.object({
     .nullable(),
 });
 
-export async function createApiKey(
-  given: z.input<typeof newApiKey>,
-): Promise<ActionResult<{ apiKey: string }>> {
+export async function createApiKey(given: z.input<typeof newApiKey>) {
   return runAction(async ({ db, accountId, by }) => {
     const { apiKey } = await newKeys.createApiKey(db, { accountId, by, ...newApiKey.parse(given) });
     revalidatePath('/developers');
@@ -28,7 +25,7 @@ export async function createApiKey(
   });
 }
 
-export async function revokeApiKey(keyId: string): Promise<ActionResult<void>> {
+export async function revokeApiKey(keyId: string) {
   return runAction(async ({ db, accountId, by }) => {
     await keys.revokeApiKey(db, { accountId, by, keyId: z.string().max(64).parse(keyId) });
     revalidatePath('/developers');

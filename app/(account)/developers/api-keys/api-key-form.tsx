@@ -5,14 +5,10 @@ import { useState, type SyntheticEvent } from 'react';
 import { BusyButton } from '#components/ui/busy-button';
 import { ErrorAlert } from '#components/ui/error-alert';
 import * as texts from '#messages/api-keys';
+import type { createApiKey } from './actions';
 
 /** The properties of a new key. `expiresAt` is an ISO text, null for never. */
-export interface NewApiKey {
-  name: string;
-  mode: keyof typeof texts.modes;
-  scope: keyof typeof texts.permissionOptions;
-  expiresAt: string | null;
-}
+export type NewApiKey = Parameters<typeof createApiKey>[0];
 
 type Mode = NewApiKey['mode'];
 type Scope = NewApiKey['scope'];
@@ -55,7 +51,6 @@ export function ApiKeyForm({
           onChange={(event) => setName(event.currentTarget.value)}
           maxLength={100}
           required
-          withAsterisk={false}
           autoComplete="off"
           data-autofocus
         />
@@ -115,7 +110,6 @@ function ExpiryChoice({
           value={day}
           onChange={(event) => onDay(event.currentTarget.value)}
           required
-          withAsterisk={false}
         />
       )}
     </Group>

@@ -2,6 +2,7 @@
 
 import { Badge, Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import { EmptyLog, LogList } from '#components/shell/log-list';
 import { ConfirmDialog } from '#components/ui/confirm-dialog';
 import { getError } from '#components/ui/action-result.ts';
 import { focusIfLost } from '#components/ui/focus-on-mount.ts';
@@ -11,7 +12,7 @@ import * as texts from '#messages/api-keys';
 import { revokeApiKey } from './actions';
 import styles from '#components/shell/section.module.css';
 
-/** A key as its owner's page shows it. Moments are ISO texts. */
+/** A key as its owner's page shows it. */
 export interface ApiKeyView {
   id: string;
   name: string;
@@ -20,9 +21,9 @@ export interface ApiKeyView {
   /** The key's beginning; `lastFour` is its end. */
   start: string;
   lastFour: string;
-  createdAt: string;
-  lastUsedAt: string | undefined;
-  expiresAt: string | undefined;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+  expiresAt: Date | null;
   isExpired: boolean;
 }
 
@@ -44,7 +45,11 @@ export function ApiKeys({ keys }: { keys: ApiKeyView[] }) {
 
   return (
     <>
-      <KeyList keys={keys} onRevoke={setAsked} />
+      <LogList label={texts.list()} empty={<EmptyLog title={texts.empty()} hint={texts.emptyHint()} />}>
+        {keys.map((key) => (
+          <KeyRow key={key.id} apiKey={key} onRevoke={() => setAsked(key)} />
+        ))}
+      </LogList>
       {asked && (
         <ConfirmDialog
           title={texts.revokeTitle({ name: asked.name })}
@@ -59,24 +64,6 @@ export function ApiKeys({ keys }: { keys: ApiKeyView[] }) {
   );
 }
 
-function KeyList({ keys, onRevoke }: { keys: ApiKeyView[]; onRevoke: (key: ApiKeyView) => void }) {
-  if (keys.length === 0) {
-    return (
-      <div className={styles['empty']}>
-        <strong>{texts.empty()}</strong>
-        <span>{texts.emptyHint()}</span>
-      </div>
-    );
-  }
-  return (
-    <ul className={styles['list']} aria-label={texts.list()}>
-      {keys.map((key) => (
-        <KeyRow key={key.id} apiKey={key} onRevoke={() => onRevoke(key)} />
-      ))}
-    </ul>
-  );
-}
-
 function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKeyView; onRevoke: () => void }) {
   const { name, mode, scope, start, lastFour, createdAt, lastUsedAt } = apiKey;
   return (
@@ -84,11 +71,7 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKeyView; onRevoke: () => void
       <div className={styles['main']}>
         <div className={styles['heading']}>
           <span className={styles['name']}>{name}</span>
-          {mode === 'test' && (
-            <Badge variant="default" size="sm">
-              {commonTexts.sandbox()}
-            </Badge>
-          )}
+          {mode === 'test' && <Badge>{commonTexts.sandbox()}</Badge>}
         </div>
         <div className={styles['facts']}>
           <code className={styles['code']}>{`${start}…${lastFour}`}</code>
@@ -97,7 +80,7 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKeyView; onRevoke: () => void
             {texts.created()} <LocalTime iso={createdAt} />
           </span>
           <span>
-            {lastUsedAt === undefined ? (
+            {lastUsedAt === null ? (
               texts.neverUsed()
             ) : (
               <>
@@ -116,7 +99,7 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKeyView; onRevoke: () => void
 }
 
 function Expiry({ apiKey: { expiresAt, isExpired } }: { apiKey: ApiKeyView }) {
-  if (expiresAt === undefined) return <span>{texts.neverExpires()}</span>;
+  if (expiresAt === null) return <span>{texts.neverExpires()}</span>;
   return (
     <span className={isExpired ? styles['bad'] : undefined}>
       {isExpired ? texts.expired() : texts.expires()} <LocalTime iso={expiresAt} />

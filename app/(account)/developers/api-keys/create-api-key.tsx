@@ -4,7 +4,6 @@ import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { ApiKeyForm, type NewApiKey } from './api-key-form';
 import { CreatedApiKey, type CreatedKey } from './created-api-key';
-import * as commonTexts from '#messages/common';
 import * as texts from '#messages/api-keys';
 import { useAction } from '#components/ui/use-action.ts';
 import { createApiKey } from './actions';
@@ -38,7 +37,7 @@ export function CreateApiKey({ baseUrl }: { baseUrl: string }) {
         title={created === undefined ? texts.create() : texts.createdTitle({ name: created.name })}
         size="lg"
         styles={{ title: { lineHeight: 1.35 } }}
-        closeButtonProps={{ 'aria-label': commonTexts.close() }}
+        transitionProps={{ duration: 200, transition: 'fade-down' }}
         // A key that is shown once is not to be lost by a slip.
         closeOnClickOutside={created === undefined}
       >

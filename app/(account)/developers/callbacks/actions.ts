@@ -4,7 +4,6 @@ import { revalidatePath } from 'next/cache';
 import { z } from 'zod';
 import { explainAttempt } from '#app/(account)/developers/callbacks/explain-delivery';
 import { runAction } from '#app/run-action';
-import type { ActionResult } from '#components/ui/action-result.ts';
 import { callbackExample } from '#lib/api/v1/openapi/examples';
 import { jobId as jobIdSchema } from '#lib/api/v1/schemas';
 import * as callbacks from '#lib/callbacks/send-again';
@@ -21,7 +20,7 @@ export interface TestResult {
 }
 
 /** Sends the callback of a job again. */
-export async function sendAgain(jobId: string): Promise<ActionResult<void>> {
+export async function sendAgain(jobId: string) {
   return runAction(async ({ db, accountId }) => {
     await callbacks.sendAgain(db, { accountId, jobId: jobIdSchema.parse(jobId) });
     revalidatePath('/developers/callbacks', 'layout');
@@ -29,7 +28,7 @@ export async function sendAgain(jobId: string): Promise<ActionResult<void>> {
 }
 
 /** Sends an example of a callback to `url`. */
-export async function sendTestCallback(url: string): Promise<ActionResult<TestResult>> {
+export async function sendTestCallback(url: string) {
   return runAction(async ({ db, accountId }) => {
     const attempt = await testCallbacks.sendTestCallback(db, {
       accountId,

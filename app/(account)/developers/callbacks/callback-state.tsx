@@ -11,7 +11,13 @@ export function CallbackStateWord({ state }: { state: CallbackState }) {
 }
 
 /** A response in a few words: its status, if there was one, and how long it took. */
-export function describeResponse(status: number | undefined, milliseconds: number): string {
-  if (status === undefined) return texts.noResponse({ milliseconds });
+export function describeResponse({
+  status,
+  durationMs: milliseconds,
+}: {
+  status: number | null | undefined;
+  durationMs: number;
+}): string {
+  if (status === null || status === undefined) return texts.noResponse({ milliseconds });
   return texts.responseStatus({ status: String(status), milliseconds });
 }

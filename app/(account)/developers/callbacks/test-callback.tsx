@@ -42,7 +42,6 @@ export function TestCallback() {
           placeholder={texts.testPlaceholder()}
           maxLength={1024}
           required
-          withAsterisk={false}
           autoComplete="off"
         />
         <BusyButton type="submit" isBusy={isBusy}>
@@ -65,7 +64,7 @@ function Result({ result: { durationMs, status, reason, answer } }: { result: Te
         <span className={isGood ? styles['good'] : styles['bad']}>
           {isGood ? texts.testAccepted() : texts.testRejected()}
         </span>
-        <span>{describeResponse(status, durationMs)}</span>
+        <span>{describeResponse({ status, durationMs })}</span>
       </div>
       <p className={styles['reason']}>{reason}</p>
       {answer !== '' && <pre className={styles['answer']}>{answer}</pre>}

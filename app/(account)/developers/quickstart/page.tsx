@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { requireSession } from '#app/session';
 import { DeveloperFrame } from '#app/(account)/developers/developer-frame.tsx';
-import { PageFrame } from '#components/shell/page-frame';
 import { env } from '#lib/settings/env';
 import * as developerTexts from '#messages/developers';
 import * as texts from '#messages/quickstart';
@@ -45,11 +44,9 @@ export default async function Page({ searchParams }: { searchParams: Promise<{ l
   const { email } = await requireSession('/developers/quickstart');
   const shown = await readSample((await searchParams).language, env().baseUrl);
   return (
-    <PageFrame email={email}>
-      <DeveloperFrame page="quickstart" lead={texts.lead()}>
-        <Quickstart languages={sampleLanguages} shown={shown} baseUrl={env().baseUrl} />
-      </DeveloperFrame>
-    </PageFrame>
+    <DeveloperFrame email={email} page="quickstart" lead={texts.lead()}>
+      <Quickstart languages={sampleLanguages} shown={shown} baseUrl={env().baseUrl} />
+    </DeveloperFrame>
   );
 }
 

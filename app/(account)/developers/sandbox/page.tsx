@@ -2,7 +2,6 @@ import type { Metadata } from 'next';
 import { requireSession } from '#app/session';
 import { DeveloperFrame } from '#app/(account)/developers/developer-frame.tsx';
 import { SandboxScripts } from './sandbox-scripts';
-import { PageFrame } from '#components/shell/page-frame';
 import styles from '#components/shell/section.module.css';
 import { ButtonLink } from '#components/ui/button-link';
 import * as developerTexts from '#messages/developers';
@@ -15,15 +14,11 @@ export const generateMetadata = (): Metadata => ({ title: developerTexts.sandbox
 export default async function Page() {
   const { email } = await requireSession('/developers/sandbox');
   return (
-    <PageFrame email={email}>
-      <DeveloperFrame page="sandbox" lead={texts.lead()}>
-        <div className={styles['actions']}>
-          <ButtonLink href="/developers/sandbox/jobs" look="default">
-            {developerTexts.sandboxJobs()}
-          </ButtonLink>
-        </div>
-        <SandboxScripts baseUrl={env().baseUrl} />
-      </DeveloperFrame>
-    </PageFrame>
+    <DeveloperFrame email={email} page="sandbox" lead={texts.lead()}>
+      <div className={styles['actions']}>
+        <ButtonLink href="/developers/sandbox/jobs">{developerTexts.sandboxJobs()}</ButtonLink>
+      </div>
+      <SandboxScripts baseUrl={env().baseUrl} />
+    </DeveloperFrame>
   );
 }

@@ -3,11 +3,10 @@
 import { revalidatePath } from 'next/cache';
 import { z } from 'zod';
 import { runAction } from '#app/run-action';
-import type { ActionResult } from '#components/ui/action-result.ts';
 import { recordEvent } from '#lib/audit/record-events';
 import * as signing from '#lib/callbacks/signing/rotate-signing-secret';
 import { listSigningSecrets } from '#lib/callbacks/signing/signing-secrets';
-import { Refusal } from '#lib/refusal';
+import { invalidParameter } from '#lib/refusal';
 import { env } from '#lib/settings/env';
 import { readSecret } from '#lib/settings/secret';
 import * as faultTexts from '#messages/faults';
@@ -15,23 +14,20 @@ import * as faultTexts from '#messages/faults';
 const id = z.string().max(64);
 
 /** Returns a signing secret as text; empty if it is gone. */
-export async function revealSecret(secretId: string): Promise<ActionResult<string>> {
+export async function revealSecret(secretId: string) {
   return runAction(async ({ db, accountId, by }) => {
     const secrets = await listSigningSecrets(db, { accountId, secret: await readSecret(env()) });
     const found = secrets.find((secret) => secret.id === id.parse(secretId));
     if (found === undefined) revalidatePath('/developers/signing-secret');
     else if (found.secret === undefined) {
-      throw new Refusal({
-        kind: 'invalid-parameters',
-        parameters: { secret: [faultTexts.signingSecretUnreadable()] },
-      });
+      throw invalidParameter('secret', faultTexts.signingSecretUnreadable());
     }
     if (found !== undefined) await recordEvent(db, { accountId, action: 'signing_secret.revealed', by });
     return found?.secret ?? '';
   });
 }
 
-export async function rotateSigningSecret(): Promise<ActionResult<void>> {
+export async function rotateSigningSecret() {
   return runAction(async ({ db, accountId, by }) => {
     await signing.rotateSigningSecret(db, { accountId, by, secret: await readSecret(env()) });
     revalidatePath('/developers/signing-secret');

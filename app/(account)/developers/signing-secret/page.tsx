@@ -2,7 +2,6 @@ import type { Metadata } from 'next';
 import { requireSession } from '#app/session';
 import { DeveloperFrame } from '#app/(account)/developers/developer-frame.tsx';
 import { SigningSecret } from './signing-secret';
-import { PageFrame } from '#components/shell/page-frame';
 import * as developerTexts from '#messages/developers';
 import * as texts from '#messages/signing-secret';
 import { listSigningSecrets } from '#lib/callbacks/signing/signing-secrets';
@@ -16,16 +15,10 @@ export default async function Page() {
   const { db, accountId, email } = await requireSession('/developers/signing-secret');
   const secrets = await listSigningSecrets(db, { accountId, secret: await readSecret(env()) });
   // The secrets themselves stay here until they are asked for.
-  const shown = secrets.map(({ id, createdAt, validUntil }) => ({
-    id,
-    createdAt: createdAt.toISOString(),
-    validUntil: validUntil?.toISOString(),
-  }));
+  const shown = secrets.map(({ id, createdAt, validUntil }) => ({ id, createdAt, validUntil }));
   return (
-    <PageFrame email={email}>
-      <DeveloperFrame page="signing-secret" lead={texts.lead()}>
-        <SigningSecret secrets={shown} />
-      </DeveloperFrame>
-    </PageFrame>
+    <DeveloperFrame email={email} page="signing-secret" lead={texts.lead()}>
+      <SigningSecret secrets={shown} />
+    </DeveloperFrame>
   );
 }

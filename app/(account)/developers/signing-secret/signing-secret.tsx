@@ -13,11 +13,11 @@ import { useAction } from '#components/ui/use-action.ts';
 import { revealSecret, rotateSigningSecret } from './actions';
 import styles from '#components/shell/section.module.css';
 
-/** A signing secret without the secret. Moments are ISO texts; `validUntil` is there when it has been replaced. */
-export interface SigningSecretView {
+/** A signing secret without the secret. `validUntil` is there when it has been replaced. */
+interface SigningSecretView {
   id: string;
-  createdAt: string;
-  validUntil: string | undefined;
+  createdAt: Date;
+  validUntil: Date | null;
 }
 
 /** The secrets that callbacks are signed with, hidden until they are asked for. */
@@ -54,7 +54,7 @@ export function SigningSecret({ secrets }: { secrets: SigningSecretView[] }) {
 function SecretRow({ secret: { id, createdAt, validUntil } }: { secret: SigningSecretView }) {
   const [revealed, setRevealed] = useState<string>();
   const revealing = useAction(revealSecret);
-  const isCurrent = validUntil === undefined;
+  const isCurrent = validUntil === null;
   const showLabel = isCurrent ? texts.showCurrent() : texts.showReplaced();
 
   async function toggle() {
@@ -69,7 +69,7 @@ function SecretRow({ secret: { id, createdAt, validUntil } }: { secret: SigningS
           <span>
             {texts.since()} <LocalTime iso={createdAt} />
           </span>
-          {validUntil !== undefined && (
+          {validUntil !== null && (
             <span>
               {texts.alsoValidUntil()} <LocalTime iso={validUntil} />
             </span>

@@ -8,7 +8,6 @@ import { isSign } from '#components/jobs/list/list-keys.ts';
 import { findUploadButton } from '#components/uploads/new-transcript';
 import { helpTopics } from '#components/shell/help-topics.ts';
 import styles from '#components/editor/keyboard/palette/command-palette.module.css';
-import * as commonTexts from '#messages/common';
 import * as paletteTexts from '#messages/editor/palette';
 import * as frameTexts from '#messages/frame';
 import * as texts from '#messages/list-commands';
@@ -93,15 +92,7 @@ interface Props {
 /** Search by name, choose with the arrows, run with Enter. */
 function ListPalette({ commands, onClose }: Props) {
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={texts.palette()}
-      size="36rem"
-      yOffset="8dvh"
-      closeButtonProps={{ 'aria-label': commonTexts.close() }}
-      transitionProps={{ duration: 0 }}
-    >
+    <Modal opened onClose={onClose} title={texts.palette()} size="36rem" yOffset="8dvh">
       <Choice commands={commands} onClose={onClose} />
     </Modal>
   );
@@ -155,14 +146,7 @@ function Choice({ commands, onClose }: Props) {
 
 function ListShortcuts({ commands, onClose }: Props) {
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={texts.shortcuts()}
-      closeButtonProps={{ 'aria-label': commonTexts.close() }}
-      transitionProps={{ duration: 0 }}
-      centered
-    >
+    <Modal opened onClose={onClose} title={texts.shortcuts()} centered>
       <dl style={{ margin: 0 }}>
         {commands
           .filter(({ key }) => key !== undefined)

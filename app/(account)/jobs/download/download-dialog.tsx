@@ -3,6 +3,7 @@
 import { Checkbox, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { choices, formats } from '#components/editor/export/export-options.ts';
+import { saveFile } from '#components/editor/export/download.ts';
 import { TemplateFields } from '#components/editor/export/template-fields';
 import { useAccountTemplate, type TemplateActions } from '#components/editor/export/use-template.ts';
 import type { ExportTemplate } from '#lib/transcript/text/export-template';
@@ -90,13 +91,7 @@ async function saveZip(ids: string[], formats: ArchiveFormat[], template: Export
       body: JSON.stringify({ ids, formats, zone, template }),
     });
     if (!answer.ok) return false;
-    const url = URL.createObjectURL(await answer.blob());
-    const link = document.createElement('a');
-    link.href = url;
-    link.download = 'transcripts.zip';
-    link.click();
-    // Some browsers read it only after the click.
-    setTimeout(() => URL.revokeObjectURL(url), 60_000);
+    await saveFile(answer);
     return true;
   } catch {
     return false;

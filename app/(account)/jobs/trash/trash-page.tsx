@@ -63,7 +63,7 @@ export function TrashPage({ jobs, total, free, held, more }: Props) {
   }
 
   /** Shows the list without what an action removed. */
-  async function run(action: () => Promise<ActionResult<null>>): Promise<string | undefined> {
+  async function run(action: () => Promise<ActionResult<void>>): Promise<string | undefined> {
     setError(undefined);
     setAnnouncement('');
     const result = await action();
@@ -106,9 +106,7 @@ export function TrashPage({ jobs, total, free, held, more }: Props) {
       )}
       {more !== undefined && (
         <div className={styles['more']}>
-          <ButtonLink href={more} look="default">
-            {listTexts.showMore()}
-          </ButtonLink>
+          <ButtonLink href={more}>{listTexts.showMore()}</ButtonLink>
         </div>
       )}
       <output className={announcement === '' && connection === 'open' ? styles['unseen'] : styles['said']}>

@@ -3,8 +3,8 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { z } from 'zod';
 import { OperatorFrame } from '#app/(account)/operator/operator-frame.tsx';
-import { OperatorPager, type PageLinks } from '#app/(account)/operator/operator-pager.tsx';
-import { afterShape, pageSize, toPage, type Query } from '#app/(account)/operator/paging';
+import { OperatorPager } from '#app/(account)/operator/operator-pager.tsx';
+import { afterShape, pageSize, toPage, type Query } from '#app/(account)/paging';
 import { requireOperatorSession } from '#app/(account)/operator/require-operator-session';
 import { LocalTime } from '#components/ui/local-time';
 import { formatMoney } from '#lib/messages/format';
@@ -12,7 +12,7 @@ import { searchAccounts, type AccountSummary } from '#lib/operator/accounts';
 import * as operatorTexts from '#messages/operator';
 import * as texts from '#messages/operator-accounts';
 import * as holdTexts from '#messages/operator-legal-holds';
-import { EmptyLog } from '#components/shell/log-list';
+import { EmptyLog, LogList } from '#components/shell/log-list';
 import styles from '#components/shell/section.module.css';
 
 export const dynamic = 'force-dynamic';
@@ -22,31 +22,15 @@ const path = '/operator/accounts';
 
 const queryShape = z.object({ search: z.string().trim().max(254).catch(''), after: afterShape });
 
+/** The server's accounts, with a search by address. */
 export default async function Page({ searchParams }: { searchParams: Query }) {
   const { db, operatorId, email } = await requireOperatorSession(path);
   const { search, after } = queryShape.parse(await searchParams);
   const listed = await searchAccounts(db, { operatorId, search, after, limit: pageSize + 1 });
-  const { items, links } = toPage(listed, { path, after, ...(search !== '' && { query: { search } }) });
+  const { items, links } = toPage(listed, { path, after, query: { search: search || undefined } });
   return (
     <OperatorFrame email={email} page="accounts" lead={texts.lead()}>
-      <AccountList accounts={items} search={search} links={links} />
-    </OperatorFrame>
-  );
-}
-
-/** The server's accounts, with a search by address. */
-function AccountList({
-  accounts,
-  search,
-  links,
-}: {
-  accounts: AccountSummary[];
-  search: string;
-  links: PageLinks;
-}) {
-  return (
-    <>
-      <form className={styles['filterForm']} action="/operator/accounts">
+      <form className={styles['filterForm']} action={path}>
         <TextInput
           // A new one for each search: the browser would keep what was typed before.
           key={search}
@@ -62,17 +46,13 @@ function AccountList({
           {texts.searchSubmit()}
         </Button>
       </form>
-      {accounts.length === 0 ? (
-        <EmptyLog title={texts.empty()} hint={texts.emptyHint()} />
-      ) : (
-        <ul className={styles['list']} aria-label={texts.list()}>
-          {accounts.map((account) => (
-            <AccountRow key={account.id} account={account} />
-          ))}
-        </ul>
-      )}
+      <LogList label={texts.list()} empty={<EmptyLog title={texts.empty()} hint={texts.emptyHint()} />}>
+        {items.map((account) => (
+          <AccountRow key={account.id} account={account} />
+        ))}
+      </LogList>
       <OperatorPager {...links} />
-    </>
+    </OperatorFrame>
   );
 }
 
@@ -88,16 +68,8 @@ function AccountRow({
           <Link className={styles['name']} href={`/operator/accounts/${id}`} prefetch={false}>
             {email}
           </Link>
-          {role === 'operator' && (
-            <Badge variant="default" size="sm">
-              {texts.operator()}
-            </Badge>
-          )}
-          {isHeld && (
-            <Badge variant="default" size="sm">
-              {holdTexts.badge()}
-            </Badge>
-          )}
+          {role === 'operator' && <Badge>{texts.operator()}</Badge>}
+          {isHeld && <Badge>{holdTexts.badge()}</Badge>}
         </div>
         <div className={styles['facts']}>
           <span>{formatMoney(balanceCents)}</span>

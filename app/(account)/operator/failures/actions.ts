@@ -3,13 +3,12 @@
 import { revalidatePath } from 'next/cache';
 import { z } from 'zod';
 import { runAction } from '#app/run-action';
-import type { ActionResult } from '#components/ui/action-result.ts';
 import * as failedJobs from '#lib/operator/failed-jobs';
 import { env } from '#lib/settings/env';
 import { openStorage } from '#lib/storage/open-storage';
 
 /** Transcribes a failed job's recording again. Refuses everyone but operators. */
-export async function retryFailedJob(jobId: string): Promise<ActionResult<void>> {
+export async function retryFailedJob(jobId: string) {
   return runAction(async ({ db, accountId: operatorId }) => {
     const { priceCentsPerMinute } = env();
     const options = { storage: openStorage(), priceCentsPerMinute };

@@ -2,8 +2,8 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { z } from 'zod';
 import { ConfirmedButton } from '#app/(account)/operator/confirmed-button.tsx';
-import { OperatorPager, type PageLinks } from '#app/(account)/operator/operator-pager.tsx';
-import { afterShape, pageSize, toPage, type Query } from '#app/(account)/operator/paging';
+import { OperatorPager } from '#app/(account)/operator/operator-pager.tsx';
+import { afterShape, pageSize, toPage, type Query } from '#app/(account)/paging';
 import { requireOperatorSession } from '#app/(account)/operator/require-operator-session';
 import { OperatorFrame } from '#app/(account)/operator/operator-frame.tsx';
 import { LocalTime } from '#components/ui/local-time';
@@ -15,7 +15,7 @@ import * as operatorTexts from '#messages/operator';
 import * as texts from '#messages/operator-failures';
 import * as statusTexts from '#messages/transcript-status';
 import { retryFailedJob } from './actions';
-import { EmptyLog } from '#components/shell/log-list';
+import { EmptyLog, LogList } from '#components/shell/log-list';
 import styles from '#components/shell/section.module.css';
 
 export const dynamic = 'force-dynamic';
@@ -25,6 +25,7 @@ const path = '/operator/failures';
 
 const queryShape = z.object({ after: afterShape });
 
+/** The failed jobs of all accounts, with their causes. */
 export default async function Page({ searchParams }: { searchParams: Query }) {
   const { db, operatorId, email } = await requireOperatorSession(path);
   const { after } = queryShape.parse(await searchParams);
@@ -32,26 +33,13 @@ export default async function Page({ searchParams }: { searchParams: Query }) {
   const { items, links } = toPage(listed, { path, after });
   return (
     <OperatorFrame email={email} page="failures" lead={texts.lead()}>
-      <FailedJobs jobs={items} links={links} />
-    </OperatorFrame>
-  );
-}
-
-/** The failed jobs of all accounts, with their causes. */
-function FailedJobs({ jobs, links }: { jobs: FailedJob[]; links: PageLinks }) {
-  return (
-    <>
-      {jobs.length === 0 ? (
-        <EmptyLog title={texts.empty()} hint={texts.emptyHint()} />
-      ) : (
-        <ul className={styles['list']} aria-label={texts.list()}>
-          {jobs.map((job) => (
-            <JobRow key={job.id} job={job} />
-          ))}
-        </ul>
-      )}
+      <LogList label={texts.list()} empty={<EmptyLog title={texts.empty()} hint={texts.emptyHint()} />}>
+        {items.map((job) => (
+          <JobRow key={job.id} job={job} />
+        ))}
+      </LogList>
       <OperatorPager {...links} />
-    </>
+    </OperatorFrame>
   );
 }
 

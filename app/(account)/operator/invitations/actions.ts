@@ -3,7 +3,6 @@
 import { revalidatePath } from 'next/cache';
 import { z } from 'zod';
 import { runAction } from '#app/run-action';
-import type { ActionResult } from '#components/ui/action-result.ts';
 import * as invitations from '#lib/operator/invitations';
 import { env } from '#lib/settings/env';
 import { readSecret } from '#lib/settings/secret';
@@ -11,7 +10,7 @@ import { readSecret } from '#lib/settings/secret';
 /* Each verb refuses everyone but operators. */
 
 /** Invites this address, or anyone where it is empty, and returns the link. */
-export async function createInvitation(email: string): Promise<ActionResult<{ link: string }>> {
+export async function createInvitation(email: string) {
   return runAction(async ({ db, accountId: operatorId, by }) => {
     const { baseUrl } = env();
     const request = { operatorId, by, email: z.string().max(1000).parse(email) || undefined };
@@ -21,7 +20,7 @@ export async function createInvitation(email: string): Promise<ActionResult<{ li
   });
 }
 
-export async function withdrawInvitation(invitationId: string): Promise<ActionResult<void>> {
+export async function withdrawInvitation(invitationId: string) {
   return runAction(async ({ db, accountId: operatorId, by }) => {
     const id = z.string().max(64).parse(invitationId);
     await invitations.withdrawInvitation(db, { operatorId, by, invitationId: id });

@@ -2,10 +2,11 @@ import { Text } from '@mantine/core';
 import type { Metadata } from 'next';
 import { z } from 'zod';
 import { ConfirmedButton } from '#app/(account)/operator/confirmed-button.tsx';
-import { OperatorPager, type PageLinks } from '#app/(account)/operator/operator-pager.tsx';
-import { afterShape, pageSize, toPage, type Query } from '#app/(account)/operator/paging';
+import { OperatorPager } from '#app/(account)/operator/operator-pager.tsx';
+import { afterShape, pageSize, toPage, type Query } from '#app/(account)/paging';
 import { requireOperatorSession } from '#app/(account)/operator/require-operator-session';
 import { OperatorFrame } from '#app/(account)/operator/operator-frame.tsx';
+import { EmptyLog, LogList } from '#components/shell/log-list';
 import { CopyButton } from '#components/ui/copy-button';
 import { LocalTime } from '#components/ui/local-time';
 import { listInvitations, type PendingInvitation } from '#lib/operator/invitations';
@@ -24,47 +25,28 @@ const path = '/operator/invitations';
 
 const queryShape = z.object({ after: afterShape });
 
+/** The pending invitations, and a form for a new one. */
 export default async function Page({ searchParams }: { searchParams: Query }) {
   const { db, operatorId, email } = await requireOperatorSession(path);
   const { after } = queryShape.parse(await searchParams);
   const secret = await readSecret(env());
   const listed = await listInvitations(db, { operatorId, after, limit: pageSize + 1 }, secret);
   const { items, links } = toPage(listed, { path, after });
+  // Then nobody can sign up, not even with an invitation.
+  const isClosed = env().signUp === 'closed';
   return (
     <OperatorFrame email={email} page="invitations" lead={texts.lead()}>
-      <Invitations invitations={items} links={links} isClosed={env().signUp === 'closed'} />
-    </OperatorFrame>
-  );
-}
-
-/** The pending invitations, and a form for a new one. */
-function Invitations({
-  invitations,
-  links,
-  isClosed,
-}: {
-  invitations: PendingInvitation[];
-  links: PageLinks;
-  /** True if nobody can sign up, not even with an invitation. */
-  isClosed: boolean;
-}) {
-  return (
-    <>
       {isClosed ? <Text mb="lg">{texts.closed()}</Text> : <CreateInvitation />}
-      {invitations.length === 0 ? (
-        <div className={styles['empty']}>
-          <strong>{texts.empty()}</strong>
-          {!isClosed && <span>{texts.emptyHint()}</span>}
-        </div>
-      ) : (
-        <ul className={styles['list']} aria-label={texts.list()}>
-          {invitations.map((invitation) => (
-            <InvitationRow key={invitation.id} invitation={invitation} />
-          ))}
-        </ul>
-      )}
+      <LogList
+        label={texts.list()}
+        empty={<EmptyLog title={texts.empty()} hint={isClosed ? undefined : texts.emptyHint()} />}
+      >
+        {items.map((invitation) => (
+          <InvitationRow key={invitation.id} invitation={invitation} />
+        ))}
+      </LogList>
       <OperatorPager {...links} />
-    </>
+    </OperatorFrame>
   );
 }
 

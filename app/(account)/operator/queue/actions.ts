@@ -3,21 +3,20 @@
 import { revalidatePath } from 'next/cache';
 import { z } from 'zod';
 import { runAction } from '#app/run-action';
-import type { ActionResult } from '#components/ui/action-result.ts';
 import * as tasks from '#lib/operator/tasks';
 
 /* Each verb refuses everyone but operators. */
 
 const id = z.string().regex(/^\d{1,18}$/);
 
-export async function runTaskNow(taskId: string): Promise<ActionResult<void>> {
+export async function runTaskNow(taskId: string) {
   return runAction(async ({ db, accountId: operatorId }) => {
     await tasks.runTaskNow(db, { operatorId, taskId: id.parse(taskId) });
     revalidatePath('/operator/queue');
   });
 }
 
-export async function dropTask(taskId: string): Promise<ActionResult<void>> {
+export async function dropTask(taskId: string) {
   return runAction(async ({ db, accountId: operatorId }) => {
     await tasks.dropTask(db, { operatorId, taskId: id.parse(taskId) });
     revalidatePath('/operator/queue');

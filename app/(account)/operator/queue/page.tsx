@@ -1,9 +1,8 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { z } from 'zod';
 import { ConfirmedButton } from '#app/(account)/operator/confirmed-button.tsx';
-import { OperatorPager, type PageLinks } from '#app/(account)/operator/operator-pager.tsx';
-import { pageSize, toPage, type Query } from '#app/(account)/operator/paging';
+import { OperatorPager } from '#app/(account)/operator/operator-pager.tsx';
+import { pageSize, toHref, toPage, type Query } from '#app/(account)/paging';
 import { requireOperatorSession } from '#app/(account)/operator/require-operator-session';
 import { OperatorFrame } from '#app/(account)/operator/operator-frame.tsx';
 import { LocalTime } from '#components/ui/local-time';
@@ -11,13 +10,11 @@ import { countTasks, isTaskKind, listTasks, type QueuedTask } from '#lib/operato
 import * as operatorTexts from '#messages/operator';
 import * as texts from '#messages/operator-queue';
 import { dropTask, runTaskNow } from './actions';
-import { EmptyLog } from '#components/shell/log-list';
+import { EmptyLog, LogFilter, LogList } from '#components/shell/log-list';
 import styles from '#components/shell/section.module.css';
 
 export const dynamic = 'force-dynamic';
 export const generateMetadata = (): Metadata => ({ title: operatorTexts.queue() });
-
-type TaskKind = QueuedTask['kind'];
 
 const path = '/operator/queue';
 
@@ -30,6 +27,7 @@ const queryShape = z.object({
     .catch(undefined),
 });
 
+/** The tasks of the queue, of one kind if one is chosen. */
 export default async function Page({ searchParams }: { searchParams: Query }) {
   const { db, operatorId, email } = await requireOperatorSession(path);
   const { kind, after } = queryShape.parse(await searchParams);
@@ -37,56 +35,28 @@ export default async function Page({ searchParams }: { searchParams: Query }) {
     countTasks(db, { operatorId }),
     listTasks(db, { operatorId, kind, after, limit: pageSize + 1 }),
   ]);
-  const { items, links } = toPage(listed, { path, after, ...(kind && { query: { kind } }) });
-  return (
-    <OperatorFrame email={email} page="queue" lead={texts.lead()}>
-      <TaskQueue tasks={items} kinds={counts.map(({ kind }) => kind)} kind={kind} links={links} />
-    </OperatorFrame>
-  );
-}
-
-/** The tasks of the queue, of one kind if one is chosen. */
-function TaskQueue({
-  tasks,
-  kinds,
-  kind,
-  links,
-}: {
-  tasks: QueuedTask[];
-  /** Those that have tasks. */
-  kinds: TaskKind[];
-  kind: TaskKind | undefined;
-  links: PageLinks;
-}) {
+  const { items, links } = toPage(listed, { path, after, query: { kind } });
+  const kinds = counts.map((counted) => counted.kind);
   const filters = kind === undefined || kinds.includes(kind) ? kinds : [...kinds, kind];
   return (
-    <>
+    <OperatorFrame email={email} page="queue" lead={texts.lead()}>
       {filters.length > 0 && (
-        <nav className={styles['tabsBeside']} aria-label={texts.filter()}>
-          {[undefined, ...filters].map((filter) => (
-            <Link
-              key={filter ?? 'all'}
-              className={styles['tab']}
-              href={filter === undefined ? '/operator/queue' : `/operator/queue?kind=${filter}`}
-              prefetch={false}
-              aria-current={filter === kind ? 'true' : undefined}
-            >
-              {filter === undefined ? texts.all() : texts.kinds[filter]()}
-            </Link>
-          ))}
-        </nav>
+        <LogFilter
+          label={texts.filter()}
+          filters={[undefined, ...filters].map((filter) => ({
+            label: filter === undefined ? texts.all() : texts.kinds[filter](),
+            href: toHref(path, { kind: filter }),
+            isCurrent: filter === kind,
+          }))}
+        />
       )}
-      {tasks.length === 0 ? (
-        <EmptyLog title={texts.empty()} hint={texts.emptyHint()} />
-      ) : (
-        <ul className={styles['list']} aria-label={texts.list()}>
-          {tasks.map((task) => (
-            <TaskRow key={task.id} task={task} />
-          ))}
-        </ul>
-      )}
+      <LogList label={texts.list()} empty={<EmptyLog title={texts.empty()} hint={texts.emptyHint()} />}>
+        {items.map((task) => (
+          <TaskRow key={task.id} task={task} />
+        ))}
+      </LogList>
       <OperatorPager {...links} />
-    </>
+    </OperatorFrame>
   );
 }
 

@@ -5,7 +5,6 @@ import { z } from 'zod';
 import { checkOwnPassword } from '#app/(account)/settings/sign-in/check-own-password';
 import { mailUnavailable } from '#app/explain/mail-unavailable';
 import { runAction } from '#app/run-action';
-import type { ActionResult } from '#components/ui/action-result.ts';
 import * as emailChange from '#lib/accounts/email-change/request-email-change';
 import { countAttempt } from '#lib/api/limits/limit-attempts';
 import { env } from '#lib/settings/env';
@@ -13,9 +12,7 @@ import { env } from '#lib/settings/env';
 const change = z.object({ email: z.string().max(254), password: z.string().max(1024) });
 
 /** Mails a confirmation link to the new address, if the password is right. */
-export async function requestEmailChange(
-  given: z.input<typeof change>,
-): Promise<ActionResult<'requested' | 'wrong-password'>> {
+export async function requestEmailChange(given: z.input<typeof change>) {
   return runAction(async (who) => {
     const { email, password } = change.parse(given);
     requireMail();
@@ -28,7 +25,7 @@ export async function requestEmailChange(
 }
 
 /** Mails another link to the new address. */
-export async function resendEmailChange(): Promise<ActionResult<'sent' | 'none'>> {
+export async function resendEmailChange() {
   return runAction(async ({ db, accountId, address }) => {
     requireMail();
     const wanted = await emailChange.readEmailChange(db, { accountId });
@@ -39,11 +36,10 @@ export async function resendEmailChange(): Promise<ActionResult<'sent' | 'none'>
 }
 
 /** Leaves the account's address as it is. */
-export async function cancelEmailChange(): Promise<ActionResult<null>> {
+export async function cancelEmailChange() {
   return runAction(async ({ db, accountId }) => {
     await emailChange.cancelEmailChange(db, { accountId });
     revalidatePath('/settings');
-    return null;
   });
 }
 

@@ -132,7 +132,6 @@ function ChangeDialog({ onClose }: { onClose: () => void }) {
           type="email"
           autoComplete="email"
           required
-          withAsterisk={false}
           maxLength={254}
           value={email}
           data-autofocus

@@ -2,11 +2,10 @@
 
 import { z } from 'zod';
 import { runAction } from '#app/run-action';
-import type { ActionResult } from '#components/ui/action-result.ts';
-import { readEventPage, type EventPage } from './read-event-page';
+import { readEventPage } from './read-event-page';
 
 /** Returns the page of the account's log that ends before this event. */
-export async function loadBefore(eventId: string): Promise<ActionResult<EventPage>> {
+export async function loadBefore(eventId: string) {
   return runAction(({ db, accountId }) =>
     readEventPage(db, { accountId, before: z.string().max(64).parse(eventId) }),
   );

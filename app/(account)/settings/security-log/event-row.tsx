@@ -3,32 +3,8 @@ import { formatSignedMoney } from '#lib/messages/format';
 import * as texts from '#messages/security-log';
 import * as settingsTexts from '#messages/settings';
 import * as shareTexts from '#messages/shared-transcripts';
+import type { EventView } from './read-event-page';
 import styles from './security-log.module.css';
-
-/** An event's details: keys of the messages, or values to put into them. */
-export interface EventFacts {
-  method?: keyof typeof texts.methods;
-  reason?: keyof typeof texts.reasons;
-  setting?: keyof typeof texts.settings;
-  role?: keyof typeof texts.roles;
-  permission?: 'view' | 'edit';
-  previous?: string;
-  amountCents?: number;
-  count?: number;
-}
-
-/** An event as the log shows it. `at` is an ISO text; names are null where there are none. */
-export interface EventView {
-  id: string;
-  at: string;
-  action: keyof typeof texts.actions;
-  actor: { kind: keyof typeof texts.actors } | { kind: 'api_key'; name: string };
-  target: string | null;
-  facts: EventFacts;
-  address: string | null;
-  browser: string | undefined;
-  system: string | undefined;
-}
 
 /** An event: the action, its target, the actor, where it came from and when. */
 export function EventRow({ event }: { event: EventView }) {

@@ -2,32 +2,28 @@ import { describeDevice } from '#lib/accounts/sessions/describe-device';
 import type { AuditEvent } from '#lib/audit/present-event';
 import { listEvents } from '#lib/audit/list-events';
 import type { Db } from '#lib/db/database';
-import type { EventView } from './event-row';
 
 const pageSize = 50;
 
 /** A page of the log, newest first. */
-export interface EventPage {
-  events: EventView[];
-  hasMore: boolean;
-}
+export type EventPage = Awaited<ReturnType<typeof readEventPage>>;
+
+/** An event as the log shows it. */
+export type EventView = ReturnType<typeof presentEvent>;
 
 /** A page of the account's log: the newest events, or those before the event `before`. */
-export async function readEventPage(
-  db: Db,
-  { accountId, before }: { accountId: string; before?: string },
-): Promise<EventPage> {
+export async function readEventPage(db: Db, { accountId, before }: { accountId: string; before?: string }) {
   // One more than is shown tells whether there are older ones.
   const events = await listEvents(db, { accountId, before, limit: pageSize + 1 });
   return { events: events.slice(0, pageSize).map(presentEvent), hasMore: events.length > pageSize };
 }
 
-function presentEvent({ id, at, action, targetName, details, address, ...event }: AuditEvent): EventView {
+function presentEvent({ id, at, action, targetName, details, address, ...event }: AuditEvent) {
   const { keepOriginalsDays: _originals, keepMediaDays: _media, keepJobsDays: _jobs, ...facts } = details;
   const device = describeDevice(event.userAgent ?? '');
   return {
     id,
-    at: at.toISOString(),
+    at,
     action,
     actor: presentActor(event),
     target: targetName,
@@ -37,9 +33,6 @@ function presentEvent({ id, at, action, targetName, details, address, ...event }
   };
 }
 
-function presentActor({
-  actorKind: kind,
-  actorName,
-}: Pick<AuditEvent, 'actorKind' | 'actorName'>): EventView['actor'] {
+function presentActor({ actorKind: kind, actorName }: Pick<AuditEvent, 'actorKind' | 'actorName'>) {
   return kind === 'api_key' ? { kind, name: actorName ?? '' } : { kind };
 }

@@ -2,7 +2,6 @@
 
 import { z } from 'zod';
 import { runAction } from '#app/run-action';
-import type { ActionResult } from '#components/ui/action-result.ts';
 import * as ownPassword from '#lib/accounts/passwords/change-password';
 import * as sessions from '#lib/accounts/sessions/end-sessions';
 import { countAttempt, forgiveAttempt } from '#lib/api/limits/limit-attempts';
@@ -11,9 +10,7 @@ const passwords = z.object({ current: z.string().max(1024), chosen: z.string().m
 const whichSessions = z.union([z.enum(['others', 'all']), z.object({ id: z.string().max(64) })]);
 
 /** Changes the account's password, if the current one is right. */
-export async function changePassword(
-  given: z.input<typeof passwords>,
-): Promise<ActionResult<'changed' | 'wrong-password'>> {
+export async function changePassword(given: z.input<typeof passwords>) {
   return runAction(async ({ db, address, accountId, sessionId, by }) => {
     const attempt = { address, account: accountId };
     await countAttempt(db, 'password-check', attempt);
@@ -29,12 +26,11 @@ export async function changePassword(
 }
 
 /** Ends sessions of the account: one, all but this one, or all. */
-export async function endSessions(given: z.input<typeof whichSessions>): Promise<ActionResult<null>> {
+export async function endSessions(given: z.input<typeof whichSessions>) {
   return runAction(async ({ db, accountId, sessionId, by }) => {
     const which = whichSessions.parse(given);
     if (which === 'all') await sessions.endSessions(db, { accountId, by });
     else if (which === 'others') await sessions.endOtherSessions(db, { accountId, by, keep: sessionId });
     else await sessions.endSession(db, { accountId, by, sessionId: which.id });
-    return null;
   });
 }

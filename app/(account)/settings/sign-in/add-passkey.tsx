@@ -54,7 +54,6 @@ export function AddPasskey({
           label={texts.name()}
           description={texts.nameHelp()}
           required
-          withAsterisk={false}
           maxLength={80}
           dir="auto"
           value={name}

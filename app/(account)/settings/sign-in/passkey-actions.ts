@@ -5,22 +5,19 @@ import { z } from 'zod';
 import { checkProof } from '#app/(account)/settings/sign-in/check-own-password';
 import { setChallengeCookie, takeChallengeCookie } from '#app/cookies/passkey-cookie';
 import { runAction } from '#app/run-action';
-import type { ActionResult } from '#components/ui/action-result.ts';
 import * as passkeys from '#lib/accounts/passkeys/passkeys';
 import * as newPasskeys from '#lib/accounts/passkeys/add-passkey';
 import { getRelyingParty, type RelyingParty } from '#lib/accounts/passkeys/relying-party';
 import { hasPassword } from '#lib/accounts/passwords/check-password';
 import { env } from '#lib/settings/env';
-import { Refusal } from '#lib/refusal';
+import { invalidParameter } from '#lib/refusal';
 import * as errorTexts from '#messages/errors';
 
 const start = z.object({ name: z.string().max(1000), proof: z.string().max(1024) });
 const made = z.object({ name: z.string().max(1000), response: z.unknown() });
 
 /** Returns what the browser makes a passkey with. An account with a password is asked for it. */
-export async function beginPasskey(
-  given: z.input<typeof start>,
-): Promise<ActionResult<newPasskeys.PasskeyCreation['options'] | 'wrong-proof'>> {
+export async function beginPasskey(given: z.input<typeof start>) {
   return runAction(async (who) => {
     const { name, proof } = start.parse(given);
     const { db, accountId, email } = who;
@@ -33,7 +30,7 @@ export async function beginPasskey(
 }
 
 /** Adds the passkey that this browser has made. */
-export async function addPasskey(given: z.input<typeof made>): Promise<ActionResult<'added' | 'unusable'>> {
+export async function addPasskey(given: z.input<typeof made>) {
   return runAction(async ({ db, accountId, by }) => {
     const { name, response } = made.parse(given);
     const token = await takeChallengeCookie();
@@ -51,17 +48,15 @@ export async function addPasskey(given: z.input<typeof made>): Promise<ActionRes
 }
 
 /** Removes a passkey from the account. */
-export async function removePasskey(given: string): Promise<ActionResult<null>> {
+export async function removePasskey(given: string) {
   return runAction(async ({ db, accountId, by }) => {
     await passkeys.removePasskey(db, { accountId, by, passkeyId: z.string().max(64).parse(given) });
     revalidatePath('/settings/security');
-    return null;
   });
 }
 
 function getParty(): RelyingParty {
   const party = getRelyingParty(env().baseUrl);
-  if (party === undefined)
-    throw new Refusal({ kind: 'invalid-parameters', parameters: { passkey: [errorTexts.declined()] } });
+  if (party === undefined) throw invalidParameter('passkey', errorTexts.declined());
   return party;
 }

@@ -11,11 +11,11 @@ import { removePasskey } from './passkey-actions';
 import styles from './sessions.module.css';
 
 /** A passkey of the account. */
-export interface PasskeyView {
+interface PasskeyView {
   id: string;
   name: string;
-  addedAt: string;
-  lastUsedAt: string | undefined;
+  createdAt: Date;
+  lastUsedAt: Date | null;
 }
 
 /** The passkeys that sign in to the account, to be added and removed. `address` is the server's. */
@@ -100,7 +100,7 @@ export function Passkeys({
 }
 
 function PasskeyRow({ passkey, remove }: { passkey: PasskeyView; remove: () => void }) {
-  const { name, addedAt, lastUsedAt } = passkey;
+  const { name, createdAt, lastUsedAt } = passkey;
   return (
     <li className={styles['session']}>
       <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
@@ -108,8 +108,8 @@ function PasskeyRow({ passkey, remove }: { passkey: PasskeyView; remove: () => v
           {name}
         </p>
         <p className={styles['times']}>
-          {texts.added()} <LocalTime iso={addedAt} /> · {texts.lastUsed()}{' '}
-          {lastUsedAt === undefined ? texts.neverUsed() : <LocalTime iso={lastUsedAt} />}
+          {texts.added()} <LocalTime iso={createdAt} /> · {texts.lastUsed()}{' '}
+          {lastUsedAt === null ? texts.neverUsed() : <LocalTime iso={lastUsedAt} />}
         </p>
       </div>
       <Button variant="default" size="xs" h={36} aria-label={texts.removeNamed({ name })} onClick={remove}>

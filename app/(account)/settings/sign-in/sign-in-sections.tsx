@@ -39,7 +39,7 @@ export async function TwoFactorSection() {
   if (!isPasswordSet) return null;
   return (
     <SettingsSection title={twoFactorTexts.title()} lead={twoFactorTexts.lead()}>
-      <TwoFactor current={current && { ...current, since: current.since.toISOString() }} />
+      <TwoFactor current={current} />
     </SettingsSection>
   );
 }
@@ -52,11 +52,7 @@ export async function PasskeysSection() {
   return (
     <SettingsSection title={passkeysTexts.title()} lead={passkeysTexts.lead()}>
       <Passkeys
-        passkeys={passkeys.map(({ createdAt, lastUsedAt, ...passkey }) => ({
-          ...passkey,
-          addedAt: createdAt.toISOString(),
-          lastUsedAt: lastUsedAt?.toISOString(),
-        }))}
+        passkeys={passkeys}
         address={baseUrl}
         isAvailable={getRelyingParty(baseUrl) !== undefined}
         isPasswordSet={isPasswordSet}

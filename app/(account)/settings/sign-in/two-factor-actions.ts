@@ -5,8 +5,7 @@ import { z } from 'zod';
 import { checkOwnPassword, checkProof } from '#app/(account)/settings/sign-in/check-own-password';
 import { rememberDevice } from '#app/cookies/known-device';
 import { runAction } from '#app/run-action';
-import type { ActionResult } from '#components/ui/action-result.ts';
-import { drawQrCode, type QrCode } from '#lib/accounts/two-factor/draw-qr-code';
+import { drawQrCode } from '#lib/accounts/two-factor/draw-qr-code';
 import * as setUp from '#lib/accounts/two-factor/set-up-two-factor';
 import { getTotpUri } from '#lib/accounts/two-factor/totp';
 import * as twoFactor from '#lib/accounts/two-factor/two-factor';
@@ -14,28 +13,27 @@ import { env } from '#lib/settings/env';
 import { readSecret } from '#lib/settings/secret';
 
 const proofText = z.string().max(1024);
-type Begun = { secret: string; qrCode: QrCode };
 
 /** Makes a secret for an authenticator app, if the password is right. Null if the account already has an app. */
-export async function beginTwoFactor(given: string): Promise<ActionResult<Begun | null | 'wrong-password'>> {
+export async function beginTwoFactor(given: string) {
   return runAction(async (who) => {
     // An account without a password has no second step: it would stand in the way of the password that is set later.
     if (!(await checkOwnPassword(who, proofText.parse(given)))) return 'wrong-password';
     const { db, accountId, email } = who;
-    const secret = await setUp.beginTwoFactor(db, { accountId, secret: await readInstallationSecret() });
+    const secret = await setUp.beginTwoFactor(db, { accountId, secret: await readSecret(env()) });
     return secret === undefined ? null : { secret, qrCode: drawQrCode(getTotpUri(secret, email)) };
   });
 }
 
 /** Turns codes on, and returns the account's recovery codes, which can't be read again. */
-export async function confirmTwoFactor(given: string): Promise<ActionResult<string[] | 'wrong-code'>> {
+export async function confirmTwoFactor(given: string) {
   return runAction(async ({ db, accountId, by }) => {
     const code = z.string().max(100).parse(given);
     const codes = await setUp.confirmTwoFactor(db, {
       accountId,
       by,
       code,
-      secret: await readInstallationSecret(),
+      secret: await readSecret(env()),
     });
     if (codes !== 'wrong-code') await rememberDevice(accountId);
     return codes;
@@ -43,7 +41,7 @@ export async function confirmTwoFactor(given: string): Promise<ActionResult<stri
 }
 
 /** Turns codes off. The proof is the password or a code. */
-export async function turnOffTwoFactor(given: string): Promise<ActionResult<'done' | 'wrong-proof'>> {
+export async function turnOffTwoFactor(given: string) {
   return runAction(async (who) => {
     if (!(await checkProof(who, proofText.parse(given)))) return 'wrong-proof';
     await twoFactor.turnOffTwoFactor(who.db, who);
@@ -53,13 +51,9 @@ export async function turnOffTwoFactor(given: string): Promise<ActionResult<'don
 }
 
 /** Replaces the recovery codes, and returns the new ones. The proof is the password or a code. */
-export async function renewRecoveryCodes(given: string): Promise<ActionResult<string[] | 'wrong-proof'>> {
+export async function renewRecoveryCodes(given: string) {
   return runAction(async (who) => {
     if (!(await checkProof(who, proofText.parse(given)))) return 'wrong-proof';
     return (await twoFactor.renewRecoveryCodes(who.db, who)) ?? 'wrong-proof';
   });
-}
-
-function readInstallationSecret(): Promise<string> {
-  return readSecret(env());
 }

@@ -11,17 +11,39 @@ import { SetUpTwoFactor, type SetUp } from './set-up-two-factor';
 import { beginTwoFactor, renewRecoveryCodes, turnOffTwoFactor } from './two-factor-actions';
 import { PasswordField } from './password-field';
 
+/** Each dialog, with the label of the proof: the password, or also a code. */
+const questions = {
+  'set-up': {
+    title: texts.setUpTitle,
+    text: texts.setUpText,
+    proof: texts.password,
+    confirmLabel: texts.setUpConfirm,
+  },
+  renew: {
+    title: texts.renewTitle,
+    text: texts.renewText,
+    proof: texts.proof,
+    confirmLabel: texts.renewConfirm,
+  },
+  'turn-off': {
+    title: texts.turnOffTitle,
+    text: texts.turnOffText,
+    proof: texts.proof,
+    confirmLabel: texts.turnOffConfirm,
+  },
+};
+
 /** The second step of signing in: setting it up, its recovery codes and turning it off. */
 export function TwoFactor({
   current,
 }: {
   /** Undefined while the password is enough. */
-  current: { since: string; codesLeft: number } | undefined;
+  current: { since: Date; codesLeft: number } | undefined;
 }) {
   const router = useRouter();
   const [setUp, setSetUp] = useState<SetUp>();
   const [codes, setCodes] = useState<string[]>();
-  const [asking, setAsking] = useState<'set-up' | 'turn-off' | 'renew'>();
+  const [asking, setAsking] = useState<keyof typeof questions>();
   const overview = useRef<HTMLDivElement>(null);
   const isOverview = codes === undefined && (setUp === undefined || current !== undefined);
   const wasOverview = useRef(true);
@@ -93,36 +115,10 @@ export function TwoFactor({
           </>
         )}
       </div>
-      {asking === 'set-up' && (
+      {asking !== undefined && (
         <ProofDialog
-          title={texts.setUpTitle()}
-          text={texts.setUpText()}
-          proof={texts.password()}
-          confirmLabel={texts.setUpConfirm()}
-          isDestructive={false}
-          confirm={start}
-          onClose={() => setAsking(undefined)}
-        />
-      )}
-      {asking === 'renew' && (
-        <ProofDialog
-          title={texts.renewTitle()}
-          text={texts.renewText()}
-          proof={texts.proof()}
-          confirmLabel={texts.renewConfirm()}
-          isDestructive={false}
-          confirm={renew}
-          onClose={() => setAsking(undefined)}
-        />
-      )}
-      {asking === 'turn-off' && (
-        <ProofDialog
-          title={texts.turnOffTitle()}
-          text={texts.turnOffText()}
-          proof={texts.proof()}
-          confirmLabel={texts.turnOffConfirm()}
-          isDestructive
-          confirm={turnOff}
+          asked={asking}
+          confirm={{ 'set-up': start, renew, 'turn-off': turnOff }[asking]}
           onClose={() => setAsking(undefined)}
         />
       )}
@@ -132,35 +128,27 @@ export function TwoFactor({
 
 /** Asks before something about the second step is done, and for what shows who it is. */
 function ProofDialog({
-  title,
-  text,
-  proof: label,
-  confirmLabel,
-  isDestructive,
+  asked,
   confirm,
   onClose,
 }: {
-  title: string;
-  text: string;
-  /** The label of the proof: the password, or also a code. */
-  proof: string;
-  confirmLabel: string;
-  isDestructive: boolean;
+  asked: keyof typeof questions;
   /** Returns why it was not done, in words. */
   confirm: (proof: string) => Promise<string | undefined>;
   onClose: () => void;
 }) {
   const [proof, setProof] = useState('');
+  const question = questions[asked];
   return (
     <ConfirmDialog
-      title={title}
-      confirmLabel={confirmLabel}
-      isDestructive={isDestructive}
+      title={question.title()}
+      confirmLabel={question.confirmLabel()}
+      isDestructive={asked === 'turn-off'}
       onConfirm={() => confirm(proof)}
       onClose={onClose}
     >
-      <Text mb="md">{text}</Text>
-      <PasswordField label={label} value={proof} onChange={setProof} />
+      <Text mb="md">{question.text()}</Text>
+      <PasswordField label={question.proof()} value={proof} onChange={setProof} />
     </ConfirmDialog>
   );
 }

@@ -44,6 +44,12 @@ export interface ImportOptions extends CallOptions {
   acceptMismatch?: boolean | undefined;
 }
 
+/** Options for recognizing a recording again: those of the API that differ from the submission's. */
+export interface RecognizeOptions extends contract.RecognitionOptions, CallOptions {
+  /** Names the run: sent again with the same key within 24 hours, it is the same one. By default, the same options are, while it is in progress. */
+  idempotencyKey?: string | undefined;
+}
+
 /** Which jobs are listed. */
 export interface ListOptions extends CallOptions {
   /** Jobs to read per request, up to 1000; 100 by default. */
@@ -164,6 +170,16 @@ export function createClient({ baseUrl, apiKey, ...options }: ClientOptions) {
       const query = { accept_mismatch: acceptMismatch === true ? 'true' : undefined };
       return read('putTranscript', { id, query, signal, file: new Blob(pieces) });
     },
+
+    /**
+     * Recognizes the recording of a transcribed job again. The job that it gives ends by making a revision of that transcript, with the
+     * changes that people made. Safe to repeat: the server gives the same one while it is in progress.
+     */
+    recognizeJob: (id: string, { idempotencyKey, signal, ...body }: RecognizeOptions = {}) =>
+      read<contract.Job>('recognizeJob', {
+        ...{ id, signal, body },
+        ...(idempotencyKey !== undefined && { headers: { 'idempotency-key': idempotencyKey } }),
+      }),
 
     /** Captions as text. */
     getCaptions: async (id: string, format: 'srt' | 'vtt' = 'srt', options?: TranscriptOptions) =>

@@ -27,31 +27,7 @@ export interface Job {
   delete_after_seconds?: number | undefined;
 }
 
-export interface JobWithRecognition {
-  /** Identifier of the job. */
-  id: string;
-  /** Current status. */
-  status: 'in_progress' | 'transcribed' | 'failed';
-  /** When the job was created. */
-  created_on: string;
-  /** The `name` that was submitted, otherwise the name of the provided file. */
-  name: string;
-  /** URL called when the job completes. */
-  callback_url?: string | undefined;
-  /** Metadata given at submission. */
-  metadata?: string | undefined;
-  /** Duration of the media, rounded up. */
-  duration_seconds?: number | undefined;
-  /** URL of the editor. Present once the job is transcribed. */
-  web_url?: string | undefined;
-  /** Failure reason. Present when the status is failed. */
-  failure?: 'unspecified' | 'download_failure' | 'insufficient_balance' | 'invalid_media' | undefined;
-  /** Human-readable reason for the failure. */
-  failure_detail?: string | undefined;
-  /** When the transcript was last modified in the editor. Left out until it is. */
-  last_modified_on?: string | undefined;
-  /** How many seconds after it completes the job is deleted. Present if the submission set it. */
-  delete_after_seconds?: number | undefined;
+export interface JobWithRecognition extends Job {
   /** How the job was recognized. Present with `include=recognition`, once it is known. */
   recognition?: Recognition | undefined;
 }
@@ -185,15 +161,7 @@ export interface RichMonologue {
   elements: Array<RichElement>;
 }
 
-export interface RichElement {
-  /** `text` is a word with its punctuation, `tag` is non-speech such as `<laugh>`. */
-  type: 'text' | 'tag';
-  /** Text of the element. */
-  value: string;
-  /** Start: seconds from the start of the media, two decimals. */
-  ts: number;
-  /** End: seconds from the start of the media, two decimals. */
-  end_ts: number;
+export interface RichElement extends Element {
   /** Id of the speaker. */
   speaker: number;
   /** Confidence in the word, 0 to 1: the engine’s own, or from a comparison with a second model. Left out for words that were corrected or added, for tags, and if there is none. */
@@ -267,33 +235,7 @@ export interface Denied {
   message: string;
 }
 
-export interface SubmissionOptions {
-  /** http or https URL to call when the job completes. */
-  callback_url?: string | undefined;
-  /** Custom text, returned with the job. At most 256 characters. */
-  metadata?: string | undefined;
-  /** Language of the recording: a BCP 47 tag such as `en` or `pt-BR`, or `auto` to detect it. */
-  language?: string | undefined;
-  /** Whether to identify speakers: `off`, `auto`, or how many there are. */
-  speakers?: 'off' | 'auto' | number | undefined;
-  /** Words and phrases that are likely, such as names. They are added to the vocabulary of the account. */
-  vocabulary?: Array<string> | undefined;
-  /** Id of an engine from `GET /v1/engines`. Default: the first one that supports the options. */
-  engine?: string | undefined;
-  /** Which audio tracks to recognize: `auto` for those with speech, `all`, or their numbers, counted from 1. The job fails if the media has no track of that number. */
-  audio_tracks?: 'auto' | 'all' | Array<number> | undefined;
-  /** Name of the job. Default: the name of the file. */
-  name?: string | undefined;
-  /** Deletes the job, its media and its transcript this many seconds after it completes. */
-  delete_after_seconds?: number | undefined;
-  /** Headers to send with the callback, such as `Authorization`: at most 20. They are never returned, and removed once it is delivered or given up. */
-  callback_headers?: Record<string, string> | undefined;
-  /** Whether to replace all but the first letter of offensive words with asterisks. */
-  filter_profanity?: boolean | undefined;
-  /** Whether to leave out sounds of hesitation, such as `um`. */
-  remove_disfluencies?: boolean | undefined;
-  /** Whether to leave out punctuation. Upper and lower case stay. */
-  skip_punctuation?: boolean | undefined;
+export interface SubmissionOptions extends UploadOptions {
   /** http or https URL that the media is fetched from. */
   media_url: string;
   /** Headers to send when fetching the media, such as `Authorization`: at most 20. They are never returned, never sent to another origin after a redirect, and removed once the media is fetched. */

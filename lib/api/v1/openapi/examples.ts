@@ -192,6 +192,10 @@ export function responseExamples(baseUrl: string): Record<keyof typeof contract,
     putTranscript: json('A text that was imported', {
       ...{ revision: 3, matching_share: 0.968, paragraphs: 2, words: 31 },
     }),
+    recognizeJob: json('A run that has just been submitted', {
+      ...{ ...submitted, id: 'Uakgb_J5m9g-0JDMbcJqL', created_on: '2026-12-01T08:15:00.120Z' },
+      ...{ name: 'interview.mp3', duration_seconds: 107, recognizes: jobId },
+    }),
     getCaptions: {
       'application/x-subrip': { example: { summary: 'SubRip', value: subRip } },
       'text/vtt': { example: { summary: 'WebVTT', value: webVtt } },
@@ -237,6 +241,7 @@ export const requestExamples: Partial<Record<keyof typeof contract, Examples>> =
     'text/vtt': { example: { summary: 'WebVTT', value: webVtt } },
     ...json('A transcript of this API', transcript),
   },
+  recognizeJob: json('Another engine', { engine: 'sherpa:parakeet-tdt-0.6b-v3-int8', language: 'en' }),
   putVocabulary: json('Three phrases', vocabulary),
 };
 

@@ -106,7 +106,7 @@ function describeParameters(location: string, fields: Readonly<Record<string, z.
   });
 }
 
-function describeBody({ body }: Operation, examples: Examples): Json | undefined {
+function describeBody({ body, isBodyOptional = false }: Operation, examples: Examples): Json | undefined {
   if (body === undefined) return undefined;
   const content: Json = {};
   for (const [mediaType, shape] of Object.entries(body)) {
@@ -121,7 +121,7 @@ function describeBody({ body }: Operation, examples: Examples): Json | undefined
       }),
     };
   }
-  return { required: true, content };
+  return { required: !isBodyOptional, content };
 }
 
 function describeCallback(baseUrl: string): Json {

@@ -20,9 +20,7 @@ export function TestPayment({ paymentId, amount, to }: { paymentId: string; amou
         <BusyButton size="md" isBusy={isBusy} onClick={() => void pay(paymentId, to)}>
           {texts.confirm({ amount })}
         </BusyButton>
-        <ButtonLink href={toTopUpPath(to)} look="default">
-          {commonTexts.cancel()}
-        </ButtonLink>
+        <ButtonLink href={toTopUpPath(to)}>{commonTexts.cancel()}</ButtonLink>
       </Group>
     </>
   );

@@ -1,58 +1,24 @@
 import { Title } from '@mantine/core';
-import {
-  CallbackStateWord,
-  describeResponse,
-  type CallbackState,
-} from '#app/(account)/developers/callbacks/callback-state.tsx';
+import { CallbackStateWord, describeResponse } from '#app/(account)/developers/callbacks/callback-state.tsx';
+import { explainAttempt, explainReason } from '#app/(account)/developers/callbacks/explain-delivery';
 import { CodeSnippet } from '#components/ui/code-snippet';
 import { RefreshWhile } from '#components/ui/refresh-while';
 import { SendAgain } from '#app/(account)/developers/callbacks/send-again.tsx';
 import { LogEntryHeading } from '#components/shell/log-list';
 import { LocalTime } from '#components/ui/local-time';
+import { presentJob } from '#lib/api/v1/present-job';
+import type { StoredAttempt } from '#lib/callbacks/read-callback';
 import * as texts from '#messages/webhooks';
+import type { Delivery } from './find-delivery';
 import styles from '#components/shell/section.module.css';
 
-/** An attempt as its page shows it. */
-export interface AttemptView {
-  id: number;
-  startedAt: string;
-  durationMs: number;
-  status: number | undefined;
-  reason: string;
-  answer: string;
-}
-
-/** All about the callback of a job. Moments are ISO texts; there is no `callback` before the job has ended. */
-export interface DeliveryView {
-  jobId: string;
-  jobName: string;
-  isSandbox: boolean;
-  url: string;
-  /** The body of each attempt, as indented JSON. */
-  payload: string;
-  callback:
-    | {
-        webhookId: string;
-        state: CallbackState;
-        begunAt: string;
-        nextAttemptAt: string | undefined;
-        givenUpBecause: string | undefined;
-      }
-    | undefined;
-  attempts: AttemptView[];
-}
-
 /** The deliveries of a job's callback: each attempt, newest first, with the start of the response. */
-export function CallbackAttempts({
-  delivery: { jobId, jobName, isSandbox, url, payload, callback, attempts },
-}: {
-  delivery: DeliveryView;
-}) {
+export function CallbackAttempts({ delivery: { job, url, callback, attempts } }: { delivery: Delivery }) {
   return (
     <>
       <LogEntryHeading
-        name={jobName}
-        isSandbox={isSandbox}
+        name={job.name}
+        isSandbox={job.mode === 'test'}
         back={{ href: '/developers/callbacks', label: texts.back() }}
       />
       <div className={styles['facing']}>
@@ -65,7 +31,7 @@ export function CallbackAttempts({
       </div>
       {callback !== undefined && (
         <div className={styles['pages']}>
-          <SendAgain jobId={jobId} name={jobName} />
+          <SendAgain jobId={job.id} name={job.name} />
         </div>
       )}
       <Title order={2} size="h3" mt="xl" mb="sm">
@@ -82,7 +48,11 @@ export function CallbackAttempts({
       )}
       {callback !== undefined && (
         <div className={styles['payload']}>
-          <CodeSnippet id="payload" title={texts.payload()} text={payload} />
+          <CodeSnippet
+            id="payload"
+            title={texts.payload()}
+            text={JSON.stringify({ job: presentJob(job) }, null, 2)}
+          />
         </div>
       )}
       <RefreshWhile waiting={callback === undefined || callback.state === 'pending'} />
@@ -90,53 +60,46 @@ export function CallbackAttempts({
   );
 }
 
-function Facts({
-  callback: { webhookId, state, begunAt, nextAttemptAt, givenUpBecause },
-}: {
-  callback: NonNullable<DeliveryView['callback']>;
-}) {
+function Facts({ callback }: { callback: NonNullable<Delivery['callback']> }) {
+  const { id, state, begunAt, nextTryAt, givenUpBecause } = callback;
   return (
     <>
       <dt>{texts.status()}</dt>
       <dd>
-        <CallbackStateWord state={state} /> {givenUpBecause}
+        <CallbackStateWord state={state} /> {givenUpBecause !== null && explainReason(givenUpBecause)}
       </dd>
       <dt>{texts.started()}</dt>
       <dd>
         <LocalTime iso={begunAt} />
       </dd>
-      {nextAttemptAt !== undefined && (
+      {state === 'pending' && (
         <>
           <dt>{texts.nextAttempt()}</dt>
           <dd>
-            <LocalTime iso={nextAttemptAt} />
+            <LocalTime iso={nextTryAt} />
           </dd>
         </>
       )}
       <dt>{texts.webhookId()}</dt>
       <dd>
-        <code className={styles['code']}>{webhookId}</code>
+        <code className={styles['code']}>{id}</code>
       </dd>
     </>
   );
 }
 
-function AttemptRow({
-  attempt: { startedAt, durationMs, status, reason, answer },
-}: {
-  attempt: AttemptView;
-}) {
+function AttemptRow({ attempt }: { attempt: StoredAttempt }) {
   return (
     <li className={styles['row']}>
       <div className={styles['wide']}>
         <div className={styles['facts']}>
-          <LocalTime iso={startedAt} />
-          <span>{describeResponse(status, durationMs)}</span>
+          <LocalTime iso={attempt.startedAt} />
+          <span>{describeResponse(attempt)}</span>
         </div>
-        <p className={styles['reason']}>{reason}</p>
-        {answer !== '' && (
+        <p className={styles['reason']}>{explainAttempt(attempt)}</p>
+        {attempt.answer !== '' && (
           <pre className={styles['answer']} aria-label={texts.response()}>
-            {answer}
+            {attempt.answer}
           </pre>
         )}
       </div>

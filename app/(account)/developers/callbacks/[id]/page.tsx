@@ -3,7 +3,6 @@ import { findDelivery } from '#app/(account)/developers/callbacks/[id]/find-deli
 import { requireSession } from '#app/session';
 import { CallbackAttempts } from './callback-attempts';
 import { DeveloperFrame } from '#app/(account)/developers/developer-frame.tsx';
-import { PageFrame } from '#components/shell/page-frame';
 import * as developerTexts from '#messages/developers';
 import * as texts from '#messages/webhooks';
 
@@ -15,10 +14,8 @@ export default async function Page({ params }: { params: Promise<{ id: string }>
   const { db, accountId, email } = await requireSession(`/developers/callbacks/${id}`);
   const delivery = await findDelivery(db, { accountId, id });
   return (
-    <PageFrame email={email}>
-      <DeveloperFrame page="webhooks" lead={texts.lead()}>
-        <CallbackAttempts delivery={delivery} />
-      </DeveloperFrame>
-    </PageFrame>
+    <DeveloperFrame email={email} page="webhooks" lead={texts.lead()}>
+      <CallbackAttempts delivery={delivery} />
+    </DeveloperFrame>
   );
 }

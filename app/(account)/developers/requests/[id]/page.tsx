@@ -1,10 +1,8 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { presentRequest } from '#app/(account)/developers/requests/present-request';
 import { requireSession } from '#app/session';
 import { DeveloperFrame } from '#app/(account)/developers/developer-frame.tsx';
 import { RequestDetails } from './request-details';
-import { PageFrame } from '#components/shell/page-frame';
 import { readRequest } from '#lib/api/request-log/list-requests';
 import { maxRequestsPerAccount } from '#lib/api/request-log/store-requests';
 import * as developerTexts from '#messages/developers';
@@ -18,10 +16,8 @@ export default async function Page({ params }: { params: Promise<{ id: string }>
   const { db, accountId, email } = await requireSession(`/developers/requests/${id}`);
   const request = (await readRequest(db, { accountId, requestId: id })) ?? notFound();
   return (
-    <PageFrame email={email}>
-      <DeveloperFrame page="requests" lead={texts.lead({ max: maxRequestsPerAccount })}>
-        <RequestDetails request={presentRequest(request)} />
-      </DeveloperFrame>
-    </PageFrame>
+    <DeveloperFrame email={email} page="requests" lead={texts.lead({ max: maxRequestsPerAccount })}>
+      <RequestDetails request={request} />
+    </DeveloperFrame>
   );
 }

@@ -1,19 +1,21 @@
-import { type RequestView, RequestStatus } from '#app/(account)/developers/requests/request-view.tsx';
+import { RequestStatus } from '#app/(account)/developers/requests/request-status.tsx';
 import { CopyButton } from '#components/ui/copy-button';
 import { LogEntryHeading } from '#components/shell/log-list';
 import { LocalTime } from '#components/ui/local-time';
+import type { LoggedRequest } from '#lib/api/request-log/list-requests';
+import { problemCatalogue } from '#lib/api/v1/problems/problem-catalogue';
 import * as commonTexts from '#messages/common';
 import * as texts from '#messages/request-log';
 import styles from '#components/shell/section.module.css';
 
 /** All that is known of an API request. */
-export function RequestDetails({ request }: { request: RequestView }) {
-  const { id, at, method, path, status, durationMs, key, isSandbox, problem } = request;
+export function RequestDetails({ request }: { request: LoggedRequest }) {
+  const { id, at, method, path, status, durationMs, key, problem } = request;
   return (
     <>
       <LogEntryHeading
         name={`${method} ${path}`}
-        isSandbox={isSandbox}
+        isSandbox={key.mode === 'test'}
         back={{ href: '/developers/requests', label: texts.back() }}
       />
       <div className={styles['facing']}>
@@ -22,16 +24,16 @@ export function RequestDetails({ request }: { request: RequestView }) {
           <dd>
             <RequestStatus status={status} />
           </dd>
-          {problem !== undefined && (
+          {problem !== null && (
             <>
               <dt>{texts.problem()}</dt>
               <dd>
-                {problem.href === undefined ? (
-                  <code className={styles['code']}>{problem.slug}</code>
-                ) : (
-                  <a className={styles['fact']} href={problem.href}>
-                    <code className={styles['code']}>{problem.slug}</code>
+                {problem in problemCatalogue ? (
+                  <a className={styles['fact']} href={`/api/v1/errors/${problem}`}>
+                    <code className={styles['code']}>{problem}</code>
                   </a>
+                ) : (
+                  <code className={styles['code']}>{problem}</code>
                 )}
               </dd>
             </>

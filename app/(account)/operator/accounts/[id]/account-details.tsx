@@ -33,16 +33,8 @@ export function AccountDetails({
         <Title order={2} size="h3">
           {email}
         </Title>
-        {isOperator && (
-          <Badge variant="default" size="sm">
-            {texts.operator()}
-          </Badge>
-        )}
-        {isHeld && (
-          <Badge variant="default" size="sm">
-            {holdTexts.badge()}
-          </Badge>
-        )}
+        {isOperator && <Badge>{texts.operator()}</Badge>}
+        {isHeld && <Badge>{holdTexts.badge()}</Badge>}
       </div>
       <div className={styles['facing']}>
         <dl className={styles['details']}>
@@ -89,10 +81,7 @@ export function AccountDetails({
         {texts.adjust()}
       </Title>
       <AdjustBalance accountId={id} />
-      <LegalHolds
-        accountId={id}
-        holds={holds.map(({ placedAt, ...hold }) => ({ ...hold, placedAt: placedAt.toISOString() }))}
-      />
+      <LegalHolds accountId={id} holds={holds} />
     </>
   );
 }

@@ -3,13 +3,12 @@
 import { revalidatePath } from 'next/cache';
 import { z } from 'zod';
 import { runAction } from '#app/run-action';
-import type { ActionResult } from '#components/ui/action-result.ts';
 import { parseCents } from '#lib/billing/parse-cents';
 import { formatMoney } from '#lib/messages/format';
 import * as accounts from '#lib/operator/accounts';
 import * as legalHolds from '#lib/operator/legal-holds';
 import * as roles from '#lib/operator/set-role';
-import { Refusal } from '#lib/refusal';
+import { invalidParameter } from '#lib/refusal';
 import * as balanceTexts from '#messages/balance';
 
 /* Each verb refuses everyone but operators. */
@@ -27,9 +26,7 @@ const hold = z.object({ accountId: id, jobId: id, reason: z.string().max(1000) }
 const held = z.object({ accountId: id, jobId: id.nullable() });
 
 /** Changes a balance by dollars such as "12.50", and returns the new one, written out. */
-export async function adjustBalance(
-  given: z.input<typeof adjustment>,
-): Promise<ActionResult<{ balance: string }>> {
+export async function adjustBalance(given: z.input<typeof adjustment>) {
   return runAction(async ({ db, accountId: operatorId, by }) => {
     const { accountId, direction, amount, reason } = adjustment.parse(given);
     const cents = toCents(amount);
@@ -41,14 +38,14 @@ export async function adjustBalance(
   });
 }
 
-export async function addOperator(accountId: string): Promise<ActionResult<void>> {
+export async function addOperator(accountId: string) {
   return runAction(async ({ db, accountId: operatorId, by }) => {
     await roles.addOperator(db, { operatorId, by, accountId: id.parse(accountId) });
     revalidatePath('/operator/accounts', 'layout');
   });
 }
 
-export async function removeOperator(accountId: string): Promise<ActionResult<void>> {
+export async function removeOperator(accountId: string) {
   return runAction(async ({ db, accountId: operatorId, by }) => {
     await roles.removeOperator(db, { operatorId, by, accountId: id.parse(accountId) });
     revalidatePath('/operator', 'layout');
@@ -56,7 +53,7 @@ export async function removeOperator(accountId: string): Promise<ActionResult<vo
 }
 
 /** Places a legal hold on one transcript, or on the whole account where `jobId` is empty. */
-export async function placeLegalHold(given: z.input<typeof hold>): Promise<ActionResult<void>> {
+export async function placeLegalHold(given: z.input<typeof hold>) {
   return runAction(async ({ db, accountId: operatorId, by }) => {
     const { jobId, ...wanted } = hold.parse(given);
     await legalHolds.placeLegalHold(db, { operatorId, by, ...wanted, jobId: jobId.trim() || undefined });
@@ -65,7 +62,7 @@ export async function placeLegalHold(given: z.input<typeof hold>): Promise<Actio
 }
 
 /** Releases the hold on a transcript, or on the whole account where `jobId` is null. */
-export async function releaseLegalHold(given: z.input<typeof held>): Promise<ActionResult<void>> {
+export async function releaseLegalHold(given: z.input<typeof held>) {
   return runAction(async ({ db, accountId: operatorId, by }) => {
     const { accountId, jobId } = held.parse(given);
     await legalHolds.releaseLegalHold(db, { operatorId, by, accountId, jobId: jobId ?? undefined });
@@ -77,8 +74,5 @@ function toCents(given: string): number {
   // Some readers write 12,50.
   const cents = parseCents(given.replace(',', '.'));
   if (cents !== undefined) return cents;
-  throw new Refusal({
-    kind: 'invalid-parameters',
-    parameters: { amount: [balanceTexts.amountInvalid()] },
-  });
+  throw invalidParameter('amount', balanceTexts.amountInvalid());
 }

@@ -54,7 +54,6 @@ export function AdjustBalance({ accountId }: { accountId: string }) {
           inputMode="decimal"
           maxLength={20}
           required
-          withAsterisk={false}
           autoComplete="off"
         />
         <ReasonField

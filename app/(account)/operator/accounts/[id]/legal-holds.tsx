@@ -12,11 +12,11 @@ import { placeLegalHold, releaseLegalHold } from './actions';
 import { ReasonField } from './reason-field';
 import styles from '#components/shell/section.module.css';
 
-/** A legal hold. `placedAt` is an ISO text. */
-export interface HoldView {
+/** A legal hold; without a job, on the whole account. */
+interface HoldView {
   jobId: string | null;
   reason: string;
-  placedAt: string;
+  placedAt: Date;
 }
 
 /** The legal holds on an account and its transcripts: shows, places and releases them. */

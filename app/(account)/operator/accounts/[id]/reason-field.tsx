@@ -1,28 +1,18 @@
 'use client';
 
-import { TextInput } from '@mantine/core';
+import { TextInput, type TextInputProps } from '@mantine/core';
 
 /** Why an operator does something; `description` says who reads it. */
 export function ReasonField({
-  label,
-  description,
-  value,
   onChange,
-}: {
-  label: string;
-  description: string;
-  value: string;
-  onChange: (reason: string) => void;
-}) {
+  ...props
+}: Pick<TextInputProps, 'label' | 'description' | 'value'> & { onChange: (reason: string) => void }) {
   return (
     <TextInput
-      label={label}
-      description={description}
-      value={value}
+      {...props}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
       maxLength={200}
       required
-      withAsterisk={false}
       autoComplete="off"
     />
   );

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pageSize, toPage } from '#app/(account)/operator/paging';
+import { pageSize, toPage } from '#app/(account)/paging';
 
 const items = Array.from({ length: pageSize + 1 }, (_, index) => ({ id: String(index) }));
 

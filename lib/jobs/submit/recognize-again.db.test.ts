@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { eq } from 'drizzle-orm';
+import { jobs } from '#drizzle/schema/jobs';
+import { makeAccount } from '#e2e/support/make-account';
+import { makeJob, type MadeJob } from '#e2e/support/make-job';
+import { readCents } from '#e2e/support/read-rows';
+import { refused } from '#e2e/support/transcribed-job';
+import { withTestTransaction } from '#e2e/support/with-test-transaction';
+import type { Db } from '#lib/db/connect';
+import { cancelJob } from '#lib/endings/cancel-job';
+import type { Job } from '#lib/jobs/job';
+import { maxRecognitions, recognizeAgain } from '#lib/jobs/submit/recognize-again';
+import type { RecognitionOptions } from '#lib/recognition/options/options';
+import { diskStorage } from '#lib/storage/disk-storage';
+
+const folder = await mkdtemp(path.join(tmpdir(), 'longhand-recognize-'));
+const storage = diskStorage(path.join(folder, 'media'));
+const settings = { storage, priceCentsPerMinute: 25, maxUploadBytes: 1000 };
+after(() => rm(folder, { recursive: true, force: true }));
+
+async function store(): Promise<string> {
+  const file = path.join(folder, 'recording');
+  await writeFile(file, 'sound');
+  return (await storage.adopt(file)).key;
+}
+
+async function countFiles(): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).length;
+}
+
+/** A transcribed job of a minute, of an account with $1. */
+async function makeTranscribed(db: Db, values: MadeJob = {}): Promise<Job> {
+  const accountId = await makeAccount(db, { balanceCents: 1_00 });
+  const mediaKey = values.mediaKey === undefined ? await store() : values.mediaKey;
+  return makeJob(db, accountId, { words: 'one two three', ...values, mediaKey, durationSeconds: 60 });
+}
+
+const again = (
+  db: Db,
+  { accountId, id }: Job,
+  recognition?: RecognitionOptions,
+  key?: string,
+): Promise<Job> => recognizeAgain(db, { accountId, jobId: id, recognition, key }, settings);
+
+test('the run is a job of its own with its price, and has the first one’s options but for the engine', () =>
+  withTestTransaction(async (db) => {
+    const job = await makeTranscribed(db, {
+      name: 'Interview',
+      callbackUrl: 'https://a.example/done',
+      recognitionOptions: { engine: 'pocketsphinx', speakers: 'off', language: 'en' },
+      textOptions: { filterProfanity: true },
+    });
+    const run = await again(db, job, { language: 'en-GB' });
+    const { status, recognizes, name, callbackUrl, priceCents, recognitionOptions, textOptions } = run;
+    assert.deepEqual(
+      { status, recognizes, name, callbackUrl, priceCents, recognitionOptions, textOptions },
+      {
+        ...{
+          status: 'in_progress',
+          recognizes: job.id,
+          name: 'Interview',
+          callbackUrl: null,
+          priceCents: 25,
+        },
+        recognitionOptions: { speakers: 'off', language: 'en-GB' },
+        textOptions: { filterProfanity: true },
+      },
+    );
+    assert.notEqual(run.mediaKey, job.mediaKey);
+    assert.equal(await readCents(db, job.accountId), 75);
+  }));
+
+test('asked again for the same, or with the same key, it is the same run, without a copy and without a charge', () =>
+  withTestTransaction(async (db) => {
+    const job = await makeTranscribed(db);
+    const run = await again(db, job);
+    const files = await countFiles();
+    assert.equal((await again(db, job)).id, run.id);
+    assert.equal(await countFiles(), files);
+    const keyed = await again(db, job, undefined, 'key');
+    assert.notEqual(keyed.id, run.id);
+    assert.equal((await again(db, job, undefined, 'key')).id, keyed.id);
+    await refused('idempotency-key-reuse', () => again(db, job, { speakers: 2 }, 'key'));
+    assert.equal(await readCents(db, job.accountId), 50);
+    await cancelJob(db, { accountId: job.accountId, jobId: run.id });
+    assert.notEqual((await again(db, job)).id, run.id);
+  }));
+
+test('what can’t be recognized again is refused before anything is copied or held', () =>
+  withTestTransaction(async (db) => {
+    const job = await makeTranscribed(db);
+    const files = await countFiles();
+    const other = await makeAccount(db, { balanceCents: 1_00 });
+    await refused('job-not-found', () => again(db, { ...job, accountId: other }));
+    await refused('invalid-parameters', () => again(db, job, { engine: 'nothing' }));
+    await refused('invalid-job-state', async () => again(db, await makeJob(db, other)));
+    const gone = await makeTranscribed(db, { mediaKey: null, mediaRemovedAt: new Date() });
+    await refused('invalid-parameters', () => again(db, gone));
+    await db.update(jobs).set({ durationSeconds: 300 }).where(eq(jobs.id, job.id));
+    await refused('out-of-credit', () => again(db, job));
+    assert.equal(await countFiles(), files);
+    assert.equal(await readCents(db, job.accountId), 1_00);
+  }));
+
+test('where the original is gone, what the editor plays is recognized, else what its address gives', () =>
+  withTestTransaction(async (db) => {
+    const played = await makeTranscribed(db, {
+      ...{ mediaKey: null, mediaRemovedAt: new Date(), mediaUrl: 'https://a.example/a.mp3' },
+      ...{ renditionKey: await store(), peaksKey: await store(), renditionType: 'audio/mp4' as const },
+    });
+    const { mediaKey, mediaUrl } = await again(db, played);
+    assert.equal(mediaUrl, null);
+    assert.ok(mediaKey !== null && mediaKey !== played.renditionKey);
+    const fetched = await makeTranscribed(db, { mediaKey: null, mediaUrl: 'https://a.example/a.mp3' });
+    assert.equal((await again(db, fetched)).mediaUrl, 'https://a.example/a.mp3');
+  }));
+
+test('a transcript can be recognized so often, runs that failed not counted', () =>
+  withTestTransaction(async (db) => {
+    const job = await makeTranscribed(db);
+    const of = { recognizes: job.id, status: 'transcribed' as const };
+    for (let i = 1; i < maxRecognitions; i++) await makeJob(db, job.accountId, of);
+    await makeJob(db, job.accountId, { ...of, status: 'failed' });
+    await again(db, job);
+    await refused('invalid-parameters', () => again(db, job, { speakers: 2 }));
+  }));
