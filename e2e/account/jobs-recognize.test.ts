@@ -117,7 +117,12 @@ test('several are recognized again at the price of all, without those that canâ€
   await site.clear();
   for (const name of ['one.wav', 'two.wav'])
     await makeJob(connection.db, account.id, { name, words: 'said' });
-  await makeJob(connection.db, account.id, { name: 'old.wav', words: 'said', mediaRemovedAt: new Date() });
+  await makeJob(connection.db, account.id, {
+    name: 'old.wav',
+    words: 'said',
+    mediaKey: null,
+    mediaRemovedAt: new Date(),
+  });
   await site.open();
   await menuButton(page, 'old.wav').click();
   await page.getByRole('menuitem', { name: 'Open' }).waitFor();

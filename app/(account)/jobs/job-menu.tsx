@@ -41,7 +41,7 @@ export function JobMenu({
     action(job);
   }
 
-  const ask = (kind: Exclude<JobQuestion['kind'], 'recognize'>) => () =>
+  const ask = (kind: Extract<JobQuestion, { job: JobView }>['kind']) => () =>
     run(() => rowActions.ask({ kind, job }));
 
   async function copy() {

@@ -96,7 +96,7 @@ export function RetryDialog({
   onClose: () => void;
 }) {
   const [balanceCents] = useState(given);
-  const { retryText } = job.isAgain === true ? againTexts : texts;
+  const price = formatMoney(cents);
   return (
     <ConfirmDialog
       title={texts.retryTitle()}
@@ -109,7 +109,11 @@ export function RetryDialog({
       <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
         {job.name}
       </Text>
-      {cents > 0 && <Text mt="xs">{retryText({ price: formatMoney(cents) })}</Text>}
+      {cents > 0 && (
+        <Text mt="xs">
+          {job.isAgain === true ? againTexts.retryText({ price }) : texts.retryText({ price })}
+        </Text>
+      )}
       {cents > balanceCents && (
         <Text mt="xs" c="var(--color-danger)">
           <LowBalance balanceCents={balanceCents} />

@@ -1,11 +1,13 @@
 import type { Job } from '#lib/jobs/job';
 
-/** True if a job has a transcript, and its recording wasn't removed: `recognizeAgain` can submit it once more. */
+/** True if a job has a transcript, and its recording, or what the editor plays, wasn't removed: `recognizeAgain` can submit it once more. */
 export function canRecognizeAgain({
   status,
   mediaKey,
+  renditionKey,
   mediaUrl,
   mediaRemovedAt,
-}: Pick<Job, 'status' | 'mediaKey' | 'mediaUrl' | 'mediaRemovedAt'>): boolean {
-  return status === 'transcribed' && mediaRemovedAt === null && (mediaKey ?? mediaUrl) !== null;
+}: Pick<Job, 'status' | 'mediaKey' | 'renditionKey' | 'mediaUrl' | 'mediaRemovedAt'>): boolean {
+  const canFetch = mediaUrl !== null && mediaRemovedAt === null;
+  return status === 'transcribed' && ((mediaKey ?? renditionKey) !== null || canFetch);
 }

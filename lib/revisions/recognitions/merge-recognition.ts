@@ -166,9 +166,9 @@ function toEdit(
   { earlier, base }: { earlier: Recognized; base: Edit },
 ): Omit<Edit, 'revision'> {
   const matched = matchSpeakers(recognized, earlier);
-  const parts = machineEdit(recognized).monologues.map(({ id: _, place: __, ...part }) => ({
-    ...part,
-    speaker: matched.get(part.speaker)?.id ?? part.speaker,
+  const parts = machineEdit(recognized).monologues.map(({ speaker, from, to, content }) => ({
+    speaker: matched.get(speaker)?.id ?? speaker,
+    ...{ from, to, content },
   }));
   const kept = keepIds(parts, base);
   return {
