@@ -100,7 +100,7 @@ export function RetryDialog({
   return (
     <ConfirmDialog
       title={texts.retryTitle()}
-      confirmLabel={cents > 0 ? texts.retryConfirm({ price: formatMoney(cents) }) : commonTexts.tryAgain()}
+      confirmLabel={cents > 0 ? texts.retryConfirm({ price }) : commonTexts.tryAgain()}
       isDestructive={false}
       isDisabled={cents > balanceCents}
       onConfirm={async () => describeOrderError(await onRetry(job.id))}

@@ -81,6 +81,7 @@ test('asked again for the same, or with the same key, it is the same run, withou
     const run = await again(db, job);
     const files = await countFiles();
     assert.equal((await again(db, job)).id, run.id);
+    assert.equal((await again(db, run)).id, run.id);
     assert.equal(await countFiles(), files);
     const keyed = await again(db, job, undefined, 'key');
     assert.notEqual(keyed.id, run.id);

@@ -21,11 +21,12 @@ export const maxRecognitions = 20;
 const repeatedForSeconds = 60;
 
 /**
- * Submits the recording of a transcribed job once more: a job of its own, with its price, that ends by putting its words in place
- * of the machine's in that transcript (`addRecognition`). Options that are not asked for are those of the first submission, but for the engine. Asked
- * again with the same options while it is in progress, or with the same key, it is the same job. Refuses `job-not-found`,
- * `invalid-job-state` unless the job is transcribed, `invalid-parameters` for options that no engine has, a recording that is no
- * longer kept, and more than `maxRecognitions`; `out-of-credit`, and `idempotency-key-reuse`.
+ * Submits the recording of a transcribed job once more, that of the first one where it is a run itself: a job of its own, with its
+ * price, that ends by putting its words in place of the machine's in that transcript (`addRecognition`). Options that are not asked
+ * for are those of the first submission, but for the engine. Asked again with the same options while it is in progress, or with
+ * the same key, it is the same job. Refuses `job-not-found`, `invalid-job-state` unless the job is transcribed,
+ * `invalid-parameters` for options that no engine has, a recording that is no longer kept, and more than `maxRecognitions`;
+ * `out-of-credit`, and `idempotency-key-reuse`.
  */
 export async function recognizeAgain(
   db: Db,
@@ -44,6 +45,10 @@ export async function recognizeAgain(
 ): Promise<Job> {
   const { accountId, jobId, mode } = reference;
   const job = await getJob(db, reference);
+  if (job.recognizes !== null) {
+    const first = { ...reference, jobId: job.recognizes, recognition: asked, key };
+    return recognizeAgain(db, { ...first, ...(origin && { origin }) }, settings);
+  }
   if (job.status !== 'transcribed') {
     throw new Refusal({
       kind: 'invalid-job-state',

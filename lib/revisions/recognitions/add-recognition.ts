@@ -45,7 +45,7 @@ export async function addRecognition(
     update ${machineTranscripts} set words = words || (${json}::jsonb -> 'words') where job_id = ${jobId}`);
   await checkChange(tx, { jobId, base, wordCount: wordCount + recognized.words.length, change });
   const author = { kind: 'owner', name: '' } as const;
-  const summary = [{ kind: 'recognized' as const, engine: record?.model ?? '' }];
+  const summary = record === null ? undefined : [{ kind: 'recognized' as const, engine: record.model }];
   const revision = await writeRevision(tx, { accountId, jobId, base, change, author, summary });
   await useItsRecord(tx, { jobId, revision });
   return true;
