@@ -67,7 +67,7 @@ test('a recording is recognized again from its row: the run is a row until it is
   await dialog(page).waitFor({ state: 'detached' });
   await page.getByText(/^Recognizing “.*” again$/).waitFor();
   await expect(rows(page)).toHaveCount(2);
-  const run = rows(page).filter({ hasText: 'Recognizing again' });
+  const run = rows(page).filter({ hasText: 'New recognition' });
   await run.getByRole('button', { name: /^Cancel/ }).waitFor();
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(rows(page)).toHaveCount(1);
@@ -107,7 +107,7 @@ test('a recognition is started in the editor, and taken back there', async () =>
     await release();
   }
   await site.open();
-  const run = rows(page).filter({ hasText: 'Recognizing again' });
+  const run = rows(page).filter({ hasText: 'New recognition' });
   await run.getByText('Canceled').waitFor();
   await run.getByRole('button', { name: /^Try again/ }).waitFor();
 });
