@@ -21,12 +21,13 @@ export function inCurrentWords<Item extends ReviewItem>(
 /** The numbers of the words that count. What is in no range counts, too, unless it was said during a range's words. */
 function listCurrent(words: readonly MachineWord[], ranges: readonly WordRange[]): number[] {
   const covered = joinTouching(ranges);
+  const starts = covered.map(({ from }) => from);
   const bounds = ranges.flatMap(({ from, to }) => [from, to]).filter((bound) => bound < words.length);
   const ends = [...new Set([...bounds, words.length])].toSorted((a, b) => a - b);
   const isTaken = findTaken(words, ranges);
   const parts = ends.map((to, i) => {
     const from = ends[i - 1] ?? 0;
-    const isInUse = covered.some((range) => range.from <= from && to <= range.to);
+    const isInUse = (covered[countBelow(starts, from + 1) - 1]?.to ?? 0) >= to;
     const own = Array.from({ length: to - from }, (_, k) => from + k);
     return isInUse ? own : own.filter((number) => !isTaken(words[number]));
   });
