@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import http from 'node:http';
-import { connect } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { test } from 'node:test';
+import type { FoundRoute } from '#app/http/routes/find-route';
+import { serveRoute } from '#app/http/routes/serve-route';
 import { serveOneRoute } from '#e2e/support/api/serve-one-route';
 import { useSettings } from '#e2e/support/use-settings';
 import { waitFor } from '#e2e/support/wait';
@@ -148,4 +150,26 @@ test('a client is cut off that falls silent before its body is whole, or before 
     return new Response(new ReadableStream({ start: (body) => body.enqueue(Buffer.from('begun')) }));
   };
   assert.match(await sendRaw(`${head}the body`).answered, /begun/);
+});
+
+test('of a client that leaves before its route is loaded, neither the route hears nor the log', async (t) => {
+  let load: (route: { POST: () => Promise<Response> }) => void = () => {};
+  const loading = new Promise<{ POST: () => Promise<Response> }>((resolve) => (load = resolve));
+  let arrived: { response: http.ServerResponse; working: Promise<void> } | undefined;
+  const server = http.createServer((request, response) => {
+    const route = { verb: 'POST', load: () => loading, params: {} } as unknown as FoundRoute;
+    arrived = { response, working: serveRoute(route, { request, response }) };
+  });
+  t.after(() => server.close());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1').on('error', () => {});
+  socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nhalf');
+  const { response, working } = await waitFor('the request', () => arrived);
+  socket.destroy();
+  await waitFor('its end', () => (response.req.destroyed ? true : undefined));
+  let calls = 0;
+  load({ POST: () => Promise.resolve(new Response(String((calls += 1)))) });
+  await working;
+  assert.deepEqual([calls, response.headersSent], [0, false]);
 });

@@ -13,6 +13,8 @@ export async function serveRoute(
 ): Promise<void> {
   try {
     const { [verb]: handle } = await load();
+    // The client left meanwhile, and its body can't be read any more.
+    if (request.readableAborted) return void response.destroy();
     const working = handle(toRequest(request, response), { params: Promise.resolve(params) });
     const answer = await withoutTimeout(request, working);
     await sendResponse(answer, { request, response });

@@ -87,7 +87,7 @@ function RequestRow({ request }: { request: LoggedRequest }) {
   return (
     <LogRow
       name={`${method} ${path}`}
-      href={`${path}/${id}`}
+      href={`/developers/requests/${id}`}
       isSandbox={key.mode === 'test'}
       facts={
         <>
