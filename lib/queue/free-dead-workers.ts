@@ -42,8 +42,8 @@ export async function giveTasksBack(sql: postgres.Sql, poolIds: string[]): Promi
 }
 
 /**
- * Frees the pools' tasks and announces them, as the queue does with those that are added. One whose key was enqueued again while it ran has a successor: the queue took its key and its
- * attempts, so that it would stay forever and never run.
+ * Frees the pools' tasks and announces them, as the queue does with those that are added. One whose key was enqueued again, or that
+ * was canceled, while it ran would stay forever and never run: the queue has taken its key and its attempts.
  */
 async function unlockTasks(sql: postgres.Sql, poolIds: string[]): Promise<void> {
   await sql`
@@ -51,5 +51,5 @@ async function unlockTasks(sql: postgres.Sql, poolIds: string[]): Promise<void> 
       select count(*) from graphile_worker._private_jobs where locked_by = any(${poolIds})))::text)`;
   await sql`
     delete from graphile_worker._private_jobs
-    where locked_at is null and key is null and attempts >= max_attempts and last_error is null`;
+    where locked_at is null and key is null and attempts >= max_attempts`;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
-import { enqueue } from '#lib/queue/enqueue';
+import { enqueue, removeTask } from '#lib/queue/enqueue';
 import { maxRetrySeconds, shortenRetries } from '#lib/queue/shorten-retries';
 
 test('what failed is tried again within minutes, and what is due later keeps its time', () =>
@@ -32,22 +32,26 @@ test('what failed is tried again within minutes, and what is due later keeps its
     );
   }));
 
-test('however often a task has failed it is tried again, unless a later one has replaced it', () =>
+test('however often a task has failed it is tried again, unless it was replaced or canceled while it ran', () =>
   withTestTransaction(async (db) => {
-    for (const key of ['spent', 'young', 'replaced']) await enqueue(db, 'sweep', {}, { key });
+    for (const key of ['spent', 'young', 'replaced', 'canceled']) await enqueue(db, 'sweep', {}, { key });
     await db.execute(sql`
-      update graphile_worker._private_jobs
-      set last_error = 'x', attempts = case key when 'young' then 3 else max_attempts end,
-        key = nullif(key, 'replaced')`);
-    await shortenRetries(db);
-    const rows = await db.execute<{ key: string; attempts: number; available: boolean }>(sql`
-      select key, attempts, is_available as available from graphile_worker._private_jobs order by key`);
-    assert.deepEqual(
-      rows.map(({ key, attempts, available }) => [key, attempts, available]),
-      [
-        ['spent', 20, true],
-        ['young', 3, true],
-        [null, 1000, false],
-      ],
-    );
+      update graphile_worker._private_jobs set last_error = 'x', locked_by = 'worker', locked_at = now(),
+        attempts = case key when 'spent' then max_attempts else 3 end`);
+    await enqueue(db, 'sweep', {}, { key: 'replaced' });
+    await removeTask(db, 'canceled');
+    const list = async () => {
+      await shortenRetries(db);
+      const rows = await db.execute<{ key: string; attempts: number; available: boolean }>(sql`
+        select key, attempts, is_available as available from graphile_worker._private_jobs order by key, attempts`);
+      return rows.map(({ key, attempts, available }) => [key, attempts, available]);
+    };
+    // Those that still run end on their own.
+    assert.equal((await list()).length, 5);
+    await db.execute(sql`update graphile_worker._private_jobs set locked_by = null, locked_at = null`);
+    assert.deepEqual(await list(), [
+      ['replaced', 0, true],
+      ['spent', 20, true],
+      ['young', 3, true],
+    ]);
   }));

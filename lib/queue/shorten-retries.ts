@@ -7,14 +7,18 @@ export const maxRetrySeconds = 300;
 /** From here on the time between two attempts is the same, long before the queue would give a task up. */
 const countedAttempts = 20;
 
-/** Has tasks that failed tried again within five minutes, for as long as it takes. */
+/**
+ * Has tasks that failed tried again within five minutes, for as long as it takes. One that was canceled or replaced while it ran
+ * is never taken again, and goes: the queue has taken its key and its attempts.
+ */
 export async function shortenRetries(db: Db): Promise<void> {
+  await db.execute(sql`
+    delete from graphile_worker._private_jobs
+    where locked_at is null and key is null and attempts >= max_attempts`);
   await db.execute(sql`
     update graphile_worker._private_jobs
     set run_at = least(run_at, now() + make_interval(secs => ${maxRetrySeconds})),
       attempts = least(attempts, ${countedAttempts}::int)
     where last_error is not null and locked_at is null
-      and (run_at > now() + make_interval(secs => ${maxRetrySeconds}) or attempts > ${countedAttempts}::int)
-      -- One that a later task with its key has replaced while it ran is spent, and has lost its key.
-      and (attempts < max_attempts or key is not null)`);
+      and (run_at > now() + make_interval(secs => ${maxRetrySeconds}) or attempts > ${countedAttempts}::int)`);
 }

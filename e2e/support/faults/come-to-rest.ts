@@ -40,25 +40,26 @@ export async function comeToRest({ sql, databaseUrl, dataDir, storage, ageFiles 
 
 /** Waits as long as the work becomes less: how much a load has left depends on the machine. */
 async function waitForEndOfWork(sql: Resting['sql']): Promise<void> {
-  let left = await countWork(sql);
-  while (left > 0) {
+  let left = await listWork(sql);
+  while (left.length > 0) {
     const before = left;
-    left = await waitFor(`the end of all work: ${before} pieces of it are left`, async () => {
-      const now = await countWork(sql);
-      return now < before ? now : undefined;
-    });
+    left = await waitFor(
+      `the end of all work: ${before.length} pieces of it are left, such as ${before[0]}`,
+      async () => {
+        const now = await listWork(sql);
+        return now.length < before.length ? now : undefined;
+      },
+    );
   }
 }
 
-async function countWork(sql: Resting['sql']): Promise<number> {
-  const [row] = await sql<Array<{ left: number }>>`
-    select (
-      (select count(*) from jobs where status = 'in_progress')
-      + (select count(*) from callbacks where state = 'pending')
-      + (select count(*) from graphile_worker.jobs as tasks
-        where task_identifier in ('transcribe-job', 'render-media', 'encode-picture', 'join-picture', 'remove-media', 'deliver-callbacks'))
-    )::int as left`;
-  return row?.left ?? 0;
+async function listWork(sql: Resting['sql']): Promise<string[]> {
+  const rows = await sql<Array<{ piece: string }>>`
+    select concat('job ', id, ', begun ', started_at) as piece from jobs where status = 'in_progress'
+    union all select concat('callback ', id) from callbacks where state = 'pending'
+    union all select concat('task ', to_jsonb(tasks)) from graphile_worker.jobs as tasks
+      where task_identifier in ('transcribe-job', 'render-media', 'encode-picture', 'join-picture', 'remove-media', 'deliver-callbacks')`;
+  return rows.map(({ piece }) => piece);
 }
 
 /** What a worker does each hour, when the copies and the unfinished uploads of killed processes are old enough. */
