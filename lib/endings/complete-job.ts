@@ -67,12 +67,11 @@ export async function completeJob(
       job.textOptions === null ? heard : { ...heard, ...applyTextOptions(heard, job.textOptions, language) };
     await tx.insert(machineTranscripts).values({ jobId, ...transcript });
     await tx.delete(recognizedPieces).where(eq(recognizedPieces.jobId, jobId));
+    // Merging takes seconds, during which the account's balance must not be locked.
+    const isAdded = job.recognizes !== null && (await addToFirst(tx, job, { transcript, recognition }));
     if (job.mode === 'live') await settle(tx, { accountId: job.accountId, jobId });
     await scheduleDeletion(tx, job);
     await beginCallback(tx, job);
-    const isAdded =
-      job.recognizes !== null &&
-      (await addTo(tx, { ...job, recognizes: job.recognizes }, { transcript, recognition }));
     if (!isAdded) {
       await indexTexts(tx, { jobId, monologues: machineEdit(transcript).monologues });
       // Short recordings first: many of them are ready before one long film is.
@@ -85,27 +84,20 @@ export async function completeJob(
 }
 
 /** Adds the transcript to that of the job which it recognizes again. Where that is gone, the job stands for itself: false. */
-async function addTo(
+async function addToFirst(
   tx: Tx,
-  job: Pick<Job, 'id' | 'accountId' | 'mediaKey'> & { recognizes: string },
-  {
-    transcript,
-    recognition = null,
-  }: { transcript: Recognized; recognition: RecognitionRecord | null | undefined },
+  { id, accountId, recognizes, mediaKey }: Pick<Job, 'id' | 'accountId' | 'recognizes' | 'mediaKey'>,
+  { transcript, recognition }: { transcript: Recognized; recognition: RecognitionRecord | undefined },
 ): Promise<boolean> {
-  const { id, accountId, recognizes, mediaKey } = job;
-  const added = { accountId, jobId: recognizes, recognized: transcript, record: recognition };
-  if (!(await addRecognition(tx, added))) {
-    await tx.update(jobs).set({ recognizes: null }).where(eq(jobs.id, id));
-    return false;
-  }
-  // The other job has the recording.
+  const added = { accountId, jobId: recognizes ?? '', recognized: transcript, record: recognition ?? null };
+  const isAdded = await addRecognition(tx, added);
   await tx
     .update(jobs)
-    .set({ mediaKey: null, mediaRemovedAt: sql`now()` })
+    // The first job has the recording.
+    .set(isAdded ? { mediaKey: null, mediaRemovedAt: sql`now()` } : { recognizes: null })
     .where(eq(jobs.id, id));
-  await removeFiles(tx, [{ mediaKey, renditionKey: null, pictureKey: null, peaksKey: null }]);
-  return true;
+  if (isAdded) await removeFiles(tx, [{ mediaKey, renditionKey: null, pictureKey: null, peaksKey: null }]);
+  return isAdded;
 }
 
 /** The language that was asked for, of a recording whose language is not known for sure. */
