@@ -6,7 +6,7 @@ import type { JobStateView } from '#components/jobs/list/job-status';
 import * as texts from '#messages/transcript-status';
 import { priceCents } from '#lib/billing/price';
 import { env } from '#lib/settings/env';
-import { canRecognizeAgain } from '#lib/jobs/submit/can-recognize-again';
+import { canRecognizeAgain } from '#lib/jobs/submit/recognize-again';
 import type { FoundJob } from '#lib/search/find-jobs';
 import type { Job } from '#lib/jobs/job';
 import type { JobSummary } from '#lib/jobs/read/job-summary';

@@ -8,7 +8,6 @@ import * as againTexts from '#messages/recognize-again';
 import * as dialogTexts from '#messages/transcript-dialogs';
 import * as trashTexts from '#messages/trash';
 import { archiveJobs, restoreJobs, trashJobs, unarchiveJobs } from './actions';
-import { shortenName } from '#components/jobs/list/shorten-name.ts';
 import type { ListChange, MovedJobs } from '#components/jobs/live/jobs-query.ts';
 import { sendInChunks } from '#components/jobs/live/send-in-chunks.ts';
 import type { LiveJobs } from '#components/jobs/live/use-live-jobs.ts';
@@ -197,4 +196,13 @@ function describeStarted([only, ...others]: JobView[]): string {
   return others.length === 0
     ? againTexts.started({ name: shortenName(only?.name ?? '') })
     : againTexts.startedCount({ count: others.length + 1 });
+}
+
+const maxNameLength = 60;
+
+/** The beginning and the end of a long name, so that the line has room for more. */
+function shortenName(name: string): string {
+  const characters = Array.from(name);
+  if (characters.length <= maxNameLength) return name;
+  return `${characters.slice(0, 40).join('')}…${characters.slice(-15).join('')}`;
 }

@@ -84,6 +84,11 @@ export async function recognizeAgain(
   );
 }
 
+/** True if a job has a transcript, and a recording is kept or can be fetched: `recognizeAgain` can submit it once more. */
+export function canRecognizeAgain({ status, mediaKey, renditionKey, mediaUrl }: Job): boolean {
+  return status === 'transcribed' && (mediaKey ?? renditionKey ?? mediaUrl) !== null;
+}
+
 /** Without a key, a second press of the button is no second job. No key of a client holds a blank. */
 function toIdempotency(jobId: string, asked: RecognitionOptions, key: string | undefined): Idempotency {
   const requestSha256 = createHash('sha256')

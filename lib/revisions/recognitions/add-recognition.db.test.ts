@@ -8,6 +8,7 @@ import { makeAccount } from '#e2e/support/make-account';
 import { makeRecord } from '#e2e/support/recognition-record';
 import { insertTranscribed, putting, saying } from '#e2e/support/transcribed-job';
 import { useOwnDatabase } from '#e2e/support/use-own-database';
+import { waitFor } from '#e2e/support/wait';
 import { database } from '#lib/db/database';
 import { cancelJob } from '#lib/endings/cancel-job';
 import { completeJob } from '#lib/endings/complete-job';
@@ -143,12 +144,13 @@ test('saves that come while a recognition is added are kept, in any order', asyn
     }
   })();
   for (const mark of ['A', 'B', 'C']) {
+    const saves = written.length;
     await complete(await submitRun(job), await recognizeWith(job.jobId, (text) => `${text}${mark}`));
+    await waitFor('another save', () => written.length > saves || undefined);
   }
   work.isDone = true;
   await saving;
   const text = getTexts(await readEdit(db, job)).join(' ');
-  assert.ok(written.length > 0);
   for (const word of written) assert.ok(text.split(' ').includes(word), `${word} is lost: ${text}`);
 });
 
