@@ -83,7 +83,7 @@ export async function submitAll({ db, accountId }: Session, uploads: Chosen[]): 
 }
 
 /** The choices for one recording, parsed by the API's rules. */
-export function readChoices(given: Record<string, unknown>): JobOptions {
+function readChoices(given: Record<string, unknown>): JobOptions {
   const { options, recognition, faults } = parseOptionsOfUpload(JSON.stringify(given), rules);
   if (faults !== undefined) throw new Refusal({ kind: 'invalid-parameters', parameters: faults });
   return toJobOptions(options, recognition);

@@ -124,7 +124,7 @@ export function parseOptionsOfUpload(json: string | undefined, rules: OptionRule
 
 /**
  * Parses the choices of recognition in options sent as JSON text; other members are ignored. `recognition` has those that were read
- * without a fault.
+ * without a fault. They take the place of others, so an empty vocabulary is a choice, too.
  */
 export function parseRecognition(json: string): {
   recognition?: RecognitionOptions | undefined;
@@ -132,7 +132,10 @@ export function parseRecognition(json: string): {
 } {
   const parsed = parseJson(json);
   if (parsed.faults !== undefined) return parsed;
-  const { recognition, faults } = readRecognition(members(parsed.value, { callbackUrl: 'ignored' }));
+  const given = members(parsed.value, { callbackUrl: 'ignored' });
+  const { recognition: chosen, faults } = readRecognition(given);
+  const isEmpty = Array.isArray(given['vocabulary']) && given['vocabulary'].length === 0;
+  const recognition = isEmpty ? { ...chosen, vocabulary: [] } : chosen;
   return Object.keys(faults).length === 0 ? { recognition } : { recognition, faults };
 }
 

@@ -1,17 +1,17 @@
-import { readChoices } from '#app/(account)/jobs/job-actions';
 import { trySubmit } from '#app/(account)/jobs/try-submit';
 import { offerRecognition } from '#app/(account)/offer-recognition';
 import type { Session } from '#app/session';
 import type { SubmitResult } from '#components/jobs/live/jobs-query.ts';
 import type { Recognizable } from '#components/recognition/again/again-choices.ts';
 import { emptyDraft, type Draft } from '#components/recognition/resolve-choices.ts';
+import { parseRecognition } from '#lib/api/submission/submission-options';
 import { priceCents } from '#lib/billing/price';
 import { readAccount } from '#lib/billing/read-account';
 import type { Job } from '#lib/jobs/job';
 import { readJobs } from '#lib/jobs/read/read-jobs';
 import { checkRecognition } from '#lib/jobs/submit/check-recognition';
 import { canRecognizeAgain, recognizeAgain } from '#lib/jobs/submit/recognize-again';
-import type { RecognitionOptions } from '#lib/recognition/options/options';
+import { Refusal } from '#lib/refusal';
 import { env } from '#lib/settings/env';
 import { openStorage } from '#lib/storage/open-storage';
 
@@ -46,11 +46,8 @@ export async function recognizeAll(
   if (getPrice(jobs) > balanceCents) return { kind: 'out-of-credit', balanceCents };
   const settings = { ...env(), storage: openStorage() };
   return trySubmit(async () => {
-    const recognition: RecognitionOptions = {
-      ...readChoices(given).recognition,
-      // In a submission it chooses nothing; here it takes the place of the first one's.
-      ...(Array.isArray(given['vocabulary']) && given['vocabulary'].length === 0 && { vocabulary: [] }),
-    };
+    const { recognition, faults } = parseRecognition(JSON.stringify(given));
+    if (faults !== undefined) throw new Refusal({ kind: 'invalid-parameters', parameters: faults });
     for (const { recognitionOptions } of jobs) {
       const { engine: _, ...first } = recognitionOptions ?? {};
       await checkRecognition({ ...first, ...recognition });
