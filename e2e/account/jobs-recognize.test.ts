@@ -84,6 +84,14 @@ test('a recording is recognized again from its row: the run is a row until it is
   const [asked] = await connection.sql<{ id: string; options: unknown }[]>`
     select id, recognition_options as options from jobs where recognizes = ${id}`;
   assert.deepEqual(asked?.options, { language: 'auto', speakers: 'off', vocabulary: ['Norland'] });
+
+  // However slow the machine is, that was just now.
+  await connection.sql`update jobs set ended_at = now() + interval '1 hour' where recognizes = ${id}`;
+  await chooseFromMenu(menuButton(page), 'Recognize again…');
+  await dialog(page).getByLabel('Vocabulary').fill('Norland');
+  await confirm.click();
+  await dialog(page).getByText('This was just recognized with the same options.').waitFor();
+  await page.keyboard.press('Escape');
   await page.goto(`${longhand.baseUrl}/editor/${asked?.id}`);
   await page.waitForURL(`**/editor/${id}`);
 });

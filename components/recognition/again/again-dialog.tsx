@@ -59,6 +59,7 @@ export function AgainDialog({
     if ('error' in started) return started.error;
     switch (started.value.kind) {
       case 'submitted':
+        if (started.value.jobIds.length === 0) return texts.justDone();
         onStarted(started.value.jobIds);
         return undefined;
       case 'out-of-credit':

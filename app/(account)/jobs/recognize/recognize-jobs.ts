@@ -35,7 +35,7 @@ export async function readRecognizable({ db, accountId }: Who, jobIds: string[])
   };
 }
 
-/** All or none, as far as the balance and the choices go. Repeated with the same choices, it starts nothing twice. */
+/** All or none, as far as the balance and the choices go. Gives no job for one that was just recognized with the same choices. */
 export async function recognizeAll(
   { db, accountId }: Who,
   jobIds: string[],
@@ -57,7 +57,7 @@ export async function recognizeAll(
     // Those first that are refused: nothing has begun by then.
     for (const jobId of jobIds.toSorted((a, b) => Number(able.has(a)) - Number(able.has(b)))) {
       const run = await recognizeAgain(db, { accountId, jobId, origin: 'site', recognition }, settings);
-      started.push(run.id);
+      if (run.status === 'in_progress') started.push(run.id);
     }
     return started;
   });
