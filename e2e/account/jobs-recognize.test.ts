@@ -108,7 +108,7 @@ test('a recognition is started in the editor, and taken back there', async () =>
     await page.getByRole('menuitem', { name: 'Recognize again…' }).click();
     await dialog(page).getByLabel('Vocabulary').fill('Dashwood');
     await dialog(page).getByRole('button', { name: 'Recognize again for $0.25' }).click();
-    await page.getByText('The new version appears here').first().waitFor();
+    await page.getByText('Any changes appear here').first().waitFor();
     await page.getByRole('button', { name: /^Undo Recognizing/ }).click();
     await page.getByText('Recognition canceled').first().waitFor();
   } finally {
