@@ -96,7 +96,7 @@ test('a recording is recognized again from its row: the run is a row until it is
   await page.waitForURL(`**/editor/${id}`);
 });
 
-test('a recognition is started in the editor, and taken back there', async () => {
+test('a recognition is started in the editor, and undone there', async () => {
   const { page, longhand } = site;
   const [job] = await connection.sql<{ id: string }[]>`
     select id from jobs where account_id = ${site.account.id} and recognizes is null`;

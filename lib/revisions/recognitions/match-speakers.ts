@@ -12,9 +12,9 @@ interface SpokenWord extends MachineWord {
 }
 
 /**
- * For each speaker of a recognition, by id, the speaker of an earlier one whose voice it is: the one heard while they speak, pairs
- * with the most time in common first and each once. One without words, on either side, is any that is left. The others become new speakers, with ids and names that none of the earlier ones has.
- * It costs a sort of the words.
+ * For each speaker of a recognition, by id, the speaker of an earlier one who was heard while they speak: pairs with the most
+ * time in common first, each once. A speaker without words, on either side, is paired with any that is left. The others are new, with
+ * ids and names that no earlier one has. It costs a sort of the words.
  */
 export function matchSpeakers(later: Speech, earlier: Speech): Map<number, Speaker> {
   const before = byTime(earlier);

@@ -29,10 +29,10 @@ export interface Recognized {
 }
 
 /**
- * The change that puts a new recognition in place of the one that a transcript came from, and keeps what people changed: a
- * three-way merge by words, in which a person's word counts where both differ. The new words count as standing behind those of the source. What
- * is a person's alone and is not among them keeps the words, and so the times, that it has. Undefined where
- * the same was recognized as before. It costs what `mergeEdits` and `linkTokens` do.
+ * The change that replaces the recognition that a transcript came from with a new one, and keeps what people changed: a three-way
+ * merge by words, in which a person's word counts where both differ. Ranges of the new words count on from those of the source.
+ * Paragraphs that only a person has, with none of the new words, keep their ranges. Undefined where the same was recognized as
+ * before. It costs what `mergeEdits` and `linkTokens` do.
  */
 export function mergeRecognition({
   source,

@@ -48,8 +48,8 @@ interface Given {
 }
 
 /**
- * The items that are left, in the order of `items`, which is that of the recording, but not always of the words' numbers: words that still stand
- * as the machine heard them and that nobody has accepted; pauses, and speech that was not understood, in which nothing has been written;
+ * The items that are left, in the order of `items`: that of the recording, not always that of the words' numbers. They are words
+ * that still stand as the machine heard them and that nobody has accepted; pauses, and speech that was not understood, in which nothing has been written;
  * speech that may be in another language, half of whose words or more still stand so. It costs n log n in the words of the
  * monologues and their ranges, and a look at each monologue for each passage.
  */
