@@ -3,17 +3,11 @@
 import { useCallback, useEffect, useMemo, useState, type RefObject } from 'react';
 import type { JobView } from '#components/jobs/list/job-list';
 import type { ActionResult } from '#components/ui/action-result.ts';
-import * as texts from '#messages/archiving';
-import * as againTexts from '#messages/recognize-again';
-import * as dialogTexts from '#messages/transcript-dialogs';
-import * as trashTexts from '#messages/trash';
+import { describeMove, describeStarted, moveTexts, type Move } from './move-texts';
 import { archiveJobs, restoreJobs, trashJobs, unarchiveJobs } from './actions';
 import type { ListChange, MovedJobs } from '#components/jobs/live/jobs-query.ts';
 import { sendInChunks } from '#components/jobs/live/send-in-chunks.ts';
 import type { LiveJobs } from '#components/jobs/live/use-live-jobs.ts';
-
-/** A way for jobs to leave the list. */
-type Move = 'trash' | 'archive' | 'unarchive';
 
 /** The last move in words, and the ids that can be moved back; or what else was done, and the way to see it. */
 export interface MoveNotice {
@@ -22,38 +16,6 @@ export interface MoveNotice {
   undoable: string[];
   onShow?: () => void;
 }
-
-interface MoveTexts {
-  moved: (values: { name: string }) => string;
-  movedCount: (values: { count: number }) => string;
-  stillInProgress: (values: { count: number }) => string;
-  undone: (values: { count: number }) => string;
-  notUndone: () => string;
-}
-
-const moveTexts: Record<Move, MoveTexts> = {
-  trash: {
-    moved: trashTexts.moved,
-    movedCount: trashTexts.movedCount,
-    stillInProgress: dialogTexts.stillInProgress,
-    undone: trashTexts.restoredCount,
-    notUndone: trashTexts.notRestored,
-  },
-  archive: {
-    moved: texts.archived,
-    movedCount: texts.archivedCount,
-    stillInProgress: texts.stillInProgress,
-    undone: texts.movedBackCount,
-    notUndone: texts.nothingUndone,
-  },
-  unarchive: {
-    moved: texts.movedBack,
-    movedCount: texts.movedBackCount,
-    stillInProgress: texts.stillInProgress,
-    undone: texts.archivedCount,
-    notUndone: texts.nothingUndone,
-  },
-};
 
 /** Moves jobs of the list to the trash, into the archive or out of it. Undoing the last move focuses what came back. */
 export function useMoves({
@@ -177,32 +139,4 @@ function describeChange(move: Move, chosen: JobView[], { moved, inProgress }: Mo
     move === 'trash' ? [] : left.filter(({ id }) => movedIds.has(id)).map((job) => ({ ...job, isArchived }));
   const shown = new Set(jobs.map(({ id }) => id));
   return { jobs, gone: left.map(({ id }) => id).filter((id) => !shown.has(id)) };
-}
-
-function describeMove(move: Move, chosen: JobView[], { moved, inProgress }: MovedJobs): string {
-  const words = moveTexts[move];
-  const [only] = chosen;
-  const text =
-    chosen.length === 1 && only !== undefined
-      ? words.moved({ name: shortenName(only.name) })
-      : words.movedCount({ count: moved.length });
-  if (inProgress.length === 0) return text;
-  const left = words.stillInProgress({ count: inProgress.length });
-  return moved.length === 0 ? left : `${text} ${left}`;
-}
-
-/** In words, which recordings are recognized again. */
-function describeStarted([only, ...others]: JobView[]): string {
-  return others.length === 0
-    ? againTexts.started({ name: shortenName(only?.name ?? '') })
-    : againTexts.startedCount({ count: others.length + 1 });
-}
-
-const maxNameLength = 60;
-
-/** The beginning and the end of a long name, so that the line has room for more. */
-function shortenName(name: string): string {
-  const characters = Array.from(name);
-  if (characters.length <= maxNameLength) return name;
-  return `${characters.slice(0, 40).join('')}…${characters.slice(-15).join('')}`;
 }
