@@ -1,6 +1,6 @@
 import * as texts from '#messages/editor/requests';
 import { problem } from '#app/editor/problem';
-import { readText } from '#lib/api/body/read-text';
+import { readText } from '#lib/api/body/read-body';
 import { Refusal } from '#lib/refusal';
 
 const maxBytes = 8 * 1024 * 1024;
