@@ -89,7 +89,15 @@ export function toContent(text: string): Piece[] {
 
 /** The monologues by place, then id. */
 export function sortMonologues(monologues: Iterable<EditedMonologue>): EditedMonologue[] {
-  return [...monologues].toSorted((a, b) => compare(a.place, b.place) || compare(a.id, b.id));
+  return [...monologues].toSorted(compareMonologues);
+}
+
+/** Orders monologues as a document does: by place, then by id. */
+export function compareMonologues(
+  a: Pick<EditedMonologue, 'place' | 'id'>,
+  b: Pick<EditedMonologue, 'place' | 'id'>,
+): number {
+  return compare(a.place, b.place) || compare(a.id, b.id);
 }
 
 function compare(a: string, b: string): number {
