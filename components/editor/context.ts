@@ -65,10 +65,7 @@ export interface TranscriptAccess {
   links?: LinkActions;
 }
 
-/**
- * All that the parts of an open editor share, made once and never again. What changes is in stores: functions read their
- * value at the moment, components subscribe to those that they show.
- */
+/** All that the parts of an open editor share, made once. What changes is in stores, read at the moment or subscribed to. */
 export interface EditorServices extends EditorStores {
   access: TranscriptAccess;
   editor: Editor;

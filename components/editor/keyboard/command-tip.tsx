@@ -97,10 +97,7 @@ function Tip({
   );
 }
 
-/**
- * True while the mouse rests on the element or the keyboard has focused it, until it is left or pressed, or Escape
- * is.
- */
+/** True from when the mouse rests on it or the keyboard focuses it, until it is left or pressed, or Escape is. */
 function useShownTip(target: RefObject<HTMLElement | null>): boolean {
   const [isShown, show] = useState(false);
   useEffect(() => {

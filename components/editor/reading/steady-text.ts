@@ -1,10 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { scroller } from './view';
 
-/*
- * Browsers keep a scrolled text in place when something grows above it, but not one that is at its top, and Safari
- * none: here it is done for both.
- */
+/* Browsers keep a scrolled text in place when it grows above, but not at its top, and Safari never: this does. */
 
 const always = (): boolean => true;
 

@@ -3,10 +3,7 @@ import type { EditChange, EditedMonologue, EditedSpeaker } from '#lib/transcript
 import type { MergeConflict } from '#lib/transcript/merge/merge-edits';
 import type { PendingSave } from '#components/editor/api/editor-server.ts';
 
-/*
- * Drafts and conflicts in IndexedDB: one draft a tab and transcript, until the server has it. The names of stores and
- * fields stay as browsers have them.
- */
+/* Drafts and conflicts in IndexedDB, one draft a tab and transcript. Names of stores and fields stay as browsers have them. */
 
 /** The unsaved changes of one tab, with everything that another tab needs to continue. */
 export interface Draft {

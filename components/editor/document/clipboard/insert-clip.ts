@@ -35,10 +35,7 @@ export function insertClip(
   return insertMonologues(tr, nodes.map(trimNode)).scrollIntoView();
 }
 
-/**
- * Inserts monologues at the caret and splits the text around them, without blanks at the cuts and without empty
- * parts.
- */
+/** Inserts monologues at the caret, splitting the text, without blanks at the cuts or empty parts. */
 function insertMonologues(tr: Transaction, nodes: readonly Node[]): Transaction {
   const { $from } = tr.selection;
   const { left, right, atStart, atEnd } = getGap($from, $from);

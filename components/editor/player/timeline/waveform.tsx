@@ -15,10 +15,7 @@ import styles from './timeline.module.css';
 const stepPixels = 2;
 const [minMs, maxMs] = [33, 1000];
 
-/**
- * The waveform, drawn from the recording's peaks and colored by who speaks, above a ruler of times; twice as wide with each
- * step of `zoom`. A click or a drag goes there.
- */
+/** The waveform by peaks, colored by speaker, above a ruler; `zoom` doubles its width. A click or drag goes there. */
 export function Waveform({
   peaks,
   zoom,

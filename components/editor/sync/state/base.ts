@@ -68,10 +68,7 @@ export function getLocalChange(base: Base, doc: Node): EditChange {
   };
 }
 
-/**
- * Joins monologues with the same id, which no document should have, into one with all their text: each alone would
- * overwrite the others for everybody.
- */
+/** Joins monologues with the same id into one with all their text: each alone would overwrite the others for everybody. */
 function joinRepeated(doc: Node, id: string): EditedMonologue[] {
   const all = doc.children.filter((node) => getAttributes(node).id === id).map(toMonologue);
   const contents = all.map(({ content }) => content).filter(({ length }) => length > 0);
