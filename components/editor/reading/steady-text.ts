@@ -12,10 +12,7 @@ function getTextStart(page: HTMLElement): number {
   return text.getBoundingClientRect().top - page.getBoundingClientRect().top + page.scrollTop;
 }
 
-/**
- * Leaves the text where it is on the screen when what stands above it changes: `getShape` tells one appearance of it
- * from another, and `subscribe` calls before a new one is drawn.
- */
+/** Keeps the text's place on the screen when what is above changes: `getShape` tells looks apart, `subscribe` calls before. */
 export function useSteadyText(
   subscribe: (listener: () => void) => () => void,
   getShape: () => string,

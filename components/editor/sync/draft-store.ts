@@ -49,10 +49,7 @@ interface DraftSchema extends DBSchema {
 /** The longest wait for the browser: saving to the server waits for the draft. */
 const maxWaitMs = 10_000;
 
-/**
- * Opens this browser's store. Rejects where there is none, as in some private windows. WebKit loses the connection with
- * its storage process, or never answers: whatever fails, or takes 10 s, is tried once more on a new connection.
- */
+/** Opens the store; rejects where there is none. What fails, or takes 10 s as in WebKit, is tried once more. */
 export async function openDraftStore(): Promise<DraftStore> {
   let connection = openDatabase();
   await limitWait(connection);

@@ -12,10 +12,7 @@ export interface PasteTarget {
   words: readonly MachineWord[];
 }
 
-/**
- * Replaces the selection with a clip: part of one monologue as text, several as monologues, with their speakers and
- * machine words if they are from this job. The repair assigns new IDs.
- */
+/** Replaces the selection with a clip: part of a monologue as text, several with speakers and this job's machine words. */
 export function insertClip(
   state: EditorState,
   tr: Transaction,

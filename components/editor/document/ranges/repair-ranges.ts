@@ -34,11 +34,7 @@ export function getRoles({ old, now, outside }: Middle): Role[] {
   });
 }
 
-/**
- * The ranges of the middle's monologues after a split, merge, paste or deletion, by their words; undefined if no
- * monologue was added or removed. Monologues brought from elsewhere keep their words, unless another monologue has
- * most of them.
- */
+/** The middle's ranges, by their words, after monologues were added or removed, else undefined. Brought ones keep theirs. */
 export function repairRanges(middle: Middle, words: readonly MachineWord[]): WordRange[] | undefined {
   const { old, now } = middle;
   const roles = getRoles(middle);
