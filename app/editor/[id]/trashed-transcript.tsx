@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { restoreJobs } from '#app/(account)/jobs/actions';
 import { BusyButton } from '#components/ui/busy-button';
-import { ButtonLink } from '#components/ui/button-link';
+import { ButtonLink } from '#components/ui/link';
 import { ErrorAlert } from '#components/ui/error-alert';
 import { useAction } from '#components/ui/use-action.ts';
 import { StatusPage } from '#components/shell/status-page';

@@ -1,8 +1,8 @@
-import Link from 'next/link';
 import { IconDots } from '@tabler/icons-react';
 import { memo, useRef } from 'react';
 import { JobStatus, type JobStateView } from '#components/jobs/list/job-status';
 import { Icon } from '#components/ui/icon';
+import { Link } from '#components/ui/link';
 import { LocalTime } from '#components/ui/local-time';
 import type { RecognitionView } from '#components/recognition/recognition-view';
 import * as commonTexts from '#messages/common';
@@ -147,12 +147,7 @@ const JobRow = memo(function JobRow({
         )}
         {passage !== undefined && (
           <p className={styles['passage']}>
-            <Link
-              href={passage.href}
-              prefetch={false}
-              data-control="passage"
-              aria-description={texts.openPassage({ name })}
-            >
+            <Link href={passage.href} data-control="passage" aria-description={texts.openPassage({ name })}>
               {passage.before}
               <mark>{passage.match}</mark>
               {passage.after}
@@ -264,7 +259,7 @@ function JobName({ job: { name, state } }: { job: JobView }) {
     );
   }
   return (
-    <Link className={styles['name']} href={state.href} title={name} prefetch={false} data-control="open">
+    <Link className={styles['name']} href={state.href} title={name} data-control="open">
       {name}
     </Link>
   );

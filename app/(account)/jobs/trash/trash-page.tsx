@@ -10,7 +10,7 @@ import { useKeptFocus } from '#components/ui/kept-focus/use-kept-focus.ts';
 import { HoldNote, type Held } from '#components/shell/hold-note';
 import { DeleteDialog, EmptyDialog } from './trash-dialogs';
 import type { ActionResult } from '#components/ui/action-result.ts';
-import { ButtonLink } from '#components/ui/button-link';
+import { ButtonLink } from '#components/ui/link';
 import { ErrorAlert } from '#components/ui/error-alert';
 import { LocalTime } from '#components/ui/local-time';
 import { SmallButton } from '#components/ui/small-button';
