@@ -31,7 +31,7 @@ export function TrashedTranscript({ jobId, name }: { jobId: string; name: string
         </>
       }
     >
-      <p style={{ margin: 0, overflowWrap: 'anywhere' }}>{texts.pageText({ name })}</p>
+      <p style={{ overflowWrap: 'anywhere' }}>{texts.pageText({ name })}</p>
       <ErrorAlert>{error}</ErrorAlert>
     </StatusPage>
   );

@@ -181,7 +181,7 @@ const JobRow = memo(function JobRow({
         )}
       </td>
       <td className={styles['length']}>
-        {job.length !== undefined && <span className={styles['label']}>{texts.duration()} </span>}
+        {job.length !== undefined && <span className="unseen">{texts.duration()} </span>}
         {job.length}
       </td>
       <td className={styles['submitted']}>
@@ -203,7 +203,7 @@ function LastEdit({ edited }: Pick<JobView, 'edited'>) {
   const by = edited.by ?? texts.you();
   return (
     <>
-      <span className={styles['label']}>{texts.edited()} </span>
+      <span className="unseen">{texts.edited()} </span>
       <LocalTime iso={edited.at} show="recent" />{' '}
       <bdi className={styles['by']} title={by}>
         {by}

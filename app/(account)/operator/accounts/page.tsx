@@ -1,8 +1,7 @@
 import { Badge, Button, TextInput } from '@mantine/core';
 import type { Metadata } from 'next';
 import { z } from 'zod';
-import { OperatorFrame } from '#app/(account)/operator/operator-frame.tsx';
-import { OperatorPager } from '#app/(account)/operator/operator-pager.tsx';
+import { OperatorFrame, OperatorPager } from '#app/(account)/operator/operator-frame.tsx';
 import { afterShape, pageSize, toPage, type Query } from '#app/(account)/paging';
 import { requireOperatorSession } from '#app/(account)/operator/require-operator-session';
 import { Link } from '#components/ui/link';

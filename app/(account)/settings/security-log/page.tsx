@@ -1,4 +1,4 @@
-import { Title } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { Metadata } from 'next';
 import { readEventPage } from '#app/(account)/settings/security-log/read-event-page';
@@ -23,7 +23,9 @@ export default async function Page() {
         {texts.back()}
       </Link>
       <Title order={1}>{texts.title()}</Title>
-      <p className={styles['quiet']}>{texts.lead({ days: env().auditDays })}</p>
+      <Text c="dimmed" my="md">
+        {texts.lead({ days: env().auditDays })}
+      </Text>
       <SecurityLog key={first.events[0]?.id} first={first} />
     </PageFrame>
   );
