@@ -72,6 +72,8 @@ async function insertJob(
       recognitionOptions: recognition,
       dialect: submission.dialect,
       recognizes: submission.recognizes,
+      passage: submission.passage,
+      task: submission.task,
       startedAt: new Date(),
     })
     .returning();
