@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
@@ -11,7 +11,7 @@ import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
 import { childProcesses } from '#e2e/support/child-processes';
 import { installTestModels } from '#e2e/support/install-test-models';
 import { noTestModels, testModels } from '#e2e/support/test-models';
-import { readVoice, silence, voices } from '#e2e/support/voices';
+import { makeTwoPeople } from '#e2e/support/two-people';
 import { waitFor } from '#e2e/support/wait';
 
 /* The service with real neural models: an upload goes in, words with speakers come out. */
@@ -166,31 +166,6 @@ test(
   },
 );
 
-/** Two people in alternation, and who speaks when. */
-async function makeTwoPeople(): Promise<{ file: string; spans: Span[] }> {
-  const turns = [0, 1, 2].flatMap((i) => [
-    { speaker: 0, voice: voices.first[i] ?? '' },
-    { speaker: 1, voice: voices.second[i] ?? '' },
-  ]);
-  const parts: Buffer[] = [];
-  const spans: Span[] = [];
-  for (const { speaker, voice } of turns) {
-    const from = Buffer.concat(parts).length / 32_000;
-    parts.push(await readVoice(voice), silence(800));
-    spans.push({ speaker, from, to: Buffer.concat(parts).length / 32_000 });
-  }
-  const raw = path.join(folder, 'two-people.raw');
-  await writeFile(raw, Buffer.concat(parts));
-  const file = await make('two-people.wav', '-f', 's16le', '-ar', '16000', '-ac', '1', '-i', raw);
-  return { file, spans };
-}
-
-interface Span {
-  speaker: number;
-  from: number;
-  to: number;
-}
-
 let twoPeople: ReturnType<typeof makeTwoPeople> | undefined;
 
 for (const speakers of ['auto', 2] as const) {
@@ -198,7 +173,7 @@ for (const speakers of ['auto', 2] as const) {
     `of two people in alternation every word has the right speaker, speakers: ${speakers}`,
     { skip },
     async () => {
-      const { file, spans } = await (twoPeople ??= makeTwoPeople());
+      const { file, spans } = await (twoPeople ??= makeTwoPeople(folder));
       const { words, transcript } = await transcribe(file, { speakers });
       assert.equal(transcript.speakers.length, 2);
       assert.ok(words.length > 30);

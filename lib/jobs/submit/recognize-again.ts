@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import { and, count, eq, ne } from 'drizzle-orm';
-import { jobs } from '#drizzle/schema/jobs';
+import { and, count, eq, ne, sql } from 'drizzle-orm';
+import { jobs, type Passage } from '#drizzle/schema/jobs';
+import { machineTranscripts } from '#drizzle/schema/machine-transcripts';
+import { getRate, type Prices } from '#lib/billing/price';
 import type { Db } from '#lib/db/connect';
 import type { Job, JobReference } from '#lib/jobs/job';
 import { getJob } from '#lib/jobs/read/get-job';
@@ -9,45 +11,70 @@ import { checkSubmission } from '#lib/jobs/submit/check-submission';
 import { submitCopy } from '#lib/jobs/submit/copy-media';
 import { findRepeated, type Idempotency } from '#lib/jobs/submit/idempotency';
 import { submitJob, type Submission } from '#lib/jobs/submit/submit-job';
+import { formatClock } from '#lib/messages/format';
 import type { RecognitionOptions } from '#lib/recognition/options/options';
-import { Refusal } from '#lib/refusal';
+import { invalidParameter, Refusal } from '#lib/refusal';
 import type { Storage } from '#lib/storage/storage';
 import * as faultTexts from '#messages/faults';
 
-/** Each leaves its words with the transcript for good. */
+/** Each leaves its words with the transcript for good, those of a passage or of speakers alone those of the whole recording, too. */
 export const maxRecognitions = 20;
+
+/** As long as the words of all recognitions of a transcript are no more than these, there may be more recognitions. */
+export const maxRecognizedWords = 500_000;
+
+/** The shortest passage that can be recognized alone, in milliseconds. */
+const minPassageMs = 500;
+
+/** Lengths are rounded, and so may be the end of a passage. */
+const spareMs = 1000;
 
 /** For how long after its end the same recognition is given again. */
 const repeatedForSeconds = 60;
 
+/** The part of another recognition that is wanted, where that is not all of it. */
+export interface AgainOptions {
+  recognition?: RecognitionOptions | undefined;
+  /** `speakers` tells speakers apart again, and recognizes nothing: of the options, speakers and audio tracks count. */
+  task?: 'recognize' | 'speakers' | undefined;
+  /** The passage to recognize, in milliseconds of the recording; left out for all of it. */
+  passage?: Passage | undefined;
+}
+
 /**
- * Submits the recording of a transcribed job once more, that of the first one where it is a run itself: a job of its own, with its
- * price, that ends by putting its words in place of the machine's in that transcript (`addRecognition`). Options that are not asked
- * for are those of the first submission, but for the engine. Asked again with the same options while it is in progress, or with
- * the same key, it is the same job. Refuses `job-not-found`, `invalid-job-state` unless the job is transcribed,
- * `invalid-parameters` for options that no engine has, a recording that is no longer kept, and more than `maxRecognitions`;
- * `out-of-credit`, and `idempotency-key-reuse`.
+ * Submits the recording of a transcribed job once more, that of the first one where it is a run itself: a job of its own, with the
+ * price of its part, that ends by renewing that transcript (`addRecognition`). Options that are not asked for are those of the first
+ * submission, but for the engine, and for the number of speakers of a passage. Asked again with the same options while it is in
+ * progress, or with the same key, it is the same job. Refuses `job-not-found`, `invalid-job-state` unless the job is transcribed,
+ * `invalid-parameters`, also for a recording that is no longer kept and for too many recognitions, `out-of-credit`, and
+ * `idempotency-key-reuse`.
  */
 export async function recognizeAgain(
   db: Db,
   {
     recognition: asked = {},
+    task = 'recognize',
+    passage,
     origin,
     key,
     ...reference
-  }: JobReference & {
-    recognition?: RecognitionOptions | undefined;
-    origin?: Job['origin'];
-    /** The idempotency key that came with the request. */
-    key?: string | undefined;
-  },
-  settings: { storage: Storage; priceCentsPerMinute: number; maxUploadBytes: number },
+  }: JobReference &
+    AgainOptions & {
+      origin?: Job['origin'];
+      /** The idempotency key that came with the request. */
+      key?: string | undefined;
+    },
+  { storage, maxUploadBytes, ...prices }: Prices & { storage: Storage; maxUploadBytes: number },
 ): Promise<Job> {
   const { accountId, jobId, mode } = reference;
   const job = await getJob(db, reference);
   if (job.recognizes !== null) {
-    const first = { ...reference, jobId: job.recognizes, recognition: asked, key };
-    return recognizeAgain(db, { ...first, ...(origin && { origin }) }, settings);
+    const first = { ...reference, jobId: job.recognizes, recognition: asked, task, passage, key };
+    return recognizeAgain(
+      db,
+      { ...first, ...(origin && { origin }) },
+      { storage, maxUploadBytes, ...prices },
+    );
   }
   if (job.status !== 'transcribed') {
     throw new Refusal({
@@ -57,15 +84,18 @@ export async function recognizeAgain(
       allowedValues: ['transcribed'],
     });
   }
-  const idempotency = toIdempotency(jobId, asked, key);
-  const { engine: _, ...first } = job.recognitionOptions ?? {};
+  checkPart(job, { recognition: asked, task, passage });
+  const idempotency = toIdempotency(jobId, { recognition: asked, task, passage }, key);
   const submission: Omit<Submission, 'media'> = {
     accountId,
     ...(origin && { origin }),
     recognizes: jobId,
+    task,
+    passage,
     name: job.name,
-    recognition: { ...first, ...asked },
-    textOptions: job.textOptions ?? undefined,
+    recognition: chooseOptions(job, { recognition: asked, task, passage }),
+    // The words of speakers are written as they are.
+    textOptions: task === 'speakers' ? undefined : (job.textOptions ?? undefined),
   };
   if (mode === 'test') {
     const repeated = { ...idempotency, key: keyInSandbox(idempotency.key) };
@@ -73,15 +103,18 @@ export async function recognizeAgain(
     if (earlier !== undefined) return earlier;
     await refuseTooMany(db, jobId, accountId);
     const media = { key: '', bytes: 0, fileName: job.name, durationSeconds: undefined };
-    return (await submitSandboxJob(db, { ...submission, media }, { ...settings, idempotency })).job;
+    return (await submitSandboxJob(db, { ...submission, media }, { maxUploadBytes, idempotency })).job;
   }
-  const known = { ...submission, seconds: job.durationSeconds ?? 0 };
-  const earlier = await checkSubmission(db, known, { ...settings, idempotency });
+  const durationSeconds =
+    passage === undefined ? (job.durationSeconds ?? undefined) : (passage.endMs - passage.startMs) / 1000;
+  const options = { priceCentsPerMinute: getRate(task, prices), idempotency };
+  const earlier = await checkSubmission(db, { ...submission, seconds: durationSeconds ?? 0 }, options);
   if (earlier !== undefined) return earlier;
   await refuseTooMany(db, jobId, accountId);
-  return submitCopy(job, settings.storage, (media) =>
-    submitJob(db, { ...submission, media }, { ...settings, idempotency }),
-  );
+  return submitCopy(job, storage, (media) => {
+    const measured = 'key' in media ? { ...media, durationSeconds } : media;
+    return submitJob(db, { ...submission, media: measured }, options);
+  });
 }
 
 /** True if a job has a transcript, and a recording is kept or can be fetched: `recognizeAgain` can submit it once more. */
@@ -89,10 +122,48 @@ export function canRecognizeAgain({ status, mediaKey, renditionKey, mediaUrl }: 
   return status === 'transcribed' && (mediaKey ?? renditionKey ?? mediaUrl) !== null;
 }
 
+/** Refuses what is no part of the recording, or no part that can be recognized. */
+function checkPart({ durationSeconds }: Job, { recognition, task, passage }: AgainOptions): void {
+  if (task === 'speakers' && recognition?.speakers === 'off') {
+    throw invalidParameter('options.speakers', faultTexts.speakersNotOff());
+  }
+  const fault = passage && findFault(passage, { task, totalMs: (durationSeconds ?? Infinity) * 1000 });
+  if (fault !== undefined) throw invalidParameter('options.passage', fault);
+}
+
+function findFault(
+  { startMs, endMs }: Passage,
+  { task, totalMs }: Pick<AgainOptions, 'task'> & { totalMs: number },
+): string | undefined {
+  if (task === 'speakers') return faultTexts.passageOfSpeakers();
+  if (endMs <= startMs) return faultTexts.passageEnd();
+  if (endMs - startMs < minPassageMs) return faultTexts.passageShort({ seconds: minPassageMs / 1000 });
+  const isWithin = startMs < totalMs && endMs <= totalMs + spareMs;
+  return isWithin ? undefined : faultTexts.passageOutside({ end: formatClock(totalMs) });
+}
+
+/** The options of a run: those of the first submission that are not asked for otherwise. */
+function chooseOptions(job: Job, { recognition, task, passage }: AgainOptions): RecognitionOptions {
+  const { engine: _, ...first } = job.recognitionOptions ?? {};
+  if (task === 'speakers') {
+    const audioTracks = recognition?.audioTracks ?? first.audioTracks;
+    const known = first.speakers === 'off' ? 'auto' : (first.speakers ?? 'auto');
+    return { speakers: recognition?.speakers ?? known, ...(audioTracks && { audioTracks }) };
+  }
+  if (passage === undefined || typeof first.speakers !== 'number') return { ...first, ...recognition };
+  // Not all who speak in the recording speak in the passage.
+  return { ...first, speakers: 'auto', ...recognition };
+}
+
 /** Without a key, a second press of the button is no second job. No key of a client holds a blank. */
-function toIdempotency(jobId: string, asked: RecognitionOptions, key: string | undefined): Idempotency {
+function toIdempotency(
+  jobId: string,
+  { recognition, task, passage }: AgainOptions,
+  key: string | undefined,
+): Idempotency {
+  const part = [...(task === 'speakers' ? [task] : []), ...(passage === undefined ? [] : [passage])];
   const requestSha256 = createHash('sha256')
-    .update(JSON.stringify([jobId, asked]))
+    .update(JSON.stringify([jobId, recognition, ...part]))
     .digest('hex');
   if (key !== undefined) return { key, requestSha256 };
   return {
@@ -104,10 +175,19 @@ function toIdempotency(jobId: string, asked: RecognitionOptions, key: string | u
 
 async function refuseTooMany(db: Db, jobId: string, accountId: string): Promise<void> {
   const isOfJob = and(eq(jobs.accountId, accountId), eq(jobs.recognizes, jobId), ne(jobs.status, 'failed'));
-  const [found] = await db.select({ runs: count() }).from(jobs).where(isOfJob);
-  if ((found?.runs ?? 0) < maxRecognitions) return;
-  throw new Refusal({
-    kind: 'invalid-parameters',
-    parameters: { id: [faultTexts.recognizedTooOften({ most: maxRecognitions })] },
-  });
+  const isRunning = sql`count(*) filter (where ${jobs.status} = 'in_progress')`;
+  const [found] = await db
+    .select({ runs: count(), running: isRunning.mapWith(Number) })
+    .from(jobs)
+    .where(isOfJob);
+  const { runs = 0, running = 0 } = found ?? {};
+  if (runs < maxRecognitions) return;
+  const [words] = await db
+    .select({ count: machineTranscripts.wordCount })
+    .from(machineTranscripts)
+    .where(eq(machineTranscripts.jobId, jobId));
+  // Each has about as many words as those before it have on average.
+  const each = (words?.count ?? 0) / (runs - running + 1);
+  if (each * (runs + 2) <= maxRecognizedWords) return;
+  throw invalidParameter('id', faultTexts.recognizedTooOften({ times: runs }));
 }

@@ -4,8 +4,9 @@ import { machineTranscripts } from '#drizzle/schema/machine-transcripts';
 import { recognitions } from '#drizzle/schema/recognitions';
 import { revisionMonologues } from '#drizzle/schema/revisions';
 import type { Db, Tx } from '#lib/db/connect';
+import type { Job } from '#lib/jobs/job';
 import { isOfRevision } from '#lib/revisions/edit-rows';
-import type { Monologue, Speaker } from '#lib/transcript/model';
+import type { MachineWord, Monologue, Speaker } from '#lib/transcript/model';
 
 /** The machine words `firstWord` to `endWord` (exclusive), which are those of one recognition. */
 export interface WordsInUse {
@@ -49,6 +50,22 @@ export async function findWordsInUse(db: Db | Tx, of: SavedRevision): Promise<Wo
   return { firstWord: found.first, endWord: found.end };
 }
 
+/** The machine words that the latest revision of a transcribed job came from. */
+export async function readWordsInUse(db: Db, { jobId }: { jobId: string }): Promise<MachineWord[]> {
+  const [job] = await db.select({ revision: jobs.latestRevision }).from(jobs).where(eq(jobs.id, jobId));
+  const { firstWord, endWord } = await findWordsInUse(db, { jobId, revision: job?.revision ?? 0 });
+  // A path of no elements is an error.
+  if (firstWord === endWord) return [];
+  const [machine] = await db
+    .select({
+      words: sql<MachineWord[]>`jsonb_path_query_array(${machineTranscripts.words},
+        ${`$[${firstWord} to ${endWord - 1}]`}::jsonpath)`,
+    })
+    .from(machineTranscripts)
+    .where(eq(machineTranscripts.jobId, jobId));
+  return machine?.words ?? [];
+}
+
 /** The recognition that a revision came from. */
 export async function readRecognitionInUse(tx: Tx, of: SavedRevision): Promise<RecognitionInUse> {
   const { jobId } = of;
@@ -63,6 +80,12 @@ export async function readRecognitionInUse(tx: Tx, of: SavedRevision): Promise<R
     .where(eq(machineTranscripts.jobId, jobId));
   if (first === undefined) throw new Error(`job ${jobId} has no machine transcript`);
   return { ...inUse, ...first };
+}
+
+/** The record of the recognition in use; null where there is none. */
+export async function readRecord(db: Db | Tx, { jobId }: { jobId: string }): Promise<Job['recognition']> {
+  const [job] = await db.select({ recognition: jobs.recognition }).from(jobs).where(eq(jobs.id, jobId));
+  return job?.recognition ?? null;
 }
 
 /** Makes the job's record that of the recognition which this revision, its latest one, came from. */

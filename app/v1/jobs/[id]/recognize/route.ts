@@ -10,10 +10,9 @@ import { openStorage } from '#lib/storage/open-storage';
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: serve(contract.recognizeJob, async ({ db, accountId, mode, params, request }) => {
     const key = readIdempotencyKey(request);
-    const recognition = await readRecognition(request);
-    const { priceCentsPerMinute, maxUploadBytes } = env();
-    const settings = { storage: openStorage(), priceCentsPerMinute, maxUploadBytes };
-    const asked = { accountId, mode, jobId: params.id, recognition, key };
+    const chosen = await readRecognition(request);
+    const settings = { ...env(), storage: openStorage() };
+    const asked = { accountId, mode, jobId: params.id, ...chosen, key };
     return presentJob(await recognizeAgain(db, asked, settings));
   }),
 });

@@ -1,0 +1,57 @@
+import { stat } from 'node:fs/promises';
+import { cutSound } from '#lib/media/cut-sound';
+import { InvalidMedia, mediaFaults } from '#lib/media/media-failure';
+import { pcmBytesPerSecond } from '#lib/media/pcm';
+import type { Span } from '#lib/recognition/pieces/piece';
+import type { RecognizedRecording, Sound } from '#lib/recognition/recognize-recording';
+import { keepPassage } from '#lib/revisions/recognitions/keep-passage';
+import type { MachineWord } from '#lib/transcript/model';
+
+/** Sound on both sides of a passage: an engine errs where a word is cut, and in the first words that it hears. */
+export const contextMs = 1000;
+
+/**
+ * The sound of a passage of decoded sound with some on both sides, in files beside it, and the time that it begins with. Throws
+ * `InvalidMedia` where the sound ends before.
+ */
+export async function cutPassage(
+  { mixed, channels, tracks }: Omit<Sound, 'totalMs'>,
+  passage: Span,
+  signal: AbortSignal,
+): Promise<{ sound: Sound; offsetMs: number }> {
+  const soundMs = Math.floor(((await stat(mixed)).size * 1000) / pcmBytesPerSecond);
+  const startMs = Math.max(0, passage.startMs - contextMs);
+  const endMs = Math.min(soundMs, passage.endMs + contextMs);
+  if (passage.startMs >= soundMs) throw new InvalidMedia(mediaFaults.damaged);
+  const cut = async (file: string): Promise<string> => {
+    const output = file.replace(/\.s16le$/, '.passage.s16le');
+    await cutSound(file, output, { startMs, endMs }, signal);
+    return output;
+  };
+  const cutMix = await cut(mixed);
+  const cutChannels: string[] = [];
+  for (const file of channels) cutChannels.push(file === mixed ? cutMix : await cut(file));
+  const sound = { mixed: cutMix, channels: cutChannels, totalMs: endMs - startMs, ...(tracks && { tracks }) };
+  return { sound, offsetMs: startMs };
+}
+
+/** What was recognized in the sound of a passage, by the times of the recording, without the words around the passage. */
+export function placePassage(
+  { words, record, ...heard }: Omit<RecognizedRecording, 'removed'>,
+  { passage, offsetMs, inUse }: { passage: Span; offsetMs: number; inUse: readonly MachineWord[] },
+): Omit<RecognizedRecording, 'removed'> {
+  const shift = <Part extends Span>(part: Part): Part => ({
+    ...part,
+    startMs: part.startMs + offsetMs,
+    endMs: part.endMs + offsetMs,
+  });
+  const { notUnderstood, languageDoubtful } = record;
+  return {
+    ...keepPassage({ ...heard, words: words.map(shift) }, passage, inUse),
+    record: {
+      ...record,
+      ...(notUnderstood && { notUnderstood: notUnderstood.map(shift) }),
+      ...(languageDoubtful && { languageDoubtful: languageDoubtful.map(shift) }),
+    },
+  };
+}
