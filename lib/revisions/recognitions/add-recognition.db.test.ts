@@ -19,9 +19,13 @@ import type { Recognized } from '#lib/revisions/recognitions/merge-recognition';
 import { listRevisions } from '#lib/revisions/list-revisions';
 import { readEdit, readRevision } from '#lib/revisions/read-edit';
 import { readTranscript } from '#lib/revisions/read-transcript';
+import { measureReview } from '#lib/revisions/review/measure-review';
+import { readConflicts } from '#lib/revisions/review/read-conflicts';
+import { saveReview } from '#lib/revisions/review/save-review';
 import { restoreRevision } from '#lib/revisions/restore-revision';
 import { saveEdit } from '#lib/revisions/save-edit';
 import { toText, type Edit } from '#lib/transcript/edit';
+import type { NumberRange } from '#lib/transcript/number-ranges';
 
 await useOwnDatabase();
 const { db } = database();
@@ -124,6 +128,34 @@ test('what people changed is kept, the same recognition again changes nothing, a
   await complete(await submitRun(job), better);
   assert.match(getTexts(await readEdit(db, job))[1] ?? '', /[A-Z].* corrected$/);
   assert.equal((await getJob(db, job)).recognition?.model, 'better-model');
+});
+
+test('a corrected word that is heard otherwise again is a conflict until it is settled or the recognition undone', async () => {
+  const job = await makeTranscribed();
+  const { monologues } = await readEdit(db, job);
+  const text = toText(monologues[1]?.content ?? []).replace(/\S+$/, 'corrected');
+  await saveEdit(db, { ...job, base: 0, change: putting([saying(monologues[1], text)]), author });
+  await complete(await submitRun(job), await recognizeWith(job.jobId, (text) => text));
+  assert.deepEqual(await readConflicts(db, job), [], 'what is heard as before is no conflict');
+  await complete(await submitRun(job), await recognizeWith(job.jobId, (text) => `${text}x`));
+  const [conflict, ...others] = await readConflicts(db, job);
+  assert.ok(conflict);
+  assert.deepEqual([conflict.text, conflict.to - conflict.from, others], ['corrected', 1, []]);
+  const measure = async () => {
+    await measureReview(db, job);
+    return (await getJob(db, job)).reviewedShare;
+  };
+  assert.equal(await measure(), 0);
+  const words: NumberRange[] = [[conflict.from, conflict.to]];
+  const nothing = { words: [], pauses: [] };
+  await saveReview(db, job, { accept: { words, pauses: [] }, withdraw: nothing });
+  assert.equal(await measure(), 1);
+  await saveReview(db, job, { accept: nothing, withdraw: { words, pauses: [] } });
+  const base = (await readEdit(db, job)).revision;
+  await restoreRevision(db, { ...job, base, restoredFrom: 1, author });
+  assert.equal(await measure(), null);
+  await restoreRevision(db, { ...job, base: base + 1, restoredFrom: base, author });
+  assert.equal(await measure(), 0);
 });
 
 test('saves that come while a recognition is added are kept, in any order', async () => {

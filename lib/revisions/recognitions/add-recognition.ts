@@ -9,6 +9,7 @@ import { lockTranscribed } from '#lib/revisions/find-transcribed';
 import { beginHistory, writeRevision } from '#lib/revisions/write-revision';
 import { readRecognitionInUse, useItsRecord } from '#lib/revisions/recognitions/recognition-in-use';
 import type { Recognized } from '#lib/revisions/recognitions/merge-recognition';
+import type { RecognitionConflict } from '#lib/transcript/review/find-conflicts';
 import { readSource } from '#lib/revisions/transcript-source';
 import { runInThread } from '#lib/threads/run-in-thread';
 
@@ -35,12 +36,13 @@ export async function addRecognition(
     await readRecognitionInUse(tx, { jobId, revision: base }),
   ];
   const json = JSON.stringify(recognized);
-  const change = await runInThread('merge-recognition', async () => ({ source, inUse, recognized: json }), {
+  const merged = await runInThread('merge-recognition', async () => ({ source, inUse, recognized: json }), {
     accountId,
   });
-  if (change === undefined) return true;
+  if (merged === undefined) return true;
+  const { change, conflicts } = merged;
   await beginHistory(tx, { jobId, base });
-  await keepRecognition(tx, { jobId, firstWord: wordCount, recognized, record });
+  await keepRecognition(tx, { jobId, firstWord: wordCount, recognized, conflicts, record });
   await tx.execute(sql`
     update ${machineTranscripts} set words = words || (${json}::jsonb -> 'words') where job_id = ${jobId}`);
   await checkChange(tx, { jobId, base, wordCount: wordCount + recognized.words.length, change });
@@ -62,8 +64,15 @@ async function keepRecognition(
     jobId,
     firstWord,
     recognized: { speakers, monologues },
+    conflicts,
     record,
-  }: { jobId: string; firstWord: number; recognized: Recognized; record: Job['recognition'] },
+  }: {
+    jobId: string;
+    firstWord: number;
+    recognized: Recognized;
+    conflicts: RecognitionConflict[];
+    record: Job['recognition'];
+  },
 ): Promise<void> {
   await tx.execute(sql`
     insert into ${recognitions} (job_id, first_word, speakers, monologues, record)
@@ -71,10 +80,10 @@ async function keepRecognition(
     where jobs.id = ${jobId} on conflict do nothing`);
   await tx
     .insert(recognitions)
-    .values({ jobId, firstWord, speakers, monologues, record })
+    .values({ jobId, firstWord, speakers, monologues, conflicts, record })
     // A recognition without words took no room: this one has its.
     .onConflictDoUpdate({
       target: [recognitions.jobId, recognitions.firstWord],
-      set: { speakers, monologues, record },
+      set: { speakers, monologues, conflicts, record },
     });
 }

@@ -18,6 +18,7 @@ import {
   type EditedMonologue,
   type Piece,
 } from '#lib/transcript/edit';
+import { findConflicts, type RecognitionConflict } from '#lib/transcript/review/find-conflicts';
 import { mergeEdits } from '#lib/transcript/merge/merge-edits';
 import type { MachineWord, Monologue, Speaker } from '#lib/transcript/model';
 
@@ -31,8 +32,8 @@ export interface Recognized {
 /**
  * The change that replaces the recognition that a transcript came from with a new one, and keeps what people changed: a three-way
  * merge by words, in which a person's word counts where both differ. Ranges of the new words count on from those of the source.
- * Paragraphs that only a person has, with none of the new words, keep their ranges. Undefined where the same was recognized as
- * before. It costs what `mergeEdits` and `linkTokens` do.
+ * Paragraphs that only a person has, with none of the new words, keep their ranges. With it come the conflicts, as `findConflicts`
+ * finds them. Undefined where the same was recognized as before. It costs what `mergeEdits` and `linkTokens` do.
  */
 export function mergeRecognition({
   source,
@@ -43,14 +44,14 @@ export function mergeRecognition({
   inUse: RecognitionInUse;
   /** A `Recognized`, as JSON. */
   recognized: string;
-}): EditChange | undefined {
+}): { change: EditChange; conflicts: RecognitionConflict[] } | undefined {
   const recognized = JSON.parse(json) as Recognized;
   const words = parseWords(source);
   const { firstWord, endWord, ...before } = inUse;
   const earlier = { ...before, words: words.slice(firstWord, endWord) };
   if (isDeepStrictEqual(earlier, recognized)) return undefined;
   const latest = parseEdit(source);
-  const renewed = renewWords({ base: machineEdit(earlier), latest }, recognized.words);
+  const { linked, ...renewed } = renewWords({ base: machineEdit(earlier), latest }, recognized.words);
   const base = linkEdit(renewed.base, recognized.words);
   const theirs = linkEdit(renewed.latest, recognized.words);
   const mine = toEdit(recognized, { earlier, base: base.edit });
@@ -72,17 +73,23 @@ export function mergeRecognition({
     }
     return { ...monologue, from: words.length + from, to: words.length + to };
   });
-  return changeBetween(latest, { speakers: merged.speakers, monologues });
+  return {
+    change: changeBetween(latest, { speakers: merged.speakers, monologues }),
+    conflicts: findConflicts({ monologues }, [...words, ...recognized.words], {
+      firstWord: words.length,
+      earlier: linked,
+    }),
+  };
 }
 
 /**
  * Both edits with each word that stands as it was recognized written as it is now: case and punctuation differ everywhere, and
- * a merge would take all of it for changes of the same words.
+ * a merge would take all of it for changes of the same words. `linked` are the words of the base as it was recognized.
  */
 function renewWords(
   { base, latest }: { base: Edit; latest: Edit },
   words: readonly MachineWord[],
-): { base: Edit; latest: Edit } {
+): { base: Edit; latest: Edit; linked: LinkedTokens } {
   const [baseParts, latestParts] = [toParts(base), toParts(latest)];
   const linked = linkTokens(baseParts.flat(), toTexts(words));
   const getText = (token: number): string | undefined => words[linked.links[token] ?? -1]?.text;
@@ -92,6 +99,7 @@ function renewWords(
     return linked.tokens[link]?.text === ofLatest.tokens[token]?.text ? getText(link) : undefined;
   };
   return {
+    linked,
     base: rewrite(base, baseParts, { linked, getText }),
     latest: rewrite(latest, latestParts, { linked: ofLatest, getText: getKeptText }),
   };

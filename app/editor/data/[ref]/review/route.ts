@@ -3,6 +3,7 @@ import * as texts from '#messages/editor/requests';
 import { z } from 'zod';
 import { problem } from '#app/editor/problem';
 import { readJson } from '#app/editor/read-request';
+import { readConflicts } from '#lib/revisions/review/read-conflicts';
 import { readReview } from '#lib/revisions/review/read-review';
 import { saveReview } from '#lib/revisions/review/save-review';
 
@@ -22,16 +23,18 @@ export const dynamic = 'force-dynamic';
 export const GET = withAccess(answerReview);
 export const POST = withEditAccess(answerReviewing);
 
-/** The accepted words and pauses of the transcript. */
+/** The accepted words and pauses of the transcript, and its conflicts. */
 async function answerReview({ db, accountId, jobId }: AuthorizedRequest): Promise<Response> {
-  return Response.json(await readReview(db, { accountId, jobId }));
+  const accepted = await readReview(db, { accountId, jobId });
+  return Response.json({ ...accepted, conflicts: await readConflicts(db, { jobId }) });
 }
 
-/** Adds to the accepted ranges or removes some; answers with all of them. */
+/** Adds to the accepted ranges or removes some; answers as `answerReview` does. */
 async function answerReviewing({ db, accountId, jobId, request }: AuthorizedRequest): Promise<Response> {
   const sent = await readJson(request);
   if (sent instanceof Response) return sent;
   const parsed = body.safeParse(sent.sent);
   if (!parsed.success) return problem(400, texts.invalidReview());
-  return Response.json(await saveReview(db, { accountId, jobId }, parsed.data));
+  const accepted = await saveReview(db, { accountId, jobId }, parsed.data);
+  return Response.json({ ...accepted, conflicts: await readConflicts(db, { jobId }) });
 }
