@@ -1,3 +1,4 @@
+import { getRate, type Prices } from '#lib/billing/price';
 import type { Db } from '#lib/db/connect';
 import { getJob } from '#lib/jobs/read/get-job';
 import type { Job } from '#lib/jobs/job';
@@ -20,7 +21,7 @@ const retriedForSeconds = 60;
 export async function retryJob(
   db: Db,
   { accountId, jobId }: { accountId: string; jobId: string },
-  { storage, priceCentsPerMinute }: { storage: Storage; priceCentsPerMinute: number },
+  { storage, ...prices }: Prices & { storage: Storage },
 ): Promise<Job> {
   const failed = await getJob(db, { accountId, jobId });
   if (failed.status !== 'failed') {
@@ -49,10 +50,12 @@ export async function retryJob(
       metadata: failed.metadata ?? undefined,
       recognition: failed.recognitionOptions ?? undefined,
       recognizes: failed.recognizes ?? undefined,
+      passage: failed.passage ?? undefined,
+      task: failed.task,
       name: failed.nameChosen ? failed.name : undefined,
       textOptions: failed.textOptions ?? undefined,
       deleteAfterSeconds: failed.deleteAfterSeconds ?? undefined,
     };
-    return submitJob(db, submission, { priceCentsPerMinute, idempotency });
+    return submitJob(db, submission, { priceCentsPerMinute: getRate(failed.task, prices), idempotency });
   });
 }
