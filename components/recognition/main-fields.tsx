@@ -31,14 +31,17 @@ export function MainFields({ offer, draft, refusals, onChange }: ChoicesProps) {
 }
 
 /** The number of speakers. Disabled, with the reason, if voices can't be told apart. */
-function SpeakersField({
+export function SpeakersField({
   offer: { canSeparateSpeakers, maxSpeakers },
   value = canSeparateSpeakers ? 'auto' : 'off',
+  isNeeded = false,
   refusal,
   onChange,
 }: {
   offer: RecognitionOffer;
   value: SpeakersChoice | undefined;
+  /** True if it can't be chosen that voices are not told apart. */
+  isNeeded?: boolean;
   refusal: string | undefined;
   onChange: (speakers: SpeakersChoice) => void;
 }) {
@@ -52,7 +55,7 @@ function SpeakersField({
       value={String(value)}
       data={[
         { value: 'auto', label: texts.detect() },
-        { value: 'off', label: texts.speakersOff() },
+        ...(isNeeded && canSeparateSpeakers ? [] : [{ value: 'off', label: texts.speakersOff() }]),
         ...Array.from({ length: maxSpeakers }, (_, i) => ({
           value: String(i + 1),
           label: texts.speakersCount({ count: i + 1 }),
