@@ -8,7 +8,7 @@ import type { Db, Tx } from '#lib/db/connect';
 import type { Job } from '#lib/jobs/job';
 import { removeFiles } from '#lib/queue/remove-files';
 import { addRecognition } from '#lib/revisions/recognitions/add-recognition';
-import type { Recognized } from '#lib/revisions/recognitions/merge-recognition';
+import type { Recognized } from '#lib/revisions/recognitions/recognized';
 import { announceJob } from '#lib/events/announce-job';
 import { scheduleDeletion } from '#lib/jobs/retention/delete-after';
 import { requestRendition } from '#lib/renditions/request-rendition';
@@ -59,6 +59,8 @@ export async function completeJob(
         deleteAfterSeconds: jobs.deleteAfterSeconds,
         textOptions: jobs.textOptions,
         recognizes: jobs.recognizes,
+        task: jobs.task,
+        passage: jobs.passage,
         mediaKey: jobs.mediaKey,
       });
     if (job === undefined) return false;
@@ -86,11 +88,12 @@ export async function completeJob(
 /** Adds the transcript to that of the job which it recognizes again. Where that is gone, the job stands for itself: false. */
 async function addToFirst(
   tx: Tx,
-  { id, accountId, recognizes, mediaKey }: Pick<Job, 'id' | 'accountId' | 'recognizes' | 'mediaKey'>,
+  job: Pick<Job, 'id' | 'accountId' | 'recognizes' | 'mediaKey' | 'task' | 'passage'>,
   { transcript, recognition }: { transcript: Recognized; recognition: RecognitionRecord | undefined },
 ): Promise<boolean> {
-  const added = { accountId, jobId: recognizes ?? '', recognized: transcript, record: recognition ?? null };
-  const isAdded = await addRecognition(tx, added);
+  const { id, recognizes, mediaKey } = job;
+  const ended = { jobId: recognizes ?? '', recognized: transcript, record: recognition ?? null };
+  const isAdded = await addRecognition(tx, { ...job, ...ended });
   await tx
     .update(jobs)
     // The first job has the recording.

@@ -1,6 +1,7 @@
 import type { ImportedParagraph } from '#lib/imports/imported-paragraph';
 import type { Token } from '#lib/transcript/align/tokens';
-import { toText, type Edit, type Piece } from '#lib/transcript/edit';
+import { toText, type Edit } from '#lib/transcript/edit';
+import { cutContent } from '#lib/transcript/text/cut-content';
 
 /** Paragraphs of more characters than people write were written by a program, or in one go. */
 const longText = 1500;
@@ -62,29 +63,4 @@ function moveToSentence(tokens: readonly Token[], at: number): number {
     for (const near of [at - by, at + by]) if (sentenceEnd.test(tokens[near - 1]?.text ?? '')) return near;
   }
   return at;
-}
-
-/** A content cut at these offsets, which rise; a tag counts 1. Blanks at the cuts are dropped. */
-function cutContent(content: readonly Piece[], offsets: readonly number[]): Piece[][] {
-  const parts: Piece[][] = [[]];
-  let start = 0;
-  let next = 0;
-  for (const piece of content) {
-    const length = 'tag' in piece ? 1 : piece.text.length;
-    let from = 0;
-    for (; (offsets[next] ?? Infinity) < start + length; next++) {
-      const to = (offsets[next] ?? 0) - start;
-      if ('text' in piece) addText(parts.at(-1), piece.text.slice(from, to).trimEnd());
-      parts.push([]);
-      from = Math.max(to, 0);
-    }
-    if ('tag' in piece) parts.at(-1)?.push(piece);
-    else addText(parts.at(-1), piece.text.slice(from));
-    start += length;
-  }
-  return parts.filter(({ length }) => length > 0);
-}
-
-function addText(part: Piece[] | undefined, text: string): void {
-  if (text !== '') part?.push({ text });
 }

@@ -20,9 +20,11 @@ import {
 import type { RecognitionRecord } from '#lib/recognition/record';
 import { chooseSecondOpinion } from '#lib/recognition/second-opinion/choose-second-opinion';
 import { chooseTracks, type TrackChoice, type TrackSource } from '#lib/recognition/tracks/choose-tracks';
+import { separateSpeakers } from '#lib/recognition/speakers/separate-speakers';
 import { openSpeechTools } from '#lib/recognition/speech-tools';
 import type { Env } from '#lib/settings/env';
 import { log } from '#lib/settings/log';
+import type { MachineWord } from '#lib/transcript/model';
 
 export interface PlannedRecognition {
   /** The record as far as it is known before recognition begins. */
@@ -43,6 +45,17 @@ export interface Recognition {
     sound: Sound,
     options: RecognitionOptions & { standingVocabulary: readonly string[] },
   ): Promise<PlannedRecognition>;
+  /**
+   * Tells the speakers of words apart that were recognized in a recording before. Throws an `EngineFailure` where that can't be done,
+   * and the signal's reason when aborted.
+   */
+  separateSpeakers(
+    sound: Sound,
+    asked: { words: MachineWord[]; speakers: 'auto' | number },
+    signal: AbortSignal,
+  ): Promise<
+    Pick<RecognizedRecording, 'words' | 'speakers' | 'monologues'> & Pick<RecognitionRecord, 'speakersBy'>
+  >;
   /** Ends all processes and requests; recordings under way are rejected. */
   close(): Promise<void>;
 }
@@ -142,6 +155,14 @@ export function openRecognition(env: Env): Recognition {
           );
         },
       };
+    },
+    separateSpeakers: async (sound, { words, speakers }, signal) => {
+      const found = await tools.find();
+      const channels = sound.channels.length;
+      const speakerModels = found.diarization !== undefined;
+      const speakersBy = chooseSpeakerMethod({ speakers, channels, speakerModels });
+      const record = { speakersBy, options: { speakers } };
+      return { speakersBy, ...(await separateSpeakers(words, sound, found, record, signal)) };
     },
     close: async () => {
       const engines = await Promise.allSettled(opened.values());

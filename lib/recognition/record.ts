@@ -54,4 +54,6 @@ export interface RecognitionRecord {
   notUnderstood?: Span[];
   /** The speech of the note `language-doubtful`, in order; left out without it. */
   languageDoubtful?: Span[];
+  /** The passages that were recognized again alone, in order of time; left out where there are none. All else is of the rest. */
+  passages?: Array<Span & Pick<RecognitionRecord, 'engineId' | 'model' | 'language'>>;
 }

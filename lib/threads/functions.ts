@@ -30,6 +30,8 @@ export const functions = {
   'rebase-import': () => import('#lib/imports/align-import').then((module) => module.rebaseImport),
   'merge-recognition': () =>
     import('#lib/revisions/recognitions/merge-recognition').then((module) => module.mergeRecognition),
+  'reassign-speakers': () =>
+    import('#lib/revisions/recognitions/reassign-speakers').then((module) => module.reassignSpeakers),
   'measure-reviewed': () =>
     import('#lib/revisions/review/measure-source').then((module) => module.measureSource),
 };

@@ -22,7 +22,10 @@ const commandOptions = {
   jobs: { ...common, limit: text, json: flag },
   get: { ...common, format: texts, out: text, overwrite: flag, original: flag, wait: flag },
   put: { ...common, 'accept-mismatch': flag },
-  recognize: { ...common, ...recognition, wait: flag, json: flag },
+  recognize: {
+    ...{ ...common, ...recognition, wait: flag, json: flag },
+    ...{ from: text, to: text, 'only-speakers': flag },
+  },
 } as const satisfies Record<string, ParseArgsConfig['options']>;
 
 /** The name of a command. */

@@ -93,6 +93,9 @@ Recognizes the recording of a transcribed job again, at the price of a new job, 
 ended, the transcript has the new words, and what people changed is kept. The history of the transcript keeps what was there
 before. Started again with the same options meanwhile, it is the same job.
 
+  --from TIME        Recognize only a passage, at the price of its length: where it begins, such as 80 or 1:20
+  --to TIME          Where it ends
+  --only-speakers    Only tell speakers apart again, without changing a word
   --wait             Wait until the new job has ended
   --json             Print the new job as a JSON object
 

@@ -1,3 +1,4 @@
+import type { RecognitionOptions } from './library/contract.ts';
 import { readSubmissionOptions, usage, type Arguments } from './arguments.ts';
 import { connect } from './connect.ts';
 import type { Context } from './context.ts';
@@ -11,7 +12,7 @@ export async function recognize(given: Arguments, context: Context): Promise<num
   const [id, ...others] = given.words;
   if (id === undefined || others.length > 0) throw usage('Specify one job ID: longhand recognize ID');
   if (!isJobId(id)) throw usage(`${JSON.stringify(id)} is not a job ID.`);
-  const options = readSubmissionOptions(given);
+  const options = { ...readSubmissionOptions(given), ...readPart(given) };
   const { client } = await connect(given, environment);
   const json = given.flag('json');
   let run = await client.recognizeJob(id, { ...options, signal });
@@ -29,4 +30,21 @@ export async function recognize(given: Arguments, context: Context): Promise<num
   if (json) stdout.write(`${JSON.stringify(run)}\n`);
   if (run.status !== 'failed') return exitCodes.done;
   throw new Stop(exitCodes.someFailed, `The job failed. ${run.failure_detail ?? ''}`.trim());
+}
+
+/** The part of the recognition that is asked for: a passage, or speakers alone. */
+function readPart(given: Arguments): Pick<RecognitionOptions, 'task' | 'passage'> {
+  const [from, to] = [given.text('from'), given.text('to')];
+  if ((from === undefined) !== (to === undefined)) throw usage('--from and --to must be used together.');
+  return {
+    ...(given.flag('only-speakers') && { task: 'speakers' }),
+    ...(from !== undefined && to !== undefined && { passage: { start: readTime(from), end: readTime(to) } }),
+  };
+}
+
+/** Seconds of a time such as 80, 1:20 or 1:01:20.5. */
+function readTime(text: string): number {
+  if (!/^(?:\d+:){0,2}\d+(?:\.\d+)?$/.test(text))
+    throw usage(`${JSON.stringify(text)} is not a time such as 1:20.`);
+  return text.split(':').reduce((seconds, part) => seconds * 60 + Number(part), 0);
 }

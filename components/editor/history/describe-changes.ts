@@ -1,5 +1,6 @@
 import * as historyTexts from '#messages/editor/history';
 import * as texts from '#messages/editor/history-changes';
+import { formatClock } from '#lib/messages/format';
 import type { ChangeFact, CountedFact } from '#lib/transcript/summary/summarize-change';
 import type { ListedRevision } from './listed-revision';
 
@@ -46,7 +47,14 @@ function describeFact(fact: ChangeFact): string {
     case 'mergedSpeaker':
       return texts.mergedSpeaker({ from: isolate(fact.from), to: isolate(fact.to) });
     case 'recognized':
-      return texts.recognized({ engine: isolate(fact.engine) });
+      return fact.passage === undefined
+        ? texts.recognized({ engine: isolate(fact.engine) })
+        : texts.recognizedPassage({
+            ...{ from: formatClock(fact.passage.startMs), to: formatClock(fact.passage.endMs) },
+            engine: isolate(fact.engine),
+          });
+    case 'separatedSpeakers':
+      return texts.separatedSpeakers();
     default:
       return texts.counted[fact.kind]({ count: fact.count });
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { toFaults } from '#lib/api/to-faults';
 import { maxDeleteAfterSeconds, minDeleteAfterSeconds } from '#lib/jobs/retention/delete-after';
+import type { AgainOptions } from '#lib/jobs/submit/recognize-again';
 import type { JobOptions, Submission } from '#lib/jobs/submit/submit-job';
 import { cleanText, maxNameLength } from '#lib/jobs/submit/media-name';
 import { checkUrl } from '#lib/net/check-url';
@@ -12,6 +13,8 @@ import type { FaultyParameters } from '#lib/refusal';
 
 const maxUrlLength = 1024;
 const maxMetadataLength = 256;
+/** A recording is shorter, and its milliseconds are numbers of the database. */
+const maxSeconds = 1_000_000;
 const deleteAfterFault = `delete_after_seconds must be a whole number from ${minDeleteAfterSeconds} to ${maxDeleteAfterSeconds}.`;
 
 const flag = (name: string) => z.boolean(`${name} must be true or false.`).nullish();
@@ -122,21 +125,35 @@ export function parseOptionsOfUpload(json: string | undefined, rules: OptionRule
   });
 }
 
+const taskFault = 'task must be recognize or speakers.';
+const passageFault = 'passage must have start and end in seconds, such as { "start": 80, "end": 105.5 }.';
+const seconds = z.number(passageFault).min(0, passageFault).max(maxSeconds, passageFault);
+
+const partMembers = {
+  task: z.enum(['recognize', 'speakers'], taskFault).nullish(),
+  passage: z
+    .strictObject({ start: seconds, end: seconds }, passageFault)
+    .transform(({ start, end }) => ({ startMs: Math.round(start * 1000), endMs: Math.round(end * 1000) }))
+    .nullish(),
+};
+
 /**
- * Parses the choices of recognition in options sent as JSON text; other members are ignored. `recognition` has those that were read
- * without a fault. They take the place of others, so an empty vocabulary is a choice, too.
+ * Parses the choices for recognizing again in options sent as JSON text; other members are ignored. `recognition` has those that were
+ * read without a fault. They take the place of others, so an empty vocabulary is a choice, too.
  */
-export function parseRecognition(json: string): {
-  recognition?: RecognitionOptions | undefined;
-  faults?: FaultyParameters;
-} {
+export function parseRecognition(json: string): AgainOptions & { faults?: FaultyParameters } {
   const parsed = parseJson(json);
   if (parsed.faults !== undefined) return parsed;
   const given = members(parsed.value, { callbackUrl: 'ignored' });
   const { recognition: chosen, faults } = readRecognition(given);
   const isEmpty = Array.isArray(given['vocabulary']) && given['vocabulary'].length === 0;
   const recognition = isEmpty ? { ...chosen, vocabulary: [] } : chosen;
-  return Object.keys(faults).length === 0 ? { recognition } : { recognition, faults };
+  const task = partMembers.task.safeParse(given['task']);
+  const passage = partMembers.passage.safeParse(given['passage']);
+  if (!task.success) faults['options.task'] = [taskFault];
+  if (!passage.success) faults['options.passage'] = [passageFault];
+  const read = { recognition, task: task.data ?? undefined, passage: passage.data ?? undefined };
+  return Object.keys(faults).length === 0 ? read : { ...read, faults };
 }
 
 /** Parses the members of either way of submitting; `faults` are those that were found already. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ApiKeyScope } from '#lib/accounts/api-keys/api-key';
 import type { ProblemSlug } from '#lib/api/v1/problems/problem-catalogue';
 import { importQuery, importResult, importTypes, transcriptFile } from '#lib/api/v1/import-schemas';
-import { recognitionOptions } from '#lib/api/v1/recognize-schemas';
+import { recognizeOptions } from '#lib/api/v1/recognize-schemas';
 import * as schemas from '#lib/api/v1/schemas';
 import { listApiTypes } from '#lib/exports/formats';
 import type { OptionRules } from '#lib/api/submission/submission-options';
@@ -234,13 +234,15 @@ export const contract = {
       'Read, list or cancel it like any job. It has no callback.\n\nOnce the run is `transcribed`, that transcript has a new revision with ' +
       'the new words. What people changed is kept, and so are the names of speakers. The history keeps what was there ' +
       'before, and `version=machine` stays the first recognition. A run that fails or is canceled costs nothing and changes nothing.\n\n' +
+      'With `passage`, only that part of the recording is recognized, and all words outside it stay as they are. With the `task` ' +
+      '`speakers`, no word changes: the speakers are told apart again, and paragraphs whose speaker a person changed keep theirs.\n\n' +
       'Options that are left out are those of the submission, except for `engine`. Without an `Idempotency-Key`, the same options ' +
       'return the same run while it is in progress, without a second charge.',
     scope: 'everything',
     params: oneJob,
     query: nothing,
     headers: { 'Idempotency-Key': schemas.idempotencyKey },
-    body: { 'application/json': recognitionOptions },
+    body: { 'application/json': recognizeOptions },
     isBodyOptional: true,
     response: schemas.job,
     refusals: [

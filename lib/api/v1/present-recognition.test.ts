@@ -47,6 +47,17 @@ test('a record is shown in the words of the API, without what is unknown', () =>
     ...shownRecord,
     ...{ notes: ['language_doubtful'], language_doubtful: [{ ts: 1.5, end_ts: 20 }] },
   });
+  const passages = [
+    { startMs: 80_000, endMs: 105_250, engineId: 'sherpa:large', model: 'large', language: 'es' },
+    { startMs: 200_000, endMs: 201_000, engineId: 'pocketsphinx', model: 'en-us', language: null },
+  ];
+  assert.deepEqual(schemas.recognition.parse(presentRecognition({ ...record, passages })), {
+    ...shownRecord,
+    passages: [
+      { ts: 80, end_ts: 105.25, engine_id: 'sherpa:large', model: 'large', language: 'es' },
+      { ts: 200, end_ts: 201, engine_id: 'pocketsphinx', model: 'en-us' },
+    ],
+  });
   const { language: _language, speed: _speed, ...known } = shownRecord;
   assert.deepEqual(presentRecognition({ ...record, language: null, speed: null }), known);
 });

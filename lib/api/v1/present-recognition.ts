@@ -60,6 +60,14 @@ export function presentRecognition(record: RecognitionRecord): Shown {
     ...(record.languageDoubtful !== undefined && {
       language_doubtful: record.languageDoubtful.map(presentPassage),
     }),
+    ...(record.passages !== undefined && {
+      passages: record.passages.map(({ engineId, model, language, ...passage }) => ({
+        ...presentPassage(passage),
+        engine_id: engineId,
+        model,
+        ...(language !== null && { language }),
+      })),
+    }),
     ...(record.tracks !== undefined && { audio_tracks: record.tracks.map(presentTrack) }),
   };
 }

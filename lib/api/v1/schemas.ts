@@ -121,6 +121,16 @@ export const recognition = z.strictObject({
     .array(passage)
     .optional()
     .describe('The passages that `language_doubtful` in `notes` is about.'),
+  passages: z
+    .array(
+      passage.extend({
+        engine_id: z.string().describe('Id of the engine that recognized the passage.'),
+        model: z.string().describe('The model that it used.'),
+        language: z.string().optional().describe('Language of the passage. Left out when it isn’t certain.'),
+      }),
+    )
+    .optional()
+    .describe('Passages that were recognized again alone, in order of time. Left out if there are none.'),
   audio_tracks: z
     .array(audioTrack)
     .optional()

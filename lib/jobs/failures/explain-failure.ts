@@ -1,5 +1,11 @@
 import { formatDuration, formatFileSize } from '#lib/messages/format';
-import { balanceTooLow, canceled, givenUp, recognitionFailed } from '#lib/jobs/failures/failure-details';
+import {
+  balanceTooLow,
+  canceled,
+  givenUp,
+  recognitionFailed,
+  speakersFailed,
+} from '#lib/jobs/failures/failure-details';
 import { downloadFailed } from '#lib/media/download-failure';
 import { mediaFaults } from '#lib/media/media-failure';
 import { unreadableAnswer } from '#lib/net/explain-network-error';
@@ -15,6 +21,7 @@ const sentences: ReadonlyMap<string, () => string> = new Map([
   [canceled.failureDetail, texts.canceled],
   [givenUp.failureDetail, texts.internal],
   [recognitionFailed.failureDetail, texts.recognitionFailed],
+  [speakersFailed.failureDetail, texts.speakersFailed],
   [mediaFaults.empty, texts.emptyFile],
   [mediaFaults.notMedia, texts.notMedia],
   [mediaFaults.noSound, texts.noSound],

@@ -29,3 +29,9 @@ export const recognitionFailed: Failure = {
   failure: 'unspecified',
   failureDetail: 'Speech recognition failed on our side. Nothing was charged.',
 };
+
+/** The voices could not be told apart. */
+export const speakersFailed: Failure = {
+  failure: 'unspecified',
+  failureDetail: 'Speakers couldn’t be told apart. Nothing was charged.',
+};

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { and, count, eq, ne } from 'drizzle-orm';
+import { and, count, eq, ne, sql } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
+import { machineTranscripts } from '#drizzle/schema/machine-transcripts';
 import type { Db } from '#lib/db/connect';
 import type { Job, JobReference } from '#lib/jobs/job';
 import { getJob } from '#lib/jobs/read/get-job';
@@ -9,44 +10,67 @@ import { checkSubmission } from '#lib/jobs/submit/check-submission';
 import { submitCopy } from '#lib/jobs/submit/copy-media';
 import { findRepeated, type Idempotency } from '#lib/jobs/submit/idempotency';
 import { submitJob, type Submission } from '#lib/jobs/submit/submit-job';
+import { formatClock } from '#lib/messages/format';
 import type { RecognitionOptions } from '#lib/recognition/options/options';
 import { Refusal } from '#lib/refusal';
 import type { Storage } from '#lib/storage/storage';
+import type { Span } from '#lib/transcript/align/word-range';
 import * as faultTexts from '#messages/faults';
 
-/** Each leaves its words with the transcript for good. */
+/** Each leaves its words with the transcript for good, those of a passage or of speakers alone those of the whole recording, too. */
 export const maxRecognitions = 20;
+
+/** As long as the words of all recognitions of a transcript are no more than these, there may be more recognitions. */
+export const maxRecognizedWords = 500_000;
+
+/** The shortest passage that can be recognized alone, in milliseconds. */
+const minPassageMs = 500;
+
+/** Lengths are rounded, and so may be the end of a passage. */
+const spareMs = 1000;
 
 /** For how long after its end the same recognition is given again. */
 const repeatedForSeconds = 60;
 
+/** The part of another recognition that is wanted, where that is not all of it. */
+export interface AgainOptions {
+  recognition?: RecognitionOptions | undefined;
+  /** `speakers` tells speakers apart again, and recognizes nothing: of the options, speakers and audio tracks count. */
+  task?: 'recognize' | 'speakers' | undefined;
+  /** The passage to recognize, in milliseconds of the recording; left out for all of it. */
+  passage?: Span | undefined;
+}
+
 /**
  * Submits the recording of a transcribed job once more, that of the first one where it is a run itself: a job of its own, with its
- * price, that ends by putting its words in place of the machine's in that transcript (`addRecognition`). Options that are not asked
- * for are those of the first submission, but for the engine. Asked again with the same options while it is in progress, or with
+ * price, that ends by putting its words in place of the machine's in that transcript (`addRecognition`); those of a passage in place of
+ * the words there, at the price of the passage. Options that are not asked for are those of the first submission, but for the engine,
+ * and for the number of speakers of a passage. Asked again with the same options while it is in progress, or with
  * the same key, it is the same job. Refuses `job-not-found`, `invalid-job-state` unless the job is transcribed,
- * `invalid-parameters` for options that no engine has, a recording that is no longer kept, and more than `maxRecognitions`;
- * `out-of-credit`, and `idempotency-key-reuse`.
+ * `invalid-parameters` for options that no engine has, a passage that is none, a recording that is no longer kept, and too many
+ * recognitions; `out-of-credit`, and `idempotency-key-reuse`.
  */
 export async function recognizeAgain(
   db: Db,
   {
     recognition: asked = {},
+    task = 'recognize',
+    passage,
     origin,
     key,
     ...reference
-  }: JobReference & {
-    recognition?: RecognitionOptions | undefined;
-    origin?: Job['origin'];
-    /** The idempotency key that came with the request. */
-    key?: string | undefined;
-  },
+  }: JobReference &
+    AgainOptions & {
+      origin?: Job['origin'];
+      /** The idempotency key that came with the request. */
+      key?: string | undefined;
+    },
   settings: { storage: Storage; priceCentsPerMinute: number; maxUploadBytes: number },
 ): Promise<Job> {
   const { accountId, jobId, mode } = reference;
   const job = await getJob(db, reference);
   if (job.recognizes !== null) {
-    const first = { ...reference, jobId: job.recognizes, recognition: asked, key };
+    const first = { ...reference, jobId: job.recognizes, recognition: asked, task, passage, key };
     return recognizeAgain(db, { ...first, ...(origin && { origin }) }, settings);
   }
   if (job.status !== 'transcribed') {
@@ -57,15 +81,18 @@ export async function recognizeAgain(
       allowedValues: ['transcribed'],
     });
   }
-  const idempotency = toIdempotency(jobId, asked, key);
-  const { engine: _, ...first } = job.recognitionOptions ?? {};
+  checkPart(job, { recognition: asked, task, passage });
+  const idempotency = toIdempotency(jobId, { recognition: asked, task, passage }, key);
   const submission: Omit<Submission, 'media'> = {
     accountId,
     ...(origin && { origin }),
     recognizes: jobId,
+    task,
+    passage,
     name: job.name,
-    recognition: { ...first, ...asked },
-    textOptions: job.textOptions ?? undefined,
+    recognition: chooseOptions(job, { recognition: asked, task, passage }),
+    // The words of speakers are written as they are.
+    textOptions: task === 'speakers' ? undefined : (job.textOptions ?? undefined),
   };
   if (mode === 'test') {
     const repeated = { ...idempotency, key: keyInSandbox(idempotency.key) };
@@ -75,8 +102,12 @@ export async function recognizeAgain(
     const media = { key: '', bytes: 0, fileName: job.name, durationSeconds: undefined };
     return (await submitSandboxJob(db, { ...submission, media }, { ...settings, idempotency })).job;
   }
-  const known = { ...submission, seconds: job.durationSeconds ?? 0 };
-  const earlier = await checkSubmission(db, known, { ...settings, idempotency });
+  const seconds = passage === undefined ? job.durationSeconds : (passage.endMs - passage.startMs) / 1000;
+  const earlier = await checkSubmission(
+    db,
+    { ...submission, seconds: seconds ?? 0 },
+    { ...settings, idempotency },
+  );
   if (earlier !== undefined) return earlier;
   await refuseTooMany(db, jobId, accountId);
   return submitCopy(job, settings.storage, (media) =>
@@ -89,10 +120,49 @@ export function canRecognizeAgain({ status, mediaKey, renditionKey, mediaUrl }: 
   return status === 'transcribed' && (mediaKey ?? renditionKey ?? mediaUrl) !== null;
 }
 
+/** Refuses what is no part of the recording, or no part that can be recognized. */
+function checkPart({ durationSeconds }: Job, { recognition, task, passage }: AgainOptions): void {
+  const refuse = (parameter: string, message: string): never => {
+    throw new Refusal({ kind: 'invalid-parameters', parameters: { [parameter]: [message] } });
+  };
+  if (task === 'speakers' && recognition?.speakers === 'off') {
+    refuse('options.speakers', faultTexts.speakersNotOff());
+  }
+  if (passage === undefined) return;
+  const { startMs, endMs } = passage;
+  if (task === 'speakers') refuse('options.passage', faultTexts.passageOfSpeakers());
+  if (endMs <= startMs) refuse('options.passage', faultTexts.passageEnd());
+  if (endMs - startMs < minPassageMs) {
+    refuse('options.passage', faultTexts.passageShort({ seconds: minPassageMs / 1000 }));
+  }
+  const totalMs = (durationSeconds ?? Infinity) * 1000;
+  if (startMs >= totalMs || endMs > totalMs + spareMs) {
+    refuse('options.passage', faultTexts.passageOutside({ end: formatClock(totalMs) }));
+  }
+}
+
+/** The options of a run: those of the first submission that are not asked for otherwise. */
+function chooseOptions(job: Job, { recognition, task, passage }: AgainOptions): RecognitionOptions {
+  const { engine: _, ...first } = job.recognitionOptions ?? {};
+  if (task === 'speakers') {
+    const audioTracks = recognition?.audioTracks ?? first.audioTracks;
+    const known = first.speakers === 'off' ? 'auto' : (first.speakers ?? 'auto');
+    return { speakers: recognition?.speakers ?? known, ...(audioTracks && { audioTracks }) };
+  }
+  if (passage === undefined || typeof first.speakers !== 'number') return { ...first, ...recognition };
+  // Not all who speak in the recording speak in the passage.
+  return { ...first, speakers: 'auto', ...recognition };
+}
+
 /** Without a key, a second press of the button is no second job. No key of a client holds a blank. */
-function toIdempotency(jobId: string, asked: RecognitionOptions, key: string | undefined): Idempotency {
+function toIdempotency(
+  jobId: string,
+  { recognition, task, passage }: AgainOptions,
+  key: string | undefined,
+): Idempotency {
+  const part = [...(task === 'speakers' ? [task] : []), ...(passage === undefined ? [] : [passage])];
   const requestSha256 = createHash('sha256')
-    .update(JSON.stringify([jobId, asked]))
+    .update(JSON.stringify([jobId, recognition, ...part]))
     .digest('hex');
   if (key !== undefined) return { key, requestSha256 };
   return {
@@ -104,10 +174,22 @@ function toIdempotency(jobId: string, asked: RecognitionOptions, key: string | u
 
 async function refuseTooMany(db: Db, jobId: string, accountId: string): Promise<void> {
   const isOfJob = and(eq(jobs.accountId, accountId), eq(jobs.recognizes, jobId), ne(jobs.status, 'failed'));
-  const [found] = await db.select({ runs: count() }).from(jobs).where(isOfJob);
-  if ((found?.runs ?? 0) < maxRecognitions) return;
+  const isRunning = sql`count(*) filter (where ${jobs.status} = 'in_progress')`;
+  const [found] = await db
+    .select({ runs: count(), running: isRunning.mapWith(Number) })
+    .from(jobs)
+    .where(isOfJob);
+  const { runs = 0, running = 0 } = found ?? {};
+  if (runs < maxRecognitions) return;
+  const [words] = await db
+    .select({ count: machineTranscripts.wordCount })
+    .from(machineTranscripts)
+    .where(eq(machineTranscripts.jobId, jobId));
+  // Each has about as many words as those before it have on average.
+  const each = (words?.count ?? 0) / (runs - running + 1);
+  if (each * (runs + 2) <= maxRecognizedWords) return;
   throw new Refusal({
     kind: 'invalid-parameters',
-    parameters: { id: [faultTexts.recognizedTooOften({ most: maxRecognitions })] },
+    parameters: { id: [faultTexts.recognizedTooOften({ times: runs })] },
   });
 }

@@ -1,15 +1,27 @@
+import { measureLevels, trackFrameMs, trackFrames } from '#lib/media/sound/frames';
+import { EngineFailure } from '#lib/recognition/engine';
 import type { RecognitionRecord } from '#lib/recognition/record';
-import { assignSpeakers, mergeChannels, type Turn } from '#lib/recognition/speakers/assign-speakers';
+import {
+  assignSpeakers,
+  mergeChannels,
+  nameSpeakers,
+  type Turn,
+} from '#lib/recognition/speakers/assign-speakers';
 import { diarize } from '#lib/recognition/speakers/diarize';
 import type { FoundTools } from '#lib/recognition/speech-tools';
 import { buildMonologues, machineSpeakers } from '#lib/recognition/words/build-monologues';
 import type { MachineWord, Monologue, Speaker } from '#lib/transcript/model';
 
+/** The part of a record that says how speakers are told apart. */
+interface SpeakersAsked extends Pick<RecognitionRecord, 'speakersBy'> {
+  options: Pick<RecognitionRecord['options'], 'speakers'>;
+}
+
 /** The turns of the voices; undefined where they are not wanted or can't be had. Never rejects. */
 export async function separateVoices(
   { pcmPath, totalMs }: { pcmPath: string; totalMs: number },
   { diarization }: Pick<FoundTools, 'diarization'>,
-  { speakersBy, options: { speakers } }: Pick<RecognitionRecord, 'speakersBy' | 'options'>,
+  { speakersBy, options: { speakers } }: SpeakersAsked,
   { signal, onFailed }: { signal: AbortSignal; onFailed: (error: unknown) => void },
 ): Promise<Turn[] | undefined> {
   if (speakersBy !== 'voice' || diarization === undefined || speakers === 'off') return undefined;
@@ -37,4 +49,43 @@ export function attributeWords(
     return { words, speakers: [...machineSpeakers], monologues: buildMonologues(words) };
   const { speakers, wordSpeakers } = assignSpeakers(words, turns);
   return { words, speakers, monologues: buildMonologues(words, wordSpeakers) };
+}
+
+/**
+ * Known words of a recording with the speakers who are told apart in its sound: by the channel that is louder, or by voice. Throws
+ * an `EngineFailure` where that can't be done, and the signal's reason when aborted.
+ */
+export async function separateSpeakers(
+  words: MachineWord[],
+  sound: { mixed: string; channels: readonly string[]; totalMs: number },
+  tools: Pick<FoundTools, 'diarization'>,
+  record: SpeakersAsked,
+  signal: AbortSignal,
+): Promise<{ words: MachineWord[]; speakers: Speaker[]; monologues: Monologue[] }> {
+  if (record.speakersBy === 'channel') {
+    const levels = await Promise.all(
+      sound.channels.map((channel) => measureLevels(channel, trackFrames, signal)),
+    );
+    const { speakers, wordSpeakers } = nameSpeakers(words.map((word) => findLoudest(levels, word)));
+    return { words, speakers, monologues: buildMonologues(words, wordSpeakers) };
+  }
+  const [only = sound.mixed, ...others] = sound.channels;
+  const main = { pcmPath: others.length === 0 ? only : sound.mixed, totalMs: sound.totalMs };
+  let failure: unknown;
+  const onFailed = (error: unknown) => (failure = error);
+  const turns = await separateVoices(main, tools, record, { signal, onFailed });
+  signal.throwIfAborted();
+  if (turns === undefined && record.options.speakers !== 1) {
+    throw new EngineFailure('speakers could not be told apart', { cause: failure });
+  }
+  return attributeWords([words], record, turns);
+}
+
+/** The number of the channel with the most sound during a word. */
+function findLoudest(levels: readonly Float32Array[], { startMs, endMs }: MachineWord): number {
+  const [from, to] = [Math.floor(startMs / trackFrameMs), Math.ceil(endMs / trackFrameMs)];
+  const powers = levels.map((channel) =>
+    channel.subarray(from, Math.max(to, from + 1)).reduce((sum, level) => sum + 10 ** (level / 10), 0),
+  );
+  return powers.indexOf(Math.max(...powers));
 }

@@ -46,23 +46,27 @@ function overlap(monologue: EditedMonologue | undefined, { from, to }: WordRange
   return monologue !== undefined && Math.min(monologue.to, to) > Math.max(monologue.from, from);
 }
 
-function fillPlaces(
+/** The paragraphs with the ids and places of `kept`; new ids where it has none, and new places where its own don't rise. */
+export function fillPlaces(
   parts: readonly NewMonologue[],
   kept: ReadonlyArray<EditedMonologue | undefined>,
 ): EditedMonologue[] {
   const filled: EditedMonologue[] = [];
   for (let i = 0; i < parts.length;) {
+    const last = filled.at(-1)?.place ?? null;
+    const isPlaced = (known: EditedMonologue | undefined): known is EditedMonologue =>
+      known !== undefined && (last === null || known.place > last);
     const known = kept[i];
-    if (known !== undefined) {
+    if (isPlaced(known)) {
       filled.push(known);
       i += 1;
       continue;
     }
     let end = i;
-    while (end < parts.length && kept[end] === undefined) end += 1;
-    const places = generateNKeysBetween(filled.at(-1)?.place ?? null, kept[end]?.place ?? null, end - i);
-    for (const part of parts.slice(i, end)) {
-      filled.push({ id: newId(), place: places[filled.length - i] ?? '', ...part });
+    while (end < parts.length && !isPlaced(kept[end])) end += 1;
+    const places = generateNKeysBetween(last, kept[end]?.place ?? null, end - i);
+    for (const [k, part] of parts.slice(i, end).entries()) {
+      filled.push({ ...part, id: kept[i + k]?.id ?? newId(), place: places[k] ?? '' });
     }
     i = end;
   }

@@ -15,7 +15,7 @@ import { completeJob } from '#lib/endings/complete-job';
 import type { JobReference } from '#lib/jobs/job';
 import { getJob } from '#lib/jobs/read/get-job';
 import { submitJob } from '#lib/jobs/submit/submit-job';
-import type { Recognized } from '#lib/revisions/recognitions/merge-recognition';
+import type { Recognized } from '#lib/revisions/recognitions/recognized';
 import { listRevisions } from '#lib/revisions/list-revisions';
 import { readEdit, readRevision } from '#lib/revisions/read-edit';
 import { readTranscript } from '#lib/revisions/read-transcript';

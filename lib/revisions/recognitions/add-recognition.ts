@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import { jobs } from '#drizzle/schema/jobs';
 import { machineTranscripts } from '#drizzle/schema/machine-transcripts';
 import { recognitions } from '#drizzle/schema/recognitions';
 import type { Tx } from '#lib/db/connect';
@@ -8,49 +9,82 @@ import { checkChange } from '#lib/revisions/changes/check-change';
 import { lockTranscribed } from '#lib/revisions/find-transcribed';
 import { beginHistory, writeRevision } from '#lib/revisions/write-revision';
 import { readRecognitionInUse, useItsRecord } from '#lib/revisions/recognitions/recognition-in-use';
-import type { Recognized } from '#lib/revisions/recognitions/merge-recognition';
+import type { Recognized } from '#lib/revisions/recognitions/recognized';
+import { spliceRecord } from '#lib/revisions/recognitions/splice-record';
 import type { RecognitionConflict } from '#lib/transcript/review/find-conflicts';
 import { readSource } from '#lib/revisions/transcript-source';
 import { runInThread } from '#lib/threads/run-in-thread';
+import type { ChangeFact } from '#lib/transcript/summary/summarize-change';
+
+/** A run that has ended: its words, and the passage or the work that it was for. */
+interface EndedRun extends Pick<Job, 'accountId' | 'task' | 'passage'> {
+  /** The job that it recognized again. */
+  jobId: string;
+  recognized: Recognized;
+  record: Job['recognition'];
+}
 
 /**
  * Adds a later recognition to a transcribed job of the account: its words behind the machine words, and the next revision, as
- * `mergeRecognition` makes it, with its record; nothing where it is the same as the one before. The job is locked
+ * `mergeRecognition` makes it, with its record; nothing where it is the same as the one before. Of a passage, it is the recognition in
+ * use with the words there (`splicePassage`); of speakers alone, that with other speakers (`reassignSpeakers`). The job is locked
  * meanwhile, so that what people save comes before or after. False where the job is gone.
  */
-export async function addRecognition(
-  tx: Tx,
-  {
-    accountId,
-    jobId,
-    recognized,
-    record,
-  }: { accountId: string; jobId: string; recognized: Recognized; record: Job['recognition'] },
-): Promise<boolean> {
+export async function addRecognition(tx: Tx, run: EndedRun): Promise<boolean> {
+  const { accountId, jobId, passage } = run;
   const reference = { accountId, jobId, within: 'everything' } as const;
   const job = await lockTranscribed(tx, reference).catch(ignoreRefusal);
   if (job === undefined) return false;
   const { latestRevision: base, wordCount } = job;
-  const [source, inUse] = [
+  const [source, inUse, earlier] = [
     await readSource(tx, { jobId, revision: base }),
     await readRecognitionInUse(tx, { jobId, revision: base }),
+    await readRecord(tx, jobId),
   ];
-  const json = JSON.stringify(recognized);
-  const merged = await runInThread('merge-recognition', async () => ({ source, inUse, recognized: json }), {
-    accountId,
-  });
-  if (merged === undefined) return true;
-  const { change, conflicts } = merged;
+  const recognized = JSON.stringify(passage === null ? run.recognized : inLanguage(run, earlier));
+  const name = run.task === 'speakers' ? 'reassign-speakers' : 'merge-recognition';
+  const added = await runInThread(name, () => ({ source, inUse, recognized, passage }), { accountId });
+  if (added === undefined) return true;
+  const { change, conflicts } = added;
+  const whole = JSON.parse(added.recognized) as Recognized;
   await beginHistory(tx, { jobId, base });
-  await keepRecognition(tx, { jobId, firstWord: wordCount, recognized, conflicts, record });
+  const record =
+    passage === null || run.record === null
+      ? run.record
+      : earlier && spliceRecord(earlier, run.record, passage);
+  await keepRecognition(tx, { jobId, firstWord: wordCount, recognized: whole, conflicts, record });
   await tx.execute(sql`
-    update ${machineTranscripts} set words = words || (${json}::jsonb -> 'words') where job_id = ${jobId}`);
-  await checkChange(tx, { jobId, base, wordCount: wordCount + recognized.words.length, change });
+    update ${machineTranscripts} set words = words || (${added.recognized}::jsonb -> 'words') where job_id = ${jobId}`);
+  await checkChange(tx, { jobId, base, wordCount: wordCount + whole.words.length, change });
   const author = { kind: 'owner', name: '' } as const;
-  const summary = record === null ? undefined : [{ kind: 'recognized' as const, engine: record.model }];
-  const revision = await writeRevision(tx, { accountId, jobId, base, change, author, summary });
+  const revision = await writeRevision(tx, {
+    accountId,
+    jobId,
+    base,
+    change,
+    author,
+    summary: summarize(run),
+  });
   await useItsRecord(tx, { jobId, revision });
   return true;
+}
+
+async function readRecord(tx: Tx, jobId: string): Promise<Job['recognition']> {
+  const [job] = await tx.select({ recognition: jobs.recognition }).from(jobs).where(eq(jobs.id, jobId));
+  return job?.recognition ?? null;
+}
+
+/** What was heard in a passage, each word with its language where that is not the recording's. */
+function inLanguage({ recognized, record }: EndedRun, earlier: Job['recognition']): Recognized {
+  const language = record?.language ?? null;
+  if (language === null || language === earlier?.language) return recognized;
+  return { ...recognized, words: recognized.words.map((word) => ({ language, ...word })) };
+}
+
+function summarize({ task, passage, record }: EndedRun): ChangeFact[] | undefined {
+  if (task === 'speakers') return [{ kind: 'separatedSpeakers' }];
+  if (record === null) return undefined;
+  return [{ kind: 'recognized', engine: record.model, ...(passage !== null && { passage }) }];
 }
 
 function ignoreRefusal(error: unknown): undefined {

@@ -59,3 +59,36 @@ test('speakers without words, and recognitions without any, have speakers all th
   assert.deepEqual(match(nothing, speech(['Ann'], [[0, 1000, 0]])), [[0, 0, 'Ann']]);
   assert.deepEqual(match(speech(['Speaker 1'], [[0, 1000, 0]]), nothing), [[0, 0, 'Speaker 1']]);
 });
+
+test('what a person chose says more, but a voice that is taken for another once more is still its own', () => {
+  const earlier = speech(
+    ['Ann', 'Ben'],
+    [
+      [0, 60_000, 0],
+      [60_000, 66_000, 1],
+      [66_000, 100_000, 0],
+    ],
+  );
+  const swapped = speech(
+    ['Speaker 1', 'Speaker 2'],
+    [
+      [0, 60_000, 0],
+      [60_000, 66_000, 0],
+      [66_000, 100_000, 1],
+    ],
+  );
+  assert.deepEqual(match(swapped, earlier), [
+    [0, 0, 'Ann'],
+    [1, 2, 'Speaker 1'],
+  ]);
+  assert.deepEqual(match(swapped, earlier, [false, true, false]), [
+    [0, 1, 'Ben'],
+    [1, 0, 'Ann'],
+  ]);
+  const short = {
+    ...earlier,
+    words: earlier.words.with(1, { text: 'word', startMs: 60_000, endMs: 61_000 }),
+  };
+  const late = { ...swapped, words: swapped.words.with(1, { text: 'word', startMs: 60_000, endMs: 61_000 }) };
+  assert.deepEqual(match(late, short, [false, true, false])[0], [0, 0, 'Ann']);
+});

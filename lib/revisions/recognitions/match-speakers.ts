@@ -9,25 +9,36 @@ interface Speech {
 
 interface SpokenWord extends MachineWord {
   speaker: number;
+  /** Its number among the words of its side. */
+  at: number;
 }
+
+/** A word whose speaker a person chose says as much as so many others: a model may well take the same voice for another again. */
+const chosenWeight = 20;
 
 /**
  * For each speaker of a recognition, by id, the speaker of an earlier one who was heard while they speak: pairs with the most
  * time in common first, each once. A speaker without words, on either side, is paired with any that is left. The others are new, with
- * ids and names that no earlier one has. It costs a sort of the words.
+ * ids and names that no earlier one has. `chosen` has true for each earlier word whose speaker a person chose. It costs a sort of
+ * the words.
  */
-export function matchSpeakers(later: Speech, earlier: Speech): Map<number, Speaker> {
+export function matchSpeakers(
+  later: Speech,
+  earlier: Speech,
+  chosen: readonly boolean[] = [],
+): Map<number, Speaker> {
   const before = byTime(earlier);
   const shared = new Map<string, { id: number; earlierId: number; ms: number }>();
   let at = 0;
   const spoken = byTime(later);
   for (const { speaker: id, startMs, endMs } of spoken) {
     while ((before[at + 1]?.startMs ?? Infinity) <= (startMs + endMs) / 2) at += 1;
-    const earlierId = before[at]?.speaker;
-    if (earlierId === undefined) break;
+    const word = before[at];
+    if (word === undefined) break;
+    const earlierId = word.speaker;
     const key = `${id} ${earlierId}`;
     const pair = shared.get(key) ?? { id, earlierId, ms: 0 };
-    pair.ms += endMs - startMs;
+    pair.ms += (endMs - startMs) * (chosen[word.at] === true ? chosenWeight : 1);
     shared.set(key, pair);
   }
   const left = new Map(earlier.speakers.map((speaker) => [speaker.id, speaker]));
@@ -59,6 +70,8 @@ export function matchSpeakers(later: Speech, earlier: Speech): Map<number, Speak
 
 function byTime({ words, monologues }: Speech): SpokenWord[] {
   return monologues
-    .flatMap(({ speaker, from, to }) => words.slice(from, to).map((word) => ({ ...word, speaker })))
+    .flatMap(({ speaker, from, to }) =>
+      words.slice(from, to).map((word, i) => ({ ...word, speaker, at: from + i })),
+    )
     .toSorted((a, b) => a.startMs - b.startMs);
 }

@@ -2,44 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { randomCases } from '#e2e/support/random-cases';
+import { makeRecognized, recognizedTurns, renew } from '#e2e/support/transcript/recognized';
 import { alter, steps, toWords } from '#e2e/support/transcript/random-changes';
-import { mergeRecognition, type Recognized } from '#lib/revisions/recognitions/merge-recognition';
-import { applyChange, machineEdit, toText, type Edit } from '#lib/transcript/edit';
+import { machineEdit, toText, type Edit } from '#lib/transcript/edit';
 import { measureReviewed } from '#lib/transcript/review/measure-reviewed';
-
-/** Turns of speakers, a word every 300 ms from the beginning. */
-function recognize(turns: ReadonlyArray<{ speaker: number; text: string }>): Recognized {
-  const words: Recognized['words'] = [];
-  const monologues = turns.map(({ speaker, text }, id) => {
-    const from = words.length;
-    for (const word of text.split(' ').filter(Boolean)) {
-      words.push({ text: word, startMs: words.length * 300, endMs: words.length * 300 + 250 });
-    }
-    return { id, speaker, from, to: words.length };
-  });
-  const speakers = [0, 1, 2].map((id) => ({ id, name: `Speaker ${id + 1}` }));
-  return { words, speakers, monologues };
-}
-
-function renew(before: Recognized, latest: Edit, after: Recognized): Omit<Edit, 'revision'> | undefined {
-  const merged = merge(before, latest, after);
-  return merged && applyChange(latest, merged.change);
-}
-
-function merge(before: Recognized, latest: Edit, after: Recognized) {
-  const { words, speakers, monologues } = before;
-  const edited = latest.revision === 0 ? { speakers, monologues } : latest;
-  return mergeRecognition({
-    source: {
-      revision: latest.revision,
-      words: JSON.stringify(words),
-      speakers: JSON.stringify(edited.speakers),
-      monologues: JSON.stringify(edited.monologues),
-    },
-    inUse: { firstWord: 0, endWord: words.length, speakers, monologues },
-    recognized: JSON.stringify(after),
-  });
-}
+import type { Recognized } from '#lib/revisions/recognitions/recognized';
 
 const getTurns = ({ monologues, speakers }: Omit<Edit, 'revision'>): string[] =>
   monologues.map(
@@ -55,18 +22,10 @@ const getShapes = ({ monologues }: Omit<Edit, 'revision'>, first: number) =>
     content,
   }));
 
-const words = fc.array(fc.constantFrom('a', 'b', 'c', 'dd', 'ee', 'ff'), { maxLength: 8 });
-const turns = fc
-  .array(fc.record({ speaker: fc.nat(2), text: words.map((all) => all.join(' ')) }), {
-    minLength: 1,
-    maxLength: 6,
-  })
-  .map(recognize);
-
 test('a text without edits becomes exactly that of the new recognition, with its ranges', () => {
   fc.assert(
-    fc.property(turns, turns, (before, after) => {
-      const renewed = renew(before, machineEdit(before), after);
+    fc.property(recognizedTurns, recognizedTurns, (before, after) => {
+      const renewed = renew(before, machineEdit(before), after)?.edit;
       if (renewed === undefined) return assert.deepEqual(before, after);
       const wanted = machineEdit(after);
       const renumbered = new Map(
@@ -84,9 +43,9 @@ test('a text without edits becomes exactly that of the new recognition, with its
 
 test('no word that a person wrote is lost, and every range is of words that there are', () => {
   fc.assert(
-    fc.property(turns, steps(6), turns, (before, taken, after) => {
+    fc.property(recognizedTurns, steps(6), recognizedTurns, (before, taken, after) => {
       const latest = { ...alter(machineEdit(before), taken, 'A'), revision: 1 };
-      const renewed = renew(before, latest, after) ?? latest;
+      const renewed = renew(before, latest, after)?.edit ?? latest;
       const now = new Set(toWords(renewed));
       const heard = new Set(before.words.map(({ text }) => text));
       for (const word of toWords(latest)) assert.ok(heard.has(word) || now.has(word), `lost: ${word}`);
@@ -103,11 +62,11 @@ test('no word that a person wrote is lost, and every range is of words that ther
 });
 
 test('corrections, names and added paragraphs stay in better words around them', () => {
-  const before = recognize([
+  const before = makeRecognized([
     { speaker: 0, text: 'and mister john dash would had then leisure' },
     { speaker: 1, text: 'how much there might be prudent lee in his power' },
   ]);
-  const after = recognize([
+  const after = makeRecognized([
     { speaker: 1, text: 'And Mr. John Dashwood had then leisure.' },
     { speaker: 0, text: 'How much there might be prudently in his power?' },
   ]);
@@ -134,7 +93,7 @@ test('corrections, names and added paragraphs stay in better words around them',
       },
     ],
   };
-  const renewed = renew(before, latest, after);
+  const renewed = renew(before, latest, after)?.edit;
   assert.ok(renewed);
   assert.deepEqual(getTurns(renewed), [
     'Ann: And Mister John Dashwood, had then pleasure',
@@ -159,16 +118,16 @@ const correct = (before: Recognized, ...texts: string[]): Edit => {
 /** The conflicts, each as what people have and what was heard. */
 function findConflicts(before: Recognized, latest: Edit, after: Recognized): string[][] {
   const heard = [...before.words, ...after.words].map(({ text }) => text);
-  const { conflicts = [] } = merge(before, latest, after) ?? {};
+  const { conflicts = [] } = renew(before, latest, after) ?? {};
   return conflicts.map(({ from, to, text }) => [text, heard.slice(from, to).join(' ')]);
 }
 
 test('a conflict is where a person and the new recognition changed the same words otherwise', () => {
-  const before = recognize([
+  const before = makeRecognized([
     { speaker: 0, text: 'and mister john dash would had then uh leisure' },
     { speaker: 1, text: 'how much there might bee in is power' },
   ]);
-  const after = recognize([
+  const after = makeRecognized([
     { speaker: 0, text: 'And Mr. John Ashwood had then uh leisure.' },
     { speaker: 1, text: 'How match there might bee in it is power?' },
   ]);
@@ -190,11 +149,11 @@ test('a conflict is where a person and the new recognition changed the same word
 
 test('nobody is asked about a text without edits, or about edits of words that are heard as before', () => {
   fc.assert(
-    fc.property(turns, steps(6), turns, (before, taken, after) => {
-      assert.deepEqual(merge(before, machineEdit(before), after)?.conflicts ?? [], []);
+    fc.property(recognizedTurns, steps(6), recognizedTurns, (before, taken, after) => {
+      assert.deepEqual(renew(before, machineEdit(before), after)?.conflicts ?? [], []);
       const latest = { ...alter(machineEdit(before), taken, 'A'), revision: 1 };
       const later = { ...before, words: before.words.map((word) => ({ ...word, endMs: word.endMs + 1 })) };
-      assert.deepEqual(merge(before, latest, later)?.conflicts ?? [], []);
+      assert.deepEqual(renew(before, latest, later)?.conflicts ?? [], []);
     }),
     { numRuns: randomCases(500) },
   );
@@ -202,13 +161,13 @@ test('nobody is asked about a text without edits, or about edits of words that a
 
 test('every conflict is left to review in the merged text until its words are accepted', () => {
   fc.assert(
-    fc.property(turns, steps(6), turns, (before, taken, after) => {
+    fc.property(recognizedTurns, steps(6), recognizedTurns, (before, taken, after) => {
       const latest = { ...alter(machineEdit(before), taken, 'A'), revision: 1 };
-      const { change, conflicts } = merge(before, latest, after) ?? { conflicts: [] };
-      if (change === undefined || conflicts.length === 0) return;
-      const words = [...before.words, ...after.words];
+      const renewed = renew(before, latest, after);
+      if (renewed === undefined || renewed.conflicts.length === 0) return;
+      const { edit, words, conflicts } = renewed;
       const measure = (accepted: number[]) =>
-        measureReviewed(applyChange(latest, change), words, {
+        measureReviewed(edit, words, {
           accepted: { words: new Set(accepted), pauses: new Set() },
           speech: { notUnderstood: [], languageDoubtful: [] },
           conflicts,
@@ -221,6 +180,6 @@ test('every conflict is left to review in the merged text until its words are ac
 });
 
 test('the same recognition again changes nothing', () => {
-  const before = recognize([{ speaker: 0, text: 'one two three' }]);
+  const before = makeRecognized([{ speaker: 0, text: 'one two three' }]);
   assert.equal(renew(before, machineEdit(before), structuredClone(before)), undefined);
 });

@@ -4,51 +4,50 @@ import { changeBetween } from '#lib/revisions/changes/change-between';
 import { keepIds } from '#lib/revisions/changes/keep-ids';
 import { matchSpeakers } from '#lib/revisions/recognitions/match-speakers';
 import type { RecognitionInUse } from '#lib/revisions/recognitions/recognition-in-use';
+import type { AddedRecognition, Recognized } from '#lib/revisions/recognitions/recognized';
+import { splicePassage } from '#lib/revisions/recognitions/splice-passage';
 import { parseEdit, parseWords, type TranscriptSource } from '#lib/revisions/transcript-source';
 import { assignRanges } from '#lib/transcript/align/assign-ranges';
 import { linkTokens, type LinkedTokens } from '#lib/transcript/align/link-tokens';
 import { toTokens, type Token } from '#lib/transcript/align/tokens';
 import { areAlike } from '#lib/transcript/align/word-form';
+import type { Span } from '#lib/transcript/align/word-range';
 import {
   applyChange,
   indexById,
   machineEdit,
   type Edit,
-  type EditChange,
   type EditedMonologue,
   type Piece,
 } from '#lib/transcript/edit';
-import { findConflicts, type RecognitionConflict } from '#lib/transcript/review/find-conflicts';
+import { findConflicts } from '#lib/transcript/review/find-conflicts';
 import { mergeEdits } from '#lib/transcript/merge/merge-edits';
-import type { MachineWord, Monologue, Speaker } from '#lib/transcript/model';
-
-/** A whole recognition. The ranges of its monologues count from its own first word. */
-export interface Recognized {
-  words: MachineWord[];
-  speakers: Speaker[];
-  monologues: Monologue[];
-}
+import type { MachineWord } from '#lib/transcript/model';
 
 /**
  * The change that replaces the recognition that a transcript came from with a new one, and keeps what people changed: a three-way
  * merge by words, in which a person's word counts where both differ. Ranges of the new words count on from those of the source.
- * Paragraphs that only a person has, with none of the new words, keep their ranges. With it come the conflicts, as `findConflicts`
- * finds them. Undefined where the same was recognized as before. It costs what `mergeEdits` and `linkTokens` do.
+ * Paragraphs that only a person has, with none of the new words, keep their ranges. Of a passage, what was recognized takes the
+ * place of its words alone (`splicePassage`). Undefined where the same was recognized as before. It costs what `mergeEdits` and
+ * `linkTokens` do.
  */
 export function mergeRecognition({
   source,
   inUse,
   recognized: json,
+  passage,
 }: {
   source: TranscriptSource;
   inUse: RecognitionInUse;
   /** A `Recognized`, as JSON. */
   recognized: string;
-}): { change: EditChange; conflicts: RecognitionConflict[] } | undefined {
-  const recognized = JSON.parse(json) as Recognized;
+  passage?: Span | null;
+}): AddedRecognition | undefined {
+  const given = JSON.parse(json) as Recognized;
   const words = parseWords(source);
   const { firstWord, endWord, ...before } = inUse;
   const earlier = { ...before, words: words.slice(firstWord, endWord) };
+  const recognized = passage ? splicePassage(earlier, given, passage) : given;
   if (isDeepStrictEqual(earlier, recognized)) return undefined;
   const latest = parseEdit(source);
   const { linked, ...renewed } = renewWords({ base: machineEdit(earlier), latest }, recognized.words);
@@ -74,6 +73,7 @@ export function mergeRecognition({
     return { ...monologue, from: words.length + from, to: words.length + to };
   });
   return {
+    recognized: passage ? JSON.stringify(recognized) : json,
     change: changeBetween(latest, { speakers: merged.speakers, monologues }),
     conflicts: findConflicts({ monologues }, [...words, ...recognized.words], {
       firstWord: words.length,

@@ -5,7 +5,7 @@ import { recognitions } from '#drizzle/schema/recognitions';
 import { revisionMonologues } from '#drizzle/schema/revisions';
 import type { Db, Tx } from '#lib/db/connect';
 import { isOfRevision } from '#lib/revisions/edit-rows';
-import type { Monologue, Speaker } from '#lib/transcript/model';
+import type { MachineWord, Monologue, Speaker } from '#lib/transcript/model';
 
 /** The machine words `firstWord` to `endWord` (exclusive), which are those of one recognition. */
 export interface WordsInUse {
@@ -47,6 +47,22 @@ export async function findWordsInUse(db: Db | Tx, of: SavedRevision): Promise<Wo
     .where(eq(machineTranscripts.jobId, of.jobId));
   if (found === undefined) throw new Error(`job ${of.jobId} has no machine transcript`);
   return { firstWord: found.first, endWord: found.end };
+}
+
+/** The machine words that the latest revision of a transcribed job came from. */
+export async function readWordsInUse(db: Db, { jobId }: { jobId: string }): Promise<MachineWord[]> {
+  const [job] = await db.select({ revision: jobs.latestRevision }).from(jobs).where(eq(jobs.id, jobId));
+  const { firstWord, endWord } = await findWordsInUse(db, { jobId, revision: job?.revision ?? 0 });
+  // A path of no elements is an error.
+  if (firstWord === endWord) return [];
+  const [machine] = await db
+    .select({
+      words: sql<MachineWord[]>`jsonb_path_query_array(${machineTranscripts.words},
+        ${`$[${firstWord} to ${endWord - 1}]`}::jsonpath)`,
+    })
+    .from(machineTranscripts)
+    .where(eq(machineTranscripts.jobId, jobId));
+  return machine?.words ?? [];
 }
 
 /** The recognition that a revision came from. */

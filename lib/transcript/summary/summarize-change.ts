@@ -1,3 +1,4 @@
+import type { Span } from '#lib/transcript/align/word-range';
 import { type EditedMonologue, type EditedSpeaker, indexById, toText } from '#lib/transcript/edit';
 import { countReplacements, type TextChange } from '#lib/transcript/summary/count-replacements';
 import { relate, type Relation } from '#lib/transcript/summary/relate';
@@ -6,7 +7,9 @@ import { toWords } from '#lib/transcript/text/cut-unspaced';
 /** One thing that a version changed, as the history tells it. Paragraphs, speakers or matches are counted. */
 export type ChangeFact =
   | { kind: 'renamed' | 'mergedSpeaker'; from: string; to: string }
-  | { kind: 'recognized'; engine: string }
+  /** `passage` is what was recognized, where that is not the whole recording. */
+  | { kind: 'recognized'; engine: string; passage?: Span }
+  | { kind: 'separatedSpeakers' }
   | { kind: CountedFact; count: number };
 
 export type CountedFact =

@@ -173,7 +173,7 @@ export function createClient({ baseUrl, apiKey, ...options }: ClientOptions) {
 
     /**
      * Recognizes the recording of a transcribed job again. The job that it gives ends by making a revision of that transcript, with the
-     * changes that people made. Safe to repeat: the server gives the same one while it is in progress.
+     * changes that people made; of a `passage`, or with the `task` `speakers`, the rest of it stays as it is. Safe to repeat: the server gives the same one while it is in progress.
      */
     recognizeJob: (id: string, { idempotencyKey, signal, ...body }: RecognizeOptions = {}) =>
       read<contract.Job>('recognizeJob', {

@@ -7,7 +7,7 @@ import {
 } from '#lib/api/v1/problems/problem-catalogue';
 import { problemUri } from '#lib/api/v1/problems/problems';
 import { importResult } from '#lib/api/v1/import-schemas';
-import { recognitionOptions } from '#lib/api/v1/recognize-schemas';
+import { recognizeOptions } from '#lib/api/v1/recognize-schemas';
 import * as schemas from '#lib/api/v1/schemas';
 
 /** A JSON object of the OpenAPI document. */
@@ -44,7 +44,7 @@ const named: ReadonlyMap<z.ZodType, string> = new Map<z.ZodType, string>([
   [schemas.standingVocabulary, 'Vocabulary'],
   [schemas.shareResult, 'ShareResult'],
   [importResult, 'ImportResult'],
-  [recognitionOptions, 'RecognitionOptions'],
+  [recognizeOptions, 'RecognitionOptions'],
   [schemas.denied, 'Denied'],
   [schemas.submissionOptions, 'SubmissionOptions'],
   [schemas.uploadOptions, 'UploadOptions'],

@@ -10,10 +10,10 @@ import { openStorage } from '#lib/storage/open-storage';
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: serve(contract.recognizeJob, async ({ db, accountId, mode, params, request }) => {
     const key = readIdempotencyKey(request);
-    const recognition = await readRecognition(request);
+    const chosen = await readRecognition(request);
     const { priceCentsPerMinute, maxUploadBytes } = env();
     const settings = { storage: openStorage(), priceCentsPerMinute, maxUploadBytes };
-    const asked = { accountId, mode, jobId: params.id, recognition, key };
+    const asked = { accountId, mode, jobId: params.id, ...chosen, key };
     return presentJob(await recognizeAgain(db, asked, settings));
   }),
 });

@@ -1,0 +1,278 @@
+import { isDeepStrictEqual } from 'node:util';
+import { buildMonologues } from '#lib/recognition/words/build-monologues';
+import { changeBetween } from '#lib/revisions/changes/change-between';
+import { fillPlaces, type NewMonologue } from '#lib/revisions/changes/keep-ids';
+import { matchSpeakers } from '#lib/revisions/recognitions/match-speakers';
+import { createNearestFinder } from '#lib/revisions/recognitions/nearest-word';
+import type { RecognitionInUse } from '#lib/revisions/recognitions/recognition-in-use';
+import {
+  getWordSpeakers,
+  type AddedRecognition,
+  type Recognized,
+} from '#lib/revisions/recognitions/recognized';
+import { parseEdit, parseWords, type TranscriptSource } from '#lib/revisions/transcript-source';
+import { align } from '#lib/transcript/align/align';
+import { assignRanges } from '#lib/transcript/align/assign-ranges';
+import { toTokens } from '#lib/transcript/align/tokens';
+import { indexById, machineEdit, type Edit, type EditedMonologue } from '#lib/transcript/edit';
+import type { MachineWord, Monologue, Speaker } from '#lib/transcript/model';
+import { cutContent } from '#lib/transcript/text/cut-content';
+
+/**
+ * The recognition in use with other speakers, those of the voices that were told apart in it, and the change of the transcript. No
+ * word changes. A paragraph whose speaker a person chose keeps it, and what the machine heard there stays as it was, so that a later
+ * run sees the person's choice, too; these choices tell who the voices are (`matchSpeakers`). A paragraph that a person edited is
+ * divided where another voice begins; others as the machine divides them. Undefined where nothing is another speaker's.
+ */
+export function reassignSpeakers({
+  source,
+  inUse,
+  recognized: json,
+}: {
+  source: TranscriptSource;
+  inUse: RecognitionInUse;
+  /** A `Recognized`, as JSON: the words that were told apart, which are found by their times. */
+  recognized: string;
+}): AddedRecognition | undefined {
+  const heard = JSON.parse(json) as Recognized;
+  const allWords = parseWords(source);
+  const { firstWord, endWord, ...before } = inUse;
+  const words = allWords.slice(firstWord, endWord);
+  if (words.length === 0 || heard.words.length === 0) return undefined;
+  const earlier = { ...before, words };
+  const latest = parseEdit(source);
+  const paragraphs = sortParagraphs(latest, { earlier, firstWord });
+
+  const findVoice = createVoiceFinder(heard, { latest, earlier, paragraphs });
+  const was = getWordSpeakers(earlier);
+  const chosen = new Array<boolean>(words.length).fill(false);
+  for (const { kind, from, to } of paragraphs) if (kind === 'chosen') chosen.fill(true, from, to);
+  const now = words.map((word, at) => (chosen[at] === true ? (was[at] ?? 0) : findVoice.getSpeaker(word)));
+  const divided = new Map<Paragraph, NewMonologue[]>();
+  for (const paragraph of paragraphs) {
+    if (paragraph.kind !== 'edited') continue;
+    const parts = split(paragraph.monologue, allWords, findVoice.getSpeaker);
+    divided.set(paragraph, parts);
+    // A word that a person deleted is nobody's choice of a speaker.
+    for (const { speaker, from, to } of parts) now.fill(speaker, from - firstWord, to - firstWord);
+  }
+  const monologues = divide(words, now, { earlier, paragraphs, chosen });
+  if (isDeepStrictEqual(monologues, earlier.monologues)) return undefined;
+
+  const spoken = new Set(now);
+  const known = indexById([...findVoice.speakers, ...latest.speakers, ...earlier.speakers]);
+  const recognized: Recognized = {
+    words,
+    speakers: [...known.values()]
+      .filter(({ id }) => spoken.has(id))
+      .map(({ id, name }) => ({ id, name }))
+      .toSorted((a, b) => a.id - b.id),
+    monologues,
+  };
+  const shift = allWords.length - firstWord;
+  const edited = rewrite(paragraphs, { recognized, divided }).map((monologue) =>
+    monologue.from >= firstWord && monologue.to <= endWord
+      ? { ...monologue, from: monologue.from + shift, to: monologue.to + shift }
+      : monologue,
+  );
+  const edit = {
+    speakers: listSpeakers(edited, { latest, earlier, voices: findVoice.speakers }),
+    monologues: edited,
+  };
+  return { change: changeBetween(latest, edit), conflicts: [], recognized: JSON.stringify(recognized) };
+}
+
+/** A paragraph of the transcript with its range, counted from the first word in use; an empty one where it has none of them. */
+interface Paragraph {
+  /** `chosen` by a person as to its speaker, or without words in use; `edited` in its text; else as it was `heard`. */
+  kind: 'chosen' | 'edited' | 'heard';
+  from: number;
+  to: number;
+  monologue: EditedMonologue;
+}
+
+function sortParagraphs(
+  latest: Edit,
+  { earlier, firstWord }: { earlier: Recognized; firstWord: number },
+): Paragraph[] {
+  const was = getWordSpeakers(earlier);
+  const heard = new Map(machineEdit(earlier).monologues.map((monologue) => [monologue.from, monologue]));
+  return latest.monologues.map((monologue) => {
+    const [from, to] = [monologue.from - firstWord, monologue.to - firstWord];
+    if (from < 0 || from >= to || to > was.length) return { kind: 'chosen', from: 0, to: 0, monologue };
+    const isChosen = was.slice(from, to).some((speaker) => speaker !== monologue.speaker);
+    const { to: end, content } = heard.get(from) ?? {};
+    const isHeard =
+      end === to && monologue.startMs === undefined && isDeepStrictEqual(content, monologue.content);
+    return { kind: isChosen ? 'chosen' : isHeard ? 'heard' : 'edited', from, to, monologue };
+  });
+}
+
+/** The speakers of the transcript that the voices are, and the one at a time. */
+function createVoiceFinder(
+  heard: Recognized,
+  { latest, earlier, paragraphs }: { latest: Edit; earlier: Recognized; paragraphs: readonly Paragraph[] },
+): { speakers: Speaker[]; getSpeaker: (span: Pick<MachineWord, 'startMs' | 'endMs'>) => number } {
+  const { words } = earlier;
+  const chosen = new Array<boolean>(words.length).fill(false);
+  const now = getWordSpeakers(earlier);
+  for (const { kind, from, to, monologue } of paragraphs) {
+    now.fill(monologue.speaker, from, to);
+    if (kind === 'chosen') chosen.fill(true, from, to);
+  }
+  const voices = getWordSpeakers(heard);
+  const findNearest = createNearestFinder(heard.words);
+  const getVoice = (span: Pick<MachineWord, 'startMs' | 'endMs'>): number => voices[findNearest(span)] ?? 0;
+  const known = indexById([...earlier.speakers, ...latest.speakers]);
+  const matched = matchSpeakers(
+    { words, speakers: heard.speakers, monologues: toRuns(words.map(getVoice)) },
+    { words, speakers: [...known.values()], monologues: toRuns(now) },
+    chosen,
+  );
+  return {
+    speakers: [...matched.values()],
+    getSpeaker: (span) => {
+      const voice = getVoice(span);
+      return matched.get(voice)?.id ?? voice;
+    },
+  };
+}
+
+/** Runs of words of one speaker as monologues. */
+function toRuns(speakers: readonly number[]): Monologue[] {
+  const runs: Monologue[] = [];
+  for (const [at, speaker] of speakers.entries()) {
+    const last = runs.at(-1);
+    if (last?.speaker === speaker) last.to = at + 1;
+    else runs.push({ id: runs.length, speaker, from: at, to: at + 1 });
+  }
+  return runs;
+}
+
+/**
+ * The machine's monologues of these speakers. They end where paragraphs of the transcript do, but for two that are as they were heard
+ * and were divided because of their speakers.
+ */
+function divide(
+  words: readonly MachineWord[],
+  speakers: readonly number[],
+  {
+    earlier,
+    paragraphs,
+    chosen,
+  }: { earlier: Recognized; paragraphs: readonly Paragraph[]; chosen: readonly boolean[] },
+): Monologue[] {
+  const edges = new Set([0, words.length]);
+  for (const run of toParts(paragraphs)) {
+    edges.add(run[0]?.from ?? 0);
+    edges.add(run.at(-1)?.to ?? 0);
+    for (const [i, { from, monologue }] of run.entries()) {
+      if (run[i - 1]?.monologue.speaker === monologue.speaker) edges.add(from);
+    }
+  }
+  const parts: Array<Omit<Monologue, 'id'>> = [];
+  let from = 0;
+  for (const to of [...edges].toSorted((a, b) => a - b).slice(1)) {
+    const clip = (monologue: Monologue) => ({
+      speaker: monologue.speaker,
+      from: Math.max(monologue.from, from),
+      to: Math.min(monologue.to, to),
+    });
+    const built =
+      chosen[from] === true
+        ? earlier.monologues.map(clip)
+        : buildMonologues(words.slice(from, to), speakers.slice(from, to)).map((monologue) => ({
+            ...{ speaker: monologue.speaker, from: from + monologue.from, to: from + monologue.to },
+          }));
+    parts.push(...built.filter((part) => part.from < part.to));
+    from = to;
+  }
+  return parts.map((part, id) => ({ id, ...part }));
+}
+
+/** Paragraphs as they were heard that follow one another in the recording, too, together; each other one alone. */
+function toParts(paragraphs: readonly Paragraph[]): Paragraph[][] {
+  const parts: Paragraph[][] = [];
+  for (const paragraph of paragraphs) {
+    const last = parts.at(-1)?.at(-1);
+    const follows = paragraph.kind === 'heard' && last?.kind === 'heard' && last.to === paragraph.from;
+    if (follows) parts.at(-1)?.push(paragraph);
+    else parts.push([paragraph]);
+  }
+  return parts;
+}
+
+/** The paragraphs by the new speakers, with ranges of the words in use; each begins with the id of the one that it was. */
+function rewrite(
+  paragraphs: readonly Paragraph[],
+  { recognized, divided }: { recognized: Recognized; divided: ReadonlyMap<Paragraph, NewMonologue[]> },
+): EditedMonologue[] {
+  const machine = machineEdit(recognized).monologues;
+  const parts: NewMonologue[] = [];
+  const kept: Array<EditedMonologue | undefined> = [];
+  for (const run of toParts(paragraphs)) {
+    const [first] = run;
+    if (first === undefined) continue;
+    if (first.kind === 'heard') {
+      const offset = first.monologue.from - first.from;
+      const left = [...run];
+      const end = run.at(-1)?.to ?? 0;
+      for (const { speaker, from, to, content } of machine) {
+        if (from < first.from || to > end) continue;
+        const part = { speaker, from: from + offset, to: to + offset, content };
+        while ((left[0]?.to ?? Infinity) <= from) left.shift();
+        const own = (left[0]?.from ?? Infinity) < to ? left.shift()?.monologue : undefined;
+        parts.push(part);
+        kept.push(own && { id: own.id, place: own.place, ...part });
+      }
+      continue;
+    }
+    const own = divided.get(first) ?? [first.monologue];
+    parts.push(...own);
+    kept.push({ ...first.monologue, ...own[0] });
+    for (const _ of own.slice(1)) kept.push(undefined);
+  }
+  return fillPlaces(parts, kept);
+}
+
+/** An edited paragraph divided where another speaker begins. */
+function split(
+  monologue: EditedMonologue,
+  words: readonly MachineWord[],
+  toSpeaker: (token: Pick<MachineWord, 'startMs' | 'endMs'>) => number,
+): NewMonologue[] {
+  const { content, from, to, startMs } = monologue;
+  const tokens = align(toTokens(content), words, { from, to });
+  const speakers = tokens.map(toSpeaker);
+  const [first = monologue.speaker] = speakers;
+  const cuts = tokens.flatMap((token, i) =>
+    i > 0 && speakers[i] !== speakers[i - 1] ? [{ ...token, i }] : [],
+  );
+  const contents = cutContent(
+    content,
+    cuts.map((cut) => cut.from),
+  );
+  const ranges = assignRanges(contents.map(toTokens), words, { from, to });
+  if (contents.length < 2) return [{ ...monologue, speaker: first }];
+  return contents.map((part, k) => ({
+    speaker: k === 0 ? first : (speakers[cuts[k - 1]?.i ?? 0] ?? first),
+    ...{ from, to, ...ranges[k] },
+    content: part,
+    ...(k === 0 && startMs !== undefined && { startMs }),
+  }));
+}
+
+/** The speakers of the transcript and the new ones, without those whom only the machine had and nobody is any more. */
+function listSpeakers(
+  monologues: readonly EditedMonologue[],
+  { latest, earlier, voices }: { latest: Edit; earlier: Recognized; voices: readonly Speaker[] },
+): Edit['speakers'] {
+  const spoken = new Set(monologues.map(({ speaker }) => speaker));
+  const machine = indexById(earlier.speakers);
+  const known = latest.speakers.filter(
+    (speaker) => spoken.has(speaker.id) || !isDeepStrictEqual(machine.get(speaker.id), speaker),
+  );
+  const added = [...earlier.speakers, ...voices].filter(({ id }) => spoken.has(id));
+  const ids = new Set(known.map(({ id }) => id));
+  return [...known, ...indexById(added.filter(({ id }) => !ids.has(id))).values()];
+}

@@ -1,0 +1,24 @@
+import type { EditChange } from '#lib/transcript/edit';
+import type { RecognitionConflict } from '#lib/transcript/review/find-conflicts';
+import type { MachineWord, Monologue, Speaker } from '#lib/transcript/model';
+
+/** A whole recognition. The ranges of its monologues count from its own first word. */
+export interface Recognized {
+  words: MachineWord[];
+  speakers: Speaker[];
+  monologues: Monologue[];
+}
+
+/** A recognition to be added to a transcript, a `Recognized` as JSON, the change of the transcript that it makes, and the conflicts then. */
+export interface AddedRecognition {
+  recognized: string;
+  change: EditChange;
+  conflicts: RecognitionConflict[];
+}
+
+/** The speaker of each word of a recognition. */
+export function getWordSpeakers({ words, monologues }: Pick<Recognized, 'words' | 'monologues'>): number[] {
+  const speakers = new Array<number>(words.length).fill(0);
+  for (const { speaker, from, to } of monologues) speakers.fill(speaker, from, to);
+  return speakers;
+}
