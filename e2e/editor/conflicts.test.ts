@@ -49,8 +49,8 @@ async function recognizeAgain(others: Record<number, string>): Promise<void> {
       ...{ from: i * 10, to: i * 10 + 10 },
     })),
   };
-  const given = { accountId: job?.accountId ?? '', jobId, recognized, record: makeRecord() };
-  await connection.db.transaction((tx) => addRecognition(tx, given));
+  const run = { accountId: job?.accountId ?? '', jobId, recognized, record: makeRecord() };
+  await connection.db.transaction((tx) => addRecognition(tx, { ...run, task: 'recognize', passage: null }));
 }
 
 test('what was heard again is shown and played beside the person’s words; either is taken, and undone', async () => {

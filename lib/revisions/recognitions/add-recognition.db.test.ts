@@ -25,6 +25,7 @@ import { saveReview } from '#lib/revisions/review/save-review';
 import { restoreRevision } from '#lib/revisions/restore-revision';
 import { saveEdit } from '#lib/revisions/save-edit';
 import { toText, type Edit } from '#lib/transcript/edit';
+import type { WordRange } from '#lib/transcript/align/word-range';
 import type { NumberRange } from '#lib/transcript/number-ranges';
 
 await useOwnDatabase();
@@ -149,15 +150,24 @@ test('a corrected word that is heard otherwise again is a conflict until it is a
     return (await getJob(db, job)).reviewedShare;
   };
   assert.equal(await measure(), 0);
-  const words: NumberRange[] = [[conflict.from, conflict.to]];
+  const toWords = (all: readonly WordRange[]) => all.map(({ from, to }): NumberRange => [from, to]);
   const nothing = { words: [], pauses: [] };
-  await saveReview(db, job, { accept: { words, pauses: [] }, withdraw: nothing });
+  await saveReview(db, job, { accept: { words: toWords([conflict]), pauses: [] }, withdraw: nothing });
+  assert.equal(await measure(), 1);
+  // It is still the only one, and settled, when the same is heard at other times.
+  const later = sure.map((word) => ({ ...word, startMs: word.startMs + 1 }));
+  await complete(await submitRun(job), { ...others, words: later });
+  const carried = (await readConflicts(db, job)).filter(({ from }) => from > conflict.from);
+  assert.deepEqual(
+    carried.map((each) => each.text),
+    ['corrected'],
+  );
   assert.equal(await measure(), 1);
   const base = (await readEdit(db, job)).revision;
   await restoreRevision(db, { ...job, base, restoredFrom: 1, author });
   await restoreRevision(db, { ...job, base: base + 1, restoredFrom: base, author });
   assert.equal(await measure(), 1);
-  await saveReview(db, job, { accept: nothing, withdraw: { words, pauses: [] } });
+  await saveReview(db, job, { accept: nothing, withdraw: { words: toWords(carried), pauses: [] } });
   assert.equal(await measure(), 0);
 });
 

@@ -12,6 +12,7 @@ import { readRecognitionInUse, useItsRecord } from '#lib/revisions/recognitions/
 import type { Recognized } from '#lib/revisions/recognitions/recognized';
 import { spliceRecord } from '#lib/revisions/recognitions/splice-record';
 import type { RecognitionConflict } from '#lib/transcript/review/find-conflicts';
+import { carryReview } from '#lib/revisions/review/carry-review';
 import { readSource } from '#lib/revisions/transcript-source';
 import { runInThread } from '#lib/threads/run-in-thread';
 import type { ChangeFact } from '#lib/transcript/summary/summarize-change';
@@ -27,7 +28,7 @@ interface EndedRun extends Pick<Job, 'accountId' | 'task' | 'passage'> {
 /**
  * Adds a later recognition to a transcribed job of the account: its words behind the machine words, and the next revision, as
  * `mergeRecognition` makes it, with its record; nothing where it is the same as the one before. Of a passage, it is the recognition in
- * use with the words there (`splicePassage`); of speakers alone, that with other speakers (`reassignSpeakers`). The job is locked
+ * use with the words there (`splicePassage`); of speakers alone, that with other speakers (`reassignSpeakers`). What was reviewed stays so. The job is locked
  * meanwhile, so that what people save comes before or after. False where the job is gone.
  */
 export async function addRecognition(tx: Tx, run: EndedRun): Promise<boolean> {
@@ -45,13 +46,14 @@ export async function addRecognition(tx: Tx, run: EndedRun): Promise<boolean> {
   const name = run.task === 'speakers' ? 'reassign-speakers' : 'merge-recognition';
   const added = await runInThread(name, () => ({ source, inUse, recognized, passage }), { accountId });
   if (added === undefined) return true;
-  const { change, conflicts } = added;
+  const { change } = added;
   const whole = JSON.parse(added.recognized) as Recognized;
   await beginHistory(tx, { jobId, base });
   const record =
     passage === null || run.record === null
       ? run.record
       : earlier && spliceRecord(earlier, run.record, passage);
+  const conflicts = [...(await carryReview(tx, { jobId, kept: added.kept })), ...added.conflicts];
   await keepRecognition(tx, { jobId, firstWord: wordCount, recognized: whole, conflicts, record });
   await tx.execute(sql`
     update ${machineTranscripts} set words = words || (${added.recognized}::jsonb -> 'words') where job_id = ${jobId}`);

@@ -4,13 +4,14 @@ import { changeBetween } from '#lib/revisions/changes/change-between';
 import { keepIds } from '#lib/revisions/changes/keep-ids';
 import { matchSpeakers } from '#lib/revisions/recognitions/match-speakers';
 import type { RecognitionInUse } from '#lib/revisions/recognitions/recognition-in-use';
-import type { AddedRecognition, Recognized } from '#lib/revisions/recognitions/recognized';
+import type { AddedRecognition, KeptWords, Recognized } from '#lib/revisions/recognitions/recognized';
 import { splicePassage } from '#lib/revisions/recognitions/splice-passage';
 import { parseEdit, parseWords, type TranscriptSource } from '#lib/revisions/transcript-source';
 import { assignRanges } from '#lib/transcript/align/assign-ranges';
 import { linkTokens, type LinkedTokens } from '#lib/transcript/align/link-tokens';
 import { toTokens, type Token } from '#lib/transcript/align/tokens';
-import { areAlike } from '#lib/transcript/align/word-form';
+import { linkWords } from '#lib/transcript/align/link-words';
+import { areAlike, wordForm } from '#lib/transcript/align/word-form';
 import type { Span } from '#lib/transcript/align/word-range';
 import {
   applyChange,
@@ -79,7 +80,24 @@ export function mergeRecognition({
       firstWord: words.length,
       earlier: linked,
     }),
+    kept: findKept(earlier.words, recognized.words).map(({ from, to, by }) => ({
+      from: firstWord + from,
+      to: firstWord + to,
+      by: words.length - firstWord + by,
+    })),
   };
+}
+
+/** The words that were recognized again as they were, case and punctuation aside; numbers on either side count from its first word. */
+function findKept(earlier: readonly MachineWord[], later: readonly MachineWord[]): KeptWords[] {
+  const kept: KeptWords[] = [];
+  for (const [at, link] of linkWords(toTexts(earlier), toTexts(later)).entries()) {
+    if (link < 0 || wordForm(earlier[at]?.text ?? '') !== wordForm(later[link]?.text ?? '')) continue;
+    const last = kept.at(-1);
+    if (last?.to === at && last.by === link - at) last.to = at + 1;
+    else kept.push({ from: at, to: at + 1, by: link - at });
+  }
+  return kept;
 }
 
 /**

@@ -1,10 +1,10 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { recognitions } from '#drizzle/schema/recognitions';
-import type { Db } from '#lib/db/connect';
+import type { Db, Tx } from '#lib/db/connect';
 import type { RecognitionConflict } from '#lib/transcript/review/find-conflicts';
 
 /** The conflicts of all recognitions of a job, those out of use too. */
-export async function readConflicts(db: Db, { jobId }: { jobId: string }): Promise<RecognitionConflict[]> {
+export async function readConflicts(db: Db | Tx, { jobId }: { jobId: string }): Promise<RecognitionConflict[]> {
   const { conflicts } = recognitions;
   const rows = await db
     .select({ conflicts })
