@@ -37,10 +37,7 @@ export interface PlannedRecognition {
 export interface Recognition {
   /** Chooses which tracks of a media file are recognized, as `chooseTracks` does, for these options. */
   chooseTracks(source: TrackSource, options: RecognitionOptions, signal: AbortSignal): Promise<TrackChoice>;
-  /**
-   * Chooses the engine and all defaults for a recording. `standingVocabulary` is used where the engine has a use for it.
-   * Throws an `EngineFailure` when no engine that is there can do what is asked.
-   */
+  /** Chooses the engine and all defaults. Throws an `EngineFailure` if no engine can do what is asked. */
   prepare(
     sound: Sound,
     options: RecognitionOptions & { standingVocabulary: readonly string[] },

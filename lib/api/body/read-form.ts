@@ -2,12 +2,14 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import type { ReadableStream as BodyStream } from 'node:stream/web';
 import { Dicer } from '@fastify/busboy';
+import { parse as parseDisposition } from 'content-disposition';
 import { parse as parseContentType } from 'content-type';
-import { describePart, type PartHeader } from '#lib/api/body/describe-part';
 import { drainBody } from '#lib/api/body/drain-body';
 import { maxJsonBytes, decodeText } from '#lib/api/body/read-text';
 import { countUploadBegun, countUploadBytes, countUploadEnded } from '#lib/metrics/metrics';
-import { Refusal } from '#lib/refusal';
+import { decodeEncodedWords } from '#lib/net/file-names/decode-encoded-words';
+import { decodeName } from '#lib/net/file-names/decode-name';
+import { invalidParameter, Refusal } from '#lib/refusal';
 import { TooLarge, type Storage } from '#lib/storage/storage';
 
 /** The most bytes of a multipart body apart from its file. */
@@ -52,6 +54,9 @@ interface Findings {
   /** Why the rest is not to be read. */
   stopped?: Error;
 }
+
+/** The header lines of one part of a multipart body, by name in lower case. */
+type PartHeader = Record<string, string[] | undefined>;
 
 type Save = (file: Readable) => Promise<{ key: string; bytes: number }>;
 
@@ -98,7 +103,7 @@ async function readParts(
     part.on('error', () => {});
     findings.parts += 1;
     if (findings.parts > maxParts)
-      stop(faulty(fileField, `A multipart body is limited to ${maxParts} parts.`));
+      stop(invalidParameter(fileField, `A multipart body is limited to ${maxParts} parts.`));
     part.once('header', (header) => takePart(part, header as PartHeader, { findings, rules, save, stop }));
   });
   try {
@@ -109,7 +114,7 @@ async function readParts(
     await drainBody(body);
     if (findings.stopped !== undefined) throw findings.stopped;
     if (error instanceof Refusal || error instanceof TooLarge) throw error;
-    throw faulty(fileField, 'The multipart body is incomplete or malformed.');
+    throw invalidParameter(fileField, 'The multipart body is incomplete or malformed.');
   }
 }
 
@@ -123,7 +128,10 @@ async function* limited(
   for await (const chunk of chunks) {
     // Asked before the chunk is parsed: the file may begin in it.
     if (findings.file === undefined && bytes > maxOverheadBytes) {
-      throw faulty(fileField, `The ${fileField} part must begin within the first ${maxOverheadBytes} bytes.`);
+      throw invalidParameter(
+        fileField,
+        `The ${fileField} part must begin within the first ${maxOverheadBytes} bytes.`,
+      );
     }
     bytes += chunk.length;
     if (bytes > maxBytes + maxOverheadBytes) throw new TooLarge(`more than ${maxBytes} bytes`);
@@ -131,10 +139,7 @@ async function* limited(
   }
 }
 
-/**
- * Feeds the parser. It is no stream that could end a pipeline: after the last boundary it says `finish` without
- * having called back for the chunk that this was in (@fastify/busboy 3.2.6).
- */
+/** Feeds the parser, which can't end a pipeline: it emits `finish` without a callback (@fastify/busboy 3.2.6). */
 async function parseAll(chunks: AsyncIterable<Uint8Array>, dicer: Dicer): Promise<void> {
   let isFinished = false;
   const finished = new Promise<void>((resolve, reject) => {
@@ -176,7 +181,7 @@ function takePart(part: Readable, header: PartHeader, { findings, rules, save, s
   } else if (isFile) {
     const isSecond = findings.file !== undefined;
     const refusal = isSecond
-      ? faulty(name, `Send exactly one ${name} part.`)
+      ? invalidParameter(name, `Send exactly one ${name} part.`)
       : rules.refuseFile({ fileName, mediaType });
     if (refusal !== undefined) {
       part.resume();
@@ -217,9 +222,25 @@ function readBoundary(request: Request): string {
   } catch {
     // Said below.
   }
-  throw faulty('Content-Type', 'The multipart Content-Type has no boundary.');
+  throw invalidParameter('Content-Type', 'The multipart Content-Type has no boundary.');
 }
 
-function faulty(parameter: string, message: string): Refusal {
-  return new Refusal({ kind: 'invalid-parameters', parameters: { [parameter]: [message] } });
+/**
+ * The field name, the file name (empty if missing) and the declared media type of a part of a form. Reads headers as
+ * browsers write them: UTF-8, `"` as `%22`; as curl once did: `\"`; and as other programs do: in another encoding, or in words of mail.
+ */
+function describePart(header: PartHeader): {
+  name: string | undefined;
+  fileName: string;
+  mediaType: string | undefined;
+} {
+  const [disposition = ''] = header['content-disposition'] ?? [];
+  const [mediaType] = header['content-type'] ?? [];
+  const written = decodeName(Buffer.from(disposition, 'latin1')).replaceAll('\\"', '%22');
+  const { type, parameters } = parseDisposition(written, { multipart: true });
+  return {
+    name: type === 'form-data' ? parameters['name'] : undefined,
+    fileName: decodeEncodedWords(parameters['filename'] ?? ''),
+    mediaType: mediaType?.split(';', 1)[0]?.trim().toLowerCase() || undefined,
+  };
 }

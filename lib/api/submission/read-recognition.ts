@@ -3,7 +3,7 @@ import { maxJsonBytes, readText } from '#lib/api/body/read-text';
 import { refuseOptions } from '#lib/api/submission/read-submission';
 import { parseRecognition } from '#lib/api/submission/submission-options';
 import type { AgainOptions } from '#lib/jobs/submit/recognize-again';
-import { Refusal } from '#lib/refusal';
+import { invalidParameter } from '#lib/refusal';
 
 /**
  * Reads the choices for recognizing again from a body that may be left out: JSON, as in a submission. Refuses `invalid-parameters`
@@ -14,10 +14,7 @@ export async function readRecognition(request: Request): Promise<AgainOptions> {
   // Programs declare any type for an empty body.
   if (text.trim() === '') return {};
   if (readMediaType(request) !== 'application/json') {
-    throw new Refusal({
-      kind: 'invalid-parameters',
-      parameters: { 'Content-Type': ['Content-Type must be application/json.'] },
-    });
+    throw invalidParameter('Content-Type', 'Content-Type must be application/json.');
   }
   const { faults, ...chosen } = parseRecognition(text);
   if (faults !== undefined) throw await refuseOptions(faults, chosen.recognition);
