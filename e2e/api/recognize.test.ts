@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { after, before, test } from 'node:test';
+import type { RecognitionOptions } from '#clients/typescript/src/library/contract';
 import * as schemas from '#lib/api/v1/schemas';
 import { connect } from '#lib/db/connect';
 import { makeClient, type Client, type JobView } from '#e2e/support/client';
@@ -7,7 +11,7 @@ import { assertLedgerAddsUp } from '#e2e/support/ledger';
 import { makeJob } from '#e2e/support/make-job';
 import { makeSandboxKey } from '#e2e/support/make-sandbox-key';
 import { startSilentServer } from '#e2e/support/silent-server';
-import { readClips, toWords } from '#e2e/support/speech';
+import { ffmpeg, makeRecording, readClips, toWords } from '#e2e/support/speech';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 
 /* Transcripts that are recognized again, over HTTP against the built service. */
@@ -26,7 +30,7 @@ after(() => longhand?.stop());
 async function recognize(
   by: Client,
   id: string,
-  { key, ...options }: { key?: string; engine?: string; language?: string } = {},
+  { key, ...options }: { key?: string } & Partial<RecognitionOptions> = {},
 ): Promise<JobView> {
   const response = await by.request(`/jobs/${id}/recognize`, {
     method: 'POST',
@@ -113,6 +117,55 @@ test('another engine’s words become a revision with the words and names of peo
     headers: { authorization: `Bearer ${account.apiKey}` },
   });
   assert.equal('recognizes' in ((await earlier.json()) as object), false);
+});
+
+test('a passage is recognized again for its own price, and every word around it keeps its text and its time', async (t) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'longhand-passage-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const [speech, file] = [path.join(folder, 'speech.wav'), path.join(folder, 'long.wav')];
+  await makeRecording(speech, { seconds: 12 });
+  await ffmpeg('-i', speech, '-af', 'apad=whole_dur=62', file);
+  const { id } = await client.submitFile(file, 'audio/wav', { engine: 'pocketsphinx' });
+  await client.ended(id);
+  const readElements = async () =>
+    (await client.transcript(id)).monologues.flatMap(({ elements }) => elements);
+  const heard = await readElements();
+  assert.ok(heard.length > 12, `${heard.length} words`);
+  const first = heard.findIndex(({ ts }) => ts > 4);
+  const [from, to] = [heard[first], heard[first + 3]];
+  assert.ok(from && to);
+  // What stood there was typed over, and a person's word stands before it.
+  const typed = heard.map(({ value }, i) => (i === 1 ? 'Zanzibar' : value));
+  await replace(client, id, typed.join(' '));
+  const before = await readElements();
+  const balance = await client.balance();
+  const passage = { start: from.ts, end: to.end_ts };
+
+  const run = await recognize(client, id, { passage, engine: 'pocketsphinx' });
+  assert.equal(run.duration_seconds, Math.ceil(to.end_ts - from.ts));
+  assert.equal((await client.ended(run.id)).status, 'transcribed');
+  assert.equal(Math.round((balance - (await client.balance())) * 100), 25);
+  const now = await readElements();
+  assert.deepEqual(now.slice(0, first), before.slice(0, first));
+  const behind = before.length - first - 4;
+  assert.deepEqual(now.slice(now.length - behind), before.slice(before.length - behind));
+  const own = now.slice(first, now.length - behind);
+  for (const { ts, end_ts: endTs, value } of own) {
+    assert.ok(ts >= from.ts - 0.3 && endTs <= to.end_ts + 0.3, `${value} at ${ts}`);
+  }
+  const recognized = await client.transcript(run.id);
+  assert.deepEqual(
+    recognized.monologues.flatMap(({ elements }) => elements.map(({ value }) => value)),
+    own.map(({ value }) => value),
+  );
+  const job = schemas.jobToRead.parse(await (await client.request(`/jobs/${id}?include=recognition`)).json());
+  assert.deepEqual(
+    job.recognition?.passages?.map(({ ts, end_ts: endTs, engine_id: engine }) => [ts, endTs, engine]),
+    [[passage.start, passage.end, 'pocketsphinx']],
+  );
+  const again = await recognize(client, id, { passage, engine: 'pocketsphinx', key: 'once-more' });
+  await client.ended(again.id);
+  assert.deepEqual([await readElements(), await countRevisions(id)], [now, 2]);
 });
 
 test('a run that is asked for several times is one, and once it is canceled, nothing was charged or changed', async (t) => {

@@ -57,6 +57,9 @@ test('the library and the command line recognize a job of the sandbox again, and
     [(await client.getJob(other)).status, (await client.getJob(other)).recognizes],
     ['transcribed', id],
   );
+  const part = await start(apiKey, id, '--from', '0:01', '--to', '2.5', '--wait', '--json').ended;
+  const passage = JSON.parse(part.output) as library.Job;
+  assert.deepEqual([part.code, passage.status, passage.duration_seconds], [0, 'transcribed', 2]);
   const json = await start(apiKey, id, '--option', 'audio_tracks=all', '--wait', '--json').ended;
   const { status, recognizes } = JSON.parse(json.output) as library.Job;
   assert.deepEqual([json.code, status, recognizes], [0, 'transcribed', id]);
@@ -91,6 +94,10 @@ test('after Ctrl-C the same command continues with the same run, and one that is
     [2, [id, id], apiKey],
     [2, ['a b'], apiKey],
     [2, [id, '--format', 'txt'], apiKey],
+    [2, [id, '--from', '1:20'], apiKey],
+    [2, [id, '--from', 'soon', '--to', '1:45'], apiKey],
+    [1, [id, '--from', '1:45', '--to', '1:20'], apiKey],
+    [1, [id, '--only-speakers', '--speakers', 'off'], apiKey],
     [1, ['nothing'], apiKey],
     [1, [id, '--engine', 'no such engine'], apiKey],
     [3, [id], 'lh_live_nobody'],

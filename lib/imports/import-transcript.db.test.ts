@@ -104,7 +104,9 @@ test('after a later recognition, a file has its words and times, and the text as
     speakers: [{ id: 0, name: 'Speaker 1' }],
     monologues: [0, 1, 2].map((id) => ({ id, speaker: 0, from: id * 20, to: id * 20 + 20 })),
   };
-  await db.transaction((tx) => addRecognition(tx, { ...job, recognized, record: null }));
+  await db.transaction((tx) =>
+    addRecognition(tx, { ...job, recognized, record: null, task: 'recognize', passage: null }),
+  );
   const text = toFile(await readEdit(db, job));
   const { revision, matchingShare } = await importText(job, text);
   assert.deepEqual({ revision, matchingShare }, { revision: 1, matchingShare: 1 });

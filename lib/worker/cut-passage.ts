@@ -4,6 +4,8 @@ import { InvalidMedia, mediaFaults } from '#lib/media/media-failure';
 import { pcmBytesPerSecond } from '#lib/media/pcm';
 import type { Span } from '#lib/recognition/pieces/piece';
 import type { RecognizedRecording, Sound } from '#lib/recognition/recognize-recording';
+import { keepPassage } from '#lib/revisions/recognitions/keep-passage';
+import type { MachineWord } from '#lib/transcript/model';
 
 /** Sound on both sides of a passage: an engine errs where a word is cut, and in the first words that it hears. */
 export const contextMs = 1000;
@@ -26,21 +28,17 @@ export async function cutPassage(
     await cutSound(file, output, { startMs, endMs }, signal);
     return output;
   };
-  const sound = {
-    mixed: await cut(mixed),
-    channels: await Promise.all(channels.filter((file) => file !== mixed).map(cut)),
-    totalMs: endMs - startMs,
-    tracks,
-  };
-  if (sound.channels.length === 0) sound.channels.push(sound.mixed);
+  const cutMix = await cut(mixed);
+  const cutChannels = await Promise.all(channels.map((file) => (file === mixed ? cutMix : cut(file))));
+  const sound = { mixed: cutMix, channels: cutChannels, totalMs: endMs - startMs, ...(tracks && { tracks }) };
   return { sound, offsetMs: startMs };
 }
 
-/** What was recognized in sound that begins so late in the recording, by the times of the recording. */
-export function delay<Heard extends Pick<RecognizedRecording, 'words' | 'record'>>(
-  { words, record, ...heard }: Heard,
-  offsetMs: number,
-) {
+/** What was recognized in the sound of a passage, by the times of the recording, without the words around the passage. */
+export function placePassage(
+  { words, record, ...heard }: Omit<RecognizedRecording, 'removed'>,
+  { passage, offsetMs, inUse }: { passage: Span; offsetMs: number; inUse: readonly MachineWord[] },
+): Omit<RecognizedRecording, 'removed'> {
   const shift = <Part extends Span>(part: Part): Part => ({
     ...part,
     startMs: part.startMs + offsetMs,
@@ -48,8 +46,7 @@ export function delay<Heard extends Pick<RecognizedRecording, 'words' | 'record'
   });
   const { notUnderstood, languageDoubtful } = record;
   return {
-    ...heard,
-    words: words.map(shift),
+    ...keepPassage({ ...heard, words: words.map(shift) }, passage, inUse),
     record: {
       ...record,
       ...(notUnderstood && { notUnderstood: notUnderstood.map(shift) }),

@@ -57,3 +57,18 @@ test('a job in silence has no words', () =>
     const { id: jobId } = await play(db, accountId, { name: 'silence.wav' });
     assert.deepEqual((await readTranscript(db, { accountId, jobId }, 'machine')).monologues, []);
   }));
+
+test('a run of a passage has the words there', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db);
+    const { id: jobId } = await play(db, accountId, { passage: { startMs: 600, endMs: 1500 } });
+    const { monologues } = await readTranscript(db, { accountId, jobId }, 'machine');
+    assert.deepEqual(
+      monologues.flatMap(({ words }) => words.map(({ text, startMs }) => [text, startMs])),
+      [
+        ['the', 600],
+        ['transcript', 900],
+        ['of', 1200],
+      ],
+    );
+  }));

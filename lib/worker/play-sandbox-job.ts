@@ -1,7 +1,7 @@
 import { beginWork } from '#lib/jobs/work/begin-work';
 import { completeJob } from '#lib/endings/complete-job';
 import { failJob } from '#lib/endings/fail-job';
-import type { FailureReason } from '#lib/jobs/job';
+import type { FailureReason, Job } from '#lib/jobs/job';
 import { readSandboxScript } from '#lib/jobs/sandbox/sandbox-script';
 import type { Db } from '#lib/db/connect';
 import { log } from '#lib/settings/log';
@@ -33,7 +33,7 @@ export async function playSandboxJob(db: Db, jobId: string): Promise<void> {
   if (script.failure !== undefined) {
     await failJob(db, { jobId, failure: script.failure, failureDetail: failureDetails[script.failure] });
   } else {
-    const words = script.isSilent ? [] : sampleWords();
+    const words = script.isSilent ? [] : sampleWords(job.passage);
     await completeJob(db, {
       jobId,
       words,
@@ -44,11 +44,16 @@ export async function playSandboxJob(db: Db, jobId: string): Promise<void> {
   log().info({ jobId, failure: script.failure }, 'sandbox job completed');
 }
 
-function sampleWords(): MachineWord[] {
-  return sample.split(' ').map((text, at) => ({
+/** All words, or those of a passage. */
+function sampleWords(passage: Job['passage']): MachineWord[] {
+  const words = sample.split(' ').map((text, at) => ({
     text,
     startMs: at * wordMs,
     endMs: (at + 1) * wordMs,
     confidence: 1,
   }));
+  if (passage === null) return words;
+  return words.filter(
+    ({ startMs, endMs }) => startMs + endMs >= 2 * passage.startMs && startMs + endMs < 2 * passage.endMs,
+  );
 }

@@ -31,6 +31,7 @@ async function failWith(errors: Error[], signal = new AbortController().signal) 
     recognition: {
       chooseTracks: () => assert.fail('nothing was read'),
       prepare: () => assert.fail('nothing was decoded'),
+      separateSpeakers: () => assert.fail('nothing was decoded'),
       close: async () => {},
     },
   };

@@ -18,11 +18,20 @@ import { planRendition } from '#lib/media/rendition/choose-rendition';
 import { probeMedia } from '#lib/media/probe-media';
 import type { SoundLoss } from '#lib/media/sound/measure-loss';
 import { chooseTracksOnce } from '#lib/worker/choose-tracks-once';
+import { contextMs, cutPassage, placePassage } from '#lib/worker/cut-passage';
+import { separateSpeakers } from '#lib/worker/separate-speakers';
+import { readWordsInUse } from '#lib/revisions/recognitions/recognition-in-use';
 import type { Recognition } from '#lib/recognition/recognition';
 import type { RecognitionRecord } from '#lib/recognition/record';
 import type { TrackChoice } from '#lib/recognition/tracks/choose-tracks';
 import type { Storage } from '#lib/storage/storage';
-import { givenUp, type Failure, balanceTooLow, recognitionFailed } from '#lib/jobs/failures/failure-details';
+import {
+  balanceTooLow,
+  givenUp,
+  recognitionFailed,
+  speakersFailed,
+  type Failure,
+} from '#lib/jobs/failures/failure-details';
 import { obtainMedia } from '#lib/worker/obtain-media';
 import { DownloadFailure } from '#lib/media/download-failure';
 import { InvalidMedia, mediaFaults } from '#lib/media/media-failure';
@@ -90,7 +99,7 @@ async function transcribe(context: WorkerContext, jobId: string, stops: Stops): 
       log().info({ jobId }, 'job canceled');
       return removeScratch(context, jobId);
     }
-    const failure = toFailure(error);
+    const failure = toFailure(error, job);
     if (failure !== undefined) {
       log().info({ jobId, failure: failure.failure, err: error }, 'job failed');
       return end(context, jobId, failure);
@@ -120,11 +129,24 @@ async function work(context: WorkerContext, job: Job, { signal: leaving, cancele
     mediaKey,
     (media) => decode(context, job, { media, scratch, pcm, signal }),
   );
+  const whole = {
+    mixed: pcm,
+    channels,
+    totalMs: Math.round(durationSeconds * 1000),
+    ...(tracks && { tracks }),
+  };
+  if (job.task === 'speakers') {
+    const separated = await withSpan('separate-speakers', {}, () =>
+      separateSpeakers(context, job, whole, signal),
+    );
+    await complete(context, job, separated);
+    return;
+  }
+  const { passage } = job;
+  const { sound, offsetMs } =
+    passage === null ? { sound: whole, offsetMs: 0 } : await cutPassage(whole, passage, signal);
   const standingVocabulary = await readVocabulary(db, job);
-  const plan = await recognition.prepare(
-    { mixed: pcm, channels, totalMs: Math.round(durationSeconds * 1000), tracks },
-    { ...job.recognitionOptions, standingVocabulary },
-  );
+  const plan = await recognition.prepare(sound, { ...job.recognitionOptions, standingVocabulary });
   await beginRecognition(db, { jobId, record: withLoss(plan.record, loss), hasPicture });
   log().info({ jobId, durationSeconds, engine: plan.record.engineId }, 'recognition started');
   const known = await readPieces(db, { jobId });
@@ -132,7 +154,7 @@ async function work(context: WorkerContext, job: Job, { signal: leaving, cancele
     'longhand.engine': plan.record.engineId,
     'longhand.recording.seconds': durationSeconds,
   };
-  const { record, removed, ...transcript } = await withSpan('recognize', { attributes }, () =>
+  const { removed, ...heard } = await withSpan('recognize', { attributes }, () =>
     plan.recognize({
       known,
       onPiece: async ({ piece: { index, channel, startMs, endMs }, progress, ...heard }) => {
@@ -149,14 +171,27 @@ async function work(context: WorkerContext, job: Job, { signal: leaving, cancele
       signal,
     }),
   );
-  if (record.notes.includes('words-removed')) log().info({ jobId, ...removed }, 'spurious words removed');
-  const result = { jobId, recognition: withLoss(record, loss), ...transcript };
-  const hasEnded = await withSpan('complete', {}, () => completeJob(db, result));
-  // The decoded sound stays for the rendition, whose task removes it; there is none of what recognizes another job again.
-  if (!hasEnded || job.recognizes !== null) await removeScratch(context, jobId);
+  if (heard.record.notes.includes('words-removed'))
+    log().info({ jobId, ...removed }, 'spurious words removed');
+  const inUse =
+    passage === null || job.recognizes === null ? [] : await readWordsInUse(db, { jobId: job.recognizes });
+  const { record, ...transcript } =
+    passage === null ? heard : placePassage(heard, { passage, offsetMs, inUse });
+  const hasEnded = await complete(context, job, { recognition: withLoss(record, loss), ...transcript });
   if (!hasEnded) return;
   countTranscribed(record);
   log().info({ jobId, words: transcript.words.length, speed: record.speed }, 'job transcribed');
+}
+
+async function complete(
+  context: WorkerContext,
+  { id: jobId, recognizes }: Job,
+  result: Omit<Parameters<typeof completeJob>[1], 'jobId'>,
+): Promise<boolean> {
+  const hasEnded = await withSpan('complete', {}, () => completeJob(context.db, { jobId, ...result }));
+  // The decoded sound stays for the rendition, whose task removes it; there is none of what recognizes another job again.
+  if (!hasEnded || recognizes !== null) await removeScratch(context, jobId);
+  return hasEnded;
 }
 
 function withLoss(record: RecognitionRecord, loss: SoundLoss | undefined): RecognitionRecord {
@@ -168,7 +203,8 @@ function withLoss(record: RecognitionRecord, loss: SoundLoss | undefined): Recog
 
 /**
  * Decodes the media, once it is known that the balance is enough for its length, and looks whether it has a picture. The
- * job's length and price are those of what was decoded.
+ * job's length and price are those of what was decoded. Where only a passage is wanted, they are those of the passage, and what
+ * comes after it is not decoded: what comes before is, since few formats say exactly where a time is.
  */
 async function decode(
   { db, recognition }: WorkerContext,
@@ -177,8 +213,9 @@ async function decode(
 ): Promise<DecodedAudio & Pick<TrackChoice, 'tracks'> & { hasPicture: boolean }> {
   const jobId = job.id;
   const { maxMediaSeconds: maxSeconds } = env();
-  let seconds = job.durationSeconds;
-  if (seconds === null || seconds > maxSeconds) {
+  const { passage } = job;
+  let seconds = passage === null ? job.durationSeconds : (passage.endMs - passage.startMs) / 1000;
+  if (passage === null && (seconds === null || seconds > maxSeconds)) {
     ({ durationSeconds: seconds } = await withSpan('probe', {}, () =>
       probeMedia(media, { maxSeconds, signal }),
     ));
@@ -190,14 +227,20 @@ async function decode(
     chooseTracksOnce(recognition, source, job.recognitionOptions ?? {}, signal),
   );
   const { streams: sound, part, tracks } = choice;
-  const options = { maxSeconds: maxSeconds + spareSeconds, sound, start, part, signal };
+  const endSeconds = passage === null ? maxSeconds + spareSeconds : (passage.endMs + contextMs) / 1000;
+  const options = { maxSeconds: endSeconds, sound, start, part, signal };
   const decoded = await withSpan('decode', {}, () => decodeAudio(media, pcm, options));
-  const { durationSeconds, loss } = decoded;
+  const { durationSeconds, loss, ...found } = decoded;
+  const seen = { ...(tracks && { tracks }), hasPicture: picture !== undefined };
+  if (passage !== null) {
+    await priceJob(db, { jobId, durationSeconds: seconds ?? 0, decoded: { lostSeconds: 0 } }, env());
+    return { ...found, durationSeconds, ...seen };
+  }
   // A file can be made to look shorter than it sounds.
   if (durationSeconds >= maxSeconds + spareSeconds) throw new InvalidMedia(mediaFaults.tooLong(maxSeconds));
   const lostSeconds = loss === undefined ? 0 : loss.heldSeconds - loss.decodedSeconds;
   await priceJob(db, { jobId, durationSeconds, decoded: { lostSeconds } }, env());
-  return { ...decoded, ...(tracks && { tracks }), hasPicture: picture !== undefined };
+  return { ...decoded, ...seen };
 }
 
 async function end(context: WorkerContext, jobId: string, failure: Failure): Promise<void> {
@@ -210,12 +253,12 @@ async function removeScratch({ scratchDir }: WorkerContext, jobId: string): Prom
 }
 
 /** The failure that an error of the worker's parts stands for; undefined for a defect. */
-function toFailure(error: unknown): Failure | undefined {
+function toFailure(error: unknown, { task }: Job): Failure | undefined {
   if (error instanceof InvalidMedia) return { failure: 'invalid_media', failureDetail: error.detail };
   if (error instanceof DownloadFailure) return { failure: 'download_failure', failureDetail: error.detail };
   if (error instanceof Refusal && error.reason.kind === 'out-of-credit') {
     return balanceTooLow;
   }
-  if (error instanceof EngineFailure) return recognitionFailed;
+  if (error instanceof EngineFailure) return task === 'speakers' ? speakersFailed : recognitionFailed;
   return undefined;
 }

@@ -6,7 +6,9 @@ import { toPlainText } from '#lib/exports/text/to-plain-text';
 import { trackChanges } from '#lib/exports/word/track-changes';
 import { alignParagraphs } from '#lib/imports/align-import';
 import { parseChange } from '#lib/revisions/changes/parse-change';
-import { mergeRecognition, type Recognized } from '#lib/revisions/recognitions/merge-recognition';
+import { mergeRecognition } from '#lib/revisions/recognitions/merge-recognition';
+import { reassignSpeakers } from '#lib/revisions/recognitions/reassign-speakers';
+import type { Recognized } from '#lib/revisions/recognitions/recognized';
 import type { Transcript } from '#lib/revisions/read-transcript';
 import { toSearchWords } from '#lib/revisions/texts/to-search-words';
 import { toElements } from '#lib/transcript/align/align';
@@ -48,16 +50,14 @@ export const functions: Record<string, (input: Input) => () => unknown> = {
     return () => alignParagraphs(paragraphs, { base: before, words, acceptMismatch: true });
   },
   mergeRecognition: ({ before, after }) => {
-    const { words, monologues, speakers } = toRecognized(before);
-    const source = {
-      revision: 1,
-      words: JSON.stringify(words),
-      speakers: JSON.stringify(speakers),
-      monologues: JSON.stringify(alterEach(before, 'x').monologues),
-    };
-    const inUse = { firstWord: 0, endWord: words.length, speakers, monologues };
-    const json = JSON.stringify(toRecognized(after));
-    return () => mergeRecognition({ source, inUse, recognized: json });
+    const input = toRun(before, alterEach(before, 'x'), toRecognized(after));
+    return () => mergeRecognition(input);
+  },
+  reassignSpeakers: ({ before }) => {
+    const heard = toRecognized(before);
+    const voices = heard.monologues.map((monologue, i) => ({ ...monologue, speaker: i % 3 }));
+    const input = toRun(before, alterEach(before, 'x'), { ...heard, monologues: voices });
+    return () => reassignSpeakers(input);
   },
   toElements:
     ({ words, after }) =>
@@ -149,6 +149,21 @@ function toRecognized({ monologues, speakers }: Edit): Recognized {
       return { id, speaker, from, to: words.length };
     }),
     words,
+  };
+}
+
+/** A run that ends while the transcript is this edit. */
+function toRun(before: Edit, latest: Pick<Edit, 'monologues'>, recognized: Recognized) {
+  const { words, monologues, speakers } = toRecognized(before);
+  return {
+    source: {
+      revision: 1,
+      words: JSON.stringify(words),
+      speakers: JSON.stringify(speakers),
+      monologues: JSON.stringify(latest.monologues),
+    },
+    inUse: { firstWord: 0, endWord: words.length, speakers, monologues },
+    recognized: JSON.stringify(recognized),
   };
 }
 

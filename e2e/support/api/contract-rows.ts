@@ -163,6 +163,31 @@ export function recognizeRows(jobId: () => string, withoutRecording: () => strin
       json({ language: 'de', speakers: 0, audio_tracks: 'none', engine: 'pocketsphinx' }),
       invalid(['options.speakers', 'options.audio_tracks', 'options.language']),
     ),
+    recognize('of a passage', json({ passage: { start: 0.2, end: 1 }, speakers: 'off' }), { status: 200 }),
+    recognize(
+      'of what is no passage, by an unknown task',
+      json({ passage: { from: 1, to: 2 }, task: 'sing' }),
+      invalid(['options.passage', 'options.task']),
+    ),
+    recognize('of a passage that ends too soon', json({ passage: { start: 1, end: 0.5 } }), {
+      ...invalid(['options.passage']),
+    }),
+    recognize(
+      'of a passage beyond the end',
+      json({ passage: { start: 5000, end: 6000 } }),
+      invalid(['options.passage']),
+    ),
+    recognize(
+      'of speakers and a passage',
+      json({ task: 'speakers', passage: { start: 0, end: 1 } }),
+      invalid(['options.passage']),
+    ),
+    recognize(
+      'of speakers that are not told apart',
+      json({ task: 'speakers', speakers: 'off' }),
+      invalid(['options.speakers']),
+    ),
+    recognize('of speakers without models', json({ task: 'speakers' }), invalid(['options.speakers'])),
     recognize('with a list', json([]), invalid(['options'])),
     recognize('with what is no JSON', { ...json({}), body: '{' }, invalid(['options'])),
     recognize('with a form', { body: form(noise, 'x.wav') }, invalid(['Content-Type'])),

@@ -67,11 +67,13 @@ async function insertJob(
       metadata,
       callbackUrl,
       mediaUrl: 'mediaUrl' in media ? media.mediaUrl : null,
-      durationSeconds: script.failure === undefined ? sandboxMediaSeconds : null,
+      durationSeconds: script.failure === undefined ? getSeconds(submission) : null,
       priceCents: 0,
       recognitionOptions: recognition,
       dialect: submission.dialect,
       recognizes: submission.recognizes,
+      passage: submission.passage,
+      task: submission.task,
       startedAt: new Date(),
     })
     .returning();
@@ -81,6 +83,10 @@ async function insertJob(
   const runAt = new Date(Date.now() + script.delaySeconds * 1000);
   await enqueue(tx, 'play-sandbox-job', { jobId: id }, { runAt });
   return job;
+}
+
+function getSeconds({ passage }: Submission): number {
+  return passage === undefined ? sandboxMediaSeconds : (passage.endMs - passage.startMs) / 1000;
 }
 
 /** Short, so that clients can be tested quickly. */

@@ -3,8 +3,9 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
+import { machineTranscripts } from '#drizzle/schema/machine-transcripts';
 import { makeAccount } from '#e2e/support/make-account';
 import { makeJob, type MadeJob } from '#e2e/support/make-job';
 import { readCents } from '#e2e/support/read-rows';
@@ -13,8 +14,14 @@ import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import type { Db } from '#lib/db/connect';
 import { cancelJob } from '#lib/endings/cancel-job';
 import type { Job } from '#lib/jobs/job';
-import { maxRecognitions, recognizeAgain } from '#lib/jobs/submit/recognize-again';
+import {
+  maxRecognitions,
+  maxRecognizedWords,
+  recognizeAgain,
+  type AgainOptions,
+} from '#lib/jobs/submit/recognize-again';
 import type { RecognitionOptions } from '#lib/recognition/options/options';
+import type { Refusal } from '#lib/refusal';
 import { diskStorage } from '#lib/storage/disk-storage';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'longhand-recognize-'));
@@ -42,10 +49,14 @@ async function makeTranscribed(db: Db, values: MadeJob = {}): Promise<Job> {
 
 const again = (
   db: Db,
-  { accountId, id }: Job,
+  { accountId, id }: Pick<Job, 'accountId' | 'id'>,
   recognition?: RecognitionOptions,
   key?: string,
 ): Promise<Job> => recognizeAgain(db, { accountId, jobId: id, recognition, key }, settings);
+
+/** Recognizes a part again. */
+const againInPart = (db: Db, { accountId, id }: Job, part: AgainOptions): Promise<Job> =>
+  recognizeAgain(db, { accountId, jobId: id, ...part }, settings);
 
 test('the run is a job of its own with its price, and has the first one’s options but for the engine', () =>
   withTestTransaction(async (db) => {
@@ -121,12 +132,76 @@ test('where the original is gone, what the editor plays is recognized, else what
     assert.equal((await again(db, fetched)).mediaUrl, 'https://a.example/a.mp3');
   }));
 
-test('a transcript can be recognized so often, runs that failed not counted', () =>
+test('a passage has its own length and price, and is another request than the whole', () =>
+  withTestTransaction(async (db) => {
+    const job = await makeTranscribed(db, { recognitionOptions: { speakers: 'off', language: 'en' } });
+    await db.update(jobs).set({ durationSeconds: 300 }).where(eq(jobs.id, job.id));
+    const passage = { startMs: 80_000, endMs: 145_250 };
+    const asked = { passage, recognition: { language: 'en-GB' } };
+    const run = await againInPart(db, job, asked);
+    const { task, durationSeconds, priceCents, recognitionOptions } = run;
+    assert.deepEqual(
+      { task, passage: run.passage, durationSeconds, priceCents, recognitionOptions },
+      {
+        ...{ task: 'recognize', passage, durationSeconds: 65.25, priceCents: 50 },
+        recognitionOptions: { speakers: 'off', language: 'en-GB' },
+      },
+    );
+    assert.equal(await readCents(db, job.accountId), 50);
+    assert.equal((await againInPart(db, job, asked)).id, run.id);
+    const short = { ...asked, passage: { startMs: 80_000, endMs: 81_000 } };
+    const other = await recognizeAgain(
+      db,
+      { accountId: job.accountId, jobId: job.id, ...short, key: 'key' },
+      settings,
+    );
+    assert.deepEqual([other.id === run.id, other.priceCents], [false, 25]);
+    await refused('idempotency-key-reuse', () => again(db, job, asked.recognition, 'key'));
+  }));
+
+test('what is no part of the recording is refused, and so are speakers where the server can’t tell them apart', () =>
+  withTestTransaction(async (db) => {
+    const job = await makeTranscribed(db);
+    const refusePart = async (part: AgainOptions, parameter: string) => {
+      const isNamed = (error: unknown) => {
+        const { reason } = error as Refusal;
+        return reason.kind === 'invalid-parameters' && Object.keys(reason.parameters).join() === parameter;
+      };
+      await assert.rejects(againInPart(db, job, part), isNamed, JSON.stringify(part));
+    };
+    const span = (startMs: number, endMs: number) => ({ passage: { startMs, endMs } });
+    for (const [startMs, endMs] of [
+      ...[
+        [2000, 1000],
+        [1000, 1000],
+        [1000, 1499],
+        [60_000, 60_900],
+        [59_000, 62_000],
+      ],
+    ] as Array<[number, number]>) {
+      await refusePart(span(startMs, endMs), 'options.passage');
+    }
+    await refusePart({ task: 'speakers' }, 'options.speakers');
+    await refusePart({ task: 'speakers', recognition: { speakers: 'off' } }, 'options.speakers');
+    await refusePart({ task: 'speakers', ...span(1000, 5000) }, 'options.passage');
+    assert.equal(await readCents(db, job.accountId), 1_00);
+    assert.equal((await againInPart(db, job, span(59_500, 60_400))).priceCents, 25);
+  }));
+
+test('a transcript can be recognized so often, and more often as long as all its words are not too many', () =>
   withTestTransaction(async (db) => {
     const job = await makeTranscribed(db);
     const of = { recognizes: job.id, status: 'transcribed' as const };
-    for (let i = 1; i < maxRecognitions; i++) await makeJob(db, job.accountId, of);
-    await makeJob(db, job.accountId, { ...of, status: 'failed' });
+    for (let i = 0; i < maxRecognitions; i++) await makeJob(db, job.accountId, of);
     await again(db, job);
-    await refused('invalid-parameters', () => again(db, job, { speakers: 2 }));
+    const word = { text: 'word', startMs: 0, endMs: 1 };
+    const words = Array.from({ length: maxRecognizedWords - 20_000 }, () => word);
+    await db.update(machineTranscripts).set({ words }).where(eq(machineTranscripts.jobId, job.id));
+    await refused('invalid-parameters', () => again(db, job, { speakers: 'off' }));
+    await db.delete(jobs).where(and(eq(jobs.recognizes, job.id), eq(jobs.status, 'in_progress')));
+    await db
+      .update(jobs)
+      .set({ status: 'failed', failure: 'unspecified' })
+      .where(eq(jobs.recognizes, job.id));
+    assert.equal((await again(db, job, { speakers: 'off' })).status, 'in_progress');
   }));

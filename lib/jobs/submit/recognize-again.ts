@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { and, count, eq, ne, sql } from 'drizzle-orm';
-import { jobs } from '#drizzle/schema/jobs';
+import { jobs, type Passage } from '#drizzle/schema/jobs';
 import { machineTranscripts } from '#drizzle/schema/machine-transcripts';
+import { getRate, type Prices } from '#lib/billing/price';
 import type { Db } from '#lib/db/connect';
 import type { Job, JobReference } from '#lib/jobs/job';
 import { getJob } from '#lib/jobs/read/get-job';
@@ -14,7 +15,6 @@ import { formatClock } from '#lib/messages/format';
 import type { RecognitionOptions } from '#lib/recognition/options/options';
 import { Refusal } from '#lib/refusal';
 import type { Storage } from '#lib/storage/storage';
-import type { Span } from '#lib/transcript/align/word-range';
 import * as faultTexts from '#messages/faults';
 
 /** Each leaves its words with the transcript for good, those of a passage or of speakers alone those of the whole recording, too. */
@@ -38,7 +38,7 @@ export interface AgainOptions {
   /** `speakers` tells speakers apart again, and recognizes nothing: of the options, speakers and audio tracks count. */
   task?: 'recognize' | 'speakers' | undefined;
   /** The passage to recognize, in milliseconds of the recording; left out for all of it. */
-  passage?: Span | undefined;
+  passage?: Passage | undefined;
 }
 
 /**
@@ -65,13 +65,17 @@ export async function recognizeAgain(
       /** The idempotency key that came with the request. */
       key?: string | undefined;
     },
-  settings: { storage: Storage; priceCentsPerMinute: number; maxUploadBytes: number },
+  { storage, maxUploadBytes, ...prices }: Prices & { storage: Storage; maxUploadBytes: number },
 ): Promise<Job> {
   const { accountId, jobId, mode } = reference;
   const job = await getJob(db, reference);
   if (job.recognizes !== null) {
     const first = { ...reference, jobId: job.recognizes, recognition: asked, task, passage, key };
-    return recognizeAgain(db, { ...first, ...(origin && { origin }) }, settings);
+    return recognizeAgain(
+      db,
+      { ...first, ...(origin && { origin }) },
+      { storage, maxUploadBytes, ...prices },
+    );
   }
   if (job.status !== 'transcribed') {
     throw new Refusal({
@@ -100,19 +104,18 @@ export async function recognizeAgain(
     if (earlier !== undefined) return earlier;
     await refuseTooMany(db, jobId, accountId);
     const media = { key: '', bytes: 0, fileName: job.name, durationSeconds: undefined };
-    return (await submitSandboxJob(db, { ...submission, media }, { ...settings, idempotency })).job;
+    return (await submitSandboxJob(db, { ...submission, media }, { maxUploadBytes, idempotency })).job;
   }
-  const seconds = passage === undefined ? job.durationSeconds : (passage.endMs - passage.startMs) / 1000;
-  const earlier = await checkSubmission(
-    db,
-    { ...submission, seconds: seconds ?? 0 },
-    { ...settings, idempotency },
-  );
+  const durationSeconds =
+    passage === undefined ? (job.durationSeconds ?? undefined) : (passage.endMs - passage.startMs) / 1000;
+  const options = { priceCentsPerMinute: getRate(task, prices), idempotency };
+  const earlier = await checkSubmission(db, { ...submission, seconds: durationSeconds ?? 0 }, options);
   if (earlier !== undefined) return earlier;
   await refuseTooMany(db, jobId, accountId);
-  return submitCopy(job, settings.storage, (media) =>
-    submitJob(db, { ...submission, media }, { ...settings, idempotency }),
-  );
+  return submitCopy(job, storage, (media) => {
+    const measured = 'key' in media ? { ...media, durationSeconds } : media;
+    return submitJob(db, { ...submission, media: measured }, options);
+  });
 }
 
 /** True if a job has a transcript, and a recording is kept or can be fetched: `recognizeAgain` can submit it once more. */

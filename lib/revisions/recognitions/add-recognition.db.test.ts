@@ -14,7 +14,7 @@ import { cancelJob } from '#lib/endings/cancel-job';
 import { completeJob } from '#lib/endings/complete-job';
 import type { JobReference } from '#lib/jobs/job';
 import { getJob } from '#lib/jobs/read/get-job';
-import { submitJob } from '#lib/jobs/submit/submit-job';
+import { submitJob, type Submission } from '#lib/jobs/submit/submit-job';
 import type { Recognized } from '#lib/revisions/recognitions/recognized';
 import { listRevisions } from '#lib/revisions/list-revisions';
 import { readEdit, readRevision } from '#lib/revisions/read-edit';
@@ -43,9 +43,12 @@ async function makeTranscribed() {
   });
 }
 
-async function submitRun({ accountId, jobId }: JobReference): Promise<string> {
+async function submitRun(
+  { accountId, jobId }: JobReference,
+  part: Pick<Submission, 'task' | 'passage'> = {},
+): Promise<string> {
   const media = { key: 'copy', bytes: 1, fileName: 'a.wav', durationSeconds: 60 };
-  const submission = { accountId, media, recognizes: jobId };
+  const submission = { accountId, media, recognizes: jobId, ...part };
   return (await submitJob(db, submission, { priceCentsPerMinute: 25 })).job.id;
 }
 
@@ -216,4 +219,93 @@ test('one that was canceled changes nothing, one in the trash is renewed, and wi
   const run = await getJob(db, { ...job, jobId: orphan });
   assert.deepEqual([run.status, run.recognizes, run.mediaKey], ['transcribed', null, 'copy']);
   assert.notEqual(run.renditionAskedAt, null);
+});
+
+/** The words of a job's transcript with their times. */
+async function readTimedWords(job: JobReference): Promise<Array<[string, number, number]>> {
+  const { monologues } = await readTranscript(db, job, 'latest');
+  return monologues.flatMap(({ words }) =>
+    words.map(({ text, startMs, endMs }): [string, number, number] => [text, startMs, endMs]),
+  );
+}
+
+test('a passage alone has new words, and all around it stays as it is, with what people changed; restoring takes it back', async () => {
+  const job = await makeTranscribed();
+  const machine = await readEdit(db, job);
+  const corrected = toText(machine.monologues[0]?.content ?? []).replace(/^\S+/, 'Corrected');
+  await saveEdit(db, {
+    ...job,
+    base: 0,
+    change: putting([saying(machine.monologues[0], corrected)]),
+    author,
+  });
+  const saved = await readEdit(db, job);
+  const before = await readTimedWords(job);
+  const all = await recognizeWith(job.jobId, (text) => text.toUpperCase());
+  const words = all.words.slice(12, 15);
+  const passage = { startMs: words[0]?.startMs ?? 0, endMs: (words[2]?.endMs ?? 0) + 10 };
+  const heard = {
+    words,
+    speakers: all.speakers.slice(0, 1),
+    monologues: [{ id: 0, speaker: 0, from: 0, to: 3 }],
+  };
+  for (const revision of [2, 2]) {
+    await complete(await submitRun(job, { passage }), heard);
+    assert.equal((await readEdit(db, job)).revision, revision);
+  }
+  const edit = await readEdit(db, job);
+  assert.deepEqual(
+    edit.monologues.map(({ id, speaker }) => [id, speaker]),
+    saved.monologues.map(({ id, speaker }) => [id, speaker]),
+  );
+  const own = words.map(({ text, startMs, endMs }) => [text, startMs, endMs]);
+  assert.deepEqual(await readTimedWords(job), [...before.slice(0, 12), ...own, ...before.slice(15)]);
+  const { revisions } = await listRevisions(db, job);
+  assert.deepEqual(revisions[0]?.summary, [{ kind: 'recognized', engine: 'better-model', passage }]);
+  const { recognition } = await getJob(db, job);
+  const known = { ...passage, engineId: 'pocketsphinx', model: 'better-model', language: 'de' };
+  assert.deepEqual([recognition?.model, recognition?.passages], ['first-model', [known]]);
+  const [row] = await db.select().from(machineTranscripts).where(eq(machineTranscripts.jobId, job.jobId));
+  assert.deepEqual(
+    row?.words.slice(60).map(({ language }) => language),
+    before.map((_, i) => (i >= 12 && i < 15 ? 'de' : undefined)),
+  );
+  const restored = { ...job, base: 2, restoredFrom: 1, author };
+  assert.deepEqual(await restoreRevision(db, restored), { kind: 'saved', revision: 3 });
+  assert.deepEqual({ ...(await readEdit(db, job)), revision: 1 }, saved);
+  assert.equal((await getJob(db, job)).recognition?.passages, undefined);
+});
+
+test('other speakers change no word, and keep those whom people chose', async () => {
+  const job = await makeTranscribed();
+  const machine = await readEdit(db, job);
+  const [first] = machine.monologues;
+  assert.ok(first);
+  const speakers = machine.speakers.with(2, { id: 2, name: 'Ben' });
+  const change = putting([{ ...first, speaker: 2 }], { speakers });
+  await saveEdit(db, { ...job, base: 0, change, author });
+  const before = await readTimedWords(job);
+  const { words } = await recognizeWith(job.jobId, (text) => text);
+  // One voice until the middle of the second paragraph, and another from there.
+  const heard = {
+    words: words.map((word) => ({ ...word, startMs: word.startMs - 1 })),
+    speakers: [0, 1].map((id) => ({ id, name: `Speaker ${id + 1}` })),
+    monologues: [
+      { id: 0, speaker: 0, from: 0, to: 15 },
+      { id: 1, speaker: 1, from: 15, to: 60 },
+    ],
+  };
+  const runId = await submitRun(job, { task: 'speakers' });
+  await complete(runId, heard);
+  const edit = await readEdit(db, job);
+  assert.deepEqual(await readTimedWords(job), before);
+  assert.equal(edit.monologues[0]?.speaker, 2);
+  assert.deepEqual(
+    edit.monologues.slice(1).map(({ content }) => toText(content)),
+    [words.slice(10, 15), words.slice(15)].map((part) => part.map(({ text }) => text).join(' ')),
+  );
+  const { revisions } = await listRevisions(db, job);
+  assert.deepEqual(revisions[0]?.summary, [{ kind: 'separatedSpeakers' }]);
+  await complete(await submitRun(job, { task: 'speakers' }), heard);
+  assert.equal((await readEdit(db, job)).revision, edit.revision);
 });

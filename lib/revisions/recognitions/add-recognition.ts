@@ -1,5 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
-import { jobs } from '#drizzle/schema/jobs';
+import { sql } from 'drizzle-orm';
 import { machineTranscripts } from '#drizzle/schema/machine-transcripts';
 import { recognitions } from '#drizzle/schema/recognitions';
 import type { Tx } from '#lib/db/connect';
@@ -8,7 +7,11 @@ import { Refusal } from '#lib/refusal';
 import { checkChange } from '#lib/revisions/changes/check-change';
 import { lockTranscribed } from '#lib/revisions/find-transcribed';
 import { beginHistory, writeRevision } from '#lib/revisions/write-revision';
-import { readRecognitionInUse, useItsRecord } from '#lib/revisions/recognitions/recognition-in-use';
+import {
+  readRecognitionInUse,
+  readRecord,
+  useItsRecord,
+} from '#lib/revisions/recognitions/recognition-in-use';
 import type { Recognized } from '#lib/revisions/recognitions/recognized';
 import { spliceRecord } from '#lib/revisions/recognitions/splice-record';
 import type { RecognitionConflict } from '#lib/transcript/review/find-conflicts';
@@ -40,7 +43,7 @@ export async function addRecognition(tx: Tx, run: EndedRun): Promise<boolean> {
   const [source, inUse, earlier] = [
     await readSource(tx, { jobId, revision: base }),
     await readRecognitionInUse(tx, { jobId, revision: base }),
-    await readRecord(tx, jobId),
+    await readRecord(tx, { jobId }),
   ];
   const recognized = JSON.stringify(passage === null ? run.recognized : inLanguage(run, earlier));
   const name = run.task === 'speakers' ? 'reassign-speakers' : 'merge-recognition';
@@ -69,11 +72,6 @@ export async function addRecognition(tx: Tx, run: EndedRun): Promise<boolean> {
   });
   await useItsRecord(tx, { jobId, revision });
   return true;
-}
-
-async function readRecord(tx: Tx, jobId: string): Promise<Job['recognition']> {
-  const [job] = await tx.select({ recognition: jobs.recognition }).from(jobs).where(eq(jobs.id, jobId));
-  return job?.recognition ?? null;
 }
 
 /** What was heard in a passage, each word with its language where that is not the recording's. */

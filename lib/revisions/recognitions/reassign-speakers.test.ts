@@ -17,7 +17,7 @@ import { machineEdit, toText, type Edit } from '#lib/transcript/edit';
 /** The words of a recognition as voices say them, one for each word; the rest is the last one's. */
 function tellApart({ words }: Recognized, voices: readonly number[]): Recognized {
   const heard = words.map((_, i) => voices[i] ?? voices.at(-1) ?? 0);
-  const spoken = [...new Set(heard)].toSorted();
+  const spoken = [...new Set(heard)].toSorted((a, b) => a - b);
   return {
     words,
     speakers: spoken.map((id) => ({ id, name: `Speaker ${id + 1}` })),
@@ -50,7 +50,8 @@ const voices = [0, 0, 0, 0, 1, 1, 1, 1, 1, 1];
 
 test('a recognition without edits has the speakers of the voices, and paragraphs where they change', () => {
   const renewed = reassign(before, machineEdit(before), tellApart(before, voices));
-  assert.deepEqual(renewed && getTurns(renewed.edit), [
+  assert.ok(renewed);
+  assert.deepEqual(getTurns(renewed.edit), [
     'Speaker 2: well I think so',
     'Speaker 1: and I do not',
     'Speaker 1: yes indeed',
@@ -73,7 +74,8 @@ test('one voice that was taken for two is one speaker in one paragraph again', (
     { speaker: 0, text: 'and yes' },
   ]);
   const renewed = reassign(two, machineEdit(two), tellApart(two, [0]));
-  assert.deepEqual(renewed && getTurns(renewed.edit), ['Speaker 1: well I think so and yes']);
+  assert.ok(renewed);
+  assert.deepEqual(getTurns(renewed.edit), ['Speaker 1: well I think so and yes']);
   assert.deepEqual(renewed.edit.speakers, [{ id: 0, name: 'Speaker 1' }]);
 });
 
@@ -85,7 +87,8 @@ test('names are those of the voices, and edited paragraphs are divided with ever
   );
   const latest = { ...edited, speakers: [{ id: 0, name: 'Ann', colour: 3 }] };
   const renewed = reassign(before, latest, tellApart(before, voices));
-  assert.deepEqual(renewed && getTurns(renewed.edit), [
+  assert.ok(renewed);
+  assert.deepEqual(getTurns(renewed.edit), [
     'Speaker 2: Well, I think so.',
     'Ann: And I really do not!',
     'Ann: yes indeed',
@@ -110,11 +113,8 @@ test('a paragraph that a person gave to a speaker keeps it, and tells who that v
   assert.ok(kept);
   assert.deepEqual(getTurns(kept.edit).at(-1), 'Ben: yes indeed');
   const right = reassign(before, latest, tellApart(before, voices));
-  assert.deepEqual(right && getTurns(right.edit), [
-    'Ann: well I think so',
-    'Ben: and I do not',
-    'Ben: yes indeed',
-  ]);
+  assert.ok(right);
+  assert.deepEqual(getTurns(right.edit), ['Ann: well I think so', 'Ben: and I do not', 'Ben: yes indeed']);
   // What the machine heard stays as it was, so that the next run sees the choice, too.
   const again = reassignAgain(right, tellApart(before, [0]));
   assert.deepEqual(again && getTurns(again.edit).at(-1), 'Ben: yes indeed');

@@ -14,6 +14,7 @@ import { parseEdit, parseWords, type TranscriptSource } from '#lib/revisions/tra
 import { align } from '#lib/transcript/align/align';
 import { assignRanges } from '#lib/transcript/align/assign-ranges';
 import { toTokens } from '#lib/transcript/align/tokens';
+import type { Span } from '#lib/transcript/align/word-range';
 import { indexById, machineEdit, type Edit, type EditedMonologue } from '#lib/transcript/edit';
 import type { MachineWord, Monologue, Speaker } from '#lib/transcript/model';
 import { cutContent } from '#lib/transcript/text/cut-content';
@@ -43,10 +44,10 @@ export function reassignSpeakers({
   const latest = parseEdit(source);
   const paragraphs = sortParagraphs(latest, { earlier, firstWord });
 
-  const findVoice = createVoiceFinder(heard, { latest, earlier, paragraphs });
-  const was = getWordSpeakers(earlier);
-  const chosen = new Array<boolean>(words.length).fill(false);
+  const chosen = Array.from({ length: words.length }, () => false);
   for (const { kind, from, to } of paragraphs) if (kind === 'chosen') chosen.fill(true, from, to);
+  const findVoice = createVoiceFinder(heard, { latest, earlier, paragraphs, chosen });
+  const was = getWordSpeakers(earlier);
   const now = words.map((word, at) => (chosen[at] === true ? (was[at] ?? 0) : findVoice.getSpeaker(word)));
   const divided = new Map<Paragraph, NewMonologue[]>();
   for (const paragraph of paragraphs) {
@@ -116,18 +117,19 @@ function sortParagraphs(
 /** The speakers of the transcript that the voices are, and the one at a time. */
 function createVoiceFinder(
   heard: Recognized,
-  { latest, earlier, paragraphs }: { latest: Edit; earlier: Recognized; paragraphs: readonly Paragraph[] },
-): { speakers: Speaker[]; getSpeaker: (span: Pick<MachineWord, 'startMs' | 'endMs'>) => number } {
+  {
+    latest,
+    earlier,
+    paragraphs,
+    chosen,
+  }: { latest: Edit; earlier: Recognized; paragraphs: readonly Paragraph[]; chosen: readonly boolean[] },
+): { speakers: Speaker[]; getSpeaker: (span: Span) => number } {
   const { words } = earlier;
-  const chosen = new Array<boolean>(words.length).fill(false);
   const now = getWordSpeakers(earlier);
-  for (const { kind, from, to, monologue } of paragraphs) {
-    now.fill(monologue.speaker, from, to);
-    if (kind === 'chosen') chosen.fill(true, from, to);
-  }
+  for (const { from, to, monologue } of paragraphs) now.fill(monologue.speaker, from, to);
   const voices = getWordSpeakers(heard);
   const findNearest = createNearestFinder(heard.words);
-  const getVoice = (span: Pick<MachineWord, 'startMs' | 'endMs'>): number => voices[findNearest(span)] ?? 0;
+  const getVoice = (span: Span): number => voices[findNearest(span)] ?? 0;
   const known = indexById([...earlier.speakers, ...latest.speakers]);
   const matched = matchSpeakers(
     { words, speakers: heard.speakers, monologues: toRuns(words.map(getVoice)) },
@@ -177,19 +179,20 @@ function divide(
   }
   const parts: Array<Omit<Monologue, 'id'>> = [];
   let from = 0;
+  let next = 0;
   for (const to of [...edges].toSorted((a, b) => a - b).slice(1)) {
-    const clip = (monologue: Monologue) => ({
-      speaker: monologue.speaker,
-      from: Math.max(monologue.from, from),
-      to: Math.min(monologue.to, to),
-    });
-    const built =
-      chosen[from] === true
-        ? earlier.monologues.map(clip)
-        : buildMonologues(words.slice(from, to), speakers.slice(from, to)).map((monologue) => ({
-            ...{ speaker: monologue.speaker, from: from + monologue.from, to: from + monologue.to },
-          }));
-    parts.push(...built.filter((part) => part.from < part.to));
+    if (chosen[from] === true) {
+      while ((earlier.monologues[next]?.to ?? Infinity) <= from) next += 1;
+      for (let at = next; (earlier.monologues[at]?.from ?? Infinity) < to; at += 1) {
+        const { speaker, ...range } = earlier.monologues[at] ?? { speaker: 0, from, to };
+        const part = { speaker, from: Math.max(range.from, from), to: Math.min(range.to, to) };
+        if (part.from < part.to) parts.push(part);
+      }
+    } else {
+      for (const part of buildMonologues(words.slice(from, to), speakers.slice(from, to))) {
+        parts.push({ speaker: part.speaker, from: from + part.from, to: from + part.to });
+      }
+    }
     from = to;
   }
   return parts.map((part, id) => ({ id, ...part }));
@@ -213,6 +216,7 @@ function rewrite(
   { recognized, divided }: { recognized: Recognized; divided: ReadonlyMap<Paragraph, NewMonologue[]> },
 ): EditedMonologue[] {
   const machine = machineEdit(recognized).monologues;
+  const starts = new Map(machine.map(({ from }, at) => [from, at]));
   const parts: NewMonologue[] = [];
   const kept: Array<EditedMonologue | undefined> = [];
   for (const run of toParts(paragraphs)) {
@@ -222,8 +226,8 @@ function rewrite(
       const offset = first.monologue.from - first.from;
       const left = [...run];
       const end = run.at(-1)?.to ?? 0;
-      for (const { speaker, from, to, content } of machine) {
-        if (from < first.from || to > end) continue;
+      for (let at = starts.get(first.from) ?? 0; (machine[at]?.to ?? Infinity) <= end; at += 1) {
+        const { speaker, from, to, content } = machine[at] ?? first.monologue;
         const part = { speaker, from: from + offset, to: to + offset, content };
         while ((left[0]?.to ?? Infinity) <= from) left.shift();
         const own = (left[0]?.from ?? Infinity) < to ? left.shift()?.monologue : undefined;
@@ -244,7 +248,7 @@ function rewrite(
 function split(
   monologue: EditedMonologue,
   words: readonly MachineWord[],
-  toSpeaker: (token: Pick<MachineWord, 'startMs' | 'endMs'>) => number,
+  toSpeaker: (span: Span) => number,
 ): NewMonologue[] {
   const { content, from, to, startMs } = monologue;
   const tokens = align(toTokens(content), words, { from, to });

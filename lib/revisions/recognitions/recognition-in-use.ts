@@ -4,6 +4,7 @@ import { machineTranscripts } from '#drizzle/schema/machine-transcripts';
 import { recognitions } from '#drizzle/schema/recognitions';
 import { revisionMonologues } from '#drizzle/schema/revisions';
 import type { Db, Tx } from '#lib/db/connect';
+import type { Job } from '#lib/jobs/job';
 import { isOfRevision } from '#lib/revisions/edit-rows';
 import type { MachineWord, Monologue, Speaker } from '#lib/transcript/model';
 
@@ -79,6 +80,12 @@ export async function readRecognitionInUse(tx: Tx, of: SavedRevision): Promise<R
     .where(eq(machineTranscripts.jobId, jobId));
   if (first === undefined) throw new Error(`job ${jobId} has no machine transcript`);
   return { ...inUse, ...first };
+}
+
+/** The record of the recognition in use; null where there is none. */
+export async function readRecord(db: Db | Tx, { jobId }: { jobId: string }): Promise<Job['recognition']> {
+  const [job] = await db.select({ recognition: jobs.recognition }).from(jobs).where(eq(jobs.id, jobId));
+  return job?.recognition ?? null;
 }
 
 /** Makes the job's record that of the recognition which this revision, its latest one, came from. */

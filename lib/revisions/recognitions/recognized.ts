@@ -26,7 +26,7 @@ export interface AddedRecognition {
 
 /** The speaker of each word of a recognition. */
 export function getWordSpeakers({ words, monologues }: Pick<Recognized, 'words' | 'monologues'>): number[] {
-  const speakers = new Array<number>(words.length).fill(0);
+  const speakers = Array.from({ length: words.length }, () => 0);
   for (const { speaker, from, to } of monologues) speakers.fill(speaker, from, to);
   return speakers;
 }

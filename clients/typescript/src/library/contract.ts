@@ -93,6 +93,19 @@ export interface Recognition {
     /** End: seconds from the start of the media, two decimals. */
     end_ts: number;
   }> | undefined;
+  /** Passages that were recognized again alone, in order of time. Left out if there are none. */
+  passages?: Array<{
+    /** Start: seconds from the start of the media, two decimals. */
+    ts: number;
+    /** End: seconds from the start of the media, two decimals. */
+    end_ts: number;
+    /** Id of the engine that recognized the passage. */
+    engine_id: string;
+    /** The model that it used. */
+    model: string;
+    /** Language of the passage. Left out when it isn’t certain. */
+    language?: string | undefined;
+  }> | undefined;
   /** The audio tracks of the media, in order. Left out if there is only one and all of it was recognized. */
   audio_tracks?: Array<{
     /** Number of the track, counted from 1. */
@@ -252,6 +265,15 @@ export interface RecognitionOptions {
   engine?: string | undefined;
   /** Which audio tracks to recognize: `auto` for those with speech, `all`, or their numbers, counted from 1. The job fails if the media has no track of that number. */
   audio_tracks?: 'auto' | 'all' | Array<number> | undefined;
+  /** `recognize` (default) recognizes the words again. `speakers` only tells the speakers apart again, without changing a word; of the other options, only `speakers` and `audio_tracks` count. */
+  task?: 'recognize' | 'speakers' | undefined;
+  /** Recognizes only this part of the recording, at the price of its length. Not with `speakers` as task. */
+  passage?: {
+    /** Start: seconds from the start of the media. */
+    start: number;
+    /** End: seconds from the start of the media, at least half a second later. */
+    end: number;
+  } | undefined;
 }
 
 export interface Denied {
@@ -266,11 +288,21 @@ export interface SubmissionOptions extends UploadOptions {
   media_url_headers?: Record<string, string> | undefined;
 }
 
-export interface UploadOptions extends RecognitionOptions {
+export interface UploadOptions {
   /** http or https URL to call when the job completes. */
   callback_url?: string | undefined;
   /** Custom text, returned with the job. At most 256 characters. */
   metadata?: string | undefined;
+  /** Language of the recording: a BCP 47 tag such as `en` or `pt-BR`, or `auto` to detect it. */
+  language?: string | undefined;
+  /** Whether to identify speakers: `off`, `auto`, or how many there are. */
+  speakers?: 'off' | 'auto' | number | undefined;
+  /** Words and phrases that are likely, such as names. They are added to the vocabulary of the account. */
+  vocabulary?: Array<string> | undefined;
+  /** Id of an engine from `GET /v1/engines`. Default: the first one that supports the options. */
+  engine?: string | undefined;
+  /** Which audio tracks to recognize: `auto` for those with speech, `all`, or their numbers, counted from 1. The job fails if the media has no track of that number. */
+  audio_tracks?: 'auto' | 'all' | Array<number> | undefined;
   /** Name of the job. Default: the name of the file. */
   name?: string | undefined;
   /** Deletes the job, its media and its transcript this many seconds after it completes. */

@@ -11,8 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: serve(contract.recognizeJob, async ({ db, accountId, mode, params, request }) => {
     const key = readIdempotencyKey(request);
     const chosen = await readRecognition(request);
-    const { priceCentsPerMinute, maxUploadBytes } = env();
-    const settings = { storage: openStorage(), priceCentsPerMinute, maxUploadBytes };
+    const settings = { ...env(), storage: openStorage() };
     const asked = { accountId, mode, jobId: params.id, ...chosen, key };
     return presentJob(await recognizeAgain(db, asked, settings));
   }),
