@@ -66,10 +66,7 @@ test('what was heard again is shown and played beside the person’s words; eith
 
   await page.keyboard.press('Alt+Shift+KeyR');
   await panel(page).getByRole('checkbox', { name: 'Recognized differently (2 left)' }).waitFor();
-  await panel(page)
-    .getByRole('checkbox', { name: /^Long silences/ })
-    .uncheck();
-  await page.keyboard.press('Alt+KeyN');
+  await card(page).getByText('“Norland”, recognized again as “northland”').waitFor();
   await page.keyboard.press('Alt+KeyN');
   await waitFor('the second conflict', async () => (await selected(page)) === 'Barton' || undefined);
   await page.keyboard.press('Alt+KeyP');

@@ -2,7 +2,6 @@ import * as recordTexts from '#messages/recognition-record';
 import * as texts from '#messages/recognize-again';
 import type { Command, EditorServices } from '#components/editor/context.ts';
 import { getTiming } from '#components/editor/document/timing.ts';
-import { isTextShown } from '#components/editor/reading/text-shown.ts';
 import type { Span } from '#lib/transcript/align/word-range';
 
 /** The shortest passage that is recognized alone. */
@@ -51,11 +50,11 @@ export const recognitionCommands: readonly Command[] = [
 ];
 
 /** When the selected words are said, and so much around a short one that it can be recognized; undefined without any. */
-export function getSelectedPassage(services: EditorServices): Span | undefined {
-  const { editor, words } = services;
+export function getSelectedPassage({ editor, words, view, openVersion }: EditorServices): Span | undefined {
   const { doc, selection } = editor.state;
   const { from, to } = selection;
-  if (from === to || !isTextShown(services)) return undefined;
+  const isTextShown = !view.get().isReading && openVersion.get() === undefined;
+  if (from === to || !isTextShown) return undefined;
   let [startMs, endMs] = [Infinity, -Infinity];
   doc.nodesBetween(from, to, (node, position) => {
     const begin = position + 1;
