@@ -99,6 +99,8 @@ async function describe(db: Db, job: Job) {
     dialect: job.dialect?.name ?? null,
     recognition: job.recognition,
     recognizes: job.recognizes,
+    task: job.task,
+    passage: job.passage,
     price: job.priceCents / 100,
     failure: job.failure,
     failure_detail: job.failureDetail,

@@ -1,6 +1,5 @@
 import type { Db } from '#lib/db/connect';
 import type { Job } from '#lib/jobs/job';
-import { EngineFailure } from '#lib/recognition/engine';
 import type { Recognition } from '#lib/recognition/recognition';
 import type { Sound } from '#lib/recognition/recognize-recording';
 import type { RecognitionRecord } from '#lib/recognition/record';
@@ -17,12 +16,12 @@ export async function separateSpeakers(
   sound: Sound,
   signal: AbortSignal,
 ): Promise<Recognized & { recognition?: RecognitionRecord }> {
-  if (recognizes === null) throw new EngineFailure('the transcript has been deleted');
-  const words = await readWordsInUse(db, { jobId: recognizes });
+  const reference = { jobId: recognizes ?? '' };
+  const words = await readWordsInUse(db, reference);
   const asked = recognitionOptions?.speakers;
   const speakers = asked === undefined || asked === 'off' ? 'auto' : asked;
   const { speakersBy, ...separated } = await recognition.separateSpeakers(sound, { words, speakers }, signal);
-  const record = await readRecord(db, { jobId: recognizes });
+  const record = await readRecord(db, reference);
   if (record === null) return separated;
   const notes = record.notes.filter((note) => note !== 'speakers-failed');
   const options = { ...record.options, speakers };

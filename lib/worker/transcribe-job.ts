@@ -119,7 +119,9 @@ async function transcribe(context: WorkerContext, jobId: string, stops: Stops): 
 async function work(context: WorkerContext, job: Job, { signal: leaving, canceled }: Stops): Promise<void> {
   const signal = AbortSignal.any([leaving, canceled.signal]);
   const { db, recognition } = context;
-  const jobId = job.id;
+  const { id: jobId, passage, recognizes } = job;
+  const isPart = passage !== null || job.task === 'speakers';
+  if (isPart && recognizes === null) throw new EngineFailure('the transcript of the run has been deleted');
   const scratch = path.join(context.scratchDir, jobId);
   await mkdir(scratch, { recursive: true, mode: 0o700 });
 
@@ -139,10 +141,10 @@ async function work(context: WorkerContext, job: Job, { signal: leaving, cancele
     const separated = await withSpan('separate-speakers', {}, () =>
       separateSpeakers(context, job, whole, signal),
     );
-    await complete(context, job, separated);
+    const hasEnded = await complete(context, job, separated);
+    if (hasEnded) log().info({ jobId, speakers: separated.speakers.length }, 'speakers separated');
     return;
   }
-  const { passage } = job;
   const { sound, offsetMs } =
     passage === null ? { sound: whole, offsetMs: 0 } : await cutPassage(whole, passage, signal);
   const standingVocabulary = await readVocabulary(db, job);
@@ -173,8 +175,7 @@ async function work(context: WorkerContext, job: Job, { signal: leaving, cancele
   );
   if (heard.record.notes.includes('words-removed'))
     log().info({ jobId, ...removed }, 'spurious words removed');
-  const inUse =
-    passage === null || job.recognizes === null ? [] : await readWordsInUse(db, { jobId: job.recognizes });
+  const inUse = passage === null ? [] : await readWordsInUse(db, { jobId: recognizes ?? '' });
   const { record, ...transcript } =
     passage === null ? heard : placePassage(heard, { passage, offsetMs, inUse });
   const hasEnded = await complete(context, job, { recognition: withLoss(record, loss), ...transcript });

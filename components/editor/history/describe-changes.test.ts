@@ -7,7 +7,7 @@ import { toEdit } from '#components/editor/document/to-document.ts';
 import { replaceHits } from '#components/editor/find/replace-hits.ts';
 import { testEditor, type TestEditor } from '#e2e/support/editor/test-document';
 import { withLocale } from '#lib/messages/with-locale';
-import { summarizeChange } from '#lib/transcript/summary/summarize-change';
+import { summarizeChange, type ChangeFact } from '#lib/transcript/summary/summarize-change';
 import { describeChanges, describeSession } from './describe-changes';
 
 const open = () =>
@@ -122,4 +122,19 @@ test('several versions of a session are told as one: each thing once, what can b
     'Split a paragraph',
     'Edited 3 paragraphs',
   ]);
+});
+
+test('a run says what it did: all again, a passage, or speakers alone', () => {
+  const passage = { startMs: 80_000, endMs: 105_900 };
+  const describeFact = (fact: ChangeFact, locale = 'en') =>
+    withLocale(locale, () =>
+      describeChanges({ summary: [fact], monologuesChanged: 1 })
+        .join()
+        .replaceAll(/[\u2068\u2069]/g, ''),
+    );
+  const recognized = { kind: 'recognized', engine: 'moonshine' } as const;
+  assert.equal(describeFact(recognized), 'Recognized again with moonshine');
+  assert.equal(describeFact({ ...recognized, passage }), 'Recognized 1:20–1:45 again with moonshine');
+  assert.equal(describeFact({ ...recognized, passage }, 'de'), '1:20–1:45 erneut erkannt mit moonshine');
+  assert.equal(describeFact({ kind: 'separatedSpeakers' }), 'Told speakers apart again');
 });
