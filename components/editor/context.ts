@@ -123,7 +123,7 @@ export type OpenOverlay =
   | { kind: 'go-to-time' }
   | { kind: 'rename' }
   | { kind: 'snippets' }
-  | { kind: 'again'; part?: AgainPart }
+  | { kind: 'again'; part: AgainPart }
   /** `file`: the one that was dropped on the text. */
   | { kind: 'import'; file?: File };
 

@@ -16,7 +16,7 @@ export const recognitionCommands: readonly Command[] = [
     group: 'document',
     keys: [],
     isEnabled: ({ access }) => access.again !== undefined,
-    run: ({ overlay }) => overlay.set({ kind: 'again' }),
+    run: ({ overlay }) => overlay.set({ kind: 'again', part: {} }),
   },
   {
     id: 'again-selection',

@@ -9,7 +9,7 @@ import * as texts from '#messages/recognize-again';
 import * as dialogTexts from '#messages/transcript-dialogs';
 
 /** Has the recording of this transcript, or a part of it, recognized again, and offers to cancel that. The new version follows by the stream of events. */
-export function RecognizeAgain({ part = {} }: { part?: AgainPart }) {
+export function RecognizeAgain({ part }: { part: AgainPart }) {
   const services = useEditorServices();
   const { access, overlay } = services;
   const { again, jobId } = access;

@@ -21,10 +21,12 @@ import {
   type Recognizable,
 } from './again-choices';
 
+const whole: AgainPart = {};
+
 /** Asks how recordings are to be recognized again, a passage of one, or only its speakers; and tells the price. */
 export function AgainDialog({
   jobIds,
-  part = {},
+  part = whole,
   leftOut = 0,
   actions,
   onStarted,
