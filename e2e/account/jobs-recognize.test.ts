@@ -8,7 +8,6 @@ import { chooseFromMenu, menuButton, waitForFocus } from '#e2e/support/account/r
 import { makeClient } from '#e2e/support/client';
 import { editable } from '#e2e/support/editor/editor';
 import { expect } from '#e2e/support/expect';
-import { keepPicture } from '#e2e/support/keep-picture';
 import { makeJob } from '#e2e/support/make-job';
 import { readClips } from '#e2e/support/speech';
 
@@ -119,75 +118,6 @@ test('a recognition is started in the editor, and undone there', async () => {
   const run = rows(page).filter({ hasText: 'New recognition' });
   await run.getByText('Canceled').waitFor();
   await run.getByRole('button', { name: /^Try again/ }).waitFor();
-});
-
-test('a selection is recognized again alone, from the palette, at the price of its length', async () => {
-  const { page, longhand } = site;
-  const [job] = await connection.sql<{ id: string }[]>`
-    select id from jobs where account_id = ${site.account.id} and recognizes is null`;
-  await page.goto(`${longhand.baseUrl}/editor/${job?.id}`);
-  await editable(page);
-  await page.keyboard.press('Control+Home');
-  await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Recognize again…' }).waitFor();
-  await expect(page.getByRole('menuitem', { name: 'Recognize selection again…' })).toHaveCount(0);
-  await page.keyboard.press('Escape');
-
-  await page.getByRole('textbox', { name: /^Transcript of/ }).focus();
-  for (let i = 0; i < 3; i++) await page.keyboard.press('Control+Shift+ArrowRight');
-  await page.keyboard.press('F1');
-  await page.keyboard.type('recognize selection');
-  await page.keyboard.press('Enter');
-  const selection = page.getByRole('dialog', { name: 'Recognize selection again' });
-  await selection.getByText(/, 0:0\d–0:0\d$/).waitFor();
-  await selection.getByLabel('Engine').selectOption('pocketsphinx');
-  assert.deepEqual(await seriousFindings(page), []);
-  await keepPicture(page, 'recognize-selection');
-  await selection.getByRole('button', { name: 'Recognize again for $0.25' }).click();
-  await selection.waitFor({ state: 'detached' });
-  await page.keyboard.press('Control+Shift+H');
-  await page.getByText(/^Recognized 0:0\d–0:0\d again with /).waitFor();
-  const [run] = await connection.sql<{ task: string; ms: number }[]>`
-    select task, (passage ->> 'endMs')::int - (passage ->> 'startMs')::int as ms from jobs
-    where recognizes = ${job?.id ?? ''} and passage is not null`;
-  assert.equal(run?.task, 'recognize');
-  assert.ok(run.ms >= 500 && run.ms < 3000, `${run.ms} ms`);
-});
-
-test('speakers are told apart again from the list of speakers, for less; a refusal is shown at the number', async () => {
-  const { page } = site;
-  await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Tell speakers apart again…' }).click();
-  const again = page.getByRole('dialog', { name: 'Tell speakers apart again' });
-  const confirm = again.getByRole('button', { name: 'Tell speakers apart for $0.10' });
-  await again.getByText('This server has no speaker model.').waitFor();
-  await expect(confirm).toBeDisabled();
-  await page.keyboard.press('Escape');
-  await again.waitFor({ state: 'detached' });
-
-  // As if the model were lost after the dialog was opened.
-  await page.route('**/editor/**', async (route) => {
-    if (route.request().method() !== 'POST') return route.continue();
-    const answer = await route.fetch();
-    const body = (await answer.text()).replace('"canSeparateSpeakers":false', '"canSeparateSpeakers":true');
-    await route.fulfill({ response: answer, body });
-  });
-  await page.keyboard.press('F1');
-  await page.getByLabel('Search commands').fill('Speakers');
-  await page.keyboard.press('Enter');
-  await page
-    .getByRole('dialog', { name: 'Speakers', exact: true })
-    .getByRole('button', { name: 'Tell speakers apart again…' })
-    .click();
-  await again.getByLabel('Speakers').selectOption('2 speakers');
-  await expect(again.getByRole('option', { name: 'Don’t separate' })).toHaveCount(0);
-  assert.deepEqual(await seriousFindings(page), []);
-  await keepPicture(page, 'tell-speakers-apart');
-  await confirm.click();
-  await again.getByText(/^This server can’t tell speakers apart/).waitFor();
-  await page.keyboard.press('Escape');
-  await again.waitFor({ state: 'detached' });
-  await page.unroute('**/editor/**');
 });
 
 test('several are recognized again at the price of all, without those that can’t be, and not with too low a balance', async () => {
