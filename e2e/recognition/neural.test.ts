@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
@@ -11,7 +11,7 @@ import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
 import { childProcesses } from '#e2e/support/child-processes';
 import { installTestModels } from '#e2e/support/install-test-models';
 import { noTestModels, testModels } from '#e2e/support/test-models';
-import { readVoice, silence, voices } from '#e2e/support/voices';
+import { makeTwoPeople } from '#e2e/support/two-people';
 import { waitFor } from '#e2e/support/wait';
 
 /* The service with real neural models: an upload goes in, words with speakers come out. */
@@ -44,28 +44,10 @@ async function transcribe(file: string, options: Record<string, unknown> = {}) {
   const job = await client.ended(id);
   assert.equal(job.status, 'transcribed', job.failure_detail);
   const transcript = await client.transcript(id);
-  const words = await readWords(id);
-  return { id, transcript, words, text: words.map(({ value }) => value) };
-}
-
-/** Recognizes a recording again in part, and waits for the end. */
-async function recognizeAgain(id: string, part: Record<string, unknown>): Promise<void> {
-  const response = await client.request(`/jobs/${id}/recognize`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(part),
-  });
-  const text = await response.text();
-  assert.equal(response.status, 200, text);
-  const { status, failure_detail: detail } = await client.ended(schemas.job.parse(JSON.parse(text)).id);
-  assert.equal(status, 'transcribed', detail);
-}
-
-async function readWords(id: string) {
-  const { monologues } = await client.transcript(id);
-  return monologues.flatMap(({ speaker, elements }) =>
+  const words = transcript.monologues.flatMap(({ speaker, elements }) =>
     elements.map(({ value, ts, end_ts: endTs }) => ({ value, ts, endTs, speaker })),
   );
+  return { id, transcript, words, text: words.map(({ value }) => value) };
 }
 
 const transcribed = new Map<string, ReturnType<typeof transcribe>>();
@@ -184,31 +166,6 @@ test(
   },
 );
 
-/** Two people in alternation, and who speaks when. */
-async function makeTwoPeople(): Promise<{ file: string; spans: Span[] }> {
-  const turns = [0, 1, 2].flatMap((i) => [
-    { speaker: 0, voice: voices.first[i] ?? '' },
-    { speaker: 1, voice: voices.second[i] ?? '' },
-  ]);
-  const parts: Buffer[] = [];
-  const spans: Span[] = [];
-  for (const { speaker, voice } of turns) {
-    const from = Buffer.concat(parts).length / 32_000;
-    parts.push(await readVoice(voice), silence(800));
-    spans.push({ speaker, from, to: Buffer.concat(parts).length / 32_000 });
-  }
-  const raw = path.join(folder, 'two-people.raw');
-  await writeFile(raw, Buffer.concat(parts));
-  const file = await make('two-people.wav', '-f', 's16le', '-ar', '16000', '-ac', '1', '-i', raw);
-  return { file, spans };
-}
-
-interface Span {
-  speaker: number;
-  from: number;
-  to: number;
-}
-
 let twoPeople: ReturnType<typeof makeTwoPeople> | undefined;
 
 for (const speakers of ['auto', 2] as const) {
@@ -216,7 +173,7 @@ for (const speakers of ['auto', 2] as const) {
     `of two people in alternation every word has the right speaker, speakers: ${speakers}`,
     { skip },
     async () => {
-      const { file, spans } = await (twoPeople ??= makeTwoPeople());
+      const { file, spans } = await (twoPeople ??= makeTwoPeople(folder));
       const { words, transcript } = await transcribe(file, { speakers });
       assert.equal(transcript.speakers.length, 2);
       assert.ok(words.length > 30);
@@ -318,80 +275,6 @@ test(
       .flatMap(({ elements }) => elements)
       .filter(({ value, ts }) => times.has(`${value} ${ts}`));
     assert.ok(kept.length >= 20, `${kept.length} words have the times of the model`);
-  },
-);
-
-test(
-  'a passage that PocketSphinx heard wrong is right with the model, and all around it stays PocketSphinx’s',
-  { skip },
-  async () => {
-    const file = path.join(folder, 'passage.wav');
-    await makeRecording(file, { seconds: 28 });
-    const [first, second, third] = await readClips();
-    assert.ok(first && second && third);
-    const { id, words: before } = await transcribe(file, { engine: 'pocketsphinx', speakers: 'off' });
-    const start = first.seconds + 0.3;
-    const end = start + second.seconds + 0.6 + third.seconds + 0.6;
-    const isInside = ({ ts, endTs }: (typeof before)[number]) =>
-      (ts + endTs) / 2 >= start && (ts + endTs) / 2 < end;
-    await recognizeAgain(id, { passage: { start, end }, engine: 'sherpa:zipformer-en-3.3m' });
-    const now = await readWords(id);
-    assert.deepEqual(
-      now.filter((word) => !isInside(word)),
-      before.filter((word) => !isInside(word)),
-    );
-    const reference = [...second.words, ...third.words];
-    const countErrors = (words: typeof before) =>
-      countWordErrors(
-        reference,
-        toWords(
-          words
-            .filter(isInside)
-            .map(({ value }) => value)
-            .join(' '),
-        ),
-      );
-    assert.ok(
-      countErrors(now) < countErrors(before),
-      `${countErrors(before)} errors before, ${countErrors(now)} now`,
-    );
-    const job = schemas.jobToRead.parse(
-      await (await client.request(`/jobs/${id}?include=recognition`)).json(),
-    );
-    assert.equal(job.recognition?.engine_id, 'pocketsphinx');
-    assert.equal(job.recognition.passages?.[0]?.engine_id, 'sherpa:zipformer-en-3.3m');
-  },
-);
-
-test(
-  'speakers are told apart again without a word being recognized, and those whom people chose stay, for less',
-  { skip },
-  async () => {
-    const { file, spans } = await (twoPeople ??= makeTwoPeople());
-    const { id, words: before } = await transcribe(file, { speakers: 'off' });
-    assert.deepEqual([...new Set(before.map(({ speaker }) => speaker))], [0]);
-    const balance = await client.balance();
-    await recognizeAgain(id, { task: 'speakers', speakers: 2 });
-    assert.equal(Math.round((balance - (await client.balance())) * 100), 10);
-    const now = await readWords(id);
-    const plain = (words: typeof now) => words.map(({ value, ts, endTs }) => [value, ts, endTs]);
-    assert.deepEqual(plain(now), plain(before));
-    const { speakers } = await client.transcript(id);
-    assert.equal(speakers.length, 2);
-    const pairs = new Set<string>();
-    for (const { ts, endTs, speaker } of now) {
-      const middle = (ts + endTs) / 2;
-      const said = spans.find(({ from, to }) => from <= middle && middle < to);
-      pairs.add(`${said?.speaker} ${speaker}`);
-    }
-    assert.equal(pairs.size, 2, [...pairs].join());
-    const job = schemas.jobToRead.parse(
-      await (await client.request(`/jobs/${id}?include=recognition`)).json(),
-    );
-    assert.deepEqual(
-      [job.recognition?.speakers_by, job.recognition?.options.speakers, job.recognition?.model],
-      ['voice', 2, 'zipformer-en-3.3m'],
-    );
   },
 );
 

@@ -29,7 +29,8 @@ export async function cutPassage(
     return output;
   };
   const cutMix = await cut(mixed);
-  const cutChannels = await Promise.all(channels.map((file) => (file === mixed ? cutMix : cut(file))));
+  const cutChannels: string[] = [];
+  for (const file of channels) cutChannels.push(file === mixed ? cutMix : await cut(file));
   const sound = { mixed: cutMix, channels: cutChannels, totalMs: endMs - startMs, ...(tracks && { tracks }) };
   return { sound, offsetMs: startMs };
 }

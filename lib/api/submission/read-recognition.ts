@@ -5,10 +5,7 @@ import { parseRecognition } from '#lib/api/submission/submission-options';
 import type { AgainOptions } from '#lib/jobs/submit/recognize-again';
 import { invalidParameter } from '#lib/refusal';
 
-/**
- * Reads the choices for recognizing again from a body that may be left out: JSON, as in a submission. Refuses `invalid-parameters`
- * and `payload-too-large`.
- */
+/** Reads the choices for recognizing again from a JSON body, if any. Refuses `invalid-parameters` and `payload-too-large`. */
 export async function readRecognition(request: Request): Promise<AgainOptions> {
   const text = await readText(request, { maxBytes: maxJsonBytes });
   // Programs declare any type for an empty body.

@@ -134,10 +134,7 @@ const partMembers = {
     .nullish(),
 };
 
-/**
- * Parses the choices for recognizing again in options sent as JSON text; other members are ignored. `recognition` has those that were
- * read without a fault. They take the place of others, so an empty vocabulary is a choice, too.
- */
+/** Parses the choices for recognizing again from JSON, ignoring others. An empty vocabulary is a choice, too. */
 export function parseRecognition(json: string): AgainOptions & { faults?: FaultyParameters } {
   const parsed = parseJson(json);
   if (parsed.faults !== undefined) return parsed;

@@ -13,7 +13,7 @@ import { findRepeated, type Idempotency } from '#lib/jobs/submit/idempotency';
 import { submitJob, type Submission } from '#lib/jobs/submit/submit-job';
 import { formatClock } from '#lib/messages/format';
 import type { RecognitionOptions } from '#lib/recognition/options/options';
-import { Refusal } from '#lib/refusal';
+import { invalidParameter, Refusal } from '#lib/refusal';
 import type { Storage } from '#lib/storage/storage';
 import * as faultTexts from '#messages/faults';
 
@@ -125,23 +125,22 @@ export function canRecognizeAgain({ status, mediaKey, renditionKey, mediaUrl }: 
 
 /** Refuses what is no part of the recording, or no part that can be recognized. */
 function checkPart({ durationSeconds }: Job, { recognition, task, passage }: AgainOptions): void {
-  const refuse = (parameter: string, message: string): never => {
-    throw new Refusal({ kind: 'invalid-parameters', parameters: { [parameter]: [message] } });
-  };
   if (task === 'speakers' && recognition?.speakers === 'off') {
-    refuse('options.speakers', faultTexts.speakersNotOff());
+    throw invalidParameter('options.speakers', faultTexts.speakersNotOff());
   }
-  if (passage === undefined) return;
-  const { startMs, endMs } = passage;
-  if (task === 'speakers') refuse('options.passage', faultTexts.passageOfSpeakers());
-  if (endMs <= startMs) refuse('options.passage', faultTexts.passageEnd());
-  if (endMs - startMs < minPassageMs) {
-    refuse('options.passage', faultTexts.passageShort({ seconds: minPassageMs / 1000 }));
-  }
-  const totalMs = (durationSeconds ?? Infinity) * 1000;
-  if (startMs >= totalMs || endMs > totalMs + spareMs) {
-    refuse('options.passage', faultTexts.passageOutside({ end: formatClock(totalMs) }));
-  }
+  const fault = passage && findFault(passage, { task, totalMs: (durationSeconds ?? Infinity) * 1000 });
+  if (fault !== undefined) throw invalidParameter('options.passage', fault);
+}
+
+function findFault(
+  { startMs, endMs }: Passage,
+  { task, totalMs }: Pick<AgainOptions, 'task'> & { totalMs: number },
+): string | undefined {
+  if (task === 'speakers') return faultTexts.passageOfSpeakers();
+  if (endMs <= startMs) return faultTexts.passageEnd();
+  if (endMs - startMs < minPassageMs) return faultTexts.passageShort({ seconds: minPassageMs / 1000 });
+  const isWithin = startMs < totalMs && endMs <= totalMs + spareMs;
+  return isWithin ? undefined : faultTexts.passageOutside({ end: formatClock(totalMs) });
 }
 
 /** The options of a run: those of the first submission that are not asked for otherwise. */
@@ -191,8 +190,5 @@ async function refuseTooMany(db: Db, jobId: string, accountId: string): Promise<
   // Each has about as many words as those before it have on average.
   const each = (words?.count ?? 0) / (runs - running + 1);
   if (each * (runs + 2) <= maxRecognizedWords) return;
-  throw new Refusal({
-    kind: 'invalid-parameters',
-    parameters: { id: [faultTexts.recognizedTooOften({ times: runs })] },
-  });
+  throw invalidParameter('id', faultTexts.recognizedTooOften({ times: runs }));
 }

@@ -39,10 +39,11 @@ export function reassignSpeakers({
   const allWords = parseWords(source);
   const { firstWord, endWord, ...before } = inUse;
   const words = allWords.slice(firstWord, endWord);
-  if (words.length === 0 || heard.words.length === 0) return undefined;
+  if (heard.words.length === 0) return undefined;
   const earlier = { ...before, words };
   const latest = parseEdit(source);
   const paragraphs = sortParagraphs(latest, { earlier, firstWord });
+  if (paragraphs.every(({ from, to }) => from === to)) return undefined;
 
   const chosen = Array.from({ length: words.length }, () => false);
   for (const { kind, from, to } of paragraphs) if (kind === 'chosen') chosen.fill(true, from, to);
