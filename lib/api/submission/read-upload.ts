@@ -1,4 +1,4 @@
-import { maxJsonBytes } from '#lib/api/body/read-text';
+import { maxJsonBytes } from '#lib/api/body/read-body';
 import { readForm, type Form, type SavedFile } from '#lib/api/body/read-form';
 import type { ParsedOptions, SubmissionOptions } from '#lib/api/submission/submission-options';
 import { findRecognitionFaults } from '#lib/jobs/submit/check-recognition';
@@ -20,11 +20,7 @@ export interface Upload {
 /** Reads the options of an upload in the manner of one revision of the API. */
 export type ParseOptions = (json: string | undefined) => ParsedOptions;
 
-/**
- * Streams a multipart body: the part `media` straight into storage, in constant memory, and the part `options`
- * beside it, in either order; `parseOptions` is given its text, or undefined when it is missing. A refusal ends the
- * reading within 32 MiB or 2 s, and nothing stays in storage.
- */
+/** Streams a form: `media` into storage, `options` to `parseOptions`. A refusal stops within 32 MiB or 2 s. */
 export async function readUpload(
   request: Request,
   storage: Storage,
