@@ -24,7 +24,8 @@ export const recognitionCommands: readonly Command[] = [
     keywords: texts.keywords,
     group: 'document',
     keys: [],
-    isEnabled: (services) => services.access.again !== undefined && getSelectedPassage(services) !== undefined,
+    isEnabled: (services) =>
+      services.access.again !== undefined && getSelectedPassage(services) !== undefined,
     run(services) {
       const passage = getSelectedPassage(services);
       if (passage !== undefined) services.overlay.set({ kind: 'again', part: { passage } });

@@ -114,8 +114,7 @@ export function AgainDialog({
         </Text>
       )}
       <Text mt={4} mb="xs">
-        {isOfSpeakers ? texts.speakersLead() : texts.lead()}{' '}
-        {isPossible && !isSingle && texts.ownOptions()}
+        {isOfSpeakers ? texts.speakersLead() : texts.lead()} {isPossible && !isSingle && texts.ownOptions()}
       </Text>
       {isPossible && fields && isOfSpeakers && (
         <SpeakersField

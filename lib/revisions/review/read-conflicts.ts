@@ -4,7 +4,10 @@ import type { Db, Tx } from '#lib/db/connect';
 import type { RecognitionConflict } from '#lib/transcript/review/find-conflicts';
 
 /** The conflicts of all recognitions of a job, those out of use too. */
-export async function readConflicts(db: Db | Tx, { jobId }: { jobId: string }): Promise<RecognitionConflict[]> {
+export async function readConflicts(
+  db: Db | Tx,
+  { jobId }: { jobId: string },
+): Promise<RecognitionConflict[]> {
   const { conflicts } = recognitions;
   const rows = await db
     .select({ conflicts })
