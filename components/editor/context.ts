@@ -9,7 +9,7 @@ import type { ListedRevision } from '#components/editor/history/listed-revision.
 import type { PedalConnection } from '#components/editor/player/pedal/connect-pedal.ts';
 import type { View } from '#components/editor/reading/view.ts';
 import type { Scope } from '#components/editor/speakers/assign-speaker.ts';
-import type { AgainActions } from '#components/recognition/again/again-choices.ts';
+import type { AgainActions, AgainPart } from '#components/recognition/again/again-choices.ts';
 import type { RecognitionView } from '#components/recognition/recognition-view';
 import type { DoubtfulSpeech } from '#lib/transcript/review/low-confidence';
 import type { MachineWord } from '#lib/transcript/model';
@@ -120,7 +120,7 @@ export type OpenOverlay =
   | { kind: 'go-to-time' }
   | { kind: 'rename' }
   | { kind: 'snippets' }
-  | { kind: 'again' }
+  | { kind: 'again'; part: AgainPart }
   /** `file`: the one that was dropped on the text. */
   | { kind: 'import'; file?: File };
 
