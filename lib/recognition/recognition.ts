@@ -1,3 +1,9 @@
+import { chooseAligner } from '#lib/recognition/alignment/align-piece';
+import {
+  alignStretches,
+  type AlignedWords,
+  type KnownWord,
+} from '#lib/recognition/alignment/align-stretches';
 import { chooseEngine } from '#lib/recognition/options/choose-engine';
 import { chooseOtherEngine } from '#lib/recognition/options/choose-other-engine';
 import { type Engine, type EngineDescription, EngineFailure } from '#lib/recognition/engine';
@@ -21,6 +27,7 @@ import type { RecognitionRecord } from '#lib/recognition/record';
 import { chooseSecondOpinion } from '#lib/recognition/second-opinion/choose-second-opinion';
 import { chooseTracks, type TrackChoice, type TrackSource } from '#lib/recognition/tracks/choose-tracks';
 import { openSpeechTools } from '#lib/recognition/speech-tools';
+import { preferForText } from '#lib/recognition/options/prefer-for-text';
 import type { Env } from '#lib/settings/env';
 import { log } from '#lib/settings/log';
 
@@ -29,6 +36,8 @@ export interface PlannedRecognition {
   record: RecognitionRecord;
   /** Recognizes it. Throws an `EngineFailure` when the engine can't, and the signal's reason when aborted. */
   recognize(run: RecordingRun): Promise<RecognizedRecording>;
+  /** Times the words of the given text, once they are fitted to what was recognized, as `alignStretches` does. */
+  alignWords(words: readonly KnownWord[], signal: AbortSignal): Promise<AlignedWords>;
 }
 
 /** Recognition as all jobs of a worker share it. */
@@ -36,12 +45,13 @@ export interface Recognition {
   /** Chooses which tracks of a media file are recognized, as `chooseTracks` does, for these options. */
   chooseTracks(source: TrackSource, options: RecognitionOptions, signal: AbortSignal): Promise<TrackChoice>;
   /**
-   * Chooses the engine and all defaults for a recording. `standingVocabulary` is used where the engine has a use for it.
-   * Throws an `EngineFailure` when no engine that is there can do what is asked.
+   * Chooses the engine and all defaults for a recording. `standingVocabulary` is used where the engine has a use for it. Where its
+   * text is given, as words, what is recognized only serves to time these. Throws an `EngineFailure` when no engine that is there
+   * can do what is asked.
    */
   prepare(
     sound: Sound,
-    options: RecognitionOptions & { standingVocabulary: readonly string[] },
+    options: RecognitionOptions & { standingVocabulary: readonly string[]; text?: readonly string[] },
   ): Promise<PlannedRecognition>;
   /** Ends all processes and requests; recordings under way are rejected. */
   close(): Promise<void>;
@@ -80,11 +90,15 @@ export function openRecognition(env: Env): Recognition {
       const language = named ?? (others.length === 0 ? only : undefined);
       return chooseTracks(source, { language, audioTracks: options.audioTracks }, { voiceActivity, signal });
     },
-    prepare: async (sound, { standingVocabulary, ...options }) => {
+    prepare: async (sound, { standingVocabulary, text, ...asIs }) => {
       const found = await tools.find();
       const speakerModels = found.diarization !== undefined;
       // A transcript with one speaker is worth more than none, should the models have been removed since the submission.
-      const engines = await listEngines(env);
+      const all = await listEngines(env);
+      const { options, engines } =
+        text === undefined
+          ? { options: asIs, engines: all }
+          : await preferForText(text, asIs, { engines: all, models: await installedModels(env.modelsDir) });
       const choice = chooseEngine(options, engines, { speakerModels: true });
       if (choice.faults !== undefined) {
         throw new EngineFailure(`no engine supports the options: ${JSON.stringify(choice.faults)}`);
@@ -96,7 +110,9 @@ export function openRecognition(env: Env): Recognition {
       const language = canBeTold ? languageFor(options.language, capabilities) : undefined;
       // The words of a translation are not those that are spoken.
       const second =
-        options.translate === true ? undefined : await findSecondOpinion(choice.engine, language);
+        options.translate === true || text !== undefined
+          ? undefined
+          : await findSecondOpinion(choice.engine, language);
       const named = options.language === 'auto' || !canBeTold ? undefined : options.language;
       const speakers = options.speakers ?? (speakerModels || sound.channels.length > 1 ? 'auto' : 'off');
       const channels = sound.channels.length;
@@ -112,6 +128,8 @@ export function openRecognition(env: Env): Recognition {
         ...(sound.tracks !== undefined && { tracks: sound.tracks }),
         notes: speakersBy === 'none' && wantsSeveral(speakers) ? ['speakers-failed'] : [],
       };
+      // The words of a given text have their punctuation.
+      const usedTools = text === undefined ? found : { ...found, punctuation: undefined };
       const asked = { language, vocabulary, ...(options.translate === true && { translate: true }) };
       const openOther = async () => {
         const other = chooseOtherEngine(choice.engine, options, engines);
@@ -137,8 +155,20 @@ export function openRecognition(env: Env): Recognition {
           const openSecond = second && (() => open(second));
           return recognizeRecording(
             sound,
-            { engine: recognizer, tools: found, asked, record, openOther, openSecond },
+            { engine: recognizer, tools: usedTools, asked, record, openOther, openSecond },
             run,
+          );
+        },
+        alignWords: (words, signal) => {
+          const [only = sound.mixed, ...others] = sound.channels;
+          return alignStretches(
+            words,
+            {
+              ...{ pcmPath: others.length === 0 ? only : sound.mixed, totalMs: sound.totalMs },
+              aligner: chooseAligner(found.aligners, named ?? language),
+              onFailed: (error) => log().warn({ err: error }, 'alignment of a given text failed'),
+            },
+            signal,
           );
         },
       };

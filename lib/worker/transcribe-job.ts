@@ -8,6 +8,7 @@ import { beginWork, stepBack } from '#lib/jobs/work/begin-work';
 import { completeJob } from '#lib/endings/complete-job';
 import { failJob } from '#lib/endings/fail-job';
 import type { Job } from '#lib/jobs/job';
+import { readGivenTranscript } from '#lib/jobs/read/read-given-transcript';
 import { priceJob } from '#lib/jobs/work/price-job';
 import { storePiece, readPieces } from '#lib/jobs/work/recognized-pieces';
 import { watchCancellation } from '#lib/jobs/work/watch-cancellation';
@@ -23,6 +24,7 @@ import type { RecognitionRecord } from '#lib/recognition/record';
 import type { TrackChoice } from '#lib/recognition/tracks/choose-tracks';
 import type { Storage } from '#lib/storage/storage';
 import { givenUp, type Failure, balanceTooLow, recognitionFailed } from '#lib/jobs/failures/failure-details';
+import { timeGivenTranscript, toTextOptions } from '#lib/worker/time-given-transcript';
 import { obtainMedia } from '#lib/worker/obtain-media';
 import { DownloadFailure } from '#lib/media/download-failure';
 import { InvalidMedia, mediaFaults } from '#lib/media/media-failure';
@@ -121,9 +123,10 @@ async function work(context: WorkerContext, job: Job, { signal: leaving, cancele
     (media) => decode(context, job, { media, scratch, pcm, signal }),
   );
   const standingVocabulary = await readVocabulary(db, job);
+  const given = await readGivenTranscript(db, { jobId });
   const plan = await recognition.prepare(
     { mixed: pcm, channels, totalMs: Math.round(durationSeconds * 1000), tracks },
-    { ...job.recognitionOptions, standingVocabulary },
+    { ...(given && toTextOptions(given)), ...job.recognitionOptions, standingVocabulary },
   );
   await beginRecognition(db, { jobId, record: withLoss(plan.record, loss), hasPicture });
   log().info({ jobId, durationSeconds, engine: plan.record.engineId }, 'recognition started');
@@ -132,7 +135,7 @@ async function work(context: WorkerContext, job: Job, { signal: leaving, cancele
     'longhand.engine': plan.record.engineId,
     'longhand.recording.seconds': durationSeconds,
   };
-  const { record, removed, ...transcript } = await withSpan('recognize', { attributes }, () =>
+  const recognized = await withSpan('recognize', { attributes }, () =>
     plan.recognize({
       known,
       onPiece: async ({ piece: { index, channel, startMs, endMs }, progress, ...heard }) => {
@@ -149,14 +152,26 @@ async function work(context: WorkerContext, job: Job, { signal: leaving, cancele
       signal,
     }),
   );
-  if (record.notes.includes('words-removed')) log().info({ jobId, ...removed }, 'spurious words removed');
-  const result = { jobId, recognition: withLoss(record, loss), ...transcript };
+  if (recognized.record.notes.includes('words-removed'))
+    log().info({ jobId, ...recognized.removed }, 'spurious words removed');
+  const timed =
+    given === undefined
+      ? recognized
+      : await withSpan('align', { attributes }, () =>
+          timeGivenTranscript(job, given, { plan, recognized }, signal),
+        );
+  if ('failure' in timed) {
+    log().info({ jobId, failure: timed.failure, detail: timed.failureDetail }, 'job failed');
+    return end(context, jobId, timed);
+  }
+  const { record, words, speakers, monologues } = timed;
+  const result = { jobId, recognition: withLoss(record, loss), words, speakers, monologues };
   const hasEnded = await withSpan('complete', {}, () => completeJob(db, result));
   // The decoded sound stays for the rendition, whose task removes it; there is none of what recognizes another job again.
   if (!hasEnded || job.recognizes !== null) await removeScratch(context, jobId);
   if (!hasEnded) return;
   countTranscribed(record);
-  log().info({ jobId, words: transcript.words.length, speed: record.speed }, 'job transcribed');
+  log().info({ jobId, words: words.length, speed: record.speed }, 'job transcribed');
 }
 
 function withLoss(record: RecognitionRecord, loss: SoundLoss | undefined): RecognitionRecord {

@@ -70,7 +70,7 @@ async function read(parts: Buffer[]) {
 }
 
 async function assertRefused(request: Request, kind: string, parameter?: string): Promise<void> {
-  await assert.rejects(readSubmission(request, storage, optionRules), (error) => {
+  await assert.rejects(readSubmission(request, { storage, accountId: 'ann' }, optionRules), (error) => {
     assert.ok(error instanceof Refusal, String(error));
     assert.equal(error.reason.kind, kind, error.message);
     if (error.reason.kind === 'invalid-parameters') {

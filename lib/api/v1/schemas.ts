@@ -36,6 +36,12 @@ export const job = z.strictObject({
     .int()
     .optional()
     .describe('How many seconds after it completes the job is deleted. Present if the submission set it.'),
+  task: z
+    .enum(['align'])
+    .optional()
+    .describe(
+      'Present as `align` if the submission had a `transcript`: nothing is recognized, and its words are timed.',
+    ),
   recognizes: jobId
     .optional()
     .describe('The job whose transcript it renews. Present if the job was made by `recognizeJob`.'),
@@ -364,6 +370,12 @@ export const multipartSubmission = z.object({
     .file()
     .describe(
       'The audio or video file. Needs a file name and one of the accepted media types. Without a type, or as `application/octet-stream`, its bytes decide.',
+    ),
+  transcript: z
+    .file()
+    .optional()
+    .describe(
+      'The text of the recording, in a form that `putTranscript` takes, up to 50 MB: nothing is recognized then.',
     ),
   options: uploadOptions.optional(),
 });

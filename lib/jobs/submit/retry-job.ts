@@ -1,5 +1,6 @@
 import type { Db } from '#lib/db/connect';
 import { getJob } from '#lib/jobs/read/get-job';
+import { readGivenTranscript } from '#lib/jobs/read/read-given-transcript';
 import type { Job } from '#lib/jobs/job';
 import { submitCopy } from '#lib/jobs/submit/copy-media';
 import { findRepeated } from '#lib/jobs/submit/idempotency';
@@ -39,6 +40,7 @@ export async function retryJob(
   };
   const earlier = await findRepeated(db, { accountId, idempotency });
   if (earlier !== undefined) return earlier;
+  const transcript = await readGivenTranscript(db, { jobId });
   return submitCopy(failed, storage, (media) => {
     const submission: Submission = {
       accountId,
@@ -49,6 +51,7 @@ export async function retryJob(
       metadata: failed.metadata ?? undefined,
       recognition: failed.recognitionOptions ?? undefined,
       recognizes: failed.recognizes ?? undefined,
+      transcript,
       name: failed.nameChosen ? failed.name : undefined,
       textOptions: failed.textOptions ?? undefined,
       deleteAfterSeconds: failed.deleteAfterSeconds ?? undefined,

@@ -249,7 +249,7 @@ test('a delay grows, is spread, and follows what the server asks for within reas
 });
 
 test('a file name can say anything without ending its header', () => {
-  const { head } = encodeForm({ name: 'a"b\r\nc: d.wav', type: 'audio/wav\r\nx: y' }, '{}', 'b');
+  const { head } = encodeForm({ name: 'a"b\r\nc: d.wav', type: 'audio/wav\r\nx: y' }, { options: '{}' }, 'b');
   const text = new TextDecoder().decode(head);
   assert.match(text, /filename="a%22b%0D%0Ac: d\.wav"\r\nContent-Type: audio\/wavx: y\r\n\r\n$/);
 });
