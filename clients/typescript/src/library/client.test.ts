@@ -48,6 +48,23 @@ test('a submission is repeated under the same idempotency key, with its body sen
   }
 });
 
+test('the text of a recording is sent with it, and with no address', async () => {
+  const { client, asked } = scripted([Response.json(job)]);
+  const transcript = new Blob(['Ann: Grüße.']);
+  await client.submitJob(new File(['sound'], 'talk.wav'), { transcript, language: 'de' });
+  const [{ body = '', headers = new Headers() } = {}] = asked;
+  const form = await new Response(body, { headers: { 'content-type': headers.get('content-type') ?? '' } }).formData();
+  const read = async (name: string) => {
+    const part = form.get(name);
+    return part instanceof File ? part.text() : part;
+  };
+  assert.equal(await read('transcript'), 'Ann: Grüße.');
+  assert.equal(await read('media'), 'sound');
+  assert.equal(await read('options'), '{"language":"de"}');
+  await assert.rejects(client.submitJob({ url: 'https://a.example/talk.mp3' }, { transcript }), TypeError);
+  assert.equal(asked.length, 1);
+});
+
 test('a stream that has begun is not sent again, and one that can be begun anew is', async () => {
   const busy = () => new Response('', { status: 503, headers: soon });
   const once = scripted([busy()]);
