@@ -75,7 +75,7 @@ test('the machine transcript is the text, with the times of what was heard and t
   const unheard = fitted.words.filter((_, i) => fitted.isHeard[i] === false);
   assert.deepEqual(
     unheard.map(({ text: written }) => written),
-    ['shoe!', '[laughs]', 'a\u00a0long'],
+    ['shoe!', '[laughs]'],
   );
   assert.ok(fitted.words.every(({ confidence }) => confidence === undefined));
 });
@@ -113,7 +113,7 @@ test('another text, a summary, and any text of silence are a mismatch with its m
 });
 
 test('captions 2 s late that run 4% slow have the recording’s times, also where nothing was heard', () => {
-  const captions = Array.from({ length: 10 }, (_, i) =>
+  const captions = Array.from({ length: Math.ceil(words.length / 4) }, (_, i) =>
     text(
       words
         .slice(i * 4, i * 4 + 4)

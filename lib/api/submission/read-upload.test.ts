@@ -271,7 +271,7 @@ test('a media type that is not accepted is refused as it was given, compared wit
   const { content } = await read([media(undefined, sound, 'Audio/WAV; codecs=1'), end]);
   assert.deepEqual(content, sound);
   const refused = makeRequest([media(undefined, sound, 'text/html; charset=utf-8'), end]);
-  await assert.rejects(readSubmission(refused, storage, optionRules), {
+  await assert.rejects(readSubmission(refused, { storage, accountId: 'ann' }, optionRules), {
     reason: { kind: 'unsupported-media-content-type', currentValue: 'text/html' },
   });
   assert.deepEqual(await storedFiles(), []);
