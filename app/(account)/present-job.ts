@@ -4,7 +4,7 @@ import type { JobView } from '#components/jobs/list/job-list';
 import { formatLength } from '#lib/messages/format';
 import type { JobStateView } from '#components/jobs/list/job-status';
 import * as texts from '#messages/transcript-status';
-import { priceCents } from '#lib/billing/price';
+import { getRate, priceCents } from '#lib/billing/price';
 import { env } from '#lib/settings/env';
 import { canRecognizeAgain } from '#lib/jobs/submit/recognize-again';
 import type { FoundJob } from '#lib/search/find-jobs';
@@ -70,7 +70,7 @@ export function presentState(job: JobSummary, transcriptOf = job.id): JobStateVi
         title: isCanceled ? texts.canceled() : texts.failures[job.failure ?? 'unspecified'](),
         detail: isCanceled ? undefined : detail,
         isCanceled,
-        retryCents: priceCents(job.durationSeconds ?? 0, env().priceCentsPerMinute),
+        retryCents: priceCents(job.durationSeconds ?? 0, getRate(job.task, env())),
       };
     }
   }

@@ -26,6 +26,12 @@ export interface JobDialect {
   shown: Readonly<Record<string, unknown>>;
 }
 
+/** A part of a recording, in milliseconds of its sound. */
+export interface Passage {
+  startMs: number;
+  endMs: number;
+}
+
 export const jobStatus = pgEnum('job_status', ['in_progress', 'transcribed', 'failed']);
 export const jobFailure = pgEnum('job_failure', [
   'unspecified',
@@ -109,6 +115,12 @@ export const jobs = pgTable(
     recognition: jsonb().$type<RecognitionRecord>(),
     /** The id of the job whose recording it recognizes again: its words become that transcript's next revision. */
     recognizes: text(),
+    /** The passage of that recording which alone is recognized; null for the whole. */
+    passage: jsonb().$type<Passage>(),
+    /** The work: recognizing words, aligning a given text with the sound, or only telling speakers apart. */
+    task: text({ enum: ['recognize', 'align', 'speakers'] })
+      .notNull()
+      .default('recognize'),
     failure: jobFailure(),
     failureDetail: text('failure_detail'),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 6 }).notNull().defaultNow(),

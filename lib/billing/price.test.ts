@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { decodedPriceCents, priceCents } from '#lib/billing/price';
+import { decodedPriceCents, getRate, priceCents } from '#lib/billing/price';
 
 const seconds = fc.double({ min: 0.01, max: 50_000, noNaN: true });
 
@@ -25,4 +25,12 @@ test('a minute that begins only because a recording was measured a little too sh
     [60.4, 61.5, 3].map((decoded) => decodedPriceCents(decoded, held)),
     [25, 50, 25],
   );
+});
+
+test('work without recognition costs two fifths, unless another price is set, and nothing where nothing is charged', () => {
+  const prices = { priceCentsPerMinute: 24 };
+  assert.equal(getRate('recognize', { ...prices, priceCentsPerMinuteWithoutRecognition: 5 }), 24);
+  assert.equal(getRate('align', { ...prices, priceCentsPerMinuteWithoutRecognition: 5 }), 5);
+  assert.equal(getRate('speakers', prices), 10);
+  assert.equal(getRate('align', { priceCentsPerMinute: 0, priceCentsPerMinuteWithoutRecognition: 5 }), 0);
 });

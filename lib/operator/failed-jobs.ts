@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { accounts } from '#drizzle/schema/accounts';
 import { jobs } from '#drizzle/schema/jobs';
+import type { Prices } from '#lib/billing/price';
 import type { Db } from '#lib/db/connect';
 import { isOutsideTrash } from '#lib/jobs/is-job';
 import type { Job } from '#lib/jobs/job';
@@ -59,7 +60,7 @@ export async function listFailedJobs(
 export async function retryFailedJob(
   db: Db,
   { operatorId, jobId }: Operator & { jobId: string },
-  options: { storage: Storage; priceCentsPerMinute: number },
+  options: Prices & { storage: Storage },
 ): Promise<void> {
   await requireOperator(db, { operatorId });
   const [job] = await db

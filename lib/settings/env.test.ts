@@ -90,6 +90,7 @@ const faulty: Record<string, string[]> = {
   LONGHAND_WORKERS: ['0', 'two'],
   LONGHAND_WORKER_TASKS: ['transcribe,fly'],
   LONGHAND_PRICE_CENTS_PER_MINUTE: ['-1', '0.5'],
+  LONGHAND_PRICE_CENTS_PER_MINUTE_WITHOUT_RECOGNITION: ['-1', '0.5'],
   LONGHAND_MAX_UPLOAD_BYTES: ['0', '2GB'],
   LONGHAND_MAX_OPEN_UPLOADS: ['0', 'many'],
   LONGHAND_MAX_OPEN_UPLOAD_BYTES: ['0', '2GB'],

@@ -110,6 +110,7 @@ const variables = z.object({
   LONGHAND_OPENAI_IN_FLIGHT: whole(1, 1024).default(4),
   LONGHAND_OPENAI_TRANSLATES: z.enum(['on', 'off']).default('off'),
   LONGHAND_PRICE_CENTS_PER_MINUTE: whole(0, 1_000_000).default(25),
+  LONGHAND_PRICE_CENTS_PER_MINUTE_WITHOUT_RECOGNITION: whole(0, 1_000_000).optional(),
   LONGHAND_MAX_UPLOAD_BYTES: whole(1, Number.MAX_SAFE_INTEGER).default(2 * 1024 ** 3),
   LONGHAND_MAX_OPEN_UPLOADS: whole(1, 1_000_000).default(1000),
   LONGHAND_MAX_OPEN_UPLOAD_BYTES: whole(1, Number.MAX_SAFE_INTEGER).optional(),
@@ -217,6 +218,8 @@ export interface Env {
   /** Servers with OpenAI's transcription API; undefined when none are set up. */
   openai: OpenAiSettings | undefined;
   priceCentsPerMinute: number;
+  /** For jobs that recognize no words; undefined for two fifths of the other. */
+  priceCentsPerMinuteWithoutRecognition: number | undefined;
   maxUploadBytes: number;
   /** Limits for an account's uploads on the site that are no job yet: their number, and their total size. */
   maxOpenUploads: number;
@@ -317,6 +320,7 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
     modelsUrl: v.LONGHAND_MODELS_URL.replace(/\/+$/, ''),
     openai: readOpenAi(v),
     priceCentsPerMinute: v.LONGHAND_PRICE_CENTS_PER_MINUTE,
+    priceCentsPerMinuteWithoutRecognition: v.LONGHAND_PRICE_CENTS_PER_MINUTE_WITHOUT_RECOGNITION,
     maxUploadBytes: v.LONGHAND_MAX_UPLOAD_BYTES,
     maxOpenUploads: v.LONGHAND_MAX_OPEN_UPLOADS,
     maxOpenUploadBytes: v.LONGHAND_MAX_OPEN_UPLOAD_BYTES ?? 100 * v.LONGHAND_MAX_UPLOAD_BYTES,

@@ -76,13 +76,12 @@ export async function submitUrl(chosen: ChosenLink) {
 
 /** Submits a failed job's recording again. */
 export async function retryJob(jobId: string) {
-  const { priceCentsPerMinute } = env();
   return runAction(({ db, accountId }) =>
     trySubmit(async () => {
       const job = await retrying.retryJob(
         db,
         { accountId, jobId: id.parse(jobId) },
-        { storage: openStorage(), priceCentsPerMinute },
+        { ...env(), storage: openStorage() },
       );
       return [job.id];
     }),

@@ -40,6 +40,8 @@ const job: Job = {
   recognitionOptions: { language: 'en', vocabulary: ['Norland'] },
   recognition: makeRecord({ speed: null }),
   recognizes: null,
+  passage: null,
+  task: 'recognize',
   failure: 'unspecified',
   failureDetail: 'It failed.',
   createdAt: new Date('2026-11-20T23:23:22.290Z'),

@@ -72,6 +72,7 @@ async function insertJob(
       recognitionOptions: recognition,
       dialect: submission.dialect,
       recognizes: submission.recognizes,
+      task: submission.task,
       startedAt: new Date(),
     })
     .returning();

@@ -1,3 +1,4 @@
+import { getRate, type Prices } from '#lib/billing/price';
 import type { Db } from '#lib/db/connect';
 import { getJob } from '#lib/jobs/read/get-job';
 import { readGivenTranscript } from '#lib/jobs/read/read-given-transcript';
@@ -21,7 +22,7 @@ const retriedForSeconds = 60;
 export async function retryJob(
   db: Db,
   { accountId, jobId }: { accountId: string; jobId: string },
-  { storage, priceCentsPerMinute }: { storage: Storage; priceCentsPerMinute: number },
+  { storage, ...prices }: Prices & { storage: Storage },
 ): Promise<Job> {
   const failed = await getJob(db, { accountId, jobId });
   if (failed.status !== 'failed') {
@@ -52,10 +53,12 @@ export async function retryJob(
       recognition: failed.recognitionOptions ?? undefined,
       recognizes: failed.recognizes ?? undefined,
       transcript,
+      passage: failed.passage ?? undefined,
+      task: failed.task,
       name: failed.nameChosen ? failed.name : undefined,
       textOptions: failed.textOptions ?? undefined,
       deleteAfterSeconds: failed.deleteAfterSeconds ?? undefined,
     };
-    return submitJob(db, submission, { priceCentsPerMinute, idempotency });
+    return submitJob(db, submission, { priceCentsPerMinute: getRate(failed.task, prices), idempotency });
   });
 }

@@ -1,6 +1,6 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { givenTranscripts } from '#drizzle/schema/given-transcripts';
-import { jobs, type JobDialect } from '#drizzle/schema/jobs';
+import { jobs, type JobDialect, type Passage } from '#drizzle/schema/jobs';
 import { hold } from '#lib/billing/holds/hold';
 import { priceCents } from '#lib/billing/price';
 import type { Db, Tx } from '#lib/db/connect';
@@ -57,9 +57,12 @@ export interface Submission extends JobOptions {
   transcript?: GivenParagraphs | undefined;
   /** The id of the job whose recording this is, where it is recognized again. */
   recognizes?: string | undefined;
+  passage?: Passage | undefined;
+  /** Left out for recognizing words. */
+  task?: Job['task'] | undefined;
 }
 
-/** The price of a minute in cents, and the key under which the same submission may come again. */
+/** The price of a minute of its work in cents, and the key under which the same submission may come again. */
 export interface SubmitOptions {
   priceCentsPerMinute: number;
   idempotency?: Idempotency | undefined;
@@ -134,6 +137,8 @@ async function insertRow(
       recognitionOptions: recognition,
       dialect: submission.dialect,
       recognizes: submission.recognizes,
+      passage: submission.passage,
+      task: submission.task,
     })
     .returning()
     .prepare('insert_job')

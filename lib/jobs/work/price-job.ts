@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import { hold } from '#lib/billing/holds/hold';
-import { decodedPriceCents, priceCents } from '#lib/billing/price';
+import { decodedPriceCents, getRate, priceCents, type Prices } from '#lib/billing/price';
 import { isSample } from '#lib/billing/holds/sample';
 import type { Db } from '#lib/db/connect';
 import { announceJob } from '#lib/events/announce-job';
@@ -19,17 +19,18 @@ export interface MeasuredLength {
 export async function priceJob(
   db: Db,
   { jobId, durationSeconds, decoded }: MeasuredLength & { jobId: string },
-  { priceCentsPerMinute }: { priceCentsPerMinute: number },
+  prices: Prices,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const [job] = await tx
-      .select({ accountId: jobs.accountId, heldCents: jobs.priceCents })
+      .select({ accountId: jobs.accountId, heldCents: jobs.priceCents, task: jobs.task })
       .from(jobs)
       .where(and(eq(jobs.id, jobId), eq(jobs.status, 'in_progress')))
       .for('update');
     if (job === undefined) return;
     const isFree = await isSample(tx, { accountId: job.accountId, jobId });
     const { heldCents } = job;
+    const priceCentsPerMinute = getRate(job.task, prices);
     const getPrice = (): number =>
       decoded === undefined
         ? priceCents(durationSeconds, priceCentsPerMinute)

@@ -10,8 +10,7 @@ import { openStorage } from '#lib/storage/open-storage';
 /** Transcribes a failed job's recording again. Refuses everyone but operators. */
 export async function retryFailedJob(jobId: string) {
   return runAction(async ({ db, accountId: operatorId }) => {
-    const { priceCentsPerMinute } = env();
-    const options = { storage: openStorage(), priceCentsPerMinute };
+    const options = { ...env(), storage: openStorage() };
     await failedJobs.retryFailedJob(db, { operatorId, jobId: z.string().max(64).parse(jobId) }, options);
     revalidatePath('/operator/failures');
   });

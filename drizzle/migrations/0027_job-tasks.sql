@@ -1,0 +1,2 @@
+ALTER TABLE "jobs" ADD COLUMN "passage" jsonb;--> statement-breakpoint
+ALTER TABLE "jobs" ADD COLUMN "task" text DEFAULT 'recognize' NOT NULL;
