@@ -97,7 +97,9 @@ test('the transcript is the text that came with the recording, with the times of
 
 test('the text of another recording fails the job with its measure, and costs nothing', async () => {
   const before = await client.balance();
-  const { id } = await submit('Nothing of what is written here was ever said in this recording by anyone at all.');
+  const { id } = await submit(
+    'Nothing of what is written here was ever said in this recording by anyone at all.',
+  );
   const { status, failure, failure_detail: detail } = await client.ended(id);
   assert.deepEqual([status, failure], ['failed', 'invalid_media']);
   assert.match(
@@ -112,7 +114,10 @@ test('a transcript that can’t be read is refused by name, and so are two, and 
   const refused = async (form: FormData, parameters: Record<string, string[]>) => {
     const response = await client.request('/jobs', { method: 'POST', body: form });
     assert.equal(response.status, 400);
-    assert.deepEqual(z.object({ parameters: z.unknown() }).parse(await response.json()).parameters, parameters);
+    assert.deepEqual(
+      z.object({ parameters: z.unknown() }).parse(await response.json()).parameters,
+      parameters,
+    );
   };
   await refused(await makeForm(' \n'), { transcript: ['The file has no text.'] });
   await refused(await makeForm('{"a": 1}'), { transcript: ['This JSON has no transcript in a known form.'] });

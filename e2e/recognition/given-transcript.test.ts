@@ -88,7 +88,9 @@ test('the words of the references begin where the recognizer heard them', async 
     said,
   );
   const offsets = listOffsets(timed, heard);
-  t.diagnostic(`${offsets.length} of ${said.length} words: median ${at(offsets, 0.5)} ms, p95 ${at(offsets, 0.95)} ms`);
+  t.diagnostic(
+    `${offsets.length} of ${said.length} words: median ${at(offsets, 0.5)} ms, p95 ${at(offsets, 0.95)} ms`,
+  );
   assert.ok(offsets.length > said.length / 2);
   assert.ok(at(offsets, 0.5) <= 80, `median ${at(offsets, 0.5)} ms`);
   for (const [i, { ts, end_ts: end }] of timed.entries()) {
@@ -98,9 +100,7 @@ test('the words of the references begin where the recognizer heard them', async 
 
 test('ten errors of typing move no other word, and have times of their own', async (t) => {
   const every = Math.floor(said.length / 10);
-  const mistyped = said.map((word, i) =>
-    i % every === 3 ? `${word.slice(0, 1)}${word.slice(2)}x` : word,
-  );
+  const mistyped = said.map((word, i) => (i % every === 3 ? `${word.slice(0, 1)}${word.slice(2)}x` : word));
   const words = await time(`Reader: ${mistyped.join(' ')}`);
   assert.deepEqual(
     words.map(({ value }) => value),
@@ -110,7 +110,9 @@ test('ten errors of typing move no other word, and have times of their own', asy
   const errors = words
     .flatMap((word, i) => (word.value === said[i] ? [] : [Math.abs(word.ts - (timed[i]?.ts ?? 0)) * 1000]))
     .toSorted((a, b) => a - b);
-  t.diagnostic(`others: p95 ${at(others, 0.95)} ms; the ${errors.length} errors: median ${at(errors, 0.5)} ms`);
+  t.diagnostic(
+    `others: p95 ${at(others, 0.95)} ms; the ${errors.length} errors: median ${at(errors, 0.5)} ms`,
+  );
   assert.ok(errors.length >= 10);
   assert.ok(at(others, 0.5) <= 80 && at(errors, 0.5) <= 80);
 });

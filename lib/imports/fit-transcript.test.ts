@@ -101,7 +101,10 @@ test('speech that the text lacks is listed, but not a single word of it', () => 
 });
 
 test('another text, a summary, and any text of silence are a mismatch with its measure', () => {
-  for (const written of ['Nothing of this was ever said there, not one word.', 'We talk about bread in Egypt.']) {
+  for (const written of [
+    'Nothing of this was ever said there, not one word.',
+    'We talk about bread in Egypt.',
+  ]) {
     const fitted = fitTranscript({ paragraphs: [text(written)], heard });
     assert.ok(fitted.kind === 'mismatch' && fitted.matchingShare < 0.3, written);
   }

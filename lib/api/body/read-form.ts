@@ -163,7 +163,8 @@ async function* limited(
       throw faulty(fileField, `The ${fileField} part must begin within the first ${maxOverheadBytes} bytes.`);
     }
     bytes += chunk.length;
-    if (bytes > maxBytes + maxOverheadBytes + findings.secondBytes) throw new TooLarge(`more than ${maxBytes} bytes`);
+    if (bytes > maxBytes + maxOverheadBytes + findings.secondBytes)
+      throw new TooLarge(`more than ${maxBytes} bytes`);
     yield chunk;
   }
 }

@@ -189,7 +189,11 @@ const refused: Array<[string, string | undefined, () => Buffer[]]> = [
   ['two transcript parts', 'transcript', () => [transcript('Hello.'), media(), transcript('Hello.'), end]],
   ['an empty transcript', 'transcript', () => [media(), transcript(' \n'), end]],
   ['a transcript without text', 'transcript', () => [media(), transcript('{}', '; filename="a.json"'), end]],
-  ['a body cut in the transcript', 'media', () => [media(), transcript('x'.repeat(50_000)).subarray(0, -900)]],
+  [
+    'a body cut in the transcript',
+    'media',
+    () => [media(), transcript('x'.repeat(50_000)).subarray(0, -900)],
+  ],
   [
     'two megabytes before the media beside a transcript',
     'media',

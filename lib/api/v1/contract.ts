@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import type { ApiKeyScope } from '#lib/accounts/api-keys/api-key';
 import type { ProblemSlug } from '#lib/api/v1/problems/problem-catalogue';
-import { importQuery, importResult, importTypes, maxImportBytes, transcriptFile } from '#lib/api/v1/import-schemas';
+import {
+  importQuery,
+  importResult,
+  importTypes,
+  maxImportBytes,
+  transcriptFile,
+} from '#lib/api/v1/import-schemas';
 import { recognitionOptions } from '#lib/api/v1/recognize-schemas';
 import * as schemas from '#lib/api/v1/schemas';
 import { listApiTypes } from '#lib/exports/formats';

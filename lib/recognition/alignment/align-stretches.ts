@@ -50,7 +50,7 @@ export async function alignStretches(
   { pcmPath, totalMs, aligner, onFailed }: AlignOptions,
   signal: AbortSignal,
 ): Promise<AlignedWords> {
-  const words = given.map(({ isHeard: _, ...word }) => word);
+  const words = given.map(withoutMark);
   const isOpen = given.map(({ isHeard, isTag }) => !isHeard && isTag !== true);
   const runs = findRuns(given, isOpen, totalMs);
   for (const stretch of aligner === undefined ? [] : joinRuns(runs, given, totalMs)) {
@@ -78,6 +78,10 @@ export async function alignStretches(
   const isEstimated = isOpen.includes(true);
   const isAligned = given.some(({ isHeard, isTag }, i) => !isHeard && isTag !== true && isOpen[i] === false);
   return { words: placeInOrder(words, { startMs: 0, endMs: totalMs }), isAligned, isEstimated };
+}
+
+function withoutMark({ isHeard: _, ...word }: KnownWord): MachineWord {
+  return word;
 }
 
 /** The runs of words whose times have to be found, without those that no one can have said in their time. */

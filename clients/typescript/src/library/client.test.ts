@@ -52,8 +52,9 @@ test('the text of a recording is sent with it, and with no address', async () =>
   const { client, asked } = scripted([Response.json(job)]);
   const transcript = new Blob(['Ann: Grüße.']);
   await client.submitJob(new File(['sound'], 'talk.wav'), { transcript, language: 'de' });
-  const [{ body = '', headers = new Headers() } = {}] = asked;
-  const form = await new Response(body, { headers: { 'content-type': headers.get('content-type') ?? '' } }).formData();
+  const sent = asked[0] ?? assert.fail('nothing was sent');
+  const type = sent.headers.get('content-type') ?? '';
+  const form = await new Response(sent.body, { headers: { 'content-type': type } }).formData();
   const read = async (name: string) => {
     const part = form.get(name);
     return part instanceof File ? part.text() : part;

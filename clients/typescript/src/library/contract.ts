@@ -25,6 +25,8 @@ export interface Job {
   last_modified_on?: string | undefined;
   /** How many seconds after it completes the job is deleted. Present if the submission set it. */
   delete_after_seconds?: number | undefined;
+  /** Present as `align` if the submission had a `transcript`: nothing is recognized, and its words are timed. */
+  task?: 'align' | undefined;
   /** The job whose transcript it renews. Present if the job was made by `recognizeJob`. */
   recognizes?: string | undefined;
 }
