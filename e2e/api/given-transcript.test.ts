@@ -92,6 +92,7 @@ test('the transcript is the text that came with the recording, with the times of
   const read = await client.request(`/jobs/${job.id}?include=recognition`);
   const { recognition } = schemas.jobToRead.parse(await read.json());
   assert.match(recognition?.words ?? '', /mixed|aligned|timed/);
+  assert.deepEqual(recognition?.notes, ['text_given']);
   await assertLedgerAddsUp(longhand.sql);
 });
 

@@ -126,7 +126,10 @@ export function openRecognition(env: Env): Recognition {
         speakersBy,
         speed: null,
         ...(sound.tracks !== undefined && { tracks: sound.tracks }),
-        notes: speakersBy === 'none' && wantsSeveral(speakers) ? ['speakers-failed'] : [],
+        notes: [
+          ...(speakersBy === 'none' && wantsSeveral(speakers) ? (['speakers-failed'] as const) : []),
+          ...(text === undefined ? [] : (['text-given'] as const)),
+        ],
       };
       // The words of a given text have their punctuation.
       const usedTools = text === undefined ? found : { ...found, punctuation: undefined };

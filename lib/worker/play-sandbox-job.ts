@@ -36,7 +36,7 @@ export async function playSandboxJob(db: Db, jobId: string): Promise<void> {
   if (script.failure !== undefined) {
     await failJob(db, { jobId, failure: script.failure, failureDetail: failureDetails[script.failure] });
   } else {
-    const given = await readGivenTranscript(db, { jobId });
+    const given = job.task === 'align' ? await readGivenTranscript(db, { jobId }) : undefined;
     const text = given?.map(({ content }) => toText(content)).join(' ') ?? sample;
     const words = script.isSilent ? [] : toWords(text);
     const heard = { words, speakers: [...machineSpeakers], monologues: buildMonologues(words) };

@@ -31,7 +31,7 @@ export function toTextOptions(
 }
 
 /** Notes about how the recording was heard that are also true of a given text. */
-const lastingNotes: ReadonlySet<RecognitionNote> = new Set(['speakers-failed', 'sound-lost']);
+const lastingNotes: ReadonlySet<RecognitionNote> = new Set(['speakers-failed', 'text-given', 'sound-lost']);
 
 type Fitted = Extract<FittedTranscript, { kind: 'fitted' }>;
 

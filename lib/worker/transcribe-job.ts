@@ -123,7 +123,7 @@ async function work(context: WorkerContext, job: Job, { signal: leaving, cancele
     (media) => decode(context, job, { media, scratch, pcm, signal }),
   );
   const standingVocabulary = await readVocabulary(db, job);
-  const given = await readGivenTranscript(db, { jobId });
+  const given = job.task === 'align' ? await readGivenTranscript(db, { jobId }) : undefined;
   const plan = await recognition.prepare(
     { mixed: pcm, channels, totalMs: Math.round(durationSeconds * 1000), tracks },
     { ...(given && toTextOptions(given)), ...job.recognitionOptions, standingVocabulary },

@@ -11,6 +11,7 @@ type Shown = z.input<typeof recognitionSchema>;
 const notes: Record<RecognitionNote, Shown['notes'][number]> = {
   'speakers-failed': 'speakers_failed',
   'punctuation-failed': 'punctuation_failed',
+  'text-given': 'text_given',
   'words-removed': 'words_removed',
   'sound-lost': 'sound_lost',
   'speech-not-understood': 'speech_not_understood',

@@ -99,6 +99,7 @@ export const recognition = z.strictObject({
       z.enum([
         'speakers_failed',
         'punctuation_failed',
+        'text_given',
         'words_removed',
         'sound_lost',
         'speech_not_understood',
@@ -106,7 +107,7 @@ export const recognition = z.strictObject({
       ]),
     )
     .describe(
-      '`speakers_failed`: speakers couldn’t be identified, so the transcript has only one. `punctuation_failed`: the transcript couldn’t be punctuated. `words_removed`: words that were ' +
+      '`speakers_failed`: speakers couldn’t be identified, so the transcript has only one. `punctuation_failed`: the transcript couldn’t be punctuated. `text_given`: the text was submitted with the recording, and the engine only timed it. `words_removed`: words that were ' +
         'repeated, or recognized during silence, were removed. `sound_lost`: some of the sound in the file couldn’t be decoded, see `lost_sound`. `speech_not_understood`: there are passages with speech and no word, listed in `not_understood`. ' +
         '`language_doubtful`: some of the speech doesn’t seem to be in the language asked for, or else in that of the transcript.',
     ),

@@ -152,10 +152,10 @@ test('the text that came with the recording is timed again', () =>
     const transcript = [{ speaker: 'Ann', content: [{ text: 'Hello.' }] }];
     const media = { key: mediaKey, bytes: 1, fileName: 'a.wav', durationSeconds: 61 };
     const submission = { accountId, media, task: 'align' as const, transcript };
-    const { job } = await submitJob(db, submission, prices);
+    const { job } = await submitJob(db, submission, { priceCentsPerMinute: 10 });
     assert.equal(await failJob(db, { jobId: job.id, ...givenUp }), true);
     const again = await retryJob(db, { accountId, jobId: job.id }, { storage, ...prices });
-    assert.deepEqual([again.task, again.priceCents], ['align', job.priceCents]);
+    assert.deepEqual([again.task, again.priceCents], ['align', 20]);
     assert.deepEqual(await readGivenTranscript(db, { jobId: again.id }), transcript);
     await completeJob(db, { jobId: again.id, words: [], speakers: [], monologues: [] });
     assert.equal(await readGivenTranscript(db, { jobId: again.id }), undefined, 'its transcript has it');
