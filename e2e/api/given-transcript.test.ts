@@ -93,7 +93,13 @@ test('the transcript is the text that came with the recording, with the times of
   const { recognition } = schemas.jobToRead.parse(await read.json());
   assert.match(recognition?.words ?? '', /mixed|aligned|timed/);
   assert.deepEqual(recognition?.notes, ['text_given']);
-  await assertLedgerAddsUp(longhand.sql);
+  const again = await client.request(`/jobs/${job.id}/recognize`, { method: 'POST' });
+  const run = schemas.job.parse(await again.json());
+  assert.deepEqual([(await client.ended(run.id)).status, run.task], ['transcribed', undefined]);
+  assert.deepEqual((await readMachine(job.id)).monologues, monologues, 'the original stays');
+  assert.doesNotMatch(await client.text(job.id), /indeed/);
+  assert.equal(await readCharge(run.id), -25);
+  await assertLedgerAddsUp(longhand.sql, [account.id]);
 });
 
 test('the text of another recording fails the job with its measure, and costs nothing', async () => {
@@ -145,11 +151,11 @@ test('the earlier revision passes over the part', async () => {
 
 test('a job of the sandbox has the text, too', async () => {
   const sandbox = makeClient(longhand, await makeSandboxKey(longhand, account.id));
-  const body = await makeForm('Ann: Hello there.');
+  const body = await makeForm('Ann: Hello there.\n\nBen: Good morning.');
   body.set('options', JSON.stringify({ metadata: 'delay:0s' }));
   const response = await sandbox.request('/jobs', { method: 'POST', body });
   const { id, task } = schemas.job.parse(await response.json());
   assert.equal(task, 'align');
   await sandbox.ended(id);
-  assert.equal(await sandbox.text(id), 'Ann:    00:00    Hello there.\n');
+  assert.equal(await sandbox.text(id), 'Ann:    00:00    Hello there.\n\nBen:    00:00    Good morning.\n');
 });

@@ -163,12 +163,14 @@ export function openRecognition(env: Env): Recognition {
           );
         },
         alignWords: (words, signal) => {
+          // That of the text, also where the engine can't be told.
+          const written = options.language === 'auto' ? undefined : options.language;
           const [only = sound.mixed, ...others] = sound.channels;
           return alignStretches(
             words,
             {
               ...{ pcmPath: others.length === 0 ? only : sound.mixed, totalMs: sound.totalMs },
-              aligner: chooseAligner(found.aligners, named ?? language),
+              aligner: chooseAligner(found.aligners, written ?? language),
               onFailed: (error) => log().warn({ err: error }, 'alignment of a given text failed'),
             },
             signal,
