@@ -101,7 +101,7 @@ test('the words of the references begin where the recognizer heard them', async 
 test('ten errors of typing move no other word, and have times of their own', async (t) => {
   const every = Math.floor(said.length / 10);
   const mistyped = said.map((word, i) => (i % every === 3 ? `${word.slice(0, 1)}${word.slice(2)}x` : word));
-  const words = await time(`Reader: ${mistyped.join(' ')}`);
+  const words = await time(`READER: ${mistyped.join(' ')}`);
   assert.deepEqual(
     words.map(({ value }) => value),
     mistyped,
