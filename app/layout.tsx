@@ -17,6 +17,9 @@ import { getLocale } from '#lib/messages/locale';
 import * as texts from '#messages/frame';
 import { env } from '#lib/settings/env';
 
+// Every page depends on its reader, so none is rendered at build.
+export const dynamic = 'force-dynamic';
+
 export function generateMetadata(): Metadata {
   return {
     title: { default: 'Longhand', template: texts.tab({ title: '%s' }) },

@@ -7,9 +7,9 @@ import type { ActionResult } from '#components/ui/action-result.ts';
 import type { Actor } from '#lib/audit/actor';
 import { database, type Db } from '#lib/db/database';
 import { log } from '#lib/settings/log';
-import { findOutage, logOutage } from '#lib/outage';
+import { findRefusal } from '#lib/outage';
 import { newId } from '#lib/ids/new-id';
-import { Refusal } from '#lib/refusal';
+import type { Refusal } from '#lib/refusal';
 import * as authTexts from '#messages/auth';
 import * as errorTexts from '#messages/errors';
 
@@ -20,10 +20,7 @@ export interface PublicCaller {
   by: Actor;
 }
 
-/**
- * Runs a page's action as the signed-in account. A refusal, and what fails a schema, is returned in words; a defect is logged under an id
- * that the browser shows. Next lets actions be called from our own pages only.
- */
+/** Runs a page's action as the signed-in account. Refusals and schema faults are returned in words, defects are logged. */
 export async function runAction<Value>(
   work: (who: Session & PublicCaller) => Promise<Value>,
 ): Promise<ActionResult<Value>> {
@@ -52,9 +49,7 @@ export async function runPublicAction<Value>(
 }
 
 function explainError(error: unknown): { error: string } {
-  const outage = findOutage(error);
-  if (outage !== undefined) logOutage(outage);
-  const refusal = error instanceof Refusal ? error : outage;
+  const refusal = findRefusal(error);
   if (refusal !== undefined) return { error: describeRefusal(refusal) };
   const fault = explainInput(error);
   if (fault !== undefined) return { error: fault };

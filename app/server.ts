@@ -28,10 +28,7 @@ import { logConsole } from '#lib/settings/log-console';
 import { startTracing } from '#lib/tracing/start-tracing';
 import { withLocale } from '#lib/messages/with-locale';
 
-/*
- * Next behind a server of our own: `next start` ends every upload after 300 s. Here a request may take as long
- * as it likes, as long as something moves.
- */
+/* Next behind our own server, where uploads take as long as they need: `next start` ends them after 300 s. */
 
 const silentConnectionMs = 120_000;
 const limits = {

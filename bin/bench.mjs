@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process';
 import { findChromium } from './find-program.mjs';
-import { endWithUs } from './interruption.mjs';
+import { runShown } from './run-program.mjs';
 import { setUp, setUpWithoutBuild } from './set-up.mjs';
 
 /** Benchmarks that run in their own process and need neither the service nor a build. */
@@ -31,17 +30,11 @@ export async function bench(parameters) {
  * Runs a program of the benchmark, and gives its exit code.
  * @param {string} program
  * @param {string[]} parameters
- * @returns {Promise<number>}
  */
-async function run(program, parameters) {
-  const child = spawn(process.execPath, ['--import', 'tsx', program, ...parameters], {
-    stdio: 'inherit',
+function run(program, parameters) {
+  return runShown([process.execPath, '--import', 'tsx', program, ...parameters], {
     // A measurement may wait for an hour of speech.
-    env: { ...process.env, LONGHAND_TEST_CEILING_MS: '3600000', CHROMIUM_PATH: findChromium() ?? '' },
-  });
-  endWithUs(child);
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (code) => resolve(code ?? 1));
+    LONGHAND_TEST_CEILING_MS: '3600000',
+    CHROMIUM_PATH: findChromium() ?? '',
   });
 }

@@ -26,10 +26,7 @@ export const forNode = /** @type {const} */ ({
   logLevel: 'warning',
 });
 
-/**
- * Builds the programs of a running service and the operator's commands as plain JavaScript: they begin at once, and no loader
- * runs beside them. Does nothing where they were built of these very sources. Needs the packages.
- */
+/** Builds service and operator commands as JavaScript, which starts at once, unless they are current. Needs the packages. */
 export async function buildPrograms() {
   const hash = hashSources(sources);
   if (areBuilt(hash)) return;

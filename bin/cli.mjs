@@ -1,7 +1,4 @@
-/*
- * The entry point of the npm scripts. It is plain JavaScript, and so is all it needs before the packages are installed; the
- * rest is loaded through tsx.
- */
+/* The entry point of the npm scripts: plain JavaScript, since no packages need to be installed yet. */
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {

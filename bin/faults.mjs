@@ -1,6 +1,6 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { findChromium } from './find-program.mjs';
-import { endWithUs } from './interruption.mjs';
+import { runShown } from './run-program.mjs';
 import { setUp } from './set-up.mjs';
 
 /**
@@ -13,20 +13,10 @@ export async function faults(parameters) {
   // Disks that are filled up are mounted, and hosts are connected, where nobody else sees them.
   const unshare = ['unshare', '--mount', '--net', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh'];
   const isApart = spawnSync('unshare', [...unshare.slice(1), 'true']).status === 0;
-  const [program = '', ...words] = isApart ? [...unshare, ...node] : node;
-  const child = spawn(program, words, {
-    stdio: 'inherit',
-    env: {
-      // Scenarios may have to wait for the whole queue.
-      LONGHAND_TEST_CEILING_MS: '1200000',
-      ...process.env,
-      CHROMIUM_PATH: findChromium() ?? '',
-      ...(isApart && { LONGHAND_OWN_MOUNTS: '1', LONGHAND_OWN_NETWORK: '1' }),
-    },
-  });
-  endWithUs(child);
-  process.exitCode = await new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (code) => resolve(code ?? 1));
+  process.exitCode = await runShown(isApart ? [...unshare, ...node] : node, {
+    // Scenarios may have to wait for the whole queue.
+    LONGHAND_TEST_CEILING_MS: process.env['LONGHAND_TEST_CEILING_MS'] ?? '1200000',
+    CHROMIUM_PATH: findChromium() ?? '',
+    ...(isApart && { LONGHAND_OWN_MOUNTS: '1', LONGHAND_OWN_NETWORK: '1' }),
   });
 }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { listenForInterruptions } from './interruption.mjs';
 import { printLine, Stop } from './cli-output.mjs';
 import { setUpPackages } from './set-up-packages.mjs';
-import { areProgramsCurrent, importProgram } from './build-programs.mjs';
+import { areProgramsCurrent, buildPrograms, importProgram } from './build-programs.mjs';
 import { loadTypeScript } from './load-typescript.mjs';
 
 const usage =
@@ -26,8 +26,11 @@ export async function runCommand([command, ...rest]) {
         break;
       }
       case 'build': {
-        const { build } = await import('./build.mjs');
-        return await build();
+        // All that a start needs, for images, whose starts must find everything there.
+        await setUpPackages('run');
+        const { buildIfChanged } = await import('./build-if-changed.mjs');
+        await buildPrograms();
+        return await buildIfChanged();
       }
       case 'test': {
         const { test } = await import('./test.mjs');

@@ -33,6 +33,21 @@ export function runProgram(program, parameters, { env = {}, onStatus } = {}) {
 }
 
 /**
+ * Runs a TypeScript program of the tests whose output is shown, and gives its exit code.
+ * @param {string[]} words the program, its parameters and what runs it
+ * @param {Record<string, string>} env
+ * @returns {Promise<number>}
+ */
+export function runShown([program = '', ...parameters], env) {
+  const child = spawn(program, parameters, { stdio: 'inherit', env: { ...process.env, ...env } });
+  endWithUs(child);
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+/**
  * Shows what a program that failed has printed, once.
  * @param {{ output: string }} result
  */

@@ -1,7 +1,4 @@
-/**
- * Returns a function that calls `read` again only when its last result is older than `milliseconds`, or its last error older than
- * `failureMs`. Calls that come meanwhile, or while a result is pending, get that one.
- */
+/** Memoizes `read` for `milliseconds`, its errors for `failureMs`; calls while a result is pending share it. */
 export function memoizeFor<T>(
   read: () => Promise<T>,
   {

@@ -7,10 +7,7 @@ const pauseMs = 500;
 /** After how many seconds a client may ask again when the database is away. */
 const retryAfterSeconds = 5;
 
-/**
- * Codes of the driver for a lost connection, of PostgreSQL while it stops, starts or has no connection left, and of our storage
- * for its bucket.
- */
+/** Codes for a lost connection, for PostgreSQL when it stops, starts or is full, and for the bucket. */
 const disconnected = /^(STORAGE_UNAVAILABLE|CONNECTION_\w+|CONNECT_TIMEOUT|08\w{3}|57P0[1-3]|53300)$/;
 /** Codes of any socket: they count only on errors of the database, which carry the query. */
 const unreachable =
@@ -46,6 +43,14 @@ function because(cause: Error, refusal: Refusal): Refusal {
 /** Notes an outage in the log: one line without a stack, for it is no defect. */
 export function logOutage({ reason, cause }: Refusal, members: Record<string, unknown> = {}): void {
   log().warn({ ...members, cause: cause instanceof Error ? cause.message : undefined }, reason.kind);
+}
+
+/** The refusal that an error is, or that its outage stands for, which is logged; undefined for a defect. */
+export function findRefusal(error: unknown, members: Record<string, unknown> = {}): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  const outage = findOutage(error);
+  if (outage !== undefined) logOutage(outage, members);
+  return outage;
 }
 
 /** Does a piece of work that may be repeated again and again until no outage makes it fail. Throws every other error. */

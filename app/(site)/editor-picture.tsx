@@ -1,10 +1,7 @@
 import * as texts from '#messages/front-page';
 import styles from './editor-picture.module.css';
 
-/**
- * The editor as it looks on the reader's screen: wide or narrow, light or dark by the page's theme. `npm run screenshots`
- * makes the files.
- */
+/** The editor on a wide or narrow screen, light or dark by the page's theme; `npm run screenshots` makes the files. */
 export function EditorPicture() {
   return (
     <>

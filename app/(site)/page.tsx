@@ -7,8 +7,6 @@ import { Introduction } from './introduction';
 import * as releaseNotes from '#messages/release-notes';
 import { env } from '#lib/settings/env';
 
-export const dynamic = 'force-dynamic';
-
 export default async function Page() {
   preloadReadingFont();
   const account = await getSession();

@@ -4,10 +4,7 @@ import { newId } from '#lib/ids/new-id';
 import { env } from '#lib/settings/env';
 import { readSecret } from '#lib/settings/secret';
 
-/*
- * Marks a browser in which an account's second step has succeeded, as OWASP's “Slow Down Online Guessing Attacks with Device Cookies”
- * does: its attempts are counted apart from those of strangers. It proves nothing else.
- */
+/* Marks a browser that passed an account's second step, so that its attempts count apart from strangers' (OWASP). */
 
 const name = 'longhand.device';
 const purpose = 'known device';

@@ -1,5 +1,5 @@
 import * as texts from '#messages/editor/media';
-import { names } from '#app/media/answer-ticket';
+import { hasAlready } from '#app/editor/read-request';
 import type { Db } from '#lib/db/database';
 import { env } from '#lib/settings/env';
 import { signMediaTicket, ticketMinutes, type MediaTicket } from '#lib/renditions/media-ticket';
@@ -16,27 +16,25 @@ interface Asked {
   linkId?: string | undefined;
 }
 
-const noStore = { 'cache-control': 'private, no-store' };
-
 /** The rendition's signed address, that it is being prepared with that of the recording itself, or why there is none. */
 export async function answerMedia({ db, accountId, jobId, linkId }: Asked): Promise<Response> {
   const media = await find({ db, accountId, jobId });
-  if (media === undefined) return new Response(null, { status: 404, headers: noStore });
+  if (media === undefined) return new Response(null, { status: 404 });
   const expiresAt = new Date(Date.now() + ticketMinutes * 60_000);
   const sign = async (file: MediaTicket['file']): Promise<string> =>
     `/media/${signMediaTicket(await readSecret(env()), { jobId, linkId, file, expiresAt })}`;
   if (media.state === 'preparing') {
     const { state } = media;
     const original = media.original && { ...media.original, url: await sign('original'), expiresAt };
-    return Response.json({ state, ...(original && { original }) }, { headers: noStore });
+    return Response.json({ state, ...(original && { original }) });
   }
   if (media.state === 'missing') {
     const { reason: cause } = media;
-    return Response.json({ state: 'missing', cause, reason: texts.missing[cause]() }, { headers: noStore });
+    return Response.json({ state: 'missing', cause, reason: texts.missing[cause]() });
   }
   const { state, kind, type, file, isPictureAwaited } = media;
   const answer = { state, kind, type, url: await sign(file), expiresAt };
-  return Response.json(isPictureAwaited ? { ...answer, picture: 'preparing' } : answer, { headers: noStore });
+  return Response.json(isPictureAwaited ? { ...answer, picture: 'preparing' } : answer);
 }
 
 /** The waveform as a data file of audiowaveform; 404 as long as there is none. */
@@ -45,11 +43,9 @@ export async function answerPeaks(request: Request, { db, accountId, jobId }: As
   const storage = openStorage();
   const key = media?.state === 'ready' ? media.peaksKey : undefined;
   const size = key === undefined ? undefined : await storage.getSize(key);
-  if (key === undefined || size === undefined) return new Response(null, { status: 404, headers: noStore });
+  if (key === undefined || size === undefined) return new Response(null, { status: 404 });
   const headers = { etag: `"${key}"`, 'cache-control': 'private, no-cache' };
-  if (names(request.headers.get('if-none-match'), headers.etag)) {
-    return new Response(null, { status: 304, headers });
-  }
+  if (hasAlready(request, headers.etag)) return new Response(null, { status: 304, headers });
   // At most 1.7 MB, for the 12 hours that a recording may last.
   const parts: Uint8Array<ArrayBuffer>[] = [];
   for await (const part of storage.read(key, { start: 0, end: size - 1 })) parts.push(new Uint8Array(part));

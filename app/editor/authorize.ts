@@ -36,23 +36,16 @@ export interface Authorization {
 export type EndReason = 'session' | 'link' | 'deleted' | 'permission';
 
 /**
- * Lets the owner of a job, or the guest of a share link, in to its transcript; else the response that refuses. `ref` is
+ * Lets the owner of a job, or the guest of a share link, in to its transcript; throws the response that refuses. `ref` is
  * the job's id or the link's token.
  */
-export async function authorize(request: Request, ref: string): Promise<Authorization | Response> {
+export async function authorize(request: Request, ref: string): Promise<Authorization> {
   return isToken(ref) ? authorizeGuest(request, ref) : authorizeOwner(ref);
 }
 
-/** As `authorize`, for those who may edit. */
-export async function authorizeEdit(request: Request, ref: string): Promise<Authorization | Response> {
-  const opened = await authorize(request, ref);
-  if (opened instanceof Response || opened.may === 'edit') return opened;
-  return problem(403, texts.viewOnly());
-}
-
-async function authorizeOwner(jobId: string): Promise<Authorization | Response> {
+async function authorizeOwner(jobId: string): Promise<Authorization> {
   const session = await getSession();
-  if (session === undefined) return problem(401, texts.signedOut());
+  if (session === undefined) throw problem(401, texts.signedOut());
   const { db, accountId, email, displayName, sessionId } = session;
   const isThere = () =>
     getJob(db, { accountId, jobId }).then(
@@ -62,7 +55,7 @@ async function authorizeOwner(jobId: string): Promise<Authorization | Response> 
         throw error;
       },
     );
-  if (!jobIdShape.safeParse(jobId).success || !(await isThere())) return problem(404, texts.noTranscript());
+  if (!jobIdShape.safeParse(jobId).success || !(await isThere())) throw problem(404, texts.noTranscript());
   return {
     db,
     jobId,
@@ -78,13 +71,13 @@ async function authorizeOwner(jobId: string): Promise<Authorization | Response> 
   };
 }
 
-async function authorizeGuest(request: Request, token: string): Promise<Authorization | Response> {
+async function authorizeGuest(request: Request, token: string): Promise<Authorization> {
   const { db } = database();
   const address = readClientAddress(request.headers);
   const opened = await lookUpCredential({ kind: 'link', secret: token, address }, () =>
     openShareLink(db, { token }),
   );
-  if (opened === undefined) return problem(404, texts.deadLink());
+  if (opened === undefined) throw problem(404, texts.deadLink());
   const { job, link } = opened;
   return {
     db,

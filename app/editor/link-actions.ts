@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { runAction } from '#app/run-action';
 import type { ActionResult } from '#components/ui/action-result.ts';
-import type { JobLink, NewLink } from '#components/editor/share/links.ts';
+import { linkPermissions, type JobLink, type NewLink } from '#components/editor/share/links.ts';
 import { env } from '#lib/settings/env';
 import { readSecret } from '#lib/settings/secret';
 import { changeShareLink } from '#lib/share-links/change-share-link';
@@ -12,7 +12,7 @@ import { revokeShareLink } from '#lib/share-links/revoke-share-link';
 import { createShareLink } from '#lib/share-links/create-share-link';
 
 const id = z.string().max(64);
-const permission = z.enum(['view', 'edit']);
+const permission = z.enum(linkPermissions);
 const newLink = z.object({
   name: z.string().max(1000),
   permission,

@@ -1,6 +1,5 @@
 import type { AuthorizedRequest } from '#app/editor/with-access';
-import { recheckAccess } from '#app/editor/recheck-access';
-import { shareCheck } from '#app/editor/share-check';
+import { recheckAccess, shareCheck } from '#app/editor/check-access';
 import { streamEvents, type EventSink } from '#lib/events/event-stream';
 import { createFairQueue } from '#lib/fair-queue';
 import { log } from '#lib/settings/log';

@@ -2,10 +2,7 @@ import { fileFaults } from '#lib/imports/imported-paragraph';
 import { urlFaults } from '#lib/net/check-url';
 import * as texts from '#messages/faults';
 
-/*
- * Rules that the API shares refuse an address or a file in an English sentence. Pages show it in the reader's language; any other sentence
- * stays as it is.
- */
+/* Rules shared with the API refuse in English; pages explain what they know in the reader's language. */
 
 const sentences: ReadonlyMap<string, () => string> = new Map([
   [urlFaults.incomplete, texts.addressIncomplete],

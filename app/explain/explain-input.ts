@@ -5,10 +5,7 @@ import * as texts from '#messages/faults';
 const unstorable = /^(22021|22P05)$/;
 const unfitting = /^(22001|22003|22007|22008|22P02)$/;
 
-/**
- * Explains why the input of an action was rejected: it fails a schema, or the database can't store it.
- * Undefined if the error is of another kind.
- */
+/** Explains why an action's input fails a schema or can't be stored; undefined for errors of another kind. */
 export function explainInput(error: unknown): string | undefined {
   if (error instanceof z.ZodError) return explainIssue(error.issues[0]);
   let found = error;

@@ -1,7 +1,7 @@
-import { Refusal } from '#lib/refusal';
+import { invalidParameter, type Refusal } from '#lib/refusal';
 import * as texts from '#messages/auth';
 
 /** The refusal of a request for an email on a server that sends none. */
 export function mailUnavailable(): Refusal {
-  return new Refusal({ kind: 'invalid-parameters', parameters: { email: [texts.mailUnavailable()] } });
+  return invalidParameter('email', texts.mailUnavailable());
 }

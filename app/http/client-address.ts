@@ -22,10 +22,7 @@ const signs = new RegExp(
   ].join('|')})$`,
 );
 
-/**
- * Notes the client's address where `readClientAddress` finds it, in place of whatever the client sent there. What only a
- * proxy may say is taken away where none of ours does.
- */
+/** Sets the client's address for `readClientAddress`, and removes proxy headers that don't come from a trusted proxy. */
 export function noteClientAddress(request: IncomingMessage, { trustedProxies, baseUrl } = env()): void {
   const connection = request.socket.remoteAddress;
   delete request.headers[unnamedProxyHeader];

@@ -4,10 +4,7 @@ import { outageDigest } from '#components/shell/outage-digest.ts';
 import { findOutage } from '#lib/outage';
 import { Refusal } from '#lib/refusal';
 
-/*
- * Whatever fails in Next, it answers 500. Where an outage is the cause our server sends the status of the outage instead,
- * and 400 where Next could not read the arguments of an action.
- */
+/* Next answers every failure with 500: outages get their own status, and unreadable action arguments 400. */
 
 interface Tracked {
   /** Posting to a page calls an action. */
@@ -21,10 +18,7 @@ interface Tracked {
 // The server and Next's bundles each have this module: they meet on globalThis.
 const holder = globalThis as { longhandErrors?: AsyncLocalStorage<Tracked> };
 
-/**
- * Does the work of a request; a 500 that comes of an outage is sent as 503 with Retry-After, or as 507, that of too many requests as
- * 429, and that of an action that can't be read as 400.
- */
+/** Runs a request's work, sending a 500 as 503 (Retry-After), 507, 429 or 400 where its cause is known. */
 export function withErrorStatus<T>(response: ServerResponse, work: () => T): T {
   const tracked: Tracked = { isPost: response.req.method === 'POST' };
   const writeHead = response.writeHead.bind(response) as (...parameters: unknown[]) => ServerResponse;

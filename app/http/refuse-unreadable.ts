@@ -132,10 +132,7 @@ function isReadAsAction(type: string | undefined): boolean {
   return /^\s*(text\/plain|multipart\/form-data)\s*(;|$)/i.test(type ?? '');
 }
 
-/**
- * Answers what Node could not read as a request, or not in time, as Node itself does, and logs it like a request. What breaks off in the
- * middle of a request has the line of that one.
- */
+/** Answers and logs what Node couldn't read as a request in time; what breaks off midway has that request's line. */
 export function refuseUnparsable(error: NodeJS.ErrnoException, socket: Duplex): void {
   const { code = '' } = error;
   const { _httpMessage: underWay } = socket as { _httpMessage?: ServerResponse | null };

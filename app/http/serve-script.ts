@@ -5,10 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import Negotiator from 'negotiator';
 
-/*
- * Next compresses by gzip only. The scripts and styles of the pages are a tenth smaller by Brotli, which browsers take
- * over HTTPS and from this machine. They are named by their content, so each is compressed once, and kept.
- */
+/* Next compresses by gzip only; Brotli saves a tenth of scripts and styles. Named by content, each is compressed once. */
 
 const types: Readonly<Record<string, string>> = {
   '.js': 'application/javascript; charset=UTF-8',
@@ -17,10 +14,7 @@ const types: Readonly<Record<string, string>> = {
 const compress = promisify(brotliCompress);
 const compressed = new Map<string, Buffer>();
 
-/**
- * Answers the request if it is for a script or style of the build in `folder` and may be answered by Brotli. Returns
- * whether it did; what it did not is Next's.
- */
+/** Answers by Brotli if the request is for a script or style of the build; returns false where it leaves that to Next. */
 export async function serveScript(
   request: IncomingMessage,
   response: ServerResponse,

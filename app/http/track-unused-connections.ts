@@ -1,10 +1,7 @@
 import type http from 'node:http';
 import type { Socket } from 'node:net';
 
-/**
- * Follows a server's connections; what it returns closes those that have not sent one request. Node counts them as busy, and
- * browsers open some to have them at hand.
- */
+/** Returns a function that closes connections without a request: browsers hold some, and Node counts them as busy. */
 export function trackUnusedConnections(server: http.Server): () => void {
   const unused = new Set<Socket>();
   server.on('connection', (socket) => {

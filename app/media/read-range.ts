@@ -1,10 +1,7 @@
 /** The bytes asked for, both ends included; `whole` where no range counts, `unsatisfiable` where none is there. */
 export type ByteRange = { start: number; end: number } | 'whole' | 'unsatisfiable';
 
-/**
- * Reads the header `Range` (RFC 9110, section 14.1.2) for a file of `size` bytes. Several ranges, another unit and
- * what makes no sense are answered with the whole file, as the RFC allows.
- */
+/** Reads `Range` (RFC 9110, 14.1.2) for a file of `size` bytes. Anything but one sound range means the whole file. */
 export function readRange(header: string | null, size: number): ByteRange {
   const [, first = '', last = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header ?? '') ?? [];
   if (first === '' && last === '') return 'whole';

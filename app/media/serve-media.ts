@@ -11,10 +11,7 @@ export function isForMedia({ url = '' }: IncomingMessage): boolean {
   return url.startsWith(folder);
 }
 
-/**
- * Answers such a request, outside Next: that takes the `Content-Length` from what its routes answer, and without it
- * some players neither seek nor show how long a recording is.
- */
+/** Answers such a request outside Next, which drops the `Content-Length` that players need to seek. */
 export async function serveMedia(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { method = 'GET', url = '' } = request;
   if (method !== 'GET' && method !== 'HEAD') {

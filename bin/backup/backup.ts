@@ -40,10 +40,7 @@ function printSummary(folder: string, { tables, files, missingMedia }: Manifest)
   printLine("It contains the installation's secret. Keep it private.");
 }
 
-/**
- * The secret that the service has with this database. Stops where the settings or the data folder have another one, such as
- * those of another machine: a backup with it could not be read.
- */
+/** The secret that the service uses with this database. Stops if the settings or the data folder have another one. */
 export async function readInstallationSecret(
   databaseUrl: string,
   settings: Pick<Env, 'dataDir' | 'secret'>,

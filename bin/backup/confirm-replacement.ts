@@ -2,10 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { describeDatabase } from '#lib/backup/describe-database';
 import { printLine, Stop } from '#bin/cli-output.mjs';
 
-/**
- * Stops unless the database is Longhand's or empty, no service uses it, and it holds no data, or the operator wants to
- * replace them: `--replace`, and a yes on the terminal or by `--yes`.
- */
+/** Stops unless the database is empty or Longhand's, unused, and without data or confirmed to be replaced. */
 export async function confirmReplacement(
   databaseUrl: string,
   { replace, yes, signal }: { replace: boolean; yes: boolean; signal: AbortSignal },

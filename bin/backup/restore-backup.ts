@@ -7,10 +7,7 @@ import type { Storage } from '#lib/storage/storage';
 import { step } from '#bin/cli-output.mjs';
 import { restoreSecret } from './restore-secret';
 
-/**
- * Puts a checked backup back: its media, its rows in place of all that the database holds, its secret. The tables are then
- * brought up to date, but not those of a dump before an upgrade, which serves to go back.
- */
+/** Restores a checked backup: media, rows, secret. Then migrates, except after a dump that serves to go back. */
 export async function restoreBackup(
   folder: string,
   {

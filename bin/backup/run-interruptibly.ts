@@ -3,10 +3,7 @@ import { UnknownSchema } from '#lib/db/migrations/migrate';
 import { onInterruption } from '#bin/interruption.mjs';
 import { Interruption, printLine, Stop } from '#bin/cli-output.mjs';
 
-/**
- * Runs a command that an interruption aborts: it then leaves things in order, says that it has stopped, and ends with code 130. What
- * the operator can mend is one clear message.
- */
+/** Runs a command that an interruption aborts, with exit code 130. What the operator can fix is one message. */
 export async function runInterruptibly(run: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const interruption = new AbortController();
   onInterruption(() => interruption.abort(new Interruption('interrupted')));

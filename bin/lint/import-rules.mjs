@@ -1,9 +1,6 @@
 /** @typedef {import('./no-wall-clock.mjs').Rule} Rule */
 
-/*
- * A page's client components are in a browser: of lib they import what is pure, and what the server does they reach through
- * actions. A bundler finds only imports that can't run there, not those that are merely heavy.
- */
+/* Client components import only what is pure, and reach the server by actions. Bundlers don't report merely heavy imports. */
 
 const clientMessage =
   'A client component imports only what is pure (lib/transcript, lib/messages), and actions.';
@@ -71,10 +68,7 @@ export const folderImports = {
   },
 };
 
-/*
- * A file of another folder is imported by its full name (`#lib/…`, `#bin/…`), so that a file can be moved, and found, by searching
- * for one text. Files of the same folder and below are imported by `./`.
- */
+/* Other folders' files are imported by full name (`#lib/…`), which makes them easy to move and find; own ones by `./`. */
 
 const parentMessage = 'Import files of other folders by their full name (`#lib/…`), not by `../`.';
 

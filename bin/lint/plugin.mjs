@@ -1,6 +1,5 @@
 import { clientImports, folderImports, noParentImport } from './import-rules.mjs';
-import { noEarlyMessage } from './no-early-message.mjs';
-import { noLiteralText } from './no-literal-text.mjs';
+import { noEarlyMessage, noLiteralText } from './message-rules.mjs';
 import { noWallClock } from './no-wall-clock.mjs';
 
 /** Longhand's own rules for oxlint. */

@@ -1,7 +1,4 @@
-/*
- * A rule for oxlint that reports each text with at least two words, with what is inserted as "…": so the wording of problems, faults,
- * logs and command-line output is found wherever a function makes it. SQL is left out.
- */
+/* Reports each text of two words or more, with "…" for what is inserted, so that all wording can be listed. SQL is left out. */
 
 /** @typedef {import('../lint/no-wall-clock.mjs').Rule} Rule */
 

@@ -51,10 +51,7 @@ export async function completeModels(settings: Env, signal: AbortSignal): Promis
   }
 }
 
-/**
- * Installs these models one after the other. One that has no room, or whose source can't be reached, is left out: others are smaller, or come
- * from elsewhere. Gives in one sentence what was wrong with the first such.
- */
+/** Installs models in turn, skipping those without room or source. Returns the first such problem in one sentence. */
 async function installAll(
   settings: Env,
   missing: readonly CatalogueModel[],
@@ -114,10 +111,7 @@ function reportProgress(
   return { report, written: () => writing };
 }
 
-/**
- * Removes the drafts of small files, such as `.in-use.json.4711`, whose processes were killed before they put them in place. A draft
- * lives for milliseconds, and a young one may be that of a process in another container.
- */
+/** Removes drafts such as `.in-use.json.4711` of killed processes; a young one may be another container's. */
 async function removeDrafts(modelsDir: string): Promise<void> {
   const names = await readdir(modelsDir).catch(() => []);
   for (const name of names.filter((one) => /^\.[a-z-]+(\.json)?\.\d+$/.test(one))) {

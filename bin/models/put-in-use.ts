@@ -20,10 +20,7 @@ export async function rememberSetUp(
   }));
 }
 
-/**
- * Puts the best recognizer in use that the set-up has installed, unless the operator has chosen one, and gives its name where
- * that changes something. Running services read it with their next job.
- */
+/** Selects the best recognizer installed by set-up, unless the operator has chosen; returns its name on a change. */
 export async function putBestInUse({ modelsDir }: Env): Promise<string | undefined> {
   const { recognizer: chosen } = await readChoices(modelsDir);
   const { recognizers: bySetUp } = await readSetUpChoice(modelsDir);

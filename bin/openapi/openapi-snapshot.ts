@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
 import { openApiDocument, type OpenApiDocument } from '#lib/api/v1/openapi/openapi';
 
-/*
- * The committed snapshot of the OpenAPI document lets a review see what a change does to the API. The entry of
- * CHANGELOG.md that tells users of it carries the fingerprint of the snapshot, so that no change goes unannounced.
- */
+/* The committed OpenAPI snapshot shows changes in review; the CHANGELOG entry that announces them has its fingerprint. */
 
 /** Path of the committed snapshot. */
 export const snapshotPath = 'lib/api/v1/openapi/openapi.snapshot.json';

@@ -13,10 +13,7 @@ export function readSettings(): Env {
   }
 }
 
-/**
- * Stops unless the settings are sound and the ports are free. `portWaitMs` is for what a killed Longhand
- * left behind, which is about to end. PORT=0 becomes a free port, so that the address can be shared with all processes.
- */
+/** Stops unless the settings are sound and the ports free. `portWaitMs` waits for a killed Longhand; PORT=0 becomes a free port. */
 export async function checkSettings({ portWaitMs }: { portWaitMs: number }): Promise<void> {
   const settings = readSettings();
   const { host, port } = settings;
@@ -28,10 +25,7 @@ export async function checkSettings({ portWaitMs }: { portWaitMs: number }): Pro
   await checkMetricsPorts(settings, { port: tried, giveUpAt });
 }
 
-/**
- * Stops unless each process can answer Prometheus: the web server on the port of the settings, each worker on the next
- * one. `port` is the web server's own.
- */
+/** Stops unless each process has a port for Prometheus: the web server the configured one, workers the next ones. */
 export async function checkMetricsPorts(
   { metrics, workers, role }: Pick<Env, 'metrics' | 'workers' | 'role'>,
   { port, giveUpAt }: { port: number; giveUpAt: number },

@@ -5,10 +5,7 @@ import { dumpBeforeUpgrade } from '#bin/backup/dump-before-upgrade';
 import { printLine, Stop } from '#bin/cli-output.mjs';
 import { explainConnection } from './explain-connection';
 
-/**
- * Brings the tables up to date, after a dump where an earlier version has left data. A database of the operator's that
- * cannot be reached, or that lets us not in, is named by its setting. `signal` cuts it off.
- */
+/** Migrates the tables, after a dump of an earlier version's data. Names the setting of an unreachable database. */
 export async function migrateOrStop(databaseUrl: string, settings: Env, signal?: AbortSignal): Promise<void> {
   const beforeUpgrade = (upgrade: Upgrade) => dumpBeforeUpgrade(databaseUrl, settings, upgrade);
   const onWait = () => printLine("Waiting for other programs to unlock the database's tables.");

@@ -9,10 +9,7 @@ export interface PostgresProcess {
   stop(): Promise<void>;
 }
 
-/**
- * Starts the data folder's PostgreSQL, which `signal` cuts off with its reason, and keeps it running. `onMoved` is called when
- * its address has changed. Throws a `Stop` where it does not start.
- */
+/** Starts the data folder's PostgreSQL and keeps it running. `onMoved` reports a new address. Throws a `Stop`. */
 export async function startPostgresProcess(
   dataDir: string,
   { onMoved, signal }: { onMoved: () => void; signal?: AbortSignal },

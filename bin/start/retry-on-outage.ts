@@ -4,10 +4,7 @@ import { findOutage } from '#lib/outage';
 import { unlessAborted } from '#lib/db/unless-aborted';
 import { printLine, Stop } from '#bin/cli-output.mjs';
 
-/*
- * A start meets a database that is just being started, restarted, or cut off, as a running service does. What it asks is asked
- * again, for minutes; each step can be repeated.
- */
+/* A start may meet a database that is starting, restarting or cut off, so each step is repeated for minutes. */
 
 /** One try of a step of the start; it closes its connections when the signal aborts. */
 export interface Attempt {
@@ -117,10 +114,7 @@ class DatabaseSilent extends Error {
   readonly code = 'CONNECTION_CLOSED';
 }
 
-/**
- * Never resolves; throws once the database gives no sign of life in two looks on end, or is another process than when this began.
- * Looks only after a while: most steps take less. Ends with the signal.
- */
+/** Never resolves; throws once the database is silent in two looks or was restarted. Ends with the signal. */
 async function throwWhenSilent(
   url: string,
   { signal, lookEveryMs }: { signal: AbortSignal; lookEveryMs: number },

@@ -22,10 +22,7 @@ export interface SupervisedProcess {
   stop(hurry: AbortSignal): Promise<void>;
 }
 
-/**
- * Keeps a program running in a process group of its own, so that whatever it has started dies with it.
- * It sees by the closing of its IPC channel that we are gone, and says `{ kind: 'ready' }` there.
- */
+/** Keeps a program running in its own process group. It sends `{ kind: 'ready' }`, and ends when the IPC channel closes. */
 export function supervise({
   name,
   script,

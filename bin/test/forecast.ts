@@ -17,10 +17,7 @@ export interface Forecast {
 /** From this share of the work on, the run's own measurements count alone. */
 const trusted = 0.25;
 
-/**
- * Foretells how long suites take: at first from what they were measured to take and how slow this machine is, later more and
- * more from what the run itself has taken. `now` gives seconds.
- */
+/** Predicts durations from measured costs and this machine's speed, later from the run itself. `now` is in seconds. */
 export function makeForecast(
   names: string[],
   {

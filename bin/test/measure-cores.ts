@@ -3,10 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** Clock ticks of /proc/<pid>/stat in a second; the same on every Linux that Node.js runs on. */
 const ticksPerSecond = 100;
 
-/**
- * Watches a process and all that it starts. The function that is returned ends that and gives the seconds of processor
- * time that they took, as of a look in the last second; 0 where there is no /proc.
- */
+/** Watches a process tree. Returns a function that stops and gives its processor seconds; 0 without /proc. */
 export function measureCores(root: number): () => number {
   let peakTicks = 0;
   const timer = setInterval(() => (peakTicks = Math.max(peakTicks, countTicks(root))), 1000);

@@ -1,9 +1,6 @@
 import { cpus } from 'node:os';
 
-/**
- * Measures all cores of the machine from now on, whatever runs on them. The function that is returned gives the processor minutes
- * that were used since, and the share of the cores' time that was idle, from 0 to 1.
- */
+/** Measures all cores from now on. Returns a function that gives processor minutes used and the idle share, 0 to 1. */
 export function measureMachine(): () => { busyMinutes: number; idleShare: number } {
   const before = readTimes();
   return () => {

@@ -18,10 +18,7 @@ const usual: Signs = {
   readChanged: () => readChangedFiles('HEAD~1'),
 };
 
-/**
- * The suites that are likely to fail: those that failed when they last ran here, and those that a late change concerns, unless
- * that is a third of them or more.
- */
+/** Suites that failed last time, and those a recent change concerns unless that is a third of them or more. */
 export function findRiskySuites(suites: Suite[], signs = usual): Set<Suite> {
   const failed = new Set(readFailed(signs.failures));
   const concerned = new Set(

@@ -5,10 +5,7 @@ import { Stop } from '#bin/cli-output.mjs';
 import type { TestOptions } from './read-options.mjs';
 import { getHeight, listTestFiles } from './suites';
 
-/**
- * The test files that `npm test -- …` asks for: those whose path contains every word, and, with a revision, those that what has
- * changed since that commit concerns. All of them without either. Stops when there are none.
- */
+/** The test files whose path has every word and, with a revision, that its changes concern. Stops if there are none. */
 export function selectTestFiles({
   words,
   changedSince,
@@ -38,10 +35,7 @@ export function readChangedFiles(since: string): string[] {
   return `${changed}${untracked}`.split('\n').filter(Boolean);
 }
 
-/**
- * The test files that have changed or import, over whatever way, something that has; and, since they reach the product
- * over HTTP, the end-to-end suites whose path shares the most folder names with a changed file of it.
- */
+/** Test files that changed or import a change, and the end-to-end suites nearest by folder names to changed product files. */
 export function filesConcernedBy(changed: string[], tests: string[]): string[] {
   const importers = findImporters(tests);
   const reached = new Set(changed);

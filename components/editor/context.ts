@@ -20,8 +20,13 @@ import type { Sync } from '#components/editor/sync/sync.ts';
 import type { EditorSettings } from '#components/editor/settings/editor-settings.ts';
 import type { AccountSettings, SettingsStore } from '#components/editor/settings/settings-store.ts';
 import type { LinkActions } from '#components/editor/share/links.ts';
-import type { UploadActions } from '#components/editor/uploads/upload-actions.ts';
+import type { UploadWork } from '#components/uploads/uploads-store.ts';
 import type { Presence } from '#components/editor/presence/presence.ts';
+
+/** The owner's actions for recordings dropped on the editor. */
+export interface UploadActions extends Pick<UploadWork, 'measure'> {
+  readTerms: () => Promise<ActionResult<Pick<UploadWork, 'maxBytes'>>>;
+}
 
 /** The person who opened the transcript, and their permission. */
 export interface TranscriptAccess {

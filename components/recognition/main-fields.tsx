@@ -1,6 +1,6 @@
 'use client';
 
-import { NativeSelect } from '@mantine/core';
+import { Choice } from '#components/ui/choice';
 import * as texts from '#messages/recognition-options';
 import { LanguageField } from './language-field';
 import type { RecognitionOffer, SpeakersChoice } from './offer';
@@ -43,26 +43,23 @@ function SpeakersField({
   onChange: (speakers: SpeakersChoice) => void;
 }) {
   return (
-    <NativeSelect
+    <Choice<SpeakersChoice>
       label={texts.speakers()}
       disabled={!canSeparateSpeakers}
       description={canSeparateSpeakers ? undefined : texts.speakersNoModel()}
       classNames={{ description: styles['note'] ?? '' }}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      value={String(value)}
-      data={[
-        { value: 'auto', label: texts.detect() },
-        { value: 'off', label: texts.speakersOff() },
-        ...Array.from({ length: maxSpeakers }, (_, i) => ({
-          value: String(i + 1),
-          label: texts.speakersCount({ count: i + 1 }),
-        })),
-      ]}
-      onChange={({ currentTarget: { value: chosen } }) =>
-        onChange(chosen === 'auto' || chosen === 'off' ? chosen : Number(chosen))
-      }
+      values={['auto', 'off', ...Array.from({ length: maxSpeakers }, (_, i) => i + 1)]}
+      value={value}
+      nameOf={nameSpeakers}
+      onChoose={onChange}
       error={refusal}
       errorProps={{ role: 'alert' }}
     />
   );
+}
+
+function nameSpeakers(speakers: SpeakersChoice): string {
+  if (speakers === 'auto') return texts.detect();
+  return speakers === 'off' ? texts.speakersOff() : texts.speakersCount({ count: speakers });
 }

@@ -1,7 +1,8 @@
 'use client';
 
-import { Checkbox, Group, NativeSelect } from '@mantine/core';
+import { Checkbox, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Choice } from '#components/ui/choice';
 import { getLocale } from '#lib/messages/locale';
 import * as texts from '#messages/recognition-options';
 import * as vocabularyTexts from '#messages/vocabulary';
@@ -43,28 +44,37 @@ export function RecognitionFields({
     <div className={styles['fields']}>
       {children}
       {offer.engines.length > 1 && (
-        <EngineField offer={offer} value={choices.engine} refusal={refusals.engine} onChange={onChange} />
+        <Choice
+          label={texts.engine()}
+          values={[undefined, ...offer.engines.map(({ id }) => id)]}
+          value={choices.engine}
+          nameOf={(id) => offer.engines.find((engine) => engine.id === id)?.name ?? texts.engineAutomatic()}
+          error={refusals.engine}
+          errorProps={{ role: 'alert' }}
+          onChoose={(engine) => onChange({ engine })}
+        />
       )}
-      <TracksField value={draft.audioTracks} refusal={refusals.audio_tracks} onChange={onChange} />
+      <Choice
+        label={texts.tracks()}
+        values={[undefined, 'all' as const, ...trackNumbers]}
+        value={draft.audioTracks}
+        nameOf={nameTracks}
+        error={refusals.audio_tracks}
+        errorProps={{ role: 'alert' }}
+        onChoose={(audioTracks) => onChange({ audioTracks })}
+      />
       {!isAgain && (
         <>
-          <NativeSelect
+          <Choice
             label={texts.deleteAfter()}
             description={draft.deleteAfterDays === undefined ? undefined : texts.deleteHint()}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
-            value={String(draft.deleteAfterDays ?? '')}
-            data={[
-              { value: '', label: texts.deleteNever() },
-              ...deletionDays.map((count) => ({
-                value: String(count),
-                label: texts.deleteAfterDays({ count }),
-              })),
-            ]}
+            values={[undefined, ...deletionDays]}
+            value={draft.deleteAfterDays}
+            nameOf={(count) => (count === undefined ? texts.deleteNever() : texts.deleteAfterDays({ count }))}
             error={refusals.delete_after_seconds}
             errorProps={{ role: 'alert' }}
-            onChange={({ currentTarget: { value } }) =>
-              onChange({ deleteAfterDays: value === '' ? undefined : Number(value) })
-            }
+            onChoose={(deleteAfterDays) => onChange({ deleteAfterDays })}
           />
           <div className={styles['wide']}>
             <TextField value={draft.text ?? []} onChange={onChange} />
@@ -104,54 +114,9 @@ function TextField({ value, onChange }: { value: readonly TextChoice[] } & Pick<
 }
 
 /** Which tracks of a recording with several are transcribed. */
-function TracksField({
-  value,
-  refusal,
-  onChange,
-}: { value: 'all' | number | undefined; refusal: string | undefined } & Pick<ChoicesProps, 'onChange'>) {
-  return (
-    <NativeSelect
-      label={texts.tracks()}
-      value={String(value ?? '')}
-      data={[
-        { value: '', label: texts.tracksAutomatic() },
-        { value: 'all', label: texts.tracksAll() },
-        ...trackNumbers.map((number) => ({ value: String(number), label: texts.tracksOnly({ number }) })),
-      ]}
-      error={refusal}
-      errorProps={{ role: 'alert' }}
-      onChange={({ currentTarget: { value: chosen } }) =>
-        onChange({ audioTracks: chosen === '' ? undefined : chosen === 'all' ? chosen : Number(chosen) })
-      }
-    />
-  );
-}
-
-function EngineField({
-  offer,
-  value,
-  refusal,
-  onChange,
-}: {
-  offer: RecognitionOffer;
-  value: string | undefined;
-  refusal: string | undefined;
-} & Pick<ChoicesProps, 'onChange'>) {
-  return (
-    <NativeSelect
-      label={texts.engine()}
-      value={value ?? ''}
-      data={[
-        { value: '', label: texts.engineAutomatic() },
-        ...offer.engines.map(({ id, name }) => ({ value: id, label: name })),
-      ]}
-      error={refusal}
-      errorProps={{ role: 'alert' }}
-      onChange={({ currentTarget }) =>
-        onChange({ engine: currentTarget.value === '' ? undefined : currentTarget.value })
-      }
-    />
-  );
+function nameTracks(tracks: 'all' | number | undefined): string {
+  if (tracks === undefined) return texts.tracksAutomatic();
+  return tracks === 'all' ? texts.tracksAll() : texts.tracksOnly({ number: tracks });
 }
 
 function whyNoVocabulary(

@@ -4,6 +4,7 @@ import { Code } from '@mantine/core';
 import { formatDuration, formatList } from '#lib/messages/format';
 import { getLocale } from '#lib/messages/locale';
 import * as texts from '#messages/recognition-record';
+import { nameLanguage } from './language-choices';
 import type { RecognitionView, TrackView } from '#components/recognition/recognition-view';
 import styles from './recognition-record.module.css';
 
@@ -37,13 +38,8 @@ export function nameTrack({ number, title, language, channels }: TrackView): str
   const track = texts.track({ number });
   const details = [
     title,
-    language === undefined ? undefined : nameLanguage(language),
+    language === undefined ? undefined : nameLanguage(language, getLocale()),
     channels === undefined ? undefined : texts.trackChannels({ count: channels }),
   ].filter((detail) => detail !== undefined);
   return details.length === 0 ? track : texts.trackDetails({ track, details: details.join(', ') });
-}
-
-/** A language (a BCP 47 tag) in words. */
-export function nameLanguage(language: string): string {
-  return new Intl.DisplayNames([getLocale(), 'en'], { type: 'language' }).of(language) ?? language;
 }

@@ -1,21 +1,34 @@
 'use client';
 
+import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatClock, formatDuration, formatList, formatNumber } from '#lib/messages/format';
 import * as texts from '#messages/recognition-facts';
+import * as recordTexts from '#messages/recognition-record';
 import {
   isBasic,
   type RecognitionRemark,
   type RecognitionView,
   type TrackView,
 } from '#components/recognition/recognition-view';
-import { BasicEngineNote, describeLostSound, nameLanguage, nameTrack } from './recognition-notes';
+import { getLocale } from '#lib/messages/locale';
+import { nameLanguage as nameIn } from './language-choices';
+import { BasicEngineNote, describeLostSound, nameTrack } from './recognition-notes';
 import styles from './recognition-record.module.css';
 
 /** The version of an engine that doesn't report one. */
 const unknownVersion = 'unknown';
 /** The review in the editor lists them all. */
 const maxPassages = 5;
+
+/** The recognition record of a job in a list. */
+export function RecordDialog({ record, onClose }: { record: RecognitionView; onClose: () => void }) {
+  return (
+    <Modal opened onClose={onClose} title={recordTexts.title()} centered>
+      <RecordFacts record={record} />
+    </Modal>
+  );
+}
 
 /** All that is known of how a job was recognized. */
 export function RecordFacts({ record }: { record: RecognitionView }) {
@@ -132,3 +145,5 @@ function nameEngine(engine: string): string {
 function isNamed(engine: string): engine is keyof typeof texts.engines {
   return Object.hasOwn(texts.engines, engine);
 }
+
+const nameLanguage = (language: string): string => nameIn(language, getLocale());

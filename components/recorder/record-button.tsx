@@ -2,10 +2,11 @@
 
 import { Button } from '@mantine/core';
 import { IconMicrophone } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { UploadWork } from '#components/uploads/uploads-store.ts';
 import { useOwnAccount } from '#components/shell/own-account';
 import { Icon } from '#components/ui/icon';
+import { lazyPart } from '#components/ui/lazy-part';
 import { formatDate } from '#lib/messages/format';
 import * as texts from '#messages/recorder';
 import type { Recorder } from './recorder';
@@ -13,7 +14,7 @@ import { uploadRecording } from './pending-recordings';
 import styles from './recorder.module.css';
 
 const load = () => Promise.all([import('./recorder-dialog'), import('./recorder')]);
-const RecorderDialog = lazy(async () => ({ default: (await load())[0].RecorderDialog }));
+const RecorderDialog = lazyPart(async () => (await load())[0].RecorderDialog);
 
 /** Records with the microphone, and uploads what was recorded. */
 export function RecordButton({ work }: { work: UploadWork }) {
@@ -46,15 +47,13 @@ export function RecordButton({ work }: { work: UploadWork }) {
         </span>
       )}
       {recorder !== undefined && (
-        <Suspense>
-          <RecorderDialog
-            recorder={recorder}
-            owner={owner}
-            onUpload={(recording, file) => void uploadRecording(recording, work, file)}
-            onRetry={() => void open()}
-            onClose={() => setRecorder(undefined)}
-          />
-        </Suspense>
+        <RecorderDialog
+          recorder={recorder}
+          owner={owner}
+          onUpload={(recording, file) => void uploadRecording(recording, work, file)}
+          onRetry={() => void open()}
+          onClose={() => setRecorder(undefined)}
+        />
       )}
     </>
   );

@@ -1,10 +1,11 @@
 'use client';
 
-import { Button } from '@mantine/core';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { UploadWork } from '#components/uploads/uploads-store.ts';
 import { useOwnAccount } from '#components/shell/own-account';
+import { lazyPart } from '#components/ui/lazy-part';
 import { LocalTime } from '#components/ui/local-time';
+import { SmallButton } from '#components/ui/small-button';
 import { useStored } from '#components/ui/store.ts';
 import { formatLength } from '#lib/messages/format';
 import * as texts from '#messages/recorder';
@@ -22,7 +23,7 @@ import { readRecording, type StoredRecording } from './recording-store';
 import styles from './recorder.module.css';
 
 const load = () => import('./recorder-dialog');
-const DiscardDialog = lazy(async () => ({ default: (await load()).DiscardDialog }));
+const DiscardDialog = lazyPart(async () => (await load()).DiscardDialog);
 
 /** The recordings made in this browser that were not uploaded, such as those that a crash cut short. */
 export function UnsentRecordings({
@@ -83,35 +84,28 @@ export function UnsentRecordings({
                 </span>
               </div>
               <div className={styles['actions']}>
-                <Button
-                  size="xs"
-                  h={36}
+                <SmallButton
+                  variant="filled"
                   data-control="upload"
                   aria-label={texts.uploadNamed({ name })}
                   onClick={() => attempt(uploadRecording(recording, work))}
                 >
                   {texts.upload()}
-                </Button>
-                <Button
-                  variant="default"
-                  size="xs"
-                  h={36}
+                </SmallButton>
+                <SmallButton
                   data-control="download"
                   aria-label={texts.downloadNamed({ name })}
                   onClick={() => attempt(save(recording))}
                 >
                   {texts.download()}
-                </Button>
-                <Button
-                  variant="default"
-                  size="xs"
-                  h={36}
+                </SmallButton>
+                <SmallButton
                   data-control="discard"
                   aria-label={texts.discardNamed({ name })}
                   onClick={() => setAsked(recording)}
                 >
                   {texts.discard()}
-                </Button>
+                </SmallButton>
               </div>
             </li>
           );
@@ -121,15 +115,13 @@ export function UnsentRecordings({
         {hasError && texts.uploadFailed()}
       </span>
       {asked !== undefined && (
-        <Suspense>
-          <DiscardDialog
-            onDiscard={async () => {
-              await discardRecording(asked);
-              return undefined;
-            }}
-            onClose={() => setAsked(undefined)}
-          />
-        </Suspense>
+        <DiscardDialog
+          onDiscard={async () => {
+            await discardRecording(asked);
+            return undefined;
+          }}
+          onClose={() => setAsked(undefined)}
+        />
       )}
     </section>
   );

@@ -4,7 +4,7 @@ import { Button, Group, Modal, type MantineSize } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { BusyButton } from '#components/ui/busy-button';
 import { ErrorAlert } from '#components/ui/error-alert';
-import { useReturnFocus } from '#components/ui/use-return-focus.ts';
+import { useReturnFocus } from '#components/ui/focus-on-mount.ts';
 import * as texts from '#messages/common';
 
 /**

@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react';
+
 /** As a `ref`: it takes the focus as it comes, because what opened it goes with its own. */
 export function focusAtOnce(element: HTMLElement | null): void {
   element?.focus();
@@ -12,4 +14,40 @@ export function focusIfLost(element: HTMLElement | null): void {
 export function focusStep(content: HTMLElement | null): void {
   const next = content?.querySelector<HTMLElement>('[data-autofocus]');
   (next ?? content?.closest<HTMLElement>('[role=dialog]'))?.focus();
+}
+
+/**
+ * As a `ref` in a dialog or of a menu: what is marked with `data-autofocus`, else the first item or the dialog's own
+ * button, takes the focus as it comes. Mantine moves it by a timer, and the keys before that would go into the text.
+ */
+export function focusFirst(element: HTMLElement | null): void {
+  const opened = element?.closest('[role=dialog], [role=menu]');
+  if (!opened || opened.contains(document.activeElement)) return;
+  const first =
+    opened.querySelector<HTMLElement>('[data-autofocus]') ??
+    // An item may be a link.
+    opened.querySelector<HTMLElement>('[role^=menuitem]:not([data-disabled]), button:not([data-disabled])');
+  first?.focus({ preventScroll: true });
+}
+
+/**
+ * Gives the focus back, once the component is no longer rendered, to what had it before. Mantine returns it from a dialog that
+ * closes, not from one that is no longer rendered.
+ */
+export function useReturnFocus(): void {
+  // Read before the dialog takes the focus.
+  const [before] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    },
+    [before],
+  );
+}
+
+/** Gives the focus to the element that had it before, if it is still there; otherwise calls `otherwise`. */
+export function focusAgain(before: Element | null, otherwise: () => void): void {
+  const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body;
+  if (isThere) before.focus({ preventScroll: true });
+  else otherwise();
 }

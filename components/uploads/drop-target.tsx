@@ -21,7 +21,7 @@ export function DropTarget() {
     if (path !== '/jobs') router.push('/jobs');
   });
   return (
-    <output className={isDropping ? styles['target'] : styles['unseen']}>
+    <output className={isDropping ? styles['target'] : 'unseen'}>
       {isDropping ? (
         <span className={styles['text']}>
           <Icon shape={IconUpload} />

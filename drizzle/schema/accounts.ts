@@ -56,3 +56,9 @@ export const accounts = pgTable(
     check('accounts_balance_not_negative', sql`${table.balanceCents} >= 0`),
   ],
 );
+
+/** The account that a row belongs to, and is deleted with. */
+export const accountId = () =>
+  text('account_id')
+    .notNull()
+    .references(() => accounts.id, { onDelete: 'cascade' });

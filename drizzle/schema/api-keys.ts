@@ -1,5 +1,5 @@
 import { index, pgEnum, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { accounts } from '#drizzle/schema/accounts';
+import { accountId } from '#drizzle/schema/accounts';
 
 /** The environment of a key: `live` keys cost money, `test` keys use the sandbox. Neither sees the jobs of the other. */
 export const apiMode = pgEnum('api_mode', ['live', 'test']);
@@ -12,9 +12,7 @@ export const apiKeys = pgTable(
   'api_keys',
   {
     id: text().primaryKey(),
-    accountId: text('account_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: accountId(),
     name: text().notNull(),
     sha256: text().notNull().unique(),
     mode: apiMode().notNull().default('live'),

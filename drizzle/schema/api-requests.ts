@@ -1,5 +1,5 @@
 import { index, integer, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core';
-import { accounts } from '#drizzle/schema/accounts';
+import { accountId } from '#drizzle/schema/accounts';
 import { apiKeys } from '#drizzle/schema/api-keys';
 
 /** API requests with a key of the account, kept for seven days. Neither bodies nor secrets are kept. */
@@ -8,9 +8,7 @@ export const apiRequests = pgTable(
   {
     /** The `x-request-id` of the answer. */
     id: text().primaryKey(),
-    accountId: text('account_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: accountId(),
     keyId: text('key_id')
       .notNull()
       .references(() => apiKeys.id, { onDelete: 'cascade' }),

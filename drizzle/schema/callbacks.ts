@@ -10,8 +10,8 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
-import { accounts } from '#drizzle/schema/accounts';
-import { jobs } from '#drizzle/schema/jobs';
+import { accountId } from '#drizzle/schema/accounts';
+import { jobId } from '#drizzle/schema/jobs';
 
 export const callbackState = pgEnum('callback_state', ['pending', 'delivered', 'given_up']);
 
@@ -21,13 +21,8 @@ export const callbacks = pgTable(
   {
     /** The `webhook-id`, the same on each attempt. */
     id: text().primaryKey(),
-    jobId: text('job_id')
-      .notNull()
-      .unique()
-      .references(() => jobs.id, { onDelete: 'cascade' }),
-    accountId: text('account_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    jobId: jobId().unique(),
+    accountId: accountId(),
     url: text().notNull(),
     /** Scheme, host and port of the URL. Deliveries to one origin share a few queues, each one after the other. */
     origin: text().notNull(),
@@ -81,9 +76,7 @@ export const callbackTries = pgTable(
 export const callbackHosts = pgTable(
   'callback_hosts',
   {
-    accountId: text('account_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: accountId(),
     origin: text().notNull(),
     failuresInARow: integer('failures_in_a_row').notNull(),
     failedAt: timestamp('failed_at', { withTimezone: true }).notNull(),

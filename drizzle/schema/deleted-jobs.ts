@@ -1,5 +1,5 @@
 import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { accounts } from '#drizzle/schema/accounts';
+import { accountId } from '#drizzle/schema/accounts';
 import { apiMode } from '#drizzle/schema/api-keys';
 
 /** List positions of deleted jobs, kept for a day: a page may start after a job deleted since. */
@@ -7,9 +7,7 @@ export const deletedJobs = pgTable(
   'deleted_jobs',
   {
     id: text().primaryKey(),
-    accountId: text('account_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: accountId(),
     mode: apiMode().notNull().default('live'),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 6 }).notNull(),
     deletedAt: timestamp('deleted_at', { withTimezone: true }).notNull().defaultNow(),

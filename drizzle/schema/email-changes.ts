@@ -1,16 +1,11 @@
 import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { accounts } from '#drizzle/schema/accounts';
+import { accountId } from '#drizzle/schema/accounts';
 
-/**
- * An email address that an account wants and has not confirmed. Of the link's token only the SHA-256 is stored; confirming
- * removes the row.
- */
+/** An email address that an account wants and has not confirmed. The link's token is stored as SHA-256 only. */
 export const emailChanges = pgTable(
   'email_changes',
   {
-    accountId: text('account_id')
-      .primaryKey()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: accountId().primaryKey(),
     email: text().notNull(),
     /** Null until the link is sent, and for an address that another account has. */
     sha256: text().unique(),

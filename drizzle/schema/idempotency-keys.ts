@@ -1,19 +1,15 @@
 import { index, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
-import { accounts } from '#drizzle/schema/accounts';
-import { jobs } from '#drizzle/schema/jobs';
+import { accountId } from '#drizzle/schema/accounts';
+import { jobId } from '#drizzle/schema/jobs';
 
 /** The Idempotency-Key of a submission, with a hash of what was submitted and the job that came of it. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    accountId: text('account_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: accountId(),
     key: text().notNull(),
     requestSha256: text('request_sha256').notNull(),
-    jobId: text('job_id')
-      .notNull()
-      .references(() => jobs.id, { onDelete: 'cascade' }),
+    jobId: jobId(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [

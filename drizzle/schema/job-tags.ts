@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { accounts } from '#drizzle/schema/accounts';
-import { jobs } from '#drizzle/schema/jobs';
+import { accountId } from '#drizzle/schema/accounts';
+import { jobId } from '#drizzle/schema/jobs';
 
 /**
  * The tags of jobs, which only the pages of their account know. A table of its own: the key makes a tag unique per job in
@@ -10,12 +10,8 @@ import { jobs } from '#drizzle/schema/jobs';
 export const jobTags = pgTable(
   'job_tags',
   {
-    jobId: text('job_id')
-      .notNull()
-      .references(() => jobs.id, { onDelete: 'cascade' }),
-    accountId: text('account_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    jobId: jobId(),
+    accountId: accountId(),
     /** The tag in lower case. */
     key: text().notNull(),
     tag: text().notNull(),

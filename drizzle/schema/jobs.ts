@@ -13,7 +13,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
-import { accounts } from '#drizzle/schema/accounts';
+import { accountId } from '#drizzle/schema/accounts';
 import { apiMode } from '#drizzle/schema/api-keys';
 import type { RecognitionOptions } from '#lib/recognition/options/options';
 import type { RecognitionRecord } from '#lib/recognition/record';
@@ -40,17 +40,12 @@ export const jobFailure = pgEnum('job_failure', [
   'invalid_media',
 ]);
 
-/**
- * The customer's transcription. Exactly one of `media_url` and an uploaded `media_key` starts it off; of the sandbox's
- * jobs (`test`) no media is kept.
- */
+/** A customer's transcription, of either `media_url` or an uploaded `media_key`; in the sandbox (`test`), media isn't kept. */
 export const jobs = pgTable(
   'jobs',
   {
     id: text().primaryKey(),
-    accountId: text('account_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: accountId(),
     mode: apiMode().notNull().default('live'),
     /** The origin of the job: the account's pages or the API. A `sample` came with the account, and is no client's. */
     origin: text({ enum: ['site', 'api', 'sample'] })
@@ -166,3 +161,9 @@ export const jobs = pgTable(
     ),
   ],
 );
+
+/** The job that a row belongs to, and is deleted with. */
+export const jobId = () =>
+  text('job_id')
+    .notNull()
+    .references(() => jobs.id, { onDelete: 'cascade' });

@@ -9,7 +9,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { accounts } from '#drizzle/schema/accounts';
+import { accountId } from '#drizzle/schema/accounts';
 import { payments } from '#drizzle/schema/payments';
 
 export const ledgerKind = pgEnum('ledger_kind', [
@@ -32,9 +32,7 @@ export const ledgerEntries = pgTable(
   'ledger_entries',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    accountId: text('account_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: accountId(),
     kind: ledgerKind().notNull(),
     /** Signed: what the entry adds to the balance. */
     amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),

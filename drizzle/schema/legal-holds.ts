@@ -2,10 +2,7 @@ import { index, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
 import { accounts } from '#drizzle/schema/accounts';
 import { jobs } from '#drizzle/schema/jobs';
 
-/**
- * Accounts and jobs that must not be deleted; a hold on an account covers all it has. Nothing cascades, so the database itself
- * refuses to delete what is named here.
- */
+/** Accounts, with all they have, and jobs that must not be deleted. No cascade: the database refuses as well. */
 export const legalHolds = pgTable(
   'legal_holds',
   {

@@ -1,16 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { jobs } from '#drizzle/schema/jobs';
+import { integer, jsonb, pgTable } from 'drizzle-orm/pg-core';
+import { jobId } from '#drizzle/schema/jobs';
 import type { MachineWord, Monologue, Speaker } from '#lib/transcript/model';
 
-/**
- * A transcribed job's machine transcript, revision 0, written when the job ends. It never changes, but for the words of later
- * `recognitions`, which are appended to its own.
- */
+/** A transcribed job's machine transcript, revision 0. It never changes; later `recognitions` append their words. */
 export const machineTranscripts = pgTable('machine_transcripts', {
-  jobId: text('job_id')
-    .primaryKey()
-    .references(() => jobs.id, { onDelete: 'cascade' }),
+  jobId: jobId().primaryKey(),
   words: jsonb().$type<MachineWord[]>().notNull(),
   /** Word count, so that it's known without reading the words. */
   wordCount: integer('word_count')

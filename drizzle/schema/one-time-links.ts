@@ -2,10 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { accounts } from '#drizzle/schema/accounts';
 
-/**
- * A link that works once: `reset` chooses a new password for its account, `invitation` makes a new account. Of its
- * token the SHA-256 is stored, and that of an invitation also encrypted. Using it removes the row.
- */
+/** A link that works once, for a new password (`reset`) or account (`invitation`). Its token is stored hashed. */
 export const oneTimeLinks = pgTable(
   'one_time_links',
   {

@@ -1,14 +1,12 @@
 import { bigint, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { accounts } from '#drizzle/schema/accounts';
+import { accountId, accounts } from '#drizzle/schema/accounts';
 
 /** A passkey (WebAuthn credential) that signs in to an account. */
 export const passkeys = pgTable(
   'passkeys',
   {
     id: text().primaryKey(),
-    accountId: text('account_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: accountId(),
     /** The owner's name for it. */
     name: text().notNull(),
     /** In Base64url, as browsers write it. */

@@ -8,10 +8,7 @@ export const paymentEventKind = pgEnum('payment_event_kind', [
   'dispute_won',
 ]);
 
-/**
- * Payment events of a provider, each stored once. `intent_reference` is no foreign key: a refund may be told before the payment
- * that it belongs to.
- */
+/** A provider's payment events, each once. `intent_reference` is no foreign key: a refund may precede its payment. */
 export const paymentEvents = pgTable(
   'payment_events',
   {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, pgEnum, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { accounts } from '#drizzle/schema/accounts';
+import { accountId } from '#drizzle/schema/accounts';
 
 export const paymentProvider = pgEnum('payment_provider', ['stripe', 'test']);
 
@@ -9,9 +9,7 @@ export const payments = pgTable(
   'payments',
   {
     id: text().primaryKey(),
-    accountId: text('account_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: accountId(),
     provider: paymentProvider().notNull(),
     /** The provider's name of the page that the payment is made on; null until there is one. */
     checkoutReference: text('checkout_reference').unique(),

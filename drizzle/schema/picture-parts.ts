@@ -1,14 +1,12 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { jobs } from '#drizzle/schema/jobs';
+import { jobId } from '#drizzle/schema/jobs';
 
 /** The stretches in which a picture is encoded, kept until they are joined, so that a crash repeats only those under way. */
 export const pictureParts = pgTable(
   'picture_parts',
   {
     id: text().primaryKey(),
-    jobId: text('job_id')
-      .notNull()
-      .references(() => jobs.id, { onDelete: 'cascade' }),
+    jobId: jobId(),
     startSeconds: integer('start_seconds').notNull(),
     /** Null for what goes on to the end of the picture. */
     endSeconds: integer('end_seconds'),

@@ -1,5 +1,5 @@
-import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { jobs } from '#drizzle/schema/jobs';
+import { integer, jsonb, pgTable, primaryKey } from 'drizzle-orm/pg-core';
+import { jobId } from '#drizzle/schema/jobs';
 import type { RecognitionRecord } from '#lib/recognition/record';
 import type { Monologue, Speaker } from '#lib/transcript/model';
 
@@ -10,9 +10,7 @@ import type { Monologue, Speaker } from '#lib/transcript/model';
 export const recognitions = pgTable(
   'recognitions',
   {
-    jobId: text('job_id')
-      .notNull()
-      .references(() => jobs.id, { onDelete: 'cascade' }),
+    jobId: jobId(),
     firstWord: integer('first_word').notNull(),
     speakers: jsonb().$type<Speaker[]>().notNull(),
     monologues: jsonb().$type<Monologue[]>().notNull(),

@@ -1,5 +1,5 @@
 import { integer, jsonb, pgTable, primaryKey, real, text } from 'drizzle-orm/pg-core';
-import { jobs } from '#drizzle/schema/jobs';
+import { jobId } from '#drizzle/schema/jobs';
 import type { WordTiming } from '#lib/recognition/alignment/aligner';
 import type { MachineWord } from '#lib/transcript/model';
 
@@ -7,9 +7,7 @@ import type { MachineWord } from '#lib/transcript/model';
 export const recognizedPieces = pgTable(
   'recognised_pieces',
   {
-    jobId: text('job_id')
-      .notNull()
-      .references(() => jobs.id, { onDelete: 'cascade' }),
+    jobId: jobId(),
     index: integer().notNull(),
     startMs: integer('start_ms').notNull(),
     endMs: integer('end_ms').notNull(),

@@ -1,16 +1,11 @@
 import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { jobs } from '#drizzle/schema/jobs';
+import { jobId } from '#drizzle/schema/jobs';
 
-/**
- * The headers that a submission asked to send with the requests for its media or with its callback, sealed under the
- * installation's secret. A row is deleted as soon as no request needs it any more.
- */
+/** Headers for fetching a job's media or sending its callback, sealed. A row is deleted once it isn't needed. */
 export const requestHeaders = pgTable(
   'request_headers',
   {
-    jobId: text('job_id')
-      .notNull()
-      .references(() => jobs.id, { onDelete: 'cascade' }),
+    jobId: jobId(),
     /** With which requests they are sent. */
     kind: text({ enum: ['media', 'callback'] }).notNull(),
     /** A JSON object of names in lower case and values. */

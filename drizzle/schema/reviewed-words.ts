@@ -1,5 +1,5 @@
-import { customType, pgTable, text } from 'drizzle-orm/pg-core';
-import { jobs } from '#drizzle/schema/jobs';
+import { customType, pgTable } from 'drizzle-orm/pg-core';
+import { jobId } from '#drizzle/schema/jobs';
 import type { NumberRange } from '#lib/transcript/number-ranges';
 
 const numberRanges = customType<{ data: NumberRange[]; driverData: string }>({
@@ -11,9 +11,7 @@ const numberRanges = customType<{ data: NumberRange[]; driverData: string }>({
 
 /** The machine words of a job that a person has checked and accepted. Those that were changed are not kept here. */
 export const reviewedWords = pgTable('reviewed_words', {
-  jobId: text('job_id')
-    .primaryKey()
-    .references(() => jobs.id, { onDelete: 'cascade' }),
+  jobId: jobId().primaryKey(),
   words: numberRanges().notNull(),
   /** Pauses, each by the number of the machine word behind it. */
   pauses: numberRanges().notNull(),

@@ -10,20 +10,15 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { jobs } from '#drizzle/schema/jobs';
+import { jobId } from '#drizzle/schema/jobs';
 import type { EditedSpeaker, Piece } from '#lib/transcript/edit';
 import type { ChangeFact } from '#lib/transcript/summary/summarize-change';
 
-/**
- * The saves of a job's transcript, numbered from 1 without holes. Revision 0, the machine's, has no row: it is the
- * machine transcript.
- */
+/** The saves of a job's transcript, numbered from 1 without gaps; revision 0 is the machine transcript. */
 export const revisions = pgTable(
   'revisions',
   {
-    jobId: text('job_id')
-      .notNull()
-      .references(() => jobs.id, { onDelete: 'cascade' }),
+    jobId: jobId(),
     number: integer().notNull(),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     authorKind: text('author_kind', { enum: ['owner', 'guest'] }).notNull(),
@@ -49,16 +44,11 @@ export const revisions = pgTable(
   ],
 );
 
-/**
- * The monologues of all revisions: revision n is the rows with `since <= n` and `until` above n or null. The machine's
- * stand here (`since` 0) from the first save on.
- */
+/** Monologues of all revisions: revision n has those with `since <= n` and `until` null or above n. */
 export const revisionMonologues = pgTable(
   'revision_monologues',
   {
-    jobId: text('job_id')
-      .notNull()
-      .references(() => jobs.id, { onDelete: 'cascade' }),
+    jobId: jobId(),
     id: text().notNull(),
     since: integer().notNull(),
     until: integer(),

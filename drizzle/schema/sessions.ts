@@ -1,14 +1,12 @@
 import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { accounts } from '#drizzle/schema/accounts';
+import { accountId } from '#drizzle/schema/accounts';
 
 /** A browser that is signed in. Its cookie names the row, and is worth nothing once the row is gone. */
 export const sessions = pgTable(
   'sessions',
   {
     id: text().primaryKey(),
-    accountId: text('account_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: accountId(),
     /** The browser's User-Agent at sign-in, truncated. */
     userAgent: text('user_agent').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),

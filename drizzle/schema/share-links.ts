@@ -1,18 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { jobs } from '#drizzle/schema/jobs';
+import { jobId } from '#drizzle/schema/jobs';
 
-/**
- * A link that opens a job's transcript without an account. Its token is stored as SHA-256, which finds the link, and
- * encrypted, for its owner.
- */
+/** A link that opens a transcript without an account. Its token is stored as SHA-256, and encrypted for its owner. */
 export const shareLinks = pgTable(
   'share_links',
   {
     id: text().primaryKey(),
-    jobId: text('job_id')
-      .notNull()
-      .references(() => jobs.id, { onDelete: 'cascade' }),
+    jobId: jobId(),
     sha256: text().notNull().unique(),
     /** The token under the installation's secret, as `seal` makes it; null if the link can't be copied again. */
     sealedToken: text('sealed_token'),

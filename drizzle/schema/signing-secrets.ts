@@ -1,15 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
-import { accounts } from '#drizzle/schema/accounts';
+import { accountId } from '#drizzle/schema/accounts';
 
 /** The signing secrets of accounts' callbacks. */
 export const signingSecrets = pgTable(
   'signing_secrets',
   {
     id: text().primaryKey(),
-    accountId: text('account_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: accountId(),
     /** Sealed under the installation's secret for this row. In plain text it is `whsec_` and Base64, as in Standard Webhooks. */
     secret: text().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),

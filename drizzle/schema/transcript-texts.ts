@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { customType, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { jobs } from '#drizzle/schema/jobs';
+import { jobId } from '#drizzle/schema/jobs';
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
@@ -8,9 +8,7 @@ const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 export const transcriptTexts = pgTable(
   'transcript_texts',
   {
-    jobId: text('job_id')
-      .notNull()
-      .references(() => jobs.id, { onDelete: 'cascade' }),
+    jobId: jobId(),
     /** The monologue's id in the edit. */
     monologue: text().notNull(),
     /** The words and tags, parted by single blanks. */

@@ -1,11 +1,9 @@
 import { bigint, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
-import { accounts } from '#drizzle/schema/accounts';
+import { accountId } from '#drizzle/schema/accounts';
 
 /** The authenticator app that an account asks for a code after the password. */
 export const twoFactors = pgTable('two_factors', {
-  accountId: text('account_id')
-    .primaryKey()
-    .references(() => accounts.id, { onDelete: 'cascade' }),
+  accountId: accountId().primaryKey(),
   /** The TOTP secret, sealed under the installation's secret for this account. */
   sealedSecret: text('sealed_secret').notNull(),
   /** Null until a code has shown that the app has the secret: nothing is asked for before. */
@@ -18,9 +16,7 @@ export const twoFactors = pgTable('two_factors', {
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
-    accountId: text('account_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: accountId(),
     sha256: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.sha256] })],

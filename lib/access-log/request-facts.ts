@@ -1,7 +1,4 @@
-/*
- * Handlers add facts to the one log line of a request, which the server writes when the response has ended. They meet by the
- * request's id: an AsyncLocalStorage would cost time (Node 20).
- */
+/* Facts for a request's log line, collected by its id: an AsyncLocalStorage would cost time (Node 20). */
 
 /** The request header in which handlers find the id that our server has given the request. */
 export const requestIdHeader = 'x-longhand-request-id';

@@ -12,10 +12,7 @@ export interface NewAccount {
   balanceCents: number;
 }
 
-/**
- * Creates an account with its first API key and an opening balance. Without a password one is made up. Refuses a
- * malformed email address, one that is taken (without regard to case), and a password that `hashChosenPassword` does.
- */
+/** Creates an account with an API key and an opening balance; makes up a missing password. Refuses a bad or taken email. */
 export async function createAccount(
   db: Db,
   request: { email: string; password?: string | undefined; balanceCents: number },

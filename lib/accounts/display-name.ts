@@ -6,18 +6,12 @@ const maxLength = 80;
 /** Letters of several scripts need the joiners U+200C and U+200D; no other invisible character belongs in a name. */
 const invisible = /(?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/u;
 
-/**
- * The name by which others know an account: the one that was chosen, else what stands before the @ of its address, which
- * is nothing to write to.
- */
+/** The name that others see: the chosen one, else what precedes the @ of the address. */
 export function toDisplayName(email: string, chosen: string | null = null): string {
   return chosen ?? email.slice(0, email.lastIndexOf('@'));
 }
 
-/**
- * A display name as it is saved: on one line, blanks in order; null where none was given. Refuses one that is too long,
- * holds invisible characters or has neither letter nor digit.
- */
+/** A display name as saved, on one line; null if empty. Refuses a long one, invisible characters, and only signs. */
 export function parseDisplayName(given: string): string | null {
   const name = given.replaceAll(/\s+/gu, ' ').trim();
   if (name === '') return null;

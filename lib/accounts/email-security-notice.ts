@@ -12,10 +12,7 @@ import { env } from '#lib/settings/env';
 /** After three days, a notice no longer helps anyone to stop an intruder. */
 const giveUpAfterMs = 72 * 3600_000;
 
-/**
- * Has the account's owner told by email what was done to the security of the account, and from where, once the transaction
- * commits. Settings don't turn it off. Without a mail server nothing is sent.
- */
+/** Emails the owner about a security change once the transaction commits; no setting turns it off. */
 export async function emailSecurityNotice(
   tx: Tx,
   { accountId, notice, name, by }: { accountId: string; notice: SecurityNotice; name?: string } & ActedBy,

@@ -33,10 +33,7 @@ export function parseEmail(text: string): string {
   throw invalidParameter('email', faultTexts.emailInvalid({ email: text }));
 }
 
-/**
- * Adds an account with its opening balance and returns its id. Refuses `email-taken`, without regard to case, which
- * rolls the caller's transaction back.
- */
+/** Adds an account with its opening balance and returns its id. Refuses `email-taken`, regardless of case. */
 export async function insertAccount(
   tx: Tx,
   { balanceCents, ...start }: AccountStart,

@@ -6,10 +6,7 @@ import { enqueue } from '#lib/queue/enqueue';
 /** After that, nobody waits for the email. */
 const triesForMs = 3600 * 1000;
 
-/**
- * Has a link mailed to this address: to choose a new password, if it has an account, or to sign up. Does the same
- * for every address. Refuses what is no email address.
- */
+/** Mails a link to reset a password or sign up; acts alike for every address. Refuses what is no email address. */
 export async function requestLink(
   db: Db,
   { purpose, email }: { purpose: 'reset' | 'sign-up'; email: string },

@@ -14,10 +14,7 @@ export interface Chosen {
   password: string;
 }
 
-/**
- * Creates an account without money for a visitor. Answers `email-unusable` for a taken email address, after the same
- * time. Refuses what is no email address and a password that `hashChosenPassword` does.
- */
+/** Creates a visitor's account. Answers `email-unusable` for a taken address, after the same time. Refuses bad input. */
 export async function signUp(
   db: Db,
   { email, password }: Chosen,
@@ -32,10 +29,7 @@ export async function signUp(
   );
 }
 
-/**
- * As `signUp`, for the guest with this invitation, which is used up only when the account is created. The email
- * address must be the invitation's where it names one, and counts as confirmed then; another one is refused.
- */
+/** As `signUp`, with an invitation, which it uses up. An address that the invitation names is required and confirmed. */
 export async function signUpInvited(
   db: Db,
   { email, password, invitation }: Chosen & { invitation: string },

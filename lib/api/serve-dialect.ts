@@ -48,13 +48,7 @@ export function noSuchPath(findDialect: (pathname: string) => Dialect): Methods 
 
 /** A route for each verb. */
 export function eachVerb(route: (verb: Verb) => Route): Record<Verb, Route> {
-  return {
-    GET: route('GET'),
-    POST: route('POST'),
-    PUT: route('PUT'),
-    PATCH: route('PATCH'),
-    DELETE: route('DELETE'),
-  };
+  return Object.fromEntries(verbs.map((verb) => [verb, route(verb)])) as Record<Verb, Route>;
 }
 
 function absence(

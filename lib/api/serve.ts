@@ -22,7 +22,7 @@ import { database } from '#lib/db/database';
 import type { Db } from '#lib/db/connect';
 import { clientAddressHeader } from '#lib/net/client-address';
 import { log } from '#lib/settings/log';
-import { findOutage, logOutage } from '#lib/outage';
+import { findRefusal } from '#lib/outage';
 import { isApiRefusal, Refusal } from '#lib/refusal';
 
 /** The arguments of an operation's handler, already checked against the contract. */
@@ -44,10 +44,7 @@ export interface Call<Params extends z.ZodType, Query extends z.ZodType, Found =
   found: Found;
 }
 
-/**
- * Finds what an operation is about in the query that verifies the key, which has this SHA-256 in hexadecimal; undefined
- * without a valid key.
- */
+/** Finds an operation's subject in the query that verifies the key (SHA-256 in hex); undefined without a valid key. */
 export type FindWithKey<Params, Found> = (
   db: Db,
   asked: { sha256: string; params: Params },
@@ -157,9 +154,7 @@ async function answer<Params extends z.ZodType, Query extends z.ZodType, Found>(
       const declined = errorResponse(dialect, error.facts as { status: number });
       return { response: withHeaders(declined, { ...rateHeaders, ...answerHeaders }), ...known() };
     }
-    const outage = findOutage(error);
-    if (outage !== undefined) logOutage(outage, { requestId, operation: operation.id });
-    const refusal = error instanceof Refusal ? error : outage;
+    const refusal = findRefusal(error, { requestId, operation: operation.id });
     if (refusal !== undefined && isApiRefusal(refusal)) {
       const headers = { ...rateHeaders, ...answerHeaders, ...explainRefusal(refusal) };
       const response = errorResponse(dialect, dialect.refused(refusal));
@@ -243,10 +238,7 @@ export function describeDefect(requestId: string): string {
   return `Something went wrong on our side. Request ID: ${requestId}.`;
 }
 
-/**
- * The API key that the request carries, with what is found with it; undefined without a valid one. Its request is counted with
- * `count`, before the database is asked where the key is known.
- */
+/** The request's API key and what is found with it; undefined if invalid. `count` precedes the look-up of known keys. */
 async function authenticate<Params extends z.ZodType, Query extends z.ZodType, Found>(
   db: Db,
   { request, find, dialect }: Asked<Params, Query, Found>,

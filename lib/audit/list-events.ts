@@ -3,10 +3,7 @@ import { auditEvents } from '#drizzle/schema/audit-events';
 import { hideOperator, type AuditEvent } from '#lib/audit/present-event';
 import type { Db } from '#lib/db/connect';
 
-/**
- * At most `limit` events of the account as its owner sees them, newest first, those before the event `before` where it is
- * given. Before one that isn't there any more comes nothing.
- */
+/** At most `limit` events as the owner sees them, newest first, before the event `before`, none if that is gone. */
 export async function listEvents(
   db: Db,
   { accountId, before, limit }: { accountId: string; before?: string | undefined; limit: number },

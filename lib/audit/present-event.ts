@@ -32,10 +32,7 @@ export function presentEvent({
   };
 }
 
-/**
- * The event as the account's owner sees it: which of the operators did something, from where, and why they placed a legal hold
- * is not told.
- */
+/** The event as the account's owner sees it: without the operator's identity and the reason of a legal hold. */
 export function hideOperator<Event extends AuditEvent>(given: Event): Event {
   const { why: _why, ...details } = given.details;
   const event = { ...given, details };

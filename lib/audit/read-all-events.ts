@@ -6,10 +6,7 @@ import type { Db } from '#lib/db/connect';
 
 const pageSize = 500;
 
-/**
- * Every event of the account, or of all accounts and the installation itself, oldest first, in constant memory. Events
- * that come meanwhile may be among them.
- */
+/** All events of one account, or of all accounts and the installation, oldest first, in constant memory. */
 export async function* readAllEvents(
   db: Db,
   { accountId }: { accountId?: string | undefined },

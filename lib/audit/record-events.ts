@@ -16,10 +16,7 @@ export interface NewAuditEvent {
   details?: AuditDetails | undefined;
 }
 
-/**
- * Writes to the audit log, in the transaction of what was done: neither is there without the other. Without an actor, it
- * was the service.
- */
+/** Writes to the audit log in the transaction of what was done. Without an actor, it was the service. */
 export async function recordEvents(db: Db | Tx, events: NewAuditEvent[]): Promise<void> {
   if (events.length > 0) await db.insert(auditEvents).values(events.map(toRow));
 }

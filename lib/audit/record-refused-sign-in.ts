@@ -10,10 +10,7 @@ import { log } from '#lib/settings/log';
 /** So many are in the log of an account for an hour; what else is tried is left out. */
 export const maxRefusalsPerHour = 20;
 
-/**
- * Notes that someone could not sign in to the account with this email address; there being none, nothing is noted. Callers
- * don't wait for it, so that the time of the answer doesn't tell whether there is one. Never fails.
- */
+/** Notes a failed sign-in for this email's account, if any. Callers don't wait, so time tells nothing. Never fails. */
 export async function recordRefusedSignIn(
   db: Db,
   {

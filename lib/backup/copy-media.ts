@@ -1,7 +1,7 @@
 import { chmod, mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { checkSpace } from '#lib/backup/check-space';
-import type { BackupFile, Manifest } from '#lib/backup/manifest';
+import type { BackupFile, ReadOptions } from '#lib/backup/manifest';
 import { measureFile } from '#lib/backup/measure-stream';
 import { isBuiltIn } from '#lib/storage/built-in-files';
 import type { Storage } from '#lib/storage/storage';
@@ -14,10 +14,7 @@ export function toMediaKey({ path: file }: Pick<BackupFile, 'path'>): string | u
   return file.startsWith('media/') ? path.basename(file) : undefined;
 }
 
-/**
- * Puts the media of these keys into the folder. One that is removed meanwhile, with its row, is missing afterwards. What comes
- * with the service is left out. Throws a `BackupProblem` where the disk has no room for the copies.
- */
+/** Copies media into the folder, except what comes with the service. Throws a `BackupProblem` if the disk is full. */
 export async function copyMedia(
   storage: Storage,
   keys: readonly string[],
@@ -69,11 +66,7 @@ async function checkRest(storage: Storage, keys: readonly string[], first: strin
 export async function restoreMedia(
   storage: Storage,
   folder: string,
-  {
-    manifest,
-    signal,
-    onProgress = () => {},
-  }: { manifest: Manifest; signal?: AbortSignal; onProgress?: (done: number, all: number) => void },
+  { manifest, signal, onProgress = () => {} }: ReadOptions,
 ): Promise<void> {
   const media = manifest.files.flatMap((file) => {
     const key = toMediaKey(file);

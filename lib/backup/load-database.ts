@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib';
 import { type Client, escapeIdentifier } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { ownSchemas, quoteColumns, quoteTable } from '#lib/backup/list-tables';
-import { BackupProblem, type Manifest } from '#lib/backup/manifest';
+import { BackupProblem, type Manifest, type ReadOptions } from '#lib/backup/manifest';
 import { withClient } from '#lib/backup/with-client';
 import { withoutConcurrency } from '#lib/db/migrations/apply-migration';
 import { createMigrationsTable, readKnownMigrations } from '#lib/db/migrations/known-migrations';
@@ -37,11 +37,7 @@ const newEnumsAtOnce = 17;
 export async function loadDatabase(
   databaseUrl: string,
   folder: string,
-  {
-    manifest,
-    signal,
-    onProgress = () => {},
-  }: { manifest: Manifest; signal?: AbortSignal; onProgress?: (done: number, all: number) => void },
+  { manifest, signal, onProgress = () => {} }: ReadOptions,
 ): Promise<void> {
   const migrations = chooseMigrations(manifest);
   await migrateQueue(databaseUrl);
@@ -99,10 +95,7 @@ async function checkQueue(client: Client, { queueMigration }: Manifest): Promise
   }
 }
 
-/**
- * Rows refer to rows of tables that are loaded later, even to each other: the references go first, and are checked when
- * they are made again. Gives the statements that make them.
- */
+/** Drops the references between tables, checked when they are made again. Returns the statements that do so. */
 async function dropReferences(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(
     `select c.conrelid::regclass::text as table, c.conname as name, pg_get_constraintdef(c.oid) as definition
@@ -130,10 +123,7 @@ async function loadTable(
   }
 }
 
-/**
- * Removes all that migrations have made, of whatever version they were. The schema itself, its grants and extensions stay:
- * they may be the administrator's. The queue's tables stay, too, and are emptied when theirs are loaded.
- */
+/** Removes what migrations of any version made, but not the schema, its grants and extensions, or the queue's tables. */
 async function removeTables(client: Client): Promise<void> {
   for (const finding of findings) {
     const { rows } = await client.query<{ format: string }>(finding);

@@ -3,10 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { measureFile } from '#lib/backup/measure-stream';
 
-/*
- * A backup is a folder: `database/` with the rows of each table, as COPY writes them, compressed; `media/`; the secret; and
- * `manifest.json`, which is written last. What has no manifest is no backup.
- */
+/* A backup is a folder: `database/` (COPY, compressed), `media/`, the secret, and at last `manifest.json`. */
 
 const format = 1;
 
@@ -98,14 +95,17 @@ function parse(text: string): unknown {
   }
 }
 
+/** Options of whatever reads a backup; `onProgress` is told how many parts of how many are done. */
+export interface ReadOptions {
+  manifest: Manifest;
+  signal?: AbortSignal;
+  onProgress?: (done: number, all: number) => void;
+}
+
 /** Reads all files of a backup. Throws a `BackupProblem` that names the first one that isn't what it was. */
 export async function checkFiles(
   folder: string,
-  {
-    manifest,
-    signal,
-    onProgress = () => {},
-  }: { manifest: Manifest; signal?: AbortSignal; onProgress?: (done: number, all: number) => void },
+  { manifest, signal, onProgress = () => {} }: ReadOptions,
 ): Promise<void> {
   for (const [done, { path: name, bytes, sha256 }] of manifest.files.entries()) {
     signal?.throwIfAborted();

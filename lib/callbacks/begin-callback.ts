@@ -12,10 +12,7 @@ export interface EndedJob {
   callbackUrl: string | null;
 }
 
-/**
- * Has the owner of an ended job called, if the job has a `callback_url`: in the transaction that ends the job, so
- * that no crash lies between. Called again, it restarts the schedule, with the same `webhook-id`.
- */
+/** Begins an ended job's callback, if it has a `callback_url`, in the same transaction. Repeated, it starts over. */
 export async function beginCallback(tx: Tx, { id: jobId, accountId, callbackUrl }: EndedJob): Promise<void> {
   if (callbackUrl === null) return;
   const queue = toDeliveryQueue({ accountId, url: callbackUrl });

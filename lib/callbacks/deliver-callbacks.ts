@@ -25,10 +25,7 @@ export interface DeliveryOptions {
   signal: AbortSignal;
 }
 
-/**
- * Makes the queue's next delivery, if one is due, and schedules the one after. Run twice, or cut off before
- * the result was stored, it delivers twice, under the same `webhook-id`.
- */
+/** Makes the next delivery that is due and schedules the following. Cut off, it delivers twice with one `webhook-id`. */
 export async function deliverCallbacks(
   db: Db,
   queue: DeliveryQueue,

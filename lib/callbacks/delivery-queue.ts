@@ -60,10 +60,7 @@ export async function pausedUntil(
   return host?.until;
 }
 
-/**
- * Schedules the queue's next delivery for when it is due, if there is one. To be called in the
- * transaction that changed what is due.
- */
+/** Schedules the next delivery that is due, if any, in the transaction that changed what is due. */
 export async function scheduleNext(tx: Tx, queue: DeliveryQueue): Promise<void> {
   const name = toName(queue);
   // Otherwise a task scheduled before another transaction's callback could replace the task for that one.

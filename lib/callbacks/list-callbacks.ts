@@ -22,11 +22,7 @@ export interface CallbackPage {
   limit: number;
 }
 
-/**
- * At most `limit` callbacks of the account, those that began last first; one sent again has begun again. Those of
- * jobs in the trash are left out. After a
- * callback that is not there any more comes nothing.
- */
+/** At most `limit` callbacks, last begun first, after the callback `after`, without those of jobs in the trash. */
 export async function listCallbacks(
   db: Db,
   { accountId, state, after, limit }: CallbackPage,

@@ -5,7 +5,7 @@ import { redactAnswer } from '#lib/callbacks/redact-answer';
 import type { Db } from '#lib/db/connect';
 import { getJob } from '#lib/jobs/read/get-job';
 import type { JobReference } from '#lib/jobs/job';
-import { Refusal } from '#lib/refusal';
+import { invalidParameter, type Refusal } from '#lib/refusal';
 
 /** An attempt as the database stores it. */
 export type StoredAttempt = typeof callbackTries.$inferSelect;
@@ -44,8 +44,5 @@ export async function readCallback(db: Db, reference: JobReference): Promise<Cal
 
 /** The refusal for a job without a callback. */
 export function noCallbackUrl(): Refusal {
-  return new Refusal({
-    kind: 'invalid-parameters',
-    parameters: { id: ['This job was submitted without a callback_url.'] },
-  });
+  return invalidParameter('id', 'This job was submitted without a callback_url.');
 }

@@ -1,9 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 
-/*
- * Reasons are stored, and returned by the API, in English. Pages show them in the reader's language: see
- * app/(account)/developers/callbacks/explain-delivery.ts.
- */
+/* Reasons are stored and returned by the API in English; pages translate them (explain-delivery.ts). */
 
 /** Time limit of one attempt. */
 export const attemptTimeoutMs = 15_000;

@@ -1,7 +1,4 @@
-/*
- * When a callback is tried: at once, again after 5 s, 30 s, 2 min, 10 min and 30 min, then every 30 minutes until
- * an attempt has failed 24 hours or more after the first.
- */
+/* Attempts: at once, after 5 s, 30 s, 2, 10 and 30 min, then every 30 min until one fails 24 hours after the first. */
 
 const second = 1000;
 const minute = 60 * second;
@@ -27,10 +24,7 @@ export interface FailedAttempt {
   retryAfterMs?: number | undefined;
 }
 
-/**
- * Milliseconds until the next attempt; undefined when it was the last. A `Retry-After` puts the next attempt off, at most
- * to the end of the 24 hours.
- */
+/** Milliseconds until the next attempt, `Retry-After` heeded; undefined after the last one. */
 export function untilNextAttempt(
   { attempts, ageMs, retryAfterMs = 0 }: FailedAttempt,
   random = Math.random(),

@@ -8,10 +8,7 @@ import { getJob } from '#lib/jobs/read/get-job';
 import type { JobReference } from '#lib/jobs/job';
 import { Refusal } from '#lib/refusal';
 
-/**
- * Sends an ended job's callback again, now and then by the schedule, whether or not it was delivered. Refuses
- * `job-not-found`, `invalid-job-state` while the job is in progress, and a job that has no `callback_url`.
- */
+/** Sends an ended job's callback again, by the schedule. Refuses `job-not-found`, `invalid-job-state`, and no `callback_url`. */
 export async function sendAgain(db: Db, reference: JobReference): Promise<void> {
   const { accountId } = reference;
   await db.transaction(async (tx) => {

@@ -39,10 +39,7 @@ export interface CallbackAttempt {
   retryAfterMs: number | undefined;
 }
 
-/**
- * Sends a callback once, in 15 seconds at most, following no redirect. Whatever the other side does is an outcome
- * and never an error; throws only the signal's reason.
- */
+/** Sends a callback once, within 15 seconds, without redirects. Failures are outcomes; throws only the signal's reason. */
 export async function sendCallback(
   { url, body, headers }: Message,
   { policy, signal }: { policy: NetPolicy; signal: AbortSignal },

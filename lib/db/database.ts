@@ -3,10 +3,7 @@ import { env } from '#lib/settings/env';
 
 export type { Db } from '#lib/db/connect';
 
-/*
- * Next bundles each route on its own, so a module variable would open a pool a bundle: the pool of a process is
- * kept on globalThis.
- */
+/* The process's pool is kept on globalThis: Next bundles this module once for each route. */
 const holder = globalThis as { longhandConnection?: Connection };
 
 /** The process's one pool of connections, opened at the first call. Throws when DATABASE_URL is unset. */

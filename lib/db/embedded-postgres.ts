@@ -146,10 +146,7 @@ async function endsWithin({ ended }: EmbeddedPostgres, milliseconds: number): Pr
   }
 }
 
-/**
- * The address of the PostgreSQL that a running Longhand started for this data folder; undefined when none takes
- * connections.
- */
+/** The address of the PostgreSQL of a running Longhand for this data folder; undefined if none accepts connections. */
 export async function readEmbeddedUrl(dataDir: string): Promise<string | undefined> {
   const details = await readDetails(dataDir);
   if (!details || !isStartedHere(details)) return undefined;

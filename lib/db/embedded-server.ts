@@ -33,10 +33,7 @@ export function runningServer(folder: string): RunningServer | undefined {
   return { pid, port: Number(lines[3]), state: (lines[7] ?? '').trim() };
 }
 
-/**
- * Ends the PostgreSQL that an earlier, killed Longhand left behind, if any. One of another container or machine has ended with it,
- * since the caller holds the data folder: `isOurs` is false, and no process of ours is taken for it.
- */
+/** Ends the PostgreSQL of an earlier, killed Longhand, unless it was another container's (`isOurs` is false). */
 export async function stopOrphan(folder: string, { isOurs }: { isOurs: boolean }): Promise<void> {
   const orphan = isOurs ? runningServer(folder) : undefined;
   if (orphan) return stopServer(orphan.pid, () => !isAlive(orphan.pid));
@@ -66,10 +63,7 @@ export interface Refused {
   log: string;
 }
 
-/**
- * Starts PostgreSQL in a process group of its own and waits until it takes connections: after a crash, for as long as its
- * recovery takes. Throws the signal's reason when that aborts, and then leaves no PostgreSQL running.
- */
+/** Starts PostgreSQL in its own process group and waits for connections. Throws the signal's reason, leaving none running. */
 export async function startServer(at: {
   binaries: Binaries;
   user: SystemUser | undefined;

@@ -8,10 +8,7 @@ export interface SystemUser {
   gid: number;
 }
 
-/**
- * The unprivileged user for PostgreSQL: `longhand`, made when missing and possible, else `nobody`; undefined when
- * we are not root, and it then runs as ourselves.
- */
+/** PostgreSQL's unprivileged user: `longhand`, created if possible, else `nobody`; undefined unless we are root. */
 export function embeddedUser(): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const known = findUser('longhand');

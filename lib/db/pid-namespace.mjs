@@ -1,10 +1,7 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/**
- * Identifies this PID namespace in this boot of this machine, within which a PID is unique. In another container or on another
- * machine, the same number is another process or none.
- */
+/** Identifies this PID namespace in this boot, within which a PID is unique. */
 export function getPidNamespace() {
   if (process.platform !== 'linux') return process.platform;
   return `${readBootId()} ${readlinkSync('/proc/self/ns/pid')}`;

@@ -6,10 +6,7 @@ import { splitDatabaseUrl } from '#lib/settings/database-url';
 const request = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 const timeoutMs = 10_000;
 
-/**
- * The address for `pg` and what builds on it, encrypted as the address says. `pg` has libpq's meaning of it only where it is asked to,
- * and knows no preference: the server is asked here.
- */
+/** The address for `pg`, encrypted as libpq would. Since `pg` knows no preference, the server is asked. */
 export async function toPgUrl(databaseUrl: string): Promise<string> {
   const { url, tls } = splitDatabaseUrl(databaseUrl);
   if (tls === undefined) return databaseUrl;

@@ -15,10 +15,7 @@ const person = z.object({
   linkId: z.string().optional(),
 });
 
-/**
- * A person who has an editor open: `client` is the tab, `colour` one of ten, `monologue` the one that the caret is in,
- * `linkId` the link that a guest came by.
- */
+/** A person in an editor: `client` is the tab, `monologue` the caret's, `linkId` the link that a guest came by. */
 export type Person = z.output<typeof person>;
 
 /** The payload of a notification on the channel. */
@@ -36,10 +33,7 @@ export const editorEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('renamed'), jobId: z.string(), name: z.string() }),
 ]);
 
-/**
- * An event for open editors of a job: a revision was saved, by this tab; a person is there, or has left; access may have
- * changed and should be checked again; the media to play has changed; the job has another name.
- */
+/** An editor event: a revision saved, a person present or gone, or access, media or the job's name changed. */
 export type EditorEvent = z.output<typeof editorEvent>;
 
 /** Sends an event to the open editors of a job, in every process, once the transaction commits. Lost where nobody listens. */

@@ -11,10 +11,7 @@ export const jobsChannel = 'longhand_jobs';
 /** The reach of a change: the job alone, the order in which all waiting jobs come too, or which jobs are listed where. */
 export type Reach = 'job' | 'queue' | 'list';
 
-/**
- * Tells the watchers of the account's jobs that this one has changed or is gone, once the transaction commits. Every
- * verb that changes what the owner of a job sees of it calls this.
- */
+/** Notifies watchers of the account's jobs of a change once the transaction commits; each such verb calls this. */
 export async function announceJob(
   tx: Tx,
   { id, accountId }: { id: string; accountId: string },

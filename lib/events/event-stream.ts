@@ -23,10 +23,7 @@ export interface EventSink {
   close: () => void;
 }
 
-/**
- * A stream of server-sent events until the signal aborts, the reader cancels or five minutes have passed. `follow` starts
- * what feeds it and returns an unsubscribe function.
- */
+/** A stream of server-sent events for five minutes at most. `follow` feeds it and returns an unsubscribe function. */
 export function streamEvents(
   signal: AbortSignal,
   follow: (sink: EventSink) => () => void,

@@ -25,10 +25,7 @@ export interface ExportedFile {
   content: string | Uint8Array;
 }
 
-/**
- * A version of a transcribed job of the account as a file named after its recording. Refuses as `findVersion` and
- * `runInThread` do.
- */
+/** A version of a transcribed job as a file named after its recording. Refuses as `findVersion` and `runInThread` do. */
 export async function exportTranscript(
   db: Db,
   reference: JobReference,

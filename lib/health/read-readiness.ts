@@ -21,10 +21,7 @@ export type CheckName = (typeof checkNames)[number];
 export interface Readiness {
   status: CheckResult['status'];
   checks: Record<CheckName, CheckResult>;
-  /**
-   * The speech models that are still to come, and how much of the first one is there; left out when none are. Why one doesn't come is
-   * no matter of strangers.
-   */
+  /** Models still to come, and how much of the first is there; left out if none. Strangers don't learn reasons. */
   models?: Pick<NonNullable<RecognitionOffer['installation']>, 'missing' | 'percent'>;
 }
 
@@ -87,10 +84,7 @@ export function listChecks({ db, storage, settings, ...at }: Surroundings): Reco
   };
 }
 
-/**
- * Makes a function that checks these surroundings, once a second at most, however often it is called. A check that takes longer
- * than `timeoutMs` has failed.
- */
+/** Makes a function that runs the checks, at most once a second; one fails after `timeoutMs`. */
 export function createReadiness(
   surroundings: Surroundings,
   { timeoutMs = usualTimeoutMs }: { timeoutMs?: number } = {},

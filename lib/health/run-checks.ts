@@ -17,10 +17,7 @@ export interface Check {
 /** The result of a check. */
 export type CheckResult = { status: 'ok' } | { status: 'failed'; reason: string };
 
-/**
- * Makes a function that runs these checks side by side, each for `timeoutMs` at most. One that still runs from before is
- * waited for, not started again. What has begun to fail, or works again, is logged with its cause.
- */
+/** Makes a function that runs checks side by side within `timeoutMs`, one run of each at a time, logging changes. */
 export function createChecks<Name extends string>(
   checks: Record<Name, Check>,
   { timeoutMs }: { timeoutMs: number },
@@ -56,10 +53,7 @@ function createRun(name: string, check: Check, timeoutMs: number) {
   };
 }
 
-/**
- * The database as monitoring asks it, opened at the first call: over connections of its own, so that it answers also where
- * requests wait for theirs, and never takes one of them.
- */
+/** The database for monitoring, over its own connections: it answers even when requests wait for theirs. */
 export function healthDatabase(): Db {
   const { databaseUrl } = env();
   if (databaseUrl === undefined) throw new Error('DATABASE_URL is not set: start Longhand with `npm start`.');

@@ -10,10 +10,7 @@ import { countTasksByKind, type TaskState } from '#lib/queue/count-tasks';
 import { countWorkers } from '#lib/queue/count-workers';
 import { taskKinds } from '#lib/queue/task';
 
-/*
- * Gauges of the whole service, which one process shows: the web server's. They are read when Prometheus asks. What can't be
- * read has no value then, so that no old or made-up one is taken for the truth.
- */
+/* Gauges of the whole service, read when Prometheus asks. One that can't be read has no value. */
 
 const statementTimeoutMs = 4000;
 const queueSharedForMs = 5000;
@@ -62,10 +59,7 @@ export interface GaugeSources {
   readReadiness: () => Promise<Readiness>;
 }
 
-/**
- * Makes a function that brings the gauges up to date. Whatever it reads is shared between scrapes for some seconds, and
- * a scrape waits for none of it for longer than five. Never throws.
- */
+/** Makes a function that updates the gauges; results are shared for seconds, a scrape waits 5 s at most. Never throws. */
 export function createRefresh(gauges: ServiceGauges, sources: GaugeSources): () => Promise<void> {
   const read = <T>(work: (db: Db) => Promise<T>, milliseconds: number) =>
     memoizeFor(() => withStatementTimeout(sources.db(), statementTimeoutMs, work), { milliseconds });

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import type { Db } from '#lib/db/connect';
 import { announceJob } from '#lib/events/announce-job';
-import { isListed, isOutsideTrash } from '#lib/jobs/is-job';
+import { isAmong, isOutsideTrash, listInProgress } from '#lib/jobs/is-job';
 
 /**
  * Archives those of the account's live jobs that have ended: the list of its pages shows them only where it is asked for
@@ -14,13 +14,7 @@ export async function archiveJobs(
   { accountId, jobIds }: { accountId: string; jobIds: string[] },
 ): Promise<{ archived: string[]; inProgress: string[] }> {
   if (jobIds.length === 0) return { archived: [], inProgress: [] };
-  const isAsked = and(
-    eq(jobs.accountId, accountId),
-    eq(jobs.mode, 'live'),
-    inArray(jobs.id, jobIds),
-    isOutsideTrash(),
-    isListed(),
-  );
+  const isAsked = isAmong({ accountId, jobIds });
   return db.transaction(async (tx) => {
     const archived = await tx
       .update(jobs)
@@ -28,11 +22,7 @@ export async function archiveJobs(
       .where(and(isAsked, isNull(jobs.archivedAt), ne(jobs.status, 'in_progress')))
       .returning({ id: jobs.id });
     for (const { id } of archived) await announceJob(tx, { id, accountId }, 'list');
-    const left = await tx
-      .select({ id: jobs.id })
-      .from(jobs)
-      .where(and(isAsked, eq(jobs.status, 'in_progress')));
-    return { archived: archived.map(({ id }) => id), inProgress: left.map(({ id }) => id) };
+    return { archived: archived.map(({ id }) => id), inProgress: await listInProgress(tx, isAsked) };
   });
 }
 

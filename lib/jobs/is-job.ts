@@ -1,5 +1,6 @@
-import { and, eq, isNotNull, isNull, ne, or, type Placeholder, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, ne, or, type Placeholder, type SQL } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
+import type { Tx } from '#lib/db/connect';
 import type { JobReference } from '#lib/jobs/job';
 
 /** A reference, or the places of a prepared query where one will be. */
@@ -38,4 +39,24 @@ function isWithin(within: JobReference['within']): SQL | undefined {
 /** The condition that somebody submitted the job: clients of the API see no sample transcript. */
 export function isSubmitted(): SQL {
   return ne(jobs.origin, 'sample');
+}
+
+/** Selects those of the account's live jobs with these ids that a list shows and the trash doesn't have. */
+export function isAmong({ accountId, jobIds }: { accountId: string; jobIds: string[] }): SQL | undefined {
+  return and(
+    eq(jobs.accountId, accountId),
+    eq(jobs.mode, 'live'),
+    inArray(jobs.id, jobIds),
+    isOutsideTrash(),
+    isListed(),
+  );
+}
+
+/** The ids of the selected jobs that are in progress. */
+export async function listInProgress(tx: Tx, isSelected: SQL | undefined): Promise<string[]> {
+  const rows = await tx
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(isSelected, eq(jobs.status, 'in_progress')));
+  return rows.map(({ id }) => id);
 }

@@ -7,10 +7,7 @@ export type Job = typeof jobs.$inferSelect;
 /** Why a job failed: the specification's four reasons. */
 export type FailureReason = NonNullable<Job['failure']>;
 
-/**
- * Names a job of an account. With a `mode`, as a request of the API has, it is found only among the jobs of that. One in
- * the trash is found only where `within` includes it.
- */
+/** Names a job of an account; `mode` limits it to live or sandbox, and `within` may include the trash. */
 export interface JobReference {
   accountId: string;
   jobId: string;

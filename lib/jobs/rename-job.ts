@@ -4,24 +4,16 @@ import { announceEditor } from '#lib/events/announce-editor';
 import { announceJob } from '#lib/events/announce-job';
 import { isJob } from '#lib/jobs/is-job';
 import { cleanText } from '#lib/jobs/submit/media-name';
-import { Refusal } from '#lib/refusal';
+import { invalidParameter, Refusal } from '#lib/refusal';
 import * as faultTexts from '#messages/faults';
 
-/**
- * Gives a job of the account another name, cleaned as a file's name is, and returns that; open editors receive it.
- * Refuses `job-not-found`, and a name of which nothing is left.
- */
+/** Renames a job, with the name cleaned, and returns it; open editors are notified. Refuses `job-not-found`. */
 export async function renameJob(
   db: Db,
   { accountId, jobId, name }: { accountId: string; jobId: string; name: string },
 ): Promise<string> {
   const cleaned = cleanText(name);
-  if (cleaned === '') {
-    throw new Refusal({
-      kind: 'invalid-parameters',
-      parameters: { name: [faultTexts.nameLength()] },
-    });
-  }
+  if (cleaned === '') throw invalidParameter('name', faultTexts.nameLength());
   await db.transaction(async (tx) => {
     const [job] = await tx
       .update(jobs)

@@ -4,10 +4,7 @@ import type { Db, Tx } from '#lib/db/connect';
 import { Refusal } from '#lib/refusal';
 import { accounts } from '#drizzle/schema/accounts';
 
-/**
- * Refuses `legal-hold` where the account is under one, or the job; without a job, where anything of the account is. It holds
- * until the end of a transaction that called `lockHolds`, or has the account's row locked.
- */
+/** Refuses `legal-hold` if the account or the job is held; without a job, if anything of the account is. */
 export async function refuseHeld(
   db: Db | Tx,
   { accountId, jobId }: { accountId: string; jobId?: string },
@@ -25,10 +22,7 @@ export async function refuseHeld(
   }
 }
 
-/**
- * Keeps legal holds from being placed on these accounts, and on their jobs, until the transaction ends. What it reads of
- * holds afterwards is true until then. Locks on jobs come before, as everywhere.
- */
+/** Keeps new legal holds off these accounts and their jobs until the transaction ends. Lock jobs first. */
 export async function lockHolds(tx: Tx, accountIds: readonly string[]): Promise<void> {
   if (accountIds.length === 0) return;
   await tx

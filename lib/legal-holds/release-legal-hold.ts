@@ -6,10 +6,7 @@ import { recordEvent } from '#lib/audit/record-events';
 import type { Db } from '#lib/db/connect';
 import type { HeldReference } from '#lib/legal-holds/place-legal-hold';
 
-/**
- * Ends the legal hold on an account, or on one of its jobs; one doesn't end the other. What was due to be deleted goes with the
- * next sweep. Returns whether there was one.
- */
+/** Ends the legal hold on an account or one of its jobs, and returns whether there was one. The sweep deletes what is due. */
 export async function releaseLegalHold(
   db: Db,
   { accountId, jobId, by }: HeldReference & ActedBy,

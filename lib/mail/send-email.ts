@@ -9,10 +9,7 @@ export interface Email {
 
 const timeoutMs = 30_000;
 
-/**
- * Hands an email to the mail server, encrypted where the server can. `refused` is final for this email; throws
- * when it could not be reached or asks to come again.
- */
+/** Hands an email to the mail server, encrypted if possible. `refused` is final; throws what may be tried again. */
 export async function sendEmail(
   { smtpUrl, from }: MailSettings,
   { to, subject, text }: Email,

@@ -1,7 +1,4 @@
-/**
- * The file can't be transcribed, however often it is attempted. `detail` says why in words for the customer;
- * `cause`, where there is one, is for the log.
- */
+/** A file that can never be transcribed. `detail` says why, for the customer; `cause` is for the log. */
 export class InvalidMedia extends Error {
   readonly detail: string;
 
@@ -52,10 +49,7 @@ const playlistHeads = [
   /^(https?|rtsp|rtmp|mmsh?|file):\/\//i,
 ];
 
-/**
- * True if a file that begins like this is a text that names other files (M3U, ffconcat, PLS, ASX, DASH, SDP …).
- * Chooses words only: the whitelists that ffmpeg is given protect other files.
- */
+/** True if a file is a text that names others (M3U, PLS, DASH, SDP …). For wording only: ffmpeg's whitelists protect. */
 export function looksLikePlaylist(head: string): boolean {
   const text = head.replace(/^\uFEFF/, '').trimStart();
   return playlistHeads.some((pattern) => pattern.test(text));

@@ -6,10 +6,7 @@ export const pcmBytesPerSecond = 2 * pcmSampleRate;
 /** The most bytes that the header of a WAV file can name; files of an unknown length that are written into a pipe give it. */
 export const unknownLength = 0xffff_ffff;
 
-/**
- * The 44 bytes before decoded audio in a WAV file: RIFF with the chunks `fmt ` (PCM, mono, 16 bits) and `data` (Multimedia
- * Programming Interface and Data Specifications 1.0). `bytes` is the number that follow, or `unknownLength`.
- */
+/** The 44 bytes of a WAV header for PCM (mono, 16 bits). `bytes` is the length that follows, or `unknownLength`. */
 export function wavHeader(bytes: number): Buffer {
   const header = Buffer.alloc(44);
   header.write('RIFF', 0, 'latin1');

@@ -52,10 +52,7 @@ function header(length: number): Buffer {
   return bytes;
 }
 
-/**
- * The lowest and highest sample of each 800, as pairs of signed bytes, wherever the chunks of s16le are cut. The
- * last point may stand for fewer samples.
- */
+/** The lowest and highest of each 800 samples (s16le), as pairs of signed bytes, however the chunks are cut. */
 export async function* toPeaks(samples: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let lowest = 0;
   let highest = 0;

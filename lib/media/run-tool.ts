@@ -5,10 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 
-/*
- * ffmpeg and ffprobe read files that strangers made, so each run is fenced: limits on memory, processor time,
- * file size and the clock, a folder of its own, no variables but the needed ones, bounded output.
- */
+/* ffmpeg and ffprobe read strangers' files, so runs are limited in memory, time, file size, output and environment. */
 
 const prlimit = '/usr/bin/prlimit';
 const memoryBytes = 2 * 1024 ** 3;
@@ -46,10 +43,7 @@ export interface ToolOutput {
   stderr: string;
 }
 
-/**
- * The tool began and did not end well. `limited` tells that it was ended, by a limit or by a crash, instead of
- * giving up itself; its messages are in `stderr`.
- */
+/** The tool failed. `limited` if a limit or a crash ended it; `stderr` has its messages. */
 export class ToolFailure extends Error {
   readonly stderr: string;
   readonly limited: boolean;

@@ -1,10 +1,7 @@
 import Negotiator from 'negotiator';
 import { findLanguage } from '#lib/messages/locale';
 
-/**
- * The locale for a reader: the language that they have set, else the first of the browser's that Longhand has, else English; in
- * the browser's regional variant of that language, which says how dates and numbers are written.
- */
+/** The reader's locale: their language, else the browser's first that Longhand has, else English, with its region. */
 export function chooseLocale({
   language,
   acceptLanguage,

@@ -85,10 +85,7 @@ export function formatSpokenDuration(milliseconds: number): string {
   return shown.map(({ n, unit }) => formatNumber(n, { style: 'unit', unit, unitDisplay: 'long' })).join(' ');
 }
 
-/**
- * A moment, or a part of it, in the time zone of the process: the reader's only in their browser. Give `timeZone` where
- * the server may render it.
- */
+/** A moment, or a part of it, in the process's time zone; give `timeZone` where the server may render it. */
 export function formatDate(date: Date | string, shape: DateShape = 'moment', timeZone?: string): string {
   const options = { ...shapes[shape], ...(timeZone !== undefined && { timeZone }) };
   return getDateTimeFormat(getLocale(), options).format(new Date(date));

@@ -3,10 +3,7 @@ import { formatToParts } from 'intl-messageformat';
 import { getDateTimeFormat, getNumberFormat, getPluralRules } from '#lib/messages/intl';
 import { getLanguage, getLocale, type Language } from '#lib/messages/locale';
 
-/*
- * The functions that compiled messages call, when something is shown and never when a module is loaded: the server has readers
- * of every language.
- */
+/* The functions that compiled messages call when shown, in each reader's language. */
 
 const formatters = { getNumberFormat, getDateTimeFormat, getPluralRules };
 const formats = { number: {}, date: {}, time: {} };

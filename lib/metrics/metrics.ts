@@ -1,9 +1,6 @@
 import { Counter, Histogram, Registry } from 'prom-client';
 
-/*
- * Prometheus metrics that each process counts. Labels have few values, known beforehand: never an account, a job, a name or an
- * address. Metrics from the database are in lib/health/service-gauges.ts.
- */
+/* Prometheus metrics of each process. Labels have few, known values: never an account, a job, a name or an address. */
 
 const secondsOfRequests = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];
 const secondsOfWaiting = [0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 900, 3600, 4 * 3600];

@@ -10,10 +10,7 @@ export interface MetricsOptions {
   refresh?: Array<() => Promise<void>>;
 }
 
-/**
- * Answers Prometheus at `/metrics` on the port of this process's settings; nothing where none is set. A port that can't be
- * listened on is logged: the process does its work all the same.
- */
+/** Answers Prometheus at `/metrics` if a port is set. One that can't be used is logged, and the process continues. */
 export function serveMetrics(options: MetricsOptions = {}): void {
   const { metrics: address } = env();
   if (address === undefined) return;

@@ -22,10 +22,7 @@ const wellKnownNat64: [ipaddr.IPv6, number] = ipaddr.IPv6.parseCIDR('64:ff9b::/9
 // Azure's platform answers its guests here, on an address out of the public space.
 const platformAddresses = new Set(['168.63.129.16']);
 
-/**
- * Says why the IP address is not to be connected to, or nothing when it is public unicast or inside a network that
- * the policy allows. Throws when the policy names a network that is none.
- */
+/** Explains why an IP address is refused; undefined if it is public or in an allowed network. Throws for a bad policy. */
 export function checkAddress(address: string, policy: NetPolicy): string | undefined {
   if (isIP(address) === 0) return `${address} is not an IP address.`;
   const destination = unwrap(parseAddress(address));

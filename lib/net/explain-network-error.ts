@@ -43,10 +43,7 @@ export const unreadableAnswer: NetworkError = {
 
 const machineFaults = /^(EMFILE|ENFILE|ENOMEM|ENOBUFS|ENOSPC|EDQUOT|EIO)$/;
 
-/**
- * Explains why a stranger's server could not be asked, whatever it did: the parser of its answer has more errors than can be
- * listed. Gives nothing only where this machine is at fault, such as for want of memory or open files.
- */
+/** Explains why a server couldn't be reached; undefined only if this machine is at fault, as without memory. */
 export function explainPeerError(error: unknown): NetworkError | undefined {
   if (error instanceof Error && machineFaults.test(getCode(error))) return undefined;
   return explainNetworkError(error) ?? unreadableAnswer;

@@ -1,9 +1,6 @@
 const nowhere = 'http://nowhere.invalid';
 
-/**
- * The path, with its query and fragment, that a browser may be sent to because a request asked for it. Undefined
- * for whatever could lead to another site: other origins, `//host`, `/\host`, other schemes.
- */
+/** The local path that a request may redirect to; undefined for other origins, `//host`, `/\host` and schemes. */
 export function localPath(asked: string | undefined): string | undefined {
   if (asked === undefined || !asked.startsWith('/') || !URL.canParse(asked, nowhere)) return undefined;
   const url = new URL(asked, nowhere);

@@ -1,9 +1,6 @@
 import { env } from '#lib/settings/env';
 
-/**
- * Exceptions that the operator allows beyond the public internet: networks in CIDR notation (`10.0.0.0/8`, `fd00::/8`), and
- * ports or ranges (`8080`, `9000-9100`) beyond 80 and 443.
- */
+/** Exceptions to the public internet: networks (`10.0.0.0/8`), and ports or ranges beyond 80 and 443. */
 export interface NetPolicy {
   allowNetworks: readonly string[];
   allowPorts: readonly string[];

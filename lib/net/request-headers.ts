@@ -25,10 +25,7 @@ const ours = new Set([
 ]);
 const ourPrefixes = ['content-', 'if-', 'webhook-'];
 
-/**
- * Reads a JSON object of header names and values. Either the headers or what is wrong with them, in sentences that repeat no
- * value, and of the names only those of known headers.
- */
+/** Reads a JSON object of headers: the headers, or sentences about its faults that repeat no value. */
 export function parseRequestHeaders(
   given: unknown,
 ): { headers: RequestHeaders; faults?: undefined } | { faults: string[] } {

@@ -12,10 +12,7 @@ export const systemResolver: Resolver = async (hostname) => {
   return answers.map(({ address }) => address);
 };
 
-/**
- * Gives the addresses of a name, all of which are allowed. Throws `AddressRefused` if a single one is not; its
- * message keeps that address to the log, because it may reveal an internal network.
- */
+/** The addresses of a name, all allowed. Throws `AddressRefused`, whose message keeps the address to the log. */
 export async function resolveHost(
   hostname: string,
   { policy, resolver }: { policy: NetPolicy; resolver: Resolver },

@@ -24,10 +24,7 @@ export function isFailure(): SQL | undefined {
   return and(eq(jobs.status, 'failed'), eq(jobs.mode, 'live'), isNull(jobs.canceledAt), isOutsideTrash());
 }
 
-/**
- * At most `limit` live jobs that failed, of all accounts, those that failed last first, after the job `after`. Jobs that
- * their owners canceled or deleted are left out. Refuses who is no operator.
- */
+/** At most `limit` failed live jobs of all accounts, latest first, after the job `after`. Refuses who is no operator. */
 export async function listFailedJobs(
   db: Db,
   { operatorId, after, limit }: Operator & { after?: string | undefined; limit: number },

@@ -6,10 +6,7 @@ import { requireOperator, type Operator } from '#lib/operator/require-operator';
 import { countTasks } from '#lib/operator/tasks';
 import { countWorkers } from '#lib/queue/count-workers';
 
-/**
- * Reads the current state of the installation; jobs that failed in the last 24 hours are `failedOfLateCount`. Refuses who is no
- * operator.
- */
+/** Reads the installation's current state; `failedOfLateCount` covers 24 hours. Refuses who is no operator. */
 export async function readOverview(db: Db, { operatorId }: Operator) {
   await requireOperator(db, { operatorId });
   const [recordings] = await db

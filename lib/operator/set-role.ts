@@ -49,10 +49,7 @@ export async function removeOperator(
   });
 }
 
-/**
- * Makes the account that an installation started with an operator's where there is none: installations older than the
- * role have no operator. Only where it is still the oldest, so that nobody who has signed up becomes one.
- */
+/** Makes an installation's first account an operator if there is none, while it is still the oldest. */
 export async function ensureOperator(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
     if ((await lockOperators(tx)).length > 0) return;

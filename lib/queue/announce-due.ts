@@ -12,10 +12,7 @@ interface DueTasks {
 /** Wakes as many idle slots of a runner as it is told, if the runner has any for tasks of this kind. */
 export type Wake = (kind: TaskKind, count: number) => void;
 
-/**
- * Wakes runners for tasks that nothing announces: those that were put off, freed, or behind another one of their queue. To be called
- * at least once a second, and again when a task of a queue has ended. Until the signal aborts.
- */
+/** Wakes runners for tasks that nothing announces, once a second or more, until the signal aborts. */
 export async function announceDue(sql: postgres.Sql, wake: Wake, signal: AbortSignal): Promise<void> {
   for (const { kind, count, tenths } of await findDue(sql)) {
     if (signal.aborted) return;

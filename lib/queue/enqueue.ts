@@ -34,10 +34,7 @@ export async function removeTask(tx: Tx, key: string): Promise<void> {
   await tx.execute(sql`select graphile_worker.remove_job(${key}::text)`);
 }
 
-/**
- * Adds a task in the caller's transaction: it exists when, and only when, the transaction commits, and a worker
- * is woken by the commit. Where the work under way is traced, its payload says so.
- */
+/** Adds a task in the caller's transaction, whose commit wakes a worker. A trace under way continues in it. */
 export async function enqueue<Kind extends TaskKind>(
   tx: Tx,
   kind: Kind,

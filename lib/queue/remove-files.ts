@@ -24,10 +24,7 @@ export async function removeFiles(tx: Tx, stored: readonly StoredFiles[]): Promi
   );
 }
 
-/**
- * Ends the work on the pictures of these jobs: their parts are forgotten, and the files of those that are encoded removed
- * from storage once the transaction commits. Holds the jobs until then, so that no part is stored meanwhile.
- */
+/** Ends picture work of these jobs and removes its files once the transaction commits, holding the jobs until then. */
 export async function removePictureParts(tx: Tx, jobIds: readonly string[]): Promise<void> {
   if (jobIds.length === 0) return;
   // As one array: an account may have more jobs than a statement has parameters.

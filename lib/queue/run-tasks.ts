@@ -29,10 +29,7 @@ export type TaskHandlers = {
 /** A running worker. `lost` settles when it can no longer prove that it lives, and must end. */
 export interface TaskRunner {
   lost: Promise<void>;
-  /**
-   * Aborts the tasks under way and gives them back, as soon as the database can be reached. The process must end then: it takes
-   * no task any more.
-   */
+  /** Aborts running tasks and returns them to the queue once the database is reachable. The process must end then. */
   leave(): Promise<void>;
 }
 
@@ -51,10 +48,7 @@ export interface TaskPool {
   isShared?: boolean;
 }
 
-/**
- * Runs the tasks that a pool has a handler for. Tasks of workers that died are freed within about a second, and before the first task
- * is taken.
- */
+/** Runs the tasks that a pool has a handler for, and frees those of dead workers within about a second. */
 export async function runTasks(databaseUrl: string, pools: TaskPool[]): Promise<TaskRunner> {
   let markLost = (): void => {};
   const lost = new Promise<void>((resolve) => {

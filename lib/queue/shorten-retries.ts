@@ -7,10 +7,7 @@ export const maxRetrySeconds = 300;
 /** From here on the time between two attempts is the same, long before the queue would give a task up. */
 const countedAttempts = 20;
 
-/**
- * Has tasks that failed tried again within five minutes, for as long as it takes. One that was canceled or replaced while it ran
- * is never taken again, and goes: the queue has taken its key and its attempts.
- */
+/** Retries failed tasks within five minutes for as long as it takes; drops those canceled or replaced while running. */
 export async function shortenRetries(db: Db): Promise<void> {
   await db.execute(sql`
     delete from graphile_worker._private_jobs

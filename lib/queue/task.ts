@@ -1,9 +1,6 @@
 import { z } from 'zod';
 
-/**
- * The kinds of work that the queue runs, each with the shape of its payload. A task may run twice: after a crash,
- * or when two workers believe it is theirs. Its handler in lib/worker must leave the same result both times.
- */
+/** The queue's kinds of work with their payloads. A task may run twice, so handlers must be idempotent. */
 export const taskKinds = {
   'transcribe-job': z.object({ jobId: z.string() }),
   'render-media': z.object({ jobId: z.string() }),

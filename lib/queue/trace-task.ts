@@ -15,10 +15,7 @@ export interface TracedTask {
   task: Pick<QueuedTask, 'id' | 'attempts' | 'key'>;
 }
 
-/**
- * Does a task as a span of the trace that enqueued it. One that serves many jobs has a trace of its own, which is linked to
- * that one.
- */
+/** Runs a task as a span of the trace that enqueued it, or as a linked trace if it serves many jobs. */
 export async function traceTask<T>(
   kind: TaskKind,
   { payload, task }: TracedTask,

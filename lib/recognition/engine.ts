@@ -77,10 +77,7 @@ export interface Engine {
   readonly parallel: number;
   /** `short` for an engine that errs less in pieces of a few seconds; left out for those that profit from context. */
   readonly cuts?: 'short';
-  /**
-   * The words spoken in one piece of raw PCM (as `decodeAudio` makes it). Throws an `EngineFailure` when the engine
-   * could not do it, after its own retries, and the signal's reason when aborted.
-   */
+  /** The words of one piece of PCM. Throws an `EngineFailure` after its own retries, or the signal's reason. */
   recognize(
     pcmPath: string,
     piece: Pick<Piece, 'startMs' | 'endMs'>,

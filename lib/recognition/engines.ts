@@ -74,10 +74,7 @@ export const engineKinds: Record<string, EngineKind> = {
   },
 };
 
-/**
- * The engines that can be used now, the one that submissions get by default first: the one of `LONGHAND_ENGINE`, servers
- * that are set up, the model in use, PocketSphinx, then models that are installed and not in use.
- */
+/** Usable engines, default first: `LONGHAND_ENGINE`, servers, the model in use, PocketSphinx, other models. */
 export async function listEngines(env: Env): Promise<EngineDescription[]> {
   const lists = await Promise.all(Object.values(engineKinds).map((kind) => kind.list(env)));
   const engines = [

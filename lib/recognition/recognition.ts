@@ -45,9 +45,8 @@ export interface Recognition {
   /** Chooses which tracks of a media file are recognized, as `chooseTracks` does, for these options. */
   chooseTracks(source: TrackSource, options: RecognitionOptions, signal: AbortSignal): Promise<TrackChoice>;
   /**
-   * Chooses the engine and all defaults for a recording. `standingVocabulary` is used where the engine has a use for it. Where its
-   * text is given, as words, what is recognized only serves to time these. Throws an `EngineFailure` when no engine that is there
-   * can do what is asked.
+   * Chooses the engine and all defaults. Where the words of its text are given, what is recognized only serves to time these.
+   * Throws an `EngineFailure` if no engine can do what is asked.
    */
   prepare(
     sound: Sound,

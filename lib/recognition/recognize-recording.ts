@@ -22,10 +22,7 @@ import type { FoundTools } from '#lib/recognition/speech-tools';
 import type { MachineWord, Monologue, Speaker } from '#lib/transcript/model';
 import { joinWords } from '#lib/transcript/text/join-words';
 
-/**
- * A decoded recording: all channels mixed, and those that are worth recognizing, which are several to be told apart, the
- * only one with a voice, or the mix.
- */
+/** A decoded recording: the mix, and the channels to recognize, several only if they are told apart. */
 export interface Sound {
   mixed: string;
   channels: readonly string[];
@@ -38,10 +35,7 @@ export interface RecordingRun {
   known: readonly KnownPiece[];
   /** Keeps one result; see `RecognizeOptions`. */
   onPiece: (result: PieceResult) => Promise<void>;
-  /**
-   * Told why a helper could not do its part: the transcript then has one speaker, no punctuation, estimated times, or words
-   * without confidence.
-   */
+  /** Told why a helper failed: one speaker, no punctuation, estimated times or no confidence then. */
   onHelperFailed: (
     helper: 'speakers' | 'punctuation' | 'alignment' | 'second-opinion',
     error: unknown,

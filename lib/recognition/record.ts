@@ -36,10 +36,7 @@ export interface RecognitionRecord {
   translatedFrom?: string | null;
   /** The options in force, with all defaults filled in. */
   options: { language: string; speakers: SpeakersOption; vocabulary: number };
-  /**
-   * The origin of the times of words: the engine (`timed`), alignment of its text with the sound (`aligned`), or estimates,
-   * spread over the piece (`spread`). `mixed` where some are estimates.
-   */
+  /** The origin of words' times: `timed` by the engine, `aligned` with the sound, estimated (`spread`), or `mixed`. */
   words: WordTiming | 'mixed';
   /** The model whose second opinion is the words' confidence; left out where it is the engine's own, or there is none. */
   secondOpinion?: string;

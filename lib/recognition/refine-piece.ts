@@ -16,10 +16,7 @@ interface RefineOptions {
   onFailed: (helper: 'alignment' | 'second-opinion', error: unknown) => void;
 }
 
-/**
- * Returns a function that gives the words of pieces the times and the confidence that the engine has not, side by side. Where that
- * fails, they stay without. It throws the signal's reason when aborted, once nothing runs any more.
- */
+/** Returns a function that adds missing times and confidence to words, where it can. Throws the signal's reason. */
 export function pieceRefiner({ aligners, asked, timing, openSecond, onFailed }: RefineOptions) {
   let isAlignmentBroken = false;
   // An error of one piece is mostly one of all pieces.

@@ -11,10 +11,7 @@ import type { SpeechRole } from '#lib/recognition/speech/speech-process';
 /** The models beside the recognizer that are installed; undefined where one is not. */
 export interface FoundTools {
   voiceActivity: SpeechPool | undefined;
-  /**
-   * With the distance from which on two voices are two people. Short recordings have a process of their own: a window of a long
-   * one takes some 20 s, which no clip should wait for.
-   */
+  /** With the distance that separates two voices. Short recordings have their own process, so no clip waits. */
   diarization: { poolFor: (totalMs: number) => SpeechPool; threshold: number } | undefined;
   punctuation: SpeechPool | undefined;
   /** The aligners of words that an engine didn't time, each for its languages. */

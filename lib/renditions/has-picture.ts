@@ -1,9 +1,6 @@
 import type { Job } from '#lib/jobs/job';
 
-/**
- * True if the editor shows the picture of a job's recording: once its rendition is made, if that has one or one is
- * still being encoded; before, if it is to have one.
- */
+/** True if the editor shows the job's picture: it has one, or one is being encoded or planned. */
 export function hasPicture({
   renditionType,
   renditionFailure,

@@ -3,10 +3,7 @@ import { jobs } from '#drizzle/schema/jobs';
 import type { Tx } from '#lib/db/connect';
 import { enqueue } from '#lib/queue/enqueue';
 
-/**
- * Has the copy made that a browser plays, and its waveform, in the caller's transaction; one with a lower `priority`
- * comes first. Jobs without media, and those that were asked for already, are left alone.
- */
+/** Requests a playable copy and its waveform in the caller's transaction, lower `priority` first, once for each job with media. */
 export async function requestRendition(
   tx: Tx,
   { jobId, priority }: { jobId: string; priority: number },

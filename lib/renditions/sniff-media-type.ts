@@ -1,10 +1,7 @@
 /** Enough of a file's beginning to tell its type. */
 export const sniffedBytes = 12;
 
-/*
- * Signatures of what browsers can play, by https://mimesniff.spec.whatwg.org/#matching-an-audio-or-video-type-pattern, and FLAC;
- * `.` is any byte.
- */
+/* Signatures of playable formats (https://mimesniff.spec.whatwg.org) and FLAC; `.` is any byte. */
 const signatures: ReadonlyArray<readonly [pattern: RegExp, type: string]> = [
   [/^RIFF....WAVE/s, 'audio/wav'],
   [/^(?:ID3|\xff[\xe2-\xff])/s, 'audio/mpeg'],

@@ -14,10 +14,7 @@ export interface RenditionWatch {
 
 const change = z.object({ jobId: z.string() });
 
-/**
- * Watches whether the recording of a job is still there: nobody waits for what is made of one that was removed, or whose
- * job is deleted. A channel that can't be listened on does not keep it from being worked on.
- */
+/** Watches whether a job's recording is still there: work on a removed one is ended. Works without a channel to listen on. */
 export async function watchRendition(
   db: Db,
   { jobId }: { jobId: string },

@@ -12,10 +12,7 @@ import { builtInKeys } from '#lib/storage/built-in-files';
 import { machineEdit } from '#lib/transcript/edit';
 import * as texts from '#messages/sample-transcript';
 
-/**
- * Gives a new account a finished transcript of the sample recording, corrected and ready to play, with names in the
- * language of the moment. It is free, no client of the API sees it, and once deleted it does not come back.
- */
+/** Gives a new account a finished sample transcript, free, in its language, hidden from the API, once. */
 export async function addSampleTranscript(tx: Tx, { accountId }: { accountId: string }): Promise<void> {
   const jobId = newId();
   const now = new Date();

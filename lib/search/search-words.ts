@@ -7,10 +7,7 @@ const marks = { start: '\u0002', stop: '\u0003' } as const;
 /** Options of PostgreSQL's `ts_headline` for `cutSnippet`. */
 export const highlighting = `HighlightAll=true, StartSel=${marks.start}, StopSel=${marks.stop}`;
 
-/**
- * Words around the first one found: `match` is it, with what follows it without a blank and was found too; `index` is its place
- * in the monologue. The three texts one after the other are the text, as its script writes it.
- */
+/** A snippet around the first match: `match` with what was found after it without a blank; `index` in the monologue. */
 export interface Snippet {
   before: string;
   match: string;
@@ -37,10 +34,7 @@ function quote(word: string): string {
   return `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 }
 
-/**
- * Cuts the first word found, with some around it, out of a text whose words are parted by single blanks. Only these are looked at
- * one by one: a monologue may have a hundred thousand.
- */
+/** A snippet around the first match in a text of words with single blanks, without splitting the whole text. */
 export function cutSnippet(marked: string): Snippet | undefined {
   const mark = marked.indexOf(marks.start);
   if (mark === -1) return undefined;

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 
-/*
- * The address of the database. libpq's parameters for TLS are in it, which its drivers read each in their own way: they are taken out
- * here, once, with libpq's meaning.
- */
+/* The database's address, with libpq's TLS parameters, which drivers read differently, taken out once here. */
 
 const modes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const;
 

@@ -7,10 +7,7 @@ import { databaseUrl } from '#lib/settings/database-url';
 import { listSecrets } from '#lib/settings/list-secrets';
 import { readOpenAi, type OpenAiSettings } from '#lib/settings/openai-servers';
 
-/*
- * The settings. This is the only reader of process.env: a faulty value ends the process at the start with a
- * message that names the variable, instead of failing later.
- */
+/* The settings, and the only reader of process.env: a faulty value ends the start, named in the message. */
 
 const list = (fits: (item: string) => boolean, what: string) =>
   z
@@ -35,10 +32,7 @@ const isPortRange = (text: string): boolean => {
   return first !== undefined && Number(first) <= Number(last) && Number(last) <= 65_535;
 };
 
-/**
- * The tasks of a worker: recognize speech, make what the editor plays, or everything short: callbacks, emails, the sandbox and
- * the sweep.
- */
+/** A worker's tasks: recognition, renditions, or everything short (callbacks, emails, the sandbox, the sweep). */
 const workerTasks = ['transcribe', 'render', 'deliver'] as const;
 export type WorkerTask = (typeof workerTasks)[number];
 

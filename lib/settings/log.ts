@@ -31,10 +31,7 @@ export function log(): Logger {
   return root;
 }
 
-/**
- * Logs an answered request. It is written a little later, together with others: a system call for each one would be dear for
- * the API. Members have no secrets: nothing is looked for in them.
- */
+/** Logs an answered request, buffered: a system call for each would slow the API. Members must hold no secrets. */
 export function logRequest(members: Members): void {
   requests ??= createLogger(createQueue(openStderr()));
   requests.info(members, 'request');

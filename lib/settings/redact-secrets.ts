@@ -1,7 +1,4 @@
-/*
- * Removes secrets from every line of the log, by their shape and by their key. This is the last line of defense: nothing that
- * is known to be a secret is handed to the log.
- */
+/* Removes secrets from every line of the log by shape and key, as the last line of defense. */
 
 /** Replaces a secret. */
 export const redacted = '[redacted]';

@@ -9,10 +9,7 @@ import { readTarget, linkWorks } from '#lib/share-links/link-works';
 import { Refusal } from '#lib/refusal';
 import { announceEditor } from '#lib/events/announce-editor';
 
-/**
- * Changes what is given of a working share link of the account, at once, also for guests who have it open. Refuses
- * `link-not-found`, and limits that make no sense.
- */
+/** Changes a working share link of the account, also for guests who have it open. Refuses `link-not-found`. */
 export async function changeShareLink(
   db: Db,
   { accountId, linkId, by }: { accountId: string; linkId: string } & ActedBy,

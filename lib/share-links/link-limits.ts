@@ -1,5 +1,5 @@
 import type { shareLinks } from '#drizzle/schema/share-links';
-import { Refusal } from '#lib/refusal';
+import { invalidParameter } from '#lib/refusal';
 import { cleanName } from '#lib/transcript/clean-name';
 import * as faultTexts from '#messages/faults';
 
@@ -11,10 +11,7 @@ export type LinkLimits = Partial<Pick<Row, 'name' | 'permission' | 'expiresAt'>>
 /** The limits with a clean name. Refuses `invalid-parameters` for an expiry that is past. */
 export function checkLimits({ name, ...limits }: LinkLimits): LinkLimits {
   if (limits.expiresAt && !(limits.expiresAt.getTime() > Date.now())) {
-    throw new Refusal({
-      kind: 'invalid-parameters',
-      parameters: { expiresAt: [faultTexts.expiryInPast()] },
-    });
+    throw invalidParameter('expiresAt', faultTexts.expiryInPast());
   }
   return name === undefined ? limits : { ...limits, name: cleanName(name ?? '') || null };
 }

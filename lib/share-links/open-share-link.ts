@@ -13,10 +13,7 @@ export interface OpenedLink {
   expiresAt: Date | null;
 }
 
-/**
- * The job that a share link opens; undefined for a token that is unknown, revoked or expired. Notes that it was used,
- * every ten minutes at most.
- */
+/** The job of a share link; undefined if unknown, revoked or expired. Notes its use, at most every ten minutes. */
 export async function openShareLink(
   db: Db,
   { token }: { token: string },

@@ -1,9 +1,6 @@
 import type { ChangeSide } from '#lib/transcript/summary/summarize-change';
 
-/*
- * The functions that threads run, by name: pure functions of plain data, each loaded the first time it is called. One that
- * gives a text or bytes answers with bytes, in UTF-8.
- */
+/* The pure functions that threads run, by name, loaded on first use. Texts and bytes are returned as UTF-8 bytes. */
 export const functions = {
   'write-text': () => import('#lib/exports/write-text').then((module) => module.writeText),
   'write-document': () =>

@@ -23,10 +23,7 @@ interface PoolOptions {
 }
 
 export interface ThreadPool {
-  /**
-   * Returns a thread's answer once the thread is free or gone. Throws the function's error, and `ThreadLost`. Once aborted, the
-   * answer is of no interest.
-   */
+  /** Returns a thread's answer. Throws the function's error or `ThreadLost`; once aborted, the answer doesn't matter. */
   ask(task: ThreadTask, signal?: AbortSignal): Promise<unknown>;
 }
 

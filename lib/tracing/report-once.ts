@@ -9,10 +9,7 @@ interface Log {
 type Export = SpanExporter['export'];
 type Result = Parameters<Parameters<Export>[1]>[0];
 
-/**
- * The exporter, of which one line says that it began to fail and one that it works again, however many spans are lost
- * meanwhile.
- */
+/** The exporter, whose log has one line when it begins to fail and one when it works again. */
 export function reportOnce(exporter: SpanExporter, log: Log): SpanExporter {
   let isFailing = false;
   const note = ({ code, error }: Result) => {

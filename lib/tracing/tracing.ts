@@ -1,9 +1,6 @@
 import type * as OpenTelemetry from '@opentelemetry/api';
 
-/*
- * Spans are recorded through OpenTelemetry's API, which is loaded with its SDK only where an exporter is configured: everything else
- * takes its types alone, so that tracing costs nothing where it is off.
- */
+/* Spans use OpenTelemetry's API, loaded with its SDK only for a configured exporter: others import types alone. */
 
 /** OpenTelemetry's API, and the tracer of all spans of ours. */
 export interface Tracing {

@@ -49,10 +49,7 @@ export interface EditChange {
 
 /** The most monologues that an edit, and so a change of it, may have. */
 export const maxMonologues = 20_000;
-/**
- * The most words of an edit. Twelve hours of fast speech have 150,000; each character of a script without blanks counts as
- * one. Work on a transcript grows with them, so that this bounds what one save, and reading it, can cost.
- */
+/** The most words of an edit, which bounds the cost of a save; twelve hours of fast speech have 150,000. */
 export const maxWords = 500_000;
 /** The most UTF-16 units of an edit's text, of one monologue, and of a speaker's name. */
 export const maxTextLength = 3_000_000;
@@ -108,7 +105,15 @@ export function toContent(text: string): Piece[] {
 
 /** The monologues by place, then id. */
 export function sortMonologues(monologues: Iterable<EditedMonologue>): EditedMonologue[] {
-  return [...monologues].toSorted((a, b) => compare(a.place, b.place) || compare(a.id, b.id));
+  return [...monologues].toSorted(compareMonologues);
+}
+
+/** Orders monologues as a document does: by place, then by id. */
+export function compareMonologues(
+  a: Pick<EditedMonologue, 'place' | 'id'>,
+  b: Pick<EditedMonologue, 'place' | 'id'>,
+): number {
+  return compare(a.place, b.place) || compare(a.id, b.id);
 }
 
 function compare(a: string, b: string): number {

@@ -1,9 +1,6 @@
 import unhomoglyph from 'unhomoglyph';
 
-/**
- * True if people would take two names for one: they differ at most in case, blanks, punctuation, accents, invisible characters or
- * letters that look alike (the skeletons of UTS #39, Unicode Security Mechanisms, are the same).
- */
+/** True if people would confuse two names: alike but for case, punctuation, accents or look-alikes (UTS #39). */
 export function isSameName(one: string, other: string): boolean {
   const keys = getKeys(other);
   return getKeys(one).some((key) => keys.includes(key));

@@ -9,10 +9,7 @@ export function toTagKey(tag: string): string {
   return cleanTag(tag).toLowerCase();
 }
 
-/**
- * The tags with those typed, which commas separate, behind them. One that is among them already is not added again; with a
- * fault, what was typed in front of it is added.
- */
+/** The tags and those typed, separated by commas, each once; on a fault, those typed before it are added. */
 export function addTags(
   tags: readonly string[],
   typed: string,

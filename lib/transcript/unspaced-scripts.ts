@@ -1,10 +1,7 @@
 /** The scripts that are written without spaces between words, by their names in Unicode. */
 export const unspacedScripts = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar'];
 
-/**
- * A character of these scripts within the brackets of an expression: by Unicode's script extensions, which have the marks and
- * the punctuation of these scripts too.
- */
+/** A character of these scripts for the brackets of an expression, by script extensions, with marks and punctuation. */
 const extensions = unspacedScripts.map((script) => `\\p{scx=${script}}`).join('');
 
 /** A character of these scripts, as a part of an expression with the flag `u`. */

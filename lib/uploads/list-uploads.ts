@@ -18,10 +18,7 @@ export interface OpenUpload {
   expiresAt: Date;
 }
 
-/**
- * The account's uploads that no job was made of yet, oldest first. Those of which nothing has come are left out, and so are
- * those of unknown size, which no page of this site makes.
- */
+/** The account's uploads without a job, oldest first, but none that are empty or of unknown size. */
 export async function listUploads({ accountId }: { accountId: string }): Promise<OpenUpload[]> {
   const listed = await (await uploadStore({ accountId })).list();
   const found = await Promise.all(

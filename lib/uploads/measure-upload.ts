@@ -29,10 +29,7 @@ export async function findUpload({
   return { upload, durationSeconds: known ? Number(known) : undefined };
 }
 
-/**
- * Reads how long a whole upload is, keeps that, and says what it costs; undefined where there is no such upload. Refuses
- * `service-unavailable` when too many others wait to be measured; the upload stays.
- */
+/** Measures a whole upload and its price; undefined if there is none. Refuses `service-unavailable` when overloaded. */
 export async function measureUpload(which: {
   accountId: string;
   uploadId: string;

@@ -21,10 +21,7 @@ export async function readUpload({ accountId, uploadId }: UploadRef): Promise<Up
 // Next bundles each route on its own: the one set of turns of the process is kept on globalThis.
 const holder = globalThis as { longhandUploadNotes?: Map<string, Promise<void>> };
 
-/**
- * Adds to what is known of an upload. Does nothing where the account has no such upload. Notes of one upload are written in
- * turns, as far as they come to this process: of two that meet in different ones, the later one stays.
- */
+/** Updates the note of an account's upload, if there is one, in turn within this process; the later one stays. */
 export async function noteOfUpload(which: UploadRef, note: Record<string, string>): Promise<void> {
   const turns = (holder.longhandUploadNotes ??= new Map());
   const turn = (turns.get(which.uploadId) ?? Promise.resolve()).then(() => addNote(which, note));

@@ -5,10 +5,7 @@ import { s3Client } from '#lib/storage/s3/s3-client';
 import { ask, isMissing } from '#lib/storage/s3/s3-fault';
 import { toUploadKey, uploadsPrefix } from '#lib/uploads/s3-uploads';
 
-/**
- * Removes the uploads of this bucket, whole or not, that were begun before `since` and of which no object is younger.
- * Returns how many objects and unfinished uploads went.
- */
+/** Removes this bucket's uploads, whole or not, begun before `since` with no younger object; returns the count. */
 export async function sweepS3Uploads(settings: BucketSettings, since: Date): Promise<number> {
   const client = s3Client(settings);
   const within = { Bucket: settings.bucket, Prefix: uploadsPrefix(settings) };

@@ -2,10 +2,7 @@ import path from 'node:path';
 import { env } from '#lib/settings/env';
 import type { AccountUploads } from '#lib/uploads/account-uploads';
 
-/*
- * Uploads on their way from a browser, by the tus protocol. Each account has a folder of its own, so that an upload of
- * another account is one that is not there.
- */
+/* Uploads from a browser, by the tus protocol, in a folder for each account: others' uploads are not found. */
 
 /** An upload of which nothing has changed for so long is swept. */
 export const uploadKeptMs = 24 * 3600 * 1000;

@@ -2,10 +2,10 @@
 
 import { z } from 'zod';
 import { toReturnPath, toTopUpPath, toWayBack, type WayBack } from '#app/(account)/balance/way-back';
+import { toCents } from '#app/(account)/to-cents';
 import { runAction } from '#app/run-action';
 import { formatMoney } from '#lib/messages/format';
 import * as texts from '#messages/balance';
-import { parseCents } from '#lib/billing/parse-cents';
 import * as warnings from '#lib/billing/warn-below';
 import { env } from '#lib/settings/env';
 import { beginCheckout } from '#lib/billing/payments/begin-checkout';
@@ -18,7 +18,7 @@ const text = z.string().max(100);
 /** Begins a payment of dollars such as "12.50", and returns the page where it is made, which leads back to `to`. */
 export async function beginTopUp(given: string, to: WayBack) {
   return runAction(async ({ db, accountId }) => {
-    const amountCents = toCents(given);
+    const amountCents = toCents(text.parse(given));
     const back = toWayBack(to);
     const { payments, baseUrl } = env();
     switch (payments.kind) {
@@ -55,7 +55,7 @@ export async function payAsTest(paymentId: string, to: WayBack) {
 /** Sets the balance in dollars below which the owner is warned, "" for never, and returns it written out. */
 export async function warnBelow(limit: string) {
   return runAction(async ({ db, accountId, by }) => {
-    const limitCents = limit === '' ? null : toCents(limit);
+    const limitCents = limit === '' ? null : toCents(text.parse(limit));
     await warnings.warnBelow(db, { accountId, by, limitCents });
     return { shown: limitCents === null ? undefined : formatMoney(limitCents) };
   });
@@ -63,11 +63,4 @@ export async function warnBelow(limit: string) {
 
 function paymentsUnavailable(): Refusal {
   return invalidParameter('amount', texts.paymentsUnavailable());
-}
-
-function toCents(given: string): number {
-  // Some readers write 12,50.
-  const cents = parseCents(text.parse(given).replace(',', '.'));
-  if (cents !== undefined) return cents;
-  throw invalidParameter('amount', texts.amountInvalid());
 }

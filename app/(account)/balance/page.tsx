@@ -16,7 +16,6 @@ import { UsageMonths } from './usage-months';
 import styles from './balance.module.css';
 import usageStyles from './usage-chart.module.css';
 
-export const dynamic = 'force-dynamic';
 export const generateMetadata = (): Metadata => ({ title: texts.title() });
 
 const queryShape = z.object({

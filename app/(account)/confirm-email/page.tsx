@@ -6,7 +6,6 @@ import { PageFrame } from '#components/shell/page-frame';
 import { readEmailChangeLink } from '#lib/accounts/email-change/confirm-email-change';
 import * as texts from '#messages/email-change';
 
-export const dynamic = 'force-dynamic';
 export const generateMetadata = (): Metadata => ({ title: texts.confirmTitle() });
 
 type Query = Promise<{ token?: string | string[] }>;

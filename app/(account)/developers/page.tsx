@@ -9,7 +9,6 @@ import { listApiKeys, type ListedKey } from '#lib/accounts/api-keys/list-api-key
 import { env } from '#lib/settings/env';
 import { keyPrefix } from '#lib/accounts/api-keys/api-key';
 
-export const dynamic = 'force-dynamic';
 export const generateMetadata = (): Metadata => ({ title: developerTexts.apiKeys() });
 
 export default async function Page() {

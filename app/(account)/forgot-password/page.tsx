@@ -5,7 +5,6 @@ import { PageFrame } from '#components/shell/page-frame';
 import { env } from '#lib/settings/env';
 import * as texts from '#messages/reset-password';
 
-export const dynamic = 'force-dynamic';
 export const generateMetadata = (): Metadata => ({ title: texts.forgotTitle() });
 
 export default function Page() {

@@ -1,8 +1,9 @@
 'use client';
 
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react';
+import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react';
 import { JobList, type JobRowActions, type OpenMenu } from '#components/jobs/list/job-list';
+import { lazyPart } from '#components/ui/lazy-part';
 import * as texts from '#messages/transcripts';
 import { JobSearch } from './job-search';
 import { isEverything, isNarrowed, type JobsQuery } from '#components/jobs/live/jobs-query.ts';
@@ -13,9 +14,7 @@ import type { LiveJobs } from '#components/jobs/live/use-live-jobs.ts';
 import styles from '#components/jobs/jobs.module.css';
 
 /* Like a dialog, the menu comes when it is asked for. */
-const JobMenu = lazy(async () => ({
-  default: (await import('./job-menu')).JobMenu,
-}));
+const JobMenu = lazyPart(async () => (await import('./job-menu')).JobMenu);
 
 /** For so long a notice is shown. */
 const noticeMs = 6000;
@@ -88,7 +87,7 @@ export function FoundJobs({
         )}
       </div>
       <MoreJobs live={live} />
-      <output className={notice === '' ? styles['unseen'] : styles['away']}>{notice}</output>
+      <output className={notice === '' ? 'unseen' : styles['away']}>{notice}</output>
       <ListCommands
         jobs={live.jobs}
         region={region}
@@ -97,15 +96,13 @@ export function FoundJobs({
         onSelectNone={selectNone}
       />
       {menu !== undefined && menuJob !== undefined && (
-        <Suspense>
-          <JobMenu
-            job={menuJob}
-            button={menu.button}
-            rowActions={rowActions}
-            onNotice={setNotice}
-            onClose={() => setMenu(undefined)}
-          />
-        </Suspense>
+        <JobMenu
+          job={menuJob}
+          button={menu.button}
+          rowActions={rowActions}
+          onNotice={setNotice}
+          onClose={() => setMenu(undefined)}
+        />
       )}
     </div>
   );

@@ -5,7 +5,7 @@ import Link from 'next/link';
 import { useCallback } from 'react';
 import type { JobQuestion, JobRowActions, JobView } from '#components/jobs/list/job-list';
 import { AnchoredMenu } from '#components/editor/overlays/anchored-menu';
-import { copyText } from '#components/ui/copy-text.ts';
+import { copyText } from '#components/ui/copy-button';
 import * as recordTexts from '#messages/recognition-record';
 import * as againTexts from '#messages/recognize-again';
 import * as texts from '#messages/transcript-menu';

@@ -1,20 +1,21 @@
 'use client';
 
-import { NativeSelect, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { toTagKey } from '#lib/transcript/tags';
+import { Choice } from '#components/ui/choice';
 import { Icon } from '#components/ui/icon';
 import * as texts from '#messages/transcripts';
 import { ListSwitch } from '#components/jobs/list/list-switch';
-import { sorts, type JobsSort } from '#components/jobs/list/job-sorts.ts';
+import { sorts } from '#components/jobs/list/job-sorts.ts';
 import type { JobsQuery } from '#components/jobs/live/jobs-query.ts';
 import styles from '#components/jobs/jobs.module.css';
 
 /** So long after the last key a search begins. */
 const pauseMs = 250;
 
-const statuses = ['all', 'in_progress', 'transcribed', 'failed'] as const;
+const statuses = [undefined, 'in_progress', 'transcribed', 'failed'] as const;
 
 /** The part of the list that is shown, search and filters; and the order, where no headings are shown. */
 export function JobSearch({
@@ -59,21 +60,21 @@ export function JobSearch({
         value={typed}
         onChange={(event) => type(event.currentTarget.value)}
       />
-      <NativeSelect
+      <Choice
         aria-label={texts.status()}
-        data={statuses.map((value) => ({ value, label: texts.statuses[value]() }))}
-        value={query.status ?? 'all'}
-        onChange={({ currentTarget: { value } }) =>
-          choose({ status: value === 'all' ? undefined : (value as JobsQuery['status']) })
-        }
+        values={statuses}
+        value={query.status}
+        nameOf={(status) => texts.statuses[status ?? 'all']()}
+        onChoose={(status) => choose({ status })}
       />
       <TagFilter tag={query.tag} tags={tags} onChange={(tag) => choose({ tag })} />
-      <NativeSelect
+      <Choice
         className={styles['sort'] ?? ''}
         aria-label={texts.sortBy()}
-        data={sorts.map((value) => ({ value, label: texts.sorts[value]() }))}
+        values={sorts}
         value={query.sort}
-        onChange={(event) => choose({ sort: event.currentTarget.value as JobsSort })}
+        nameOf={(sort) => texts.sorts[sort]()}
+        onChoose={(sort) => choose({ sort })}
       />
     </search>
   );
@@ -94,15 +95,13 @@ function TagFilter({
   // One that no transcript has any more is still what is asked for.
   const missing = tag !== undefined && current === undefined ? [tag] : [];
   return (
-    <NativeSelect
+    <Choice
       className={styles['tag'] ?? ''}
       aria-label={texts.tag()}
-      data={[
-        { value: '', label: texts.allTags() },
-        ...[...tags, ...missing].map((value) => ({ value, label: value })),
-      ]}
-      value={current ?? tag ?? ''}
-      onChange={({ currentTarget: { value } }) => onChange(value === '' ? undefined : value)}
+      values={[undefined, ...tags, ...missing]}
+      value={current ?? tag}
+      nameOf={(value) => value ?? texts.allTags()}
+      onChoose={onChange}
     />
   );
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter, useSearchParams } from 'next/navigation';
-import { Suspense, useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { FirstTranscript, type Start } from '#components/jobs/first-transcript';
 import type { JobView } from '#components/jobs/list/job-list';
 import { NewTranscript } from '#components/uploads/new-transcript';
@@ -39,7 +39,7 @@ import { readRecognizable, recognizeAgain } from './recognize/actions';
 import { trySample } from './try-sample';
 import { UndoLine } from './undo-line';
 import { useMoves } from './use-moves';
-import { useRefreshOnReturn } from '#components/jobs/live/use-refresh-on-return.ts';
+import { useRefreshOnReturn } from '#components/ui/refresh-while';
 import { useLiveJobs, type FirstPage } from '#components/jobs/live/use-live-jobs.ts';
 import styles from '#components/jobs/jobs.module.css';
 
@@ -167,21 +167,19 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, up
           />
         )}
       </div>
-      <output className={live.connection === 'open' ? styles['unseen'] : styles['away']}>
+      <output className={live.connection === 'open' ? 'unseen' : styles['away']}>
         <ConnectionText connection={live.connection} path="/jobs" />
         {live.connection === 'open' && live.announcement}
       </output>
-      <Suspense>
-        <JobDialogs
-          asked={asked}
-          actions={dialogActions}
-          tags={live.tags}
-          isFree={minuteCents === 0}
-          balanceCents={credit.balanceCents}
-          onStarted={(jobs) => moved.tellStarted(jobs, showInProgress)}
-          onClose={close}
-        />
-      </Suspense>
+      <JobDialogs
+        asked={asked}
+        actions={dialogActions}
+        tags={live.tags}
+        isFree={minuteCents === 0}
+        balanceCents={credit.balanceCents}
+        onStarted={(jobs) => moved.tellStarted(jobs, showInProgress)}
+        onClose={close}
+      />
     </>
   );
 }

@@ -1,11 +1,12 @@
 'use client';
 
-import { Button } from '@mantine/core';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { TagChange } from '#components/jobs/dialogs/tags-dialog';
 import type { JobRowActions, JobView } from '#components/jobs/list/job-list';
 import { maxJobsAtOnce } from '#components/jobs/live/jobs-query.ts';
 import { sendInChunks } from '#components/jobs/live/send-in-chunks.ts';
+import { lazyPart } from '#components/ui/lazy-part';
+import { SmallButton } from '#components/ui/small-button';
 import { maxTags } from '#lib/transcript/tags';
 import * as againTexts from '#messages/recognize-again';
 import * as texts from '#messages/transcripts';
@@ -13,13 +14,8 @@ import * as tagTexts from '#messages/transcript-tags';
 import { changeTags, readTemplates, saveTemplates } from './actions';
 import styles from '#components/jobs/jobs.module.css';
 
-const DownloadDialog = lazy(async () => ({
-  default: (await import('./download/download-dialog')).DownloadDialog,
-}));
-
-const TagsDialog = lazy(async () => ({
-  default: (await import('#components/jobs/dialogs/tags-dialog')).TagsDialog,
-}));
+const DownloadDialog = lazyPart(async () => (await import('./download/download-dialog')).DownloadDialog);
+const TagsDialog = lazyPart(async () => (await import('#components/jobs/dialogs/tags-dialog')).TagsDialog);
 
 const templates = { read: readTemplates, save: saveTemplates };
 
@@ -53,62 +49,41 @@ export function SelectionBar({
       data-control="select"
     >
       <span aria-live="polite">{texts.selectedCount({ count: jobs.length })}</span>
-      <Button variant="default" size="xs" h={36} onClick={onSelectAll}>
-        {texts.selectAll()}
-      </Button>
-      <Button variant="default" size="xs" h={36} onClick={onSelectNone}>
-        {texts.clear()}
-      </Button>
-      <Button
-        size="xs"
-        h={36}
+      <SmallButton onClick={onSelectAll}>{texts.selectAll()}</SmallButton>
+      <SmallButton onClick={onSelectNone}>{texts.clear()}</SmallButton>
+      <SmallButton
+        variant="filled"
         disabled={transcribed.length === 0 || isTooMany}
         onClick={() => setAsked('download')}
       >
         {texts.download()}
-      </Button>
-      <Button variant="default" size="xs" h={36} onClick={() => setAsked('tags')}>
-        {texts.changeTags()}
-      </Button>
+      </SmallButton>
+      <SmallButton onClick={() => setAsked('tags')}>{texts.changeTags()}</SmallButton>
       {jobs.some(({ canRecognizeAgain }) => canRecognizeAgain) && (
-        <Button
-          variant="default"
-          size="xs"
-          h={36}
-          onClick={() => rowActions.ask({ kind: 'recognize', jobs })}
-        >
+        <SmallButton onClick={() => rowActions.ask({ kind: 'recognize', jobs })}>
           {againTexts.command()}
-        </Button>
+        </SmallButton>
       )}
-      <Button
-        variant="default"
-        size="xs"
-        h={36}
-        onClick={() => void (isArchived ? rowActions.unarchive : rowActions.archive)(...jobs)}
-      >
+      <SmallButton onClick={() => void (isArchived ? rowActions.unarchive : rowActions.archive)(...jobs)}>
         {isArchived ? texts.moveBack() : texts.archive()}
-      </Button>
-      <Button color="red.9" size="xs" h={36} onClick={() => void rowActions.trash(...jobs)}>
+      </SmallButton>
+      <SmallButton variant="filled" color="red.9" onClick={() => void rowActions.trash(...jobs)}>
         {texts.deleteTranscript()}
-      </Button>
+      </SmallButton>
       <span role="alert" className={styles['error']}>
         {transcribed.length === 0 && texts.downloadUnavailable()}
         {isTooMany && texts.downloadTooMany({ count: maxJobsAtOnce })}
       </span>
       {asked === 'download' && (
-        <Suspense>
-          <DownloadDialog
-            templates={templates}
-            ids={transcribed.map(({ id }) => id)}
-            leftOut={jobs.length - transcribed.length}
-            onClose={close}
-          />
-        </Suspense>
+        <DownloadDialog
+          templates={templates}
+          ids={transcribed.map(({ id }) => id)}
+          leftOut={jobs.length - transcribed.length}
+          onClose={close}
+        />
       )}
       {asked === 'tags' && (
-        <Suspense>
-          <TagsDialog jobs={jobs} known={tags} onSave={(change) => saveTags(jobs, change)} onClose={close} />
-        </Suspense>
+        <TagsDialog jobs={jobs} known={tags} onSave={(change) => saveTags(jobs, change)} onClose={close} />
       )}
     </section>
   );

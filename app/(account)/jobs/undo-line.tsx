@@ -1,10 +1,11 @@
 'use client';
 
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { BusyButton } from '#components/ui/busy-button';
 import { Icon } from '#components/ui/icon';
+import { SmallButton } from '#components/ui/small-button';
 import * as againTexts from '#messages/recognize-again';
 import * as texts from '#messages/undo-line';
 import type { MoveNotice } from './use-moves';
@@ -28,7 +29,7 @@ export function UndoLine({
   const canUndo = notice !== undefined && notice.undoable.length > 0;
   useUndoKey(canUndo, onUndo);
   return (
-    <div className={notice === undefined ? styles['unseen'] : styles['line']}>
+    <div className={notice === undefined ? 'unseen' : styles['line']}>
       <output className={styles['text']}>{notice?.text ?? announcement}</output>
       {canUndo && (
         <BusyButton
@@ -43,9 +44,9 @@ export function UndoLine({
         </BusyButton>
       )}
       {notice?.onShow !== undefined && (
-        <Button variant="subtle" size="xs" h={36} onClick={notice.onShow}>
+        <SmallButton variant="subtle" onClick={notice.onShow}>
           {againTexts.show()}
-        </Button>
+        </SmallButton>
       )}
       {notice !== undefined && (
         <ActionIcon variant="subtle" color="gray" size={36} aria-label={texts.dismiss()} onClick={onDismiss}>

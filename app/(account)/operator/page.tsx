@@ -5,7 +5,6 @@ import * as texts from '#messages/operator-overview';
 import { OperatorFrame } from './operator-frame';
 import { Overview } from './overview';
 
-export const dynamic = 'force-dynamic';
 export const generateMetadata = (): Metadata => ({ title: frameTexts.operator() });
 
 export default async function Page() {

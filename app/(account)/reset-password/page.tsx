@@ -6,7 +6,6 @@ import { readResetLink } from '#lib/accounts/passwords/reset-password';
 import { database } from '#lib/db/database';
 import * as texts from '#messages/reset-password';
 
-export const dynamic = 'force-dynamic';
 export const generateMetadata = (): Metadata => ({ title: texts.title() });
 
 type Query = Promise<{ token?: string | string[] }>;

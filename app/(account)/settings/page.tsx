@@ -6,7 +6,6 @@ import { DisplayNameSection } from './display-name-section';
 import { SettingsFrame } from './settings-frame';
 import { EmailSection } from './sign-in/sign-in-sections';
 
-export const dynamic = 'force-dynamic';
 export const generateMetadata = (): Metadata => ({ title: texts.title() });
 
 export default async function Page() {

@@ -14,7 +14,6 @@ import { localPath } from '#lib/net/local-path';
 import * as authTexts from '#messages/auth';
 import * as texts from '#messages/sign-in';
 
-export const dynamic = 'force-dynamic';
 export const generateMetadata = (): Metadata => ({ title: texts.title() });
 
 type Query = Promise<{ next?: string | string[]; error?: string | string[] }>;

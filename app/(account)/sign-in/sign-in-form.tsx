@@ -13,10 +13,7 @@ interface Credentials {
   password: string;
 }
 
-/**
- * Email address and password, and then a code where the account asks for one; once they are right, the browser goes to
- * `next`, a path of this site. `children` are the other ways in, shown until a code is asked for.
- */
+/** Email and password, then a code if required; on success opens `next`. `children` are the other ways to sign in. */
 export function SignInForm({ next, children }: { next: string; children: ReactNode }) {
   const [known, setKnown] = useState<Credentials>();
 

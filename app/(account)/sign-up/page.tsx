@@ -9,7 +9,6 @@ import { database } from '#lib/db/database';
 import { env } from '#lib/settings/env';
 import * as texts from '#messages/sign-up';
 
-export const dynamic = 'force-dynamic';
 export const generateMetadata = (): Metadata => ({ title: texts.title() });
 
 type Query = Promise<{ invitation?: string | string[] }>;

@@ -1,9 +1,6 @@
 import { env } from '#lib/settings/env';
 
-/**
- * The way to create an account. If emails can be sent, an address is confirmed first: otherwise the answer
- * would reveal whether it has an account.
- */
+/** The way to create an account. Emailed links confirm an address without revealing that it has an account. */
 export function getSignUpStep(): 'direct' | 'by-mail' | 'by-invitation' | 'closed' {
   const { signUp, mail } = env();
   if (signUp === 'closed') return 'closed';

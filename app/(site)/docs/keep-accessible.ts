@@ -5,20 +5,14 @@ interface SwaggerSystem {
   React: { createElement: typeof createElement };
 }
 
-/**
- * A plugin for the button of an operation: its path is no link within it, which nobody can reach by keyboard. Opening an
- * operation still names it in the page's address.
- */
+/** A Swagger UI plugin that shows an operation's path as text: its link can't be reached by keyboard. */
 export const plainPaths = ({ React }: SwaggerSystem) => ({
   components: {
     DeepLink: ({ text }: { text: string }) => React.createElement('span', null, text),
   },
 });
 
-/**
- * Puts right what Swagger UI leaves out for assistive technology, whenever it draws: levels of headings, names of fields, and
- * landmarks of its own within the page's. Returns what ends that.
- */
+/** Gives Swagger UI's headings, fields and landmarks what assistive technology needs. Returns an unsubscribe function. */
 export function keepAccessible(root: HTMLElement): () => void {
   const observer = new MutationObserver(() => mend(root));
   observer.observe(root, { childList: true, subtree: true });

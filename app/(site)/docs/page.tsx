@@ -5,7 +5,6 @@ import { ApiReference } from './api-reference';
 import { PageFrame } from '#components/shell/page-frame';
 import * as texts from '#messages/api-reference';
 
-export const dynamic = 'force-dynamic';
 export const generateMetadata = (): Metadata => ({ title: texts.title() });
 
 const documentPath = '/v1/openapi.json';

@@ -10,7 +10,6 @@ import * as texts from '#messages/help';
 import styles from './help.module.css';
 import { parseHelp, type Block } from './parse-help';
 
-export const dynamic = 'force-dynamic';
 export const generateMetadata = (): Metadata => ({ title: commonTexts.help() });
 
 /** docs/editor.md of the version that runs. It is in English, whatever the page's language. */

@@ -1,9 +1,6 @@
 import { toParts, type Part } from '#app/(site)/release-notes/parse-changelog';
 
-/*
- * docs/editor.md, as it is written: headings, paragraphs and tables. What is in a paragraph is read as in the changelog; links to other
- * files of the repository become their text.
- */
+/* Reads docs/editor.md: headings, paragraphs and tables, inline parts as in the changelog. Links to files become text. */
 
 /** A heading with its anchor, a paragraph, or a table, whose first row names its columns. */
 export type Block =

@@ -7,8 +7,6 @@ import { env } from '#lib/settings/env';
 import { readReleaseNotes } from '#app/(site)/release-notes/read-release-notes';
 import { toAnchor } from '#app/(site)/release-notes/to-atom';
 
-export const dynamic = 'force-dynamic';
-
 const feed = '/release-notes/feed.xml';
 
 export function generateMetadata(): Metadata {

@@ -2,10 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Part, Release } from '#app/(site)/release-notes/parse-changelog';
 import type { ReleaseNotes } from '#app/(site)/release-notes/read-release-notes';
 
-/*
- * The feed is Atom (RFC 4287). Its ids are UUIDs by name (RFC 9562, version 5), so that a release has the same one on
- * every server and at every address: a reader who follows two servers, or one that has moved, sees it once.
- */
+/* The feed is Atom (RFC 4287), its ids UUIDs by name (RFC 9562, version 5): the same on every server and address. */
 
 /** Addresses of the page and its feed. */
 export interface FeedAddresses {

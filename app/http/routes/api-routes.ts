@@ -6,10 +6,7 @@ export type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** The exports of a route file of the API. */
 export type RouteFile = Readonly<Methods>;
 
-/**
- * The route files of the API by their folders in `app`, which our own server calls itself. Each is loaded at the first request
- * for it, so that the server begins without them. A test compares them with what the folders hold.
- */
+/** The API's route files by their folders in `app`, loaded at the first request. A test compares them with the folders. */
 export const apiRoutes: Readonly<Record<string, () => Promise<RouteFile>>> = {
   asr: () => import('#app/asr/route'),
   'detect-language': () => import('#app/detect-language/route'),

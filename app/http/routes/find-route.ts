@@ -31,10 +31,7 @@ const pathsWithoutParameters: ReadonlySet<string> = new Set(
 
 const verbs: ReadonlySet<string> = new Set<Verb>(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
-/**
- * The route file of the API that a request is for; undefined where it is for none, or where its path or verb is one that
- * has to be interpreted first: Next does that, and calls the same file.
- */
+/** The API route file for a request; undefined if there is none, or if Next must interpret the path or verb. */
 export function findRoute({
   method = '',
   url = '',

@@ -25,10 +25,7 @@ export async function serveRoute(
   }
 }
 
-/**
- * While a route works on what a client has sent whole, the silence on the connection is ours: the client is not cut off for
- * it, however long it takes.
- */
+/** The client isn't cut off for the silence while a route works on a request that has arrived whole. */
 async function withoutTimeout<Result>(request: IncomingMessage, working: Promise<Result>): Promise<Result> {
   const { socket } = request;
   const { timeout = 0 } = socket;
@@ -42,10 +39,7 @@ async function withoutTimeout<Result>(request: IncomingMessage, working: Promise
   }
 }
 
-/**
- * The request as a route file takes it. Its body is read as it arrives, no faster than the route takes it. Its signal aborts
- * when the client disconnects before it has been answered.
- */
+/** The request for a route file: its body is read as the route takes it, its signal aborts on disconnect. */
 function toRequest(request: IncomingMessage, response: ServerResponse): Request {
   const { method = 'GET', url = '/' } = request;
   const init = { method, headers: toHeaders(request) };

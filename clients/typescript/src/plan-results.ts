@@ -32,10 +32,7 @@ export interface PlannerOptions {
   overwrite: boolean;
 }
 
-/**
- * Finds a place for each result of a recording, in this folder, that no other recording has; throws `AlreadyThere` where a
- * file of someone else is, and the error of the disk where the recording can't be read.
- */
+/** Chooses result files that no other recording has; throws `AlreadyThere` for foreign files, and disk errors. */
 export type PlanResults = (source: string, folder: string) => Promise<Target[]>;
 
 /** Makes the planner of a run. Recordings are planned one after the other, in the order in which they come. */

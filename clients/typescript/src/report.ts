@@ -30,10 +30,7 @@ export interface ReportOptions {
 
 const redrawMs = 100;
 
-/**
- * Tells people of each recording on standard error: with bars on a terminal, else in plain lines. Standard output has what
- * programs read: the path of each result, or one JSON object for each recording.
- */
+/** Reports recordings on standard error, with bars on a terminal. Standard output has paths, or JSON objects. */
 export function createReport({ stdout, stderr, json, color }: ReportOptions): Report {
   const active = new Map<string, Step>();
   const hasBars = stderr.isTTY === true && !json;

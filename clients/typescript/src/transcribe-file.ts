@@ -32,10 +32,7 @@ export interface Run {
   signal: AbortSignal;
 }
 
-/**
- * Takes a recording from a file to its results. Throws only what ends the run: a key that is not accepted, and the signal's
- * reason.
- */
+/** Takes a recording from a file to its results. Throws only for a rejected key and the signal's reason. */
 export async function transcribeFile(run: Run, file: string): Promise<Outcome> {
   try {
     return await work(run, path.resolve(file));

@@ -7,6 +7,7 @@ import { useId, useRef } from 'react';
 import { useEditorServices, useOpenVersion } from '#components/editor/context.ts';
 import { useSyncView } from '#components/editor/sync/use-sync.ts';
 import { BusyButton } from '#components/ui/busy-button';
+import { focusAgain } from '#components/ui/focus-on-mount.ts';
 import { useStored } from '#components/ui/store.ts';
 import styles from './undo-notice.module.css';
 import { acceptUndo } from './undo-offer';
@@ -25,10 +26,7 @@ export function UndoNotice() {
 
   // The focused button is removed.
   const returnFocus = (): void => {
-    if (undoOffer.get() !== undefined) return;
-    const target = before.current;
-    if (target instanceof HTMLElement && target.isConnected) target.focus({ preventScroll: true });
-    else editor.view.focus();
+    if (undoOffer.get() === undefined) focusAgain(before.current, () => editor.view.focus());
   };
   const close = (): void => {
     undoOffer.set(undefined);

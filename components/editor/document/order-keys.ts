@@ -1,3 +1,4 @@
+import { compareMonologues } from '#lib/transcript/edit';
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
 
 /** The order of a monologue; `fixed` is true if its place can stay. */
@@ -50,9 +51,6 @@ function isOrderKey(orderKey: string): boolean {
   }
 }
 
-const isBefore = (a: OrderedMonologue, b: OrderedMonologue): boolean =>
-  a.place === b.place ? a.id < b.id : a.place < b.place;
-
 /** The numbers of the longest series that is in order already, and fits between the neighbours. */
 function findLongestOrdered(all: readonly OrderedMonologue[], first: number, end: number): number[] {
   const before = all[first - 1];
@@ -62,13 +60,17 @@ function findLongestOrdered(all: readonly OrderedMonologue[], first: number, end
   for (let i = first; i < end; i++) {
     const monologue = all[i];
     if (monologue === undefined || !monologue.fixed || !isOrderKey(monologue.place)) continue;
-    if ((before && !isBefore(before, monologue)) || (after && !isBefore(monologue, after))) continue;
+    if (
+      (before && compareMonologues(before, monologue) >= 0) ||
+      (after && compareMonologues(monologue, after) >= 0)
+    )
+      continue;
     let low = 0;
     let high = ends.length;
     while (low < high) {
       const middle = (low + high) >> 1;
       const other = all[ends[middle] ?? 0];
-      if (other !== undefined && isBefore(other, monologue)) low = middle + 1;
+      if (other !== undefined && compareMonologues(other, monologue) < 0) low = middle + 1;
       else high = middle;
     }
     previous.set(i, ends[low - 1]);

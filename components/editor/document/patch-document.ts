@@ -1,6 +1,6 @@
 import type { Node } from '@tiptap/pm/model';
 import { Selection, TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
-import type { EditedMonologue, EditedSpeaker } from '#lib/transcript/edit';
+import { compareMonologues, type EditedMonologue, type EditedSpeaker } from '#lib/transcript/edit';
 import { getAttributes, getSpeakers, toNode } from '#components/editor/document/to-document.ts';
 import { areSpeakersEqual } from '#components/editor/sync/state/base.ts';
 import { patchContent } from './patch-content';
@@ -52,8 +52,7 @@ interface PatchContext {
 
 type SortKey = Pick<EditedMonologue, 'place' | 'id'>;
 
-const isBehind = (a: SortKey, b: SortKey): boolean =>
-  a.place > b.place || (a.place === b.place && a.id > b.id);
+const isBehind = (a: SortKey, b: SortKey): boolean => compareMonologues(a, b) > 0;
 
 /** The IDs of monologues whose new place isn't between their neighbors. */
 function movedIds(doc: Node, targets: DocumentTarget['monologues']): Set<string> {
@@ -86,7 +85,7 @@ function insertMissing(tr: Transaction, { monologues, existing, moved }: PatchCo
   const missing = [...monologues.values()]
     .filter((target) => target !== undefined)
     .filter(({ id }) => !existing.has(id) || moved.has(id))
-    .toSorted((a, b) => (isBehind(a, b) ? -1 : 1));
+    .toSorted((a, b) => compareMonologues(b, a));
   for (const target of missing) {
     let at: number | undefined;
     tr.doc.forEach((node, position) => {

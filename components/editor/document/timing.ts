@@ -1,8 +1,9 @@
-import type { Node } from '@tiptap/pm/model';
+import type { Node, ResolvedPos } from '@tiptap/pm/model';
 import { timeTokens, type TimedToken } from '#lib/transcript/align/align';
 import { getSpan } from '#lib/transcript/align/word-range';
 import type { MachineWord } from '#lib/transcript/model';
 import { touches } from '#lib/transcript/text/join-words';
+import { firstWhere } from '#components/editor/document/in-sight/find-range-in-sight.ts';
 import { getAttributes, toMonologue } from './to-document';
 
 /* The source of all times. Nodes are immutable, so each one's alignment is computed once, on demand. */
@@ -69,14 +70,7 @@ export function monologuesByStart(doc: Node, words: readonly MachineWord[]): rea
 
 /** The number of the last of these that has begun at `ms`; -1 before the first. */
 export function findLastStarted(all: ReadonlyArray<{ startMs: number }>, ms: number): number {
-  let low = 0;
-  let high = all.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((all[middle]?.startMs ?? 0) <= ms) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
+  return firstWhere(0, all.length, (i) => (all[i]?.startMs ?? 0) > ms) - 1;
 }
 
 /** The word that is spoken at `ms`, or the last one before, and until when that holds; no word before the first. */
@@ -107,8 +101,8 @@ export function wordAt(doc: Node, ms: number, words: readonly MachineWord[]): Pl
 /** The word at a position of the document, or the one before it, or else the first of its monologue. */
 export function wordNear(doc: Node, position: number, words: readonly MachineWord[]): PlacedWord | undefined {
   const $position = doc.resolve(position);
-  const node = $position.depth === 0 ? $position.nodeAfter : $position.node(1);
-  if (node === null || node.type.name !== 'monologue') return undefined;
+  const node = getMonologue($position);
+  if (node === undefined) return undefined;
   const begin = $position.depth === 0 ? position + 1 : $position.start(1);
   const tokens = getTiming(node, words);
   const token = tokens.findLast(({ from }) => begin + from <= position) ?? tokens[0];
@@ -119,9 +113,14 @@ export function wordNear(doc: Node, position: number, words: readonly MachineWor
 export function timeAt(doc: Node, position: number, words: readonly MachineWord[]): number {
   const near = wordNear(doc, position, words);
   if (near !== undefined) return near.startMs;
-  const $position = doc.resolve(position);
+  const node = getMonologue(doc.resolve(position));
+  return node === undefined ? 0 : getStartMs(node, words);
+}
+
+/** The monologue that a position is in, or right before. */
+function getMonologue($position: ResolvedPos): Node | undefined {
   const node = $position.depth === 0 ? $position.nodeAfter : $position.node(1);
-  return node === null || node.type.name !== 'monologue' ? 0 : getStartMs(node, words);
+  return node?.type.name === 'monologue' ? node : undefined;
 }
 
 /** True if two words meet at a position without a blank between them. */

@@ -51,6 +51,20 @@ export function toEdit(doc: Node): Omit<Edit, 'revision'> {
   return { speakers: [...getSpeakers(doc)], monologues };
 }
 
+/** The position before the monologue at this index, or the end of the document. */
+export function getStart(doc: Node, index: number): number {
+  let position = 0;
+  for (let i = 0; i < index; i++) position += doc.child(i).nodeSize;
+  return position;
+}
+
+/** A tag in a monologue's text: one character, which is neither a blank nor a letter. */
+export const tagMark = '\ufffc';
+
+/** The text of a monologue's node between two offsets. */
+export const getText = (node: Node, from = 0, to = node.content.size): string =>
+  node.textBetween(from, to, undefined, tagMark);
+
 /** The content of a monologue's node. */
 export function toPieces(node: Node): Piece[] {
   const content: Piece[] = [];

@@ -1,27 +1,24 @@
 import type { Node, ResolvedPos } from '@tiptap/pm/model';
 import { TextSelection, type Selection, type Transaction } from '@tiptap/pm/state';
 import { getSpace, maxLooked } from '#lib/transcript/text/join-words';
-
-// A tag counts as this character, which is no blank.
-const tagMark = '\ufffc';
+import { getText } from './to-document';
 
 /** The number of whitespace characters right before a position in its monologue. */
-export function whitespaceBefore(position: ResolvedPos): number {
-  const text = position.parent.textBetween(0, position.parentOffset, undefined, tagMark);
+export function whitespaceBefore({ parent, parentOffset }: ResolvedPos): number {
+  const text = getText(parent, 0, parentOffset);
   return text.length - text.trimEnd().length;
 }
 
 /** The number of whitespace characters right after a position in its monologue. */
-export function whitespaceAfter(position: ResolvedPos): number {
-  const { parent, parentOffset } = position;
-  const text = parent.textBetween(parentOffset, parent.content.size, undefined, tagMark);
+export function whitespaceAfter({ parent, parentOffset }: ResolvedPos): number {
+  const text = getText(parent, parentOffset);
   return text.length - text.trimStart().length;
 }
 
 /** A monologue that neither begins nor ends with a blank. */
 export function trimNode(node: Node): Node {
   const { size } = node.content;
-  const text = node.textBetween(0, size, undefined, tagMark);
+  const text = getText(node);
   const begin = size - text.trimStart().length;
   return node.cut(begin, Math.max(begin, text.trimEnd().length));
 }
@@ -52,19 +49,9 @@ export function getGap(from: ResolvedPos, to: ResolvedPos): Gap {
 
 /** True if the text before `from` and after `to` joins without a blank, as in scripts without any. */
 export function isAttached(from: ResolvedPos, to: ResolvedPos): boolean {
-  const [before, behind] = [from.parent, to.parent];
-  const text = behind.textBetween(
-    to.parentOffset,
-    Math.min(behind.content.size, to.parentOffset + maxLooked),
-    undefined,
-    tagMark,
-  );
-  return (
-    getSpace(
-      before.textBetween(Math.max(0, from.parentOffset - maxLooked), from.parentOffset, undefined, tagMark),
-      { text },
-    ) === ''
-  );
+  const before = getText(from.parent, Math.max(0, from.parentOffset - maxLooked), from.parentOffset);
+  const text = getText(to.parent, to.parentOffset).slice(0, maxLooked);
+  return getSpace(before, { text }) === '';
 }
 
 /**

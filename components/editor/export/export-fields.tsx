@@ -1,8 +1,9 @@
 'use client';
 
 import * as texts from '#messages/editor/export';
-import { Checkbox, NativeSelect } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Choice } from '#components/ui/choice';
 import { hasRareCharacters } from '#lib/transcript/text/rare-characters';
 import { choices, formats, hasPages, type ExportOptions } from './export-options';
 import { TemplateFields } from './template-fields';
@@ -25,17 +26,13 @@ export function ExportFields({
 }) {
   return (
     <>
-      <NativeSelect
+      <Choice
         label={texts.format()}
+        values={formats}
         value={options.format}
-        data={formats.map((value) => ({ value, label: texts.formats[value]() }))}
+        nameOf={(format) => texts.formats[format]()}
         description={getHelp(options.format, text)}
-        onChange={(event) =>
-          onChange({
-            version: options.version,
-            format: event.currentTarget.value as ExportOptions['format'],
-          })
-        }
+        onChoose={(format) => onChange({ version: options.version, format })}
       />
       {children}
       {choices[options.format] === 'template' && (

@@ -1,9 +1,10 @@
 'use client';
 
 import * as texts from '#messages/editor/export';
-import { Button, NativeSelect, Progress, Stack, Text } from '@mantine/core';
+import { Button, Progress, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { BusyButton } from '#components/ui/busy-button';
+import { Choice } from '#components/ui/choice';
 import { ErrorAlert } from '#components/ui/error-alert';
 import { useAction } from '#components/ui/use-action.ts';
 import { useEditorServices } from '#components/editor/context.ts';
@@ -87,18 +88,16 @@ export function ExportPanel() {
 function ExportedVersion({ value, onChange }: { value: string; onChange: (version: string) => void }) {
   const { revisions = [] } = useRevisions();
   const named = revisions.flatMap(({ number, name }) =>
-    name === undefined ? [] : [{ value: String(number), label: name }],
+    name === undefined ? [] : [[String(number), name] as const],
   );
+  const names = new Map([['latest', texts.latest()], ['machine', texts.original()], ...named]);
   return (
-    <NativeSelect
+    <Choice
       label={texts.version()}
+      values={[...names.keys()]}
       value={value}
-      data={[
-        { value: 'latest', label: texts.latest() },
-        { value: 'machine', label: texts.original() },
-        ...named,
-      ]}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      nameOf={(version) => names.get(version) ?? ''}
+      onChoose={onChange}
     />
   );
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import * as texts from '#messages/editor/export';
-import { Button, Checkbox, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import {
   fontSizes,
@@ -13,6 +13,7 @@ import {
   papers,
   timePlaces,
 } from '#lib/transcript/text/export-template';
+import { Choice } from '#components/ui/choice';
 import { formatNumber } from '#lib/messages/format';
 import styles from './export.module.css';
 import type { TemplateChoice } from './use-template';
@@ -23,14 +24,12 @@ export function TemplateFields({ template, isText }: { template: TemplateChoice;
   return (
     <>
       {names.length > 0 && (
-        <NativeSelect
+        <Choice
           label={texts.template()}
+          values={['', ...names]}
           value={name}
-          data={[
-            { value: '', label: texts.standardTemplate() },
-            ...names.map((value) => ({ value, label: value })),
-          ]}
-          onChange={({ currentTarget }) => choose(currentTarget.value)}
+          nameOf={(value) => value || texts.standardTemplate()}
+          onChoose={choose}
         />
       )}
       <details className={styles['options']}>
@@ -67,32 +66,6 @@ export function TemplateFields({ template, isText }: { template: TemplateChoice;
 function nameTimes(place: (typeof timePlaces)[number]): string {
   if (place === 'turns') return texts.timesAtTurns();
   return place === 'none' ? texts.noTimes() : texts.timesEvery({ seconds: Number(place) });
-}
-
-/** One of a template's settings, chosen from a list. */
-function Choice<T extends string | number>({
-  label,
-  values,
-  value,
-  nameOf,
-  onChoose,
-}: {
-  label: string;
-  values: readonly T[];
-  value: T;
-  nameOf: (value: T) => string;
-  onChoose: (value: T) => void;
-}) {
-  return (
-    <NativeSelect
-      label={label}
-      value={value}
-      data={values.map((each) => ({ value: String(each), label: nameOf(each) }))}
-      onChange={({ currentTarget }) =>
-        onChoose(values.find((each) => String(each) === currentTarget.value) ?? value)
-      }
-    />
-  );
 }
 
 const marginLabels = { header: texts.header, footer: texts.footer };

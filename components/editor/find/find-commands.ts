@@ -1,11 +1,10 @@
 import * as texts from '#messages/editor/find';
 import type { Command } from '#components/editor/context.ts';
 import type { EditorServices } from '#components/editor/context.ts';
-import { isTextShown } from '#components/editor/reading/text-shown.ts';
 
 /** Leaves the reading view, which doesn't show matches. */
 function open(services: EditorServices, what: 'find' | 'replace'): void {
-  if (!isTextShown(services)) services.run('reading-view');
+  if (services.view.get().isReading) services.run('reading-view');
   services.finder.open(what);
 }
 

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compile, type Query } from './pattern';
 import { expand } from './replace-hits';
-import { searchText, tagMark } from './search-text';
+import { tagMark } from '#components/editor/document/to-document.ts';
+import { searchText } from './search-text';
 
 function found(text: string, sought: string, how: Partial<Query> = {}): string[] {
   const query = { text: sought, matchCase: false, wholeWord: false, isPattern: false, ...how };

@@ -1,6 +1,7 @@
 import * as texts from '#messages/editor/find';
 import { TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
 import { revealPosition, type Band } from '#components/editor/document/scroll-into-view.ts';
+import { getText, tagMark } from '#components/editor/document/to-document.ts';
 import { singleUndoStep } from '#components/editor/document/single-undo-step.ts';
 import {
   offerUndo,
@@ -15,7 +16,6 @@ import { maxQueryLength, type Query } from './pattern';
 import { replaceHits, type HitMonologue } from './replace-hits';
 import { changeState, searchDocument, showHits, type FinderState, type FindSession } from './search-document';
 import { createSearcher } from './search-in-worker';
-import { tagMark } from './search-text';
 
 /** Finds and replaces in one editor's document. */
 export interface Finder extends ReadableStore<FinderState> {
@@ -95,9 +95,9 @@ function open(session: FindSession, what: 'find' | 'replace'): void {
 }
 
 /** The selected text, if it is within one monologue and short enough to search for. */
-function getSelectedText({ doc, selection }: EditorState): string | undefined {
-  const { $from, $to, from, to } = selection;
-  const text = $from.sameParent($to) ? doc.textBetween(from, to, undefined, tagMark) : '';
+function getSelectedText({ selection }: EditorState): string | undefined {
+  const { $from, $to } = selection;
+  const text = $from.sameParent($to) ? getText($from.parent, $from.parentOffset, $to.parentOffset) : '';
   return text === '' || text.length > maxSelectedLength || text.includes(tagMark) ? undefined : text;
 }
 

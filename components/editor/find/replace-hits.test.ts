@@ -7,7 +7,8 @@ import { getAttributes } from '#components/editor/document/to-document.ts';
 import { testEditor, type TestEditor } from '#e2e/support/editor/test-document';
 import { compile, type Query } from './pattern';
 import { replaceHits, type HitMonologue } from './replace-hits';
-import { searchText, tagMark } from './search-text';
+import { tagMark } from '#components/editor/document/to-document.ts';
+import { searchText } from './search-text';
 
 function toHits({ state }: TestEditor, text: string, how: Partial<Query> = {}): HitMonologue[] {
   const query = { text, matchCase: true, wholeWord: false, isPattern: false, ...how };

@@ -1,12 +1,13 @@
 import * as texts from '#messages/editor/find';
 import type { Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
+import { getText } from '#components/editor/document/to-document.ts';
 import type { Store } from '#components/ui/store.ts';
 import { collectHits, firstHitFrom, type Hit } from './hits';
 import type { HitPainter } from './paint-hits';
 import { compile, type Query } from './pattern';
 import type { Searcher } from './search-in-worker';
-import { searchText, tagMark, type Match } from './search-text';
+import { searchText, type Match } from './search-text';
 
 /** The state that the bar shows. */
 export interface FinderState {
@@ -71,7 +72,7 @@ export function searchDocument(session: FindSession, then: () => void): void {
   const { expression } = compiled;
   const unknown = editor.state.doc.children.filter((node) => !known.has(node));
   if (query.isPattern) return void searchPattern(session, unknown, expression, then);
-  for (const node of unknown) known.set(node, searchText(getNodeText(node), expression, query));
+  for (const node of unknown) known.set(node, searchText(getText(node), expression, query));
   showKnown(session);
   then();
 }
@@ -86,7 +87,12 @@ async function searchPattern(
   const { known, searcher, state, announce } = session;
   const { wholeWord } = state.get().query;
   changeState(session, { isSearching: true, error: undefined });
-  const found = await searcher.search({ source, flags, wholeWord, texts: nodes.map(getNodeText) });
+  const found = await searcher.search({
+    source,
+    flags,
+    wholeWord,
+    texts: nodes.map((node) => getText(node)),
+  });
   if (known !== session.known) return;
   if (found === undefined) {
     showError(session, texts.tooSlow());
@@ -106,5 +112,3 @@ function showKnown(session: FindSession): void {
 function showError(session: FindSession, error: string | undefined): void {
   showHits(session, [], -1, { error });
 }
-
-const getNodeText = (node: Node): string => node.textBetween(0, node.content.size, undefined, tagMark);

@@ -1,3 +1,4 @@
+import { tagMark } from '#components/editor/document/to-document.ts';
 import { unspacedCharacter } from '#lib/transcript/unspaced-scripts';
 
 /** A place of a text where the query was found; with what its groups matched where it was an expression. */
@@ -7,9 +8,6 @@ export interface Match {
   groups?: ReadonlyArray<string | undefined>;
   named?: Readonly<Record<string, string | undefined>>;
 }
-
-/** A tag in a monologue's text: one character, which no match spans. */
-export const tagMark = '\ufffc';
 
 const wordCharacter = /[\p{L}\p{M}\p{N}_]/u;
 
@@ -26,6 +24,7 @@ export function searchText(
 ): Match[] {
   const found: Match[] = [];
   let begin = 0;
+  // No match spans a tag.
   for (const run of text.split(tagMark)) {
     for (const match of run.matchAll(expression)) {
       const to = match.index + match[0].length;

@@ -5,6 +5,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useEditorServices, useOpenPanel, useOpenVersion, useSetting } from '#components/editor/context.ts';
 import { formatKey } from '#components/editor/keyboard/keys.ts';
 import { useCommandKeys, useKeyboard } from '#components/editor/keyboard/use-keyboard.ts';
+import { focusAgain } from '#components/ui/focus-on-mount.ts';
 import * as texts from '#messages/editor/hints';
 import { hints, type Hint } from './hints';
 import styles from './sample-hints.module.css';
@@ -38,10 +39,10 @@ export function SampleHints() {
 
   const close = (): void => {
     if (box.current?.contains(document.activeElement) === true) {
-      const target = before.current;
-      if (target instanceof HTMLElement && target.isConnected) target.focus({ preventScroll: true });
-      // A phone's keyboard would come up.
-      else if (!isTouch()) editor.view.focus();
+      focusAgain(before.current, () => {
+        // A phone's keyboard would come up.
+        if (!isTouch()) editor.view.focus();
+      });
     }
     settings.change({ hintsSeen: true });
   };

@@ -6,6 +6,7 @@ import styles from './version.module.css';
 import * as commonTexts from '#messages/common';
 import * as texts from '#messages/editor/history';
 import { Button } from '@mantine/core';
+import { focusAgain } from '#components/ui/focus-on-mount.ts';
 import { ErrorAlert } from '#components/ui/error-alert';
 import { Loading } from '#components/ui/loading';
 import { toText, type Edit } from '#lib/transcript/edit';
@@ -49,11 +50,8 @@ function OpenVersionPane() {
     const from = document.activeElement;
     return () => {
       // The text takes no focus until the page has been changed.
-      queueMicrotask(() => {
-        if (from instanceof HTMLElement && from.isConnected) from.focus({ preventScroll: true });
-        // On a phone the panel it was opened from is closed.
-        else editor.view.focus();
-      });
+      // On a phone the panel it was opened from is closed.
+      queueMicrotask(() => focusAgain(from, () => editor.view.focus()));
     };
   }, [editor]);
   return (

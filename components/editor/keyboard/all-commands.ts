@@ -1,3 +1,4 @@
+import * as exportTexts from '#messages/editor/export';
 import * as shareTexts from '#messages/editor/share';
 import * as snippetsTexts from '#messages/editor/snippets';
 import * as renameTexts from '#messages/editor/rename';
@@ -9,10 +10,11 @@ import { playerCommands } from '#components/editor/player/player-commands.ts';
 import { reviewCommands } from '#components/editor/review/review-commands.ts';
 import { speakersCommands } from '#components/editor/speakers/speakers-commands.ts';
 import { tagsCommands } from '#components/editor/tags/tags-commands.ts';
-import { exportCommands } from '#components/editor/export/export-commands.ts';
+import { copyVersion } from '#components/editor/export/copy-version.ts';
 import { historyCommands } from '#components/editor/history/history-commands.ts';
 import { insertTimeCommand } from '#components/editor/times/insert-time.ts';
 import type { Command } from '#components/editor/context.ts';
+import { defaultTemplate } from '#lib/transcript/text/export-template';
 import { helpTopics } from '#components/shell/help-topics.ts';
 import { togglePanel } from './command';
 import { viewCommands } from './view-commands';
@@ -58,7 +60,26 @@ export const allCommands: readonly Command[] = [
     isEnabled: ({ access }) => access.isOwner,
     run: togglePanel('share'),
   },
-  ...exportCommands,
+  {
+    id: 'export',
+    title: exportTexts.openCommand,
+    group: 'document',
+    keys: ['Mod+Shift+KeyE'],
+    run: togglePanel('export'),
+  },
+  {
+    id: 'copy-rich-text',
+    title: exportTexts.copyFormatted,
+    group: 'document',
+    keys: [],
+    run(services) {
+      const { exportTemplates, exportTemplate } = services.settings.get();
+      const template = exportTemplates[exportTemplate] ?? defaultTemplate;
+      void copyVersion(services, 'latest', template).then((copied) =>
+        services.announce(copied === undefined ? exportTexts.notCopied() : exportTexts.copied()),
+      );
+    },
+  },
   ...reviewCommands,
   {
     id: 'about-transcript',

@@ -1,7 +1,10 @@
 import { createLazyStore, useStored } from '#components/ui/store.ts';
 import type { Keyboard } from './keys';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useEditorServices, useSetting } from '#components/editor/context.ts';
+import { isEnabledIn } from './command';
+import { getKeyScope } from './key-scope';
+import { createKeymap, keyTable, type KeymapHost } from './keymap';
 import { getCommandKeys } from './presets';
 import type { KeyMap } from './remap';
 
@@ -35,4 +38,40 @@ export function useCommandKeys(): KeyMap {
   const keyPreset = useSetting('keyPreset');
   const ownKeys = useSetting('ownKeys');
   return useMemo(() => getCommandKeys(commands, keyPreset, ownKeys), [commands, keyPreset, ownKeys]);
+}
+
+/** Runs commands by key while the editor is shown, wherever the focus is. */
+export function useKeymap(): void {
+  const services = useEditorServices();
+  const { commands } = services;
+  const keyboard = useKeyboard();
+  const keyPreset = useSetting('keyPreset');
+  const ownKeys = useSetting('ownKeys');
+  const table = useMemo(() => keyTable(commands, { keyPreset, ownKeys }), [commands, keyPreset, ownKeys]);
+  const latest = useRef({ keyboard, table });
+  useEffect(() => {
+    latest.current = { keyboard, table };
+  });
+
+  useEffect(() => {
+    const host: KeymapHost<KeyboardEvent> = {
+      keyboard: () => latest.current.keyboard,
+      table: () => latest.current.table,
+      getScope: ({ target }) => getKeyScope(target),
+      isEnabled: (command) => isEnabledIn(services, command),
+      run: ({ id }) => services.run(id),
+      release: (command) => command.release?.(services),
+    };
+    const keymap = createKeymap(host);
+    // Before all other listeners, so that a command's key neither types nor moves.
+    const listening = new AbortController();
+    const { signal } = listening;
+    window.addEventListener('keydown', keymap.down, { signal, capture: true });
+    window.addEventListener('keyup', keymap.up, { signal, capture: true });
+    window.addEventListener('blur', keymap.releaseAll, { signal });
+    return () => {
+      keymap.releaseAll();
+      listening.abort();
+    };
+  }, [services]);
 }

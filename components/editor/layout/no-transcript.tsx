@@ -4,18 +4,19 @@ import * as texts from '#messages/editor/page';
 import * as listTexts from '#messages/transcripts';
 import { Button, Text, Title } from '@mantine/core';
 import { useRouter } from 'next/navigation';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { JobActions } from '#components/jobs/dialogs/job-questions';
 import type { JobView } from '#components/jobs/list/job-list';
 import { describeState, InProgress } from '#components/jobs/list/job-status';
 import { focusIfLost } from '#components/ui/focus-on-mount.ts';
-import { JobProgress } from '#components/ui/job-progress';
+import { JobProgress } from '#components/jobs/list/job-progress';
+import { lazyPart } from '#components/ui/lazy-part';
 import { RefreshWhile } from '#components/ui/refresh-while';
 import styles from './no-transcript.module.css';
 
-const CancelDialog = lazy(async () => ({
-  default: (await import('#components/jobs/dialogs/job-dialogs')).CancelDialog,
-}));
+const CancelDialog = lazyPart(
+  async () => (await import('#components/jobs/dialogs/job-dialogs')).CancelDialog,
+);
 
 /** Why there is nothing to read: not yet, or never. */
 export function NoTranscript({
@@ -81,9 +82,7 @@ export function NoTranscript({
       )}
       <RefreshWhile waiting={!isFailed} />
       {isAsking && (
-        <Suspense>
-          <CancelDialog job={job} isFree={isFree} onCancel={cancelNow} onClose={() => setAsking(false)} />
-        </Suspense>
+        <CancelDialog job={job} isFree={isFree} onCancel={cancelNow} onClose={() => setAsking(false)} />
       )}
     </section>
   );

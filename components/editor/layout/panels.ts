@@ -16,7 +16,7 @@ import type { PanelId } from '#components/editor/context.ts';
 import type { IconShape } from '#components/ui/icon';
 import { HistoryPanel } from '#components/editor/history/history-panel';
 import { ReviewPanel } from '#components/editor/review/review-panel';
-import { lazyPart } from './lazy-part';
+import { lazyPart } from '#components/ui/lazy-part';
 import { useEditorServices } from '#components/editor/context.ts';
 
 /** A panel; on a phone it covers the page. */
@@ -56,7 +56,7 @@ export const allPanels: readonly Panel[] = [
     icon: IconShare2,
     rank: 'primary',
     command: 'share',
-    Component: lazyPart(async () => (await import('#components/editor/share/share-panel')).SharePanel),
+    Component: lazyPart(async () => (await import('#components/editor/share/job-links')).SharePanel),
     ownerOnly: true,
   },
   {

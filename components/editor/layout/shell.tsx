@@ -1,8 +1,8 @@
 'use client';
 
-import { lazy, Suspense, useEffect, type ReactNode, useMemo, useState } from 'react';
+import { useEffect, type ReactNode, useMemo, useState } from 'react';
 import { CommandPalette } from '#components/editor/keyboard/palette/command-palette';
-import { useKeymap } from '#components/editor/keyboard/use-keymap.ts';
+import { useKeymap } from '#components/editor/keyboard/use-keyboard.ts';
 import {
   EditorServicesProvider,
   useEditorServices,
@@ -37,6 +37,7 @@ import { useTextAttributes } from '#components/editor/document/use-text-attribut
 import { Overlays } from '#components/editor/overlays/overlays';
 import { useOverlayTriggers } from '#components/editor/overlays/use-overlay-triggers.ts';
 import { VisuallyHidden } from '@mantine/core';
+import { lazyPart } from '#components/ui/lazy-part';
 import { useStored } from '#components/ui/store.ts';
 import { useTranscriptDocument } from '#components/editor/document/use-transcript-document.ts';
 import { useCreatedPlayer } from '#components/editor/player/use-created-player.ts';
@@ -44,9 +45,10 @@ import { useReadyMark, useSync } from '#components/editor/sync/use-sync.ts';
 import { createServices, createStores } from '#components/editor/services/create-services.ts';
 
 /* No other transcript needs them. */
-const SampleHints = lazy(async () => ({
-  default: (await import('#components/editor/hints/sample-hints')).SampleHints,
-}));
+const SampleHints = lazyPart(
+  async () => (await import('#components/editor/hints/sample-hints')).SampleHints,
+  () => null,
+);
 
 /** The open editor: its bar, the text, the panel beside it and the player below. */
 export function EditorShell({ access, loaded }: { access: TranscriptAccess; loaded: LoadedTranscript }) {
@@ -126,12 +128,7 @@ function useUncertainMarks(): void {
 function Hints() {
   const { access } = useEditorServices();
   const areSeen = useSetting('hintsSeen');
-  if (access.isSample !== true || areSeen) return null;
-  return (
-    <Suspense>
-      <SampleHints />
-    </Suspense>
-  );
+  return access.isSample === true && !areSeen && <SampleHints />;
 }
 
 /** The scrolling area of the text; inert while an earlier version covers it. */

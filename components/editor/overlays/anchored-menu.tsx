@@ -3,7 +3,7 @@
 import { Menu } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import styles from './anchored-menu.module.css';
-import { focusFirst } from './focus-first';
+import { focusFirst } from '#components/ui/focus-on-mount.ts';
 import type { Editor } from '@tiptap/core';
 
 /** A rectangle of the window. */

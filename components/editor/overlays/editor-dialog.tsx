@@ -1,13 +1,14 @@
+import * as commonTexts from '#messages/common';
 import { Modal, type ModalProps } from '@mantine/core';
-import { focusFirst } from './focus-first';
+import { focusFirst } from '#components/ui/focus-on-mount.ts';
 
 /** A dialog over the editor. It opens at once; its caller returns the focus when it closes. */
 export function EditorDialog({
-  closeName,
+  closeName = commonTexts.close(),
   ...rest
 }: Pick<ModalProps, 'opened' | 'onClose' | 'title' | 'size' | 'yOffset' | 'children'> & {
   /** The label of the close button. */
-  closeName: string;
+  closeName?: string;
 }) {
   return (
     <Modal

@@ -1,28 +1,31 @@
 'use client';
 
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useEditorServices } from '#components/editor/context.ts';
-import { lazyPart } from '#components/editor/layout/lazy-part';
-import { RecordDialog } from '#components/editor/recognition/record-dialog';
+import { lazyPart } from '#components/ui/lazy-part';
 import { SnippetsDialog } from '#components/editor/snippets/snippets-dialog';
 import { SpeakerMenu } from '#components/editor/speakers/speaker-menu';
 import { SpeakersDialog } from '#components/editor/speakers/speakers-dialog';
 import { useStored } from '#components/ui/store.ts';
+import { focusAgain } from '#components/ui/focus-on-mount.ts';
 import { useSyncView } from '#components/editor/sync/use-sync.ts';
 import { TagMenu } from '#components/editor/tags/tag-menu';
 import { TagSuggestions } from '#components/editor/tags/tag-suggestions';
 import { TagTextDialog } from '#components/editor/tags/tag-text-dialog';
 import type { OpenOverlay } from '#components/editor/context.ts';
+import type { RecognitionView } from '#components/recognition/recognition-view';
+import * as texts from '#messages/recognition-record';
+import { EditorDialog } from './editor-dialog';
 
-const ImportDialog = lazyPart(async () => {
-  const { ImportDialog: dialog } = await import('#components/editor/history/import/import-dialog');
-  return dialog;
-});
-
-const RecognizeAgain = lazyPart(async () => {
-  const { RecognizeAgain: dialog } = await import('#components/editor/recognition/recognize-again');
-  return dialog;
-});
+const ImportDialog = lazyPart(
+  async () => (await import('#components/editor/history/import/import-dialog')).ImportDialog,
+);
+const RecognizeAgain = lazyPart(
+  async () => (await import('#components/editor/recognition/recognize-again')).RecognizeAgain,
+);
+const RecordFacts = lazyPart(
+  async () => (await import('#components/recognition/recognition-record')).RecordFacts,
+);
 
 const changesText: ReadonlySet<OpenOverlay['kind'] | undefined> = new Set([
   'speakers',
@@ -56,5 +59,21 @@ export function Overlays() {
       {canEdit && open?.kind === 'import' && <ImportDialog {...open} />}
       {canEdit && open?.kind === 'tag-text' && <TagTextDialog {...open} />}
     </>
+  );
+}
+
+/** The recognition record of this transcript. */
+function RecordDialog({ record }: { record: RecognitionView }) {
+  const { editor, overlay } = useEditorServices();
+  // Read before the dialog takes the focus: it goes back there.
+  const [before] = useState(() => document.activeElement);
+  const close = (): void => {
+    overlay.set(undefined);
+    focusAgain(before, () => editor.view.focus());
+  };
+  return (
+    <EditorDialog opened onClose={close} title={texts.title()} yOffset="10dvh">
+      <RecordFacts record={record} />
+    </EditorDialog>
   );
 }

@@ -113,6 +113,7 @@ function LoopButton({ isReady }: { isReady: boolean }) {
   );
 }
 
+const oneDigit = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 const steps = [1, 2, 3, 4, 5, 10, 15, 30];
 
 /** Sets the length of a skip. On narrow pages, only the settings have it. */
@@ -121,19 +122,14 @@ function StepSelect() {
   const seconds = useSetting('skipSeconds');
   const offered = steps.includes(seconds) ? steps : [...steps, seconds].toSorted((a, b) => a - b);
   return (
-    <label className={`${styles['rate']} ${styles['step']}`} title={texts.skipBy()}>
-      <VisuallyHidden>{texts.skipBy()}</VisuallyHidden>
-      <select
-        value={seconds}
-        onChange={({ currentTarget }) => settings.change({ skipSeconds: Number(currentTarget.value) })}
-      >
-        {offered.map((value) => (
-          <option key={value} value={value}>
-            {texts.stepShort({ seconds: formatNumber(value) })}
-          </option>
-        ))}
-      </select>
-    </label>
+    <BarSelect
+      className={styles['step']}
+      title={texts.skipBy()}
+      values={offered}
+      value={seconds}
+      nameOf={(value) => texts.stepShort({ seconds: formatNumber(value) })}
+      onChoose={(skipSeconds) => settings.change({ skipSeconds })}
+    />
   );
 }
 
@@ -141,20 +137,41 @@ function RateSelect() {
   const { player, settings } = useEditorServices();
   const rate = usePlayer((player) => Math.round(player.rate() * 10) / 10);
   return (
-    <label className={styles['rate']} title={texts.speed()}>
-      <VisuallyHidden>{texts.speed()}</VisuallyHidden>
-      <select
-        value={rate}
-        onChange={({ currentTarget }) => {
-          player.setRate(Number(currentTarget.value));
-          settings.change({ rate: player.rate() });
-        }}
-      >
-        {rates.map((value) => (
-          <option key={value} value={value}>
-            {texts.speedShort({
-              speed: formatNumber(value, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
-            })}
+    <BarSelect
+      title={texts.speed()}
+      values={rates}
+      value={rate}
+      nameOf={(value) => texts.speedShort({ speed: formatNumber(value, oneDigit) })}
+      onChoose={(chosen) => {
+        player.setRate(chosen);
+        settings.change({ rate: player.rate() });
+      }}
+    />
+  );
+}
+
+function BarSelect({
+  className = '',
+  title,
+  values,
+  value,
+  nameOf,
+  onChoose,
+}: {
+  className?: string | undefined;
+  title: string;
+  values: readonly number[];
+  value: number;
+  nameOf: (value: number) => string;
+  onChoose: (value: number) => void;
+}) {
+  return (
+    <label className={`${styles['rate']} ${className}`} title={title}>
+      <VisuallyHidden>{title}</VisuallyHidden>
+      <select value={value} onChange={({ currentTarget }) => onChoose(Number(currentTarget.value))}>
+        {values.map((each) => (
+          <option key={each} value={each}>
+            {nameOf(each)}
           </option>
         ))}
       </select>

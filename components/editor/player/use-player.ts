@@ -1,4 +1,4 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore, type DOMAttributes, type PointerEvent } from 'react';
 import { useEditorServices } from '#components/editor/context.ts';
 import type { Player } from './player';
 
@@ -23,4 +23,22 @@ export function usePlayerSecond(): number {
     [player, media],
   );
   return useSyncExternalStore(subscribe, () => Math.floor(player.currentMs() / 1000));
+}
+
+/** Handlers of an element as long as the recording: a click or a drag goes there. */
+export function useDragToSeek(): DOMAttributes<HTMLElement> {
+  const { player } = useEditorServices();
+  const seek = ({ currentTarget, clientX }: PointerEvent): void => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    player.seek(Math.min(1, Math.max(0, (clientX - left) / width)) * player.durationMs());
+  };
+  return {
+    onPointerDown(event) {
+      event.currentTarget.setPointerCapture(event.pointerId);
+      seek(event);
+    },
+    onPointerMove(event) {
+      if (event.currentTarget.hasPointerCapture(event.pointerId)) seek(event);
+    },
+  };
 }

@@ -3,7 +3,7 @@
 import * as texts from '#messages/editor/reading';
 import { formatClock, formatSpokenDuration } from '#lib/messages/format';
 import type { Node } from '@tiptap/pm/model';
-import { memo, startTransition, useEffect, useState } from 'react';
+import { memo, startTransition, useCallback, useEffect, useState } from 'react';
 import { type EditedSpeaker, toText } from '#lib/transcript/edit';
 import documentStyles from '#components/editor/document/document.module.css';
 import {
@@ -21,10 +21,13 @@ export function ReadingView() {
   const { words, player } = useEditorServices();
   const doc = useLatestDocument();
   const speakers = new Map(getSpeakers(doc).map((speaker) => [speaker.id, speaker]));
-  const play = (ms: number): void => {
-    player.seek(ms);
-    player.play();
-  };
+  const play = useCallback(
+    (ms: number): void => {
+      player.seek(ms);
+      player.play();
+    },
+    [player],
+  );
   return (
     <section
       className={`${documentStyles['document']} ${styles['view']}`}
@@ -68,7 +71,7 @@ const Monologue = memo(function Monologue({ node, speaker, startMs, play }: Show
       <header>
         <h2 id={`reading-${id}`} className={styles['heading']}>
           <span>{name}</span>
-          <span className={styles['unseen']}>, {formatSpokenDuration(startMs)}</span>
+          <span className="unseen">, {formatSpokenDuration(startMs)}</span>
         </h2>
         <button
           type="button"
@@ -82,11 +85,7 @@ const Monologue = memo(function Monologue({ node, speaker, startMs, play }: Show
       <p dir="auto">{toText(toPieces(node))}</p>
     </article>
   );
-}, isSame);
-
-function isSame(before: Shown, after: Shown): boolean {
-  return before.node === after.node && before.speaker === after.speaker && before.startMs === after.startMs;
-}
+});
 
 /** The document as it is now, also when others change it. */
 function useLatestDocument(): Node {

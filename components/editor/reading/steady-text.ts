@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { scroller } from './view';
 
 /*
  * Browsers keep a scrolled text in place when something grows above it, but not one that is at its top, and Safari
@@ -6,8 +7,6 @@ import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
  */
 
 const always = (): boolean => true;
-
-const scroller = (): HTMLElement | null => document.querySelector('[data-region=text]');
 
 /** The distance of the text from the start of the scrolled content. */
 function getTextStart(page: HTMLElement): number {

@@ -31,7 +31,8 @@ interface ScrollPosition {
   isWanted: () => boolean;
 }
 
-const scroller = (): Element | null => document.querySelector('[data-region=text]');
+/** The part of the page that scrolls. */
+export const scroller = (): HTMLElement | null => document.querySelector('[data-region=text]');
 
 const shownMonologues = (within: Element): HTMLElement[] => [
   ...within.querySelectorAll<HTMLElement>(

@@ -3,12 +3,13 @@
 import * as frameTexts from '#messages/frame';
 import * as snippetsTexts from '#messages/editor/snippets';
 import * as texts from '#messages/editor/settings';
-import { Button, Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Stack, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { KeyPreset } from '#components/editor/keyboard/shortcuts/key-preset';
 import { getModifierName } from '#components/editor/keyboard/keys.ts';
 import { useKeyboard } from '#components/editor/keyboard/use-keyboard.ts';
 import { useEditorServices, useSetting } from '#components/editor/context.ts';
+import { Choice } from '#components/ui/choice';
 import { useStored } from '#components/ui/store.ts';
 import { FootPedalDialog } from '#components/editor/player/pedal/foot-pedal-dialog';
 import { ThemeSelect } from '#components/shell/theme/theme-select';
@@ -16,13 +17,13 @@ import { limits, lineSpacings, textWidths, type EditorSettings } from './editor-
 import { TimeSettings } from './time-settings';
 import styles from './settings-panel.module.css';
 
-const textSizes = [
+const textSizes = new Map([
   [0.875, texts.textSizes.small],
   [1, texts.textSizes.normal],
   [1.25, texts.textSizes.large],
   [1.5, texts.textSizes.larger],
   [1.75, texts.textSizes.largest],
-] as const;
+]);
 
 /** The settings of the editor, for the person who uses it. */
 export function SettingsPanel() {
@@ -38,42 +39,41 @@ export function SettingsPanel() {
       <h3 className={styles['group']}>{texts.playback()}</h3>
       <Seconds name="skipSeconds" />
       <Seconds name="stepBackSeconds" />
-      <Choice name="holdToPlay" />
-      <Choice name="follow" />
-      <Choice
+      <Switch name="holdToPlay" />
+      <Switch name="follow" />
+      <Switch
         name="seekOnClick"
         description={texts.seekOnClickHelp({ alt: getModifierName('Alt', keyboard) })}
       />
       <FootPedal />
       <h3 className={styles['group']}>{texts.textGroup()}</h3>
-      <NativeSelect
+      <Choice
         label={texts.textSize()}
-        value={String(textSize)}
-        data={textSizes.map(([size, label]) => ({ value: String(size), label: label() }))}
-        onChange={({ currentTarget }) => settings.change({ textSize: Number(currentTarget.value) })}
+        values={[...textSizes.keys()]}
+        value={textSize}
+        nameOf={(size) => textSizes.get(size)?.() ?? ''}
+        onChoose={(size) => settings.change({ textSize: size })}
       />
-      <NativeSelect
+      <Choice
         label={texts.textWidth()}
+        values={textWidths}
         value={textWidth}
-        data={textWidths.map((value) => ({ value, label: texts.textWidths[value]() }))}
-        onChange={({ currentTarget: { value } }) =>
-          settings.change({ textWidth: textWidths.find((width) => width === value) ?? 'normal' })
-        }
+        nameOf={(width) => texts.textWidths[width]()}
+        onChoose={(width) => settings.change({ textWidth: width })}
       />
-      <NativeSelect
+      <Choice
         label={texts.lineSpacing()}
+        values={lineSpacings}
         value={lineSpacing}
-        data={lineSpacings.map((value) => ({ value, label: texts.lineSpacings[value]() }))}
-        onChange={({ currentTarget: { value } }) =>
-          settings.change({ lineSpacing: lineSpacings.find((spacing) => spacing === value) ?? 'normal' })
-        }
+        nameOf={(spacing) => texts.lineSpacings[spacing]()}
+        onChoose={(spacing) => settings.change({ lineSpacing: spacing })}
       />
       <ThemeSelect label={frameTexts.theme()} />
-      <Choice name="spellcheck" />
-      <Choice name="markUncertain" />
+      <Switch name="spellcheck" />
+      <Switch name="markUncertain" />
       {access.may === 'edit' && (
         <>
-          <Choice name="capitalizeAfterSplit" />
+          <Switch name="capitalizeAfterSplit" />
           <Button variant="default" onClick={() => run('snippets')}>
             {snippetsTexts.open()}
           </Button>
@@ -120,7 +120,7 @@ type Switched =
   | 'spellcheck'
   | 'capitalizeAfterSplit';
 
-function Choice({ name, description }: { name: Switched; description?: string }) {
+function Switch({ name, description }: { name: Switched; description?: string }) {
   const { settings } = useEditorServices();
   const isChecked = useSetting(name);
   return (

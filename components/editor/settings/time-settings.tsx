@@ -1,8 +1,9 @@
 'use client';
 
 import * as texts from '#messages/editor/times';
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { Choice } from '#components/ui/choice';
 import { timeForms } from '#lib/transcript/text/time-code';
 import { useEditorServices, useSetting } from '#components/editor/context.ts';
 import { parseTime } from '#components/editor/player/go-to-time/parse-time.ts';
@@ -29,15 +30,13 @@ export function TimeSettings() {
   return (
     <>
       <h3 className={styles['group']}>{texts.group()}</h3>
-      <NativeSelect
+      <Choice
         label={texts.form()}
         description={texts.help()}
+        values={timeForms}
         value={style.timeForm}
-        data={[...timeForms]}
-        onChange={({ currentTarget: { value } }) => {
-          const timeForm = timeForms.find((form) => form === value);
-          if (timeForm !== undefined) settings.change({ timeForm });
-        }}
+        nameOf={String}
+        onChoose={(timeForm) => settings.change({ timeForm })}
       />
       <Offset />
       <TagWord name="inaudible" />

@@ -3,6 +3,7 @@
 import * as texts from '#messages/editor/share';
 import { Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import { useEditorServices } from '#components/editor/context.ts';
 import { ConfirmDialog } from '#components/ui/confirm-dialog';
 import { ErrorAlert } from '#components/ui/error-alert';
 import { Loading } from '#components/ui/loading';
@@ -15,6 +16,12 @@ import { MakeLink } from './make-link';
 import styles from './share.module.css';
 
 const getName = ({ name }: JobLink): string => name ?? texts.unnamed();
+
+/** The job's share links, for its owner. */
+export function SharePanel() {
+  const { access, announce } = useEditorServices();
+  return access.links && <JobLinks jobId={access.jobId} actions={access.links} announce={announce} />;
+}
 
 /** The links of a job: a new one, and those that work, each to be changed and revoked. */
 export function JobLinks({

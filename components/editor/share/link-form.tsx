@@ -2,18 +2,19 @@
 
 import * as texts from '#messages/editor/share';
 import * as commonTexts from '#messages/common';
-import { Button, Group, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Radio, Stack, TextInput } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 import { BusyButton } from '#components/ui/busy-button';
+import { Choice } from '#components/ui/choice';
 import { ErrorAlert } from '#components/ui/error-alert';
 import { focusAtOnce } from '#components/ui/focus-on-mount.ts';
-import type { JobLink, LinkTemplate, NewLink } from './links';
+import { linkPermissions, type JobLink, type LinkTemplate, type NewLink } from './links';
 
 type Permission = JobLink['permission'];
 
 // In this order: an object would put the numbers first.
 const expiries = ['1', '7', '30', 'date', 'never'] as const;
-const permissions: readonly Permission[] = ['view', 'edit'];
+type Expiry = (typeof expiries)[number];
 const dayMs = 24 * 3600 * 1000;
 const maxLength = 80;
 
@@ -33,7 +34,7 @@ export function LinkForm({
 }) {
   const [name, setName] = useState(template.name);
   const [permission, setPermission] = useState<Permission>(template.permission);
-  const [expiry, setExpiry] = useState<(typeof expiries)[number]>('30');
+  const [expiry, setExpiry] = useState<Expiry>('30');
   const [day, setDay] = useState('');
 
   function submit(event: SyntheticEvent) {
@@ -55,16 +56,17 @@ export function LinkForm({
         />
         <Radio.Group label={texts.access()} value={permission} onChange={(value) => setPermission(value)}>
           <Stack gap="xs" mt="xs">
-            {permissions.map((value) => (
+            {linkPermissions.map((value) => (
               <Radio key={value} value={value} label={texts.permissions[value]()} />
             ))}
           </Stack>
         </Radio.Group>
-        <NativeSelect
+        <Choice
           label={texts.expires()}
+          values={expiries}
           value={expiry}
-          onChange={(event) => setExpiry(event.currentTarget.value as (typeof expiries)[number])}
-          data={expiries.map((value) => ({ value, label: texts.expiries[value]() }))}
+          nameOf={(value) => texts.expiries[value]()}
+          onChoose={setExpiry}
         />
         {expiry === 'date' && (
           <TextInput
@@ -91,7 +93,7 @@ export function LinkForm({
 }
 
 /** A day ends where the reader lives. */
-function toExpiresAt(expiry: (typeof expiries)[number], day: string): string | null {
+function toExpiresAt(expiry: Expiry, day: string): string | null {
   if (expiry === 'never') return null;
   const at = expiry === 'date' ? new Date(`${day}T23:59:59`) : new Date(Date.now() + Number(expiry) * dayMs);
   return at.toISOString();

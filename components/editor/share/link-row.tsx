@@ -1,14 +1,14 @@
 'use client';
 
 import * as texts from '#messages/editor/share';
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useId } from 'react';
 import { CopyButton } from '#components/ui/copy-button';
+import { Choice } from '#components/ui/choice';
 import { LocalTime } from '#components/ui/local-time';
-import type { JobLink } from './links';
+import { linkPermissions, type JobLink } from './links';
+import { SmallButton } from '#components/ui/small-button';
 import styles from './share.module.css';
-
-const permissions = ['view', 'edit'] as const;
 
 /** A link that works: whom it is for, where it opens, what its guests may do, until when, and when it was used. */
 export function LinkRow({
@@ -37,54 +37,40 @@ export function LinkRow({
           {url}
         </code>
       )}
-      <span className={styles['fact']}>
-        {expiresAt === null ? (
-          texts.neverExpires()
-        ) : (
-          <>
-            {texts.expiresAt()} <LocalTime iso={expiresAt} />
-          </>
-        )}
-      </span>
-      <span className={styles['fact']}>
-        {texts.createdAt()} <LocalTime iso={madeAt} />
-      </span>
-      <span className={styles['fact']}>
-        {usedAt === null ? (
-          texts.neverUsed()
-        ) : (
-          <>
-            {texts.lastUsed()} <LocalTime iso={usedAt} />
-          </>
-        )}
-      </span>
+      <Moment at={expiresAt} label={texts.expiresAt()} never={texts.neverExpires()} />
+      <Moment at={madeAt} label={texts.createdAt()} />
+      <Moment at={usedAt} label={texts.lastUsed()} never={texts.neverUsed()} />
       <div className={styles['actions']}>
         {url === null ? (
-          <Button
-            size="xs"
-            h={36}
-            variant="default"
-            aria-label={texts.newLinkFor({ name })}
-            onClick={onNewLink}
-          >
+          <SmallButton aria-label={texts.newLinkFor({ name })} onClick={onNewLink}>
             {texts.newLink()}
-          </Button>
+          </SmallButton>
         ) : (
           <CopyButton from={addressId} label={texts.copyLinkNamed({ name })}>
             {texts.copyLink()}
           </CopyButton>
         )}
-        <NativeSelect
+        <Choice
           size="xs"
           aria-label={texts.accessOf({ name })}
+          values={linkPermissions}
           value={permission}
-          data={permissions.map((value) => ({ value, label: texts.permissions[value]() }))}
-          onChange={(event) => onPermission(event.currentTarget.value as JobLink['permission'])}
+          nameOf={(value) => texts.permissions[value]()}
+          onChoose={onPermission}
         />
         <Button size="xs" variant="default" aria-label={texts.revokeNamed({ name })} onClick={onRevoke}>
           {texts.revoke()}
         </Button>
       </div>
     </li>
+  );
+}
+
+function Moment({ at, label, never = '' }: { at: string | null; label: string; never?: string }) {
+  if (at === null) return <span className={styles['fact']}>{never}</span>;
+  return (
+    <span className={styles['fact']}>
+      {label} <LocalTime iso={at} />
+    </span>
   );
 }

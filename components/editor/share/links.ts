@@ -1,10 +1,13 @@
 import type { ActionResult } from '#components/ui/action-result.ts';
 
+/** What the guests of a link may do. */
+export const linkPermissions = ['view', 'edit'] as const;
+
 /** A link that opens the job's transcript without an account. Moments are ISO 8601. */
 export interface JobLink {
   id: string;
   name: string | null;
-  permission: 'view' | 'edit';
+  permission: (typeof linkPermissions)[number];
   expiresAt: string | null;
   madeAt: string;
   usedAt: string | null;

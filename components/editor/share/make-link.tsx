@@ -4,6 +4,7 @@ import * as texts from '#messages/editor/share';
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { CopyButton } from '#components/ui/copy-button';
+import { SmallButton } from '#components/ui/small-button';
 import { useAction } from '#components/ui/use-action.ts';
 import { focusIfLost } from '#components/ui/focus-on-mount.ts';
 import { LinkForm } from './link-form';
@@ -78,9 +79,9 @@ function MadeLink({ url, onDone }: { url: string; onDone: () => void }) {
       </code>
       <div className={styles['actions']}>
         <CopyButton from="made-link">{texts.copyLink()}</CopyButton>
-        <Button size="xs" h={36} variant="subtle" onClick={onDone}>
+        <SmallButton variant="subtle" onClick={onDone}>
           {texts.done()}
-        </Button>
+        </SmallButton>
       </div>
     </section>
   );

@@ -1,6 +1,7 @@
 import type { Node, Schema } from '@tiptap/pm/model';
-import { closeHistory } from '@tiptap/pm/history';
 import { Plugin, TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
+import { singleUndoStep } from '#components/editor/document/single-undo-step.ts';
+import { getText } from '#components/editor/document/to-document.ts';
 import { getTagName } from '#components/editor/tags/tag-names.ts';
 import { findAbbreviation, isEnding, type Snippets } from './snippets';
 
@@ -24,8 +25,7 @@ export const expandSnippets = (writer: SnippetWriter): Plugin =>
         view.dispatch(view.state.tr.insertText(typed, from, to).scrollIntoView());
         const change = expandBefore(view.state, from, writer);
         if (change === undefined) return true;
-        view.dispatch(closeHistory(change));
-        view.dispatch(closeHistory(view.state.tr));
+        singleUndoStep(view, change);
         return true;
       },
     },
@@ -36,7 +36,7 @@ export function expandBefore(state: EditorState, at: number, writer: SnippetWrit
   const { doc, schema, selection, tr } = state;
   const $at = doc.resolve(at);
   if ($at.depth !== 1) return undefined;
-  const before = $at.parent.textBetween(0, $at.parentOffset, undefined, '\ufffc');
+  const before = getText($at.parent, 0, $at.parentOffset);
   const snippets = writer.getSnippets();
   const abbreviation = findAbbreviation(before, snippets);
   if (abbreviation === undefined) return undefined;

@@ -1,11 +1,11 @@
 'use client';
 
 import * as texts from '#messages/editor/snippets';
-import * as commonTexts from '#messages/common';
 import { ActionIcon, Button, Text, TextInput } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { Icon } from '#components/ui/icon';
+import { focusAgain } from '#components/ui/focus-on-mount.ts';
 import { useStored } from '#components/ui/store.ts';
 import { useEditorServices, useSetting } from '#components/editor/context.ts';
 import { EditorDialog } from '#components/editor/overlays/editor-dialog';
@@ -27,9 +27,7 @@ export function SnippetsDialog() {
 
   const close = (): void => {
     overlay.set(undefined);
-    const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body;
-    if (isThere) before.focus({ preventScroll: true });
-    else editor.view.focus();
+    focusAgain(before, () => editor.view.focus());
   };
   const edit = (next: SnippetDraft): void => {
     setDraft(next);
@@ -68,7 +66,7 @@ export function SnippetsDialog() {
     },
   });
   return (
-    <EditorDialog opened onClose={close} title={texts.title()} closeName={commonTexts.close()} size="lg">
+    <EditorDialog opened onClose={close} title={texts.title()} size="lg">
       <Text size="sm" c="dimmed" mb="sm">
         {texts.use()}
       </Text>

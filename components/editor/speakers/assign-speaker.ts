@@ -3,7 +3,7 @@ import { NodeSelection, TextSelection, type EditorState, type Transaction } from
 import type { EditedSpeaker } from '#lib/transcript/edit';
 import { cutUnspaced } from '#lib/transcript/text/cut-unspaced';
 import { getGap } from '#components/editor/document/whitespace.ts';
-import { getAttributes, getSpeakers } from '#components/editor/document/to-document.ts';
+import { getAttributes, getSpeakers, getStart, getText } from '#components/editor/document/to-document.ts';
 import * as texts from '#messages/editor/speakers';
 import { singleUndoStep } from '#components/editor/document/single-undo-step.ts';
 import type { Editor } from '@tiptap/core';
@@ -37,11 +37,9 @@ export function getScope({ doc, selection }: EditorState): Scope {
     : { kind: 'words', from: begin + words.from, to: begin + words.to };
 }
 
-const leafMark = '\ufffc';
-
 /** Offsets widened to whole words and narrowed by blanks; undefined for nothing, and for all there is. */
 function wholeWords(node: Node, from: number, to: number): { from: number; to: number } | undefined {
-  const text = node.textBetween(0, node.content.size, undefined, leafMark);
+  const text = getText(node);
   const isInWord = (at: number) => /[^\s\ufffc]/u.test(text[at] ?? ' ');
   const begins = wordBegins(text);
   const isOneWord = (at: number) => isInWord(at - 1) && isInWord(at) && !begins.has(at);
@@ -88,20 +86,13 @@ export function assignSpeaker(
 /** A scope after others have changed the document; what was deleted leaves its neighbour. */
 export function mapScope(scope: Scope, before: Node, { doc, mapping }: Transaction): Scope {
   const map = (index: number) => {
-    const $position = doc.resolve(mapping.map(startOfChild(before, index) + 1));
+    const $position = doc.resolve(mapping.map(getStart(before, Math.min(index, before.childCount - 1)) + 1));
     return Math.min($position.index(0), doc.childCount - 1);
   };
   if (scope.kind === 'words')
     return { ...scope, from: mapping.map(scope.from, 1), to: mapping.map(scope.to, -1) };
   if (scope.kind === 'following') return { ...scope, first: map(scope.first) };
   return { ...scope, first: map(scope.first), last: map(scope.last) };
-}
-
-/** The position before the monologue at an index. */
-export function startOfChild(doc: Node, index: number): number {
-  let start = 0;
-  for (let i = 0; i < Math.min(index, doc.childCount - 1); i++) start += doc.child(i).nodeSize;
-  return start;
 }
 
 /** The monologues of a scope, with their places. */

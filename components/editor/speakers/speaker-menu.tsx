@@ -4,10 +4,15 @@ import * as texts from '#messages/editor/speaker-menu';
 import { Menu } from '@mantine/core';
 import type { Editor } from '@tiptap/core';
 import { useCallback, useEffect, useState } from 'react';
-import { AnchoredMenu, type Rect } from '#components/editor/overlays/anchored-menu';
-import { getSpeakerColor, getAttributes, getSpeakers } from '#components/editor/document/to-document.ts';
+import { AnchoredMenu, rectAt, type Rect } from '#components/editor/overlays/anchored-menu';
+import {
+  getSpeakerColor,
+  getAttributes,
+  getSpeakers,
+  getStart,
+} from '#components/editor/document/to-document.ts';
 import { useEditorServices } from '#components/editor/context.ts';
-import { assign, mapScope, monologuesIn, startOfChild, type Scope } from './assign-speaker';
+import { assign, mapScope, monologuesIn, type Scope } from './assign-speaker';
 import { getSpeakerName } from './change-speakers';
 import { Swatch } from './swatch';
 import styles from './speaker-menu.module.css';
@@ -76,12 +81,10 @@ export function SpeakerMenu({ scope: opened }: { scope: Scope }) {
 }
 
 /** The rectangle at which the menu for this scope opens: the speaker's name, or the selected words. */
-function getScopeRect({ view, state }: Editor, scope: Scope): Rect | undefined {
-  if (scope.kind === 'words') {
-    const { left, top, bottom } = view.coordsAtPos(Math.min(scope.from, state.doc.content.size));
-    return { left, top, width: 0, height: bottom - top };
-  }
-  const monologue = view.nodeDOM(startOfChild(state.doc, scope.first));
+function getScopeRect(editor: Editor, scope: Scope): Rect | undefined {
+  const { view, state } = editor;
+  if (scope.kind === 'words') return rectAt(editor, scope.from);
+  const monologue = view.nodeDOM(getStart(state.doc, Math.min(scope.first, state.doc.childCount - 1)));
   if (!(monologue instanceof Element)) return undefined;
   return monologue.querySelector("[data-role='speaker']")?.getBoundingClientRect();
 }

@@ -5,7 +5,6 @@ import { singleUndoStep } from '#components/editor/document/single-undo-step.ts'
 import { assign, getScope } from './assign-speaker';
 import { getSpeakerName } from './change-speakers';
 import { splitToOtherSpeaker } from './split-to-other-speaker';
-import { isTextShown } from '#components/editor/reading/text-shown.ts';
 
 /** The commands for speakers: the menu, assignment by number, and the dialog. */
 export const speakersCommands: readonly Command[] = [
@@ -15,7 +14,6 @@ export const speakersCommands: readonly Command[] = [
     group: 'speakers',
     keys: ['Alt+KeyS'],
     edits: true,
-    isEnabled: isTextShown,
     run({ editor, overlay }) {
       editor.commands.scrollIntoView();
       overlay.set({ kind: 'speakers', scope: getScope(editor.state) });
@@ -27,7 +25,7 @@ export const speakersCommands: readonly Command[] = [
     group: 'speakers',
     keys: [`Alt+Digit${n}`],
     edits: true,
-    isEnabled: (services) => isTextShown(services) && n <= getSpeakers(services.editor.state.doc).length,
+    isEnabled: ({ editor }) => n <= getSpeakers(editor.state.doc).length,
     run(services) {
       const speaker = getSpeakers(services.editor.state.doc)[n - 1];
       services.overlay.set(undefined);
@@ -40,7 +38,6 @@ export const speakersCommands: readonly Command[] = [
     group: 'text',
     keys: ['Mod+Shift+Enter'],
     edits: true,
-    isEnabled: isTextShown,
     run({ editor, settings, access, announce }) {
       const numbered = (number: number): string => texts.numbered({ number });
       singleUndoStep(

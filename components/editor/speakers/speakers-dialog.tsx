@@ -1,7 +1,6 @@
 'use client';
 
 import * as speakersDialogTexts from '#messages/editor/speakers-dialog';
-import * as commonTexts from '#messages/common';
 import * as speakersTexts from '#messages/editor/speakers';
 import { Button, TextInput } from '@mantine/core';
 import { useEditorState } from '@tiptap/react';
@@ -36,14 +35,7 @@ export function SpeakersDialog({ rename, assign: scope }: { rename?: number; ass
     editor.view.focus();
   };
   return (
-    <EditorDialog
-      opened
-      onClose={close}
-      title={speakersDialogTexts.title()}
-      closeName={commonTexts.close()}
-      size="38rem"
-      yOffset="6dvh"
-    >
+    <EditorDialog opened onClose={close} title={speakersDialogTexts.title()} size="38rem" yOffset="6dvh">
       <ul ref={list} className={styles['list']}>
         {speakers.map((speaker) => (
           <SpeakerRow

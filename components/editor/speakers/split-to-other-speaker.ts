@@ -1,6 +1,6 @@
 import type { Node } from '@tiptap/pm/model';
 import { TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
-import { getAttributes, getSpeakers } from '#components/editor/document/to-document.ts';
+import { getAttributes, getSpeakers, getText } from '#components/editor/document/to-document.ts';
 import { splitAsSet } from '#components/editor/document/sentences/capitalize.ts';
 import type { EditorSettings } from '#components/editor/settings/editor-settings.ts';
 import { newSpeaker } from './change-speakers';
@@ -17,7 +17,7 @@ export function splitToOtherSpeaker(
 ): Transaction {
   const { doc, selection } = state;
   const { $from } = TextSelection.between(selection.$from, selection.$to);
-  const before = $from.parent.textBetween(0, $from.parentOffset, undefined, '\ufffc');
+  const before = getText($from.parent, 0, $from.parentOffset);
   const tr = selection.empty && before.trim() === '' ? state.tr : splitAsSet(state, settings, language);
   const speakers = getSpeakers(doc);
   let speaker = findOtherSpeaker(doc, $from.index(0));

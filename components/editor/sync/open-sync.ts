@@ -1,4 +1,5 @@
 import type { Editor } from '@tiptap/core';
+import { shallowEqual } from '@mantine/hooks';
 import { customAlphabet } from 'nanoid';
 import type { TranscriptAccess } from '#components/editor/context.ts';
 import type { EditorClient } from '#components/editor/api/editor-client.ts';
@@ -18,6 +19,7 @@ import { acquireTranscriptLock, type TranscriptLockHandlers } from './lock/acqui
 import { createSaveLoop, type SaveLoop } from './save';
 import type { Sync, SyncView } from './sync';
 import { createSyncActions } from './sync-actions';
+import { sleep } from './timers';
 import { createEditorServer } from '#components/editor/api/editor-server.ts';
 import {
   createSyncState,
@@ -61,7 +63,7 @@ export function openSync(
     setEditable();
     const next = toView(session.state());
     // Each key changes the state: redrawing the page for nothing would slow down typing.
-    if (!isSame(view.get(), next)) view.set(next);
+    if (!shallowEqual(view.get(), next)) view.set(next);
   });
   const run = createSaveLoop(session);
   const endSchedule = scheduleSaves(session, editor, run);
@@ -95,16 +97,6 @@ function toView(state: SyncState): SyncView {
   return { status, canEdit, canKeep: isKept(state) || tab !== 'editing', conflicts, revision: base.revision };
 }
 
-function isSame(view: SyncView, next: SyncView): boolean {
-  return (
-    view.status === next.status &&
-    view.canEdit === next.canEdit &&
-    view.canKeep === next.canKeep &&
-    view.conflicts === next.conflicts &&
-    view.revision === next.revision
-  );
-}
-
 /** Connects this tab's lock to the session. */
 function createLockHandlers(session: SyncSession, run: SaveLoop): TranscriptLockHandlers {
   const recoverDrafts = async (): Promise<void> => {
@@ -120,12 +112,7 @@ function createLockHandlers(session: SyncSession, run: SaveLoop): TranscriptLock
     onWaiting: () => session.dispatch({ type: 'lock-waiting' }),
     async onRelease() {
       session.dispatch({ type: 'lock-releasing' });
-      await Promise.race([
-        run.now(),
-        new Promise((resolve) => {
-          setTimeout(resolve, releaseTimeoutMs);
-        }),
-      ]);
+      await Promise.race([run.now(), sleep(releaseTimeoutMs)]);
       await persistDraft(session);
       handOver(session);
     },

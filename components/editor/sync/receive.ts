@@ -12,6 +12,7 @@ import {
   showBase,
   type SyncSession,
 } from './session';
+import { sleep } from './timers';
 
 /** Applies the received revisions, in order; requests those that are missing between them. Returns why one has to wait. */
 export async function applyReceived(session: SyncSession): Promise<RequestError | undefined> {
@@ -76,11 +77,7 @@ async function waitForPause(session: SyncSession, theirs: EditChange): Promise<v
     if (Date.now() >= Math.min(startedAt + maxMs, session.state().typedAt + idleMs)) return false;
     return [...getTouchedIds(getUnsaved(session))].some((id) => ids.has(id));
   };
-  while (isTyping()) {
-    await new Promise((resolve) => {
-      setTimeout(resolve, pollMs);
-    });
-  }
+  while (isTyping()) await sleep(pollMs);
   await session.port.settled();
 }
 

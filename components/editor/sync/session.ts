@@ -19,6 +19,7 @@ import type { Draft, DraftStore } from './draft-store';
 import { reduceSync, type SyncEvent } from '#components/editor/sync/state/reduce-sync.ts';
 import type { SyncState } from '#components/editor/sync/state/sync-state.ts';
 import type { Editor } from '@tiptap/core';
+import { sleep } from './timers';
 
 /** The open document, with or without a page that shows it. */
 export interface DocumentPort {
@@ -152,11 +153,7 @@ export function createDocumentPort(editor: Editor): DocumentPort {
       if (page !== null) page.scrollTop += anchor.getBoundingClientRect().top - before;
     },
     async settled() {
-      while (!editor.isDestroyed && editor.view.composing) {
-        await new Promise((resolve) => {
-          setTimeout(resolve, 50);
-        });
-      }
+      while (!editor.isDestroyed && editor.view.composing) await sleep(50);
       if (!editor.isDestroyed) readCaret(editor.view);
     },
   };

@@ -5,18 +5,7 @@ import { addConflicts, getUnsaved, loadMissingWords, showBase, type SyncSession 
 import type { SaveLoop } from './save';
 import type { Sync } from './sync';
 
-type SyncActions = Pick<
-  Sync,
-  | 'discardLocal'
-  | 'unsavedText'
-  | 'dismiss'
-  | 'restore'
-  | 'receive'
-  | 'onReconnected'
-  | 'close'
-  | 'checkAccess'
-  | 'loadWords'
->;
+type SyncActions = Omit<Sync, 'view' | 'subscribe' | 'revision' | 'saveNow' | 'editHere' | 'end'>;
 
 /** The actions of a person on saving, and those of the event stream. */
 export function createSyncActions(session: SyncSession, { now, receive }: SaveLoop): SyncActions {

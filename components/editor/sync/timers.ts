@@ -50,3 +50,6 @@ export function createRetry(work: () => void): Retry {
     },
   };
 }
+
+/** Resolves after so many milliseconds. */
+export const sleep = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));

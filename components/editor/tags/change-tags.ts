@@ -5,6 +5,7 @@ import {
   endsWithOpening,
   measurePunctuation,
 } from '#components/editor/document/punctuation.ts';
+import { getText } from '#components/editor/document/to-document.ts';
 import { isAttached, whitespaceAfter, whitespaceBefore } from '#components/editor/document/whitespace.ts';
 
 /** The most UTF-16 units that a tag's note may have; the server takes no longer one. */
@@ -43,8 +44,8 @@ export function putTag(tr: Transaction, from: number, to: number, tag: string, n
   const { schema } = tr.doc.type;
   const [start, end] = [tr.doc.resolve(from), tr.doc.resolve(to)];
   const isUnspaced = isAttached(start, end);
-  const before = start.parent.textBetween(0, start.parentOffset, undefined, '\ufffc');
-  const behind = end.parent.textBetween(end.parentOffset, end.parent.content.size, undefined, '\ufffc');
+  const before = getText(start.parent, 0, start.parentOffset);
+  const behind = getText(end.parent, end.parentOffset);
   const isStuckBefore =
     !isUnspaced && start.parentOffset > 0 && whitespaceBefore(start) === 0 && !endsWithOpening(before);
   const isStuckAfter =
@@ -78,7 +79,7 @@ export function removeTag({ tr, doc }: EditorState, at: number): Transaction | u
   const isFirst = before.parentOffset === 0;
   const isDouble = whitespaceAfter(after) > 0 && (isFirst || whitespaceBefore(before) > 0);
   const isLast = after.parentOffset === after.parent.content.size;
-  const behind = after.parent.textBetween(after.parentOffset, after.parent.content.size, undefined, '\ufffc');
+  const behind = getText(after.parent, after.parentOffset);
   const isJoined = isLast || beginsWithClosing(behind);
   tr.delete(
     at - (isJoined && !isFirst ? whitespaceBefore(before) : 0),
@@ -91,7 +92,7 @@ export function removeTag({ tr, doc }: EditorState, at: number): Transaction | u
 function trimSelection($from: ResolvedPos, $to: ResolvedPos): { from: number; to: number } {
   if ($from.pos === $to.pos) return { from: $from.pos, to: $to.pos };
   const begin = $from.start(1);
-  const text = $from.parent.textBetween($from.parentOffset, $to.parentOffset, undefined, '\ufffc');
+  const text = getText($from.parent, $from.parentOffset, $to.parentOffset);
   if (text.trim() === '') return { from: begin + $from.parentOffset, to: begin + $from.parentOffset };
   const { before, behind } = measurePunctuation(text.trim());
   return {

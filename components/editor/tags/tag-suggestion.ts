@@ -2,6 +2,7 @@ import { isHistoryTransaction } from '@tiptap/pm/history';
 import { Plugin, PluginKey, TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { singleUndoStep, type Dispatcher } from '#components/editor/document/single-undo-step.ts';
+import { getText } from '#components/editor/document/to-document.ts';
 import { putTag } from './change-tags';
 import { suggestTags } from './tag-names';
 
@@ -36,7 +37,7 @@ const tagStart = /\[(\p{L}[\p{L}\p{M}\p{N} '’-]{0,39})$/u;
 function findTagStart({ selection }: EditorState): { from: number; typed: string } | undefined {
   if (!(selection instanceof TextSelection) || !selection.empty) return undefined;
   const { $head } = selection;
-  const before = $head.parent.textBetween(0, $head.parentOffset, undefined, '\ufffc');
+  const before = getText($head.parent, 0, $head.parentOffset);
   const typed = tagStart.exec(before.slice(-42))?.[1];
   return typed === undefined ? undefined : { from: $head.pos - typed.length - 1, typed };
 }

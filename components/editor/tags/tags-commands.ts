@@ -1,7 +1,6 @@
 import * as texts from '#messages/editor/tags';
 import { NodeSelection } from '@tiptap/pm/state';
 import type { Command } from '#components/editor/context.ts';
-import { isTextShown } from '#components/editor/reading/text-shown.ts';
 import { insert, writeTagAtCaret } from './insert-tag';
 import { tagAt } from './change-tags';
 
@@ -13,7 +12,6 @@ export const tagsCommands: readonly Command[] = [
     group: 'tags',
     keys: ['Mod+Shift+Period'],
     edits: true,
-    isEnabled: isTextShown,
     run({ editor, overlay }) {
       const { selection, doc } = editor.state;
       const at = selection instanceof NodeSelection ? tagAt(doc, selection.from)?.at : undefined;
@@ -27,7 +25,6 @@ export const tagsCommands: readonly Command[] = [
     group: 'tags',
     keys: ['Alt+KeyI'],
     edits: true,
-    isEnabled: isTextShown,
     run(services) {
       insert(services, writeTagAtCaret(services, 'inaudible'));
       services.editor.view.focus();

@@ -4,7 +4,6 @@ import { formatTimeCode } from '#lib/transcript/text/time-code';
 import type { Command, EditorServices } from '#components/editor/context.ts';
 import { singleUndoStep } from '#components/editor/document/single-undo-step.ts';
 import { isAttached, whitespaceAfter, whitespaceBefore } from '#components/editor/document/whitespace.ts';
-import { isTextShown } from '#components/editor/reading/text-shown.ts';
 import { timeAtCaret } from './time-at-caret';
 
 /** The command that writes the time at the caret, in the form that the account has chosen. */
@@ -14,7 +13,6 @@ export const insertTimeCommand: Command = {
   group: 'text',
   keys: ['Alt+KeyM'],
   edits: true,
-  isEnabled: isTextShown,
   run(services) {
     const { editor, settings, announce } = services;
     const time = formatTimeCode(getCaretMs(services), settings.get());

@@ -8,11 +8,10 @@ import { useState, type ComponentType } from 'react';
 import { isMedia } from '#components/uploads/media-type.ts';
 import { isTranscript } from '#components/editor/history/import/is-transcript.ts';
 import { useFileDrop } from '#components/uploads/use-file-drop.ts';
-import { useEditorServices } from '#components/editor/context.ts';
+import { useEditorServices, type UploadActions } from '#components/editor/context.ts';
 import { Icon } from '#components/ui/icon';
 import { Notice } from '#components/editor/sync/status/notice';
 import targetStyles from '#components/uploads/drop-target.module.css';
-import type { UploadActions } from './upload-actions';
 
 /** The uploads since the first recording was dropped. */
 interface Uploading {

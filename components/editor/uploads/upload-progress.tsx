@@ -4,11 +4,10 @@ import { Button } from '@mantine/core';
 import Link from 'next/link';
 import { isReady } from '#components/uploads/upload-phases.ts';
 import { noUploads, uploadsStore } from '#components/uploads/uploads-state.ts';
-import { useEditorServices } from '#components/editor/context.ts';
+import { useEditorServices, type UploadActions } from '#components/editor/context.ts';
 import { Notice } from '#components/editor/sync/status/notice';
 import { useStored } from '#components/ui/store.ts';
 import { addFiles } from '#components/uploads/uploads-store.ts';
-import type { UploadActions } from './upload-actions';
 
 /** The progress of recordings dropped on the editor, with a link to their page. */
 export function UploadProgress({ keys, onClose }: { keys: readonly string[]; onClose: () => void }) {

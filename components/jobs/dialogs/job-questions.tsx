@@ -1,6 +1,6 @@
 'use client';
 
-import { lazy, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { JobQuestion, JobView } from '#components/jobs/list/job-list';
 import type { AgainActions } from '#components/recognition/again/again-choices.ts';
 import { findUploadButton } from '#components/uploads/new-transcript';
@@ -8,6 +8,7 @@ import type { TemplateActions } from '#components/editor/export/use-template.ts'
 import type { LinkActions } from '#components/editor/share/links.ts';
 import { getError, type ActionResult } from '#components/ui/action-result.ts';
 import type { SubmitResult } from '#components/jobs/live/jobs-query.ts';
+import { lazyPart } from '#components/ui/lazy-part';
 import { useKeptFocus, type FocusPlace } from '#components/ui/kept-focus/use-kept-focus.ts';
 
 /** The actions of the dialogs. */
@@ -22,19 +23,18 @@ export interface JobActions {
 }
 
 /* Dialogs load when they open, so that the list loads sooner. */
-const RecordDialog = lazy(async () => {
-  const { RecordDialog: dialog } = await import('./record-dialog');
-  return { default: dialog };
-});
-const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog')).ShareDialog }));
-const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog')).ExportDialog }));
-const TagsDialog = lazy(async () => ({ default: (await import('./tags-dialog')).TagsDialog }));
-const AgainDialog = lazy(async () => ({
-  default: (await import('#components/recognition/again/again-dialog')).AgainDialog,
-}));
-const RenameDialog = lazy(async () => ({ default: (await import('./job-dialogs')).RenameDialog }));
-const CancelDialog = lazy(async () => ({ default: (await import('./job-dialogs')).CancelDialog }));
-const RetryDialog = lazy(async () => ({ default: (await import('./job-dialogs')).RetryDialog }));
+const RecordDialog = lazyPart(
+  async () => (await import('#components/recognition/recognition-record')).RecordDialog,
+);
+const ShareDialog = lazyPart(async () => (await import('./share-dialog')).ShareDialog);
+const ExportDialog = lazyPart(async () => (await import('./export-dialog')).ExportDialog);
+const TagsDialog = lazyPart(async () => (await import('./tags-dialog')).TagsDialog);
+const AgainDialog = lazyPart(
+  async () => (await import('#components/recognition/again/again-dialog')).AgainDialog,
+);
+const RenameDialog = lazyPart(async () => (await import('./job-dialogs')).RenameDialog);
+const CancelDialog = lazyPart(async () => (await import('./job-dialogs')).CancelDialog);
+const RetryDialog = lazyPart(async () => (await import('./job-dialogs')).RetryDialog);
 
 /** The open dialog. */
 export function JobDialogs({
@@ -73,7 +73,7 @@ export function JobDialogs({
         />
       );
     case 'record':
-      return <RecordDialog job={asked.job} onClose={onClose} />;
+      return asked.job.recognition && <RecordDialog record={asked.job.recognition} onClose={onClose} />;
     case 'share':
       return <ShareDialog job={asked.job} links={actions.links} onClose={onClose} />;
     case 'export':

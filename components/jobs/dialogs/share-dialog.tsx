@@ -6,7 +6,6 @@ import type { JobView } from '#components/jobs/list/job-list';
 import { JobLinks } from '#components/editor/share/job-links';
 import type { LinkActions } from '#components/editor/share/links.ts';
 import * as texts from '#messages/transcript-menu';
-import styles from '#components/jobs/jobs.module.css';
 
 /** The share links of one job of the list. */
 export function ShareDialog({
@@ -34,7 +33,7 @@ export function ShareDialog({
       centered
     >
       <JobLinks jobId={job.id} actions={links} announce={setAnnouncement} />
-      <output className={styles['unseen']}>{announcement}</output>
+      <output className="unseen">{announcement}</output>
     </Modal>
   );
 }

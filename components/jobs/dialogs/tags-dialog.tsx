@@ -201,7 +201,7 @@ export function TagsDialog({
           </ul>
         </>
       )}
-      <output className={styles['unseen']}>{announcement}</output>
+      <output className="unseen">{announcement}</output>
       {isLeaving && (
         <ConfirmDialog
           title={texts.discardTitle()}

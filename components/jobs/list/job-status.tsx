@@ -1,4 +1,4 @@
-import { JobProgress } from '#components/ui/job-progress';
+import { JobProgress } from '#components/jobs/list/job-progress';
 import { isBasic, type RecognitionView } from '#components/recognition/recognition-view';
 import { useCountdown } from '#components/jobs/live/use-countdown.ts';
 import { formatDuration, formatPercent } from '#lib/messages/format';

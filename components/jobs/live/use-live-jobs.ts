@@ -5,11 +5,11 @@ import type { JobView } from '#components/jobs/list/job-list';
 import { describeState } from '#components/jobs/list/job-status';
 import * as againTexts from '#messages/recognize-again';
 import * as texts from '#messages/transcripts';
-import { loadJobs } from './load-jobs';
 import { useJobEvents, type JobsConnection } from './use-job-events';
 import {
   appendPage,
   applyChange,
+  loadJobs,
   mayLoseTag,
   mergeTags,
   splitMoves,

@@ -1,7 +1,8 @@
 'use client';
 
-import { NativeSelect, useMantineColorScheme } from '@mantine/core';
+import { useMantineColorScheme } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
+import { Choice } from '#components/ui/choice';
 import * as texts from '#messages/frame';
 import { themes } from './theme';
 
@@ -17,13 +18,12 @@ export function ThemeSelect(names: { label: string } | { 'aria-label': string; m
     () => false,
   );
   return (
-    <NativeSelect
+    <Choice
       {...names}
+      values={themes}
       value={isHydrated ? colorScheme : 'auto'}
-      data={themes.map((value) => ({ value, label: texts.themes[value]() }))}
-      onChange={({ currentTarget: { value } }) =>
-        setColorScheme(themes.find((theme) => theme === value) ?? 'auto')
-      }
+      nameOf={(theme) => texts.themes[theme]()}
+      onChoose={setColorScheme}
     />
   );
 }

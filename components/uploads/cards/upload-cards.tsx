@@ -1,9 +1,10 @@
 'use client';
 
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { UnsentRecordings } from '#components/recorder/unsent-recordings';
 import { BusyButton } from '#components/ui/busy-button';
 import { useKeptFocus } from '#components/ui/kept-focus/use-kept-focus.ts';
+import { lazyPart } from '#components/ui/lazy-part';
 import { useStored } from '#components/ui/store.ts';
 import { formatMoney } from '#lib/messages/format';
 import * as texts from '#messages/uploads';
@@ -22,7 +23,7 @@ import styles from '#components/uploads/uploads.module.css';
 import { noUploads, uploadsStore, withStored } from '#components/uploads/uploads-state.ts';
 import { removeFile } from '#components/uploads/uploads-store.ts';
 
-const RemoveDialog = lazy(async () => ({ default: (await import('./remove-dialog')).RemoveDialog }));
+const RemoveDialog = lazyPart(async () => (await import('./remove-dialog')).RemoveDialog);
 
 /** The recordings that wait to become jobs: those added in this browser, and those that the server has of the account. */
 export function UploadCards({
@@ -65,7 +66,7 @@ export function UploadCards({
           ))}
         </ul>
       )}
-      <div className={styles['unseen']} aria-live="polite">
+      <div className="unseen" aria-live="polite">
         {ready.map(({ key, name, phase: { length } }) => (
           <p key={key}>{texts.readyNamed({ name, duration: length })}</p>
         ))}
@@ -75,11 +76,7 @@ export function UploadCards({
       )}
       {files.length > 0 && terms.minuteCents > 0 && <p className={styles['note']}>{texts.charge()}</p>}
       <SubmittedLine jobIds={state.submitted} jobs={jobs} isNewShown={isNewShown} />
-      {asked !== undefined && (
-        <Suspense>
-          <RemoveDialog file={asked} onClose={() => setAsked(undefined)} />
-        </Suspense>
-      )}
+      {asked !== undefined && <RemoveDialog file={asked} onClose={() => setAsked(undefined)} />}
     </div>
   );
 }
@@ -133,7 +130,7 @@ function SubmittedLine({
   // The list may not know the jobs yet; one that it knew and does not hold any more is gone.
   const isShown = jobIds.length > 0 && (isListed || listed !== jobIds);
   return (
-    <output className={isShown ? styles['sent'] : styles['unseen']}>
+    <output className={isShown ? styles['sent'] : 'unseen'}>
       {isShown &&
         (isListed || isNewShown ? texts.submittedBelow({ count: jobIds.length }) : texts.submitted())}
     </output>

@@ -19,10 +19,7 @@ export function hashApiKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }
 
-/**
- * Six base-62 digits of the CRC-32 of a key's random part, so that secret scanners and typing mistakes are told
- * from real keys without a look-up.
- */
+/** Six base-62 digits of the CRC-32 of a key's random part: tells real keys from typos without a look-up. */
 export function apiKeyChecksum(random: string): string {
   let rest = crc32(random);
   let digits = '';

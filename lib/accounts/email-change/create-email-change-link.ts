@@ -7,10 +7,7 @@ import type { Db } from '#lib/db/connect';
 /** The address that an account wants: where its link leads to, or that another account has it. */
 export type EmailChangeLink = { to: string } & ({ path: string } | { isTaken: true });
 
-/**
- * Makes the link that confirms the address which the account wants; an earlier one works no more. Undefined when none is
- * wanted any more. It can't be read again.
- */
+/** Makes the link that confirms the wanted address, and ends earlier ones; undefined if none is wanted any more. */
 export async function createEmailChangeLink(
   db: Db,
   { accountId }: { accountId: string },

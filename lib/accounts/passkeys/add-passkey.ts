@@ -73,10 +73,7 @@ export async function beginPasskey(
   return { options, token: await storeChallenge(db, { challenge: options.challenge, accountId }) };
 }
 
-/**
- * Adds the passkey that the browser with this token made. Answers `unusable`, with nothing added, for an answer that is late,
- * used, another's or wrong.
- */
+/** Adds the passkey that the browser with this token made; `unusable` for an answer that is late, used or wrong. */
 export async function addPasskey(
   db: Db,
   request: {

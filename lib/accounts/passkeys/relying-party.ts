@@ -6,10 +6,7 @@ export interface RelyingParty {
   origin: string;
 }
 
-/**
- * The relying party that the server's public address makes; undefined where browsers offer no passkeys: over plain http,
- * apart from localhost, and at an IP address.
- */
+/** The relying party of the public address; undefined over plain http (but localhost) and at an IP address. */
 export function getRelyingParty(baseUrl: string): RelyingParty | undefined {
   const { protocol, hostname, origin } = new URL(baseUrl);
   const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost');

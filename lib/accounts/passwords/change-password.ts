@@ -8,10 +8,7 @@ import type { ActedBy } from '#lib/audit/actor';
 import { recordEvent } from '#lib/audit/record-events';
 import type { Db } from '#lib/db/connect';
 
-/**
- * Changes the password, given the current one, and ends every other session. Answers `wrong-password`,
- * with nothing changed, when `current` is not it. Refuses a new one that `hashChosenPassword` does.
- */
+/** Changes the password and ends other sessions; `wrong-password` if `current` is wrong. Refuses as `hashChosenPassword`. */
 export async function changePassword(
   db: Db,
   request: { accountId: string; sessionId: string; current: string; chosen: string } & ActedBy,

@@ -1,7 +1,4 @@
-/*
- * Passwords of at least eight characters that lists of leaked ones have at their top, in English and German, in lower case.
- * Shorter ones are refused for their length.
- */
+/* Top entries of leaked passwords, English and German, lower case, of eight characters or more. */
 const list = `
 00000000 01234567 012345678 0123456789 0987654321 10101010 101010101 11111111 11112222 11223344
 112233445566 12121212 123123123 123321123 12341234 12344321 1234512345 1234554321 12345678 123456781

@@ -17,10 +17,7 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password);
 }
 
-/**
- * As `hashPassword`, for a password that a person chose for the account with this email address. Refuses one shorter than 8
- * characters, one of blanks only, a common one and the address itself.
- */
+/** Hashes a chosen password. Refuses fewer than 8 characters, only blanks, a common one and the email address. */
 export async function hashChosenPassword(password: string, email = ''): Promise<string> {
   const fault = findPasswordFault(password, email);
   if (fault !== undefined) {
@@ -41,20 +38,14 @@ function findPasswordFault(password: string, email: string): string | undefined 
 
 let hashOfNobody: Promise<string> | undefined;
 
-/**
- * True if a password is the one hashed. Give `undefined` for an account that does not exist: the answer is no and takes as
- * long, so that the time does not tell.
- */
+/** True if a password matches the hash. `undefined`, for no account, takes as long and gives false. */
 export async function passwordMatches(passwordHash: string | undefined, password: string): Promise<boolean> {
   hashOfNobody ??= hash(newPassword());
   const matches = await verify(passwordHash ?? (await hashOfNobody), password);
   return passwordHash !== undefined && matches;
 }
 
-/**
- * True if a password is the account's own email address, or what is before its @, in any case: also without its dots and its
- * `+tag`, and with digits or signs added.
- */
+/** True if a password is the account's email address or its local part, also without dots or `+tag`, or with digits added. */
 export function isOwnEmail(password: string, email: string): boolean {
   const given = foldCase(password);
   const address = foldCase(email.trim());

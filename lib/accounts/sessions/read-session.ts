@@ -20,10 +20,7 @@ export interface SessionAccount {
 
 const tenMinutesAgo = sql`now() - interval '10 minutes'`;
 
-/**
- * The account that a session belongs to; undefined once the session has been ended or is 30 days old. Notes that it
- * was seen, every ten minutes at most.
- */
+/** The session's account; undefined once ended or 30 days old. Notes its use, at most every ten minutes. */
 export async function readSession(db: Db, { sessionId }: SessionClaims): Promise<SessionAccount | undefined> {
   const [found] = await db
     .select({

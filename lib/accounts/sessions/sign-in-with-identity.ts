@@ -17,10 +17,7 @@ export interface Identity {
 /** Why nobody was signed in. */
 export type IdentityRefusal = 'email-unverified' | 'email-unconfirmed' | 'no-account';
 
-/**
- * Begins a session for a person that a provider vouches for. Who comes for the first time gets the account with the
- * same email address, if both the provider and we know that it is theirs; else a new one, if sign-up is `open`.
- */
+/** Begins a session for a provider's identity: the account of the same confirmed email, or a new one if sign-up is `open`. */
 export async function signInWithIdentity(
   db: Db,
   identity: Identity,

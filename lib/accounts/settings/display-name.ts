@@ -5,10 +5,7 @@ import { updateSettings } from '#lib/audit/update-settings';
 import type { Db } from '#lib/db/connect';
 import { accounts } from '#drizzle/schema/accounts';
 
-/**
- * Sets the name that others see beside the account's edits, and gives it as it was saved; an empty one removes it.
- * Refuses as `parseDisplayName` does, with nothing changed. `readSession` reads it.
- */
+/** Sets the name that others see, and returns it as saved; empty removes it. Refuses as `parseDisplayName` does. */
 export async function saveDisplayName(
   db: Db,
   { accountId, displayName, by }: { accountId: string; displayName: string } & ActedBy,

@@ -8,10 +8,7 @@ import * as faultTexts from '#messages/faults';
 /** All settings of one person together, as JSON in UTF-8. */
 const maxBytes = 16_384;
 
-/**
- * Keeps what a page changed of the account's editor settings: of two that change the same one, the later wins. Refuses, with
- * nothing changed, what would make them larger than 16 KB.
- */
+/** Saves changed editor settings; the later change of one wins. Refuses more than 16 KB, with nothing changed. */
 export async function saveEditorSettings(
   db: Db,
   { accountId, patch }: { accountId: string; patch: SettingsPatch },

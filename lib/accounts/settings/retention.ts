@@ -6,10 +6,7 @@ import type { Db } from '#lib/db/connect';
 import { Refusal } from '#lib/refusal';
 import * as faultTexts from '#messages/faults';
 
-/**
- * Days after a job's end until the original of its recording, all of its recording, or the whole job is removed; null for
- * never. An original goes only when there is a copy to play.
- */
+/** Days after a job's end until its original (if a copy plays), its recording or the whole job is removed; null for never. */
 export type Retention = Pick<
   typeof accounts.$inferSelect,
   'keepOriginalsDays' | 'keepMediaDays' | 'keepJobsDays'

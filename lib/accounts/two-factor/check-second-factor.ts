@@ -11,10 +11,7 @@ export interface GivenCode {
   secret: string;
 }
 
-/**
- * True if this is a code of the account's authenticator app, now or next to now, or one of its recovery codes. Either is used
- * up by that: a code counts once.
- */
+/** True if this is a current code of the account's app or a recovery code, and uses it up. */
 export async function checkSecondFactor(
   db: Db | Tx,
   { accountId, code, secret, now = new Date() }: GivenCode & { accountId: string; now?: Date },

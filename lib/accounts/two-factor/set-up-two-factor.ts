@@ -9,10 +9,7 @@ import type { ActedBy } from '#lib/audit/actor';
 import { recordEvent } from '#lib/audit/record-events';
 import type { Db } from '#lib/db/connect';
 
-/**
- * Makes a secret for an authenticator app, which is asked for only once `confirmTwoFactor` has had a code of it; one that was
- * made before and never confirmed is gone. Answers undefined when the account has an app already.
- */
+/** Makes an app's secret, in use once `confirmTwoFactor` got its code; replaces an unconfirmed one. Undefined if set up. */
 export async function beginTwoFactor(
   db: Db,
   { accountId, secret }: { accountId: string; secret: string },
@@ -31,10 +28,7 @@ export async function beginTwoFactor(
   return begun.length === 0 ? undefined : text;
 }
 
-/**
- * Has the account ask for codes from now on, after one that shows that the app has the secret. Returns ten recovery codes,
- * which can't be read again; `wrong-code` with nothing changed.
- */
+/** Turns on codes after a correct one. Returns ten recovery codes, readable only now, or `wrong-code`. */
 export async function confirmTwoFactor(
   db: Db,
   { accountId, code, secret, by, now = new Date() }: GivenCode & { accountId: string; now?: Date } & ActedBy,

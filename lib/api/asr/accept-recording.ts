@@ -32,10 +32,7 @@ interface Named {
   fileName: string;
 }
 
-/**
- * Turns a request into a job as `acceptFile` does, and gives the name that its file came with. Throws a `DialectError` or a
- * `Refusal`.
- */
+/** Turns a request into a job, as `acceptFile` does. Throws a `DialectError` or a `Refusal`. */
 export async function acceptRecording(
   asked: FileRequest,
   requested: RequestOptions,

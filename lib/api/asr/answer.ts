@@ -1,5 +1,5 @@
-import { explain, toJobError } from '#lib/api/asr/errors';
-import { answerJob, type AnswerForm, type Timeouts } from '#lib/api/dialects/answer-job';
+import { asr, toJobError } from '#lib/api/asr/errors';
+import { answerJob, type AnswerForm } from '#lib/api/dialects/answer-job';
 import type { FileRequest } from '#lib/api/dialects/accept-file';
 import { readResult } from '#lib/api/dialects/read-result';
 
@@ -8,15 +8,9 @@ export async function answer(
   { db, accountId, mode, request }: FileRequest,
   jobId: string,
   form: Pick<AnswerForm, 'type' | 'isJson' | 'write'>,
-  timeouts?: Timeouts,
 ): Promise<Response> {
   return answerJob(
     { db, reference: { accountId, mode, jobId }, signal: request.signal },
-    {
-      ...form,
-      read: (db, reference) => readResult(db, reference, toJobError),
-      explain: (error) => ({ detail: explain(error, jobId).detail }),
-    },
-    timeouts,
+    { ...form, dialect: asr, read: (db, reference) => readResult(db, reference, toJobError) },
   );
 }

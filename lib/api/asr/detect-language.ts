@@ -21,10 +21,7 @@ import { openStorage } from '#lib/storage/open-storage';
 /** Seconds of sound to listen to. It costs no more than the half minute of the original service. */
 const maxSeconds = 60;
 
-/**
- * Tells the language that is spoken in the first minute of what a request brings: `{"detected_language", "language_code",
- * "confidence"}`. That minute is a job. Throws a `DialectError` where no engine can tell languages apart.
- */
+/** Detects the language of the first minute: `{"detected_language", "language_code", "confidence"}`, by a job. */
 export async function detectLanguage({
   query,
   ...asked
@@ -55,10 +52,7 @@ function presentLanguage({ language, transcript }: JobResult): string {
   });
 }
 
-/**
- * Stores the sound of the first seconds of a recording in its place. Throws a `DialectError` for one that can't be read; refuses
- * `service-unavailable` when its turn takes too long.
- */
+/** Replaces a stored recording by its first seconds. Throws a `DialectError`; refuses `service-unavailable`. */
 async function keepBeginning(
   file: SavedFile,
   { accountId, maxSeconds }: { accountId: string; maxSeconds: number },

@@ -1,9 +1,10 @@
-import { describeRefusal, findRefusal } from '#lib/api/dialects/describe-refusal';
+import { describeRefusal } from '#lib/api/dialects/describe-refusal';
 import type { JobFailure } from '#lib/api/dialects/read-result';
 import { explainDenial, findKeyless } from '#lib/api/asr/find-keyless';
 import { DialectError, type Dialect } from '#lib/api/dialects/dialect';
 import { readApiKey } from '#lib/api/keys/read-api-key';
-import type { ApiRefusal, ApiRefusalReason } from '#lib/refusal';
+import { toProblem } from '#lib/api/v1/problems/problems';
+import type { ApiRefusal } from '#lib/refusal';
 
 /** Something that a request has wrong, as FastAPI tells it: where it is, in words, and what kind of fault. */
 export interface Fault {
@@ -55,7 +56,7 @@ export const asr: Dialect<ErrorFacts> = {
 };
 
 /** The error that tells of a refusal. */
-export function toError(refusal: ApiRefusal): ErrorFacts {
+function toError(refusal: ApiRefusal): ErrorFacts {
   const { reason } = refusal;
   switch (reason.kind) {
     case 'invalid-parameters':
@@ -63,32 +64,12 @@ export function toError(refusal: ApiRefusal): ErrorFacts {
     case 'media-missing-filename':
     case 'unsupported-media-content-type':
       return { status: 422, detail: [badFile(describeRefusal(refusal))] };
+    case 'out-of-credit':
+      return { status: 402, detail: describeRefusal(refusal) };
     default:
-      return { status: statuses[reason.kind], detail: describeRefusal(refusal) };
+      return { status: toProblem(reason).status, detail: describeRefusal(refusal) };
   }
 }
-
-type Rest = Exclude<
-  ApiRefusalReason['kind'],
-  'invalid-parameters' | 'media-missing-filename' | 'unsupported-media-content-type'
->;
-
-const statuses: Record<Rest, number> = {
-  'unsupported-content-encoding': 415,
-  'out-of-credit': 402,
-  'insufficient-scope': 403,
-  'job-not-found': 404,
-  'payload-too-large': 413,
-  'too-many-requests': 429,
-  'service-unavailable': 503,
-  'storage-full': 507,
-  // Nothing in this dialect meets these.
-  'unsupported-transcript-format': 500,
-  'invalid-job-state': 500,
-  'legal-hold': 500,
-  'transcript-mismatch': 500,
-  'idempotency-key-reuse': 500,
-};
 
 /** Maps the parameters of a submission to those of this dialect that they came from. */
 const locations: Record<string, Fault['loc']> = {
@@ -116,12 +97,4 @@ export function toJobError({ reason, message }: JobFailure): DialectError<ErrorF
     case 'ours':
       return new DialectError<ErrorFacts>({ status: 500, detail: message });
   }
-}
-
-/** The error that tells of what ended an answer that has begun. */
-export function explain(error: unknown, jobId: string): ErrorFacts {
-  if (error instanceof DialectError) return error.facts as ErrorFacts;
-  const refusal = findRefusal(error, jobId);
-  if (refusal !== undefined) return toError(refusal);
-  return { status: 500, detail: 'Something went wrong on our side. Try again.' };
 }

@@ -12,10 +12,7 @@ import { env } from '#lib/settings/env';
  * among the trusted ones, as its address is not that of the client.
  */
 
-/**
- * Stands in for the key of a request that has none, if the settings name an account that may submit without one. Undefined if
- * such a request needs a key. Throws a `DialectError` if there is no such account.
- */
+/** The key of a request without one, if the settings allow that; undefined if it needs one. Throws a `DialectError`. */
 export async function findKeyless(db: Db, request: Request): Promise<ValidKey | undefined> {
   const { asrKeyless } = env();
   if (asrKeyless === undefined || request.headers.has('authorization')) return undefined;

@@ -14,10 +14,7 @@ import { writeLanguage } from '#lib/recognition/models/whisper-language';
 import { joinWords, withBlank } from '#lib/transcript/text/join-words';
 import type { TranscriptWord } from '#lib/revisions/read-transcript';
 
-/*
- * The formats as the service writes them with faster-whisper (app/utils.py, app/asr_models/faster_whisper_engine.py), and speakers
- * as it names them with WhisperX. Captions are cut and laid out as ours are.
- */
+/* The formats that the service writes with faster-whisper (app/utils.py), and speakers as with WhisperX. */
 
 /** A transcript in the format that was asked for. */
 export function presentTranscript(result: JobResult, requested: RequestOptions): string {

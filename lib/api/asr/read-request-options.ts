@@ -24,10 +24,7 @@ export interface RequestOptions {
 /** The parameters of a request with their texts. */
 export type GivenParameters = Partial<Record<string, string>>;
 
-/**
- * Reads the parameters of a request. An empty text is like leaving the parameter out. Throws a `DialectError` that tells of all that
- * hold what they can't.
- */
+/** Reads the parameters of a request; an empty one counts as left out. Throws a `DialectError` with every fault. */
 export function readRequestOptions(given: GivenParameters): RequestOptions {
   const faults: Fault[] = [];
   const text = (name: ParameterName): string | undefined => given[name]?.trim() || undefined;

@@ -13,10 +13,7 @@ const noTranslation = new DialectError<ErrorFacts>({
   detail: 'No engine on this server can translate. Use task=transcribe for the text in the spoken language.',
 });
 
-/**
- * Transcribes what a request brings, or writes it in English, and answers in its format, as soon as the job has ended. The answer names the job, and where
- * its transcript is edited. A client that disconnects leaves the job behind.
- */
+/** Transcribes or translates an upload and answers in its format when the job has ended. Headers name the job. */
 export async function transcribe({
   query,
   ...asked

@@ -1,10 +1,7 @@
 import { Readable } from 'node:stream';
 import { pcmBytesPerSecond, unknownLength, wavHeader } from '#lib/media/pcm';
 
-/**
- * Raw samples (16 kHz, mono, signed, 16 bits, the lower byte first, as decoded audio is) as a WAV file, while they arrive.
- * Samples behind the first `maxSeconds` are read and left out.
- */
+/** Raw samples (16 kHz, mono, s16le) as a WAV file while they arrive, cut after `maxSeconds`. */
 export function wrapSamples(samples: Readable, { maxSeconds = Infinity } = {}): Readable {
   return Readable.from(write(samples, maxSeconds * pcmBytesPerSecond), { objectMode: false });
 }

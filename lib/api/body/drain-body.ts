@@ -3,10 +3,7 @@ import type { Readable } from 'node:stream';
 /** Limits on reading a refused body before it is answered. */
 const hearing = { bytes: 32 * 1024 * 1024, milliseconds: 2000 };
 
-/**
- * Reads on for a moment, in vain: most senders read the answer only when they have sent everything, and a connection
- * that is closed before takes the answer with it. An endless one is still read while it is being answered.
- */
+/** Reads a refused body for a moment: most senders read the answer only after sending all. */
 export async function drainBody(body: Readable): Promise<void> {
   const timer = setTimeout(() => body.destroy(), hearing.milliseconds).unref();
   let bytes = 0;

@@ -3,12 +3,14 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import type { ReadableStream as BodyStream } from 'node:stream/web';
 import { Dicer } from '@fastify/busboy';
+import { parse as parseDisposition } from 'content-disposition';
 import { parse as parseContentType } from 'content-type';
-import { describePart, type PartHeader } from '#lib/api/body/describe-part';
 import { drainBody } from '#lib/api/body/drain-body';
 import { maxJsonBytes, decodeText } from '#lib/api/body/read-text';
 import { countUploadBegun, countUploadBytes, countUploadEnded } from '#lib/metrics/metrics';
-import { Refusal } from '#lib/refusal';
+import { decodeEncodedWords } from '#lib/net/file-names/decode-encoded-words';
+import { decodeName } from '#lib/net/file-names/decode-name';
+import { invalidParameter, Refusal } from '#lib/refusal';
 import { TooLarge, type Storage } from '#lib/storage/storage';
 
 /** The most bytes of a multipart body apart from its file. */
@@ -67,6 +69,9 @@ interface Findings {
   /** Why the rest is not to be read. */
   stopped?: Error;
 }
+
+/** The header lines of one part of a multipart body, by name in lower case. */
+type PartHeader = Record<string, string[] | undefined>;
 
 type Save = (
   file: Readable,
@@ -132,7 +137,7 @@ async function readParts(
     part.on('error', () => {});
     findings.parts += 1;
     if (findings.parts > maxParts)
-      stop(faulty(fileField, `A multipart body is limited to ${maxParts} parts.`));
+      stop(invalidParameter(fileField, `A multipart body is limited to ${maxParts} parts.`));
     part.once('header', (header) => takePart(part, header as PartHeader, { findings, rules, save, stop }));
   });
   try {
@@ -145,7 +150,7 @@ async function readParts(
     await drainBody(body);
     if (findings.stopped !== undefined) throw findings.stopped;
     if (error instanceof Refusal || error instanceof TooLarge) throw error;
-    throw faulty(fileField, 'The multipart body is incomplete or malformed.');
+    throw invalidParameter(fileField, 'The multipart body is incomplete or malformed.');
   }
 }
 
@@ -160,7 +165,10 @@ async function* limited(
     // Asked before the chunk is parsed: the file may begin in it.
     const others = bytes - findings.secondBytes;
     if (findings.file === undefined && others > maxOverheadBytes) {
-      throw faulty(fileField, `The ${fileField} part must begin within the first ${maxOverheadBytes} bytes.`);
+      throw invalidParameter(
+        fileField,
+        `The ${fileField} part must begin within the first ${maxOverheadBytes} bytes.`,
+      );
     }
     bytes += chunk.length;
     if (bytes > maxBytes + maxOverheadBytes + findings.secondBytes)
@@ -169,10 +177,7 @@ async function* limited(
   }
 }
 
-/**
- * Feeds the parser. It is no stream that could end a pipeline: after the last boundary it says `finish` without
- * having called back for the chunk that this was in (@fastify/busboy 3.2.6).
- */
+/** Feeds the parser, which can't end a pipeline: it emits `finish` without a callback (@fastify/busboy 3.2.6). */
 async function parseAll(chunks: AsyncIterable<Uint8Array>, dicer: Dicer): Promise<void> {
   let isFinished = false;
   const finished = new Promise<void>((resolve, reject) => {
@@ -216,7 +221,7 @@ function takePart(part: Readable, header: PartHeader, { findings, rules, save, s
   } else if (isSecondFile) {
     if (findings.secondFile !== undefined) {
       part.resume();
-      stop(faulty(name, `Send exactly one ${name} part.`));
+      stop(invalidParameter(name, `Send exactly one ${name} part.`));
       return;
     }
     const counted = Readable.from(countBytes(part, findings), { objectMode: false });
@@ -229,7 +234,7 @@ function takePart(part: Readable, header: PartHeader, { findings, rules, save, s
   } else if (isFile) {
     const isSecond = findings.file !== undefined;
     const refusal = isSecond
-      ? faulty(name, `Send exactly one ${name} part.`)
+      ? invalidParameter(name, `Send exactly one ${name} part.`)
       : rules.refuseFile({ fileName, mediaType });
     if (refusal !== undefined) {
       part.resume();
@@ -278,9 +283,25 @@ function readBoundary(request: Request): string {
   } catch {
     // Said below.
   }
-  throw faulty('Content-Type', 'The multipart Content-Type has no boundary.');
+  throw invalidParameter('Content-Type', 'The multipart Content-Type has no boundary.');
 }
 
-function faulty(parameter: string, message: string): Refusal {
-  return new Refusal({ kind: 'invalid-parameters', parameters: { [parameter]: [message] } });
+/**
+ * The field name, the file name (empty if missing) and the declared media type of a part of a form. Reads headers as
+ * browsers write them: UTF-8, `"` as `%22`; as curl once did: `\"`; and as other programs do: in another encoding, or in words of mail.
+ */
+function describePart(header: PartHeader): {
+  name: string | undefined;
+  fileName: string;
+  mediaType: string | undefined;
+} {
+  const [disposition = ''] = header['content-disposition'] ?? [];
+  const [mediaType] = header['content-type'] ?? [];
+  const written = decodeName(Buffer.from(disposition, 'latin1')).replaceAll('\\"', '%22');
+  const { type, parameters } = parseDisposition(written, { multipart: true });
+  return {
+    name: type === 'form-data' ? parameters['name'] : undefined,
+    fileName: decodeEncodedWords(parameters['filename'] ?? ''),
+    mediaType: mediaType?.split(';', 1)[0]?.trim().toLowerCase() || undefined,
+  };
 }

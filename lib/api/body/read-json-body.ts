@@ -1,26 +1,22 @@
 import { readMediaType } from '#lib/api/body/read-media-type';
 import { maxJsonBytes, readText } from '#lib/api/body/read-text';
-import { Refusal } from '#lib/refusal';
+import { invalidParameter } from '#lib/refusal';
 
 /** The members of a JSON body. Refuses another content type, what is no JSON object, and a body that is too long. */
 export async function readJsonBody(request: Request): Promise<Record<string, unknown>> {
   if (readMediaType(request) !== 'application/json') {
-    throw faulty('Content-Type', 'Content-Type must be application/json.');
+    throw invalidParameter('Content-Type', 'Content-Type must be application/json.');
   }
   const text = await readText(request, { maxBytes: maxJsonBytes, parameter: 'body' });
   const value = parse(text);
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
-  throw faulty('body', 'The body must be a JSON object.');
+  throw invalidParameter('body', 'The body must be a JSON object.');
 }
 
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw faulty('body', 'The body is not valid JSON.');
+    throw invalidParameter('body', 'The body is not valid JSON.');
   }
-}
-
-function faulty(parameter: string, message: string): Refusal {
-  return new Refusal({ kind: 'invalid-parameters', parameters: { [parameter]: [message] } });
 }

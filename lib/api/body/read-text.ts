@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream as BodyStream } from 'node:stream/web';
 import { drainBody } from '#lib/api/body/drain-body';
-import { Refusal } from '#lib/refusal';
+import { invalidParameter, Refusal } from '#lib/refusal';
 
 /** More than the longest JSON can need: a full vocabulary with every character escaped. */
 export const maxJsonBytes = 768 * 1024;
@@ -26,18 +26,12 @@ export async function readText(
       throw error;
     }
     // The client disconnected, or its body broke off.
-    throw new Refusal({
-      kind: 'invalid-parameters',
-      parameters: { [parameter]: ['The body is incomplete.'] },
-    });
+    throw invalidParameter(parameter, 'The body is incomplete.');
   }
   return decodeText(Buffer.concat(chunks));
 }
 
-/**
- * The text of a body or of a part: UTF-8, or what its byte order mark says (UTF-8 or UTF-16), without the mark. RFC 8259, 8.1 has
- * no mark before JSON, but lets it be ignored; programs on Windows write one.
- */
+/** A body's text: UTF-8, or as its byte order mark says, which RFC 8259, 8.1 lets be ignored and Windows writes. */
 export function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream as BodyStream } from 'node:stream/web';
 import { drainBody } from '#lib/api/body/drain-body';
 import { readMediaType } from '#lib/api/body/read-media-type';
-import { Refusal } from '#lib/refusal';
+import { invalidParameter, Refusal } from '#lib/refusal';
 import { TooLarge, type Storage } from '#lib/storage/storage';
 
 /**
@@ -17,11 +17,11 @@ export async function withStoredBody<Result>(
   const body = request.body === null ? Readable.from([]) : Readable.fromWeb(request.body as BodyStream);
   if (readMediaType(request) === 'multipart/form-data') {
     await drainBody(body);
-    throw faulty('Content-Type', 'Send the file itself as the body, not in a form.');
+    throw invalidParameter('Content-Type', 'Send the file itself as the body, not in a form.');
   }
   const { key, bytes } = await save(body, { storage, maxBytes });
   try {
-    if (bytes === 0) throw faulty('body', 'The body is empty.');
+    if (bytes === 0) throw invalidParameter('body', 'The body is empty.');
     return await storage.withLocalFile(key, use);
   } finally {
     await storage.remove(key);
@@ -39,13 +39,9 @@ async function save(
   try {
     return await storage.save(chunks, { maxBytes });
   } catch (error) {
-    if (isBroken) throw faulty('body', 'The body is incomplete.');
+    if (isBroken) throw invalidParameter('body', 'The body is incomplete.');
     await drainBody(body);
     if (error instanceof TooLarge) throw new Refusal({ kind: 'payload-too-large', maxBytes });
     throw error;
   }
-}
-
-function faulty(parameter: string, message: string): Refusal {
-  return new Refusal({ kind: 'invalid-parameters', parameters: { [parameter]: [message] } });
 }

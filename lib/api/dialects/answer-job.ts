@@ -1,3 +1,5 @@
+import { describeEnd } from '#lib/api/dialects/describe-refusal';
+import type { Dialect } from '#lib/api/dialects/dialect';
 import type { JobResult } from '#lib/api/dialects/read-result';
 import { streamBody } from '#lib/api/dialects/stream-body';
 import type { Db } from '#lib/db/connect';
@@ -38,8 +40,7 @@ export interface AnswerForm {
   read: (db: Db, reference: JobReference) => Promise<JobResult | undefined>;
   /** The body. */
   write: (result: JobResult) => string;
-  /** The body of the error that an answer which has begun ends with. */
-  explain: (error: unknown) => object;
+  dialect: Dialect;
 }
 
 /** The answer to a request whose job has ended, or is in progress. Throws as `read` does for a job that failed early. */
@@ -72,7 +73,7 @@ async function waitForBody(
 
 async function* writeBlanks(
   { db, reference, signal }: Awaited,
-  { read, write, explain }: AnswerForm,
+  { read, write, dialect }: AnswerForm,
   { beatMs }: Pick<Timeouts, 'beatMs'>,
 ): AsyncGenerator<string, void> {
   yield '\n';
@@ -84,7 +85,7 @@ async function* writeBlanks(
     }
   } catch (error) {
     if (signal.aborted) return;
-    yield JSON.stringify(explain(error));
+    yield JSON.stringify(describeEnd(dialect, error, reference.jobId));
     throw error;
   }
 }

@@ -1,6 +1,7 @@
+import { DialectError, type Dialect } from '#lib/api/dialects/dialect';
 import { toProblem } from '#lib/api/v1/problems/problems';
-import { type ApiRefusal, isApiRefusal, Refusal } from '#lib/refusal';
-import { findOutage, logOutage } from '#lib/outage';
+import { type ApiRefusal, isApiRefusal } from '#lib/refusal';
+import { findRefusal } from '#lib/outage';
 import { log } from '#lib/settings/log';
 
 /** A refusal in sentences, for dialects whose errors are a message. */
@@ -10,14 +11,11 @@ export function describeRefusal({ reason, message }: ApiRefusal): string {
   return `${title}. ${detail.replace(/[^.!?]$/, '$&.')}`;
 }
 
-/**
- * The refusal that ended an answer which has begun, an outage among them; undefined for a defect. What is no refusal of ours is
- * logged.
- */
-export function findRefusal(error: unknown, jobId: string): ApiRefusal | undefined {
-  if (error instanceof Refusal && isApiRefusal(error)) return error;
-  const outage = findOutage(error);
-  if (outage === undefined) log().error({ err: error, jobId }, 'unhandled error in an answer that had begun');
-  else logOutage(outage, { jobId });
-  return outage !== undefined && isApiRefusal(outage) ? outage : undefined;
+/** The body of the error that ends an answer already begun. A defect is logged. */
+export function describeEnd(dialect: Dialect, error: unknown, jobId: string): object {
+  if (error instanceof DialectError) return dialect.body(error.facts as { status: number });
+  const refusal = findRefusal(error, { jobId });
+  if (refusal !== undefined && isApiRefusal(refusal)) return dialect.body(dialect.refused(refusal));
+  log().error({ err: error, jobId }, 'unhandled error in an answer that had begun');
+  return dialect.body(dialect.defect('Something went wrong on our side. Try again.'));
 }

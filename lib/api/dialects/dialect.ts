@@ -20,10 +20,7 @@ export interface Unreadable {
   detail: string;
 }
 
-/**
- * The errors of an API: of the current revision, the earlier one, or another product's. `Facts` is the content of an error, with
- * its HTTP status.
- */
+/** The errors of an API: ours, its earlier revision's or another product's. `Facts` is an error's content. */
 export interface Dialect<Facts extends { status: number } = { status: number }> {
   contentType: string;
   body(facts: Facts): object;

@@ -37,10 +37,7 @@ export function leadsNowhere(url: string): boolean {
   return /^\/+api(\/|$)/i.test(path) && !/^\/+api\/+(auth|stripe|v1)(\/|$)/.test(path);
 }
 
-/**
- * The target with single slashes where it leads to an API: a client whose base address ends with one doubles it, and could not
- * follow a redirect with a recording that it streams, nor a browser with a preflight.
- */
+/** Merges doubled slashes of a target that leads to an API: streamed uploads and preflights can't follow redirects. */
 export function mergeSlashes(target: string): string {
   const [path = ''] = target.split('?', 1);
   const dialect = findDialect(path);

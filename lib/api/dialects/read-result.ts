@@ -20,10 +20,7 @@ export interface JobFailure {
   message: string;
 }
 
-/**
- * The result of a job as recognition left it, so that a repeated request gets the same answer; undefined while the
- * job is in progress. Throws the error that `toError` makes if the job failed.
- */
+/** A job's result as first recognized; undefined while in progress. Throws `toError` of a failed job. */
 export async function readResult(
   db: Db,
   reference: JobReference,

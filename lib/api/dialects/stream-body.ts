@@ -1,7 +1,4 @@
-/**
- * A body whose chunks are made only as the client reads them. `leave` is called when nobody takes any
- * more. An error of the chunks breaks the body off.
- */
+/** A body whose chunks are made as the client reads them. `leave` is called when it stops reading. */
 export function streamBody(
   chunks: AsyncGenerator<string, void>,
   leave: () => void,

@@ -1,7 +1,4 @@
-/**
- * The API key that a request carries: as `Authorization: Bearer`, or as the password or the user name of `Authorization:
- * Basic` (RFC 7617); undefined without. It is not verified.
- */
+/** The API key of `Authorization`: Bearer, or Basic's password or user (RFC 7617). Undefined without; not verified. */
 export function readApiKey(request: Request): string | undefined {
   return readBearerToken(request) ?? readBasicKey(request);
 }

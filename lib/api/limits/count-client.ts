@@ -1,9 +1,6 @@
 import { createRecentMap, type RecentMap } from '#lib/api/limits/recent-map';
 
-/*
- * Requests of people, whose pages and editors have no key: counted in memory by each web server, for a minute from the
- * first one. Streams are counted while they are open.
- */
+/* Requests of pages and editors, which have no key, are counted in memory for a minute; streams while open. */
 
 const windowMs = 60_000;
 const maxRemembered = 100_000;
@@ -51,10 +48,7 @@ export function countRequest(counted: readonly Counted[]): number | undefined {
   return retryAfterSeconds;
 }
 
-/**
- * Counts a stream that is opened, by each of these, unless one has its number open already: the seconds to wait then, else a
- * function that takes the stream back.
- */
+/** Counts an opened stream: returns the seconds to wait where a limit is reached, else a function that uncounts it. */
 export function countStream(counted: readonly Counted[]): number | (() => void) {
   const { streams } = open();
   if (counted.some(({ key, limit }) => (streams.get(key) ?? 0) >= limit)) return retryStreamSeconds;

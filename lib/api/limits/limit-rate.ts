@@ -6,10 +6,7 @@ import { env } from '#lib/settings/env';
 import { log } from '#lib/settings/log';
 import { Refusal } from '#lib/refusal';
 
-/*
- * Requests are counted in memory, so that none waits for the count, and the counts of all web servers are added up in
- * the database once a second. A client that uses several servers has at most the requests of one second more.
- */
+/* Requests are counted in memory and shared through the database once a second, so none waits for the count. */
 
 const windowSeconds = 60;
 const shareEveryMs = 1000;
@@ -24,10 +21,7 @@ interface Counters {
 // Next bundles each route on its own: the one limiter of the process is kept on globalThis.
 const holder = globalThis as { longhandRequestCounters?: Counters };
 
-/**
- * Counts a request of this API key against its limit for a minute. Gives the RateLimit headers to answer with
- * (draft-ietf-httpapi-ratelimit-headers-05), and the refusal when the limit is used up.
- */
+/** Counts a request of an API key. Returns RateLimit headers (draft-ietf-httpapi-ratelimit-headers-05) and any refusal. */
 export async function limitRate(
   db: Db,
   keyId: string,

@@ -9,10 +9,7 @@ export interface SharedCount {
   secondsLeft: number;
 }
 
-/**
- * Adds this process's new requests, by API key, to those of all web servers, and gives the totals of these keys. The first
- * request of a key begins its window.
- */
+/** Adds this process's new requests by API key to the shared counts, and returns the totals of these keys. */
 export async function shareRequestCounts(
   db: Db,
   own: ReadonlyMap<string, number>,

@@ -24,10 +24,7 @@ import { submitRecording } from '#lib/api/mcp/tools/submit-recording';
 
 type Asked = Call<typeof operation.params, typeof operation.query>;
 
-/**
- * Answers the messages of one request, in the revision of the protocol that they are written in, as JSON. Nothing is known
- * of earlier requests, and nothing is kept for later ones.
- */
+/** Answers the messages of one request as JSON, in their revision of the protocol, without any session. */
 export async function answer({ db, accountId, by, mode, scope, request }: Asked): Promise<Response> {
   if (readMediaType(request) !== 'application/json') {
     return refuse(415, codes.server, 'Content-Type must be application/json.');

@@ -5,7 +5,7 @@ import type { Caller, Tool } from '#lib/api/mcp/tool';
 import { describeDefect } from '#lib/api/serve';
 import { readRequestId } from '#lib/api/read-request-id';
 import { noteCall, noteProblem } from '#lib/api/request-log/request-notes';
-import { findOutage, logOutage } from '#lib/outage';
+import { findRefusal } from '#lib/outage';
 import { Refusal, isApiRefusal, type FaultyParameters } from '#lib/refusal';
 import { log } from '#lib/settings/log';
 import { describeRefusal } from '#lib/api/dialects/describe-refusal';
@@ -13,10 +13,7 @@ import { priceCents } from '#lib/billing/price';
 import { formatMoney } from '#lib/messages/format';
 import { env } from '#lib/settings/env';
 
-/**
- * Runs a tool for the caller with arguments that fit its schema. What is declined, and what goes wrong, is a result
- * too, with `isError` and words, so that the model can do something about it.
- */
+/** Runs a tool. Refusals and errors are results, too, with `isError` and words, so that the model can react. */
 export async function runTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   { name, scope, run, input, output }: Tool<Input, Output>,
   caller: Caller,
@@ -33,9 +30,7 @@ export async function runTool<Input extends z.ZodObject, Output extends z.ZodObj
     return { content: [{ type: 'text', text }], structuredContent: output.parse(structured) };
   } catch (error) {
     if (error === request.signal.reason) return failed('The client disconnected.');
-    const outage = findOutage(error);
-    if (outage !== undefined) logOutage(outage, { requestId, operation: name });
-    const refusal = error instanceof Refusal ? error : outage;
+    const refusal = findRefusal(error, { requestId, operation: name });
     if (refusal !== undefined) {
       noteProblem(request, refusal.reason.kind);
       return failed(explainRefusal(refusal));

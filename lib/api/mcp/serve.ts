@@ -10,10 +10,7 @@ const { serve, methods: bindMethods } = serveDialect(mcp);
 /** Binds the operation of this dialect to what does it. */
 export { serve };
 
-/**
- * The exports of the route file: the given verbs, 405 for the others. GET is among those, as there is no stream of messages
- * from the server. Pages of other origins are refused, as the protocol demands against DNS rebinding.
- */
+/** A route file's exports: the given verbs, 405 for others. Other origins' pages are refused, against DNS rebinding. */
 export function methods(bound: Parameters<typeof bindMethods>[0]): Methods {
   const routes = bindMethods(bound);
   return { ...eachVerb((verb) => fromOwnOrigin(routes[verb])), OPTIONS: routes.OPTIONS };

@@ -1,7 +1,6 @@
 import { DialectError } from '#lib/api/dialects/dialect';
 import { answerJob, type Awaited, type Timeouts } from '#lib/api/dialects/answer-job';
-import { findRefusal } from '#lib/api/dialects/describe-refusal';
-import { errorBody, serverError, toError, type ErrorFacts } from '#lib/api/openai/errors';
+import { openAi, serverError, type ErrorFacts } from '#lib/api/openai/errors';
 import { getMediaType, presentTranscription } from '#lib/api/openai/present-transcription';
 import type { RequestOptions } from '#lib/api/openai/contract';
 import type { JobReference } from '#lib/jobs/job';
@@ -20,17 +19,9 @@ export async function answer({ requested, ...awaited }: Asked, timeouts?: Timeou
     isJson: requested.format.endsWith('json'),
     read: readOutcome,
     write: (result: JobResult) => presentTranscription(result, requested),
-    explain: (error: unknown) => errorBody(explain(error, awaited.reference)),
+    dialect: openAi,
   };
   return answerJob(awaited, form, timeouts);
-}
-
-/** The error that tells of what ended an answer that has begun. */
-export function explain(error: unknown, { jobId }: JobReference): ErrorFacts {
-  if (error instanceof DialectError) return error.facts as ErrorFacts;
-  const refusal = findRefusal(error, jobId);
-  if (refusal !== undefined) return toError(refusal);
-  return serverError(500, 'Something went wrong on our side. Try again.');
 }
 
 /** The result of a job, as `readResult` returns it. Throws a `DialectError` if the job failed. */

@@ -19,10 +19,7 @@ export interface RequestOptions {
   stream: boolean;
 }
 
-/*
- * OpenAI's transcription API as this server speaks it (openai 7.57.0, resources/audio/transcriptions). It is a dialect:
- * its calls are ordinary jobs, and what it asks of recognition is asked in the words of our own API.
- */
+/* OpenAI's transcription API (openai 7.57.0, resources/audio/transcriptions) as a dialect: its calls are ordinary jobs. */
 
 const nothing = z.object({});
 

@@ -31,7 +31,7 @@ export function noTranslation(message: string, param?: string): DialectError<Err
 }
 
 /** The body of an error: `{"error": {…}}`. */
-export function errorBody({ message, type, param, code }: ErrorFacts): {
+function errorBody({ message, type, param, code }: ErrorFacts): {
   error: { message: string; type: string; param: string | null; code: string };
 } {
   return { error: { message, type, param: param ?? null, code } };
@@ -70,7 +70,7 @@ export const openAi: Dialect<ErrorFacts> = {
 };
 
 /** The error that tells of a refusal. */
-export function toError(refusal: ApiRefusal): ErrorFacts {
+function toError(refusal: ApiRefusal): ErrorFacts {
   const { reason } = refusal;
   if (reason.kind === 'invalid-parameters') return ofParameters(reason.parameters);
   return { ...errors[reason.kind], message: describeRefusal(refusal) };

@@ -24,10 +24,7 @@ export function getModel(segment: string, engines: readonly EngineDescription[])
   throw unknownModel(name, engines, 'id');
 }
 
-/**
- * The id of the engine that is meant by a model's name; undefined for the default one, which any name means that is no
- * engine or model of ours. Throws a `DialectError` for a name of our own that is not installed.
- */
+/** The engine that a model's name means; undefined for the default. Throws a `DialectError` for our own, if not installed. */
 export function findEngineId(name: string, engines: readonly EngineDescription[]): string | undefined {
   if (engines.some(({ id }) => id === name)) return name;
   if (openAiModels.some((known) => known === name)) return undefined;

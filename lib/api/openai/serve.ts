@@ -7,10 +7,7 @@ const { serve, methods: bindMethods } = serveDialect(openAi);
 /** Binds an operation of this dialect to what does it. */
 export { serve };
 
-/*
- * Programs that run in a browser, such as Obsidian's plugins, ask from another origin. They carry a key and no cookie, so
- * a client without one gets nothing by asking from elsewhere.
- */
+/* Programs in a browser ask from another origin with a key and no cookie, so any origin may be allowed. */
 
 const exposed = 'x-request-id, x-longhand-job, x-longhand-editor, retry-after';
 
@@ -30,10 +27,7 @@ function fromAnywhere(route: Route): Route {
   };
 }
 
-/**
- * The route for `OPTIONS`, which also tells a browser that a page of another origin may send such a request (Fetch,
- * CORS-preflight).
- */
+/** The route for `OPTIONS`, which also answers the preflight of another origin's page (Fetch). */
 function withPreflight(options: Route): Route {
   return async (request, context) => {
     const response = await options(request, context);

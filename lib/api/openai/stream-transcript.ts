@@ -1,6 +1,7 @@
+import { describeEnd } from '#lib/api/dialects/describe-refusal';
 import type { JobResult } from '#lib/api/dialects/read-result';
-import { explain, type Asked, readOutcome } from '#lib/api/openai/answer';
-import { errorBody } from '#lib/api/openai/errors';
+import { type Asked, readOutcome } from '#lib/api/openai/answer';
+import { openAi } from '#lib/api/openai/errors';
 import { getText, presentLogprobs, presentSpokenSegment } from '#lib/api/openai/present-transcription';
 import { toSegments } from '#lib/api/dialects/segments';
 import { streamBody } from '#lib/api/dialects/stream-body';
@@ -53,7 +54,7 @@ async function* writeEvents(asked: Asked): AsyncGenerator<string, void> {
     yield* followEvents(asked);
   } catch (error) {
     if (signal.aborted) return;
-    yield toEvent(errorBody(explain(error, reference)));
+    yield toEvent(describeEnd(openAi, error, reference.jobId));
   }
 }
 
@@ -137,6 +138,6 @@ function presentDelta(
   };
 }
 
-function toEvent(data: Record<string, unknown>): string {
+function toEvent(data: object): string {
   return `data: ${JSON.stringify(data)}\n\n`;
 }

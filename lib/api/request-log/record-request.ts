@@ -5,10 +5,7 @@ import { storeRequests, trimRequests, type RecordedRequest } from '#lib/api/requ
 import { database } from '#lib/db/database';
 import { log } from '#lib/settings/log';
 
-/*
- * The log of requests is written in batches, beside the answers: none waits for it or fails because of it. What can't be
- * written, or is more than memory is meant for, is left out.
- */
+/* The request log is written in batches beside the answers; what can't be written, or is too much, is left out. */
 
 const flushAfterMs = 1000;
 
@@ -110,10 +107,7 @@ async function write(pending: Pending): Promise<void> {
   }
 }
 
-/**
- * The path of a request as its log keeps it: with those query parameters that the operation knows, other values as `…`,
- * and without secrets.
- */
+/** The path as the log keeps it: known query parameters, harmless values only, no secrets. */
 export function describeUrl(url: string, knownParameters: readonly string[]): string {
   const { pathname, searchParams } = new URL(url);
   const query = knownParameters.flatMap((name) => {

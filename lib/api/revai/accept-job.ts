@@ -19,10 +19,7 @@ type Draft = ReadSubmission['draft'];
 
 const maxParts = 40;
 
-/**
- * Turns a submission into an ordinary job: JSON that says where the media is, or multipart with a `media` file and `options`
- * in JSON. Throws a `DialectError` or a `Refusal`.
- */
+/** Turns a submission, JSON or multipart, into an ordinary job. Throws a `DialectError` or a `Refusal`. */
 export async function acceptJob({
   request,
   ...caller

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { jobId, listQuery } from '#lib/api/v1/schemas';
 
-/*
- * Rev AI's asynchronous speech-to-text API as this server speaks it (revai-node-sdk 3.8.5 and
- * https://docs.rev.ai/api/asynchronous/reference). It is a dialect: its jobs are ordinary jobs.
- */
+/* Rev AI's asynchronous API (revai-node-sdk 3.8.5, https://docs.rev.ai/api/asynchronous/reference) as a dialect. */
 
 const nothing = z.object({});
 // This dialect knows no malformed id, only jobs that are not there; no job has the id that stands for those.

@@ -3,10 +3,7 @@ import { toProblem } from '#lib/api/v1/problems/problems';
 import { env } from '#lib/settings/env';
 import type { ApiRefusal, ApiRefusalReason, FaultyParameters } from '#lib/refusal';
 
-/**
- * An error of this dialect: a problem (RFC 7807) whose `type` is one of Rev AI's, by which its clients know it
- * (https://docs.rev.ai/api/asynchronous, "Error handling", and the errors in the tests of revai-node-sdk).
- */
+/** A problem (RFC 7807) of one of Rev AI's types (https://docs.rev.ai/api/asynchronous, "Error handling"). */
 export interface ErrorFacts {
   status: number;
   title: string;

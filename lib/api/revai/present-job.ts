@@ -7,10 +7,7 @@ const failures: Record<FailureReason, string> = {
   invalid_media: 'invalid_media',
 };
 
-/**
- * A job as Rev AI's API shows it (https://docs.rev.ai/api/asynchronous/reference, "Get Job By Id"), with the options that it was
- * submitted with. What is undefined is left out of its JSON.
- */
+/** A job as Rev AI's API shows it ("Get Job By Id"), with the options it was submitted with. */
 export function presentJob(job: Job): Record<string, unknown> {
   return {
     id: job.id,

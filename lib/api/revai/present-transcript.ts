@@ -29,10 +29,7 @@ export function writeTranscript({
   return isText ? presentText(transcript) : JSON.stringify(presentTranscript(transcript, manner));
 }
 
-/**
- * A transcript as Rev AI's API shows it in JSON (`RevAiApiTranscript` of revai-node-sdk): joined, the values of its elements
- * are the text. Speakers who were named have their names.
- */
+/** A transcript in Rev AI's JSON (`RevAiApiTranscript`): the values of its elements, joined, are the text. */
 export function presentTranscript(
   { monologues, language }: Transcript,
   { skipPunctuation }: Manner,

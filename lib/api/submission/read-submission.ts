@@ -15,7 +15,7 @@ import { readSecret } from '#lib/settings/secret';
 import { findRecognitionFaults } from '#lib/jobs/submit/check-recognition';
 import type { Idempotency } from '#lib/jobs/submit/idempotency';
 import type { RecognitionOptions } from '#lib/recognition/options/options';
-import { Refusal, type FaultyParameters } from '#lib/refusal';
+import { invalidParameter, Refusal, type FaultyParameters } from '#lib/refusal';
 import type { Storage } from '#lib/storage/storage';
 
 /** A parsed submission. `idempotency` is there if the client sent an Idempotency-Key. */
@@ -26,10 +26,7 @@ export interface ReadSubmission {
   isUndeclared?: boolean;
 }
 
-/**
- * Reads a submission: JSON that names a URL, or multipart with a file, which is streamed into storage. Refuses
- * what the specification's "Submit job" lists, and leaves no file behind then.
- */
+/** Reads a submission, storing an uploaded file. Refuses what "Submit job" of the specification lists, leaving no file. */
 export async function readSubmission(
   request: Request,
   { storage, accountId }: { storage: Storage; accountId: string },
@@ -62,10 +59,7 @@ export function readIdempotencyKey(request: Request): string | undefined {
   const key = request.headers.get('idempotency-key');
   if (key === null) return undefined;
   if (/^[\x21-\x7e]{1,255}$/.test(key)) return key;
-  throw new Refusal({
-    kind: 'invalid-parameters',
-    parameters: { 'Idempotency-Key': ['An idempotency key must be 1 to 255 visible ASCII characters.'] },
-  });
+  throw invalidParameter('Idempotency-Key', 'An idempotency key must be 1 to 255 visible ASCII characters.');
 }
 
 interface ReadingOptions {
@@ -88,10 +82,7 @@ async function readDraft(
         mediaSha256: options.digest?.digest('hex'),
       };
     default:
-      throw new Refusal({
-        kind: 'invalid-parameters',
-        parameters: { 'Content-Type': ['Content-Type must be application/json or multipart/form-data.'] },
-      });
+      throw invalidParameter('Content-Type', 'Content-Type must be application/json or multipart/form-data.');
   }
 }
 

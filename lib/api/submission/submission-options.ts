@@ -48,10 +48,7 @@ export const jobMembers = z.object({
 /** The options of a submission, as both ways of submitting carry them. */
 export type SubmissionOptions = z.output<typeof schema>;
 
-/**
- * Either the options, or what is wrong with each of them. `recognition` has the choices that were read without a fault,
- * also beside faults, so that those which no engine can do are reported with the others.
- */
+/** The options, or the faults of each. `recognition` has the sound choices also beside faults, to be checked as well. */
 export type ParsedOptions = { recognition?: RecognitionOptions | undefined } & (
   | { options: SubmissionOptions; faults?: undefined }
   | { options?: undefined; faults: FaultyParameters }
@@ -124,10 +121,7 @@ export function parseOptionsOfUpload(json: string | undefined, rules: OptionRule
   });
 }
 
-/**
- * Parses the choices of recognition in options sent as JSON text; other members are ignored. `recognition` has those that were read
- * without a fault. They take the place of others, so an empty vocabulary is a choice, too.
- */
+/** Parses recognition options from JSON, ignoring others. An empty vocabulary is a choice, too. */
 export function parseRecognition(json: string): {
   recognition?: RecognitionOptions | undefined;
   faults?: FaultyParameters;

@@ -74,10 +74,7 @@ interface Recheck {
   recheck: () => Promise<void>;
 }
 
-/**
- * Undefined for media that nobody can read: that is a job that fails, with its reason. Where nobody said that it is a recording, it
- * is refused.
- */
+/** Undefined for unreadable media, whose job fails; refused if it wasn't declared to be a recording. */
 async function measureStored(
   key: string,
   { accountId, isUndeclared, signal, recheck }: MeasureOptions & Recheck,

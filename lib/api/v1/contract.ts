@@ -75,11 +75,40 @@ export interface Operation<Params extends z.ZodType = z.ZodType, Query extends z
 const nothing = z.object({});
 const oneJob = z.object({ id: schemas.jobId });
 
-/** Keeps the exact types of an operation's schemas. */
-function operation<Params extends z.ZodType, Query extends z.ZodType>(
-  described: Operation<Params, Query>,
+type Described<Params extends z.ZodType, Query extends z.ZodType> = Omit<
+  Operation<Params, Query>,
+  'params' | 'query' | 'refusals'
+> & {
+  params?: Params;
+  query?: Query;
+  /** Those that don't follow from the scope, the parameters, the body, the headers and the formats. */
+  refusals?: readonly ProblemSlug[];
+};
+
+function operation<Params extends z.ZodType = typeof nothing, Query extends z.ZodType = typeof nothing>(
+  described: Described<Params, Query>,
 ): Operation<Params, Query> {
-  return described;
+  const { params = nothing, query = nothing, scope, body, headers = {}, formats, refusals = [] } = described;
+  const hasParameters = (params as z.ZodType) !== nothing || (query as z.ZodType) !== nothing;
+  return {
+    ...described,
+    params: params as Params,
+    query: query as Query,
+    refusals: [
+      ...implied('insufficient-scope', scope !== 'read'),
+      ...implied('invalid-parameters', hasParameters || body !== undefined),
+      ...implied('unsupported-content-encoding', body !== undefined),
+      ...implied('job-not-found', (params as z.ZodType) === oneJob),
+      ...refusals,
+      ...implied('payload-too-large', body !== undefined),
+      ...implied('idempotency-key-reuse', 'Idempotency-Key' in headers),
+      ...implied('unsupported-transcript-format', formats !== undefined),
+    ],
+  };
+}
+
+function implied(slug: ProblemSlug, isImplied: boolean): ProblemSlug[] {
+  return isImplied ? [slug] : [];
 }
 
 /** Every operation of the current revision: routes, tests and documentation are read from here. */
@@ -100,22 +129,10 @@ export const contract = {
       'can’t be heard are kept, with estimated times. If the text has too little in common with the recording, the job fails as ' +
       '`invalid_media`, free of charge.',
     scope: 'submit',
-    params: nothing,
-    query: nothing,
     headers: { 'Idempotency-Key': schemas.idempotencyKey },
     body: { 'application/json': schemas.jsonSubmission, 'multipart/form-data': schemas.multipartSubmission },
     response: schemas.job,
-    refusals: [
-      'insufficient-scope',
-      'invalid-parameters',
-      'unsupported-media-content-type',
-      'unsupported-content-encoding',
-      'media-missing-filename',
-      'out-of-credit',
-      'payload-too-large',
-      'idempotency-key-reuse',
-      'storage-full',
-    ],
+    refusals: ['unsupported-media-content-type', 'media-missing-filename', 'out-of-credit', 'storage-full'],
   }),
   listJobs: operation({
     id: 'listJobs',
@@ -127,10 +144,8 @@ export const contract = {
       'To read the next page, pass the id of the last job as `starting_after`. A page with fewer jobs than `limit` is ' +
       'the last one.',
     scope: 'read',
-    params: nothing,
     query: schemas.listQuery,
     response: schemas.jobList,
-    refusals: ['invalid-parameters'],
   }),
   getJob: operation({
     id: 'getJob',
@@ -145,7 +160,6 @@ export const contract = {
     params: oneJob,
     query: schemas.jobQuery,
     response: schemas.jobToRead,
-    refusals: ['invalid-parameters', 'job-not-found'],
   }),
   deleteJob: operation({
     id: 'deleteJob',
@@ -159,15 +173,8 @@ export const contract = {
       'A job whose transcript its owner moved to the trash on the site answers 404 to every request.',
     scope: 'everything',
     params: oneJob,
-    query: nothing,
     response: undefined,
-    refusals: [
-      'insufficient-scope',
-      'invalid-parameters',
-      'job-not-found',
-      'legal-hold',
-      'invalid-job-state',
-    ],
+    refusals: ['legal-hold', 'invalid-job-state'],
   }),
   cancelJob: operation({
     id: 'cancelJob',
@@ -181,9 +188,8 @@ export const contract = {
       'already ended in another way can’t be canceled.',
     scope: 'everything',
     params: oneJob,
-    query: nothing,
     response: schemas.job,
-    refusals: ['insufficient-scope', 'invalid-parameters', 'job-not-found', 'invalid-job-state'],
+    refusals: ['invalid-job-state'],
   }),
   getTranscript: operation({
     id: 'getTranscript',
@@ -201,7 +207,7 @@ export const contract = {
     response: schemas.transcript,
     formats: transcriptFormats,
     ownFormats: { [richTranscriptFormat]: schemas.richTranscript },
-    refusals: ['invalid-parameters', 'job-not-found', 'invalid-job-state', 'unsupported-transcript-format'],
+    refusals: ['invalid-job-state'],
   }),
   putTranscript: operation({
     id: 'putTranscript',
@@ -222,16 +228,7 @@ export const contract = {
     query: importQuery,
     body: Object.fromEntries(importTypes.map((type) => [type, transcriptFile])),
     response: importResult,
-    refusals: [
-      'insufficient-scope',
-      'invalid-parameters',
-      'unsupported-content-encoding',
-      'job-not-found',
-      'invalid-job-state',
-      'payload-too-large',
-      'transcript-mismatch',
-      'storage-full',
-    ],
+    refusals: ['invalid-job-state', 'transcript-mismatch', 'storage-full'],
   }),
   recognizeJob: operation({
     id: 'recognizeJob',
@@ -248,22 +245,11 @@ export const contract = {
       'return the same run while it is in progress, without a second charge.',
     scope: 'everything',
     params: oneJob,
-    query: nothing,
     headers: { 'Idempotency-Key': schemas.idempotencyKey },
     body: { 'application/json': recognitionOptions },
     isBodyOptional: true,
     response: schemas.job,
-    refusals: [
-      'insufficient-scope',
-      'invalid-parameters',
-      'unsupported-content-encoding',
-      'job-not-found',
-      'invalid-job-state',
-      'out-of-credit',
-      'payload-too-large',
-      'idempotency-key-reuse',
-      'storage-full',
-    ],
+    refusals: ['invalid-job-state', 'out-of-credit', 'storage-full'],
   }),
   getCaptions: operation({
     id: 'getCaptions',
@@ -277,7 +263,7 @@ export const contract = {
     query: schemas.transcriptQuery,
     response: undefined,
     formats: captionFormats,
-    refusals: ['invalid-parameters', 'job-not-found', 'invalid-job-state', 'unsupported-transcript-format'],
+    refusals: ['invalid-job-state'],
   }),
   shareJob: operation({
     id: 'shareJob',
@@ -289,9 +275,8 @@ export const contract = {
       'Anyone with the link can read and edit the transcript. Each call creates another link; earlier links keep working.',
     scope: 'everything',
     params: oneJob,
-    query: nothing,
     response: schemas.shareResult,
-    refusals: ['insufficient-scope', 'invalid-parameters', 'job-not-found', 'invalid-job-state'],
+    refusals: ['invalid-job-state'],
   }),
   listEngines: operation({
     id: 'listEngines',
@@ -302,10 +287,7 @@ export const contract = {
     description:
       'The first one is the default. A submission that names no engine uses the first one that supports its options.',
     scope: 'read',
-    params: nothing,
-    query: nothing,
     response: schemas.engineList,
-    refusals: [],
   }),
   getCallback: operation({
     id: 'getCallback',
@@ -317,9 +299,7 @@ export const contract = {
       'Each try with its time, the status and the start of the response, and the reason if it failed.',
     scope: 'read',
     params: oneJob,
-    query: nothing,
     response: schemas.callback,
-    refusals: ['invalid-parameters', 'job-not-found'],
   }),
   sendCallback: operation({
     id: 'sendCallback',
@@ -332,9 +312,8 @@ export const contract = {
       'ones on the usual schedule. The response doesn’t wait for the first try.',
     scope: 'everything',
     params: oneJob,
-    query: nothing,
     response: schemas.callback,
-    refusals: ['insufficient-scope', 'invalid-parameters', 'job-not-found', 'invalid-job-state'],
+    refusals: ['invalid-job-state'],
   }),
   getAccount: operation({
     id: 'getAccount',
@@ -344,10 +323,7 @@ export const contract = {
     summary: 'Read the balance and email address of the account.',
     description: 'The balance can be topped up on the website.',
     scope: 'read',
-    params: nothing,
-    query: nothing,
     response: schemas.account,
-    refusals: [],
   }),
   getVocabulary: operation({
     id: 'getVocabulary',
@@ -358,10 +334,7 @@ export const contract = {
     description:
       'Words and phrases that are likely in all recordings of the account. Engines without vocabulary support ignore it.',
     scope: 'read',
-    params: nothing,
-    query: nothing,
     response: schemas.standingVocabulary,
-    refusals: [],
   }),
   putVocabulary: operation({
     id: 'putVocabulary',
@@ -373,15 +346,7 @@ export const contract = {
       'Returns the vocabulary as saved: each phrase once, with single spaces. An empty list removes it. Jobs ' +
       'in progress may still use the previous one. With a sandbox key, the response is the same, but nothing is saved.',
     scope: 'everything',
-    params: nothing,
-    query: nothing,
     body: { 'application/json': schemas.standingVocabulary },
     response: schemas.standingVocabulary,
-    refusals: [
-      'insufficient-scope',
-      'invalid-parameters',
-      'unsupported-content-encoding',
-      'payload-too-large',
-    ],
   }),
 };

@@ -10,10 +10,7 @@ interface Choices<Format extends string, Own extends string> {
   onlyByName?: readonly Own[];
 }
 
-/**
- * The format that the request's Accept header prefers among those offered; `byDefault` when it does not care. Refuses
- * `unsupported-transcript-format`.
- */
+/** The offered format that the Accept header prefers, or `byDefault`. Refuses `unsupported-transcript-format`. */
 export function negotiate<Format extends string, Own extends string = never>(
   request: Request,
   offered: readonly Format[],

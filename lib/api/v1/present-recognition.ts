@@ -3,35 +3,19 @@ import type { jobToRead, recognition as recognitionSchema } from '#lib/api/v1/sc
 import { presentJob } from '#lib/api/v1/present-job';
 import type { Job } from '#lib/jobs/job';
 import type { Span } from '#lib/recognition/pieces/piece';
-import type { AudioTrack, LeftOut } from '#lib/recognition/tracks/audio-track';
-import type { RecognitionNote, RecognitionRecord } from '#lib/recognition/record';
+import type { AudioTrack } from '#lib/recognition/tracks/audio-track';
+import type { RecognitionRecord } from '#lib/recognition/record';
 
 type Shown = z.input<typeof recognitionSchema>;
 
-const notes: Record<RecognitionNote, Shown['notes'][number]> = {
-  'speakers-failed': 'speakers_failed',
-  'punctuation-failed': 'punctuation_failed',
-  'text-given': 'text_given',
-  'words-removed': 'words_removed',
-  'sound-lost': 'sound_lost',
-  'speech-not-understood': 'speech_not_understood',
-  'language-doubtful': 'language_doubtful',
-};
-
 type ShownTrack = NonNullable<Shown['audio_tracks']>[number];
 
-const reasons: Record<LeftOut, ShownTrack['reason']> = {
-  unreadable: 'unreadable',
-  'other-language': 'other_language',
-  commentary: 'commentary',
-  'audio-description': 'audio_description',
-  version: 'version',
-  'no-dialogue': 'no_dialogue',
-  duplicate: 'duplicate',
-  'part-of-mix': 'part_of_mix',
-  'no-speech': 'no_speech',
-  'not-chosen': 'not_chosen',
-};
+/** Records have words with hyphens, the wire has them with underscores. */
+type OnWire<Word extends string> = Word extends `${infer First}-${infer Rest}`
+  ? `${First}_${OnWire<Rest>}`
+  : Word;
+
+const toWire = <Word extends string>(word: Word) => word.replaceAll('-', '_') as OnWire<Word>;
 
 /** The recognition of a job in the terms of the API. Leaves out null values. */
 export function presentRecognition(record: RecognitionRecord): Shown {
@@ -50,7 +34,7 @@ export function presentRecognition(record: RecognitionRecord): Shown {
     ...(record.secondOpinion !== undefined && { second_opinion: record.secondOpinion }),
     speakers_by: record.speakersBy,
     ...(record.speed !== null && { speed: Math.round(record.speed * 100) / 100 }),
-    notes: record.notes.map((note) => notes[note]),
+    notes: record.notes.map((note) => toWire(note)),
     ...(record.lostSound !== undefined && {
       lost_sound: {
         seconds: toTenths(record.lostSound.seconds),
@@ -69,7 +53,7 @@ function presentTrack({ leftOut, center, ...track }: AudioTrack): ShownTrack {
   return {
     ...track,
     ...(center && { center_only: center }),
-    ...(leftOut && { reason: reasons[leftOut] }),
+    ...(leftOut && { reason: toWire(leftOut) }),
   };
 }
 

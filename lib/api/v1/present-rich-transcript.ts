@@ -17,10 +17,7 @@ export function writeRichTranscript({
   return JSON.stringify(presentRichTranscript(toTranscript(source), record));
 }
 
-/**
- * A transcript with all that is known of each word: the JSON form, and beside it speaker, confidence (three decimals) and
- * language. A word without a language of its own has that of the recording.
- */
+/** A transcript's JSON form with each word's speaker, confidence (three decimals) and language. */
 export function presentRichTranscript(
   transcript: Transcript,
   record: RecognitionRecord | null,

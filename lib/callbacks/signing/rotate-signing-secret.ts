@@ -6,10 +6,7 @@ import type { ActedBy } from '#lib/audit/actor';
 import { recordEvent } from '#lib/audit/record-events';
 import type { Db } from '#lib/db/connect';
 
-/**
- * Gives the account a new signing secret, in use at once. The one that it replaces is valid for 24 hours more; one
- * replaced before is forgotten, so that two are valid at most.
- */
+/** Creates a signing secret. The replaced one stays valid for 24 hours, and an earlier one ends at once. */
 export async function rotateSigningSecret(db: Db, owner: SecretsOwner & ActedBy): Promise<void> {
   const { accountId, by } = owner;
   await listSigningSecrets(db, owner);

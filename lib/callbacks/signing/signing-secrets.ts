@@ -26,10 +26,7 @@ export interface SecretsOwner {
   secret: string;
 }
 
-/**
- * The secrets that an account's callbacks are signed with, in the order of `listSigningSecrets`. None when the one in use
- * can't be opened: nothing is to go out that its receiver would take for a forgery.
- */
+/** The secrets that sign an account's callbacks. None if the current one can't be opened: they would seem forged. */
 export async function readSigningSecrets(db: Db, owner: SecretsOwner): Promise<string[]> {
   const [inUse, ...replaced] = (await listSigningSecrets(db, owner)).map(({ secret }) => secret);
   if (inUse === undefined) {
@@ -42,10 +39,7 @@ export async function readSigningSecrets(db: Db, owner: SecretsOwner): Promise<s
   return [inUse, ...replaced.filter((secret) => secret !== undefined)];
 }
 
-/**
- * The account's secrets that are valid now, the one in use first, then the one that it has replaced within a day. An
- * account that has none yet is given one.
- */
+/** The account's valid secrets: the current one, then one replaced within a day. Creates the first one. */
 export async function listSigningSecrets(db: Db, owner: SecretsOwner): Promise<SigningSecret[]> {
   const found = await readSecrets(db, owner);
   if (found.length > 0) return found;
@@ -91,10 +85,7 @@ function sealSigningSecret(secret: string, { id, text }: { id: string; text: str
   return `${sealed}${seal(secret, { purpose, id, text })}`;
 }
 
-/**
- * The signing secret of a row; undefined when the installation's secret is another now. One that was stored in plain
- * text is given as it is.
- */
+/** The signing secret of a row; undefined if it was sealed with another installation secret. */
 function unsealSigningSecret(
   secret: string,
   { id, stored }: { id: string; stored: string },

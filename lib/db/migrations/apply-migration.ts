@@ -91,10 +91,7 @@ async function whenUnlocked(
   }
 }
 
-/**
- * True if a statement ended because it had waited for a lock as long as `lock_timeout` lets it (PostgreSQL's code 55P03), told
- * by the driver or by Drizzle around it.
- */
+/** True if a statement waited for a lock longer than `lock_timeout` (55P03), from the driver or Drizzle. */
 export function isLockTimeout(error: unknown): boolean {
   return [error, (error as Error).cause].some(
     (fault) => (fault as { code?: string } | undefined)?.code === '55P03',

@@ -17,10 +17,7 @@ export function toSubRip(
   return blocks.join('\n') || '\n';
 }
 
-/**
- * A transcript as WebVTT (W3C, https://www.w3.org/TR/webvtt1/), each caption in a voice span of its speaker unless
- * speakers are not shown.
- */
+/** A transcript as WebVTT (W3C), each caption in a voice span of its speaker unless speakers are left out. */
 export function toWebVtt(
   transcript: Transcript,
   { speakers = true }: { speakers?: boolean | undefined } = {},

@@ -70,10 +70,7 @@ function withoutOverlap(cues: readonly Cue[]): Cue[] {
 /** A break at the end of a phrase is worth so many characters of imbalance. */
 const phraseWorth = 16;
 
-/**
- * Lays a caption's pieces out on one line where they fit, else on two of about the same length, broken rather at
- * the end of a phrase. The pieces of a caption of `divideIntoCues` always fit.
- */
+/** Lays out a caption's pieces on one line, or on two of similar length, rather broken at the end of a phrase. */
 function layOutLines(pieces: readonly Piece[]): string[] {
   if (getLength(pieces) <= maxLineLength) return [joinWords(pieces)];
   let best: { at: number; cost: number } | undefined;

@@ -30,10 +30,7 @@ interface LookFunctions {
 /** As the API specifies it: the job's name as it is, and minutes that go on past 59. */
 export const apiLook: ExportLook = { kind: 'api' };
 
-/**
- * As pages show it, in the reader's language; `timeZone` is the reader's, where it is known, and `timeStyle` that of the account
- * that owns the transcript.
- */
+/** As pages show it, in the reader's language and `timeZone`, if known, and the `timeStyle` of the owner. */
 export function pageLook(
   timeZone = 'UTC',
   timeStyle: TimeStyle = defaultTimeStyle,

@@ -12,10 +12,7 @@ export function toTitle(jobName: string): string {
   return jobName.replace(mediaEnding, '');
 }
 
-/**
- * The name of a document's file, after its job's: without the ending of the recording, and without what a file
- * system would not take. A file of tracked changes says so.
- */
+/** The name of a document's file: its job's, without the recording's ending and invalid characters. */
 export function nameFile(jobName: string, extension: string, { isTracked = false } = {}): string {
   const base = toTitle(jobName.replaceAll(/[\p{Cc}\p{Cs}\p{Cf}/\\:*?"<>|]+/gu, ' '))
     .replaceAll(/\s+/g, ' ')

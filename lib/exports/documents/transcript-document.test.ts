@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { guessLanguage } from '#lib/exports/documents/guess-language';
 import { nameFile } from '#lib/exports/documents/name-file';
 import {
   cleanText,
+  guessLanguage,
   toDocument,
   toPlain,
   type TranscriptDocument,

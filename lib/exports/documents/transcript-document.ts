@@ -1,4 +1,3 @@
-import { guessLanguage } from '#lib/exports/documents/guess-language';
 import { apiLook, applyLook, type ExportedJob, type ExportLook } from '#lib/exports/documents/document-look';
 import { type MarginLine, toMarginLine } from '#lib/exports/documents/margin-line';
 import type { ExportTemplate } from '#lib/transcript/text/export-template';
@@ -111,4 +110,28 @@ export function cleanText(text: string): string {
     .replaceAll(/[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u202A-\u202E\u2066-\u2069\uFEFF]/gu, '')
     .trim()
     .normalize('NFC');
+}
+
+/** Languages by their script, those first that share letters with a later one. Cyrillic doesn't tell the language. */
+const languages = (
+  'Hiragana|Katakana ja, Hangul ko, Han zh, Hebrew he, Arabic ar, Devanagari hi, Bengali bn, Gurmukhi pa, ' +
+  'Gujarati gu, Tamil ta, Telugu te, Kannada kn, Malayalam ml, Sinhala si, Thai th, Lao lo, Khmer km, Myanmar my, ' +
+  'Tibetan bo, Georgian ka, Armenian hy, Ethiopic am, Greek el, Cyrillic und-Cyrl'
+)
+  .split(', ')
+  .map((entry) => {
+    const [scripts = '', language = ''] = entry.split(' ');
+    const pattern = scripts.replaceAll(/[^|]+/g, String.raw`\p{Script=$&}`);
+    return [new RegExp(pattern, 'gu'), language] as const;
+  });
+
+const lookedAt = 20_000;
+
+/** A text's language (BCP 47) by its letters, for readers aloud and fonts. Latin letters count as English. */
+export function guessLanguage(text: string): string {
+  const sample = text.slice(0, lookedAt);
+  const letters = sample.match(/\p{L}/gu)?.length ?? 0;
+  // Japanese is a third kana; a foreign name or two do not make another language.
+  const found = languages.find(([script]) => (sample.match(script)?.length ?? 0) > letters * 0.25);
+  return found?.[1] ?? 'en';
 }

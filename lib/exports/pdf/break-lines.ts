@@ -5,10 +5,7 @@ import { segmentText } from '#lib/transcript/text/segment-text';
 /** The fragments of one line, in reading order, without the space at its end. */
 export type Line = Fragment[];
 
-/**
- * More than a line holds in any script, in code units. A font takes time that grows with the square of what it is given
- * at once, so that it is given no more.
- */
+/** More code units than a line holds in any script: a font's time grows with the square of its input. */
 const maxLine = 1000;
 
 /** More than a letter takes with all its marks, or an emoji with all its parts, in code units. */
@@ -16,10 +13,7 @@ const maxLetter = 64;
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/**
- * Fills lines of the given width (in points at size 1) with fragments, as many as fit. What has no place to break
- * and is wider than a line is broken between its letters.
- */
+/** Fills lines of this width (points at size 1); what can't be broken and is wider is broken between letters. */
 export function breakLines(fragments: readonly Fragment[], width: number, measure: Measure): Line[] {
   const lines: Line[] = [];
   let line: Line = [];

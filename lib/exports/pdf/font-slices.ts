@@ -2,10 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/*
- * The fonts are the variable Noto families of Fontsource, cut into slices by script or, for Chinese, Japanese and
- * Korean, by how often characters go together. A slice is one WOFF2 file; `unicode.json` tells what it may hold.
- */
+/* Fonts are Fontsource's Noto families in slices by script or frequency, a WOFF2 file each; `unicode.json` lists them. */
 
 const require = createRequire(path.resolve('package.json'));
 
@@ -25,10 +22,7 @@ export interface Slice {
   ranges: ReadonlyArray<readonly [first: number, last: number]>;
 }
 
-/**
- * The font of whatever these families lack: one glyph for almost any character of Unicode's first plane and many of the
- * second. It joins no letters.
- */
+/** The font for all that other families lack: a glyph for almost any character, without joining letters. */
 export const lastResortFile = path.join(
   path.dirname(require.resolve('@fontsource/unifontex/package.json')),
   'files/unifontex-latin-400-normal.woff2',

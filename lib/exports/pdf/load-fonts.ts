@@ -24,10 +24,7 @@ export type GetFace = (codePoint: number, weight: Weight) => Face;
 
 const faces = new Map<string, Promise<Face>>();
 
-/**
- * Loads the faces that show these texts: what no Noto font has is drawn by the last resort, and a character that no font
- * has at all is a box. Faces stay in memory for the next document.
- */
+/** Loads faces for these texts, the last resort for what Noto lacks, and boxes for the rest. Faces stay in memory. */
 export async function loadFonts(texts: Record<Weight, string[]>, language: string): Promise<GetFace> {
   const chosen = { 400: new Map<number, Face>(), 700: new Map<number, Face>() };
   const lacking = new Set<number>();
@@ -99,10 +96,7 @@ const box = 0x25a1;
 /** Only room, in Braille too. */
 const blanks = /[\s\u2800]/u;
 
-/**
- * The last resort with these characters alone, as all of it would be 14 MB: it has one weight. What it lacks, or has only a
- * blank for, gets a face of nothing but boxes.
- */
+/** A subset of the last resort (14 MB, one weight) with these characters; what it lacks becomes boxes. */
 async function openLastResort(lacking: ReadonlySet<number>): Promise<(codePoint: number) => Face> {
   const text = String.fromCodePoint(0x20, box, ...lacking);
   const data = await subsetFont(await readFile(lastResortFile), text, {

@@ -11,10 +11,7 @@ export interface LinePosition {
   top: number;
 }
 
-/**
- * Finds the page of every line, group by group. A heading keeps two lines of its text, and no single line stands
- * alone at the top of a page.
- */
+/** Finds the page of every line. A heading keeps two lines of text, and no line stands alone on a new page. */
 export function paginate(groups: readonly Group[], pageHeight: number): LinePosition[][] {
   let page = 0;
   let top = 0;

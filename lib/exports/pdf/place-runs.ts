@@ -72,10 +72,7 @@ function joinOrCut(joined: Fragment[], fragment: Fragment): Fragment[] {
   return joined;
 }
 
-/**
- * The text to be drawn from the left for one that is read from the right. Programs that extract text turn it again,
- * letter by letter, so that it must be spelled so.
- */
+/** Right-to-left text in drawing order, spelled so that programs which extract it get the letters right. */
 function turn(text: string, face: Face): Pick<Run, 'text' | 'spelled'> {
   const shown = toGlyphOrder(mirror(text), face, 'rtl');
   if (face.isBox === true || unturned.test(text)) return { text: shown, spelled: spellWhole(text) };

@@ -43,10 +43,7 @@ export function shapeText(font: Font, data: Uint8Array): Shape {
   };
 }
 
-/**
- * A layout of one glyph for each character, one beside the other: for a font that knows no more of a script than its letters.
- * With `only`, each is the glyph of this character.
- */
+/** A layout of one glyph a character for fonts that know only letters; with `only`, each is that glyph. */
 export function shapePlainly(font: Font, only?: number): Shape {
   return (text) => {
     const glyphs = Array.from(text, (character) =>

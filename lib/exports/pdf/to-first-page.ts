@@ -9,10 +9,7 @@ const maxCharacters = 10_000;
 /** Of the text that the picture has for those who don't see it. */
 const maxTitle = 600;
 
-/**
- * The first page of a PDF as a picture (SVG): laid out as the PDF is, each letter as its font draws it. Its title is the
- * page's text. Of a long transcript, only the beginning is laid out, and the number of its pages is unknown.
- */
+/** A PDF's first page as SVG with letters as drawn, its text as title. Only the beginning of a long one is laid out. */
 export async function toFirstPage(document: TranscriptDocument): Promise<Buffer> {
   const { paragraphs, margins, page } = await layOut(shorten(document));
   const glyphs = new Map<string, string>();

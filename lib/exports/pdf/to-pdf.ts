@@ -5,10 +5,7 @@ import { type LaidOut, layOut, type Paragraph, type PlacedLine } from '#lib/expo
 import { drawRun } from '#lib/exports/pdf/draw-run';
 import type { Run } from '#lib/exports/pdf/place-runs';
 
-/**
- * A transcript as a tagged PDF: a heading, and for each monologue its speaker, its time as a link
- * into the editor, and its text, in fonts that the file carries. The same transcript gives the same bytes.
- */
+/** A transcript as a tagged, reproducible PDF with embedded fonts; times link into the editor. */
 export async function toPdf(document: TranscriptDocument): Promise<Buffer> {
   const laidOut = await layOut(document);
   const created = new Date(document.createdAt);

@@ -20,10 +20,7 @@ import {
 
 type NewId = () => number;
 
-/**
- * Two edits of a transcript as a Word document with tracked changes (ECMA-376, part 1, 17.13.5): accepting all of them
- * gives the later transcript, rejecting all of them the earlier. The same edits give the same bytes.
- */
+/** Two edits as a Word document with tracked changes (ECMA-376, part 1, 17.13.5), reproducible byte by byte. */
 export async function toTrackedWord(document: TrackedDocument): Promise<Buffer> {
   let ids = 0;
   const newId = (): number => (ids += 1);

@@ -38,10 +38,7 @@ export async function toWord(document: TranscriptDocument): Promise<Buffer> {
   return packWord(document, [...toHeading(document, { direction, children }), ...text]);
 }
 
-/**
- * The heading of a document, and the facts below it. `mark` is what is tracked of the end of the last of them, which is
- * the paragraph before the text.
- */
+/** The heading and facts of a document. `mark` is the tracked end of the paragraph before the text. */
 export function toHeading(
   { facts }: Pick<TranscriptDocument, 'facts'>,
   {
@@ -171,10 +168,7 @@ function escapeXml(text: string): string {
 /** Files of a zip archive know a time between 1980 and 2099. */
 const mtime = new Date(1980, 0, 1);
 
-/**
- * Makes one document of one content: docx writes the time and random names of links into its files, which this
- * replaces, so that the same transcript gives the same bytes.
- */
+/** Makes documents reproducible: replaces the times and random link names that docx writes. */
 function makeRepeatable(docx: Uint8Array): Buffer {
   const files = unzipSync(docx);
   const names = new Map<string, string>();

@@ -128,10 +128,7 @@ function compareLabels(
 
 type Draft = ChangedBy & { beginning: Kind; texts: TrackedText[] };
 
-/**
- * A paragraph's beginning is the mark of the one before. Where a whole paragraph is new or gone, its own mark may
- * stand for it instead, so that the one before, the heading at last, is left as it is.
- */
+/** A paragraph begins with the mark of the one before; a whole new or deleted one may use its own mark instead. */
 function withMarks(
   drafts: readonly Draft[],
   unknownAuthor: ChangedBy,

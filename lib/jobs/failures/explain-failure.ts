@@ -5,10 +5,7 @@ import { mediaFaults } from '#lib/media/media-failure';
 import { unreadableAnswer } from '#lib/net/explain-network-error';
 import * as texts from '#messages/failures';
 
-/*
- * A job keeps why it failed as the English sentence that the API tells. Pages tell it in the reader's language, by these; a
- * sentence that is not among them stays as it is.
- */
+/* A job's failure is stored as an English sentence; pages show these in the reader's language, others as they are. */
 
 const sentences: ReadonlyMap<string, () => string> = new Map([
   [balanceTooLow.failureDetail, texts.balanceTooLow],

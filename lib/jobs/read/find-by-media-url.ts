@@ -5,10 +5,7 @@ import type { Db } from '#lib/db/connect';
 import { isOutsideTrash, isSubmitted } from '#lib/jobs/is-job';
 import type { Job } from '#lib/jobs/job';
 
-/**
- * The newest job of the account and the mode whose media was fetched from this URL, one whose length is known before all
- * others; undefined where there is none.
- */
+/** The newest job of the account and mode fetched from this URL, preferably one of known length. */
 export async function findByMediaUrl(
   db: Db,
   { accountId, mode, mediaUrl }: { accountId: string; mode: ApiMode; mediaUrl: string },

@@ -7,7 +7,7 @@ import type { Db, Tx } from '#lib/db/connect';
 import { prepareQuery } from '#lib/db/prepare-query';
 import { isOutsideTrash, isSubmitted } from '#lib/jobs/is-job';
 import { jobSummaryColumns, type JobSummary } from '#lib/jobs/read/job-summary';
-import { Refusal } from '#lib/refusal';
+import { invalidParameter } from '#lib/refusal';
 
 /**
  * At most `limit` submitted jobs of the account and the mode, newest first, those after the job `startingAfter` when it is given. Pages
@@ -69,11 +69,6 @@ async function following(
         and(eq(table.accountId, accountId), eq(table.mode, mode), eq(table.id, startingAfter), isListed),
       );
   const [job] = await unionAll(placed(jobs, isSubmitted()), placed(deletedJobs));
-  if (job === undefined) {
-    throw new Refusal({
-      kind: 'invalid-parameters',
-      parameters: { starting_after: ['There is no job with this ID.'] },
-    });
-  }
+  if (job === undefined) throw invalidParameter('starting_after', 'There is no job with this ID.');
   return sql`(${jobs.createdAt}, ${jobs.id}) < (${job.createdAt}::timestamptz, ${startingAfter})`;
 }

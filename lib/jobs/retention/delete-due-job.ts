@@ -5,10 +5,7 @@ import { deleteJob } from '#lib/jobs/delete-job';
 import { isPastItsTime } from '#lib/jobs/retention/delete-after';
 import { Refusal } from '#lib/refusal';
 
-/**
- * Deletes a job for good, also in the trash, once the time that its submission asked for is over. One under a legal hold stays
- * until `applyRetention` finds it free. Returns whether it was deleted. May be repeated.
- */
+/** Deletes a job for good when its submission's time is over, unless it is held. Returns whether. May be repeated. */
 export async function deleteDueJob(db: Db, { jobId }: { jobId: string }): Promise<boolean> {
   const [due] = await db
     .select({ accountId: jobs.accountId })

@@ -4,10 +4,7 @@ import { pictureParts } from '#drizzle/schema/picture-parts';
 import type { Db } from '#lib/db/connect';
 import { awaitsPicture, awaitsRendition } from '#lib/jobs/awaits-rendition';
 
-/**
- * Which of these ids name something that is still worked on: a job in progress or waiting for its rendition, or a part of a
- * picture.
- */
+/** The ids among these that are in use: jobs in progress or awaiting a rendition, and parts of a picture. */
 export async function jobsAtWork(db: Db, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await db

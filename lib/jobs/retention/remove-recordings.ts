@@ -35,10 +35,7 @@ export function removeRecordings(db: Db): Promise<number> {
   });
 }
 
-/**
- * Removes the originals whose time is over of recordings that have a copy to play, and leaves that. One whose picture is still
- * being encoded stays until it is there. Returns how many.
- */
+/** Removes expired originals that have a copy to play, once any picture is encoded. Returns how many. */
 export function removeOriginals(db: Db): Promise<number> {
   const isPlayable = and(
     isNotNull(jobs.mediaKey),

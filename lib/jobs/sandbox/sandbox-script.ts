@@ -1,9 +1,6 @@
 import type { FailureReason } from '#lib/jobs/job';
 
-/*
- * Words in the file name or metadata script a sandbox job, separated by blanks or commas: `fail:invalid_media, delay:30s`.
- * Where both ask for the same thing, the metadata does.
- */
+/* Words in the file name or metadata script a sandbox job: `fail:invalid_media, delay:30s`; metadata wins. */
 
 /** The length of every sandbox recording in seconds, whatever was sent. */
 export const sandboxMediaSeconds = 10;
@@ -34,10 +31,7 @@ export interface SandboxScript {
   delaySeconds: number;
 }
 
-/**
- * Reads what is to become of a job from its name and its metadata. Words that mean nothing are passed over: only what
- * begins with `fail:` or `delay:` and then asks for what there is not is a fault, told in a sentence.
- */
+/** Reads a sandbox script from name and metadata. Only unknown `fail:` and `delay:` values are faults. */
 export function readSandboxScript({ name, metadata }: { name: string; metadata: string | null }): {
   script: SandboxScript;
   faults: string[];

@@ -4,7 +4,7 @@ import { jobs } from '#drizzle/schema/jobs';
 import type { Db, Tx } from '#lib/db/connect';
 import { announceJob } from '#lib/events/announce-job';
 import { isJob } from '#lib/jobs/is-job';
-import { Refusal } from '#lib/refusal';
+import { invalidParameter, Refusal } from '#lib/refusal';
 import { addTags, maxTagLength, maxTags, toTagKey } from '#lib/transcript/tags';
 import * as texts from '#messages/faults';
 
@@ -14,10 +14,7 @@ interface Tag {
   key: string;
 }
 
-/**
- * Gives a job of the account these tags instead of those it has. A tag that other jobs of the account have is spelled as
- * there. Refuses `job-not-found`, and tags that are too long or too many.
- */
+/** Replaces a job's tags, spelled as on the account's other jobs. Refuses `job-not-found` and invalid tags. */
 export async function setTags(
   db: Db,
   { accountId, jobId, tags: given }: { accountId: string; jobId: string; tags: string[] },
@@ -61,5 +58,5 @@ export function parseTags(given: string[]): Tag[] {
   if (fault === undefined) return tags.map((tag) => ({ tag, key: toTagKey(tag) }));
   const why =
     fault === 'too-long' ? texts.inputTooLong({ max: maxTagLength }) : texts.tooManyTags({ max: maxTags });
-  throw new Refusal({ kind: 'invalid-parameters', parameters: { tags: [why] } });
+  throw invalidParameter('tags', why);
 }

@@ -10,10 +10,7 @@ import { readHeld } from '#lib/legal-holds/read-legal-hold';
 import { trashDays } from '#lib/jobs/trash/trash-jobs';
 import { Refusal } from '#lib/refusal';
 
-/**
- * Deletes all jobs in the trash of the account for good, but for those under a legal hold. Returns how many. Refuses
- * `legal-hold` while the account is under one.
- */
+/** Deletes the account's trash for good, except jobs under a legal hold, and returns the count. Refuses `legal-hold`. */
 export async function emptyTrash(
   db: Db,
   { accountId, by }: { accountId: string } & ActedBy,
@@ -25,10 +22,7 @@ export async function emptyTrash(
   return count;
 }
 
-/**
- * Deletes for good what has been in the trash of any account for seven days and is under no legal hold. Returns how many.
- * May be repeated.
- */
+/** Deletes for good what has been in any trash for seven days and isn't held; returns the count. May be repeated. */
 export async function purgeTrash(db: Db): Promise<number> {
   return deleteTrashed(db, lt(jobs.trashedAt, sql`now() - make_interval(days => ${trashDays})`));
 }

@@ -6,10 +6,7 @@ import type { Db } from '#lib/db/connect';
 import { announceJob } from '#lib/events/announce-job';
 import { isInTrash } from '#lib/jobs/is-job';
 
-/**
- * Takes jobs of the account out of the trash, as they were, with their share links. Returns the ids of those that were
- * there.
- */
+/** Restores jobs of the account from the trash, with their share links. Returns the ids of those that were there. */
 export async function restoreJobs(
   db: Db,
   { accountId, jobIds, by }: { accountId: string; jobIds: string[] } & ActedBy,

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, inArray, ne, sql } from 'drizzle-orm';
 import { idempotencyKeys } from '#drizzle/schema/idempotency-keys';
 import { jobs } from '#drizzle/schema/jobs';
 import type { ActedBy } from '#lib/audit/actor';
@@ -6,7 +6,7 @@ import { recordEvents } from '#lib/audit/record-events';
 import type { Db } from '#lib/db/connect';
 import { announceEditor } from '#lib/events/announce-editor';
 import { announceJob } from '#lib/events/announce-job';
-import { isListed, isOutsideTrash } from '#lib/jobs/is-job';
+import { isAmong, listInProgress } from '#lib/jobs/is-job';
 
 /** For so long a job can be restored from the trash. */
 export const trashDays = 7;
@@ -21,13 +21,7 @@ export async function trashJobs(
   { accountId, jobIds, by }: { accountId: string; jobIds: string[] } & ActedBy,
 ): Promise<{ trashed: string[]; inProgress: string[] }> {
   if (jobIds.length === 0) return { trashed: [], inProgress: [] };
-  const isAsked = and(
-    eq(jobs.accountId, accountId),
-    eq(jobs.mode, 'live'),
-    inArray(jobs.id, jobIds),
-    isOutsideTrash(),
-    isListed(),
-  );
+  const isAsked = isAmong({ accountId, jobIds });
   return db.transaction(async (tx) => {
     const moved = await tx
       .update(jobs)
@@ -45,10 +39,6 @@ export async function trashJobs(
       await announceJob(tx, { id, accountId }, 'job');
       await announceEditor(tx, { kind: 'access', jobId: id });
     }
-    const left = await tx
-      .select({ id: jobs.id })
-      .from(jobs)
-      .where(and(isAsked, eq(jobs.status, 'in_progress')));
-    return { trashed, inProgress: left.map(({ id }) => id) };
+    return { trashed, inProgress: await listInProgress(tx, isAsked) };
   });
 }

@@ -98,10 +98,7 @@ export async function planRendition(
   }
 }
 
-/**
- * The rendition of a file that ffprobe lists so (as JSON). Its sound are the audio tracks of these numbers, counted
- * from 1, or those of `chooseSound`; its picture is the first; a cover is none.
- */
+/** The rendition for ffprobe's JSON: sound of these tracks (from 1) or of `chooseSound`, and the first picture. */
 export function chooseRendition(json: string, tracks?: readonly number[]): RenditionChoice {
   const file = listing.parse(JSON.parse(json));
   const streams = file.streams.filter(({ codec_type }) => codec_type === 'audio');

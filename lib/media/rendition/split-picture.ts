@@ -7,10 +7,7 @@ export interface PictureRange {
 /** Long enough that its beginning and its end cost next to nothing, short enough that what is lost with a worker is soon made again. */
 const partSeconds = 300;
 
-/**
- * The parts in which a picture of this length is encoded, all of about the same length: one where it is short, or can't be
- * entered in the middle.
- */
+/** The parts, about equally long, in which a picture is encoded; one if it is short or can't be entered midway. */
 export function splitPicture(
   durationSeconds: number,
   { isSeekable }: { isSeekable: boolean },

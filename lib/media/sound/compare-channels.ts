@@ -30,10 +30,7 @@ export interface ChannelLevels {
 
 const levels = 1 - floorDb;
 
-/**
- * A channel leads when it is this much further above its background than the other. The echo on a telephone line is 25 dB
- * down and more; a voice panned in a stereo mix, or sitting nearer to one microphone, hardly reaches 12 dB.
- */
+/** A channel leads if it is this much further above its background: echo is 25 dB down, other voices hardly reach 12. */
 const leadDb = 15;
 /** In a call people seldom speak at once: at least half of the active time belongs to one channel alone. */
 const minLedShare = 0.5;
@@ -46,10 +43,7 @@ const copied = 0.9;
 /** Channels that cancel each other out: one was connected the wrong way around, and their mix is silence. */
 const inverted = -0.9;
 
-/**
- * Which of two channels (files of 16 kHz s16le) to recognize. Reads 10 s at a time, so memory does not grow with the
- * length. Throws the signal's reason when aborted.
- */
+/** Which of two channels (16 kHz s16le) to recognize, in constant memory. Throws the signal's reason when aborted. */
 export async function compareChannels(
   leftPath: string,
   rightPath: string,

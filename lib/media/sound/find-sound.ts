@@ -15,10 +15,7 @@ export interface FoundSound {
   start: number | undefined;
 }
 
-/**
- * The audio streams of a media file that are the recording, as `chooseSound` says; empty where that can't be told, which is
- * for the decoder to explain. Throws the signal's reason when aborted.
- */
+/** The audio streams that are the recording (`chooseSound`); empty if unknown. Throws the signal's reason. */
 export async function findSound(inputPath: string, signal: AbortSignal | undefined): Promise<FoundSound> {
   const args = [
     ['-v', 'error', ...(await inputArguments(inputPath)), '-select_streams', 'a'],

@@ -4,10 +4,7 @@ import type { Hole } from '#lib/media/sound/timeline';
 
 const chunkBytes = 1 << 20;
 
-/**
- * Puts silence into a file of decoded sound (16 kHz, mono, s16le), which lasts at most `maxSeconds` then; does nothing where
- * there is no such file or no hole.
- */
+/** Inserts silence into decoded sound (16 kHz, mono, s16le) of at most `maxSeconds`; does nothing without a hole. */
 export async function insertSilence(
   file: string,
   holes: readonly Hole[],

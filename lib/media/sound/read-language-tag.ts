@@ -1,9 +1,6 @@
 import { readTitle, type StreamLabels } from '#lib/media/sound/read-sound-role';
 
-/**
- * The language of a stream as BCP 47 tag: by its tag, or else by the name of a language in its title. Undefined where the file
- * doesn't say, or says that there is none.
- */
+/** A stream's language as BCP 47 tag, by its tag or the language named in its title; undefined if not stated. */
 export function readLanguageTag(stream: StreamLabels): string | undefined {
   const text = stream.tags?.language?.trim().replaceAll('_', '-') ?? '';
   try {

@@ -2,10 +2,7 @@ import { runTool, ToolFailure } from '#lib/media/run-tool';
 import { chooseSound, soundEntries, type SoundStream } from '#lib/media/sound/choose-sound';
 import { followTimeline, type Timeline, type TimelineFollower } from '#lib/media/sound/timeline';
 
-/*
- * The sound of a file, packet by packet, without decoding it: half a second of processor time for 30 minutes. If the container is
- * to be trusted, only the last packets are listed, which takes a tenth of that.
- */
+/* Scans a file's packets without decoding: half a second for 30 minutes, less if the container is trusted. */
 
 const limits = { cpuSeconds: 120, wallSeconds: 240, fileBytes: 0 };
 

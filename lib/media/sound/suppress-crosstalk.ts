@@ -59,10 +59,7 @@ export async function suppressCrosstalk(
   return silenced;
 }
 
-/**
- * Which frames of a channel hold nothing but the other channel's voice: 1, else 0. Levels are in dB of full scale, a frame
- * of 0.1 s each.
- */
+/** Frames (0.1 s) of a channel with nothing but the other's voice: 1, else 0. Levels are in dB of full scale. */
 export function findCrosstalk(own: Float32Array, other: Float32Array): Uint8Array {
   const background = { own: findBackground(own), other: findBackground(other) };
   const reached: number[] = [];

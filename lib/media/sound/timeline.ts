@@ -120,10 +120,7 @@ export function placeSound(rate: number, maxHole: number = maxHoleSeconds): stri
   return `asetpts='${rule.join(';')}',aresample=${rate}:async=1:first_pts=0`;
 }
 
-/**
- * ffmpeg's filter that follows the rule above with pictures: for those of a recording whose sound has jumps in its clock, and
- * with the same input arguments.
- */
+/** ffmpeg's filter by the same rule, with pictures, for sound whose clock jumps; same input arguments. */
 export function placePictures(): string {
   // As above, but a picture doesn't say how long it is shown.
   const isTooFar = `gt(ld(3),${maxHoleSeconds})`;

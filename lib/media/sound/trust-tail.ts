@@ -1,10 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { ScannedSound, ScannedStream } from '#lib/media/sound/scan-sound';
 
-/*
- * A container's length can be believed if its index agrees with its contents. The clock of
- * broadcasts, discs and Ogg begins anywhere and may start over in the middle, and raw frames have none at all.
- */
+/* A container's length counts if its index agrees with its contents: many clocks start anywhere or over again. */
 
 /** The beginning of files, bytes taken for characters, that are never to be believed: Ogg, MPEG-TS and ADTS. */
 export const hasOwnClock = /^(OggS|G.{187}G|.{4}G.{191}G|\xff[\xf0\xf1\xf8\xf9])/s;
@@ -20,10 +17,7 @@ const minBitRate = 4000;
 /** Samples that a frame of AAC has, with and without spectral band replication. */
 const aacFrames = [1024, 2048];
 
-/**
- * The length of a file's sound in seconds, as its last packets and its index say it; undefined where these don't agree with
- * each other or with the file's size, and for containers that can't be believed.
- */
+/** A sound's length in seconds by its last packets and its index; undefined where these disagree or can't be trusted. */
 export async function trustTail(tail: ScannedSound, inputPath: string): Promise<number | undefined> {
   const { formatName, start, claimedSeconds, bytes, sound } = tail;
   const [only] = sound;

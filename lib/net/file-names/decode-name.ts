@@ -1,7 +1,4 @@
-/**
- * The name of a file from the bytes of a header: UTF-8, which browsers write, else what old systems write: Shift_JIS where that
- * gives Japanese, Windows-1252 (Latin-1) otherwise. No more can be told of so few bytes.
- */
+/** A file's name from header bytes: UTF-8, else Shift_JIS if that gives Japanese, else Windows-1252. */
 export function decodeName(bytes: Uint8Array): string {
   const japanese = () => {
     const text = decode(bytes, 'shift_jis');

@@ -1,10 +1,7 @@
 import type { RecognizedWord } from '#lib/recognition/engine';
 import type { Piece } from '#lib/recognition/pieces/piece';
 
-/*
- * Forced alignment finds when each word of a known text was spoken. Engines that write text without times have their words
- * spread over the piece; an aligner for the piece's language puts each of them at its moment.
- */
+/* Forced alignment times each word of a known text, for engines that write text without times. */
 
 /** The origin of words' times: the engine, an aligner, or an estimate, spread over the stretch they were heard in. */
 export type WordTiming = 'timed' | 'aligned' | 'spread';
@@ -25,10 +22,7 @@ export interface Aligner {
   readonly languages: readonly string[];
   /** A lower score means that the sound is hardly that of the text, or that another language is spoken. */
   readonly minScore: number;
-  /**
-   * Times the words of a piece of raw PCM; undefined where text and sound don't go together. Throws an `AlignmentFailure`
-   * when it could not do its work, and the signal's reason when aborted.
-   */
+  /** Times the words of a piece of PCM; undefined on a mismatch. Throws an `AlignmentFailure` or the signal's reason. */
   align(
     pcmPath: string,
     piece: Pick<Piece, 'startMs' | 'endMs'>,

@@ -18,10 +18,7 @@ export interface DetectedLanguages {
 
 const none: DetectedLanguages = { main: undefined, get: () => undefined, isOther: () => false };
 
-/**
- * Tells the languages of what an engine has written. Nothing is told of an engine that writes one language only, whatever is spoken,
- * and of translations. Pieces with few words are looked at together.
- */
+/** Detects the languages of an engine's text, short pieces together; not of one-language engines or translations. */
 export async function detectLanguages(
   heard: readonly RecognizedPiece[],
   { languages }: Pick<Capabilities, 'languages'>,

@@ -27,10 +27,7 @@ export interface LanguageDoubt {
 
 export const noDoubt: LanguageDoubt = { passages: [], isMost: false };
 
-/**
- * Finds the pieces of a recording whose words were hardly said, or are in another language than `asked`, if someone asked for one,
- * else than `language`, that of the transcript, which most of the speech may not be in.
- */
+/** Finds pieces whose words were hardly said or aren't in `asked`, or else in the transcript's `language`. */
 export function findLanguageDoubt(
   heard: readonly RecognizedPiece[],
   {

@@ -18,10 +18,7 @@ export const manifestFile = 'model.json';
 /** The name of the engine that needs no model, for `LONGHAND_MODEL` and `npm run models -- use`. */
 export const noModel = 'pocketsphinx';
 
-/**
- * The models in this folder, by name: those with a manifest and with all files in their full length. It is for lists and looks
- * at no content: what is to be loaded comes from `findModel`, `modelInUse` or `findHelper`, which do.
- */
+/** The models in this folder, by name, with manifest and complete files. Contents are checked when loading. */
 export async function installedModels(modelsDir: string): Promise<InstalledModel[]> {
   const entries = await readdir(modelsDir, { withFileTypes: true }).catch(() => []);
   const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
@@ -54,10 +51,7 @@ export async function findModel(modelsDir: string, name: string): Promise<Instal
   return model && (await sound(model));
 }
 
-/**
- * The recognizer to use, ready to be loaded: `override` (the setting `LONGHAND_MODEL`), else the one chosen with `use`.
- * Undefined when that is PocketSphinx, when none was chosen, or when the chosen one is not there any more.
- */
+/** The recognizer to use: `override` (`LONGHAND_MODEL`) or the chosen one; undefined for PocketSphinx or none. */
 export async function modelInUse(
   modelsDir: string,
   override: string | undefined,

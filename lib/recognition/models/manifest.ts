@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { missingParts, modelRoles, recognizerKinds } from '#lib/recognition/models/parts';
 
-/*
- * An installed model is a folder `<models>/<name>/` with its files and, beside them, `model.json`: the manifest that the
- * installer writes once every file has been checked. A folder without manifest is no model.
- */
+/* A model is a folder `<models>/<name>/` with `model.json`, written once every file has been checked. */
 
 const modelName = /^[a-z0-9][a-z0-9._-]{0,63}$/;
 

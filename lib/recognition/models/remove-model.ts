@@ -3,10 +3,7 @@ import path from 'node:path';
 import { isModelName } from '#lib/recognition/models/manifest';
 import { clearStaging, downloadsFolder, stagingFolder } from '#lib/recognition/models/install/place-model';
 
-/**
- * Removes a model, whole or damaged, and what was downloaded of it; gives whether there was any. Only the holder of the lock of the
- * models' folder may do so. A process that has loaded it keeps its files until it ends.
- */
+/** Removes a model and its downloads; returns whether there was any. Only the lock's holder may do so. */
 export async function removeModel(modelsDir: string, name: string): Promise<boolean> {
   if (!isModelName(name)) return false;
   const folder = path.join(modelsDir, name);

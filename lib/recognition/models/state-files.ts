@@ -55,10 +55,7 @@ const installation = z.object({
   problem: z.string().optional(),
 });
 
-/**
- * The progress of a service that installs models in the background, or waits for their source. Its process writes it; pages,
- * `/readyz` and `npm run models -- list` read it.
- */
+/** The progress of installing models in the background, for pages, `/readyz` and `npm run models -- list`. */
 export type Installation = z.output<typeof installation>;
 
 /** The installation of a service on this machine; undefined when nothing is to come. */

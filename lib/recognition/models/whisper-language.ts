@@ -1,9 +1,6 @@
 import { whisperLanguages } from '#lib/recognition/models/languages';
 
-/*
- * Whisper knows a language by two or three letters, some of them not those of BCP 47. OpenAI's API takes the same codes,
- * and tells a language by code or by English name.
- */
+/* Whisper's language codes, some of which aren't BCP 47; OpenAI's API takes them and answers a code or a name. */
 
 /** Whisper's codes where they are not the canonical ones. */
 const whisperCodes = new Map([

@@ -17,10 +17,7 @@ export function matchLanguage(
   );
 }
 
-/**
- * The language for an engine: one of its own tags, or undefined when it may find out. An engine of a single
- * language always gets that one when none is named.
- */
+/** The language for an engine: one of its tags, or undefined to detect it. An engine with one language always gets it. */
 export function languageFor(
   asked: string | undefined,
   capabilities: Pick<Capabilities, 'languages'>,

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import type { Capabilities } from '#lib/recognition/engine';
 
-/*
- * The recognition options of a submission. All of them are optional: without them the engine that is set up as the default
- * decides, in whatever language it understands.
- */
+/* The recognition options of a submission, all optional: without them, the default engine decides. */
 
 /** The most words and phrases of one submission, or of an account's list. */
 export const maxVocabulary = 500;

@@ -57,10 +57,7 @@ const phrases = z.unknown().transform((given, context) => {
   return z.NEVER;
 });
 
-/**
- * Reads a vocabulary: its phrases with their blanks in order, none of them twice, or what is wrong with it in sentences
- * that tell which phrase is meant.
- */
+/** Reads a vocabulary: each phrase once, with single spaces, or sentences that name the faulty phrases. */
 export function parseVocabulary(
   given: unknown,
 ): { phrases: string[]; faults?: undefined } | { phrases?: undefined; faults: string[] } {
@@ -74,10 +71,7 @@ export function parseVocabulary(
   return { faults };
 }
 
-/**
- * The members of a submission that choose how it is recognized, by their names on the wire. Null is like leaving one
- * out. All faults of a vocabulary are under its own name, and tell which phrase is meant.
- */
+/** The recognition members of a submission by wire name; null counts as left out. Vocabulary faults name the phrase. */
 export const recognitionMembers = {
   language: language.nullish(),
   speakers: speakers.nullish(),
@@ -90,10 +84,7 @@ export type RecognitionMembers = {
   [Name in keyof typeof recognitionMembers]?: z.output<(typeof recognitionMembers)[Name]>;
 };
 
-/**
- * The options that were chosen, always in the same order, so that the same choices are the same JSON; undefined when
- * there are none. An empty vocabulary chooses nothing.
- */
+/** The chosen options in a fixed order, so that equal choices are equal JSON; undefined if there are none. */
 export function toRecognitionOptions(
   members: RecognitionMembers & Pick<RecognitionOptions, 'translate'>,
 ): RecognitionOptions | undefined {
@@ -109,10 +100,7 @@ export function toRecognitionOptions(
   return Object.keys(chosen).length === 0 ? undefined : chosen;
 }
 
-/**
- * A language tag in canonical form, without extensions; undefined for what is none. A longer code than three letters is
- * not assigned to any language, and `und` stands for none.
- */
+/** A canonical language tag without extensions; undefined for others, codes of over three letters and `und`. */
 function canonicalTag(text: string): string | undefined {
   if (text.length > maxLanguageTag) return undefined;
   try {

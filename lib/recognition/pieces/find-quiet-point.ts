@@ -8,10 +8,7 @@ const frameSamples = (pcmSampleRate * frameMs) / 1000;
 /** Loudness is judged over 0.2 s, so that a stop consonant is no pause. */
 const smoothFrames = 20;
 
-/**
- * The middle of the quietest 0.2 s between two times of raw PCM (as `decodeAudio` makes it), in milliseconds: where to cut
- * speech without a pause. Reads the whole stretch, which is to be short.
- */
+/** The middle, in ms, of the quietest 0.2 s between two times of PCM, which must be a short stretch. */
 export async function findQuietPoint(pcmPath: string, { startMs, endMs }: Span): Promise<number> {
   const samples = new Int16Array(Math.floor((endMs - startMs) / frameMs) * frameSamples);
   const file = await open(pcmPath);

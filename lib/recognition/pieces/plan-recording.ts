@@ -10,10 +10,7 @@ import type { Recording } from '#lib/recognition/pieces/recognize-pieces';
 import { toVoiceGain } from '#lib/recognition/pieces/voice-gain';
 import type { SpeechPool } from '#lib/recognition/speech/speech-pool';
 
-/**
- * The longest pieces, in milliseconds, for engines that take longer ones. By voice activity, the best of several lengths with
- * Parakeet v3 on Earnings-22: longer ones and a fixed grid cost accuracy.
- */
+/** Longest pieces in ms for engines that take more; measured best with Parakeet v3 on Earnings-22. */
 const maxPieceMs = { byVoiceActivity: 28_000, byLoudness: 30_000 };
 
 export interface RecordingPlan {
@@ -23,10 +20,7 @@ export interface RecordingPlan {
   getSpeech: (channel: number) => readonly Span[] | undefined;
 }
 
-/**
- * Plans the pieces of a recording: by voice activity where its model is installed and the engine profits from long
- * pieces, else by loudness. The same recording always has the same plan. Throws as `SpeechPool.ask` does.
- */
+/** Plans the pieces of a recording, always alike: by voice activity if that pays, else by loudness. */
 export function planRecording(
   { channels, totalMs }: Recording,
   {

@@ -31,10 +31,7 @@ const graceMs = 60_000;
 
 /** The means to try a piece again that came back empty. */
 export interface RetryOptions {
-  /**
-   * The speech of a channel; undefined where it is not known, as without voice activity detection: loudness tells noise from speech no
-   * better than the engine, so nothing is tried again then.
-   */
+  /** A channel's speech; undefined without voice activity detection, and then nothing is tried again. */
   getSpeech: (channel: number) => readonly Span[] | undefined;
   /** Another model and its options; undefined without one. Loaded when a piece needs it. */
   openOther: () => Promise<{ engine: Engine; asked: PieceOptions } | undefined>;
@@ -166,10 +163,7 @@ function join(parts: readonly PieceTranscript[]): PieceTranscript {
 /** A shorter stretch stays whole: of less than a second, models hear little. */
 const minPartMs = 1000;
 
-/**
- * Cuts a stretch in two at the longest pause of its speech, or where it is quietest around its middle; into parts of a second or
- * more, else it stays one.
- */
+/** Cuts a stretch in two at its longest pause, or where it is quietest; a part is a second or more, or it stays whole. */
 async function splitPiece(pcmPath: string, stretch: Span, speech: readonly Span[]): Promise<Span[]> {
   const { startMs, endMs } = stretch;
   const least = startMs + minPartMs;

@@ -15,10 +15,7 @@ const noiseDb = -80;
 /** Less than a short word. */
 const minActiveFrames = 200 / trackFrameMs;
 
-/**
- * By how much sound must be amplified for its voices to be heard: a factor of at least 1, from the level of each 20 ms in dB
- * (`measureLevels`). It is 1 for steady noise.
- */
+/** The factor (at least 1) that makes voices audible, from 20 ms levels in dB; 1 for steady noise. */
 export function toVoiceGain(levels: Float32Array): number {
   const sorted = levels.toSorted();
   const background = sorted[Math.floor(0.1 * sorted.length)] ?? 0;

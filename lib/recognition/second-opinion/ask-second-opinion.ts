@@ -21,10 +21,7 @@ interface SecondOpinion {
   timeoutMs?: number;
 }
 
-/**
- * The confidence of each word of a piece, by a second model. Undefined where there is nothing to compare or the model doesn't
- * know the language. Throws when the model fails or takes too long, and the signal's reason when aborted.
- */
+/** Each word's confidence by a second model; undefined if incomparable. Throws on failure, lateness or abort. */
 export async function askSecondOpinion(
   { piece, words, language }: RecognizedPiece,
   pcmPath: string,

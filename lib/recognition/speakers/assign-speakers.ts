@@ -83,10 +83,7 @@ function smooth(words: readonly MachineWord[], heard: readonly number[]): number
   });
 }
 
-/**
- * The words of all channels in the order of their start (at the same time, the lower channel first), each channel one
- * speaker: Speaker 1 speaks first. A channel without words has no speaker.
- */
+/** The words of all channels by start time, each channel a speaker, Speaker 1 first; silent ones have none. */
 export function mergeChannels(
   channels: readonly (readonly MachineWord[])[],
 ): SpokenWords & { words: MachineWord[] } {

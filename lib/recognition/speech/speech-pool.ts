@@ -7,18 +7,12 @@ import {
 } from '#lib/recognition/speech/speech-process';
 
 export interface SpeechPool {
-  /**
-   * The answer to one request, in turn. A process that dies of it is replaced and the request tried once more; then an
-   * `EngineFailure` is thrown. Throws the signal's reason when aborted.
-   */
+  /** Answers one request in turn, tried again once if the process dies. Throws an `EngineFailure` or the signal's reason. */
   ask<Answer>(request: object, options: { deadlineMs: number; signal: AbortSignal }): Promise<Answer>;
   close(): Promise<void>;
 }
 
-/**
- * At most `size` processes with the model of `config`, each started when needed and there is memory for it, and ended after
- * `idleMs` without work. The model's `name` is for lists of processes.
- */
+/** At most `size` processes of a model, started on demand within memory, ended after `idleMs` idle. `name` is for `ps`. */
 export function speechPool(
   role: SpeechRole,
   {

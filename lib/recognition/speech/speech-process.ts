@@ -25,10 +25,7 @@ export interface SpeechProcess extends Pooled {
 const loadDeadlineMs = 300_000;
 const keptErrorLength = 2000;
 
-/**
- * The library writes this where it catches a model's failure and answers as if nothing had been said (1.13.8: Whisper,
- * Moonshine, SenseVoice, Paraformer). Taken as an answer it would lose words in silence.
- */
+/** The library logs this when a model fails, and answers as if nothing was said (1.13.8): words would be lost. */
 const hiddenFailure = /Return an empty result/;
 
 // From the project's root, where every process begins: Next must not bundle the library that the program loads.
@@ -156,10 +153,7 @@ function collectErrors(child: ChildProcess): { last(): string; forget(): void } 
   };
 }
 
-/**
- * Runs behind `nice`, so that what waits for an answer of ours goes first in all its threads. Role and name are for lists of
- * processes.
- */
+/** Runs under `nice`, so that answers come first. Role and name show in lists of processes. */
 function forkHost(role: SpeechRole, name?: string): ChildProcess {
   return fork(program, [String(process.pid), role, ...(name === undefined ? [] : [name])], {
     serialization: 'advanced',
@@ -170,10 +164,7 @@ function forkHost(role: SpeechRole, name?: string): ChildProcess {
   });
 }
 
-/**
- * Resolves when all has been read that a child wrote before its last message: by then it is in the pipe, which the next
- * turn of the event loop reads, and a turn that is under way may have looked at the pipe already.
- */
+/** Resolves when all that a child wrote before its last message has been read from the pipe. */
 async function readWritten(): Promise<void> {
   await setImmediate();
   await setImmediate();

@@ -39,10 +39,7 @@ export interface Listener {
   signal: AbortSignal;
 }
 
-/**
- * True if someone speaks in a track. Without a model, everything but silence and steady sounds may be speech. Throws the
- * signal's reason when aborted.
- */
+/** True if someone speaks in a track; without a model, if it isn't silent or steady. Throws the signal's reason. */
 export async function hasVoice({ pcmPath, levels }: TrackSound, listener: Listener): Promise<boolean> {
   const windows = rankWindows(levels);
   if (windows.length === 0) return false;
@@ -59,10 +56,7 @@ export async function hasVoice({ pcmPath, levels }: TrackSound, listener: Listen
   return isVoiced(minVoicedMs);
 }
 
-/**
- * True if the speech of two parts of one recording is all in the first: the other is searched where it is likeliest to have some of
- * its own. False without a model.
- */
+/** True if the second part has no speech that the first lacks, judged where it is likeliest. False without a model. */
 export async function coversSpeech(
   inner: TrackSound,
   other: TrackSound,

@@ -16,10 +16,7 @@ export interface CleanedWords<Word extends RecognizedWord> {
 /** Edges of speech are found to 0.25 s, an engine's times are good to about as much. */
 const toleranceMs = 500;
 
-/**
- * From how often in a row a phrase is an engine's loop, however fast. A loop fills what is left of a piece, 100 words and more;
- * people say "no" six times, a number's digit ten times, and a refrain four.
- */
+/** From how many repeats a phrase is an engine's loop: people say "no" six times, a digit ten, a refrain four. */
 function minRepeats(phraseWords: number): number {
   if (phraseWords === 1) return 16;
   return phraseWords === 2 ? 12 : 8;

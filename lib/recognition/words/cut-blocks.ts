@@ -5,10 +5,7 @@ const longPauseMs = 2500;
 const minWords = 20;
 const maxWords = 60;
 
-/**
- * Cuts words into blocks that are punctuated by themselves: at each long pause, and longer stretches at their longest pause
- * between the 20th and the 60th word, where the end of a sentence is likeliest.
- */
+/** Cuts words into blocks to punctuate: at long pauses, else at the longest pause between the 20th and 60th word. */
 export function cutBlocks(words: readonly RecognizedWord[]): RecognizedWord[][] {
   const blocks: RecognizedWord[][] = [];
   for (let from = 0; from < words.length;) {

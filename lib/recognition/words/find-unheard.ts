@@ -22,10 +22,7 @@ export interface HeardChannel {
   speech: readonly Span[];
 }
 
-/**
- * The passages of a channel with speech and no word, in order: what was not understood, or what was cut out of the words
- * because no one had said it. All that this needs is known again after a restart, so nothing of it is kept.
- */
+/** A channel's passages with speech and no word, in order. Derived from what a restart knows, so nothing is stored. */
 export function findUnheard(
   { words, emptyPieces, speech }: HeardChannel,
   timing: 'timed' | 'spread',

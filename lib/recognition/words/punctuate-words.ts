@@ -5,10 +5,7 @@ import type { MachineWord } from '#lib/transcript/model';
 
 const deadlineMs = 120_000;
 
-/**
- * The words of a transcript without case and punctuation, written with both; times and everything else stay. Throws an
- * `EngineFailure` when the model could not do it, and the signal's reason when aborted.
- */
+/** Punctuates a transcript's words and sets their case, all else unchanged. Throws an `EngineFailure` or the signal's reason. */
 export async function punctuateWords(
   words: readonly RecognizedWord[],
   pool: SpeechPool,

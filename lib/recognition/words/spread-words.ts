@@ -1,10 +1,7 @@
 import type { RecognizedWord } from '#lib/recognition/engine';
 import { splitWords } from '#lib/transcript/text/split-words';
 
-/**
- * The words of a text that came without times, spread over the piece it was heard in: one follows the other without a
- * gap, each as long as its share of letters and digits.
- */
+/** Words without times, spread over their piece without gaps, by their share of letters and digits. */
 export function spreadWords(
   text: string,
   { startMs, endMs }: { startMs: number; endMs: number },

@@ -3,10 +3,7 @@ import type { RecognizedWord } from '#lib/recognition/engine';
 /** Characters that PostgreSQL's JSON and XML documents can't hold, and that no reader sees. */
 const noText = /[\p{Cc}\p{Cs}\u200B\uFEFF]/gu;
 
-/**
- * Words as they are kept, whatever an engine gave: text without control characters and surrounding blanks, none empty;
- * whole milliseconds in order and inside the piece; a confidence from 0 to 1.
- */
+/** Words as stored: clean, non-empty text, whole milliseconds in order within the piece, confidence from 0 to 1. */
 export function tidyWords(
   words: readonly RecognizedWord[],
   { startMs, endMs }: { startMs: number; endMs: number },

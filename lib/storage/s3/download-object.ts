@@ -9,10 +9,7 @@ import { sweepDownloads } from '#lib/storage/sweep-downloads';
 
 const attempts = 3;
 
-/**
- * Calls `use` with a copy of the object in a folder of its own below `folder`, which is removed afterwards. The copy has
- * the object's size and, where it is known, its SHA-256: one that does not is fetched again.
- */
+/** Calls `use` with a temporary copy of the object below `folder`, fetched again unless size and SHA-256 are right. */
 export async function withDownload<Result>(
   client: S3Client,
   place: Place,

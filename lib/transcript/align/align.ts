@@ -69,10 +69,7 @@ function alignWithin(
   });
 }
 
-/**
- * The words of a monologue with their times, its tags left aside. A beginning that was set by hand holds for the first
- * word; what would begin before it begins with it.
- */
+/** A monologue's words with their times, without tags. A start set by hand is the earliest of its words. */
 export function timeTokens(
   { content, startMs, ...range }: Pick<EditedMonologue, 'content' | 'startMs' | 'from' | 'to'>,
   words: readonly MachineWord[],

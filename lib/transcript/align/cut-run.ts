@@ -23,10 +23,7 @@ export interface CutWord {
 /** A unit that stands as it was heard tells more of its word than any number of others. */
 const sameWeight = 1000;
 
-/**
- * Cuts a stretch of text without white space into words. A machine word is never cut, and one that stands as it was heard
- * is a word of its own, but for what was added to it; elsewhere the dictionary tells where a word ends.
- */
+/** Cuts text without white space into words: machine words stay whole, elsewhere the dictionary decides. */
 export function cutRun(run: string, units: readonly LinkedUnit[]): CutWord[] {
   const isCut = findCuts(run, units);
   const words: CutWord[] = [];

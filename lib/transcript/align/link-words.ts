@@ -121,10 +121,7 @@ const SKIP_WORD = 0;
 const SKIP_OTHER = 1;
 const LINK = 2;
 
-/**
- * Links the words of a stretch so that the links are together worth the most (a weighted longest common
- * subsequence). Beyond `maxCells` pairs of words only those near the diagonal are weighed.
- */
+/** Links words by a weighted longest common subsequence; beyond `maxCells` pairs, near the diagonal only. */
 function linkByLikeness(sides: Sides, stretch: Stretch, links: Int32Array): void {
   const rows = stretch.to - stretch.from;
   const columns = stretch.otherTo - stretch.otherFrom;

@@ -14,10 +14,7 @@ export function wordForm(text: string): string {
   return whole.replace(EDGES, '') || whole;
 }
 
-/**
- * The share of the longer form's letters that two different forms begin and end with together, 0 to 1; 0 also where
- * that is too little to mean anything.
- */
+/** The share of letters that two different forms begin and end with together, 0 to 1; 0 if too small to matter. */
 export function likeness(a: string, b: string): number {
   const shorter = Math.min(a.length, b.length);
   let head = 0;

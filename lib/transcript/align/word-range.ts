@@ -18,10 +18,7 @@ export function clampRange({ from, to }: WordRange, words: readonly MachineWord[
   return { from: start, to: Math.min(Math.max(to, start), words.length) };
 }
 
-/**
- * True if two ranges, the first one in front, can be joined: not where words of another recognition lie between them, which
- * are said later than those behind.
- */
+/** True if two ranges can be joined: false where another recognition's words lie between them. */
 export function areJoinable(words: readonly MachineWord[], before: WordRange, behind: WordRange): boolean {
   const endMs = words[behind.to - 1]?.endMs ?? Infinity;
   for (let i = before.to; i < behind.from; i++) if ((words[i]?.startMs ?? 0) > endMs) return false;

@@ -9,10 +9,7 @@ import { isSpacedOut, withoutExtraBlanks } from '#lib/transcript/text/extra-blan
 
 export type { ComparedRun };
 
-/**
- * One paragraph of the comparison. The later text of a monologue is its same and inserted runs, followed by those of
- * the paragraphs behind it whose `beginning` is 'deleted'; the earlier text likewise, with 'inserted'.
- */
+/** A paragraph of the comparison: its runs, and those of following ones with a deleted (or inserted) `beginning`. */
 export interface ComparedMonologue {
   /** The monologue that begins here: the later edit's, or where `beginning` is 'deleted' the earlier's. */
   id: string;

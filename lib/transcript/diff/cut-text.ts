@@ -9,10 +9,7 @@ export interface TextWord {
   key: string;
 }
 
-/**
- * A text in its words, with all its white space: joined they are the text. Words of scripts without blanks are cut by the
- * dictionary as if there were no blanks between them, so that they are the same words where there are some.
- */
+/** A text in words with all white space; scripts without blanks are cut by the dictionary, blanks or not. */
 export function cutText(text: string): { words: TextWord[]; after: string } {
   const blanks = findExtraBlanks(text);
   const joined = blanks.length === 0 ? text : removeExtraBlanks(text);

@@ -8,10 +8,7 @@ export interface Region {
   bTo: number;
 }
 
-/**
- * `side` in the order of `reference`: whatever is in both stands as there, the others follow the monologue that they
- * follow in `side`. So a moved monologue can be compared with itself. Linear in the monologues.
- */
+/** `side` in the order of `reference`; others follow their predecessors, so moved monologues compare. Linear. */
 export function layOut(
   reference: readonly EditedMonologue[],
   side: readonly EditedMonologue[],

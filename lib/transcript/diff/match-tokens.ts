@@ -30,10 +30,7 @@ export function createMatchBudget(): MatchBudget {
   return { steps: maxEdits ** 2 };
 }
 
-/**
- * For each token of `a` the index of its partner in `b`, or -1. Partners are equal and in the same order. It costs n log n
- * and what the budget has: gaps without such tokens count as replaced once that is spent.
- */
+/** For each token of `a` its partner's index in `b`, or -1, in order: n log n, within the budget for gaps. */
 export function matchTokens(
   a: readonly string[],
   b: readonly string[],

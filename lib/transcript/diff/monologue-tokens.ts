@@ -75,10 +75,7 @@ function toWords(content: readonly Piece[]): Word[] {
   return words;
 }
 
-/**
- * The content of a monologue of these words: never two words grown together that their script parts by a blank, no blank
- * at the seams but one.
- */
+/** The content of a monologue of these words, spaced by their script, with one blank at each seam. */
 export function toContent(words: readonly Word[], blank: string): Piece[] {
   if (words.length === 0) return blank === '' ? [] : [{ text: blank }];
   const pieces: Piece[] = [];

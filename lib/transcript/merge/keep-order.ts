@@ -40,10 +40,7 @@ export function orderMonologues(monologues: Iterable<EditedMonologue>): OrderedM
   };
 }
 
-/**
- * Gives the monologues that may be moved new places where theirs would put them elsewhere than in the order of
- * `sequence`, between the ones that stay. Changes `monologues`.
- */
+/** Moves monologues that may be moved into the order of `sequence`, between fixed ones. Changes `monologues`. */
 export function keepOrder(
   sequence: ReadonlyArray<{ id: string }>,
   monologues: OrderedMonologues,

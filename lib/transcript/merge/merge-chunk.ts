@@ -16,10 +16,7 @@ export interface Chunk {
   isInside: boolean;
 }
 
-/**
- * Both sides' work on a chunk as one, or undefined where it can't be: both changed its words, each in another way.
- * Marks never stand in the way: they go where they stood among the words, in proportion.
- */
+/** Both sides' work on a chunk combined; undefined if both changed its words differently. Marks never conflict. */
 export function combineChunk(chunk: Chunk): Placed[] | undefined {
   const { base, mine, theirs } = chunk;
   if (base.length === 0) return bothInserted(chunk);

@@ -35,10 +35,7 @@ interface Group {
   last: Hunk;
 }
 
-/**
- * A three-way merge ("diff3") of sequences in which overlapping or touching changes are first combined if they can be. It
- * costs what `matchTokens` costs with that budget.
- */
+/** A three-way merge ("diff3") of sequences that first combines overlapping changes, at the cost of `matchTokens`. */
 export function mergeTokens(
   sequences: Sequences,
   budget: MatchBudget,
@@ -114,10 +111,7 @@ function toGroups(hunks: readonly Hunk[], sequences: Sequences): Group[] {
   return groups;
 }
 
-/**
- * True if two hunks that touch, one an insertion, are about the same words: no mark stands between what they put in,
- * or words were put at the end of a monologue that is gone.
- */
+/** True if two touching hunks, one an insertion, concern the same words. */
 function clash(left: Hunk, right: Hunk, sequences: Sequences): boolean {
   const insertsLeft = left.from === left.to;
   const insertsRight = right.from === right.to;

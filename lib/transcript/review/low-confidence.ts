@@ -34,10 +34,7 @@ export function readDoubtfulSpeech(record: Partial<DoubtfulSpeech> | null | unde
   return { notUnderstood: record?.notUnderstood ?? [], languageDoubtful: record?.languageDoubtful ?? [] };
 }
 
-/**
- * A passage to review: the machine words `from` to `to` (exclusive), or the pause before the
- * machine word `from`, where both are the same.
- */
+/** A passage to review: machine words `from` to `to` (exclusive); the pause before `from` where both are equal. */
 export interface ReviewItem {
   kind: ReviewKind;
   from: number;
@@ -59,10 +56,7 @@ const minRareLetters = 4;
 /** Low-confidence words side by side are one passage, up to so many and to such a pause. */
 const phrase = { words: 6, pauseMs: 1000 };
 
-/**
- * The passages to review of a transcript, in the order of the recording. `share` is how many of its words are looked at
- * for their confidence, 0 to 1: the least sure ones. The same words and share always give the same passages.
- */
+/** The passages to review, in order; `share` (0 to 1) of the words, the least sure, are looked at. Reproducible. */
 export function findLowConfidence(words: readonly MachineWord[], share: number): ReviewItem[] {
   const threshold = unsureUpTo(words, share);
   const rare = unsureUpTo(words, Math.min(0.5, share * rareFactor));
@@ -87,10 +81,7 @@ function goesOn({ kind, from, to }: ReviewItem, word: number, pauseMs: number): 
   return kind === 'confidence' && to === word && word - from < phrase.words && pauseMs < phrase.pauseMs;
 }
 
-/**
- * The confidence up to which a word is among the given share of the least sure ones; -1 where none is doubtful: all are
- * sure, or most have the same confidence, so that it tells nothing.
- */
+/** The confidence of the least sure share of words; -1 if none is doubtful or most have the same confidence. */
 export function unsureUpTo(words: readonly MachineWord[], share: number): number {
   const ordered = orderedConfidences(words);
   const count = Math.ceil(ordered.length * share);

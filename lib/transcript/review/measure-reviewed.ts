@@ -10,10 +10,7 @@ import {
   type TimedMonologue,
 } from '#lib/transcript/review/find-remaining';
 
-/**
- * The part of a transcript's passages to review that people have been through, 0 to 1, as the editor's review shows it
- * unless something else is chosen there; undefined without any passage.
- */
+/** The share, 0 to 1, of passages reviewed, by the review's default choice; undefined without any passage. */
 export function measureReviewed(
   { monologues }: Pick<Edit, 'monologues'>,
   words: readonly MachineWord[],

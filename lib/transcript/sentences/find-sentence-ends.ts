@@ -138,10 +138,7 @@ const elided = /^\p{L}{1,5}['’](?=.)/u;
 const compound = /(?:str|nr)$/;
 const roman = /^[IVXLC]+$/;
 
-/**
- * The role of a word before a full stop: `never` ends a sentence as it belongs to what follows, `any` may do so where the next
- * word begins one, `none` is no abbreviation.
- */
+/** A word's role before a full stop: `never` ends a sentence, `any` may, `none` is no abbreviation. */
 function findRole(
   written: string,
   { table, before, next, hasCase }: Pick<Surroundings, 'table' | 'before' | 'next' | 'hasCase'>,

@@ -29,10 +29,7 @@ export interface ChangeSide {
   speakers: readonly EditedSpeaker[];
 }
 
-/**
- * The facts of a change, most telling first; empty where none can be told. It looks at nothing but the monologues that
- * differ, so it costs the same in a transcript of any length.
- */
+/** The facts of a change, most telling first; empty if none. Only monologues that differ are looked at. */
 export function summarizeChange(before: ChangeSide, after: ChangeSide): ChangeFact[] {
   const { facts, mergedIds } = summarizeSpeakers(before, after);
   const relations = relate(before.monologues, after.monologues).flatMap(takeOutLost);

@@ -1,9 +1,6 @@
 import { firstUnspaced, unspacedWriting } from '#lib/transcript/unspaced-scripts';
 
-/*
- * Which words have a blank between them. Where a recognizer or a person wrote it otherwise than these rules have it, the word
- * says so (`gap`).
- */
+/* Tells which words are separated by a blank. `gap` of a word records where a writer did otherwise. */
 
 /** Quotes, brackets and dashes that all scripts share; they stand as the letters behind them do. */
 const shared = '\\u2010-\\u2027\\u2030-\\u205e';

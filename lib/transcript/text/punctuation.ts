@@ -5,10 +5,7 @@ export interface WordParts {
   after: string;
 }
 
-/*
- * Of what Unicode calls punctuation, signs that are spoken belong to the word (50%, R&D, @home, §5, C#), and so do
- * apostrophes (the dogs’).
- */
+/* Spoken signs belong to the word (50%, R&D, @home, §5, C#), and so do apostrophes (the dogs’). */
 const before = /^(?:(?![%&@#*§'’/\\])\p{P})(?:\s|(?![%&@#*§'’/\\])\p{P})*/u;
 const mark = /^(?:\s|(?![%&@#*§'’/\\])\p{P})$/u;
 /** The dots of U.S. and z.B. are how it is written, not where a sentence ends. */

@@ -14,7 +14,6 @@ import { readAccount } from '#lib/billing/read-account';
 import { env } from '#lib/settings/env';
 import { topUpLimits } from '#lib/billing/payments/begin-payment';
 
-export const dynamic = 'force-dynamic';
 export const generateMetadata = (): Metadata => ({ title: texts.title() });
 
 const offeredDollars = [10, 25, 50, 100];

@@ -11,7 +11,6 @@ import { listCallbacks } from '#lib/callbacks/list-callbacks';
 import { CallbackLog } from './callback-log';
 import { TestCallback } from './test-callback';
 
-export const dynamic = 'force-dynamic';
 export const generateMetadata = (): Metadata => ({ title: developerTexts.webhooks() });
 
 const path = '/developers/callbacks';

@@ -8,7 +8,6 @@ import * as developerTexts from '#messages/developers';
 import * as texts from '#messages/quickstart';
 import { Quickstart, type Sample } from './quickstart';
 
-export const dynamic = 'force-dynamic';
 export const generateMetadata = (): Metadata => ({ title: developerTexts.quickstart() });
 
 const folder = 'docs/quickstart';

@@ -10,7 +10,6 @@ import { listRequestKeys, listRequests } from '#lib/api/request-log/list-request
 import { flushRequests } from '#lib/api/request-log/record-request';
 import { RequestLog } from './request-log';
 
-export const dynamic = 'force-dynamic';
 export const generateMetadata = (): Metadata => ({ title: developerTexts.requests() });
 
 const path = '/developers/requests';

@@ -8,7 +8,6 @@ import * as developerTexts from '#messages/developers';
 import * as texts from '#messages/sandbox';
 import { env } from '#lib/settings/env';
 
-export const dynamic = 'force-dynamic';
 export const generateMetadata = (): Metadata => ({ title: developerTexts.sandbox() });
 
 export default async function Page() {

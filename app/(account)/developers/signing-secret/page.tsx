@@ -8,7 +8,6 @@ import { listSigningSecrets } from '#lib/callbacks/signing/signing-secrets';
 import { env } from '#lib/settings/env';
 import { readSecret } from '#lib/settings/secret';
 
-export const dynamic = 'force-dynamic';
 export const generateMetadata = (): Metadata => ({ title: developerTexts.signingSecret() });
 
 export default async function Page() {

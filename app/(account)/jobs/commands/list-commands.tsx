@@ -1,12 +1,13 @@
 'use client';
 
-import { lazy, Suspense, useState, type RefObject } from 'react';
+import { useState, type RefObject } from 'react';
 import type { JobView } from '#components/jobs/list/job-list';
 import { useListKeys } from '#components/jobs/list/list-keys.ts';
 import type { JobsQuery } from '#components/jobs/live/jobs-query.ts';
+import { lazyPart } from '#components/ui/lazy-part';
 
 /* Dialogs, and the titles of all commands, load when they are opened. */
-const ListDialog = lazy(async () => ({ default: (await import('./list-dialogs')).ListDialog }));
+const ListDialog = lazyPart(async () => (await import('./list-dialogs')).ListDialog);
 
 export interface ListActions {
   jobs: JobView[];
@@ -25,9 +26,5 @@ export function ListCommands(actions: ListActions) {
     actions.region.current?.querySelector<HTMLElement>('input[type="search"]')?.focus();
   useListKeys({ '/': search, k: () => setOpen('palette'), '?': () => setOpen('shortcuts') });
   if (open === undefined) return null;
-  return (
-    <Suspense>
-      <ListDialog kind={open} onOpen={setOpen} onSearch={search} {...actions} />
-    </Suspense>
-  );
+  return <ListDialog kind={open} onOpen={setOpen} onSearch={search} {...actions} />;
 }

@@ -1,14 +1,14 @@
 'use client';
 
-import { Combobox, Kbd, Modal, TextInput, useCombobox } from '@mantine/core';
+import { Kbd, Modal } from '@mantine/core';
 import { useRouter } from 'next/navigation';
-import { useEffect, useState } from 'react';
 import { sorts } from '#components/jobs/list/job-sorts.ts';
 import { isSign } from '#components/jobs/list/list-keys.ts';
 import { findUploadButton } from '#components/uploads/new-transcript';
 import { helpTopics } from '#components/shell/help-topics.ts';
+import { plain } from '#components/editor/keyboard/palette/find-commands.ts';
+import { PaletteSearch } from '#components/editor/keyboard/palette/palette-search';
 import styles from '#components/editor/keyboard/palette/command-palette.module.css';
-import * as paletteTexts from '#messages/editor/palette';
 import * as frameTexts from '#messages/frame';
 import * as texts from '#messages/list-commands';
 import * as listTexts from '#messages/transcripts';
@@ -89,58 +89,32 @@ interface Props {
   onClose: () => void;
 }
 
-/** Search by name, choose with the arrows, run with Enter. */
 function ListPalette({ commands, onClose }: Props) {
-  return (
-    <Modal opened onClose={onClose} title={texts.palette()} size="36rem" yOffset="8dvh">
-      <Choice commands={commands} onClose={onClose} />
-    </Modal>
-  );
-}
-
-function Choice({ commands, onClose }: Props) {
-  const [query, setQuery] = useState('');
-  const combobox = useCombobox({ opened: true, onDropdownClose: onClose });
-  const words = plain(query).split(/\s+/u).filter(Boolean);
-  const found = commands.filter(({ title, keywords = '' }) =>
-    words.every((word) => plain(`${title} ${keywords}`).includes(word)),
-  );
-  const { selectFirstOption } = combobox;
-  useEffect(() => {
-    if (query !== undefined) selectFirstOption();
-    // oxlint-disable-next-line react/exhaustive-deps -- a new one with each render
-  }, [query]);
-
-  function run(id: string) {
+  const find = (query: string) => {
+    const words = plain(query).split(/\s+/u).filter(Boolean);
+    return commands
+      .filter(({ title, keywords = '' }) =>
+        words.every((word) => plain(`${title} ${keywords}`).includes(word)),
+      )
+      .map(({ id, title, key }) => ({
+        id,
+        content: (
+          <>
+            <span>{title}</span>
+            {key !== undefined && <Keys name={key} />}
+          </>
+        ),
+      }));
+  };
+  const run = (id: string): void => {
     onClose();
     // The dialog gives the focus back first.
     setTimeout(() => commands.find((command) => command.id === id)?.run());
-  }
-
+  };
   return (
-    <Combobox store={combobox} onOptionSubmit={run}>
-      <Combobox.EventsTarget>
-        <TextInput
-          data-autofocus
-          aria-label={paletteTexts.search()}
-          placeholder={paletteTexts.search()}
-          value={query}
-          onChange={({ currentTarget }) => setQuery(currentTarget.value)}
-        />
-      </Combobox.EventsTarget>
-      <Combobox.Options tabIndex={0} className={styles['list'] ?? ''} aria-label={texts.palette()}>
-        {found.map(({ id, title, key }) => (
-          <Combobox.Option key={id} value={id} className={styles['option'] ?? ''}>
-            <span>{title}</span>
-            {key !== undefined && <Keys name={key} />}
-          </Combobox.Option>
-        ))}
-      </Combobox.Options>
-      <div className={styles['result']} aria-live="polite">
-        {query !== '' &&
-          (found.length === 0 ? paletteTexts.empty() : paletteTexts.count({ count: found.length }))}
-      </div>
-    </Combobox>
+    <Modal opened onClose={onClose} title={texts.palette()} size="36rem" yOffset="8dvh">
+      <PaletteSearch label={texts.palette()} find={find} onRun={run} onClose={onClose} />
+    </Modal>
   );
 }
 
@@ -172,5 +146,3 @@ function Keys({ name }: { name: string }) {
     </span>
   );
 }
-
-const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();

@@ -12,8 +12,6 @@ import { isTimeZone } from '#lib/messages/format';
 import { env } from '#lib/settings/env';
 import { log } from '#lib/settings/log';
 
-export const dynamic = 'force-dynamic';
-
 const formats = Object.keys(exportFormats) as ExportFormatName[];
 
 const chosen = z.object({

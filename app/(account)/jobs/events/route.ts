@@ -1,8 +1,6 @@
 import { streamJobs } from '#app/(account)/jobs/stream-jobs';
 import { getSession } from '#app/session';
 
-export const dynamic = 'force-dynamic';
-
 /** Changes to the signed-in account's jobs, as server-sent events. */
 export async function GET(request: Request): Promise<Response> {
   const who = await getSession();

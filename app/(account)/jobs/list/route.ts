@@ -1,8 +1,6 @@
 import { listPage, pageQuery } from '#app/(account)/jobs/list-page';
 import { getSession } from '#app/session';
 
-export const dynamic = 'force-dynamic';
-
 /** A page of the signed-in account's jobs, for a list that is scrolled. */
 export async function GET(request: Request): Promise<Response> {
   const who = await getSession();

@@ -13,6 +13,7 @@ import type { ActionResult } from '#components/ui/action-result.ts';
 import { ButtonLink } from '#components/ui/button-link';
 import { ErrorAlert } from '#components/ui/error-alert';
 import { LocalTime } from '#components/ui/local-time';
+import { SmallButton } from '#components/ui/small-button';
 import { ConnectionText } from '#components/jobs/live/connection-text';
 import * as commonTexts from '#messages/common';
 import * as holdTexts from '#messages/legal-hold';
@@ -109,7 +110,7 @@ export function TrashPage({ jobs, total, free, held, more }: Props) {
           <ButtonLink href={more}>{listTexts.showMore()}</ButtonLink>
         </div>
       )}
-      <output className={announcement === '' && connection === 'open' ? styles['unseen'] : styles['said']}>
+      <output className={announcement === '' && connection === 'open' ? 'unseen' : styles['said']}>
         <ConnectionText connection={connection} path="/jobs/trash" />
         {connection === 'open' && announcement}
       </output>
@@ -145,28 +146,23 @@ function TrashRow({
         </p>
       </div>
       <div className={styles['actions']}>
-        <Button
-          variant="default"
-          size="xs"
-          h={36}
+        <SmallButton
           data-control="restore"
           aria-label={texts.restoreNamed({ name })}
           onClick={() => void onRestore(job)}
         >
           {texts.restore()}
-        </Button>
-        <Button
+        </SmallButton>
+        <SmallButton
           variant="subtle"
           color="var(--color-danger)"
-          size="xs"
-          h={36}
           data-control="delete"
           disabled={days === undefined}
           aria-label={texts.deleteNamed({ name })}
           onClick={() => onDelete(job)}
         >
           {texts.deletePermanently()}
-        </Button>
+        </SmallButton>
       </div>
     </li>
   );

@@ -15,7 +15,6 @@ import * as holdTexts from '#messages/operator-legal-holds';
 import { EmptyLog, LogList } from '#components/shell/log-list';
 import styles from '#components/shell/section.module.css';
 
-export const dynamic = 'force-dynamic';
 export const generateMetadata = (): Metadata => ({ title: operatorTexts.accounts() });
 
 const path = '/operator/accounts';

@@ -18,7 +18,6 @@ import { retryFailedJob } from './actions';
 import { EmptyLog, LogList } from '#components/shell/log-list';
 import styles from '#components/shell/section.module.css';
 
-export const dynamic = 'force-dynamic';
 export const generateMetadata = (): Metadata => ({ title: operatorTexts.failedJobs() });
 
 const path = '/operator/failures';

@@ -18,7 +18,6 @@ import { withdrawInvitation } from './actions';
 import { CreateInvitation } from './create-invitation';
 import styles from '#components/shell/section.module.css';
 
-export const dynamic = 'force-dynamic';
 export const generateMetadata = (): Metadata => ({ title: operatorTexts.invitations() });
 
 const path = '/operator/invitations';

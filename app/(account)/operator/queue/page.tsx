@@ -13,7 +13,6 @@ import { dropTask, runTaskNow } from './actions';
 import { EmptyLog, LogFilter, LogList } from '#components/shell/log-list';
 import styles from '#components/shell/section.module.css';
 
-export const dynamic = 'force-dynamic';
 export const generateMetadata = (): Metadata => ({ title: operatorTexts.queue() });
 
 const path = '/operator/queue';

@@ -12,7 +12,6 @@ import { requireSession } from '#app/session';
 import * as accountDataTexts from '#messages/account-data';
 import * as texts from '#messages/settings';
 
-export const dynamic = 'force-dynamic';
 export const generateMetadata = (): Metadata => ({ title: texts.data() });
 
 export default async function Page() {

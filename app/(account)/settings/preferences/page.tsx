@@ -8,7 +8,6 @@ import { ThemeSelect } from '#components/shell/theme/theme-select';
 import * as frameTexts from '#messages/frame';
 import * as texts from '#messages/settings';
 
-export const dynamic = 'force-dynamic';
 export const generateMetadata = (): Metadata => ({ title: texts.preferences() });
 
 export default async function Page() {

@@ -11,7 +11,6 @@ import { env } from '#lib/settings/env';
 import * as texts from '#messages/security-log';
 import { SecurityLog } from './security-log';
 
-export const dynamic = 'force-dynamic';
 export const generateMetadata = (): Metadata => ({ title: texts.title() });
 
 export default async function Page() {

@@ -10,7 +10,6 @@ import {
 import { requireSession } from '#app/session';
 import * as texts from '#messages/settings';
 
-export const dynamic = 'force-dynamic';
 export const generateMetadata = (): Metadata => ({ title: texts.security() });
 
 export default async function Page() {

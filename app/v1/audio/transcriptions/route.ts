@@ -9,10 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: serve(operations.createTranscription, transcribe),
 });
 
-/**
- * Transcribes what a request brings and answers in its format, as soon as the job has ended, or piece by piece. The answer
- * names the job, and where its transcript is edited. A client that disconnects leaves the job behind.
- */
+/** Transcribes an upload and answers in its format when the job has ended, or piece by piece. Headers name the job. */
 async function transcribe(call: FileRequest): Promise<Response> {
   const { db, accountId, mode, request } = call;
   const { jobId, requested } = await acceptTranscription(call, 'transcription');

@@ -112,10 +112,7 @@ export function createClient({ baseUrl, apiKey, ...options }: ClientOptions) {
     JSON.parse(await (await download(id, format, options)).text()) as Content;
 
   const operations = {
-    /**
-     * Submits a recording: the path of a file (in Node.js, read piece by piece), a File or Blob, a stream, or an address that the
-     * server fetches. Safe to repeat: each call has an idempotency key.
-     */
+    /** Submits a recording: a path (Node.js), File, Blob, stream or URL. Safe to repeat: each call has an idempotency key. */
     async submitJob(source: Source, options: SubmitOptions = {}): Promise<contract.Job> {
       const { fileName, transcript: text, idempotencyKey, onProgress, signal, ...submission } = options;
       const headers = { 'idempotency-key': idempotencyKey ?? randomHex(16) };
@@ -165,10 +162,7 @@ export function createClient({ baseUrl, apiKey, ...options }: ClientOptions) {
     getTranscript: (id: string, options?: TranscriptOptions) =>
       readJson<contract.Transcript>(id, 'json', options),
 
-    /**
-     * Replaces the transcript with a file made elsewhere: text, Markdown, captions, Word or JSON. It is read into memory
-     * first; the server takes 50 MB. Safe to repeat: the same file again changes nothing.
-     */
+    /** Replaces the transcript with a file (text, Markdown, captions, Word, JSON; up to 50 MB). Repeating changes nothing. */
     async putTranscript(
       id: string,
       source: Exclude<Source, UrlSource>,

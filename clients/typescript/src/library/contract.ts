@@ -1,5 +1,13 @@
 // Made from the OpenAPI document by `npm run openapi`: change the contract, not this file.
 
+/** The members of every type of problem. */
+export interface ProblemOf<Status extends number> {
+  type: string;
+  title: string;
+  status: Status;
+  detail: string;
+}
+
 export interface Job {
   /** Identifier of the job. */
   id: string;
@@ -327,21 +335,13 @@ export interface DefectProblem {
 }
 
 /** Raised when a path, query, header, or body parameter is missing or invalid. */
-export interface InvalidParametersProblem {
-  type: string;
-  title: string;
-  status: 400;
-  detail: string;
+export interface InvalidParametersProblem extends ProblemOf<400> {
   /** The errors by parameter name, such as `options.media_url`. */
   parameters: Record<string, Array<string>>;
 }
 
 /** Raised when the Content-Type of the `media` part is not a supported media type, or the part has none (or `application/octet-stream`) and its bytes are not audio or video. */
-export interface UnsupportedMediaContentTypeProblem {
-  type: string;
-  title: string;
-  status: 400;
-  detail: string;
+export interface UnsupportedMediaContentTypeProblem extends ProblemOf<400> {
   /** The supported media types. */
   allowed_values: Array<string>;
   /** The media type that was sent. */
@@ -349,47 +349,25 @@ export interface UnsupportedMediaContentTypeProblem {
 }
 
 /** Raised when the body has a Content-Encoding such as gzip. */
-export interface UnsupportedContentEncodingProblem {
-  type: string;
-  title: string;
-  status: 415;
-  detail: string;
-}
+export type UnsupportedContentEncodingProblem = ProblemOf<415>;
 
 /** Raised when the `media` part has no filename. */
-export interface MediaMissingFilenameProblem {
-  type: string;
-  title: string;
-  status: 400;
-  detail: string;
-}
+export type MediaMissingFilenameProblem = ProblemOf<400>;
 
 /** Raised when the Accept header names none of the available formats. */
-export interface UnsupportedTranscriptFormatProblem {
-  type: string;
-  title: string;
-  status: 400;
-  detail: string;
+export interface UnsupportedTranscriptFormatProblem extends ProblemOf<400> {
   /** The available formats. */
   allowed_values: Array<string>;
 }
 
 /** Raised when the account’s balance doesn’t cover the recording. */
-export interface OutOfCreditProblem {
-  type: string;
-  title: string;
-  status: 403;
-  detail: string;
+export interface OutOfCreditProblem extends ProblemOf<403> {
   /** The available balance in US dollars. */
   current_balance: number;
 }
 
 /** Raised when the API key’s scope doesn’t permit the operation. */
-export interface InsufficientScopeProblem {
-  type: string;
-  title: string;
-  status: 403;
-  detail: string;
+export interface InsufficientScopeProblem extends ProblemOf<403> {
   /** The scopes that permit the operation. */
   allowed_values: Array<string>;
   /** The key’s scope. */
@@ -397,19 +375,10 @@ export interface InsufficientScopeProblem {
 }
 
 /** Raised when the account has no job with this ID, or the job belongs to the other environment (live or sandbox). */
-export interface JobNotFoundProblem {
-  type: string;
-  title: string;
-  status: 404;
-  detail: string;
-}
+export type JobNotFoundProblem = ProblemOf<404>;
 
 /** Raised when the job’s status doesn’t permit the operation. */
-export interface InvalidJobStateProblem {
-  type: string;
-  title: string;
-  status: 409;
-  detail: string;
+export interface InvalidJobStateProblem extends ProblemOf<409> {
   /** The job statuses that permit the operation. */
   allowed_values: Array<string>;
   /** The job’s current status. */
@@ -417,19 +386,10 @@ export interface InvalidJobStateProblem {
 }
 
 /** Raised when the request would delete a job that is under a legal hold, or whose account is. */
-export interface LegalHoldProblem {
-  type: string;
-  title: string;
-  status: 409;
-  detail: string;
-}
+export type LegalHoldProblem = ProblemOf<409>;
 
 /** Raised when a transcript that is imported has too few words in common with the recording. */
-export interface TranscriptMismatchProblem {
-  type: string;
-  title: string;
-  status: 422;
-  detail: string;
+export interface TranscriptMismatchProblem extends ProblemOf<422> {
   /** The share of the words of text and recording that match in order, from 0 to 1. */
   matching_share: number;
   /** The share that is required. */
@@ -437,44 +397,19 @@ export interface TranscriptMismatchProblem {
 }
 
 /** Raised when the upload or the submission’s JSON exceeds this server’s limit. */
-export interface PayloadTooLargeProblem {
-  type: string;
-  title: string;
-  status: 413;
-  detail: string;
-}
+export type PayloadTooLargeProblem = ProblemOf<413>;
 
 /** Raised when the same Idempotency-Key was sent with a different submission within the last 24 hours. */
-export interface IdempotencyKeyReuseProblem {
-  type: string;
-  title: string;
-  status: 409;
-  detail: string;
-}
+export type IdempotencyKeyReuseProblem = ProblemOf<409>;
 
 /** Raised when the API key exceeded this server’s requests per minute. */
-export interface TooManyRequestsProblem {
-  type: string;
-  title: string;
-  status: 429;
-  detail: string;
-}
+export type TooManyRequestsProblem = ProblemOf<429>;
 
 /** Raised when the server’s database can’t be reached, or the server is overloaded. */
-export interface ServiceUnavailableProblem {
-  type: string;
-  title: string;
-  status: 503;
-  detail: string;
-}
+export type ServiceUnavailableProblem = ProblemOf<503>;
 
 /** Raised when the server’s disk is full. */
-export interface StorageFullProblem {
-  type: string;
-  title: string;
-  status: 507;
-  detail: string;
-}
+export type StorageFullProblem = ProblemOf<507>;
 
 /** The operations of the API, with their paths below `/v1`. */
 export const operations = {
@@ -547,115 +482,27 @@ export const recordingTypes = [
   'video/x-flv',
 ] as const;
 
-/** The media type that a file is sent as, by the ending of its name; its bytes decide where that is `application/octet-stream`. */
+/** The endings of file names by the media type that such a file is sent as; its bytes decide where that is `application/octet-stream`. */
 export const recordingEndings = {
-  aac: 'application/octet-stream',
-  adts: 'application/octet-stream',
-  latm: 'application/octet-stream',
-  loas: 'application/octet-stream',
-  ac3: 'application/octet-stream',
-  eac3: 'application/octet-stream',
-  ec3: 'application/octet-stream',
-  act: 'application/octet-stream',
-  aif: 'audio/x-aiff',
-  aiff: 'audio/x-aiff',
-  aifc: 'audio/x-aifc',
-  amr: 'application/octet-stream',
-  awb: 'application/octet-stream',
-  oma: 'application/octet-stream',
-  aa3: 'application/octet-stream',
-  au: 'application/octet-stream',
-  snd: 'application/octet-stream',
-  caf: 'application/octet-stream',
-  c2: 'application/octet-stream',
-  dsf: 'application/octet-stream',
-  dff: 'application/octet-stream',
-  dss: 'application/octet-stream',
-  dts: 'application/octet-stream',
-  dtshd: 'application/octet-stream',
-  flac: 'application/octet-stream',
-  gsm: 'application/octet-stream',
-  lbc: 'application/octet-stream',
-  ircam: 'application/octet-stream',
-  sf: 'application/octet-stream',
-  mlp: 'application/octet-stream',
-  thd: 'application/octet-stream',
-  truehd: 'application/octet-stream',
-  ape: 'application/octet-stream',
-  mp3: 'audio/mpeg',
-  mp2: 'audio/mpeg',
-  mpa: 'audio/mpeg',
-  mpga: 'audio/mpeg',
-  mpc: 'application/octet-stream',
-  sph: 'application/octet-stream',
-  nist: 'application/octet-stream',
-  pvf: 'application/octet-stream',
-  qcp: 'application/octet-stream',
-  shn: 'application/octet-stream',
-  sox: 'application/octet-stream',
-  tak: 'application/octet-stream',
-  tta: 'application/octet-stream',
-  vqf: 'application/octet-stream',
-  voc: 'application/octet-stream',
-  wav: 'audio/wav',
-  wave: 'audio/wav',
-  bwf: 'audio/wav',
-  rf64: 'application/octet-stream',
-  w64: 'application/octet-stream',
-  wv: 'application/octet-stream',
-  avi: 'video/x-msvideo',
-  divx: 'video/x-msvideo',
-  dav: 'application/octet-stream',
-  dv: 'application/octet-stream',
-  dif: 'application/octet-stream',
-  flv: 'video/x-flv',
-  gxf: 'application/octet-stream',
-  mkv: 'video/x-matroska',
-  mka: 'video/x-matroska',
-  mk3d: 'video/x-matroska',
-  webm: 'video/webm',
-  weba: 'audio/webm',
-  m4a: 'audio/mp4',
-  m4b: 'audio/mp4',
-  m4r: 'audio/mp4',
-  mp4: 'video/mp4',
-  m4v: 'video/x-m4v',
-  mov: 'video/quicktime',
-  qt: 'video/quicktime',
-  '3gp': 'application/octet-stream',
-  '3gpp': 'application/octet-stream',
-  '3ga': 'application/octet-stream',
-  '3g2': 'application/octet-stream',
-  f4a: 'application/octet-stream',
-  f4v: 'application/octet-stream',
-  mpg: 'video/mpeg',
-  mpeg: 'video/mpeg',
-  vob: 'video/mpeg',
-  m2p: 'video/mpeg',
-  ts: 'application/octet-stream',
-  m2ts: 'application/octet-stream',
-  mts: 'application/octet-stream',
-  m2t: 'application/octet-stream',
-  mxf: 'application/octet-stream',
-  nsv: 'application/octet-stream',
-  nut: 'application/octet-stream',
-  ogg: 'audio/ogg',
-  oga: 'audio/ogg',
-  opus: 'audio/ogg',
-  spx: 'audio/ogg',
-  ogv: 'video/ogg',
-  ogm: 'video/ogg',
-  ogx: 'video/ogg',
-  ra: 'audio/x-realaudio',
-  rm: 'application/octet-stream',
-  rmvb: 'application/octet-stream',
-  ivr: 'application/octet-stream',
-  ty: 'application/octet-stream',
-  wmv: 'video/x-ms-wmv',
-  wma: 'application/octet-stream',
-  asf: 'application/octet-stream',
-  xwma: 'application/octet-stream',
-  wtv: 'application/octet-stream',
+  'application/octet-stream': ['aac', 'adts', 'latm', 'loas', 'ac3', 'eac3', 'ec3', 'act', 'amr', 'awb', 'oma', 'aa3', 'au', 'snd', 'caf', 'c2', 'dsf', 'dff', 'dss', 'dts', 'dtshd', 'flac', 'gsm', 'lbc', 'ircam', 'sf', 'mlp', 'thd', 'truehd', 'ape', 'mpc', 'sph', 'nist', 'pvf', 'qcp', 'shn', 'sox', 'tak', 'tta', 'vqf', 'voc', 'rf64', 'w64', 'wv', 'dav', 'dv', 'dif', 'gxf', '3gp', '3gpp', '3ga', '3g2', 'f4a', 'f4v', 'ts', 'm2ts', 'mts', 'm2t', 'mxf', 'nsv', 'nut', 'rm', 'rmvb', 'ivr', 'ty', 'wma', 'asf', 'xwma', 'wtv'],
+  'audio/x-aiff': ['aif', 'aiff'],
+  'audio/x-aifc': ['aifc'],
+  'audio/mpeg': ['mp3', 'mp2', 'mpa', 'mpga'],
+  'audio/wav': ['wav', 'wave', 'bwf'],
+  'video/x-msvideo': ['avi', 'divx'],
+  'video/x-flv': ['flv'],
+  'video/x-matroska': ['mkv', 'mka', 'mk3d'],
+  'video/webm': ['webm'],
+  'audio/webm': ['weba'],
+  'audio/mp4': ['m4a', 'm4b', 'm4r'],
+  'video/mp4': ['mp4'],
+  'video/x-m4v': ['m4v'],
+  'video/quicktime': ['mov', 'qt'],
+  'video/mpeg': ['mpg', 'mpeg', 'vob', 'm2p'],
+  'audio/ogg': ['ogg', 'oga', 'opus', 'spx'],
+  'video/ogg': ['ogv', 'ogm', 'ogx'],
+  'audio/x-realaudio': ['ra'],
+  'video/x-ms-wmv': ['wmv'],
 } as const;
 
 /** The types of problems, as the last segment of their `type`. */

@@ -4,18 +4,15 @@ import { recordingEndings, recordingTypes } from './contract.ts';
 const undeclared = 'application/octet-stream';
 
 /** The endings of file names that are known to be recordings, in lower case and without the dot. */
-export const recordingExtensions: readonly string[] = Object.keys(recordingEndings);
+export const recordingExtensions: readonly string[] = Object.values(recordingEndings).flat();
 
 /** The media type that a file of this name is sent as; undefined where the ending is none of a recording. */
 export function getRecordingType(name: string): string | undefined {
   const ending = (/\.([^./\\]+)$/.exec(name)?.[1] ?? '').toLowerCase();
-  return Object.entries(recordingEndings).find(([known]) => known === ending)?.[1];
+  return Object.entries<readonly string[]>(recordingEndings).find(([, known]) => known.includes(ending))?.[0];
 }
 
-/**
- * The media type that a recording is sent with: its own where the API accepts that, else the one of its name. Of what may be sound or
- * video the bytes decide.
- */
+/** The type to send a recording as: its own if the API accepts it, else by its name; otherwise its bytes decide. */
 export function chooseRecordingType(name: string, own: string | undefined): string {
   const [essence = ''] = (own ?? '').split(';', 1);
   const type = essence.trim().toLowerCase();

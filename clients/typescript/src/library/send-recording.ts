@@ -3,10 +3,7 @@ import type { Recording, Sending } from './recording.ts';
 import { SourceError } from './send-request.ts';
 import { sendForm } from './send-form.ts';
 
-/**
- * Posts a recording with its options. Node.js streams it in constant memory. Browsers send a Blob, through XMLHttpRequest
- * if progress is asked for: their fetch reports none.
- */
+/** Posts a recording, streamed in Node.js, a Blob in browsers; XMLHttpRequest reports progress where it is asked for. */
 export async function sendRecording(
   url: string,
   headers: Record<string, string>,

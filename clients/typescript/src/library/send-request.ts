@@ -32,10 +32,7 @@ export interface ApiRequest {
   signal?: AbortSignal | undefined;
 }
 
-/**
- * Sends a request, again where the answer or the connection may be better later, and gives the answer with a status of 2xx;
- * throws `ApiError`, `ConnectionError` or the signal's reason.
- */
+/** Sends a request with retries, and returns a 2xx answer; throws `ApiError`, `ConnectionError` or the signal's reason. */
 export async function sendRequest(connection: Connection, request: ApiRequest): Promise<Response> {
   const { signal, isRepeatable, canRepeat = () => true, isDone = () => false } = request;
   for (let attempt = 0; ; attempt += 1) {

@@ -14,10 +14,7 @@ export interface VerifyOptions {
   now?: number | undefined;
 }
 
-/**
- * Checks the signature of a callback (Standard Webhooks 1.0) and gives its content. `rawBody` is the body as it arrived,
- * not parsed; `secret` is the account's signing secret, `whsec_…`. Throws `CallbackVerificationError`.
- */
+/** Verifies a callback (Standard Webhooks 1.0) and returns its content. `rawBody` is unparsed. Throws `CallbackVerificationError`. */
 export async function verifyCallback(
   rawBody: string | Uint8Array,
   headers: RequestHeaders,

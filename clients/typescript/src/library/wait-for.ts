@@ -22,10 +22,7 @@ const lastLookMs = 1000;
 /** The longest that a timer can run. */
 const maxTimerMs = 2 ** 31 - 1;
 
-/**
- * Reads a job, less and less often, until it has ended: `transcribed` or `failed`. Goes on while the server is out of reach
- * for a while; throws `WaitTimeoutError` when the time is up.
- */
+/** Polls a job, ever more slowly, until it has ended, also through outages; throws `WaitTimeoutError` in the end. */
 export async function waitFor(
   readJob: (signal: AbortSignal | undefined) => Promise<Job>,
   { onUpdate, timeoutMs = Infinity, maxOutageMs = 600_000, signal }: WaitOptions,

@@ -3,7 +3,6 @@ import * as texts from '#messages/editor/document';
 import type { EditorState, Transaction } from '@tiptap/pm/state';
 import { redoDepth, undoDepth } from '@tiptap/pm/history';
 import type { EditorServices } from '#components/editor/context.ts';
-import { isTextShown } from '#components/editor/reading/text-shown.ts';
 import type { Command } from '#components/editor/context.ts';
 import { mergeDown, mergeUp } from '#components/editor/document/paragraphs/merge.ts';
 import { singleUndoStep } from '#components/editor/document/single-undo-step.ts';
@@ -25,7 +24,6 @@ export const documentCommands: readonly Command[] = [
     group: 'text',
     keys: ['Alt+Shift+KeyC'],
     edits: true,
-    isEnabled: isTextShown,
     async run({ editor, access, announce }) {
       // The script may come late: the person has chosen what stood here at the key, and has written on since.
       const endFollowing = followRange(editor, getChosenRange(editor.state));

@@ -1,4 +1,5 @@
 import type { Node } from '@tiptap/pm/model';
+import { getStart } from '#components/editor/document/to-document.ts';
 
 /** A stretch of the document. */
 export interface TextRange {
@@ -47,13 +48,6 @@ export function pickInSight<Range extends TextRange>(
   return ranges.slice(first, behind);
 }
 
-/** The position before the monologue at this index, or the end of the document. */
-function getStart(doc: Node, index: number): number {
-  let position = 0;
-  for (let i = 0; i < index; i++) position += doc.child(i).nodeSize;
-  return position;
-}
-
 /** Two positions at most `grain` apart, between which this becomes true; the ends are taken to be false and true. */
 function narrow(low: number, high: number, isTrue: (position: number) => boolean): [number, number] {
   let [before, reached] = [low, high];
@@ -66,7 +60,7 @@ function narrow(low: number, high: number, isTrue: (position: number) => boolean
 }
 
 /** The first number from `low` to `high` for which this is true from there on. */
-function firstWhere(low: number, high: number, isTrue: (index: number) => boolean): number {
+export function firstWhere(low: number, high: number, isTrue: (index: number) => boolean): number {
   let [from, until] = [low, high];
   while (from < until) {
     const middle = (from + until) >> 1;

@@ -2,11 +2,16 @@ import type { Node } from '@tiptap/pm/model';
 import { isHistoryTransaction } from '@tiptap/pm/history';
 import { Plugin, type Transaction } from '@tiptap/pm/state';
 import { nanoid } from 'nanoid';
+import { compareMonologues } from '#lib/transcript/edit';
 import type { MachineWord } from '#lib/transcript/model';
 import { assignOrderKeys } from '#components/editor/document/order-keys.ts';
 import { remoteMeta } from '#components/editor/document/patch-document.ts';
 import { repairRanges, getRoles, type Middle } from '#components/editor/document/ranges/repair-ranges.ts';
-import { getAttributes, type MonologueAttributes } from '#components/editor/document/to-document.ts';
+import {
+  getAttributes,
+  getStart,
+  type MonologueAttributes,
+} from '#components/editor/document/to-document.ts';
 
 /**
  * Repairs IDs, places and ranges after each change: machine words are reassigned after a split, merge or paste;
@@ -30,10 +35,10 @@ export const repairPlugin = (words: readonly MachineWord[]): Plugin =>
 /** True if the IDs, the order and the ranges of a document are valid. */
 function isRight(doc: Node): boolean {
   const all = doc.children.map(getAttributes);
-  const isPlaced = ({ id, place, from, to }: MonologueAttributes, i: number): boolean => {
+  const isPlaced = (monologue: MonologueAttributes, i: number): boolean => {
     const next = all[i + 1];
-    const isBehind = next === undefined || place < next.place || (place === next.place && id < next.id);
-    return isBehind && id !== '' && from <= to;
+    const isInOrder = next === undefined || compareMonologues(monologue, next) < 0;
+    return isInOrder && monologue.id !== '' && monologue.from <= monologue.to;
   };
   return all.every(isPlaced) && new Set(all.map(({ id }) => id)).size === all.length;
 }
@@ -103,8 +108,7 @@ function getChanges(middle: Middle, words: readonly MachineWord[]): Array<Partia
 
 function setAttributes(tr: Transaction, index: number, change: Partial<MonologueAttributes>): void {
   const node = tr.doc.child(index);
-  let position = 0;
-  for (let i = 0; i < index; i++) position += tr.doc.child(i).nodeSize;
+  const position = getStart(tr.doc, index);
   for (const [name, value] of Object.entries(change)) {
     if (node.attrs[name] !== value) tr.setNodeAttribute(position, name, value);
   }

@@ -1,7 +1,8 @@
 import { TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
 import type { TextRange } from '#components/editor/document/in-sight/find-range-in-sight.ts';
-import { getText, raise } from './capitalize';
-import { findSentenceStarts } from './find-sentence-starts';
+import { getText } from '#components/editor/document/to-document.ts';
+import { findSentenceEnds } from '#lib/transcript/sentences/find-sentence-ends';
+import { isSmall, raise } from './capitalize';
 
 /* Loaded on demand: it has the abbreviations of many languages. */
 
@@ -22,4 +23,23 @@ export function capitalizeSentences(
     tr.setSelection(TextSelection.create(tr.doc, selection.anchor, selection.head));
   }
   return tr;
+}
+
+/**
+ * The offsets of small letters that begin a sentence. Nothing else is ever changed: a capital may be a name, a noun or an acronym,
+ * so none is lowered. Where it is not certain that a sentence ends, none begins.
+ */
+export function findSentenceStarts(text: string, language?: string): number[] {
+  const starts: number[] = [];
+  // A tag, \ufffc in the text, is no part of a sentence.
+  const tokens = Array.from(text.matchAll(/[^\s\ufffc]+/gu), ({ 0: word, index }) => ({ text: word, index }));
+  const ends = findSentenceEnds(tokens, { language, ignoresCase: true });
+  let isStart = true;
+  for (const [at, { text: token, index }] of tokens.entries()) {
+    const ahead = /^[^\p{L}\p{N}]*/u.exec(token)?.[0].length ?? 0;
+    const word = token.slice(ahead);
+    if (isStart && word !== '' && isSmall(word)) starts.push(index + ahead);
+    isStart = ends[at] === true || (isStart && word === '');
+  }
+  return starts;
 }

@@ -1,14 +1,8 @@
-import type { Node } from '@tiptap/pm/model';
 import { TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
 import type { TextRange } from '#components/editor/document/in-sight/find-range-in-sight.ts';
 import type { EditorSettings } from '#components/editor/settings/editor-settings.ts';
 import { split } from '#components/editor/document/paragraphs/split.ts';
-
-// A tag counts as this character in a paragraph's text.
-const tagMark = '\ufffc';
-
-/** The text of a monologue; a tag counts as one character of it. */
-export const getText = (node: Node): string => node.textBetween(0, node.content.size, undefined, tagMark);
+import { getText } from '#components/editor/document/to-document.ts';
 
 /** What is selected; without a selection, the monologue at the caret. */
 export function getChosenRange({ selection: { $from, $to, empty } }: EditorState): TextRange {

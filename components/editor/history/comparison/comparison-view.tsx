@@ -1,8 +1,9 @@
 'use client';
 
 import * as texts from '#messages/editor/comparison';
-import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { Choice } from '#components/ui/choice';
 import { ErrorAlert } from '#components/ui/error-alert';
 import { Loading } from '#components/ui/loading';
 import { type Comparison, compareWords } from '#lib/transcript/diff/compare-words';
@@ -137,11 +138,12 @@ function VersionChoice({
   ]);
   const numbers = [...names.keys()].toSorted((one, other) => other - one);
   return (
-    <NativeSelect
+    <Choice
       label={label}
-      value={String(value)}
-      onChange={(event) => onChange(Number(event.currentTarget.value))}
-      data={numbers.map((number) => ({ value: String(number), label: names.get(number) ?? '' }))}
+      values={numbers}
+      value={value}
+      nameOf={(number) => names.get(number) ?? ''}
+      onChoose={onChange}
     />
   );
 }

@@ -1,10 +1,8 @@
 'use client';
 
 import * as paletteTexts from '#messages/editor/palette';
-import * as commonTexts from '#messages/common';
 import * as commandsTexts from '#messages/editor/commands';
-import { Combobox, TextInput, useCombobox } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useEditorServices, useOpenVersion, useView } from '#components/editor/context.ts';
 import { readLocalJson, writeLocal } from '#components/ui/persisted-store.ts';
 import { useStored } from '#components/ui/store.ts';
@@ -12,6 +10,7 @@ import { EditorDialog } from '#components/editor/overlays/editor-dialog';
 import styles from './command-palette.module.css';
 import { getDisabledReason } from './disabled-reason';
 import { findCommands } from './find-commands';
+import { PaletteSearch } from './palette-search';
 import { isEnabledIn } from '#components/editor/keyboard/command.ts';
 import { KeyCaps } from '#components/editor/keyboard/shortcuts/key-caps';
 import { useSyncView } from '#components/editor/sync/use-sync.ts';
@@ -34,7 +33,6 @@ export function CommandPalette() {
       opened={open !== undefined}
       onClose={close}
       title={paletteTexts.title()}
-      closeName={commonTexts.close()}
       size="36rem"
       yOffset="8dvh"
     >
@@ -50,64 +48,35 @@ function Choice({ close }: { close: () => void }) {
   useOpenVersion();
   useSyncView(services.sync, ({ canEdit }) => canEdit);
   const keys = useCommandKeys();
-  const [query, setQuery] = useState('');
   const [recent] = useState(readRecent);
-  const combobox = useCombobox({ opened: true, onDropdownClose: close });
   const offered = services.commands.filter(({ id }) => id !== 'palette');
-  const found = findCommands(offered, query, {
-    recent,
-    getKeywords: (command) => (command.keywords ?? keywords[command.id])?.() ?? '',
-    isEnabled: (command) => isEnabledIn(services, command),
-  });
-  const { selectFirstOption } = combobox;
-  useEffect(() => {
-    // Enter does what stands first among what was found by these words.
-    if (query !== undefined) selectFirstOption();
-    // oxlint-disable-next-line react/exhaustive-deps -- a new one with each render
-  }, [query]);
-
+  const find = (query: string) =>
+    findCommands(offered, query, {
+      recent,
+      getKeywords: (command) => (command.keywords ?? keywords[command.id])?.() ?? '',
+      isEnabled: (command) => isEnabledIn(services, command),
+    }).map(({ command, isEnabled }) => ({
+      id: command.id,
+      isDisabled: !isEnabled,
+      content: (
+        <>
+          <span>
+            {command.title()}
+            <span className={styles['group']}>
+              {' '}
+              {isEnabled ? commandsTexts.groups[command.group]() : getDisabledReason(services, command)}
+            </span>
+          </span>
+          <KeyCaps keys={keys.get(command.id) ?? []} />
+        </>
+      ),
+    }));
   const run = (id: string): void => {
     recordUse(id);
     close();
     services.run(id);
   };
-  return (
-    <Combobox store={combobox} onOptionSubmit={run}>
-      <Combobox.EventsTarget>
-        <TextInput
-          data-autofocus
-          aria-label={paletteTexts.search()}
-          placeholder={paletteTexts.search()}
-          value={query}
-          onChange={({ currentTarget }) => setQuery(currentTarget.value)}
-        />
-      </Combobox.EventsTarget>
-      <Combobox.Options tabIndex={0} className={styles['list'] ?? ''} aria-label={paletteTexts.title()}>
-        {found.map(({ command, isEnabled }) => (
-          <Combobox.Option
-            key={command.id}
-            value={command.id}
-            className={styles['option'] ?? ''}
-            disabled={!isEnabled}
-            aria-disabled={!isEnabled}
-          >
-            <span>
-              {command.title()}
-              <span className={styles['group']}>
-                {' '}
-                {isEnabled ? commandsTexts.groups[command.group]() : getDisabledReason(services, command)}
-              </span>
-            </span>
-            <KeyCaps keys={keys.get(command.id) ?? []} />
-          </Combobox.Option>
-        ))}
-      </Combobox.Options>
-      <div className={styles['result']} aria-live="polite">
-        {query !== '' &&
-          (found.length === 0 ? paletteTexts.empty() : paletteTexts.count({ count: found.length }))}
-      </div>
-    </Combobox>
-  );
+  return <PaletteSearch label={paletteTexts.title()} find={find} onRun={run} onClose={close} />;
 }
 
 const recentKey = 'longhand.recent-commands';

@@ -1,7 +1,7 @@
 import type { Command } from '#components/editor/context.ts';
 
 /** Removes accents and case, so that "resume" finds "Résumé". */
-const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+export const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** A command that was found, and its availability. */
 export interface FoundCommand {

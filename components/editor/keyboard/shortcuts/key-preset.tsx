@@ -1,10 +1,10 @@
 'use client';
 
 import * as texts from '#messages/editor/shortcuts';
-import { NativeSelect } from '@mantine/core';
 import { useEditorServices, useSetting } from '#components/editor/context.ts';
 import { formatAlt } from '#components/editor/keyboard/keys.ts';
 import { presetIds } from '#components/editor/keyboard/presets.ts';
+import { Choice } from '#components/ui/choice';
 import { useKeyboard } from '#components/editor/keyboard/use-keyboard.ts';
 
 /** The choice of a shortcut preset. */
@@ -13,16 +13,14 @@ export function KeyPreset() {
   const keyPreset = useSetting('keyPreset');
   const keyboard = useKeyboard();
   return (
-    <NativeSelect
+    <Choice
       label={texts.preset()}
       description={texts.presetHelp[keyPreset]({ alt: formatAlt(keyboard) })}
       inputWrapperOrder={['label', 'input', 'description']}
+      values={presetIds}
       value={keyPreset}
-      data={presetIds.map((id) => ({ value: id, label: texts.presets[id]() }))}
-      onChange={({ currentTarget }) => {
-        const chosen = presetIds.find((id) => id === currentTarget.value);
-        if (chosen !== undefined) settings.change({ keyPreset: chosen });
-      }}
+      nameOf={(id) => texts.presets[id]()}
+      onChoose={(id) => settings.change({ keyPreset: id })}
     />
   );
 }

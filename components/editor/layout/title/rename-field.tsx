@@ -4,6 +4,7 @@ import * as texts from '#messages/editor/rename';
 import { TextInput } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useEditorServices, type TranscriptAccess } from '#components/editor/context.ts';
+import { focusAgain } from '#components/ui/focus-on-mount.ts';
 import { useAction } from '#components/ui/use-action.ts';
 import { getNameError } from './check-name';
 import styles from './job-title.module.css';
@@ -24,16 +25,10 @@ export function RenameField({ rename }: { rename: NonNullable<TranscriptAccess['
     field.current?.select();
   }, []);
 
-  const returnFocus = (): void => {
-    const target = before.current;
-    const isThere = target instanceof HTMLElement && target.isConnected && target !== document.body;
-    if (isThere) target.focus({ preventScroll: true });
-    else editor.view.focus();
-  };
   const close = (): void => {
     const hasFocus = document.activeElement === field.current;
     overlay.set(undefined);
-    if (hasFocus) returnFocus();
+    if (hasFocus) focusAgain(before.current, () => editor.view.focus());
   };
   const save = async (): Promise<void> => {
     if (action.isBusy) return;

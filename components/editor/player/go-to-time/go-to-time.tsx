@@ -4,6 +4,7 @@ import { Button, CloseButton, TextInput } from '@mantine/core';
 import { useEffect, useId, useRef, useState, type FocusEvent } from 'react';
 import { formatLength } from '#lib/messages/format';
 import { useEditorServices } from '#components/editor/context.ts';
+import { focusAgain } from '#components/ui/focus-on-mount.ts';
 import { moveCaretTo } from '#components/editor/player/player-commands.ts';
 import { clampTyped } from '#components/editor/player/playback.ts';
 import styles from './clock.module.css';
@@ -25,10 +26,7 @@ export function GoToTime() {
 
   const close = (): void => {
     overlay.set(undefined);
-    const target = before.current;
-    const isThere = target instanceof HTMLElement && target.isConnected && target !== document.body;
-    if (isThere) target.focus({ preventScroll: true });
-    else editor.view.focus();
+    focusAgain(before.current, () => editor.view.focus());
   };
   const submit = (): void => {
     const ms = parseTime(typed);

@@ -1,5 +1,4 @@
 import * as texts from '#messages/editor/pedal';
-import * as commonTexts from '#messages/common';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { EditorDialog } from '#components/editor/overlays/editor-dialog';
 import { focusIfLost } from '#components/ui/focus-on-mount.ts';
@@ -19,7 +18,7 @@ export function FootPedalDialog({
 }) {
   const state = useStored(pedal.state);
   return (
-    <EditorDialog opened={opened} onClose={onClose} title={texts.title()} closeName={commonTexts.close()}>
+    <EditorDialog opened={opened} onClose={onClose} title={texts.title()}>
       <Stack gap="sm">
         <Text size="sm">{texts.help()}</Text>
         <Text component="output" fw={600}>

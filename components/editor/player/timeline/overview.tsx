@@ -1,8 +1,8 @@
-import { useEffect, useRef, type PointerEvent } from 'react';
+import { useEffect, useRef } from 'react';
 import type WaveSurfer from 'wavesurfer.js';
-import { useEditorServices } from '#components/editor/context.ts';
-import { usePlayer, usePlayerSecond } from '#components/editor/player/use-player.ts';
+import { useDragToSeek, usePlayer, usePlayerSecond } from '#components/editor/player/use-player.ts';
 import type { Peaks } from './read-peaks';
+import { clearCanvas } from './ruler';
 import styles from './timeline.module.css';
 
 /** The whole recording above the enlarged waveform, with the part that this shows. A click or a drag goes there. */
@@ -15,7 +15,6 @@ export function Overview({
   waves: WaveSurfer | undefined;
   scheme: string;
 }) {
-  const { player } = useEditorServices();
   const canvas = useRef<HTMLCanvasElement>(null);
   const part = useRef<HTMLDivElement>(null);
   const second = usePlayerSecond();
@@ -42,22 +41,8 @@ export function Overview({
       for (const end of ends) end();
     };
   }, [waves]);
-  const seek = ({ currentTarget, clientX }: PointerEvent<HTMLDivElement>): void => {
-    const { left, width } = currentTarget.getBoundingClientRect();
-    player.seek(Math.min(1, Math.max(0, (clientX - left) / width)) * lengthMs);
-  };
   return (
-    <div
-      className={styles['overview']}
-      data-overview=""
-      onPointerDown={(event) => {
-        event.currentTarget.setPointerCapture(event.pointerId);
-        seek(event);
-      }}
-      onPointerMove={(event) => {
-        if (event.currentTarget.hasPointerCapture(event.pointerId)) seek(event);
-      }}
-    >
+    <div className={styles['overview']} data-overview="" {...useDragToSeek()}>
       <canvas ref={canvas} data-scheme={scheme} />
       <div ref={part} className={styles['part']} />
       <div
@@ -69,12 +54,8 @@ export function Overview({
 }
 
 function drawPeaks(canvas: HTMLCanvasElement, { highest, lowest }: Peaks): void {
-  const { clientWidth: width, clientHeight: height } = canvas;
-  const context = canvas.getContext('2d');
-  if (context === null || width === 0) return;
-  const { devicePixelRatio: ratio } = globalThis;
-  canvas.width = Math.round(width * ratio);
-  canvas.height = Math.round(height * ratio);
+  const context = clearCanvas(canvas);
+  if (context === undefined) return;
   context.fillStyle = getComputedStyle(canvas).color;
   const columns = canvas.width;
   const levels = Array.from({ length: columns }, (_, x) => {

@@ -53,12 +53,9 @@ export function getTicks({ startMs, endMs, width }: Sight): Tick[] {
 /** Redraws the ruler, in one canvas, in the colors of its element: `color` for labels, the outline's for ticks. */
 export function drawRuler(canvas: HTMLCanvasElement, sight: Sight): void {
   const { clientWidth: width, clientHeight: height } = canvas;
-  const context = canvas.getContext('2d');
-  if (context === null || width === 0) return;
-  const { devicePixelRatio: ratio } = globalThis;
-  canvas.width = Math.round(width * ratio);
-  canvas.height = Math.round(height * ratio);
-  context.scale(ratio, ratio);
+  const context = clearCanvas(canvas);
+  if (context === undefined) return;
+  context.scale(devicePixelRatio, devicePixelRatio);
   const { color, outlineColor, font } = getComputedStyle(canvas);
   context.font = font;
   context.textBaseline = 'bottom';
@@ -69,4 +66,12 @@ export function drawRuler(canvas: HTMLCanvasElement, sight: Sight): void {
     context.fillStyle = color;
     context.fillText(label, Math.round(x) + 4, height);
   }
+}
+
+/** Makes a canvas as large as its element in the screen's pixels, which clears it; undefined while it has no width. */
+export function clearCanvas(canvas: HTMLCanvasElement): CanvasRenderingContext2D | undefined {
+  if (canvas.clientWidth === 0) return undefined;
+  canvas.width = Math.round(canvas.clientWidth * devicePixelRatio);
+  canvas.height = Math.round(canvas.clientHeight * devicePixelRatio);
+  return canvas.getContext('2d') ?? undefined;
 }

@@ -2,13 +2,13 @@ import * as texts from '#messages/editor/player';
 import { formatSpokenDuration } from '#lib/messages/format';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconZoomIn, IconZoomOut } from '@tabler/icons-react';
-import { useState, type KeyboardEvent, type PointerEvent, useEffect } from 'react';
+import { useState, type KeyboardEvent, useEffect } from 'react';
 import { IconButton } from '#components/editor/keyboard/command-tip';
 import { useEditorServices } from '#components/editor/context.ts';
-import { lazyPart } from '#components/editor/layout/lazy-part';
+import { lazyPart } from '#components/ui/lazy-part';
 import type { Player } from '#components/editor/player/player.ts';
 import styles from './timeline.module.css';
-import { usePlayer, usePlayerSecond } from '#components/editor/player/use-player.ts';
+import { useDragToSeek, usePlayer, usePlayerSecond } from '#components/editor/player/use-player.ts';
 import { readPeaks, type Peaks } from './read-peaks';
 
 /** A longer recording opens at a minute around the playhead, below the whole of it. */
@@ -115,24 +115,10 @@ function getKeyTarget(key: string, player: Player, stepMs: number): number | und
 }
 
 function Line() {
-  const { player } = useEditorServices();
   const second = usePlayerSecond();
   const lengthMs = usePlayer((player) => player.durationMs());
-  const seek = (event: PointerEvent<HTMLDivElement>): void => {
-    const { left, width } = event.currentTarget.getBoundingClientRect();
-    player.seek(Math.min(1, Math.max(0, (event.clientX - left) / width)) * lengthMs);
-  };
   return (
-    <div
-      className={styles['line']}
-      onPointerDown={(event) => {
-        event.currentTarget.setPointerCapture(event.pointerId);
-        seek(event);
-      }}
-      onPointerMove={(event) => {
-        if (event.currentTarget.hasPointerCapture(event.pointerId)) seek(event);
-      }}
-    >
+    <div className={styles['line']} {...useDragToSeek()}>
       <div
         className={styles['played']}
         style={{ width: `${lengthMs > 0 ? (second * 100_000) / lengthMs : 0}%` }}

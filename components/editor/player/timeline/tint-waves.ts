@@ -1,6 +1,8 @@
 import type { Editor } from '@tiptap/core';
+import type { Node } from '@tiptap/pm/model';
 import type { MachineWord } from '#lib/transcript/model';
-import { getSpeakerSegments, type SpeakerSegment } from './speaker-segments';
+import { monologuesByStart } from '#components/editor/document/timing.ts';
+import { getAttributes, getSpeakerColor, getSpeakers } from '#components/editor/document/to-document.ts';
 
 /** So long after the last change of the text the waveform follows. */
 const delayMs = 400;
@@ -85,4 +87,21 @@ function paint(
     }
     context.restore();
   }
+}
+
+/** From this moment on, until the next segment begins, a speaker with this color speaks. */
+interface SpeakerSegment {
+  startMs: number;
+  color: number;
+}
+
+/** The speaker segments by color; consecutive monologues of one color are one segment. */
+export function getSpeakerSegments(doc: Node, words: readonly MachineWord[]): SpeakerSegment[] {
+  const colors = new Map(getSpeakers(doc).map((speaker) => [speaker.id, getSpeakerColor(speaker)]));
+  const segments: SpeakerSegment[] = [];
+  for (const { node, startMs } of monologuesByStart(doc, words)) {
+    const color = colors.get(getAttributes(node).speaker) ?? 0;
+    if (segments.at(-1)?.color !== color) segments.push({ startMs, color });
+  }
+  return segments;
 }

@@ -94,25 +94,6 @@ function transition(state: SyncState, event: SyncEvent): SyncState {
     case 'connection-changed':
       return { ...state, isOnline: event.isOnline };
     case 'revision-received':
-    case 'received-dropped':
-    case 'rebased':
-    case 'draft-merged':
-    case 'draft-recovered':
-      return receive(state, event);
-    default:
-      return save(state, event);
-  }
-}
-
-type ReceiveEvent = Extract<
-  SyncEvent,
-  { type: 'revision-received' | 'received-dropped' | 'rebased' | 'draft-merged' | 'draft-recovered' }
->;
-
-/** The revisions of others, and the drafts of ended tabs. */
-function receive(state: SyncState, event: ReceiveEvent): SyncState {
-  switch (event.type) {
-    case 'revision-received':
       if (event.change.revision <= state.base.revision) return state;
       return { ...state, received: [...state.received, event.change] };
     case 'received-dropped':
@@ -130,28 +111,6 @@ function receive(state: SyncState, event: ReceiveEvent): SyncState {
     }
     case 'draft-recovered':
       return { ...state, drafts: state.drafts.slice(1) };
-  }
-}
-
-type SaveEvent = Extract<
-  SyncEvent,
-  {
-    type:
-      | 'save-requested'
-      | 'round-started'
-      | 'pass-started'
-      | 'round-ended'
-      | 'save-sent'
-      | 'saved'
-      | 'nothing-to-save'
-      | 'behind'
-      | 'failed';
-  }
->;
-
-/** Rounds of saving, and how each save ends. */
-function save(state: SyncState, event: SaveEvent): SyncState {
-  switch (event.type) {
     case 'save-requested':
       return { ...state, isSaveRequested: true };
     case 'round-started':

@@ -16,7 +16,7 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { Icon, type IconShape } from '#components/ui/icon';
 import { useEditorServices } from '#components/editor/context.ts';
-import type { SyncStatus as Status, SyncStatus } from '#components/editor/sync/state/sync-state.ts';
+import type { SyncStatus as Status } from '#components/editor/sync/state/sync-state.ts';
 import styles from './sync.module.css';
 import { useSyncView } from '#components/editor/sync/use-sync.ts';
 
@@ -84,14 +84,6 @@ const labels = {
 /** The state of saving in a few words. */
 export function getStatusText(status: Status): string {
   switch (status.kind) {
-    case 'opening':
-    case 'viewing':
-    case 'saved':
-    case 'changed':
-    case 'saving':
-    case 'elsewhere':
-    case 'refused':
-      return labels[status.kind]();
     case 'signed-out':
       return syncTexts.signedOut();
     case 'closed':
@@ -99,6 +91,8 @@ export function getStatusText(status: Status): string {
     case 'unreachable':
       if (status.isOffline) return status.isKept ? syncTexts.offline() : syncTexts.offlineNotSaved();
       return status.isKept ? syncTexts.unreachable() : syncTexts.unreachableNotSaved();
+    default:
+      return labels[status.kind]();
   }
 }
 
@@ -109,7 +103,7 @@ const quickMs = 300;
  * The status that is shown: that of a save only once it has lasted. Each Enter saves, and what is replaced twice within
  * a blink is seen as a flicker, and costs a slow machine as much as the key.
  */
-function useShownStatus(status: SyncStatus): SyncStatus {
+function useShownStatus(status: Status): Status {
   const [shown, setShown] = useState(status);
   // A status that isn't waited for is shown in the same drawing.
   if (status.kind !== 'saving' && shown !== status) setShown(status);

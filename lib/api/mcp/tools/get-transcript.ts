@@ -3,7 +3,7 @@ import { reading, tool } from '#lib/api/mcp/tool';
 import { cutVersion, writePassage, type CutVersion } from '#lib/api/mcp/tools/cut-transcript';
 import { givenCursor, givenJobId, nextCursor, toEditorUrl } from '#lib/api/mcp/tools/shapes';
 import { getJob } from '#lib/jobs/read/get-job';
-import { Refusal } from '#lib/refusal';
+import { invalidParameter } from '#lib/refusal';
 import { findVersion } from '#lib/revisions/transcript-source';
 import { withVersion } from '#lib/revisions/with-version';
 
@@ -93,8 +93,5 @@ function readCursor(cursor: string | undefined): { revision: number; word: numbe
   if (cursor === undefined) return undefined;
   const [, revision, word] = /^(\d{1,9})-(\d{1,9})$/.exec(cursor) ?? [];
   if (revision !== undefined && word !== undefined) return { revision: Number(revision), word: Number(word) };
-  throw new Refusal({
-    kind: 'invalid-parameters',
-    parameters: { cursor: ["This cursor doesn't belong to this transcript."] },
-  });
+  throw invalidParameter('cursor', "This cursor doesn't belong to this transcript.");
 }

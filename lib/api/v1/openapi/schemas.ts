@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  describeMember,
   getProblemTexts,
   problemCatalogue,
   problemSlugs,
@@ -9,6 +10,7 @@ import { problemUri } from '#lib/api/v1/problems/problems';
 import { importResult } from '#lib/api/v1/import-schemas';
 import { recognitionOptions } from '#lib/api/v1/recognize-schemas';
 import * as schemas from '#lib/api/v1/schemas';
+import { withLocale } from '#lib/messages/with-locale';
 
 /** A JSON object of the OpenAPI document. */
 export type Json = Record<string, unknown>;
@@ -85,13 +87,16 @@ export function componentSchemas(baseUrl: string): Json {
 
 function problemShape(baseUrl: string, slug: ProblemSlug): z.ZodType {
   const { status, members } = problemCatalogue[slug];
+  const described = withLocale('en', () =>
+    Object.entries(members).map(([name, member]) => [name, member.describe(describeMember(slug, name))]),
+  );
   return z
     .object({
       type: z.literal(problemUri(baseUrl, slug)),
       title: z.string(),
       status: z.literal(status),
       detail: z.string(),
-      ...members,
+      ...(Object.fromEntries(described) as z.ZodRawShape),
     })
     .describe(`Raised when ${getProblemTexts(slug).raisedWhen}.`);
 }

@@ -16,7 +16,7 @@ export type ReasonOf<Slug extends ProblemSlug> = Extract<ApiRefusalReason, { kin
 export interface ProblemType<Slug extends ProblemSlug> {
   status: number;
   /** The members that this type adds to the problem, in wire names. */
-  members: z.ZodRawShape;
+  members: Readonly<Record<string, z.ZodType>>;
   detail(reason: ReasonOf<Slug>): string;
   /** The values of `members`. */
   extra(reason: ReasonOf<Slug>): Record<string, unknown>;
@@ -39,11 +39,7 @@ const nothing = { members: {}, extra: () => ({}) };
 export const problemCatalogue: { [Slug in ProblemSlug]: ProblemType<Slug> } = {
   'invalid-parameters': {
     status: 400,
-    members: {
-      parameters: z
-        .record(z.string(), z.array(z.string()))
-        .describe(describeMember('invalid-parameters.parameters')),
-    },
+    members: { parameters: z.record(z.string(), z.array(z.string())) },
     detail: ({ parameters }) => `Invalid parameters: ${Object.keys(parameters).join(', ')}.`,
     extra: ({ parameters }) => ({ parameters }),
     example: {
@@ -53,12 +49,7 @@ export const problemCatalogue: { [Slug in ProblemSlug]: ProblemType<Slug> } = {
   },
   'unsupported-media-content-type': {
     status: 400,
-    members: {
-      allowed_values: z
-        .array(z.string())
-        .describe(describeMember('unsupported-media-content-type.allowed_values')),
-      current_value: z.string().describe(describeMember('unsupported-media-content-type.current_value')),
-    },
+    members: { allowed_values: z.array(z.string()), current_value: z.string() },
     detail: ({ currentValue, isByContent = false }) =>
       isByContent ? mediaFaults.notMedia : `“${currentValue}” is not accepted.`,
     extra: ({ currentValue }) => ({ allowed_values: acceptedMediaTypes, current_value: currentValue }),
@@ -78,11 +69,7 @@ export const problemCatalogue: { [Slug in ProblemSlug]: ProblemType<Slug> } = {
   },
   'unsupported-transcript-format': {
     status: 400,
-    members: {
-      allowed_values: z
-        .array(z.string())
-        .describe(describeMember('unsupported-transcript-format.allowed_values')),
-    },
+    members: { allowed_values: z.array(z.string()) },
     detail: () => 'The Accept header names no supported format.',
     extra: ({ allowedValues }) => ({ allowed_values: allowedValues }),
     example: {
@@ -92,17 +79,14 @@ export const problemCatalogue: { [Slug in ProblemSlug]: ProblemType<Slug> } = {
   },
   'out-of-credit': {
     status: 403,
-    members: { current_balance: z.number().describe(describeMember('out-of-credit.current_balance')) },
+    members: { current_balance: z.number() },
     detail: ({ balanceCents }) => `You have only $${(balanceCents / 100).toFixed(2)} remaining`,
     extra: ({ balanceCents }) => ({ current_balance: balanceCents / 100 }),
     example: { kind: 'out-of-credit', balanceCents: 10 },
   },
   'insufficient-scope': {
     status: 403,
-    members: {
-      allowed_values: z.array(z.string()).describe(describeMember('insufficient-scope.allowed_values')),
-      current_value: z.string().describe(describeMember('insufficient-scope.current_value')),
-    },
+    members: { allowed_values: z.array(z.string()), current_value: z.string() },
     detail: ({ currentValue, needed }) =>
       `This API key has the scope “${currentValue}”; this operation requires “${needed}”.`,
     extra: ({ currentValue, needed }) => ({
@@ -119,10 +103,7 @@ export const problemCatalogue: { [Slug in ProblemSlug]: ProblemType<Slug> } = {
   },
   'invalid-job-state': {
     status: 409,
-    members: {
-      allowed_values: z.array(z.string()).describe(describeMember('invalid-job-state.allowed_values')),
-      current_value: z.string().describe(describeMember('invalid-job-state.current_value')),
-    },
+    members: { allowed_values: z.array(z.string()), current_value: z.string() },
     detail: ({ operation }) => `Job is in invalid state ${obtained[operation]}`,
     extra: ({ allowedValues, currentValue }) => ({
       allowed_values: allowedValues,
@@ -146,10 +127,7 @@ export const problemCatalogue: { [Slug in ProblemSlug]: ProblemType<Slug> } = {
   },
   'transcript-mismatch': {
     status: 422,
-    members: {
-      matching_share: z.number().describe(describeMember('transcript-mismatch.matching_share')),
-      required_share: z.number().describe(describeMember('transcript-mismatch.required_share')),
-    },
+    members: { matching_share: z.number(), required_share: z.number() },
     detail: ({ matchingShare, requiredShare }) =>
       `The text has too little in common with the recording: ${toPercent(matchingShare)} of the words match, ${toPercent(requiredShare)} are required.`,
     extra: ({ matchingShare, requiredShare }) => ({
@@ -222,6 +200,9 @@ export function roundShare(share: number): number {
   return Math.floor(share * 1000) / 1000;
 }
 
-function describeMember(name: keyof typeof texts.members): string {
-  return withLocale('en', () => texts.members[name]());
+const memberTexts: ReadonlyMap<string, () => string> = new Map(Object.entries(texts.members));
+
+/** The description of a member that a type of problem adds, in the reader's language. */
+export function describeMember(slug: ProblemSlug, member: string): string {
+  return memberTexts.get(`${slug}.${member}`)?.() ?? '';
 }

@@ -1,4 +1,4 @@
-import { problemSlugs, type ProblemSlug } from '#lib/api/v1/problems/problem-catalogue';
+import { describeMember, problemSlugs, type ProblemSlug } from '#lib/api/v1/problems/problem-catalogue';
 import type { ProblemFacts } from '#lib/api/v1/problems/problems';
 import { problemPageStyle } from '#lib/api/v1/problems/problem-page-style';
 import { getLocale } from '#lib/messages/locale';
@@ -18,9 +18,9 @@ interface Html {
 /** The page about a type of problem. */
 export function problemPage(slug: ProblemSlug, facts: ProblemFacts): string {
   const title = texts.titles[slug]();
-  const members = Object.entries(facts.members).map(([name, description]): [string, string] => [
+  const members = Object.keys(facts.members).map((name): [string, string] => [
     name,
-    memberTexts.get(`${slug}.${name}`)?.() ?? description,
+    describeMember(slug, name),
   ]);
   return page(
     title,
@@ -50,8 +50,6 @@ export function noProblemPage(): string {
     `,
   );
 }
-
-const memberTexts: ReadonlyMap<string, () => string> = new Map(Object.entries(texts.members));
 
 function membersList(members: Array<[string, string]>): Html {
   const items = members.map(([name, description]) => {

@@ -1,9 +1,11 @@
 import {
+  describeMember,
   getProblemTexts,
   problemCatalogue,
   type ProblemSlug,
   type ReasonOf,
 } from '#lib/api/v1/problems/problem-catalogue';
+import { withLocale } from '#lib/messages/with-locale';
 import type { ApiRefusalReason } from '#lib/refusal';
 
 /** A refusal as it is sent (RFC 9457), without its `type` URI. */
@@ -63,7 +65,9 @@ function describe<Slug extends ProblemSlug>(slug: Slug, reason: ReasonOf<Slug>):
 export function problemFacts(baseUrl: string, slug: ProblemSlug): ProblemFacts {
   const { status, members, example } = problemCatalogue[slug];
   const { title, raisedWhen, whatToDo } = getProblemTexts(slug);
-  const described = Object.entries(members).map(([name, member]) => [name, getDescription(member)]);
+  const described = withLocale('en', () =>
+    Object.keys(members).map((name) => [name, describeMember(slug, name)]),
+  );
   return {
     type: problemUri(baseUrl, slug),
     title,
@@ -73,8 +77,4 @@ export function problemFacts(baseUrl: string, slug: ProblemSlug): ProblemFacts {
     members: Object.fromEntries(described) as Record<string, string>,
     example: problemBody(baseUrl, example),
   };
-}
-
-function getDescription(member: unknown): string {
-  return (member as { description?: string }).description ?? '';
 }

@@ -29,10 +29,7 @@ interface AlignerModel {
   dictionary: Dictionary;
 }
 
-/**
- * Times the words of a piece with PocketSphinx, which is given a grammar that allows these words only. Undefined where
- * they don't go with the sound. A piece of 28 s takes about a second; throws as `runProgram` does.
- */
+/** Times words with PocketSphinx and a grammar of just these; undefined on a mismatch. Throws as `runProgram`. */
 export async function alignWords(
   {
     pcmPath,

@@ -12,10 +12,7 @@ export interface SpokenWord extends NumberedWord {
   index: number;
 }
 
-/**
- * The words of a text that are said, each with its pronunciations. Undefined where most of them can't be pronounced: any
- * sound would go with such a text.
- */
+/** The spoken words with their pronunciations; undefined if most of them can't be pronounced. */
 export async function numberWords(
   texts: readonly string[],
   dictionary: Dictionary,

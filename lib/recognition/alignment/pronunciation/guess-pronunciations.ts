@@ -21,10 +21,7 @@ const deadlineMs = 10_000;
 /** Longer than any English word; flite takes seconds for one of thousands of letters. */
 const maxLetters = 40;
 
-/**
- * The sound of words by the rules of flite, a small speech synthesizer, in CMUdict's phones; words that it has no
- * pronunciation for are left out, and all are where it isn't installed. The words are those of a file in `folder`.
- */
+/** Pronunciations by flite's rules in CMUdict's phones for the words of a file; none where it isn't installed. */
 export async function guessPronunciations(
   words: readonly string[],
   { folder, signal }: { folder: string; signal: AbortSignal },

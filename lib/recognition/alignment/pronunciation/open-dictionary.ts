@@ -11,10 +11,7 @@ const space = 0x20;
 /** As many further pronunciations as CMUdict has for any word, and some more. */
 const maxVariants = 8;
 
-/**
- * Opens a dictionary. It stays one block of bytes with a table of where its lines are: a map of CMUdict's 134,000 words
- * would take eight times the memory.
- */
+/** Opens a dictionary as one block of bytes with a table of its lines, an eighth of a map's memory. */
 export async function openDictionary(file: string): Promise<Dictionary> {
   const bytes = await readFile(file);
   const lines = indexLines(bytes);

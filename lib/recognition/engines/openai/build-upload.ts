@@ -15,10 +15,7 @@ export interface Upload {
   contentType: string;
 }
 
-/**
- * The multipart body (RFC 7578) that asks for one piece, its raw PCM sent as a WAV file. `language` goes out as the API
- * wants it, without script and region.
- */
+/** The multipart body (RFC 7578) for one piece of PCM, sent as WAV; `language` without script and region. */
 export function buildUpload(pcm: Buffer, fields: UploadFields): Upload {
   const boundary = `longhand-${randomUUID()}`;
   const head = listFields(fields).map(

@@ -152,10 +152,7 @@ const answer = z.object({ version: z.string().trim().min(1).max(100) });
 /** Far more than a version needs. */
 const limits = { bytes: 4096, milliseconds: 5000 };
 
-/**
- * The version that a server tells at `/version` beside its `/v1`, as vLLM does; undefined where it tells none. The key is
- * not sent there. Never throws: no piece depends on it.
- */
+/** The server's version from `/version` beside `/v1`, asked without the key; undefined if unknown. Never throws. */
 async function readVersion(
   { transcriptions: { url } }: Server,
   signal: AbortSignal,

@@ -12,10 +12,7 @@ const row = /^(\S+)\s+(\d+)\s+(\d+)\s+(\d+(?:\.\d+)?(?:e[-+]?\d+)?)\s+(-?\d+)\s+
 const filler = /^(<.*>|\[.*\]|\+\+.*\+\+)$/;
 const pronunciation = /\(\d+\)$/;
 
-/**
- * The words that `pocketsphinx_batch -backtrace yes` printed for one utterance, from the log lines of that
- * utterance; noises and pronunciation numbers are left out. An utterance without speech has none.
- */
+/** The words of one utterance in the log of `pocketsphinx_batch -backtrace yes`, without noises. */
 export function parseBacktrace(log: string): BacktraceWord[] {
   return readRows(log)
     .map(([, text = '', start, end, confidence]) => ({
@@ -27,10 +24,7 @@ export function parseBacktrace(log: string): BacktraceWord[] {
     .filter(({ text }) => text !== '' && !filler.test(text));
 }
 
-/**
- * The mean score of a frame of one utterance, by the sound and the grammar, with its noises and pauses; undefined where it has
- * no words.
- */
+/** The mean score of an utterance's frames, noises and pauses included; undefined without words. */
 export function parseMeanScore(log: string): number | undefined {
   const rows = readRows(log);
   const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);

@@ -9,18 +9,12 @@ export interface ProcessChoice {
   threads: number | undefined;
 }
 
-/**
- * Below this a model is small: its operators are too short for a second thread to be of use. A zipformer with 3.3 million
- * parameters (118 MiB) took 0.035 to 0.09 of real time on one thread, and longer on two.
- */
+/** Below this a model is too small for a second thread: 3.3 million parameters ran slower on two. */
 const smallModelMb = 400;
 /** The share of the memory for recognition models. The rest is for the database, the service, decoders, helping models and the system's cache. */
 export const memoryShare = 0.5;
 
-/**
- * The number of processes, and the threads of each. Small models get one thread; of a large one there are as many as
- * half of the memory holds, and the cores that are left over become their threads. There is always one process.
- */
+/** Processes, and threads of each: small models get one thread, large ones share half the memory and all cores. */
 export function chooseProcesses(choice: ProcessChoice): { processes: number; threads: number } {
   const { cores, memoryMb, modelMemoryMb, maxProcesses } = choice;
   const inMemory = Math.floor((memoryShare * memoryMb) / Math.max(1, modelMemoryMb));

@@ -4,10 +4,7 @@ import type { Capabilities, EngineDescription } from '#lib/recognition/engine';
 import type { InstalledModel, RecognizerManifest } from '#lib/recognition/models/manifest';
 import { getMaxPieceSeconds, type RecognizerKind } from '#lib/recognition/models/parts';
 
-/*
- * The results of sherpa-onnx 1.13.8 for each kind of model (`OfflineRecognitionResult` and
- * `OnlineRecognizerResult` in csrc): some tokens have times, and some have probabilities.
- */
+/* Results of sherpa-onnx 1.13.8 by kind of model: some tokens have times, some probabilities. */
 const gives: Record<RecognizerKind, Pick<Capabilities, 'words' | 'confidence'>> = {
   'nemo-transducer': { words: 'timed', confidence: true },
   transducer: { words: 'timed', confidence: true },
@@ -78,10 +75,7 @@ export function timesWords({ manifest: { kind }, paths }: InstalledModel<Recogni
 
 const outputsLength = 4 * 1024 * 1024;
 
-/**
- * Word times come from the attention of Whisper's decoder, which only `export-onnx-with-attention.py` makes an output; most
- * published models lack it. In an ONNX file the outputs stand behind the weights, so its end is enough.
- */
+/** Whisper's word times need the attention that `export-onnx-with-attention.py` outputs, named at the file's end. */
 function namesAttention(decoder: string): boolean {
   const file = openSync(decoder, 'r');
   try {

@@ -1,9 +1,6 @@
 import type { RecognizedWord } from '#lib/recognition/engine';
 
-/**
- * The words of a model without letter case in lower case, but those of the vocabulary as they are written there: a name that
- * was asked for keeps its capitals. Phrases count as a whole only, longer ones first.
- */
+/** Lower case for words of a model without letter case, but the vocabulary's own, whole phrases, longer ones first. */
 export function writeCase(words: readonly RecognizedWord[], vocabulary: readonly string[]): RecognizedWord[] {
   const phrases = vocabulary
     .map((phrase) => phrase.split(' '))

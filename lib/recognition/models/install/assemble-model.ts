@@ -35,10 +35,7 @@ export interface FoundParts {
   put: (file: string, target: string) => Promise<Content>;
 }
 
-/**
- * Puts the parts of a model together, and makes it one that is installed. Throws a `ModelProblem` that says what is missing before
- * anything large is copied.
- */
+/** Assembles a model from its parts and installs it. Throws a `ModelProblem` before anything large is copied. */
 export async function assembleModel(
   modelsDir: string,
   found: FoundParts,

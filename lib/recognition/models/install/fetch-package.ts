@@ -24,10 +24,7 @@ export interface FetchOptions {
   signal: AbortSignal;
   /** Told how many bytes of the tarball are there; falls back to 0 where a broken connection restarts it. */
   onBytes?: ((done: number) => void) | undefined;
-  /**
-   * Told before the download how large the package is once unpacked, or else its tarball, where the registry states either. What it
-   * throws ends the download.
-   */
+  /** Told the unpacked size, or the tarball's, if the registry states one. What it throws ends the download. */
   onSize?: ((bytes: number) => Promise<void>) | undefined;
 }
 

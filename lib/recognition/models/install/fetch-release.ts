@@ -14,10 +14,7 @@ const spaceFactor = 1.5;
 /** A release asset, and the name of the model that it is. */
 type NamedAsset = ReleaseAsset & { name: string };
 
-/**
- * Puts the files of a model from a release into `folder`, by part; see `installModel`. A download that broke off is continued by the
- * next call.
- */
+/** Puts a release's files into `folder`, by part (see `installModel`), and continues a broken download. */
 export async function fetchRelease(
   folder: string,
   asset: NamedAsset,

@@ -80,10 +80,7 @@ export function findParts(files: readonly string[]): Record<string, string> {
   return Object.fromEntries(found);
 }
 
-/**
- * Identifies the model in this folder by its parts' names, the metadata of its ONNX files, its tokens and, for the
- * language, its name. Throws a `ModelProblem` that names the option to give when that does not decide it.
- */
+/** Identifies a model by files, ONNX metadata, tokens and name. Throws a `ModelProblem` naming the option to give. */
 export async function identifyModel(
   folder: string,
   { name, parts, hints }: { name: string; parts: Record<string, string>; hints: ModelHints },

@@ -10,10 +10,7 @@ export function holdsWeights(file: string): boolean {
   return /\.(onnx|ort)$/.test(file);
 }
 
-/**
- * The path of a file below `folder`, which may also be that file; undefined when it is not there or no part of a model. Without a
- * folder, all files count; `.` stands for those that are in none.
- */
+/** A file of the model below `folder`, or that file itself; undefined if missing. `.` means files in no folder. */
 export function pickFile(file: string, folder: string | undefined): string | undefined {
   if (!isOfModel(file)) return undefined;
   const wanted = folder?.replace(/^(\.\/)+/, '').replace(/\/+$/, '');

@@ -17,10 +17,7 @@ export async function downloadsFolder(modelsDir: string): Promise<string> {
   return folder;
 }
 
-/**
- * An empty folder to put a model together in, on the same disk as the models; remains of earlier attempts are removed. Only
- * the holder of the lock of the models' folder may ask for it.
- */
+/** An empty staging folder on the models' disk, cleared of remains. Only the lock's holder may ask for it. */
 export async function stagingFolder(modelsDir: string, name: string): Promise<string> {
   const root = path.join(modelsDir, staging);
   await rm(root, { recursive: true, force: true });
@@ -46,10 +43,7 @@ export async function checkFreeSpace(
   );
 }
 
-/**
- * Makes a complete folder of the staging area the model that its manifest describes, in one step: whatever ends this process,
- * there is the whole model or none. A model of this name that was there before is replaced.
- */
+/** Moves a complete staging folder into place as the model, atomically, replacing one of that name. */
 export async function placeModel(modelsDir: string, folder: string, manifest: ModelManifest): Promise<void> {
   const missing = missingParts(manifest, Object.keys(manifest.files));
   if (missing.length > 0) throw new ModelProblem(`${manifest.name} lacks its ${missing.join(', ')}.`);

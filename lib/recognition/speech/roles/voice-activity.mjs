@@ -1,10 +1,7 @@
 import { createRequire } from 'node:module';
 import { readSamples } from '#lib/recognition/speech/host.mjs';
 
-/*
- * Silero voice activity detection. Each request stands for itself: the detector starts over, somewhat before the
- * stretch that is asked for.
- */
+/* Silero voice activity detection. Requests are independent: each starts somewhat before its stretch. */
 
 const { Vad } = createRequire(import.meta.url)('sherpa-onnx-node');
 

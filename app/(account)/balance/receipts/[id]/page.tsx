@@ -13,7 +13,6 @@ import * as texts from '#messages/receipt';
 import { PrintButton } from './print-button';
 import styles from './receipt.module.css';
 
-export const dynamic = 'force-dynamic';
 export const generateMetadata = (): Metadata => ({ title: texts.title() });
 
 export default async function Page({ params }: { params: Promise<{ id: string }> }) {

@@ -13,7 +13,6 @@ import * as texts from '#messages/test-payment';
 import { env } from '#lib/settings/env';
 import { findPayment } from '#lib/billing/payments/find-payment';
 
-export const dynamic = 'force-dynamic';
 export const generateMetadata = (): Metadata => ({ title: texts.title() });
 
 type Query = Promise<Record<string, string | string[] | undefined>>;

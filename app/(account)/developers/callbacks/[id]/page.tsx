@@ -6,7 +6,6 @@ import { DeveloperFrame } from '#app/(account)/developers/developer-frame.tsx';
 import * as developerTexts from '#messages/developers';
 import * as texts from '#messages/webhooks';
 
-export const dynamic = 'force-dynamic';
 export const generateMetadata = (): Metadata => ({ title: developerTexts.webhooks() });
 
 export default async function Page({ params }: { params: Promise<{ id: string }> }) {

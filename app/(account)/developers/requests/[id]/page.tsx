@@ -8,7 +8,6 @@ import { maxRequestsPerAccount } from '#lib/api/request-log/store-requests';
 import * as developerTexts from '#messages/developers';
 import * as texts from '#messages/request-log';
 
-export const dynamic = 'force-dynamic';
 export const generateMetadata = (): Metadata => ({ title: developerTexts.requests() });
 
 export default async function Page({ params }: { params: Promise<{ id: string }> }) {

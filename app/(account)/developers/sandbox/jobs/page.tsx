@@ -7,7 +7,6 @@ import { SandboxJobs } from './sandbox-jobs';
 import * as developerTexts from '#messages/developers';
 import * as texts from '#messages/sandbox-jobs';
 
-export const dynamic = 'force-dynamic';
 export const generateMetadata = (): Metadata => ({ title: developerTexts.sandboxJobs() });
 
 export default async function Page({ searchParams }: { searchParams: Query }) {

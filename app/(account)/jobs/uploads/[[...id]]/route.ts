@@ -3,8 +3,6 @@ import { noteOfUpload } from '#lib/uploads/note-of-upload';
 import { receiveUpload } from '#lib/uploads/receive-upload';
 import * as texts from '#messages/uploads';
 
-export const dynamic = 'force-dynamic';
-
 /** The tus protocol for the signed-in account. What was uploaded is never served from here. */
 async function answer(request: Request): Promise<Response> {
   const who = await getSession();

@@ -2,14 +2,12 @@
 
 import { revalidatePath } from 'next/cache';
 import { z } from 'zod';
+import { toCents } from '#app/(account)/to-cents';
 import { runAction } from '#app/run-action';
-import { parseCents } from '#lib/billing/parse-cents';
 import { formatMoney } from '#lib/messages/format';
 import * as accounts from '#lib/operator/accounts';
 import * as legalHolds from '#lib/operator/legal-holds';
 import * as roles from '#lib/operator/set-role';
-import { invalidParameter } from '#lib/refusal';
-import * as balanceTexts from '#messages/balance';
 
 /* Each verb refuses everyone but operators. */
 
@@ -68,11 +66,4 @@ export async function releaseLegalHold(given: z.input<typeof held>) {
     await legalHolds.releaseLegalHold(db, { operatorId, by, accountId, jobId: jobId ?? undefined });
     revalidatePath('/operator/accounts', 'layout');
   });
-}
-
-function toCents(given: string): number {
-  // Some readers write 12,50.
-  const cents = parseCents(given.replace(',', '.'));
-  if (cents !== undefined) return cents;
-  throw invalidParameter('amount', balanceTexts.amountInvalid());
 }

@@ -8,7 +8,6 @@ import * as operatorTexts from '#messages/operator';
 import * as texts from '#messages/operator-accounts';
 import { AccountDetails } from './account-details';
 
-export const dynamic = 'force-dynamic';
 export const generateMetadata = (): Metadata => ({ title: operatorTexts.accounts() });
 
 export default async function Page({ params }: { params: Promise<{ id: string }> }) {

@@ -12,10 +12,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: async (request, { params }) => explainProblem(request, String((await params)?.['slug'])),
 });
 
-/**
- * Serves a problem's `type` URI: a page in the reader's language, or the same facts in English JSON if the Accept header prefers that.
- * 404 for a slug that names no type of problem.
- */
+/** Serves a problem's `type` URI as a page, or as English JSON if Accept prefers that; 404 for an unknown slug. */
 function explainProblem(request: Request, slug: string): Response {
   const known = problemSlugs.find((name) => name === slug);
   const response = prefersJson(request) ? inJson(known) : inHtml(known);

@@ -1,17 +1,13 @@
-import { withAccess, type AuthorizedRequest } from '#app/editor/with-access';
+import { withAccess } from '#app/editor/with-access';
 import { readNumber } from '#app/editor/read-request';
 import { streamEditor } from '#app/editor/stream-editor';
 import { findRevision } from '#lib/revisions/find-transcribed';
-
-export const dynamic = 'force-dynamic';
-
-export const GET = withAccess(answerEvents);
 
 /**
  * Streams the events of a transcript since a revision (server-sent events). A browser that reconnects sends the
  * last one it has.
  */
-async function answerEvents(authorized: AuthorizedRequest): Promise<Response> {
+export const GET = withAccess(async (authorized) => {
   const { db, accountId, jobId, request } = authorized;
   const last = request.headers.get('last-event-id') || new URL(request.url).searchParams.get('since');
   const since = readNumber(last);
@@ -24,4 +20,4 @@ async function answerEvents(authorized: AuthorizedRequest): Promise<Response> {
       'x-accel-buffering': 'no',
     },
   });
-}
+});

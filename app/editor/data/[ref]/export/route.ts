@@ -1,7 +1,7 @@
-import { withAccess, type AuthorizedRequest } from '#app/editor/with-access';
+import { withAccess } from '#app/editor/with-access';
 import * as texts from '#messages/editor/requests';
 import { z } from 'zod';
-import { problem } from '#app/editor/problem';
+import { readShape } from '#app/editor/read-request';
 import { isTimeZone } from '#lib/messages/format';
 import { attachment } from '#lib/net/attachment';
 import { env } from '#lib/settings/env';
@@ -31,15 +31,14 @@ const query = z
   })
   .refine(({ format, version, tracked }) => !tracked || (format === 'word' && version === 'latest'));
 
-export const dynamic = 'force-dynamic';
-
-export const GET = withAccess(answerExport);
-
 /** A version of the transcript as a file. Its links lead to the owner's editor: a share link is not for passing on. */
-async function answerExport({ db, accountId, jobId, author, request }: AuthorizedRequest): Promise<Response> {
-  const asked = query.safeParse(Object.fromEntries(new URL(request.url).searchParams));
-  if (!asked.success) return problem(400, texts.invalidExport());
-  const { format, version, tracked, preview, zone, speakers, template } = asked.data;
+export const GET = withAccess(async ({ db, accountId, jobId, author, request }) => {
+  const asked = Object.fromEntries(new URL(request.url).searchParams);
+  const { format, version, tracked, preview, zone, speakers, template } = readShape(
+    query,
+    asked,
+    texts.invalidExport,
+  );
   const reference = { accountId, jobId };
   const target = {
     editorUrl: `${env().baseUrl}/editor/${jobId}`,
@@ -62,7 +61,7 @@ async function answerExport({ db, accountId, jobId, author, request }: Authorize
       'x-content-type-options': 'nosniff',
     },
   });
-}
+});
 
 function parseJson(text: string): unknown {
   try {

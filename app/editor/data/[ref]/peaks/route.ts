@@ -1,14 +1,5 @@
 import { answerPeaks } from '#app/editor/answer-media';
-import { authorize } from '#app/editor/authorize';
-
-export const dynamic = 'force-dynamic';
-
-interface Context {
-  params: Promise<{ ref: string }>;
-}
+import { withAccess } from '#app/editor/with-access';
 
 /** The waveform of a transcript. */
-export async function GET(request: Request, { params }: Context): Promise<Response> {
-  const opened = await authorize(request, (await params).ref);
-  return opened instanceof Response ? opened : answerPeaks(request, { ...opened });
-}
+export const GET = withAccess((authorized) => answerPeaks(authorized.request, authorized));

@@ -1,8 +1,7 @@
-import { withAccess, withEditAccess, type AuthorizedRequest } from '#app/editor/with-access';
+import { withAccess, withEditAccess } from '#app/editor/with-access';
 import * as texts from '#messages/editor/requests';
 import { z } from 'zod';
-import { problem } from '#app/editor/problem';
-import { readJson } from '#app/editor/read-request';
+import { readJson, readShape } from '#app/editor/read-request';
 import { readReview } from '#lib/revisions/review/read-review';
 import { saveReview } from '#lib/revisions/review/save-review';
 
@@ -17,21 +16,13 @@ const reviewed = z.object({ words: ranges, pauses: ranges }).prefault({});
 
 const body = z.object({ accept: reviewed, withdraw: reviewed });
 
-export const dynamic = 'force-dynamic';
-
-export const GET = withAccess(answerReview);
-export const POST = withEditAccess(answerReviewing);
-
 /** The accepted words and pauses of the transcript. */
-async function answerReview({ db, accountId, jobId }: AuthorizedRequest): Promise<Response> {
-  return Response.json(await readReview(db, { accountId, jobId }));
-}
+export const GET = withAccess(async ({ db, accountId, jobId }) =>
+  Response.json(await readReview(db, { accountId, jobId })),
+);
 
 /** Adds to the accepted ranges or removes some; answers with all of them. */
-async function answerReviewing({ db, accountId, jobId, request }: AuthorizedRequest): Promise<Response> {
-  const sent = await readJson(request);
-  if (sent instanceof Response) return sent;
-  const parsed = body.safeParse(sent.sent);
-  if (!parsed.success) return problem(400, texts.invalidReview());
-  return Response.json(await saveReview(db, { accountId, jobId }, parsed.data));
-}
+export const POST = withEditAccess(async ({ db, accountId, jobId, request }) => {
+  const change = readShape(body, await readJson(request), texts.invalidReview);
+  return Response.json(await saveReview(db, { accountId, jobId }, change));
+});

@@ -1,4 +1,4 @@
-import { withEditAccess, type AuthorizedRequest } from '#app/editor/with-access';
+import { withEditAccess } from '#app/editor/with-access';
 import { problem } from '#app/editor/problem';
 import { explainFault } from '#app/explain/explain-fault';
 import { withStoredBody } from '#lib/api/body/with-stored-body';
@@ -8,16 +8,11 @@ import { Refusal } from '#lib/refusal';
 import { openStorage } from '#lib/storage/open-storage';
 import * as texts from '#messages/editor/import';
 
-export const dynamic = 'force-dynamic';
-
-export const PUT = withEditAccess(answerImport);
-
 /**
  * Replaces the transcript with a file. Answers 422 with the share of its words that match where that is too little, unless
  * `?accept_mismatch=true`.
  */
-async function answerImport(authorized: AuthorizedRequest): Promise<Response> {
-  const { db, accountId, jobId, author, request } = authorized;
+export const PUT = withEditAccess(async ({ db, accountId, jobId, author, request }) => {
   const acceptMismatch = new URL(request.url).searchParams.get('accept_mismatch') === 'true';
   const body = { storage: openStorage(), maxBytes: maxImportBytes };
   const work = (file: string): Promise<ImportResult> =>
@@ -38,4 +33,4 @@ async function answerImport(authorized: AuthorizedRequest): Promise<Response> {
     if (reason.kind !== 'invalid-parameters') throw error;
     return problem(400, Object.values(reason.parameters).flat().map(explainFault).join(' '));
   }
-}
+});

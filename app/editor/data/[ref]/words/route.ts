@@ -1,16 +1,12 @@
-import { withAccess, type AuthorizedRequest } from '#app/editor/with-access';
+import { withAccess } from '#app/editor/with-access';
 import { hasAlready, readFrom } from '#app/editor/read-request';
 import { findVersion } from '#lib/revisions/transcript-source';
 import { writeWords } from '#lib/revisions/write-machine';
 import { withVersion } from '#lib/revisions/with-version';
 import { revalidated, toOwner } from '#app/editor/versions';
 
-export const dynamic = 'force-dynamic';
-
-export const GET = withAccess(answerWords);
-
 /** The machine words, as `writeWords` writes them, with `?from=` from that number on. They never change; others may be added. */
-async function answerWords(authorized: AuthorizedRequest): Promise<Response> {
+export const GET = withAccess(async (authorized) => {
   const { db, accountId, jobId, request } = authorized;
   const from = readFrom(new URL(request.url).searchParams.get('from'));
   const version = await findVersion(db, { accountId, jobId }, 'machine');
@@ -20,4 +16,4 @@ async function answerWords(authorized: AuthorizedRequest): Promise<Response> {
   const work = { name: 'write-words', here: writeWords, input: { from } } as const;
   const written = await withVersion(db, version, work, toOwner(authorized));
   return new Response(written, { headers: { ...headers, 'content-type': 'application/json' } });
-}
+});

@@ -23,10 +23,7 @@ export interface ArchiveBounds {
   countUnpacked: (bytes: number, packed: number) => void;
 }
 
-/**
- * Bounds an archive that is unpacked to this folder, which is made when missing: what it writes must have room there. Asks at once, as
- * the archive's stream must not wait for who reads it.
- */
+/** Bounds what an archive writes to this folder by the room there. Asks at once: the stream must not wait. */
 export function boundArchive(into: string, limits = archiveLimits): ArchiveBounds {
   mkdirSync(into, { recursive: true });
   const { bavail, bsize } = statfsSync(into);

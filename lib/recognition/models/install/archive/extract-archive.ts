@@ -35,10 +35,7 @@ export async function extractArchive(
   return extractTar(await openArchive(archive), options);
 }
 
-/**
- * Takes files out of a tar archive that comes as a stream compressed by gzip, while it comes. Throws as `extractArchive` does, and
- * what the stream failed with.
- */
+/** Extracts files from a gzipped tar stream as it arrives. Throws as `extractArchive` does, and the stream's error. */
 export function extractStream(
   compressed: NodeJS.ReadableStream,
   options: ExtractOptions,

@@ -16,10 +16,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   ),
 });
 
-/**
- * The latest transcript of a job as captions, in the format that the request asks for: of all speakers, or of one that has a
- * channel of its own. Throws a `DialectError` or a `Refusal`.
- */
+/** The latest transcript as captions of all speakers, or of one channel's. Throws a `DialectError` or a `Refusal`. */
 async function getCaptions(
   db: Db,
   reference: JobReference,

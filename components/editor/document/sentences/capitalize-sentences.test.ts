@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findFirstLetter } from './capitalize';
-import { findSentenceStarts } from './find-sentence-starts';
+import { findSentenceStarts } from './capitalize-sentences';
 
 function raised(text: string): string {
   const starts = new Set(findSentenceStarts(text));

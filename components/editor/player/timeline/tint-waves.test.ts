@@ -4,7 +4,7 @@ import { getSpeakers } from '#components/editor/document/to-document.ts';
 import { assignSpeaker, monologueScope } from '#components/editor/speakers/assign-speaker.ts';
 import { colorSpeaker } from '#components/editor/speakers/change-speakers.ts';
 import { createSampleDocument } from '#e2e/support/editor/sample-document';
-import { getSpeakerSegments } from './speaker-segments';
+import { getSpeakerSegments } from './tint-waves';
 
 test('who speaks when follows the speakers of the text and their colors', () => {
   const document = createSampleDocument(3, 2);

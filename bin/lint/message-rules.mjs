@@ -11,7 +11,8 @@
 /** @typedef {Parameters<OfAttribute>[0]} Attribute */
 /** @typedef {Extract<Element['children'][number], { type: 'JSXExpressionContainer' }>['expression']} Expression */
 
-const message = 'Text that people read is a message: put it into messages/ and import it from `#messages/…`.';
+const textMessage =
+  'Text that people read is a message: put it into messages/ and import it from `#messages/…`.';
 
 const shown = new Set([
   'alt',
@@ -52,7 +53,8 @@ export const noLiteralText = {
       },
       JSXAttribute(node) {
         if (node.name.type !== 'JSXIdentifier' || !shown.has(node.name.name)) return;
-        if (node.value?.type === 'Literal' && isText(node.value.value)) context.report({ message, node });
+        if (node.value?.type === 'Literal' && isText(node.value.value))
+          context.report({ message: textMessage, node });
         if (node.value?.type === 'JSXExpressionContainer') reportLiterals(node.value.expression);
       },
     };
@@ -61,7 +63,8 @@ export const noLiteralText = {
     function reportChildren({ children }) {
       if (codeDepth > 0) return;
       for (const child of children) {
-        if (child.type === 'JSXText' && isText(child.value)) context.report({ message, node: child });
+        if (child.type === 'JSXText' && isText(child.value))
+          context.report({ message: textMessage, node: child });
         if (child.type === 'JSXExpressionContainer') reportLiterals(child.expression);
       }
     }
@@ -73,10 +76,11 @@ export const noLiteralText = {
     function reportLiterals(node) {
       switch (node.type) {
         case 'Literal':
-          if (isText(node.value)) context.report({ message, node });
+          if (isText(node.value)) context.report({ message: textMessage, node });
           break;
         case 'TemplateLiteral':
-          if (node.quasis.some(({ value }) => isText(value.cooked))) context.report({ message, node });
+          if (node.quasis.some(({ value }) => isText(value.cooked)))
+            context.report({ message: textMessage, node });
           break;
         case 'ConditionalExpression':
           reportLiterals(node.consequent);
@@ -110,3 +114,42 @@ function isCode({ openingElement: { name } }) {
 function isText(value) {
   return typeof value === 'string' && /\p{L}/u.test(value.replaceAll(names, ''));
 }
+
+/* Messages, numbers and dates are formatted when shown: at module load they would stay in one reader's language. */
+
+const earlyMessage =
+  'Put this into words when it is shown: at the top of a module it stays in the first reader’s language.';
+
+/** @type {Rule} */
+export const noEarlyMessage = {
+  create(context) {
+    /** Names of imported messages and formatters. @type {Set<string>} */
+    const wordings = new Set();
+    let depth = 0;
+    const enter = () => {
+      depth += 1;
+    };
+    const leave = () => {
+      depth -= 1;
+    };
+    return {
+      ImportDeclaration(node) {
+        if (!/^#(messages\/|lib\/messages\/format$)/.test(node.source.value)) return;
+        for (const { local } of node.specifiers) wordings.add(local.name);
+      },
+      CallExpression(node) {
+        if (depth > 0) return;
+        let { callee } = node;
+        while (callee.type === 'MemberExpression') callee = callee.object;
+        if (callee.type === 'Identifier' && wordings.has(callee.name))
+          context.report({ message: earlyMessage, node });
+      },
+      FunctionDeclaration: enter,
+      'FunctionDeclaration:exit': leave,
+      FunctionExpression: enter,
+      'FunctionExpression:exit': leave,
+      ArrowFunctionExpression: enter,
+      'ArrowFunctionExpression:exit': leave,
+    };
+  },
+};

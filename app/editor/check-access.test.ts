@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { recheckAccess } from '#app/editor/recheck-access';
+import { recheckAccess, shareCheck } from '#app/editor/check-access';
 
 /** An access that expires after so many milliseconds, on a clock that the test moves. */
 function open(t: TestContext, closesAfterMs: number | null) {
@@ -42,4 +42,23 @@ test('access that expires in a year is not checked at once', (t) => {
   const { access, pass } = open(t, 365 * 86_400_000);
   pass(1);
   assert.equal(access.tries, 0);
+});
+
+test('many streams of one access ask once, and those of another ask themselves', async () => {
+  let asked = 0;
+  const checkAccess = async () => {
+    asked += 1;
+    return undefined;
+  };
+  const streams = Array.from({ length: 50 }, () => shareCheck({ accessKey: 'link a view', checkAccess }));
+  await Promise.all(streams.map(({ check }) => check()));
+  assert.equal(asked, 1);
+  const other = shareCheck({ accessKey: 'link a edit', checkAccess });
+  await other.check();
+  assert.equal(asked, 2);
+  for (const { leave } of [...streams, other]) leave();
+  const later = shareCheck({ accessKey: 'link a view', checkAccess });
+  await later.check();
+  later.leave();
+  assert.equal(asked, 3, 'what has ended is not remembered');
 });
