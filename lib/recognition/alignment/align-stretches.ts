@@ -80,7 +80,8 @@ export async function alignStretches(
   return { words: placeInOrder(words, { startMs: 0, endMs: totalMs }), isAligned, isEstimated };
 }
 
-function withoutMark({ isHeard: _, ...word }: KnownWord): MachineWord {
+function withoutMark(known: KnownWord): MachineWord {
+  const { isHeard: _, ...word } = known;
   return word;
 }
 
