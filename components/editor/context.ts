@@ -9,7 +9,7 @@ import type { ListedRevision } from '#components/editor/history/listed-revision.
 import type { PedalConnection } from '#components/editor/player/pedal/connect-pedal.ts';
 import type { View } from '#components/editor/reading/view.ts';
 import type { Scope } from '#components/editor/speakers/assign-speaker.ts';
-import type { AgainActions } from '#components/recognition/again/again-choices.ts';
+import type { AgainActions, AgainPart } from '#components/recognition/again/again-choices.ts';
 import type { RecognitionView } from '#components/recognition/recognition-view';
 import type { DoubtfulSpeech } from '#lib/transcript/review/low-confidence';
 import type { MachineWord } from '#lib/transcript/model';
@@ -65,10 +65,7 @@ export interface TranscriptAccess {
   links?: LinkActions;
 }
 
-/**
- * All that the parts of an open editor share, made once and never again. What changes is in stores: functions read their
- * value at the moment, components subscribe to those that they show.
- */
+/** All that the parts of an open editor share, made once. What changes is in stores, read at the moment or subscribed to. */
 export interface EditorServices extends EditorStores {
   access: TranscriptAccess;
   editor: Editor;
@@ -123,7 +120,7 @@ export type OpenOverlay =
   | { kind: 'go-to-time' }
   | { kind: 'rename' }
   | { kind: 'snippets' }
-  | { kind: 'again' }
+  | { kind: 'again'; part: AgainPart }
   /** `file`: the one that was dropped on the text. */
   | { kind: 'import'; file?: File };
 
@@ -144,10 +141,7 @@ export interface Command {
   /** Other words by which people look for it. */
   keywords?: () => string;
   group: CommandGroup;
-  /**
-   * The default keys, such as `Alt+KeyK`, `Mod+Shift+KeyP` or `F9`: names of `KeyboardEvent.code`, `Mod` being Ctrl, or
-   * ⌘ on a Mac. `Escape Tab` is one after the other.
-   */
+  /** The default keys by `KeyboardEvent.code`, such as `Mod+Shift+KeyP`, `Mod` being Ctrl or ⌘; `Escape Tab` is a sequence. */
   keys: readonly string[];
   /** Fixed keys at the caret, shown with the others. */
   caretKeys?: readonly string[];

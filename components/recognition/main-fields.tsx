@@ -31,17 +31,21 @@ export function MainFields({ offer, draft, refusals, onChange }: ChoicesProps) {
 }
 
 /** The number of speakers. Disabled, with the reason, if voices can't be told apart. */
-function SpeakersField({
+export function SpeakersField({
   offer: { canSeparateSpeakers, maxSpeakers },
   value = canSeparateSpeakers ? 'auto' : 'off',
+  isNeeded = false,
   refusal,
   onChange,
 }: {
   offer: RecognitionOffer;
   value: SpeakersChoice | undefined;
+  /** True if it can't be chosen that voices are not told apart. */
+  isNeeded?: boolean;
   refusal: string | undefined;
   onChange: (speakers: SpeakersChoice) => void;
 }) {
+  const off: SpeakersChoice[] = isNeeded && canSeparateSpeakers ? [] : ['off'];
   return (
     <Choice<SpeakersChoice>
       label={texts.speakers()}
@@ -49,7 +53,7 @@ function SpeakersField({
       description={canSeparateSpeakers ? undefined : texts.speakersNoModel()}
       classNames={{ description: styles['note'] ?? '' }}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      values={['auto', 'off', ...Array.from({ length: maxSpeakers }, (_, i) => i + 1)]}
+      values={['auto', ...off, ...Array.from({ length: maxSpeakers }, (_, i) => i + 1)]}
       value={value}
       nameOf={nameSpeakers}
       onChoose={onChange}

@@ -1,6 +1,7 @@
 import { integer, jsonb, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { jobId } from '#drizzle/schema/jobs';
 import type { RecognitionRecord } from '#lib/recognition/record';
+import type { RecognitionConflict } from '#lib/transcript/review/find-conflicts';
 import type { Monologue, Speaker } from '#lib/transcript/model';
 
 /** The recognitions of a transcript, the first included. `firstWord` is where each one's words begin in it. */
@@ -11,6 +12,8 @@ export const recognitions = pgTable(
     firstWord: integer('first_word').notNull(),
     speakers: jsonb().$type<Speaker[]>().notNull(),
     monologues: jsonb().$type<Monologue[]>().notNull(),
+    /** Where people's words stayed and it heard others. */
+    conflicts: jsonb().$type<RecognitionConflict[]>().notNull().default([]),
     record: jsonb().$type<RecognitionRecord>(),
   },
   (table) => [primaryKey({ columns: [table.jobId, table.firstWord] })],

@@ -1,6 +1,5 @@
 import * as historyTexts from '#messages/editor/history';
 import * as importTexts from '#messages/editor/import';
-import * as againTexts from '#messages/recognize-again';
 import * as comparisonTexts from '#messages/editor/comparison';
 import type { Command } from '#components/editor/context.ts';
 import { togglePanel } from '#components/editor/keyboard/command.ts';
@@ -34,15 +33,6 @@ export const historyCommands: readonly Command[] = [
     keys: [],
     edits: true,
     run: ({ overlay }) => overlay.set({ kind: 'import' }),
-  },
-  {
-    id: 'again',
-    title: againTexts.command,
-    keywords: againTexts.keywords,
-    group: 'document',
-    keys: [],
-    isEnabled: ({ access }) => access.again !== undefined,
-    run: ({ overlay }) => overlay.set({ kind: 'again' }),
   },
   {
     id: 'next-change',

@@ -2,11 +2,11 @@ import * as exportTexts from '#messages/editor/export';
 import * as shareTexts from '#messages/editor/share';
 import * as snippetsTexts from '#messages/editor/snippets';
 import * as renameTexts from '#messages/editor/rename';
-import * as recordTexts from '#messages/recognition-record';
 import * as syncTexts from '#messages/editor/sync';
 import { documentCommands } from '#components/editor/document/caret/document-commands.ts';
 import { findCommands } from '#components/editor/find/find-commands.ts';
 import { playerCommands } from '#components/editor/player/player-commands.ts';
+import { recognitionCommands } from '#components/editor/recognition/recognition-commands.ts';
 import { reviewCommands } from '#components/editor/review/review-commands.ts';
 import { speakersCommands } from '#components/editor/speakers/speakers-commands.ts';
 import { tagsCommands } from '#components/editor/tags/tags-commands.ts';
@@ -81,14 +81,7 @@ export const allCommands: readonly Command[] = [
     },
   },
   ...reviewCommands,
-  {
-    id: 'about-transcript',
-    title: () => recordTexts.title(),
-    group: 'document',
-    keys: [],
-    isEnabled: ({ access }) => access.recognition !== undefined,
-    run: ({ overlay }) => overlay.set({ kind: 'record' }),
-  },
+  ...recognitionCommands,
   ...viewCommands,
   ...helpTopics.map(({ id, href, title, keywords }): Command => ({
     id,

@@ -20,6 +20,7 @@ import {
   IconPencil,
   IconReload,
   IconSearch,
+  IconUsers,
   IconVideo,
 } from '@tabler/icons-react';
 import { useRef } from 'react';
@@ -30,6 +31,7 @@ import { KeyCaps } from '#components/editor/keyboard/shortcuts/key-caps';
 import { useCommandKeys } from '#components/editor/keyboard/use-keyboard.ts';
 import { usePicture } from '#components/editor/player/picture/picture';
 import { usePeople } from '#components/editor/presence/people';
+import { getSelectedPassage } from '#components/editor/recognition/recognition-commands.ts';
 import { getStatusText } from '#components/editor/sync/status/sync-status';
 import { useSyncView } from '#components/editor/sync/use-sync.ts';
 import styles from './editor-bar.module.css';
@@ -59,7 +61,7 @@ export function MoreMenu() {
             <Icon shape={IconDots} size={20} />
           </ActionIcon>
         </Menu.Target>
-        {/* What opens gives the focus back to where it was: no item is there by then. */}
+        {/* The dialog or panel gives the focus back to where it was: no item is there by then. */}
         <Menu.Dropdown onClickCapture={() => button.current?.focus()}>
           <Facts />
           <Items />
@@ -91,7 +93,8 @@ function Facts() {
 
 /** The commands that the bar has no room for, and those that are used rarely. */
 function Items() {
-  const { access } = useEditorServices();
+  const services = useEditorServices();
+  const { access } = services;
   const { isReading } = useView();
   const openVersion = useOpenVersion();
   const canImport = access.may === 'edit' && !isReading && openVersion === undefined;
@@ -121,7 +124,15 @@ function Items() {
       <Item command="help-editor" title={commonTexts.help()} icon={IconHelp} />
       {(canImport || access.rename !== undefined || access.recognition !== undefined) && <Menu.Divider />}
       {canImport && <Item command="import" title={importTexts.command()} icon={IconFileImport} />}
-      {access.again !== undefined && <Item command="again" title={againTexts.command()} icon={IconReload} />}
+      {access.again !== undefined && (
+        <>
+          <Item command="again" title={againTexts.command()} icon={IconReload} />
+          {getSelectedPassage(services) !== undefined && (
+            <Item command="again-selection" title={againTexts.selectionCommand()} icon={IconReload} />
+          )}
+          <Item command="again-speakers" title={againTexts.speakersCommand()} icon={IconUsers} />
+        </>
+      )}
       {access.rename !== undefined && (
         <Item command="rename" title={renameTexts.rename()} icon={IconPencil} />
       )}

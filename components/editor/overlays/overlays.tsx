@@ -52,7 +52,7 @@ export function Overlays() {
     <>
       <TagSuggestions />
       {open?.kind === 'snippets' && <SnippetsDialog />}
-      {open?.kind === 'again' && <RecognizeAgain />}
+      {open?.kind === 'again' && <RecognizeAgain {...open} />}
       {canEdit && open?.kind === 'speakers' && <SpeakerMenu scope={open.scope} />}
       {canEdit && open?.kind === 'speakers-dialog' && <SpeakersDialog {...open} />}
       {canEdit && open?.kind === 'tags' && <TagMenu {...open} />}

@@ -2,13 +2,14 @@
 
 import { offerUndo } from '#components/editor/announcements/undo-offer.ts';
 import { useEditorServices } from '#components/editor/context.ts';
+import type { AgainPart } from '#components/recognition/again/again-choices.ts';
 import { AgainDialog } from '#components/recognition/again/again-dialog';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import * as texts from '#messages/recognize-again';
 import * as dialogTexts from '#messages/transcript-dialogs';
 
-/** Has the recording of this transcript recognized again, and offers to cancel that. The new version follows by the stream of events. */
-export function RecognizeAgain() {
+/** Has the recording of this transcript, or a part of it, recognized again, and offers to cancel that. The new version follows by the stream of events. */
+export function RecognizeAgain({ part }: { part: AgainPart }) {
   const services = useEditorServices();
   const { access, overlay } = services;
   const { again, jobId } = access;
@@ -21,8 +22,14 @@ export function RecognizeAgain() {
   return (
     <AgainDialog
       jobIds={[jobId]}
+      part={part}
       actions={again}
-      onStarted={(runIds) => offerUndo(services, { text: texts.startedHere(), undo: () => cancel(runIds) })}
+      onStarted={(runIds) =>
+        offerUndo(services, {
+          text: texts.startedHere[part.task ?? 'recognize'](),
+          undo: () => cancel(runIds),
+        })
+      }
       onClose={() => overlay.set(undefined)}
     />
   );

@@ -1,6 +1,7 @@
 import type { Node } from '@tiptap/pm/model';
 import type { Transaction } from '@tiptap/pm/state';
-import { findReviewItems } from '#lib/transcript/review/find-review-items';
+import type { RecognitionConflict } from '#lib/transcript/review/find-conflicts';
+import { findReviewItems, toConflictItems } from '#lib/transcript/review/find-review-items';
 import type { ReviewItem } from '#lib/transcript/review/low-confidence';
 import { singleUndoStep } from '#components/editor/document/single-undo-step.ts';
 import { timeAt } from '#components/editor/document/timing.ts';
@@ -9,7 +10,7 @@ import { createLazyStore, type Store } from '#components/ui/store.ts';
 import { endLoop, loopItem, focusItem } from './focus-item';
 import { createHighlighter } from './highlight-items';
 import { isOfWords, type LocatedItem } from './locate-items';
-import { replaceItems } from './replace-items';
+import { replaceItems, writeHeard } from './replace-items';
 import { trackItems } from './track-items';
 import type { Review, ReviewState } from './review';
 import { openReviewedStore, type ReviewedStore } from './reviewed-store';
@@ -37,6 +38,8 @@ type ReviewServices = Pick<EditorServices, 'access' | 'api' | 'editor' | 'words'
 interface OpenReview extends ReviewServices {
   session: ReviewSession;
   getItems: (doc: Node) => readonly ReviewItem[];
+  /** Those among the items. */
+  conflicts: readonly RecognitionConflict[];
   state: Store<ReviewState>;
   reviewed: ReviewedStore;
   timer: ReturnType<typeof setTimeout> | undefined;
@@ -54,6 +57,7 @@ export function createReview({ access, api, editor, words, player }: ReviewServi
     player,
     session: { ...newSession, ...(access.speech !== undefined && { speech: access.speech }) },
     getItems: () => [],
+    conflicts: [],
     state: createLazyStore(() => getState(review)),
     reviewed: openReviewedStore(api, () => refresh(review)),
     timer: undefined,
@@ -78,16 +82,25 @@ export function createReview({ access, api, editor, words, player }: ReviewServi
     accept: (items) => accept(review, items),
     undo: () => undo(review),
     replaceSame: () => replaceSame(review),
+    takeHeard: () => takeHeard(review),
   };
 }
 
-function trackReviewItems({ words, session: { share, speech } }: OpenReview): OpenReview['getItems'] {
-  return trackItems(words, (current) => findReviewItems(current, share, speech));
+function trackReviewItems({ words, conflicts, session }: OpenReview): OpenReview['getItems'] {
+  const { share, speech } = session;
+  return trackItems(words, (current, numbers) =>
+    findReviewItems(current, share, speech, toConflictItems(conflicts, numbers)),
+  );
 }
 
 function getState(review: OpenReview): ReviewState {
   const { editor, words, reviewed } = review;
   const { doc } = editor.state;
+  const conflicts = reviewed.conflicts();
+  if (conflicts !== review.conflicts) {
+    review.conflicts = conflicts;
+    review.getItems = trackReviewItems(review);
+  }
   if (review.session.isOn) review.session = { ...review.session, all: review.getItems(doc) };
   return toReviewState(review.session, {
     doc,
@@ -194,4 +207,14 @@ function replaceSame(review: OpenReview): number {
   singleUndoStep(review.editor.view, replaceItems(review.editor.state, same, now.correction));
   refresh(review);
   return same.length;
+}
+
+function takeHeard(review: OpenReview): boolean {
+  refresh(review);
+  const { editor, words } = review;
+  const { now } = review.state.get();
+  if (now?.item.kind !== 'conflict' || !now.isOpen) return false;
+  singleUndoStep(editor.view, writeHeard(editor.state, now, words));
+  refresh(review);
+  return true;
 }

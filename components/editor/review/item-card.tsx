@@ -13,8 +13,10 @@ import {
   acceptItem,
   describeItem,
   goToItem,
+  isOpenConflict,
   applyToAll,
   undoAccept,
+  takeHeard,
   type Focus,
   useReview,
 } from './review-commands';
@@ -28,10 +30,11 @@ export function ItemCard() {
   const openVersion = useOpenVersion();
   const next = useRef<HTMLButtonElement>(null);
   const hasSame = same.length > 0;
+  const isConflict = isOpenConflict(now);
   useEffect(() => {
-    // The button for all alike goes when they are done.
-    if (!hasSame) focusIfLost(next.current);
-  }, [hasSame]);
+    // The buttons for all alike and for what was heard go when that is done.
+    if (!hasSame || !isConflict) focusIfLost(next.current);
+  }, [hasSame, isConflict]);
   return (
     <section className={styles['card']}>
       <p className={styles['number']}>
@@ -62,7 +65,16 @@ export function ItemCard() {
             {...unless(now !== undefined)}
             onClick={(event) => now !== undefined && acceptItem(services, focusAfter(event))}
           >
-            {texts.accept()}
+            {isConflict ? texts.keep() : texts.accept()}
+          </Button>
+        )}
+        {canEdit && isConflict && (
+          <Button
+            size="compact-sm"
+            variant="light"
+            onClick={(event) => takeHeard(services, focusAfter(event))}
+          >
+            {texts.takeHeard()}
           </Button>
         )}
         {canEdit && (
@@ -103,6 +115,7 @@ function ItemText({ services, now }: { services: EditorServices; now: CurrentIte
 }
 
 function describeCorrection(before: string, after: string): string {
+  if (before === '') return texts.quoted({ words: after });
   return after === '' ? texts.deleted({ before }) : texts.corrected({ before, after });
 }
 

@@ -41,8 +41,13 @@ function shownKinds({
   hasConfidence,
   hasMissedSpeech,
   hasOtherLanguage,
-}: Pick<ReviewState, 'hasConfidence' | 'hasMissedSpeech' | 'hasOtherLanguage'>): readonly ReviewKind[] {
+  hasConflicts,
+}: Pick<
+  ReviewState,
+  'hasConfidence' | 'hasMissedSpeech' | 'hasOtherLanguage' | 'hasConflicts'
+>): readonly ReviewKind[] {
   const isShown: Record<ReviewKind, boolean> = {
+    conflict: hasConflicts,
     speech: hasMissedSpeech,
     language: hasOtherLanguage,
     confidence: hasConfidence,

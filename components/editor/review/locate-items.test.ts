@@ -9,7 +9,7 @@ import {
 import { split } from '#components/editor/document/paragraphs/split.ts';
 import type { AcceptedItems } from '#lib/transcript/review/find-remaining';
 import { locateItems } from './locate-items';
-import { replaceItems } from './replace-items';
+import { replaceItems, writeHeard } from './replace-items';
 import { findSame, getOriginal } from './review';
 
 const none: AcceptedItems = { words: new Set(), pauses: new Set() };
@@ -117,6 +117,49 @@ test('speech that was not understood is a place until something is written there
   assert.deepEqual(
     locate(tagged).map(({ item }) => item.from),
     [2],
+  );
+});
+
+test('a conflict is what people had there, until it is changed, accepted, or what was heard is taken', () => {
+  const document = createSampleDocument(2, 4);
+  write(document, 'w1 w2', 'Dashwood,');
+  write(document, 'w6 ', '');
+  const conflict = (from: number, to: number, text: string): ReviewItem => ({
+    ...{ kind: 'conflict', from, to },
+    text,
+  });
+  const items = [conflict(1, 3, 'Dashwood,'), conflict(6, 7, ''), conflict(3, 4, 'other')];
+  assert.deepEqual(left(document, items), ['Dashwood', '']);
+  assert.deepEqual(left(document, items, { ...none, words: new Set([1, 2]) }), ['']);
+  const [first, second] = locateItems(document.state.doc, document.words, items, none);
+  assert.ok(first && second);
+  assert.deepEqual([first.startMs, first.endMs], [500, 1400]);
+  const words = document.words.map((word, i) => (i === 2 ? { ...word, text: 'w2.' } : word));
+  document.dispatch(writeHeard(document.state, second, words));
+  document.dispatch(writeHeard(document.state, first, words));
+  assert.deepEqual(
+    document.state.doc.children.map(({ textContent }) => textContent),
+    ['w0 w1 w2, w3', 'w4 w5 w6 w7'],
+  );
+  assert.deepEqual(left(document, items), []);
+});
+
+test('words that were deleted at the beginning, or replaced by a tag, are put back where they were', () => {
+  const document = createSampleDocument(2, 4);
+  write(document, 'w0 ', '');
+  write(document, 'w5', '');
+  const { tr, schema } = document.state;
+  const at = getMonologueStart(document.state, 1) + 3;
+  document.dispatch(tr.insert(at, schema.nodes['tag']?.create({ tag: '[inaudible]' }) ?? []));
+  const items: ReviewItem[] = [0, 5].map((from) => ({ kind: 'conflict', from, to: from + 1, text: '' }));
+  for (const located of locateItems(document.state.doc, document.words, items, none).toReversed())
+    document.dispatch(writeHeard(document.state, located, document.words));
+  assert.deepEqual(
+    document.state.doc.children.map(({ textContent, childCount }) => [textContent, childCount]),
+    [
+      ['w0 w1 w2 w3', 1],
+      ['w4 w5 w6 w7', 1],
+    ],
   );
 });
 

@@ -2,6 +2,7 @@ import * as texts from '#messages/editor/review';
 import { formatPercent, formatSpokenDuration } from '#lib/messages/format';
 import type { Transaction } from '@tiptap/pm/state';
 import { remoteMeta } from '#components/editor/document/patch-document.ts';
+import { joinWords } from '#lib/transcript/text/join-words';
 import type { Passage } from '#lib/transcript/review/low-confidence';
 import type { Command } from '#components/editor/context.ts';
 import { setReading } from '#components/editor/reading/view.ts';
@@ -9,7 +10,7 @@ import { getSpeakers } from '#components/editor/document/to-document.ts';
 import { type EditorServices, useEditorServices } from '#components/editor/context.ts';
 import { createReview } from './create-review';
 import type { LocatedItem } from './locate-items';
-import type { Review, ReviewState } from './review';
+import type { CurrentItemState, Review, ReviewState } from './review';
 import { useStored } from '#components/ui/store.ts';
 
 /** The focus afterwards: in the text, ready to type, or unchanged. */
@@ -88,6 +89,11 @@ export function acceptItem(services: EditorServices, focus: Focus): void {
   goToItem(services, 1, focus);
 }
 
+/** Takes what was heard at the current conflict, and goes to the next item. */
+export function takeHeard(services: EditorServices, focus: Focus): void {
+  if (getReview(services).takeHeard()) goToItem(services, 1, focus);
+}
+
 /** Undoes the last acceptance, and goes to that item. */
 export function undoAccept(services: EditorServices, focus: Focus): void {
   const review = getReview(services);
@@ -118,6 +124,10 @@ export function applyToAll(services: EditorServices, focus: Focus): void {
 /** Describes an item. */
 export function describeItem({ words }: EditorServices, located: LocatedItem): string {
   const { item, startMs, endMs, text } = located;
+  if (item.kind === 'conflict') {
+    const heard = joinWords(words.slice(item.from, item.to));
+    return text === '' ? texts.heard({ heard }) : texts.conflict({ words: text, heard });
+  }
   if (item.kind === 'speech') return texts.speech({ seconds: toWholeSeconds(startMs, endMs) });
   if (item.kind === 'language') return texts.otherLanguage({ length: formatSpokenDuration(endMs - startMs) });
   if (item.kind === 'silence') return texts.silence({ seconds: Math.round((endMs - startMs) / 1000) });
@@ -145,6 +155,9 @@ function getAnnouncement(services: EditorServices, { items }: ReviewState, locat
 
 const isOn = (services: EditorServices): boolean => getReview(services).state.get().isOn;
 const getCurrent = (services: EditorServices) => getReview(services).state.get().now;
+/** True if what was heard can be taken. */
+export const isOpenConflict = (now: CurrentItemState | undefined): boolean =>
+  now?.item.kind === 'conflict' && now.isOpen;
 
 /** The review commands. */
 export const reviewCommands: readonly Command[] = [
@@ -188,6 +201,15 @@ export const reviewCommands: readonly Command[] = [
     edits: true,
     isEnabled: (services) => getCurrent(services) !== undefined,
     run: (services) => acceptItem(services, 'text'),
+  },
+  {
+    id: 'review-take-heard',
+    title: texts.takeHeardCommand,
+    group: 'review',
+    keys: ['Alt+Shift+KeyU'],
+    edits: true,
+    isEnabled: (services) => isOpenConflict(getCurrent(services)),
+    run: (services) => takeHeard(services, 'text'),
   },
   {
     id: 'review-take-back',

@@ -133,10 +133,12 @@ export function toReviewState(
     hasConfidence: words.some(({ confidence }) => confidence !== undefined),
     hasMissedSpeech: speech.notUnderstood.length > 0,
     hasOtherLanguage: speech.languageDoubtful.length > 0,
+    hasConflicts: all.some(({ kind }) => kind === 'conflict'),
     share,
     items: all.filter(({ kind }) => kinds.has(kind)),
     remaining,
     counts: {
+      conflict: count('conflict'),
       speech: count('speech'),
       language: count('language'),
       confidence: count('confidence'),

@@ -27,6 +27,8 @@ export interface ReviewState {
   hasMissedSpeech: boolean;
   /** True if some speech may be in another language. */
   hasOtherLanguage: boolean;
+  /** True if a later recognition heard other words than people wrote. */
+  hasConflicts: boolean;
   /** The share of words that is reviewed for low confidence, 0 to 1. */
   share: number;
   /** All doubtful places of the chosen kinds. */
@@ -65,6 +67,8 @@ export interface Review {
   undo: () => LocatedItem | undefined;
   /** Writes the correction of the current place wherever the same was heard; how often. */
   replaceSame: () => number;
+  /** Writes at the current place what was heard when the recording was recognized again; false if it is no conflict that is left. */
+  takeHeard: () => boolean;
 }
 
 /** The machine's words at a place; empty for a pause, and for speech that it may have misunderstood. */

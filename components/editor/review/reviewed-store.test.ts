@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { numbersIn, toRanges, type NumberRange } from '#lib/transcript/number-ranges';
+import type { RecognitionConflict } from '#lib/transcript/review/find-conflicts';
 import type { RequestResult } from '#components/editor/api/editor-client.ts';
 import { useStorage } from '#e2e/support/browser-storage';
 import { openReviewedStore } from './reviewed-store';
@@ -12,7 +13,7 @@ interface Sent {
 
 /** A server that keeps words, as the real one does; `isAway` has it refuse. */
 function createFakeServer() {
-  const server = { words: new Set<number>(), isAway: false };
+  const server = { words: new Set<number>(), conflicts: [] as RecognitionConflict[], isAway: false };
   const answer = (init?: RequestInit): RequestResult<unknown> => {
     if (server.isAway) return { error: { kind: 'unreachable' } };
     if (init?.method === 'POST') {
@@ -20,7 +21,7 @@ function createFakeServer() {
       for (const word of numbersIn(accept.words)) server.words.add(word);
       for (const word of numbersIn(withdraw.words)) server.words.delete(word);
     }
-    return { value: { words: toRanges(server.words), pauses: [] } };
+    return { value: { words: toRanges(server.words), pauses: [], conflicts: [...server.conflicts] } };
   };
   /** A client of it, whose answers arrive when `arrived` has. */
   const connect = (arrived = Promise.resolve()) => ({
@@ -77,6 +78,21 @@ test("others' reviews arrive with the next look, and marks made while it is unde
   assert.deepEqual(store.accepted().words, new Set([1, 2]));
   await store.refresh();
   assert.deepEqual(server.words, new Set([1, 2]));
+});
+
+test('the conflicts are the same list until a recognition adds to them', async () => {
+  const { server, connect } = createFakeServer();
+  const store = openReviewedStore(connect(), () => {});
+  const conflict = { from: 3, to: 4, text: 'Dashwood' };
+  server.conflicts.push(conflict);
+  await store.refresh();
+  const known = store.conflicts();
+  assert.deepEqual(known, [conflict]);
+  await store.refresh();
+  assert.equal(store.conflicts(), known);
+  server.conflicts.push({ ...conflict, from: 9, to: 10 });
+  await store.refresh();
+  assert.equal(store.conflicts().length, 2);
 });
 
 test('what is undone while it is being sent is undone on the server too', async () => {

@@ -1,5 +1,6 @@
 import type { EditorClient } from '#components/editor/api/editor-client.ts';
 import { numbersIn, toRanges, type NumberRange } from '#lib/transcript/number-ranges';
+import type { RecognitionConflict } from '#lib/transcript/review/find-conflicts';
 import { readLocalJson, writeLocal } from '#components/ui/persisted-store.ts';
 import type { AcceptedItems } from '#lib/transcript/review/find-remaining';
 
@@ -9,9 +10,15 @@ interface Ranges {
   pauses: NumberRange[];
 }
 
+interface Answer extends Ranges {
+  conflicts?: RecognitionConflict[];
+}
+
 /** Stores the items that anybody has accepted: on the server, and until it has them, on this device. */
 export interface ReviewedStore {
   accepted: () => AcceptedItems;
+  /** The conflicts of the recording's recognitions; the same list until there are others. */
+  conflicts: () => readonly RecognitionConflict[];
   /** Adds to it, or undoes that. */
   set: (marks: { words: readonly number[]; pauses: readonly number[] }, isAccepted: boolean) => void;
   /** Asks what others have found right, and sends what was not sent. */
@@ -33,6 +40,7 @@ export function openReviewedStore(
 ): ReviewedStore {
   const key = `longhand-review:${api.address}`;
   let server: AcceptedItems = { words: new Set(), pauses: new Set() };
+  let conflicts: readonly RecognitionConflict[] = [];
   let pending = readPending(key);
   let known = withMarks(server, pending);
   let queue = Promise.resolve();
@@ -44,9 +52,11 @@ export function openReviewedStore(
   const ask = async (): Promise<void> => {
     const sent = { words: new Map(pending.words), pauses: new Map(pending.pauses) };
     const isEmpty = sent.words.size + sent.pauses.size === 0;
-    const result = await api.requestJson<Ranges>('review', isEmpty ? { cache: 'no-store' } : toRequest(sent));
+    const result = await api.requestJson<Answer>('review', isEmpty ? { cache: 'no-store' } : toRequest(sent));
     if ('error' in result) throw new Error(result.error.kind);
-    const { words, pauses } = result.value;
+    const { words, pauses, conflicts: found = [] } = result.value;
+    // Recognitions add to them; none goes.
+    if (found.length !== conflicts.length) conflicts = found;
     server = { words: numbersIn(words), pauses: numbersIn(pauses) };
     // Another tab of this browser may have marked something in the meantime.
     pending = readPending(key, pending);
@@ -63,6 +73,7 @@ export function openReviewedStore(
 
   return {
     accepted: () => known,
+    conflicts: () => conflicts,
     set({ words, pauses }, isAccepted) {
       pending = readPending(key, pending);
       for (const word of words) pending.words.set(word, isAccepted);

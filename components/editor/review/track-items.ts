@@ -10,7 +10,7 @@ import { getAttributes } from '#components/editor/document/to-document.ts';
  */
 export function trackItems<Item extends ReviewItem>(
   words: readonly MachineWord[],
-  find: (words: readonly MachineWord[]) => readonly Item[],
+  find: (words: readonly MachineWord[], numbers: readonly number[]) => readonly Item[],
 ): (doc: Node) => readonly Item[] {
   let known: string | undefined;
   let items: readonly Item[] = [];

@@ -2,6 +2,7 @@
 
 import * as speakersDialogTexts from '#messages/editor/speakers-dialog';
 import * as speakersTexts from '#messages/editor/speakers';
+import * as againTexts from '#messages/recognize-again';
 import { Button, TextInput } from '@mantine/core';
 import { useEditorState } from '@tiptap/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -17,7 +18,7 @@ import styles from './speakers-dialog.module.css';
 
 /** All speakers with how much each says: named, colored, merged, removed and added here. */
 export function SpeakersDialog({ rename, assign: scope }: { rename?: number; assign?: Scope }) {
-  const { editor, overlay, words } = useEditorServices();
+  const { access, editor, overlay, run, words } = useEditorServices();
   const doc = useEditorState({ editor, selector: ({ editor }) => editor.state.doc });
   const shares = useMemo(() => speakingShares(doc, words), [doc, words]);
   const speakers = getSpeakers(doc);
@@ -33,6 +34,10 @@ export function SpeakersDialog({ rename, assign: scope }: { rename?: number; ass
   const close = (): void => {
     overlay.set(undefined);
     editor.view.focus();
+  };
+  const tellApart = (): void => {
+    close();
+    run('again-speakers');
   };
   return (
     <EditorDialog opened onClose={close} title={speakersDialogTexts.title()} size="38rem" yOffset="6dvh">
@@ -53,6 +58,11 @@ export function SpeakersDialog({ rename, assign: scope }: { rename?: number; ass
         startsHere={rename === undefined}
       />
       <p className={styles['note']}>{speakersDialogTexts.undoHint()}</p>
+      {access.again !== undefined && (
+        <Button className={styles['again'] ?? ''} variant="subtle" size="compact-sm" onClick={tellApart}>
+          {againTexts.speakersCommand()}
+        </Button>
+      )}
     </EditorDialog>
   );
 }

@@ -3,6 +3,15 @@ import { detected, understands } from '#components/recognition/language-choices.
 import type { RecognitionChoices, RecognitionOffer } from '#components/recognition/offer.ts';
 import { resolveChoices, type Draft } from '#components/recognition/resolve-choices.ts';
 import type { ActionResult } from '#components/ui/action-result.ts';
+import type { Span } from '#lib/transcript/align/word-range';
+
+/** What another recognition is of, where that is not all of the recording and its words. */
+export interface AgainPart {
+  /** Speakers are told apart again, and no words recognized. */
+  task?: 'speakers';
+  /** The passage that alone is recognized. */
+  passage?: Span;
+}
 
 /** Jobs that can be recognized again. */
 export interface Recognizable {
@@ -24,8 +33,8 @@ export interface AgainChoices extends Omit<RecognitionChoices, 'audio_tracks'> {
 
 /** The actions of the dialog. */
 export interface AgainActions {
-  read: (jobIds: string[]) => Promise<ActionResult<Recognizable>>;
-  start: (jobIds: string[], choices: AgainChoices) => Promise<ActionResult<SubmitResult>>;
+  read: (jobIds: string[], part: AgainPart) => Promise<ActionResult<Recognizable>>;
+  start: (jobIds: string[], choices: AgainChoices, part: AgainPart) => Promise<ActionResult<SubmitResult>>;
 }
 
 /** A field of the form, whose value counts in place of what was submitted first. */

@@ -3,27 +3,37 @@
 import { Text } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import { LowBalance } from '#components/jobs/low-balance';
-import { MainFields } from '#components/recognition/main-fields';
+import { MainFields, SpeakersField } from '#components/recognition/main-fields';
 import type { ChoiceFaults } from '#components/recognition/offer.ts';
 import { RecognitionFields } from '#components/recognition/recognition-fields';
 import { resolveChoices, type Draft } from '#components/recognition/resolve-choices.ts';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import { ConfirmDialog } from '#components/ui/confirm-dialog';
-import { formatMoney } from '#lib/messages/format';
+import { formatClock, formatMoney } from '#lib/messages/format';
 import * as commonTexts from '#messages/common';
 import * as optionTexts from '#messages/recognition-options';
 import * as texts from '#messages/recognize-again';
-import { toAgainChoices, type AgainActions, type AgainField, type Recognizable } from './again-choices';
+import {
+  toAgainChoices,
+  type AgainActions,
+  type AgainField,
+  type AgainPart,
+  type Recognizable,
+} from './again-choices';
 
-/** Asks how recordings are to be recognized again, and tells the price. */
+const whole: AgainPart = {};
+
+/** Asks how recordings are to be recognized again, a passage of one, or only its speakers; and tells the price. */
 export function AgainDialog({
   jobIds,
+  part = whole,
   leftOut = 0,
   actions,
   onStarted,
   onClose,
 }: {
   jobIds: string[];
+  part?: AgainPart;
   /** The number of selected jobs that are not among them. */
   leftOut?: number;
   actions: AgainActions;
@@ -32,13 +42,13 @@ export function AgainDialog({
   onClose: () => void;
 }) {
   const [result, setResult] = useState<ActionResult<Recognizable>>();
-  const [ids] = useState(jobIds);
+  const [asked] = useState({ ids: jobIds, part });
   useEffect(() => {
     void actions
-      .read(ids)
+      .read(asked.ids, asked.part)
       .catch(() => ({ error: commonTexts.serverUnreachable() }))
       .then(setResult);
-  }, [actions, ids]);
+  }, [actions, asked]);
   const [changes, setChanges] = useState<Partial<Draft>>({});
   const [refusals, setRefusals] = useState<ChoiceFaults>({});
   const given = result !== undefined && 'value' in result ? result.value : undefined;
@@ -46,6 +56,9 @@ export function AgainDialog({
   const isSingle = given?.name !== undefined;
   const isShort = given !== undefined && given.cents > given.balanceCents;
   const isPossible = given !== undefined && given.jobIds.length > 0;
+  const { task = 'recognize', passage } = asked.part;
+  const isOfSpeakers = task === 'speakers';
+  const cannotSeparate = isOfSpeakers && given?.offer.canSeparateSpeakers === false;
 
   async function start(): Promise<ReactNode> {
     if (given === undefined || draft === undefined) return undefined;
@@ -53,9 +66,14 @@ export function AgainDialog({
     if (resolveChoices(draft, offer).faults.length > 0) return optionTexts.correctFirst();
     setRefusals({});
     // Of a single one the form shows all that counts; of several, what they have in common is unknown.
-    const shown: AgainField[] = isSingle ? ['language', 'speakers', 'vocabulary'] : [];
+    const shown: AgainField[] = isOfSpeakers
+      ? ['speakers']
+      : isSingle
+        ? ['language', 'speakers', 'vocabulary']
+        : [];
     const fields = new Set([...shown, ...(Object.keys(changes) as AgainField[])]);
-    const started = await actions.start(given.jobIds, toAgainChoices(draft, fields, offer));
+    const choices = toAgainChoices(draft, fields, offer);
+    const started = await actions.start(given.jobIds, choices, asked.part);
     if ('error' in started) return started.error;
     switch (started.value.kind) {
       case 'submitted':
@@ -77,27 +95,37 @@ export function AgainDialog({
     };
   return (
     <ConfirmDialog
-      title={texts.confirm()}
+      title={passage ? texts.selectionTitle() : texts.confirm[task]()}
       confirmLabel={
         given !== undefined && given.cents > 0
-          ? texts.confirmFor({ price: formatMoney(given.cents) })
-          : texts.confirm()
+          ? texts.confirmFor[task]({ price: formatMoney(given.cents) })
+          : texts.confirm[task]()
       }
       isDestructive={false}
-      isDisabled={!isPossible || isShort}
-      size="lg"
+      isDisabled={!isPossible || isShort || cannotSeparate}
+      size={isOfSpeakers ? 'md' : 'lg'}
       onConfirm={start}
       onClose={onClose}
     >
       {isPossible && (
         <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
           {given.name ?? texts.count({ count: given.jobIds.length })}
+          {passage && `, ${formatClock(passage.startMs)}–${formatClock(passage.endMs)}`}
         </Text>
       )}
       <Text mt={4} mb="xs">
-        {texts.lead()} {isPossible && !isSingle && texts.ownOptions()}
+        {isOfSpeakers ? texts.speakersLead() : texts.lead()} {isPossible && !isSingle && texts.ownOptions()}
       </Text>
-      {isPossible && fields && (
+      {isPossible && fields && isOfSpeakers && (
+        <SpeakersField
+          offer={fields.offer}
+          value={fields.draft.speakers}
+          isNeeded
+          refusal={refusals.speakers}
+          onChange={(speakers) => fields.onChange({ speakers: speakers === 'auto' ? undefined : speakers })}
+        />
+      )}
+      {isPossible && fields && !isOfSpeakers && (
         <RecognitionFields {...fields} isAgain>
           <MainFields {...fields} />
         </RecognitionFields>

@@ -79,7 +79,7 @@ export const functions: Record<string, (input: Input) => () => unknown> = {
       }));
     const speech = { notUnderstood: every(0), languageDoubtful: every(4000) };
     const accepted = { words: new Set<number>(), pauses: new Set<number>() };
-    return () => measureReviewed(after, words, { accepted, speech });
+    return () => measureReviewed(after, words, { accepted, speech, conflicts: [] });
   },
   toSubRip: (input) => {
     const transcript = toTranscript(input);

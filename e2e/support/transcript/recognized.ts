@@ -4,6 +4,7 @@ import type { AddedRecognition, Recognized } from '#lib/revisions/recognitions/r
 import { applyChange, type Edit } from '#lib/transcript/edit';
 import type { Span } from '#lib/transcript/align/word-range';
 import type { MachineWord } from '#lib/transcript/model';
+import type { RecognitionConflict } from '#lib/transcript/review/find-conflicts';
 
 /* Recognitions, and what they make of transcripts, for tests. */
 
@@ -36,6 +37,7 @@ export interface Renewed {
   edit: Omit<Edit, 'revision'>;
   words: MachineWord[];
   recognized: Recognized;
+  conflicts: RecognitionConflict[];
 }
 
 /** A transcript, which came from the recognition `before`, after a later recognition; undefined where it changes nothing. */
@@ -73,5 +75,9 @@ export function toRenewed(
 ): Renewed | undefined {
   if (added === undefined) return undefined;
   const recognized = JSON.parse(added.recognized) as Recognized;
-  return { edit: applyChange(latest, added.change), words: [...words, ...recognized.words], recognized };
+  const { change, conflicts } = added;
+  return {
+    ...{ edit: applyChange(latest, change), words: [...words, ...recognized.words] },
+    ...{ recognized, conflicts },
+  };
 }

@@ -19,9 +19,14 @@ import type { Recognized } from '#lib/revisions/recognitions/recognized';
 import { listRevisions } from '#lib/revisions/list-revisions';
 import { readEdit, readRevision } from '#lib/revisions/read-edit';
 import { readTranscript } from '#lib/revisions/read-transcript';
+import { measureReview } from '#lib/revisions/review/measure-review';
+import { readConflicts } from '#lib/revisions/review/read-conflicts';
+import { saveReview } from '#lib/revisions/review/save-review';
 import { restoreRevision } from '#lib/revisions/restore-revision';
 import { saveEdit } from '#lib/revisions/save-edit';
 import { toText, type Edit } from '#lib/transcript/edit';
+import type { WordRange } from '#lib/transcript/align/word-range';
+import type { NumberRange } from '#lib/transcript/number-ranges';
 
 await useOwnDatabase();
 const { db } = database();
@@ -127,6 +132,46 @@ test('what people changed is kept, the same recognition again changes nothing, a
   await complete(await submitRun(job), better);
   assert.match(getTexts(await readEdit(db, job))[1] ?? '', /[A-Z].* corrected$/);
   assert.equal((await getJob(db, job)).recognition?.model, 'better-model');
+});
+
+test('a corrected word that is heard otherwise again is a conflict until it is accepted, and again where its version is restored', async () => {
+  const job = await makeTranscribed();
+  const { monologues } = await readEdit(db, job);
+  const text = toText(monologues[1]?.content ?? []).replace(/\S+$/, 'corrected');
+  await saveEdit(db, { ...job, base: 0, change: putting([saying(monologues[1], text)]), author });
+  await complete(await submitRun(job), await recognizeWith(job.jobId, (text) => text));
+  assert.deepEqual(await readConflicts(db, job), [], 'what is heard as before is no conflict');
+  const { words: heard, ...others } = await recognizeWith(job.jobId, (text) => `${text}x`);
+  // Nothing else is to be reviewed.
+  const sure = heard.map((word) => ({ ...word, confidence: 1 }));
+  await complete(await submitRun(job), { ...others, words: sure });
+  const [conflict, ...more] = await readConflicts(db, job);
+  assert.ok(conflict);
+  assert.deepEqual([conflict.text, conflict.to - conflict.from, more], ['corrected', 1, []]);
+  const measure = async () => {
+    await measureReview(db, job);
+    return (await getJob(db, job)).reviewedShare;
+  };
+  assert.equal(await measure(), 0);
+  const toWords = (all: readonly WordRange[]) => all.map(({ from, to }): NumberRange => [from, to]);
+  const nothing = { words: [], pauses: [] };
+  await saveReview(db, job, { accept: { words: toWords([conflict]), pauses: [] }, withdraw: nothing });
+  assert.equal(await measure(), 1);
+  // It is still the only one, and settled, when the same is heard at other times.
+  const later = sure.map((word) => ({ ...word, startMs: word.startMs + 1 }));
+  await complete(await submitRun(job), { ...others, words: later });
+  const carried = (await readConflicts(db, job)).filter(({ from }) => from > conflict.from);
+  assert.deepEqual(
+    carried.map((each) => each.text),
+    ['corrected'],
+  );
+  assert.equal(await measure(), 1);
+  const base = (await readEdit(db, job)).revision;
+  await restoreRevision(db, { ...job, base, restoredFrom: 1, author });
+  await restoreRevision(db, { ...job, base: base + 1, restoredFrom: base, author });
+  assert.equal(await measure(), 1);
+  await saveReview(db, job, { accept: nothing, withdraw: { words: toWords(carried), pauses: [] } });
+  assert.equal(await measure(), 0);
 });
 
 test('saves that come while a recognition is added are kept, in any order', async () => {

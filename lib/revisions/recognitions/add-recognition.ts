@@ -14,6 +14,8 @@ import {
 } from '#lib/revisions/recognitions/recognition-in-use';
 import type { Recognized } from '#lib/revisions/recognitions/recognized';
 import { spliceRecord } from '#lib/revisions/recognitions/splice-record';
+import type { RecognitionConflict } from '#lib/transcript/review/find-conflicts';
+import { carryReview } from '#lib/revisions/review/carry-review';
 import { readSource } from '#lib/revisions/transcript-source';
 import { runInThread } from '#lib/threads/run-in-thread';
 import type { ChangeFact } from '#lib/transcript/summary/summarize-change';
@@ -29,7 +31,7 @@ interface EndedRun extends Pick<Job, 'accountId' | 'task' | 'passage'> {
 /**
  * Adds a later recognition to a transcribed job of the account: its words behind the machine words, and the next revision, as
  * `mergeRecognition` makes it, with its record; nothing where it is the same as the one before. Of a passage, it is the recognition in
- * use with the words there (`splicePassage`); of speakers alone, that with other speakers (`reassignSpeakers`). The job is locked
+ * use with the words there (`splicePassage`); of speakers alone, that with other speakers (`reassignSpeakers`). What was reviewed stays so. The job is locked
  * meanwhile, so that what people save comes before or after. False where the job is gone.
  */
 export async function addRecognition(tx: Tx, run: EndedRun): Promise<boolean> {
@@ -54,7 +56,8 @@ export async function addRecognition(tx: Tx, run: EndedRun): Promise<boolean> {
     passage === null || run.record === null
       ? run.record
       : earlier && spliceRecord(earlier, run.record, passage);
-  await keepRecognition(tx, { jobId, firstWord: wordCount, recognized: whole, record });
+  const conflicts = [...(await carryReview(tx, { jobId, kept: added.kept })), ...added.conflicts];
+  await keepRecognition(tx, { jobId, firstWord: wordCount, recognized: whole, conflicts, record });
   await tx.execute(sql`
     update ${machineTranscripts} set words = words || (${added.recognized}::jsonb -> 'words') where job_id = ${jobId}`);
   await checkChange(tx, { jobId, base, wordCount: wordCount + whole.words.length, change });
@@ -95,8 +98,15 @@ async function keepRecognition(
     jobId,
     firstWord,
     recognized: { speakers, monologues },
+    conflicts,
     record,
-  }: { jobId: string; firstWord: number; recognized: Recognized; record: Job['recognition'] },
+  }: {
+    jobId: string;
+    firstWord: number;
+    recognized: Recognized;
+    conflicts: RecognitionConflict[];
+    record: Job['recognition'];
+  },
 ): Promise<void> {
   await tx.execute(sql`
     insert into ${recognitions} (job_id, first_word, speakers, monologues, record)
@@ -104,10 +114,10 @@ async function keepRecognition(
     where jobs.id = ${jobId} on conflict do nothing`);
   await tx
     .insert(recognitions)
-    .values({ jobId, firstWord, speakers, monologues, record })
+    .values({ jobId, firstWord, speakers, monologues, conflicts, record })
     // A recognition without words took no room: this one has its.
     .onConflictDoUpdate({
       target: [recognitions.jobId, recognitions.firstWord],
-      set: { speakers, monologues, record },
+      set: { speakers, monologues, conflicts, record },
     });
 }

@@ -5,6 +5,8 @@ import { randomCases } from '#e2e/support/random-cases';
 import { makeRecognized, recognizedTurns, renew } from '#e2e/support/transcript/recognized';
 import { alter, steps, toWords } from '#e2e/support/transcript/random-changes';
 import { machineEdit, toText, type Edit } from '#lib/transcript/edit';
+import { measureReviewed } from '#lib/transcript/review/measure-reviewed';
+import type { Recognized } from '#lib/revisions/recognitions/recognized';
 
 const getTurns = ({ monologues, speakers }: Omit<Edit, 'revision'>): string[] =>
   monologues.map(
@@ -101,6 +103,80 @@ test('corrections, names and added paragraphs stay in better words around them',
   assert.deepEqual(renewed.speakers, latest.speakers);
   const own = renewed.monologues.at(-1);
   assert.deepEqual([own?.from, own?.to], [15, 15]);
+});
+
+/** The latest edit with these texts in its monologues. */
+const correct = (before: Recognized, ...texts: string[]): Edit => {
+  const { monologues, ...edit } = machineEdit(before);
+  return {
+    ...edit,
+    revision: 1,
+    monologues: monologues.map((monologue, i) => ({ ...monologue, content: [{ text: texts[i] ?? '' }] })),
+  };
+};
+
+/** The conflicts, each as what people have and what was heard. */
+function findConflicts(before: Recognized, latest: Edit, after: Recognized): string[][] {
+  const heard = [...before.words, ...after.words].map(({ text }) => text);
+  const { conflicts = [] } = renew(before, latest, after) ?? {};
+  return conflicts.map(({ from, to, text }) => [text, heard.slice(from, to).join(' ')]);
+}
+
+test('a conflict is where a person and the new recognition changed the same words otherwise', () => {
+  const before = makeRecognized([
+    { speaker: 0, text: 'and mister john dash would had then uh leisure' },
+    { speaker: 1, text: 'how much there might bee in is power' },
+  ]);
+  const after = makeRecognized([
+    { speaker: 0, text: 'And Mr. John Ashwood had then uh leisure.' },
+    { speaker: 1, text: 'How match there might bee in it is power?' },
+  ]);
+  const latest = correct(
+    before,
+    'And Mr. John Dashwood, had then pleasure',
+    'how much there might be in his power',
+  );
+  assert.deepEqual(findConflicts(before, latest, after), [
+    ['Dashwood,', 'Ashwood'],
+    ['his', 'it is'],
+  ]);
+  const deleted = correct(before, 'and mister john had then leisure', 'there might bee in is power');
+  assert.deepEqual(findConflicts(before, deleted, after), [
+    ['', 'Ashwood'],
+    ['', 'How match'],
+  ]);
+});
+
+test('nobody is asked about a text without edits, or about edits of words that are heard as before', () => {
+  fc.assert(
+    fc.property(recognizedTurns, steps(6), recognizedTurns, (before, taken, after) => {
+      assert.deepEqual(renew(before, machineEdit(before), after)?.conflicts ?? [], []);
+      const latest = { ...alter(machineEdit(before), taken, 'A'), revision: 1 };
+      const later = { ...before, words: before.words.map((word) => ({ ...word, endMs: word.endMs + 1 })) };
+      assert.deepEqual(renew(before, latest, later)?.conflicts ?? [], []);
+    }),
+    { numRuns: randomCases(500) },
+  );
+});
+
+test('every conflict is left to review in the merged text until its words are accepted', () => {
+  fc.assert(
+    fc.property(recognizedTurns, steps(6), recognizedTurns, (before, taken, after) => {
+      const latest = { ...alter(machineEdit(before), taken, 'A'), revision: 1 };
+      const renewed = renew(before, latest, after);
+      if (renewed === undefined || renewed.conflicts.length === 0) return;
+      const { edit, words, conflicts } = renewed;
+      const measure = (accepted: number[]) =>
+        measureReviewed(edit, words, {
+          accepted: { words: new Set(accepted), pauses: new Set() },
+          speech: { notUnderstood: [], languageDoubtful: [] },
+          conflicts,
+        });
+      assert.equal(measure([]), 0);
+      assert.equal(measure(Array.from(words, (_, i) => i)), 1);
+    }),
+    { numRuns: randomCases(1000) },
+  );
 });
 
 test('the same recognition again changes nothing', () => {

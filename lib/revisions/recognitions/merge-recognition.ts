@@ -4,13 +4,14 @@ import { changeBetween } from '#lib/revisions/changes/change-between';
 import { keepIds } from '#lib/revisions/changes/keep-ids';
 import { matchSpeakers } from '#lib/revisions/recognitions/match-speakers';
 import type { RecognitionInUse } from '#lib/revisions/recognitions/recognition-in-use';
-import type { AddedRecognition, Recognized } from '#lib/revisions/recognitions/recognized';
+import type { AddedRecognition, KeptWords, Recognized } from '#lib/revisions/recognitions/recognized';
 import { splicePassage } from '#lib/revisions/recognitions/splice-passage';
 import { parseEdit, parseWords, type TranscriptSource } from '#lib/revisions/transcript-source';
 import { assignRanges } from '#lib/transcript/align/assign-ranges';
 import { linkTokens, type LinkedTokens } from '#lib/transcript/align/link-tokens';
 import { toTokens, type Token } from '#lib/transcript/align/tokens';
-import { areAlike } from '#lib/transcript/align/word-form';
+import { linkWords } from '#lib/transcript/align/link-words';
+import { areAlike, wordForm } from '#lib/transcript/align/word-form';
 import type { Span } from '#lib/transcript/align/word-range';
 import {
   applyChange,
@@ -20,6 +21,7 @@ import {
   type EditedMonologue,
   type Piece,
 } from '#lib/transcript/edit';
+import { findConflicts } from '#lib/transcript/review/find-conflicts';
 import { mergeEdits } from '#lib/transcript/merge/merge-edits';
 import type { MachineWord } from '#lib/transcript/model';
 
@@ -49,7 +51,7 @@ export function mergeRecognition({
   const recognized = passage ? splicePassage(earlier, given, passage) : given;
   if (isDeepStrictEqual(earlier, recognized)) return undefined;
   const latest = parseEdit(source);
-  const renewed = renewWords({ base: machineEdit(earlier), latest }, recognized.words);
+  const { linked, ...renewed } = renewWords({ base: machineEdit(earlier), latest }, recognized.words);
   const base = linkEdit(renewed.base, recognized.words);
   const theirs = linkEdit(renewed.latest, recognized.words);
   const mine = toEdit(recognized, { earlier, base: base.edit });
@@ -74,17 +76,38 @@ export function mergeRecognition({
   return {
     recognized: passage ? JSON.stringify(recognized) : json,
     change: changeBetween(latest, { speakers: merged.speakers, monologues }),
+    conflicts: findConflicts({ monologues }, [...words, ...recognized.words], {
+      firstWord: words.length,
+      earlier: linked,
+    }),
+    kept: findKept(earlier.words, recognized.words).map(({ from, to, by }) => ({
+      from: firstWord + from,
+      to: firstWord + to,
+      by: words.length - firstWord + by,
+    })),
   };
+}
+
+/** The words that were recognized again as they were, case and punctuation aside; numbers on either side count from its first word. */
+function findKept(earlier: readonly MachineWord[], later: readonly MachineWord[]): KeptWords[] {
+  const kept: KeptWords[] = [];
+  for (const [at, link] of linkWords(toTexts(earlier), toTexts(later)).entries()) {
+    if (link < 0 || wordForm(earlier[at]?.text ?? '') !== wordForm(later[link]?.text ?? '')) continue;
+    const last = kept.at(-1);
+    if (last?.to === at && last.by === link - at) last.to = at + 1;
+    else kept.push({ from: at, to: at + 1, by: link - at });
+  }
+  return kept;
 }
 
 /**
  * Both edits with each word that stands as it was recognized written as it is now: case and punctuation differ everywhere, and
- * a merge would take all of it for changes of the same words.
+ * a merge would take all of it for changes of the same words. `linked` are the words of the base as it was recognized.
  */
 function renewWords(
   { base, latest }: { base: Edit; latest: Edit },
   words: readonly MachineWord[],
-): { base: Edit; latest: Edit } {
+): { base: Edit; latest: Edit; linked: LinkedTokens } {
   const [baseParts, latestParts] = [toParts(base), toParts(latest)];
   const linked = linkTokens(baseParts.flat(), toTexts(words));
   const getText = (token: number): string | undefined => words[linked.links[token] ?? -1]?.text;
@@ -94,6 +117,7 @@ function renewWords(
     return linked.tokens[link]?.text === ofLatest.tokens[token]?.text ? getText(link) : undefined;
   };
   return {
+    linked,
     base: rewrite(base, baseParts, { linked, getText }),
     latest: rewrite(latest, latestParts, { linked: ofLatest, getText: getKeptText }),
   };

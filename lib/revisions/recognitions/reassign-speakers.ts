@@ -81,7 +81,12 @@ export function reassignSpeakers({
     speakers: listSpeakers(edited, { latest, earlier, voices: findVoice.speakers }),
     monologues: edited,
   };
-  return { change: changeBetween(latest, edit), recognized: JSON.stringify(recognized) };
+  return {
+    recognized: JSON.stringify(recognized),
+    change: changeBetween(latest, edit),
+    conflicts: [],
+    kept: [{ from: firstWord, to: endWord, by: shift }],
+  };
 }
 
 /** A paragraph of the transcript with its range, counted from the first word in use; an empty one where it has none of them. */

@@ -4,6 +4,7 @@ import type { Db, Tx } from '#lib/db/connect';
 import { announceJob } from '#lib/events/announce-job';
 import { readDoubtfulSpeech } from '#lib/transcript/review/low-confidence';
 import { measureSource } from '#lib/revisions/review/measure-source';
+import { readConflicts } from '#lib/revisions/review/read-conflicts';
 import { readReview } from '#lib/revisions/review/read-review';
 import { findVersion } from '#lib/revisions/transcript-source';
 import { withVersion } from '#lib/revisions/with-version';
@@ -28,6 +29,7 @@ export async function measureReview(db: Db, { jobId }: { jobId: string }): Promi
   const input = {
     accepted: await readReview(db, reference),
     speech: readDoubtfulSpeech(job.recognition),
+    conflicts: await readConflicts(db, { jobId }),
   };
   const work = { name: 'measure-reviewed', here: measureSource, input } as const;
   const reviewedShare = (await withVersion(db, version, work, reference)) ?? null;

@@ -1,4 +1,5 @@
 import { parseEdit, parseWords, type TranscriptSource } from '#lib/revisions/transcript-source';
+import type { RecognitionConflict } from '#lib/transcript/review/find-conflicts';
 import { numbersIn, type NumberRange } from '#lib/transcript/number-ranges';
 import type { DoubtfulSpeech } from '#lib/transcript/review/low-confidence';
 import { measureReviewed } from '#lib/transcript/review/measure-reviewed';
@@ -7,15 +8,16 @@ import { measureReviewed } from '#lib/transcript/review/measure-reviewed';
 export function measureSource({
   source,
   accepted,
-  speech,
+  ...given
 }: {
   source: TranscriptSource;
   accepted: { words: NumberRange[]; pauses: NumberRange[] };
   speech: DoubtfulSpeech;
+  conflicts: RecognitionConflict[];
 }): number | undefined {
   const { words, pauses } = accepted;
   return measureReviewed(parseEdit(source), parseWords(source), {
     accepted: { words: numbersIn(words), pauses: numbersIn(pauses) },
-    speech,
+    ...given,
   });
 }

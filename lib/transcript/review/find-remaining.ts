@@ -1,5 +1,6 @@
 import type { TimedToken } from '#lib/transcript/align/align';
 import { countBelow, countWhile } from '#lib/transcript/count-while';
+import { getWordsAt, joinTokens } from '#lib/transcript/review/find-conflicts';
 import {
   findMissedSpeech,
   hasTag,
@@ -49,7 +50,7 @@ interface Given {
 
 /**
  * The items that are left, in the order of `items`: that of the recording, not always that of the words' numbers. They are words
- * that still stand as the machine heard them and that nobody has accepted; pauses, and speech that was not understood, in which nothing has been written;
+ * that still stand as the machine heard them and that nobody has accepted, or as people wrote them before it heard others; pauses, and speech that was not understood, in which nothing has been written;
  * speech that may be in another language, half of whose words or more still stand so. It costs n log n in the words of the
  * monologues and their ranges, and a look at each monologue for each passage.
  */
@@ -72,7 +73,9 @@ export function findRemaining(
       const place =
         item.kind === 'silence'
           ? findPause(monologue, item, { ...given, before })
-          : findWords(monologue, item, given);
+          : item.kind === 'conflict'
+            ? findConflict(monologue, item, given)
+            : findWords(monologue, item, given);
       if (place !== undefined) found[i] = { item, monologue: number, ...place };
     }
     const { tokens, endsWithTag } = monologue;
@@ -132,10 +135,27 @@ function findWords(
     to: last.to,
     startMs: first.startMs,
     endMs: last.endMs,
-    text: standing
-      .map(({ text, from }, i) => (i === 0 || from === standing[i - 1]?.to ? text : ` ${text}`))
-      .join(''),
+    text: joinTokens(standing),
   };
+}
+
+/** The words that people had where a later recognition heard others, or where they deleted some, the tags there; undefined once these differ. */
+function findConflict(
+  { tokens, tags, ...range }: TimedMonologue,
+  { from, to, text }: ReviewItem,
+  { words, accepted }: Given,
+): Place | undefined {
+  const heard = Array.from({ length: to - from }, (_, i) => from + i);
+  if (from < range.from || to > range.to || heard.every((word) => accepted.words.has(word))) return undefined;
+  const standing = getWordsAt(tokens, { from, to });
+  if (standing.text !== text) return undefined;
+  const place = { startMs: words[from]?.startMs ?? 0, endMs: words[to - 1]?.endMs ?? 0, text };
+  const [first, last] = [tokens[standing.first], tokens[standing.end - 1]];
+  if (text !== '' && first !== undefined && last !== undefined)
+    return { ...place, from: first.from, to: last.to };
+  const begin = last?.to ?? 0;
+  const own = tags.filter((tag) => tag >= begin && tag < (first?.from ?? Infinity));
+  return { ...place, from: own[0] ?? begin, to: (own.at(-1) ?? begin - 1) + 1 };
 }
 
 /** Words that stand as the machine heard them and that nobody has accepted, by the number of their machine word. */

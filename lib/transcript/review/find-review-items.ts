@@ -1,5 +1,6 @@
 import { countBelow } from '#lib/transcript/count-while';
 import type { MachineWord } from '#lib/transcript/model';
+import type { RecognitionConflict } from '#lib/transcript/review/find-conflicts';
 import {
   findLowConfidence,
   type DoubtfulSpeech,
@@ -11,22 +12,39 @@ import {
 export type PassageItem = ReviewItem & { passage: Passage };
 
 /**
- * All passages to review, in the order of the recording: those of `findLowConfidence`, and those of `findPassageItems`. Speech that
- * was not understood takes the place of the long silence that would be there; speech that may be in another language that of all
- * else in it, as it is looked at as a whole. It costs n log n.
+ * All passages to review, in the order of the recording: those of `findLowConfidence`, those of `findPassageItems`, and conflicts as
+ * `toConflictItems` has them. Speech that was not understood takes the place of the long silence that would be there; speech that
+ * may be in another language, and a conflict, that of uncertain words in it, as each is looked at as a whole. It costs n log n.
  */
 export function findReviewItems(
   words: readonly MachineWord[],
   share: number,
   speech: DoubtfulSpeech,
+  conflicts: readonly ReviewItem[] = [],
 ): ReviewItem[] {
   const unsure = findLowConfidence(words, share);
   const passages = findPassageItems(words, speech);
-  if (passages.length === 0) return unsure;
+  if (passages.length + conflicts.length === 0) return unsure;
   const missed = new Set(passages.flatMap(({ kind, from }) => (kind === 'speech' ? [from] : [])));
   const others = unsure.filter(({ kind, from }) => kind !== 'silence' || !missed.has(from));
   const inOtherLanguage = passages.filter(({ kind }) => kind === 'language');
-  return inOrder([...passages, ...cutOut(others, inOtherLanguage)]);
+  const whole = inOrder([...conflicts, ...inOtherLanguage]);
+  return inOrder([...passages, ...conflicts, ...cutOut(others, whole)]);
+}
+
+/** Conflicts among the words that count, which have these numbers; not those whose words another recognition took the place of. */
+export function toConflictItems(
+  conflicts: readonly RecognitionConflict[],
+  numbers: readonly number[],
+): ReviewItem[] {
+  if (conflicts.length === 0) return [];
+  const places = new Map(numbers.map((number, place) => [number, place]));
+  return conflicts.flatMap(({ from, to, text }): ReviewItem[] => {
+    const [first = -1, last = -1] = [places.get(from), places.get(to - 1)];
+    return first < 0 || last - first !== to - 1 - from
+      ? []
+      : [{ kind: 'conflict', from: first, to: last + 1, text }];
+  });
 }
 
 /**

@@ -5,17 +5,17 @@ import type { ReviewItem } from '#lib/transcript/review/low-confidence';
 
 /**
  * Finds items among the words that count for a transcript whose monologues have these ranges, in the order of the recording, and
- * numbers them as in `words`. Where speech was recognized again, the words that others took the place of don't count. Items that
+ * numbers them as in `words`; `numbers` are those of the words that count. Where speech was recognized again, the words that others took the place of don't count. Items that
  * would have words of two recognitions are parted. It costs n log n.
  */
 export function inCurrentWords<Item extends ReviewItem>(
   words: readonly MachineWord[],
   ranges: readonly WordRange[],
-  find: (words: readonly MachineWord[]) => readonly Item[],
+  find: (words: readonly MachineWord[], numbers: readonly number[]) => readonly Item[],
 ): Item[] {
   const numbers = listCurrent(words, ranges);
   const current = numbers.flatMap((number) => words[number] ?? []);
-  return find(current).flatMap((item) => renumber(item, numbers, words.length));
+  return find(current, numbers).flatMap((item) => renumber(item, numbers, words.length));
 }
 
 /** The numbers of the words that count. What is in no range counts, too, unless it was said during a range's words. */

@@ -10,12 +10,19 @@ import { memoizeBy } from '#lib/transcript/memoize-by';
 /**
  * Why a passage is to be reviewed: the recognizer was less sure of these words than of most others; a long word that is said
  * only once, and not surely; a pause so long that speech may have been missed; speech that was not understood; speech that may be
- * in another language than its words.
+ * in another language than its words; words that people wrote where a later recognition heard others.
  */
-export type ReviewKind = 'speech' | 'language' | 'confidence' | 'rare' | 'silence';
+export type ReviewKind = 'conflict' | 'speech' | 'language' | 'confidence' | 'rare' | 'silence';
 
 /** All kinds, in the order in which they are shown. */
-export const reviewKinds: readonly ReviewKind[] = ['speech', 'language', 'confidence', 'rare', 'silence'];
+export const reviewKinds: readonly ReviewKind[] = [
+  'conflict',
+  'speech',
+  'language',
+  'confidence',
+  'rare',
+  'silence',
+];
 
 export interface Passage {
   startMs: number;
@@ -41,6 +48,8 @@ export interface ReviewItem {
   to: number;
   /** Of speech that was not understood, or may be in another language: when it is said. */
   passage?: Passage;
+  /** Of a conflict: the words that people had there. */
+  text?: string;
 }
 
 /** The share of the words that are looked at for their confidence unless a person chooses another. */

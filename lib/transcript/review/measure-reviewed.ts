@@ -1,7 +1,8 @@
 import { timeTokens } from '#lib/transcript/align/align';
 import type { Edit, EditedMonologue } from '#lib/transcript/edit';
 import type { MachineWord } from '#lib/transcript/model';
-import { findReviewItems } from '#lib/transcript/review/find-review-items';
+import type { RecognitionConflict } from '#lib/transcript/review/find-conflicts';
+import { findReviewItems, toConflictItems } from '#lib/transcript/review/find-review-items';
 import { inCurrentWords } from '#lib/transcript/review/in-current-words';
 import { defaultShare, type DoubtfulSpeech } from '#lib/transcript/review/low-confidence';
 import {
@@ -14,10 +15,14 @@ import {
 export function measureReviewed(
   { monologues }: Pick<Edit, 'monologues'>,
   words: readonly MachineWord[],
-  { accepted, speech }: { accepted: AcceptedItems; speech: DoubtfulSpeech },
+  {
+    accepted,
+    speech,
+    conflicts,
+  }: { accepted: AcceptedItems; speech: DoubtfulSpeech; conflicts: readonly RecognitionConflict[] },
 ): number | undefined {
-  const items = inCurrentWords(words, monologues, (current) =>
-    findReviewItems(current, defaultShare, speech),
+  const items = inCurrentWords(words, monologues, (current, numbers) =>
+    findReviewItems(current, defaultShare, speech, toConflictItems(conflicts, numbers)),
   );
   if (items.length === 0) return undefined;
   const timed = monologues.map((monologue) => toTimed(monologue, words));

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import * as again from '#app/(account)/jobs/recognize/recognize-jobs';
 import { runAction } from '#app/run-action';
 import { maxJobsAtOnce, type SubmitResult } from '#components/jobs/live/jobs-query.ts';
-import type { AgainChoices, Recognizable } from '#components/recognition/again/again-choices.ts';
+import type { AgainChoices, AgainPart, Recognizable } from '#components/recognition/again/again-choices.ts';
 import type { ActionResult } from '#components/ui/action-result.ts';
 
 const ids = z.array(z.string().max(64)).min(1).max(maxJobsAtOnce);
@@ -16,15 +16,29 @@ const choices = z
   })
   .partial();
 
-/** Reads what the dialog has to know that recognizes these jobs again. */
-export async function readRecognizable(jobIds: string[]): Promise<ActionResult<Recognizable>> {
-  return runAction((who) => again.readRecognizable(who, ids.parse(jobIds)));
+const milliseconds = z.int().min(0).max(1_000_000_000);
+const parts = z
+  .object({
+    task: z.literal('speakers'),
+    passage: z.object({ startMs: milliseconds, endMs: milliseconds }),
+  })
+  .partial();
+
+/** Reads what the dialog has to know that recognizes these jobs again, or a part of one. */
+export async function readRecognizable(
+  jobIds: string[],
+  part: AgainPart,
+): Promise<ActionResult<Recognizable>> {
+  return runAction((who) => again.readRecognizable(who, ids.parse(jobIds), parts.parse(part)));
 }
 
 /** Has the recordings of these jobs recognized again, or none if the balance is too low for all. */
 export async function recognizeAgain(
   jobIds: string[],
   chosen: AgainChoices,
+  part: AgainPart,
 ): Promise<ActionResult<SubmitResult>> {
-  return runAction((who) => again.recognizeAll(who, ids.parse(jobIds), choices.parse(chosen)));
+  return runAction((who) =>
+    again.recognizeAll(who, ids.parse(jobIds), { chosen: choices.parse(chosen), ...parts.parse(part) }),
+  );
 }

@@ -5,20 +5,25 @@ import type { SubmitResult } from '#components/jobs/live/jobs-query.ts';
 import type { Recognizable } from '#components/recognition/again/again-choices.ts';
 import { emptyDraft, type Draft } from '#components/recognition/resolve-choices.ts';
 import { parseRecognition } from '#lib/api/submission/submission-options';
-import { priceCents } from '#lib/billing/price';
+import { getRate, priceCents } from '#lib/billing/price';
 import { readAccount } from '#lib/billing/read-account';
 import type { Job } from '#lib/jobs/job';
 import { readJobs } from '#lib/jobs/read/read-jobs';
 import { checkRecognition } from '#lib/jobs/submit/check-recognition';
-import { canRecognizeAgain, recognizeAgain } from '#lib/jobs/submit/recognize-again';
+import { canRecognizeAgain, recognizeAgain, type AgainOptions } from '#lib/jobs/submit/recognize-again';
 import { Refusal } from '#lib/refusal';
 import { env } from '#lib/settings/env';
 import { openStorage } from '#lib/storage/open-storage';
 
+type Part = Pick<AgainOptions, 'task' | 'passage'>;
 type Who = Pick<Session, 'db' | 'accountId'>;
 
 /** Those of the jobs that can be recognized again, with the price of all and the options that a single one was submitted with. */
-export async function readRecognizable({ db, accountId }: Who, jobIds: string[]): Promise<Recognizable> {
+export async function readRecognizable(
+  { db, accountId }: Who,
+  jobIds: string[],
+  part: Part,
+): Promise<Recognizable> {
   const [jobs, { balanceCents }, offer] = await Promise.all([
     findAble({ db, accountId }, jobIds),
     readAccount(db, { accountId }),
@@ -28,8 +33,8 @@ export async function readRecognizable({ db, accountId }: Who, jobIds: string[])
   return {
     jobIds: jobs.map(({ id }) => id),
     name: only?.name,
-    draft: only === undefined ? emptyDraft : toDraft(only),
-    cents: getPrice(jobs),
+    draft: only === undefined ? emptyDraft : toDraft(only, part),
+    cents: getPrice(jobs, part),
     balanceCents,
     offer,
   };
@@ -39,14 +44,14 @@ export async function readRecognizable({ db, accountId }: Who, jobIds: string[])
 export async function recognizeAll(
   { db, accountId }: Who,
   jobIds: string[],
-  given: Record<string, unknown>,
+  { chosen, ...part }: Part & { chosen: Record<string, unknown> },
 ): Promise<SubmitResult> {
   const jobs = await findAble({ db, accountId }, jobIds);
   const { balanceCents } = await readAccount(db, { accountId });
-  if (getPrice(jobs) > balanceCents) return { kind: 'out-of-credit', balanceCents };
+  if (getPrice(jobs, part) > balanceCents) return { kind: 'out-of-credit', balanceCents };
   const settings = { ...env(), storage: openStorage() };
   return trySubmit(async () => {
-    const { recognition, faults } = parseRecognition(JSON.stringify(given));
+    const { recognition, faults } = parseRecognition(JSON.stringify(chosen));
     if (faults !== undefined) throw new Refusal({ kind: 'invalid-parameters', parameters: faults });
     for (const { recognitionOptions } of jobs) {
       const { engine: _, ...first } = recognitionOptions ?? {};
@@ -56,7 +61,8 @@ export async function recognizeAll(
     const started: string[] = [];
     // Those first that are refused: nothing has begun by then.
     for (const jobId of jobIds.toSorted((a, b) => Number(able.has(a)) - Number(able.has(b)))) {
-      const run = await recognizeAgain(db, { accountId, jobId, origin: 'site', recognition }, settings);
+      const asked = { accountId, jobId, origin: 'site', recognition, ...part } as const;
+      const run = await recognizeAgain(db, asked, settings);
       if (run.status === 'in_progress') started.push(run.id);
     }
     return started;
@@ -68,15 +74,21 @@ async function findAble({ db, accountId }: Who, jobIds: string[]): Promise<Job[]
   return found.map(({ job }) => job).filter(canRecognizeAgain);
 }
 
-function getPrice(jobs: readonly Job[]): number {
-  const { priceCentsPerMinute } = env();
-  return jobs.reduce((sum, job) => sum + priceCents(job.durationSeconds ?? 0, priceCentsPerMinute), 0);
+function getPrice(jobs: readonly Job[], { task = 'recognize', passage }: Part): number {
+  const rate = getRate(task, env());
+  const seconds = passage && (passage.endMs - passage.startMs) / 1000;
+  return jobs.reduce((sum, job) => sum + priceCents(seconds ?? job.durationSeconds ?? 0, rate), 0);
 }
 
-/** The form's fields as a job was submitted, but for the engine: another one is most often why it is recognized again. */
-function toDraft({ recognitionOptions }: Job): Draft {
-  const { language, speakers, vocabulary = [], audioTracks } = recognitionOptions ?? {};
+/**
+ * The form's fields as a job was submitted, but for the engine: another one is most often why it is recognized again. Of a passage,
+ * the number of speakers is unknown; and speakers that are told apart again are not left as one.
+ */
+function toDraft({ recognitionOptions }: Job, { task, passage }: Part): Draft {
+  const { language, speakers: known, vocabulary = [], audioTracks } = recognitionOptions ?? {};
   const tracks = Array.isArray(audioTracks) ? audioTracks[0] : audioTracks;
+  const isOther = task === 'speakers' ? known === 'off' : passage !== undefined && known !== 'off';
+  const speakers = isOther ? undefined : known;
   return {
     ...{ language, speakers, engine: undefined, vocabulary: vocabulary.join('\n') },
     audioTracks: tracks === 'auto' ? undefined : tracks,

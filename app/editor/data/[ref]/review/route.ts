@@ -2,6 +2,7 @@ import { withAccess, withEditAccess } from '#app/editor/with-access';
 import * as texts from '#messages/editor/requests';
 import { z } from 'zod';
 import { readJson, readShape } from '#app/editor/read-request';
+import { readConflicts } from '#lib/revisions/review/read-conflicts';
 import { readReview } from '#lib/revisions/review/read-review';
 import { saveReview } from '#lib/revisions/review/save-review';
 
@@ -16,13 +17,15 @@ const reviewed = z.object({ words: ranges, pauses: ranges }).prefault({});
 
 const body = z.object({ accept: reviewed, withdraw: reviewed });
 
-/** The accepted words and pauses of the transcript. */
-export const GET = withAccess(async ({ db, accountId, jobId }) =>
-  Response.json(await readReview(db, { accountId, jobId })),
-);
+/** The accepted words and pauses of the transcript, and its conflicts. */
+export const GET = withAccess(async ({ db, accountId, jobId }) => {
+  const accepted = await readReview(db, { accountId, jobId });
+  return Response.json({ ...accepted, conflicts: await readConflicts(db, { jobId }) });
+});
 
-/** Adds to the accepted ranges or removes some; answers with all of them. */
+/** Adds to the accepted ranges or removes some; answers with all of them, and the conflicts. */
 export const POST = withEditAccess(async ({ db, accountId, jobId, request }) => {
   const change = readShape(body, await readJson(request), texts.invalidReview);
-  return Response.json(await saveReview(db, { accountId, jobId }, change));
+  const accepted = await saveReview(db, { accountId, jobId }, change);
+  return Response.json({ ...accepted, conflicts: await readConflicts(db, { jobId }) });
 });

@@ -1,0 +1,1 @@
+ALTER TABLE "recognitions" ADD COLUMN "conflicts" jsonb DEFAULT '[]'::jsonb NOT NULL;

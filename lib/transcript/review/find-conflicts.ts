@@ -1,0 +1,90 @@
+import { timeTokens, type TimedToken } from '#lib/transcript/align/align';
+import type { LinkedTokens } from '#lib/transcript/align/link-tokens';
+import { wordForm } from '#lib/transcript/align/word-form';
+import type { WordRange } from '#lib/transcript/align/word-range';
+import { countBelow } from '#lib/transcript/count-while';
+import type { Edit } from '#lib/transcript/edit';
+import { memoizeBy } from '#lib/transcript/memoize-by';
+import type { MachineWord } from '#lib/transcript/model';
+
+/** Machine words of a later recognition, at least one, where people wrote others or deleted what was heard before. */
+export interface RecognitionConflict extends WordRange {
+  /** The words that stand there instead, as `getWordsAt` finds them; empty where they were deleted. */
+  text: string;
+}
+
+/**
+ * The conflicts of a transcript that was recognized again, in the order of its monologues: where its words are neither those of
+ * the later recognition nor that one's the same as before. Case and punctuation are no difference. `earlier` are the words
+ * of the recognition before, linked to those from `firstWord` on. It costs what `timeTokens` does.
+ */
+export function findConflicts(
+  { monologues }: Pick<Edit, 'monologues'>,
+  words: readonly MachineWord[],
+  { firstWord, earlier }: { firstWord: number; earlier: LinkedTokens },
+): RecognitionConflict[] {
+  const numbers = new Int32Array(words.length).fill(-1);
+  for (const [number, { text }] of earlier.tokens.entries()) {
+    const word = firstWord + (earlier.links[number] ?? -1);
+    if (word >= firstWord && toForm([text]) === toForm(getTexts(words.slice(word, word + 1))))
+      numbers[word] = number;
+  }
+  const isAsBefore = ({ from, to }: WordRange): boolean => {
+    const own = numbers.subarray(from, to);
+    return own[0] !== -1 && own.every((number, i) => i === 0 || number === (own[i - 1] ?? 0) + 1);
+  };
+  return monologues
+    .filter(({ from }) => from >= firstWord)
+    .flatMap((monologue) =>
+      findDifferences(timeTokens(monologue, words), words, monologue).filter((found) => !isAsBefore(found)),
+    );
+}
+
+/** The stretches of a range in which the text is not as it was heard. */
+function findDifferences(
+  tokens: readonly TimedToken[],
+  words: readonly MachineWord[],
+  range: WordRange,
+): RecognitionConflict[] {
+  const same = tokens.flatMap(({ machine, text }, token) =>
+    machine !== undefined && wordForm(text) === wordForm(words[machine]?.text ?? '')
+      ? [{ word: machine, token }]
+      : [],
+  );
+  let [from, first] = [range.from, 0];
+  return [...same, { word: range.to, token: tokens.length }].flatMap(({ word: to, token }) => {
+    const own = tokens.slice(first, token);
+    const found = { from, to, text: joinTokens(own) };
+    [from, first] = [to + 1, token + 1];
+    const isOther = toForm(getTexts(own)) !== toForm(getTexts(words.slice(found.from, to)));
+    return found.from < to && isOther ? [found] : [];
+  });
+}
+
+const getTexts = (words: ReadonlyArray<{ text: string }>): string[] => words.map(({ text }) => text);
+/** However they are divided. */
+const toForm = (texts: readonly string[]): string => texts.map(wordForm).join('');
+
+/** The words of a monologue that stand in place of a range of machine words: from number `first` to number `end` (exclusive). */
+export function getWordsAt(
+  tokens: readonly TimedToken[],
+  { from, to }: WordRange,
+): { first: number; end: number; text: string } {
+  const { machine, numbers } = getLinked(tokens);
+  const first = (numbers[countBelow(machine, from) - 1] ?? -1) + 1;
+  const end = numbers[countBelow(machine, to)] ?? tokens.length;
+  return { first, end, text: joinTokens(tokens.slice(first, end)) };
+}
+
+/** The machine words that a monologue's words are linked to, in order, and the number of each such word. */
+const getLinked = memoizeBy((tokens: readonly TimedToken[]) => {
+  const numbers = tokens.flatMap(({ machine }, number) => (machine === undefined ? [] : [number]));
+  return { numbers, machine: numbers.map((number) => tokens[number]?.machine ?? 0) };
+});
+
+/** Words as they stand, with one blank wherever there is white space. */
+export function joinTokens(tokens: readonly TimedToken[]): string {
+  return tokens
+    .map(({ text, from }, i) => (i === 0 || from === tokens[i - 1]?.to ? text : ` ${text}`))
+    .join('');
+}
