@@ -26,11 +26,7 @@ const credentials = z.object({
 });
 const passkeyAnswer = z.object({ response: z.string().max(10_000) });
 
-/**
- * Begins a session for an email address and a password, as next-auth's `authorize`: null when they don't belong
- * together; throws an error whose message next-auth shows to the browser: `code-required` and `wrong-code` where the account
- * has a second step, or such as `wait-600` for too many attempts.
- */
+/** next-auth's `authorize`: null for wrong credentials; throws `code-required`, `wrong-code` or such as `wait-600`. */
 export async function beginWithPassword(given: unknown): Promise<(SessionClaims & { id: string }) | null> {
   const parsed = credentials.safeParse(given);
   if (!parsed.success) return null;

@@ -1,7 +1,7 @@
 'use client';
 
 import { Button } from '@mantine/core';
-import { ButtonLink } from '#components/ui/button-link';
+import { ButtonLink } from '#components/ui/link';
 import { StatusPage } from '#components/shell/status-page';
 import { PageFrame } from '#components/shell/page-frame';
 import { outageDigest } from '#components/shell/outage-digest.ts';

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { getSession } from '#app/session';
-import { ButtonLink } from '#components/ui/button-link';
+import { ButtonLink } from '#components/ui/link';
 import { StatusPage } from '#components/shell/status-page';
 import { PageFrame } from '#components/shell/page-frame';
 import * as texts from '#messages/errors';

@@ -23,11 +23,7 @@ import { toPageError } from '#app/http/error-status';
 import { log } from '#lib/settings/log';
 import { readSecret } from '#lib/settings/secret';
 
-/*
- * Sessions of the web site. The cookie is next-auth's encrypted JWT and holds a session's id; it counts only as long
- * as the database has that session, which is asked on every read. Of next-auth's endpoints only those that the site
- * uses are served.
- */
+/* Sessions of the site: next-auth's encrypted cookie holds an id that counts while the database has that session. */
 
 declare module 'next-auth' {
   interface User {

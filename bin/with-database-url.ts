@@ -17,10 +17,7 @@ export interface DatabaseOptions {
   mayMake?: boolean;
 }
 
-/**
- * Runs an operator's command with the address of the database, as it is: that of DATABASE_URL, or the running service's
- * embedded one, or the embedded one started for as long as the command takes. Says which one that is. Stops where there is none.
- */
+/** Runs a command with the database's address: DATABASE_URL's or the embedded one's, started if need be. Stops without. */
 export async function withDatabaseUrl<T>(
   { databaseUrl, dataDir }: Pick<Env, 'databaseUrl' | 'dataDir'>,
   run: (url: string) => Promise<T>,

@@ -1,7 +1,4 @@
-/*
- * Work that costs memory or a processor takes turns. Each owner has one piece of work under way, and owners take turns, so
- * that one who brings a lot holds up nobody else. So do the parties of an owner, such as an account's guests.
- */
+/* Costly work takes turns: one piece per owner, owners in turn, and so the parties of an owner, such as guests. */
 
 /** The work's turn didn't come in time, or too much is waiting. */
 export class QueueBusy extends Error {
@@ -20,10 +17,7 @@ interface FairQueueOptions {
 
 /** Runs work in turns. */
 export interface FairQueue {
-  /**
-   * Runs the work when the turn of its owner, and in it of the owner's party, comes. Throws what the work throws, `QueueBusy`
-   * when the turn doesn't come in time or too much waits, and the signal's reason when aborted before it; then the work never begins.
-   */
+  /** Runs work in its owner's and party's turn. Throws `QueueBusy` if that takes too long, and the signal's reason. */
   run<Result>(
     owner: string,
     work: () => Promise<Result>,

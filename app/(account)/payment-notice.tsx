@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
-import Link from 'next/link';
 import { requireBillingSession } from '#app/(account)/balance/own-balance';
+import { Link } from '#components/ui/link';
 import { RefreshWhile } from '#components/ui/refresh-while';
 import { findPayment } from '#lib/billing/payments/find-payment';
 import { formatMoney } from '#lib/messages/format';

@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { submitCommand } from '#components/jobs/first-transcript';
 import { EditorPicture } from './editor-picture';
-import { ButtonLink } from '#components/ui/button-link';
+import { ButtonLink } from '#components/ui/link';
 import { CodeSnippet } from '#components/ui/code-snippet';
 import { Icon } from '#components/ui/icon';
 import * as authTexts from '#messages/auth';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import * as texts from '#messages/editor/requests';
 import { problem } from '#app/editor/problem';
-import { readText } from '#lib/api/body/read-text';
+import { readText } from '#lib/api/body/read-body';
 import { Refusal } from '#lib/refusal';
 
 /* What a request carries. Each of these throws the answer that refuses it. */

@@ -14,10 +14,7 @@ interface Line {
 /** The answers of each connection, the last of which has not ended. */
 const lines = new WeakMap<Socket, Line>();
 
-/**
- * Answers the requests of one connection one after the other: a client may send many before it has read an answer (RFC 9112,
- * 9.3.2), and Node.js hands them all over at once. Those whose connection is lost meanwhile are not answered.
- */
+/** Answers a connection's requests in order (RFC 9112, 9.3.2): Node.js hands over all that a client sends ahead. */
 export function answerInOrder(
   { socket }: IncomingMessage,
   response: ServerResponse,

@@ -14,11 +14,7 @@ export interface Exchange {
   response: ServerResponse;
 }
 
-/**
- * Gives a request its id, which the answer carries as `x-request-id`, and answers it with `work`. As soon as the answer has
- * ended, however it did, one line of the log tells of it, and so does one span where spans are recorded. `route` is the
- * pattern of its path, where there is one.
- */
+/** Answers a request with `work` under an id (`x-request-id`); its end has one line in the log and one span. */
 export function observeRequest(
   { request, response }: Exchange,
   route: string | undefined,

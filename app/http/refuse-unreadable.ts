@@ -146,10 +146,7 @@ export function refuseUnparsable(error: NodeJS.ErrnoException, socket: Duplex): 
   socket.end(() => socket.destroy());
 }
 
-/**
- * True if a request that may change something comes from a page of another site. Browsers say so in `Sec-Fetch-Site`, which they send
- * to https and localhost only, or else in `Origin`. A client that sends neither isn't a browser, so no page can mislead it.
- */
+/** True if another site's page asks for a change, by `Sec-Fetch-Site` or `Origin`; other clients send neither. */
 export function isForeign({ method = '', headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean {
   if (safeMethods.has(method)) return false;
   const { 'sec-fetch-site': site, 'next-action': action } = headers;

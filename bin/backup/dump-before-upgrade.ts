@@ -10,10 +10,7 @@ import { makeBackup, nameBackup } from './make-backup';
 const kept = 3;
 const prefix = 'before-';
 
-/**
- * Dumps the database into the data folder before migrations change it, says the command that goes back, and removes all
- * dumps but the last three. Stops when it can't: nothing has been changed then. Settings may tell to go on without.
- */
+/** Dumps the database before migrations, prints the command that goes back, and keeps three dumps. Stops on failure. */
 export async function dumpBeforeUpgrade(
   databaseUrl: string,
   settings: Pick<Env, 'dataDir' | 'secret' | 'upgradeWithoutDump' | 'operatorCommand'>,

@@ -16,10 +16,7 @@ export interface BackupSource {
   secret: string;
 }
 
-/**
- * Makes a backup in a folder that is new or empty, while the service runs. It is one as soon as its manifest is there; when it
- * fails or is aborted, nothing stays behind. Throws a `BackupProblem` where the folder can't be used or the disk is too full.
- */
+/** Makes a backup in a new or empty folder while the service runs; a failed one leaves nothing. Throws a `BackupProblem`. */
 export async function makeBackup(
   { databaseUrl, storage, secret }: BackupSource,
   folder: string,

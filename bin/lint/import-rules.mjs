@@ -30,10 +30,7 @@ export const clientImports = {
   },
 };
 
-/*
- * The folders of lib are layers: each names those that it may import, and none imports another back, not even a type. The
- * option is that list, by folder; modules directly in lib are open to all, and tests may import what they like.
- */
+/* The folders of lib are layers, and the option lists what each may import. Modules directly in lib are open to all. */
 
 /** @type {Rule} */
 export const folderImports = {

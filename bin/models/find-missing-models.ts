@@ -5,10 +5,7 @@ import { canRunModels, chooseModels, companions, usableMemory } from '#lib/recog
 import { installedModels, isRecognizer, noModel } from '#lib/recognition/models/find-models';
 import { Stop } from '#bin/cli-output.mjs';
 
-/**
- * The published models that this machine is to have and has not, in the order in which they are installed; none where no recording is
- * transcribed, another engine is, or the operator has chosen. Throws a `Stop` when `LONGHAND_MODEL` names a model that does not exist.
- */
+/** The published models that this machine lacks, in order of installation. Throws a `Stop` for an unknown `LONGHAND_MODEL`. */
 export async function findMissingModels(settings: Env): Promise<CatalogueModel[]> {
   const { modelsDir } = settings;
   const models = await installedModels(modelsDir);

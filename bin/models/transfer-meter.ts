@@ -5,10 +5,7 @@ const barLength = 10;
 const windowMs = 10_000;
 const sampleMs = 100;
 
-/**
- * Gives the words for how far a transfer is, each time it is told how many bytes are there, of how many, and when (in milliseconds of any
- * clock): `████░░░░░░ 43%, 12 MB/s, 22 s left`. Bytes that were there before the first time don't count for the speed.
- */
+/** Returns a function that words a transfer's progress: `████░░░░░░ 43%, 12 MB/s, 22 s left`, on any clock in ms. */
 export function transferMeter(): (bytes: { done: number; total: number }, nowMs: number) => string {
   let samples: Array<{ done: number; nowMs: number }> = [];
   return ({ done, total }, nowMs) => {

@@ -34,11 +34,7 @@ const cutOff = /^(Connection terminated|timeout expired|Client has encountered a
 const starting = '57P03';
 const deepestCause = 8;
 
-/**
- * Does a step of the start on the database, again where the database can't be reached, is restarted, or gives no sign of life.
- * Throws a `Stop` when that lasts for two minutes (ten where it is recovering), every other error as it is, and the
- * reason of `asked` as soon as that aborts.
- */
+/** Repeats a step until the database responds. Throws a `Stop` after two minutes, ten if recovering, and `asked`'s reason. */
 export async function retryOnOutage<Result>(
   database: StartDatabase,
   step: (attempt: Attempt) => Promise<Result>,

@@ -47,10 +47,7 @@ export interface RunOptions {
   noteCosts: boolean;
 }
 
-/**
- * Runs suites side by side. They share one PostgreSQL (TEST_DATABASE_URL) made for this run, and those that can one
- * service; the browser is at CHROMIUM_PATH. A suite that would not end in time does not begin: it is reported as failed.
- */
+/** Runs suites side by side on one PostgreSQL and service. One that wouldn't end in time fails without beginning. */
 export async function runSuites(
   suites: Suite[],
   { machine, forecast, costs, isRisky, secondsLeft, noteCosts }: RunOptions,

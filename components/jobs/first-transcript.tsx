@@ -1,9 +1,9 @@
 import { Anchor, Button, Text, Title } from '@mantine/core';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import type { JobView } from '#components/jobs/list/job-list';
 import { SampleButton } from '#components/jobs/sample-button';
 import { CodeSnippet } from '#components/ui/code-snippet';
+import { Link } from '#components/ui/link';
 import { renderMessage } from '#components/ui/render-message';
 import * as texts from '#messages/first-transcript';
 import styles from './first-transcript.module.css';
@@ -51,7 +51,7 @@ export function FirstTranscript({
           : texts.lead()}
       </Text>
       {finished !== undefined && (
-        <Button component={Link} href={finished.href} prefetch={false}>
+        <Button component={Link} href={finished.href}>
           {texts.openSample()}
         </Button>
       )}

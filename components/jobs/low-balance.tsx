@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import Link from 'next/link';
+import { Link } from '#components/ui/link';
 import { formatMoney } from '#lib/messages/format';
 import * as texts from '#messages/low-balance';
 

@@ -51,7 +51,7 @@ export function RecordFacts({ record }: { record: RecognitionView }) {
         <Fact name={texts.vocabulary()}>{texts.vocabularyEntries({ count: phrases })}</Fact>
         {tracks.length > 0 && (
           <Fact name={texts.tracks()}>
-            <ul className={styles['tracks']}>
+            <ul>
               {tracks.map((track) => (
                 <li key={track.number}>{describeTrack(track)}</li>
               ))}

@@ -52,7 +52,7 @@ export function VocabularyField({
 
 function Faults({ faults }: { faults: string[] }) {
   return (
-    <ul className={styles['faults']}>
+    <ul>
       {faults.map((fault) => (
         <li key={fault}>{fault}</li>
       ))}

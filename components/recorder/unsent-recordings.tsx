@@ -1,5 +1,6 @@
 'use client';
 
+import { Group } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { UploadWork } from '#components/uploads/uploads-store.ts';
 import { useOwnAccount } from '#components/shell/own-account';
@@ -70,7 +71,7 @@ export function UnsentRecordings({
       <h3 id="unsent" className={styles['title']}>
         {texts.pending({ count: recordings.length })}
       </h3>
-      <ul className={styles['list']}>
+      <ul>
         {recordings.map((recording) => {
           const { id, name, seconds, startedAt } = recording;
           return (
@@ -83,7 +84,7 @@ export function UnsentRecordings({
                   {formatLength(seconds)} · <LocalTime iso={new Date(startedAt).toISOString()} />
                 </span>
               </div>
-              <div className={styles['actions']}>
+              <Group gap="var(--space-2)">
                 <SmallButton
                   variant="filled"
                   data-control="upload"
@@ -106,7 +107,7 @@ export function UnsentRecordings({
                 >
                   {texts.discard()}
                 </SmallButton>
-              </div>
+              </Group>
             </li>
           );
         })}

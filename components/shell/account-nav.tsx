@@ -1,10 +1,10 @@
 'use client';
 
 import { Container } from '@mantine/core';
-import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useCharging } from '#components/shell/charging';
 import { useOwnAccount } from '#components/shell/own-account';
+import { Link } from '#components/ui/link';
 import * as texts from '#messages/frame';
 import styles from './account-nav.module.css';
 
@@ -35,7 +35,6 @@ export function AccountNav() {
             key={href}
             className={styles['link']}
             href={href}
-            prefetch={false}
             aria-current={path === href || path.startsWith(`${href}/`) ? 'page' : undefined}
           >
             {label()}

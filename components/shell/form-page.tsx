@@ -1,8 +1,8 @@
 'use client';
 
 import { Anchor, Text, Title } from '@mantine/core';
-import Link from 'next/link';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { Link } from '#components/ui/link';
 
 /** A page with one small form, and the links that may be wanted instead. */
 export function FormPage({ title, lead, children }: { title: string; lead: string; children?: ReactNode }) {

@@ -1,10 +1,10 @@
 import { Badge, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import Link from 'next/link';
 import type { ReactElement, ReactNode } from 'react';
 import { Icon } from '#components/ui/icon';
 import * as commonTexts from '#messages/common';
 import styles from '#components/shell/section.module.css';
+import { Link } from '#components/ui/link';
 
 /* Shared parts of the logs. */
 
@@ -24,7 +24,6 @@ export function LogFilter({ label, below, filters }: { label: string; below?: tr
           key={filter.label}
           className={styles['tab']}
           href={filter.href}
-          prefetch={false}
           aria-current={filter.isCurrent ? 'true' : undefined}
         >
           {filter.label}
@@ -82,7 +81,7 @@ export function LogRow({
     <li className={styles['row']}>
       <div className={styles['main']}>
         <div className={styles['heading']}>
-          <Link className={styles['name']} href={href} prefetch={false}>
+          <Link className={styles['name']} href={href}>
             {name}
           </Link>
           <SandboxBadge isSandbox={isSandbox} />
@@ -107,7 +106,7 @@ export function LogEntryHeading({
 }) {
   return (
     <>
-      <Link className={styles['back']} href={back.href} prefetch={false}>
+      <Link className={styles['back']} href={back.href}>
         <Icon shape={IconArrowLeft} size={16} />
         {back.label}
       </Link>

@@ -1,7 +1,7 @@
 import { Container } from '@mantine/core';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { SignOutButton } from '#components/sign-in/sign-out-button';
+import { Link } from '#components/ui/link';
 import { DropTarget } from '#components/uploads/drop-target';
 import { AccountNav } from '#components/shell/account-nav';
 import * as commonTexts from '#messages/common';

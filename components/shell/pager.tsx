@@ -1,4 +1,4 @@
-import { ButtonLink } from '#components/ui/button-link';
+import { ButtonLink } from '#components/ui/link';
 import * as commonTexts from '#messages/common';
 import styles from '#components/shell/section.module.css';
 

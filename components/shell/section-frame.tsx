@@ -1,9 +1,9 @@
 import { Text, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { PageFrame } from '#components/shell/page-frame';
 import { Icon } from '#components/ui/icon';
+import { Link } from '#components/ui/link';
 import styles from './section.module.css';
 
 /** A page of a section, as its tab names it. */
@@ -42,7 +42,6 @@ export function SectionFrame({
             key={name}
             className={styles['tab']}
             href={href}
-            prefetch={false}
             aria-current={name === page ? 'page' : undefined}
           >
             {title()}
@@ -50,7 +49,7 @@ export function SectionFrame({
         ))}
       </nav>
       {below !== undefined && (
-        <Link className={styles['back']} href={tab?.href ?? ''} prefetch={false}>
+        <Link className={styles['back']} href={tab?.href ?? ''}>
           <Icon shape={IconArrowLeft} size={16} />
           {below.back}
         </Link>

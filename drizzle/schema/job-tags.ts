@@ -3,10 +3,7 @@ import { check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { accountId } from '#drizzle/schema/accounts';
 import { jobId } from '#drizzle/schema/jobs';
 
-/**
- * The tags of jobs, which only the pages of their account know. A table of its own: the key makes a tag unique per job in
- * any case, one index answers both which jobs have a tag and which tags an account has, and rows of `jobs` stay narrow.
- */
+/** The tags of jobs, unique in any case; one index answers both which jobs have a tag and which tags an account has. */
 export const jobTags = pgTable(
   'job_tags',
   {

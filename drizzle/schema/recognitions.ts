@@ -3,10 +3,7 @@ import { jobId } from '#drizzle/schema/jobs';
 import type { RecognitionRecord } from '#lib/recognition/record';
 import type { Monologue, Speaker } from '#lib/transcript/model';
 
-/**
- * The recognitions of a transcript that was recognized again, the first one too. The words of each stand behind those of the one
- * before in the machine transcript, from `firstWord` on; the ranges of its monologues count from there.
- */
+/** The recognitions of a transcript, the first included. `firstWord` is where each one's words begin in it. */
 export const recognitions = pgTable(
   'recognitions',
   {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { Page, Request } from 'playwright';
 import { colorFindings, colorRules, seriousFindings } from '#e2e/support/accessibility';
 import { hydrated } from '#e2e/support/account/hydrated';
 import { keepPicture } from '#e2e/support/keep-picture';
@@ -22,8 +22,8 @@ const looks = [
 
 /**
  * Opens a page, and looks at it on a phone and on a laptop, light and dark. Returns what is wrong: serious findings of axe, where
- * it is wider than its window, a head without a title, and what it preloads and does not use. `keepPicture` keeps each look under
- * this name.
+ * it is wider than its window, a head without a title, what it preloads and does not use, and what it has rendered ahead. `keepPicture`
+ * keeps each look under this name.
  */
 async function lookAtPage(
   page: Page,
@@ -55,16 +55,23 @@ async function lookAtPage(
 const findInWords = async (page: Page, at: number): Promise<string[]> =>
   at > 0 ? [] : seriousFindings(page, { except: colorRules });
 
-/** Goes to a page; returns what is wrong with its answer and with what it preloads. */
+/** Goes to a page; returns what is wrong with its answer and with what it loads ahead. */
 async function openPage(page: Page, url: string): Promise<string[]> {
+  const ahead: string[] = [];
+  const note = (request: Request) => {
+    if ('next-router-prefetch' in request.headers()) ahead.push(new URL(request.url()).pathname);
+  };
+  page.on('request', note);
   const answer = await page.goto(url);
   const [head = ''] = (await answer?.text())?.split('</head>') ?? [];
   await hydrated(page);
   const unused = await findUnusedPreloads(page, answer?.headers()['link'] ?? '');
+  page.off('request', note);
   return [
     ...(answer !== null && answer.status() >= 500 ? [`answered with ${answer.status()}`] : []),
     ...(head.includes('<title>') ? [] : ['no title in its head']),
     ...unused.map((preload) => `${preload} is preloaded and not used`),
+    ...ahead.map((path) => `${path} is rendered ahead`),
   ];
 }
 

@@ -9,10 +9,7 @@ export const firstAccount = { email: 'owner@longhand.local', balanceCents: 50_00
 
 const firstAccountLock = 7_204_200;
 
-/**
- * Creates the account that a new installation starts with, an operator's; undefined when there is any account already. Where the
- * database is lost during the commit, nobody knows if it was created: called again with the same `attempts`, it is found.
- */
+/** Creates an installation's first account, an operator; undefined if there is any. Repeatable with the same `attempts`. */
 export async function createFirstAccount(
   db: Db,
   creation: Creation = {},

@@ -18,11 +18,7 @@ export interface Invitation {
   email: string | null;
 }
 
-/**
- * Makes a link that creates one account, within seven days: with this email address only when one is given.
- * Its token is sealed under `secret`, so that operators can copy the link again. Refuses `email-taken` and what is no
- * email address.
- */
+/** Makes an invitation link, valid seven days, for this address if given. Refuses `email-taken` and bad addresses. */
 export async function invite(
   db: Db,
   { email, by }: { email: string | undefined } & ActedBy,

@@ -73,11 +73,7 @@ interface Binder {
   ): Route;
 }
 
-/**
- * Makes the function that binds the operations of a dialect to what does them. The handler's value is sent as
- * JSON (204 for undefined) unless it is a Response already. The dialect words refusals and defects; a defect's answer
- * names the request's log line.
- */
+/** Binds a dialect's operations: values are sent as JSON, undefined as 204. The dialect words refusals and defects. */
 export function serveWith(dialect: Dialect): Binder {
   return <Params extends z.ZodType, Query extends z.ZodType, Found>(
     operation: Bound<Params, Query>,

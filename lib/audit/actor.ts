@@ -6,10 +6,7 @@ export interface Origin {
   userAgent?: string | null;
 }
 
-/**
- * The actor of an event: an account's owner on the site, a client with an API key, an operator on the site or on the command
- * line, the service by itself, or someone who isn't signed in. `id` and `name` are those of the account or key.
- */
+/** The actor of an event: owner, API key, operator, the service or a visitor. `id` and `name` are the account's or key's. */
 export interface Actor extends Origin {
   kind: (typeof auditEvents.$inferSelect)['actorKind'];
   id?: string;

@@ -20,10 +20,7 @@ export interface DatabaseDump extends Pick<
   mediaKeys: string[];
 }
 
-/**
- * Writes the rows of all tables, as they are at one moment, to `database/` in the folder. The service may go on meanwhile.
- * Throws a `BackupProblem` where there are no tables, or those of a later version. `onProgress` is told how many tables of how many are written.
- */
+/** Writes all tables' rows of one moment to `database/` while the service runs. Throws a `BackupProblem`. */
 export async function dumpDatabase(
   databaseUrl: string,
   folder: string,

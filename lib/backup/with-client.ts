@@ -1,10 +1,7 @@
 import { Client } from 'pg';
 import { toPgUrl } from '#lib/db/to-pg-url';
 
-/*
- * COPY goes through `pg`, whose streams report what the server refuses; those of postgres.js wait forever once all rows are
- * sent. The settings are those of pg_dump: rows are written and read the same way everywhere, however long it takes.
- */
+/* COPY uses `pg`: streams of postgres.js wait forever on errors. Settings are pg_dump's, so rows are read alike everywhere. */
 
 const settings = `
   set datestyle = 'ISO'; set intervalstyle = 'postgres'; set extra_float_digits = 1;

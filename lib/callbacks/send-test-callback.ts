@@ -15,11 +15,7 @@ const testsPerMinute = 10;
 // Next bundles each route on its own: the one limiter of the process is kept on globalThis.
 const holder = globalThis as { longhandTestLimiter?: RateLimiterMemory };
 
-/**
- * Sends an example of a callback to this URL, once and signed, and returns the result after 15 seconds at most.
- * Beside the `job`, which there is not, its body has `"example": true`. Nothing of it is stored. Refuses what is
- * refused as a `callback_url`, and more than 10 in a minute and account.
- */
+/** Sends a signed example to this URL once and returns the result. Refuses bad URLs, and more than 10 a minute. */
 export async function sendTestCallback(
   db: Db,
   { url, example, ...owner }: SecretsOwner & { url: string; example: object },

@@ -8,10 +8,7 @@ import { splitDatabaseUrl, type DatabaseTls } from '#lib/settings/database-url';
 /** Time for queries under way when a pool ends. */
 const endsWithinSeconds = 5;
 
-/**
- * Opens a pool of postgres.js, encrypted as the address says. Nothing is sent until the first query. `end` waits up to five
- * seconds for queries under way, unless told otherwise: without a limit, the driver waits forever where a connection is lost meanwhile.
- */
+/** Opens an encrypted pool of postgres.js, idle until the first query. `end` waits five seconds for running queries. */
 export function openSql(databaseUrl: string, options: postgres.Options<Record<string, never>>): postgres.Sql {
   const { url, tls } = splitDatabaseUrl(databaseUrl);
   outliveTypeQueries();

@@ -14,11 +14,7 @@ import { removeFiles, removePictureParts } from '#lib/queue/remove-files';
 import { Refusal } from '#lib/refusal';
 import { announceEditor } from '#lib/events/announce-editor';
 
-/**
- * Deletes a finished job for good with its transcript, and the jobs that recognized it again; their media goes soon after. The
- * ledger keeps what they cost. Refuses `job-not-found`, `legal-hold` while it or its account is under one, and `invalid-job-state`
- * while it is in progress.
- */
+/** Deletes a finished job and those that recognized it again. Refuses `job-not-found`, `legal-hold`, `invalid-job-state`. */
 export async function deleteJob(db: Db, reference: JobReference & ActedBy): Promise<void> {
   const { accountId, jobId, by } = reference;
   await db.transaction(async (tx) => {

@@ -15,11 +15,7 @@ export interface HeldReference {
   jobId?: string | undefined;
 }
 
-/**
- * Puts an account, or one of its jobs, under a legal hold: until it is released, nothing of it can be deleted or expire.
- * Waits for deletions under way. Where there is one already, its reason is replaced. Refuses `account-not-found`,
- * `job-not-found`, and no reason or a long one.
- */
+/** Puts an account or job under a legal hold, or replaces its reason. Refuses unknown ones, and a missing or long reason. */
 export async function placeLegalHold(
   db: Db,
   { accountId, jobId, reason: given, by }: HeldReference & { reason: string } & ActedBy,

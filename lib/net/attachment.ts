@@ -1,10 +1,6 @@
 import { create } from 'content-disposition';
 
-/**
- * The Content-Disposition of a download by this name (RFC 6266): what is not ASCII stands in `filename*` (RFC 8187), with
- * an ASCII name beside it for clients that don't read that. Control and direction characters, and what parts the folders
- * of a path, are no part of a name.
- */
+/** A download's Content-Disposition (RFC 6266, RFC 8187), without control characters and path separators. */
 export function attachment(fileName: string): string {
   const name = fileName
     .replaceAll(/[\p{Cc}\p{Cs}\p{Cf}/\\]+/gu, ' ')

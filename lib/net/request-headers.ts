@@ -69,10 +69,7 @@ function faultOfValue(value: unknown): string | undefined {
     : 'A header value can contain only visible ASCII characters, spaces and tabs.';
 }
 
-/**
- * The text without what these headers keep secret, where a server repeats what it was sent: whole values, and words of at least
- * eight characters in them, such as a token after its scheme. One that is cut off at the end of the text is left out too.
- */
+/** A text without the secret values of these headers, or words of eight characters in them, even if cut off. */
 export function redactHeaders(text: string, headers: RequestHeaders): string {
   const values = Object.values(headers);
   const secrets = [...values, ...values.flatMap((value) => value.split(/[\s=;,]+/))]

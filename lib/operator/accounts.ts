@@ -76,10 +76,7 @@ export async function readAccountSummary(
   return account;
 }
 
-/**
- * Adds signed cents to the balance of an account: a credit or a debit in its ledger, with a reason that its owner reads.
- * Returns the new balance. Refuses who is no operator, no amount, no reason or a long one, and to take more than there is.
- */
+/** Adds signed cents to a balance, with a reason its owner reads. Refuses who is no operator and impossible amounts. */
 export async function adjustBalance(
   db: Db,
   {

@@ -7,10 +7,7 @@ import { isLockTimeout } from '#lib/db/migrations/apply-migration';
 const lockTimeoutMs = 100;
 const pauseMs = 500;
 
-/**
- * Removes what the queue keeps of names that no task has any more: each one would be looked at for each task. Gives false
- * when transactions that add tasks left no moment for it: it may be called again, and nothing is wrong until then.
- */
+/** Removes what the queue keeps of unused names. False if there was no free moment: it may be called again. */
 export async function cleanUpQueue(db: Db, { maxAttempts = 20 } = {}): Promise<boolean> {
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     if (await tryCleanUp(db)) return true;

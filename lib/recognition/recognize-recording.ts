@@ -210,10 +210,7 @@ function summarizeTiming(heard: readonly TimedPiece[]): RecognitionRecord['words
   return timings.has('aligned') ? 'aligned' : [...timings][0];
 }
 
-/**
- * The stretches of a channel in which words may be: those with speech, and all of a piece whose words the engine did not time. Spread words lie
- * in pauses, too; aligned ones have been compared with the sound, where voice activity detection misses a second now and then.
- */
+/** A channel's stretches with speech, and pieces without engine times, whose words may lie in pauses. */
 function findVoiced(
   heard: readonly TimedPiece[],
   channel: number,

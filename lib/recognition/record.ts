@@ -27,10 +27,7 @@ export interface RecognitionRecord {
   engine: string;
   model: string;
   version: string;
-  /**
-   * The language of the transcript, as BCP 47 tag: what the engine found out or was told, else what its words show; null when none
-   * of these, and where most of the speech doesn't seem to be in it. What was asked for is in `options`.
-   */
+  /** The transcript's language as BCP 47 tag: detected, told or by its words; null if uncertain. */
   language: string | null;
   /** Of a translation into English, the language that was spoken, in the same way; left out of all else. */
   translatedFrom?: string | null;

@@ -6,10 +6,7 @@ import { isOutsideTrash } from '#lib/jobs/is-job';
 import { linkWorks } from '#lib/share-links/link-works';
 import type { MediaTicket } from '#lib/renditions/media-ticket';
 
-/**
- * The file that a ticket opens: its storage key and media type, which never change; the type of the recording itself is not known. Undefined when the job, its recording or
- * the share link of the ticket is gone, or the job in the trash.
- */
+/** A ticket's file: storage key and type, unknown for recordings. Undefined if job, recording or link is gone. */
 export async function findRendition(
   db: Db,
   { jobId, linkId, file }: MediaTicket,

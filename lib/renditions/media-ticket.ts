@@ -1,10 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-/*
- * An address that plays a job's rendition for a while, without a cookie. It names the job, the share link of a guest,
- * and when it ends, and carries a signature: HMAC-SHA-256 under a key of its own, derived from the installation's
- * secret by HKDF (RFC 5869).
- */
+/* An address that plays a rendition for a while without a cookie, signed by HMAC-SHA-256 under a derived key (RFC 5869). */
 
 /** The permission of a ticket. With a `linkId` it is valid only as long as that share link works. */
 export interface MediaTicket {

@@ -6,10 +6,7 @@ import { newId } from '#lib/ids/new-id';
 import type { PictureRange } from '#lib/media/rendition/split-picture';
 import { enqueue } from '#lib/queue/enqueue';
 
-/**
- * Has the picture of a job encoded in these parts, each a task of its own, in the caller's transaction. The more parts its
- * account waits for already, the later they come: a long film holds up its own account, not another's short one.
- */
+/** Requests a picture's encoding in these parts in the caller's transaction, later the more its account waits for. */
 export async function requestPicture(
   tx: Tx,
   { jobId, accountId, ranges }: { jobId: string; accountId: string; ranges: readonly PictureRange[] },

@@ -5,11 +5,7 @@ import type { Db } from '#lib/db/connect';
 import { awaitsPicture } from '#lib/jobs/awaits-rendition';
 import { enqueue } from '#lib/queue/enqueue';
 
-/**
- * Notes where storage keeps an encoded part of a picture, and how many pictures it has; without any, it has no file. With
- * the last part, joining them is enqueued. Returns whether the file is needed: a job that is deleted, whose recording was
- * removed, or that has this part already, takes none.
- */
+/** Stores an encoded part and, after the last, enqueues joining. Returns whether the file is needed. */
 export async function storePicturePart(
   db: Db,
   { jobId, partId, ...made }: { jobId: string; partId: string; frames: number; partKey: string | undefined },

@@ -8,10 +8,7 @@ import { awaitsPicture } from '#lib/jobs/awaits-rendition';
 import { removePictureParts } from '#lib/queue/remove-files';
 import { requestPicture } from '#lib/renditions/request-picture';
 
-/**
- * Notes where storage keeps the copy with the picture, removes its parts, and tells who watches the job. Returns whether
- * it is the job's now: one that is deleted, whose recording was removed, or that has its picture already, takes none.
- */
+/** Stores the copy with the picture, removes its parts and notifies watchers. Returns whether the job takes it. */
 export function storePicture(
   db: Db,
   { jobId, pictureKey }: { jobId: string; pictureKey: string },
@@ -19,10 +16,7 @@ export function storePicture(
   return db.transaction((tx) => endPicture(tx, jobId, { pictureKey }));
 }
 
-/**
- * After a part can't be encoded, or parts can't be joined, encodes the picture again in one part. Where it was one, it is given
- * up, in words for the log and the operator, and the sound stays. A part that is no more changes nothing.
- */
+/** After a failure, encodes a picture again in one part, or gives it up if it was one. The sound stays. */
 export async function failPicture(
   db: Db,
   { jobId, partId, pictureFailure }: { jobId: string; partId?: string; pictureFailure: string },

@@ -15,11 +15,7 @@ export interface StoredRendition {
   peaksKey: string;
 }
 
-/**
- * Notes what was made, has the picture encoded in these parts where that is still to be done, and tells who watches the job.
- * Returns whether it is the job's now: one that is deleted, whose recording was removed, or that has its rendition
- * already, takes none.
- */
+/** Stores a rendition, requests its picture and notifies watchers. Returns whether the job takes it. */
 export function storeRendition(
   db: Db,
   {

@@ -84,11 +84,7 @@ const orders = {
 
 const cursor = z.tuple([z.string(), z.string()]);
 
-/**
- * At most `limit` live jobs of the account that fit the query, those behind the cursor `after` when it is given, and the
- * cursor that the next ones are behind. Pages skip and repeat no job while others come and go. A cursor that is none
- * of ours counts as none.
- */
+/** At most `limit` live jobs that fit the query, after a cursor, and the next one. Stable; unknown cursors count as none. */
 export async function findJobs(
   db: Db,
   {

@@ -20,10 +20,7 @@ const wordsAfter = 10;
 /** The most words of a match. */
 const maxFound = 100;
 
-/**
- * A search as PostgreSQL's `to_tsquery` reads it: every word must be there, and the last one may go on, as it is
- * still being typed. What is written without blanks is sought as its words one after the other. Any text is a valid search.
- */
+/** A search for `to_tsquery`: all words, the last one as a prefix, unspaced scripts word by word. Never fails. */
 export function toQuery(search: string): string {
   const runs = search.replaceAll('\0', ' ').split(/\s+/u).filter(Boolean);
   const query = runs.map((run) => cutWord(run).map(quote).join(' <-> ')).join(' & ');

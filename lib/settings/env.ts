@@ -245,10 +245,7 @@ export interface Env {
   logLevel: string;
 }
 
-/**
- * A bucket of an S3 store. `prefix` stands before all keys: it is empty or ends with a slash. With `pathStyle`, addresses
- * have the bucket's name in their path, not in their host: stores other than AWS's seldom have a host for each bucket.
- */
+/** An S3 bucket. `prefix` is empty or ends with a slash; `pathStyle` puts the bucket's name in the path. */
 export interface BucketSettings {
   bucket: string;
   prefix: string;

@@ -1,8 +1,4 @@
-/**
- * Servers with OpenAI's `/v1/audio/transcriptions`: their base addresses without a trailing slash (`http://gpu-1:8000/v1`), the
- * key and model that they all share, how many requests one server is given at a time, and whether they have
- * `/v1/audio/translations`, too.
- */
+/** Servers with `/v1/audio/transcriptions`: addresses, shared key and model, requests at once, and translations. */
 export interface OpenAiSettings {
   urls: string[];
   key: string | undefined;

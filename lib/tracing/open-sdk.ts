@@ -17,10 +17,7 @@ import { setTracing } from '#lib/tracing/tracing';
 
 const stopMs = 2000;
 
-/**
- * Loads OpenTelemetry's SDK and starts it. Exporter, sampler, limits, batches and resource are those of its own variables. Spans are
- * sent in the background from bounded memory: an exporter that is slow or away costs spans, nothing else.
- */
+/** Starts OpenTelemetry's SDK by its own variables. Spans are sent in the background, and lost if that fails. */
 export function openSdk(traced: TracedProcess): StopTracing {
   api.diag.setLogger(warnOnce(), api.DiagLogLevel.WARN);
   const provider = new BasicTracerProvider({

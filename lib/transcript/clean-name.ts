@@ -1,7 +1,4 @@
-/**
- * A person's or a link's name as it is kept and shown: on one line, without control characters, halves of characters and what can't
- * be seen, such as the marks that turn the direction of what follows; `maxLength` characters at most. May be empty.
- */
+/** A name as stored and shown: one line of at most `maxLength` visible characters. May be empty. */
 export function cleanName(name: string, maxLength = 80): string {
   const clean = name
     .replaceAll(/\s+/gu, ' ')

@@ -6,11 +6,7 @@ const channel = 'longhand_upload_lock';
 const tryEveryMs = 100;
 const tries = 300;
 
-/**
- * Locks of uploads over all web servers, held by one connection of this process. Who waits for a lock has its holder asked to
- * release it, wherever that is; a lock that isn't released within 30 s fails. A server that dies, or loses its connection,
- * holds none any more.
- */
+/** Locks of uploads across web servers, on one connection. Holders are asked to release; one fails after 30 s. */
 export function postgresLocker(databaseUrl: string): Locker & { close: () => Promise<void> } {
   // The locks of PostgreSQL are the connection's: among the requests of this process, memory decides.
   const local = new MemoryLocker();

@@ -8,11 +8,7 @@ import { openStorage } from '#lib/storage/open-storage';
 import { findUpload } from '#lib/uploads/measure-upload';
 import { uploadStore } from '#lib/uploads/upload-store';
 
-/**
- * Makes a job of an upload that was measured, at the price of its length, and removes the upload. Repeated, it gives
- * the same job. Undefined where there is no such upload. Refuses choices of recognition that no installed engine can do,
- * and `out-of-credit`; then the upload stays.
- */
+/** Makes a job of a measured upload, once, and removes it; undefined without it. Refuses bad choices and `out-of-credit`. */
 export async function submitUpload(
   db: Db,
   { accountId, uploadId, asked }: { accountId: string; uploadId: string; asked?: JobOptions },

@@ -1,8 +1,8 @@
 import { Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { Icon } from '#components/ui/icon';
+import { Link } from '#components/ui/link';
 import styles from './narrow-page.module.css';
 
 /** A page with one thing to do or to read, and a link back to the page that it belongs to. */

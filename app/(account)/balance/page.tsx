@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { readOwnBalance, requireBillingSession } from '#app/(account)/balance/own-balance';
 import { PaymentNotice } from '#app/(account)/payment-notice.tsx';
 import { PageFrame } from '#components/shell/page-frame';
-import { ButtonLink } from '#components/ui/button-link';
+import { ButtonLink } from '#components/ui/link';
 import { env } from '#lib/settings/env';
 import * as texts from '#messages/balance';
 import { formatMoney } from '#lib/messages/format';

@@ -1,7 +1,7 @@
 import { Text, Title } from '@mantine/core';
-import Link from 'next/link';
 import { requireBillingSession } from '#app/(account)/balance/own-balance';
 import { Pager } from '#components/shell/pager';
+import { Link } from '#components/ui/link';
 import { LocalTime } from '#components/ui/local-time';
 import { listTransactions, type Transaction } from '#lib/billing/ledger/list-transactions';
 import { describeNote, ledgerNotes } from '#lib/billing/ledger/notes';
@@ -86,16 +86,12 @@ function TransactionTable({ transactions }: { transactions: Transaction[] }) {
 /** The transaction's job or receipt, or a remark. */
 function Subject({ transaction: { jobId, jobName, paymentId, note } }: { transaction: Transaction }) {
   if (paymentId !== null) {
-    return (
-      <Link href={`/balance/receipts/${paymentId}`} prefetch={false}>
-        {texts.receipt()}
-      </Link>
-    );
+    return <Link href={`/balance/receipts/${paymentId}`}>{texts.receipt()}</Link>;
   }
   if (jobId === null) return <span className={styles['quiet']}>{describeNote(note ?? '')}</span>;
   if (jobName === null) return <span className={styles['quiet']}>{texts.deletedTranscript()}</span>;
   return (
-    <Link href={`/editor/${jobId}`} title={jobName} prefetch={false}>
+    <Link href={`/editor/${jobId}`} title={jobName}>
       {jobName}
     </Link>
   );

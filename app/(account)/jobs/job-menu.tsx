@@ -1,11 +1,11 @@
 'use client';
 
 import { Menu } from '@mantine/core';
-import Link from 'next/link';
 import { useCallback } from 'react';
 import type { JobQuestion, JobRowActions, JobView } from '#components/jobs/list/job-list';
 import { AnchoredMenu } from '#components/editor/overlays/anchored-menu';
 import { copyText } from '#components/ui/copy-button';
+import { Link } from '#components/ui/link';
 import * as recordTexts from '#messages/recognition-record';
 import * as againTexts from '#messages/recognize-again';
 import * as texts from '#messages/transcript-menu';
@@ -51,7 +51,7 @@ export function JobMenu({
 
   return (
     <AnchoredMenu name={texts.actions({ name })} getRect={getRect} onClose={close}>
-      <Menu.Item component={Link} href={href} prefetch={false}>
+      <Menu.Item component={Link} href={href}>
         {texts.open()}
       </Menu.Item>
       {isTranscribed && (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Pager, type PageLinks } from '#components/shell/pager';
 import { SectionFrame } from '#components/shell/section-frame';
 import * as texts from '#messages/operator';
 
@@ -26,5 +27,12 @@ export function OperatorFrame({
     <SectionFrame email={email} label={texts.nav()} pages={pages} page={page} lead={lead}>
       {children}
     </SectionFrame>
+  );
+}
+
+/** Links to the other pages of an operator's list. */
+export function OperatorPager(links: PageLinks) {
+  return (
+    <Pager label={texts.pages()} links={links} firstLabel={texts.firstPage()} nextLabel={texts.nextPage()} />
   );
 }

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { Title } from '@mantine/core';
-import Link from 'next/link';
 import { z } from 'zod';
 import { requireOperatorSession } from '#app/(account)/operator/require-operator-session';
 import { nameEngine } from '#components/recognition/name-engine.ts';
+import { Link } from '#components/ui/link';
 import { LocalTime } from '#components/ui/local-time';
 import { readOffer } from '#lib/jobs/engines/read-offer';
 import { formatFileSize, formatNumber } from '#lib/messages/format';
@@ -79,7 +79,7 @@ export async function Overview() {
           )}
           <dt>{texts.failedOfLate()}</dt>
           <dd>
-            <Link className={styles['fact']} href="/operator/failures" prefetch={false}>
+            <Link className={styles['fact']} href="/operator/failures">
               {formatNumber(failedOfLateCount)}
             </Link>
           </dd>
@@ -116,7 +116,7 @@ function KindRow({ task: { kind, counts, waitingSince } }: { task: Task }) {
   return (
     <li className={styles['row']}>
       <div className={styles['main']}>
-        <Link className={styles['name']} href={`/operator/queue?kind=${kind}`} prefetch={false}>
+        <Link className={styles['name']} href={`/operator/queue?kind=${kind}`}>
           {queueTexts.kinds[kind]()}
         </Link>
         <div className={styles['facts']}>

@@ -1,7 +1,7 @@
 'use client';
 
 import { Button } from '@mantine/core';
-import Link from 'next/link';
+import { Link } from '#components/ui/link';
 import { SettingsSection } from './settings-section';
 import * as texts from '#messages/security-log';
 

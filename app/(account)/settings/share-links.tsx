@@ -1,11 +1,11 @@
 'use client';
 
 import { Button } from '@mantine/core';
-import Link from 'next/link';
 import { useState } from 'react';
 import { useKeptFocus } from '#components/ui/kept-focus/use-kept-focus.ts';
 import { ConfirmDialog } from '#components/ui/confirm-dialog';
 import { getError } from '#components/ui/action-result.ts';
+import { Link } from '#components/ui/link';
 import { LocalTime } from '#components/ui/local-time';
 import * as texts from '#messages/shared-transcripts';
 import { revokeShareLink } from './actions';
@@ -36,12 +36,7 @@ export function ShareLinks({ links }: { links: ShareLinkView[] }) {
           <ul className={styles['rows']}>
             {links.map((link) => (
               <li key={link.id} className={styles['row']} data-item={link.id}>
-                <Link
-                  className={styles['name']}
-                  href={`/editor/${link.jobId}`}
-                  title={link.jobName}
-                  prefetch={false}
-                >
+                <Link className={styles['name']} href={`/editor/${link.jobId}`} title={link.jobName}>
                   {link.jobName}
                 </Link>
                 <LinkFacts link={link} />

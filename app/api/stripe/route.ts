@@ -1,4 +1,4 @@
-import { readText } from '#lib/api/body/read-text';
+import { readText } from '#lib/api/body/read-body';
 import { database } from '#lib/db/database';
 import { env } from '#lib/settings/env';
 import { log } from '#lib/settings/log';

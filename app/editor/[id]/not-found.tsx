@@ -1,6 +1,6 @@
 import * as texts from '#messages/editor/page';
 import { getSession } from '#app/session';
-import { ButtonLink } from '#components/ui/button-link';
+import { ButtonLink } from '#components/ui/link';
 import { StatusPage } from '#components/shell/status-page';
 import { PageFrame } from '#components/shell/page-frame';
 import * as frameTexts from '#messages/frame';

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { restoreJobs } from '#app/(account)/jobs/actions';
 import { BusyButton } from '#components/ui/busy-button';
-import { ButtonLink } from '#components/ui/button-link';
+import { ButtonLink } from '#components/ui/link';
 import { ErrorAlert } from '#components/ui/error-alert';
 import { useAction } from '#components/ui/use-action.ts';
 import { StatusPage } from '#components/shell/status-page';
@@ -31,7 +31,7 @@ export function TrashedTranscript({ jobId, name }: { jobId: string; name: string
         </>
       }
     >
-      <p style={{ margin: 0, overflowWrap: 'anywhere' }}>{texts.pageText({ name })}</p>
+      <p style={{ overflowWrap: 'anywhere' }}>{texts.pageText({ name })}</p>
       <ErrorAlert>{error}</ErrorAlert>
     </StatusPage>
   );

@@ -23,10 +23,7 @@ interface Exchange {
   response: ServerResponse;
 }
 
-/**
- * Sends what a route file has answered. What is there whole is sent with its length, and compressed where the client takes
- * that and it pays; a stream no faster than the client takes it. A client that disconnects is no error, and cancels the stream.
- */
+/** Sends a route file's answer: whole ones with length and compression, streams as the client takes them. */
 export async function sendResponse(answer: Response, { request, response }: Exchange): Promise<void> {
   response.statusCode = answer.status;
   for (const [name, value] of answer.headers) {

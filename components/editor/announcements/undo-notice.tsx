@@ -4,6 +4,7 @@ import * as documentTexts from '#messages/editor/document';
 import * as commonTexts from '#messages/common';
 import { CloseButton } from '@mantine/core';
 import { useId, useRef } from 'react';
+import { onEscape } from '#components/editor/keyboard/on-escape.ts';
 import { useEditorServices, useOpenVersion } from '#components/editor/context.ts';
 import { useSyncView } from '#components/editor/sync/use-sync.ts';
 import { BusyButton } from '#components/ui/busy-button';
@@ -43,12 +44,7 @@ export function UndoNotice() {
       onFocus={({ relatedTarget, currentTarget }) => {
         if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
       }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.preventDefault();
-        event.stopPropagation();
-        close();
-      }}
+      onKeyDown={(event) => onEscape(event, close)}
     >
       <p id={id} className={styles['text']}>
         {text}

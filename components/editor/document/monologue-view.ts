@@ -66,7 +66,9 @@ function monologueView(node: Node, editor: Editor, words: readonly MachineWord[]
     const { id, speaker: speakerId } = getAttributes(current);
     const found = getSpeakers(editor.state.doc).find((speaker) => speaker.id === speakerId);
     dom.dataset['monologue'] = id;
-    dom.dataset['color'] = String(found === undefined ? 0 : getSpeakerColor(found));
+    const color = found === undefined ? 0 : getSpeakerColor(found);
+    dom.dataset['color'] = String(color);
+    dom.style.setProperty('--speaker', `var(--color-speaker-${color})`);
     const name = found?.name ?? '';
     if (speaker.textContent !== name) speaker.textContent = name;
     // A long name is cut.

@@ -5,6 +5,7 @@ import * as commonTexts from '#messages/common';
 import { Button, CloseButton, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, type KeyboardEvent } from 'react';
+import { onEscape } from '#components/editor/keyboard/on-escape.ts';
 import { useEditorServices } from '#components/editor/context.ts';
 import { useStored } from '#components/ui/store.ts';
 import { IconButton } from '#components/editor/keyboard/command-tip';
@@ -48,12 +49,7 @@ function OpenBar() {
         // As in a panel Escape is its own here, not the key that plays.
         data-panel="find"
         className={styles['bar']}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
-          event.preventDefault();
-          event.stopPropagation();
-          finder.close();
-        }}
+        onKeyDown={(event) => onEscape(event, () => finder.close())}
       >
         <TextInput
           ref={field}

@@ -1,7 +1,8 @@
 'use client';
 
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
+import { onEscape } from '#components/editor/keyboard/on-escape.ts';
 import { useEditorServices, useOpenPanel, useOpenVersion, useSetting } from '#components/editor/context.ts';
 import { formatKey } from '#components/editor/keyboard/keys.ts';
 import { useCommandKeys, useKeyboard } from '#components/editor/keyboard/use-keyboard.ts';
@@ -65,12 +66,7 @@ export function SampleHints() {
       onFocus={({ relatedTarget, currentTarget }) => {
         if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
       }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.preventDefault();
-        event.stopPropagation();
-        close();
-      }}
+      onKeyDown={(event) => onEscape(event, close)}
     >
       <h2 id={`${id}-title`} className={styles['title']}>
         {hint?.title()}
@@ -78,7 +74,7 @@ export function SampleHints() {
       <p id={`${id}-text`} className={styles['text']}>
         {sentences.join(' ')}
       </p>
-      <div className={styles['foot']}>
+      <Group gap="var(--space-2)" wrap="nowrap" mt="var(--space-3)">
         <span className={styles['number']}>
           {texts.position({ number: number + 1, total: hints.length })}
         </span>
@@ -90,7 +86,7 @@ export function SampleHints() {
         <Button size="compact-sm" onClick={isLast ? close : () => setNumber(number + 1)}>
           {isLast ? texts.done() : texts.next()}
         </Button>
-      </div>
+      </Group>
     </dialog>
   );
 }

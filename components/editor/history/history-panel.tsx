@@ -3,7 +3,7 @@
 import * as historyTexts from '#messages/editor/history';
 import * as comparisonTexts from '#messages/editor/comparison';
 import * as commonTexts from '#messages/common';
-import { Button, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { BusyButton } from '#components/ui/busy-button';
 import { ErrorAlert } from '#components/ui/error-alert';
 import { Loading } from '#components/ui/loading';
@@ -25,7 +25,7 @@ export function HistoryPanel() {
   const { days, machine } = groupRevisions(revisions ?? [], localDay);
   const row = { onNamed: reload, latest: revisions?.[0]?.number ?? 0 };
   return (
-    <div className={styles['history']}>
+    <Stack gap="var(--space-3)">
       <Text size="sm" c="dimmed">
         {historyTexts.about()}
       </Text>
@@ -45,7 +45,7 @@ export function HistoryPanel() {
           <h3 className={styles['day']}>
             <LocalTime iso={at} show="day" />
           </h3>
-          <ul className={styles['rows']}>
+          <ul>
             {sessions.map((session) => (
               <SessionRow key={session.newest.number} session={session} {...row} />
             ))}
@@ -54,7 +54,7 @@ export function HistoryPanel() {
       ))}
       {machine && (
         // It comes with the last page, and the button that asked for that has gone.
-        <ul ref={focusIfLost} tabIndex={-1} className={styles['rows']}>
+        <ul ref={focusIfLost} tabIndex={-1}>
           <RevisionRow revision={machine} changes={[]} {...row} />
         </ul>
       )}
@@ -63,6 +63,6 @@ export function HistoryPanel() {
           {historyTexts.showOlder()}
         </BusyButton>
       )}
-    </div>
+    </Stack>
   );
 }

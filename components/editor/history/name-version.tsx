@@ -7,6 +7,7 @@ import { useState, type SyntheticEvent } from 'react';
 import { BusyButton } from '#components/ui/busy-button';
 import { ErrorAlert } from '#components/ui/error-alert';
 import { useAction } from '#components/ui/use-action.ts';
+import { onEscape } from '#components/editor/keyboard/on-escape.ts';
 import { useEditorServices, type EditorServices } from '#components/editor/context.ts';
 import { focusAtOnce } from '#components/ui/focus-on-mount.ts';
 import styles from './history.module.css';
@@ -47,11 +48,7 @@ export function NameVersion({
         autoComplete="off"
         ref={focusAtOnce}
         onChange={(event) => setTyped(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape') return;
-          event.stopPropagation();
-          onCancel();
-        }}
+        onKeyDown={(event) => onEscape(event, onCancel)}
       />
       <ErrorAlert>{error}</ErrorAlert>
       <Group gap="xs">

@@ -1,7 +1,6 @@
 'use client';
 
 import * as documentTexts from '#messages/editor/document';
-import Link from 'next/link';
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Icon } from '#components/ui/icon';
@@ -11,6 +10,7 @@ import { useEditorServices, useOpenPanel } from '#components/editor/context.ts';
 import { SyncStatus } from '#components/editor/sync/status/sync-status';
 import { People } from '#components/editor/presence/people';
 import { JobTitle } from '#components/editor/layout/title/job-title';
+import { Link } from '#components/ui/link';
 import { EditTools } from './edit-tools';
 import { MoreMenu } from './more-menu';
 import { type Panel, usePanels } from './panels';

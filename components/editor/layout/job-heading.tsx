@@ -1,8 +1,8 @@
 import * as texts from '#messages/editor/page';
 import { Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import Link from 'next/link';
 import type { JobView } from '#components/jobs/list/job-list';
+import { Link } from '#components/ui/link';
 import { LocalTime } from '#components/ui/local-time';
 import { Icon } from '#components/ui/icon';
 import styles from './job-heading.module.css';

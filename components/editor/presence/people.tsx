@@ -3,10 +3,10 @@
 import { formatList } from '#lib/messages/format';
 import * as texts from '#messages/editor/presence';
 import { Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import Link from 'next/link';
 import { useEffect, useRef, useState } from 'react';
 import { useEditorServices } from '#components/editor/context.ts';
 import { focusAtOnce } from '#components/ui/focus-on-mount.ts';
+import { Link } from '#components/ui/link';
 import { useStored } from '#components/ui/store.ts';
 import { useSyncView } from '#components/editor/sync/use-sync.ts';
 import { AskName } from './ask-name';

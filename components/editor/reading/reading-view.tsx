@@ -65,8 +65,10 @@ const Monologue = memo(function Monologue({ node, speaker, startMs, play }: Show
       aria-labelledby={`reading-${id}`}
       tabIndex={-1}
       data-monologue={id}
-      data-color={speaker === undefined ? 0 : getSpeakerColor(speaker)}
-      style={{ ['--characters' as string]: node.content.size }}
+      style={{
+        ['--characters' as string]: node.content.size,
+        ['--speaker' as string]: `var(--color-speaker-${speaker === undefined ? 0 : getSpeakerColor(speaker)})`,
+      }}
     >
       <header>
         <h2 id={`reading-${id}`} className={styles['heading']}>

@@ -2,7 +2,7 @@
 
 import * as texts from '#messages/recognition-record';
 import * as reviewTexts from '#messages/editor/review';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import {
   BasicEngineNote,
@@ -87,7 +87,7 @@ function Notice({
   return (
     <div className={styles['notice']}>
       <div className={styles['text']}>{children}</div>
-      <div className={styles['buttons']}>
+      <Group gap="var(--space-2)">
         {action !== undefined && (
           <Button size="compact-sm" variant="default" onClick={start}>
             {action.label}
@@ -96,7 +96,7 @@ function Notice({
         <Button size="compact-sm" variant="default" onClick={dismiss}>
           {texts.basicDismiss()}
         </Button>
-      </div>
+      </Group>
     </div>
   );
 }

@@ -13,7 +13,6 @@ import { focusIfLost } from '#components/ui/focus-on-mount.ts';
 import { LinkRow } from './link-row';
 import type { JobLink, LinkActions, LinkTemplate } from './links';
 import { MakeLink } from './make-link';
-import styles from './share.module.css';
 
 const getName = ({ name }: JobLink): string => name ?? texts.unnamed();
 
@@ -79,7 +78,7 @@ export function JobLinks({
       <div ref={list} tabIndex={-1}>
         {links?.length === 0 && <Text size="sm">{texts.empty()}</Text>}
         {links !== undefined && links.length > 0 && (
-          <ul className={styles['rows']} aria-label={texts.list()}>
+          <ul aria-label={texts.list()}>
             {links.map((link) => (
               <LinkRow
                 key={link.id}

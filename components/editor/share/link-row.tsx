@@ -1,7 +1,7 @@
 'use client';
 
 import * as texts from '#messages/editor/share';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useId } from 'react';
 import { CopyButton } from '#components/ui/copy-button';
 import { Choice } from '#components/ui/choice';
@@ -40,7 +40,7 @@ export function LinkRow({
       <Moment at={expiresAt} label={texts.expiresAt()} never={texts.neverExpires()} />
       <Moment at={madeAt} label={texts.createdAt()} />
       <Moment at={usedAt} label={texts.lastUsed()} never={texts.neverUsed()} />
-      <div className={styles['actions']}>
+      <Group gap="var(--space-2)" mt="var(--space-2)">
         {url === null ? (
           <SmallButton aria-label={texts.newLinkFor({ name })} onClick={onNewLink}>
             {texts.newLink()}
@@ -61,7 +61,7 @@ export function LinkRow({
         <Button size="xs" variant="default" aria-label={texts.revokeNamed({ name })} onClick={onRevoke}>
           {texts.revoke()}
         </Button>
-      </div>
+      </Group>
     </li>
   );
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import * as texts from '#messages/editor/share';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { CopyButton } from '#components/ui/copy-button';
 import { SmallButton } from '#components/ui/small-button';
@@ -77,12 +77,12 @@ function MadeLink({ url, onDone }: { url: string; onDone: () => void }) {
       <code id="made-link" className={styles['link']}>
         {url}
       </code>
-      <div className={styles['actions']}>
+      <Group gap="var(--space-2)" mt="var(--space-2)">
         <CopyButton from="made-link">{texts.copyLink()}</CopyButton>
         <SmallButton variant="subtle" onClick={onDone}>
           {texts.done()}
         </SmallButton>
-      </div>
+      </Group>
     </section>
   );
 }

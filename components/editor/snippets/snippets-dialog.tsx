@@ -70,7 +70,11 @@ export function SnippetsDialog() {
       <Text size="sm" c="dimmed" mb="sm">
         {texts.use()}
       </Text>
-      {failure !== undefined && <p role="alert">{failure}</p>}
+      {failure !== undefined && (
+        <Text role="alert" my="md">
+          {failure}
+        </Text>
+      )}
       <form
         className={styles['form']}
         noValidate
@@ -86,7 +90,7 @@ export function SnippetsDialog() {
       {Object.keys(snippets).length === 0 ? (
         <Text c="dimmed">{texts.empty()}</Text>
       ) : (
-        <ul className={styles['list']} aria-label={texts.list()}>
+        <ul aria-label={texts.list()}>
           {Object.entries(snippets).map(([abbreviation, text]) => (
             <li key={abbreviation} className={styles['row']}>
               <code>{abbreviation}</code>

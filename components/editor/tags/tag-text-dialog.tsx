@@ -2,14 +2,13 @@
 
 import * as texts from '#messages/editor/tags';
 import * as commonTexts from '#messages/common';
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useEditorServices } from '#components/editor/context.ts';
 import { EditorDialog } from '#components/editor/overlays/editor-dialog';
 import { change, insert } from './insert-tag';
 import { tagAt } from './change-tags';
 import { maxTagLength, getTagName, printedTag } from './tag-names';
-import styles from './tags.module.css';
 
 /** Asks for the text of a tag that is not on the list. */
 export function TagTextDialog({ at }: { at?: number }) {
@@ -42,14 +41,14 @@ export function TagTextDialog({ at }: { at?: number }) {
           dir="auto"
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
-        <div className={styles['buttons']}>
+        <Group gap="var(--space-2)" justify="flex-end" mt="var(--space-4)">
           <Button variant="default" onClick={close}>
             {commonTexts.cancel()}
           </Button>
           <Button type="submit" disabled={printed === undefined}>
             {tag === undefined ? texts.insert() : texts.change()}
           </Button>
-        </div>
+        </Group>
       </form>
     </EditorDialog>
   );

@@ -1,7 +1,7 @@
 import * as commonTexts from '#messages/common';
 import * as texts from '#messages/editor/uploads';
 import { Button } from '@mantine/core';
-import Link from 'next/link';
+import { Link } from '#components/ui/link';
 import { isReady } from '#components/uploads/upload-phases.ts';
 import { noUploads, uploadsStore } from '#components/uploads/uploads-state.ts';
 import { useEditorServices, type UploadActions } from '#components/editor/context.ts';

@@ -1,8 +1,8 @@
-import Link from 'next/link';
 import { IconDots } from '@tabler/icons-react';
 import { memo, useRef } from 'react';
 import { JobStatus, type JobStateView } from '#components/jobs/list/job-status';
 import { Icon } from '#components/ui/icon';
+import { Link } from '#components/ui/link';
 import { LocalTime } from '#components/ui/local-time';
 import type { RecognitionView } from '#components/recognition/recognition-view';
 import * as commonTexts from '#messages/common';
@@ -147,12 +147,7 @@ const JobRow = memo(function JobRow({
         )}
         {passage !== undefined && (
           <p className={styles['passage']}>
-            <Link
-              href={passage.href}
-              prefetch={false}
-              data-control="passage"
-              aria-description={texts.openPassage({ name })}
-            >
+            <Link href={passage.href} data-control="passage" aria-description={texts.openPassage({ name })}>
               {passage.before}
               <mark>{passage.match}</mark>
               {passage.after}
@@ -186,7 +181,7 @@ const JobRow = memo(function JobRow({
         )}
       </td>
       <td className={styles['length']}>
-        {job.length !== undefined && <span className={styles['label']}>{texts.duration()} </span>}
+        {job.length !== undefined && <span className="unseen">{texts.duration()} </span>}
         {job.length}
       </td>
       <td className={styles['submitted']}>
@@ -208,7 +203,7 @@ function LastEdit({ edited }: Pick<JobView, 'edited'>) {
   const by = edited.by ?? texts.you();
   return (
     <>
-      <span className={styles['label']}>{texts.edited()} </span>
+      <span className="unseen">{texts.edited()} </span>
       <LocalTime iso={edited.at} show="recent" />{' '}
       <bdi className={styles['by']} title={by}>
         {by}
@@ -264,7 +259,7 @@ function JobName({ job: { name, state } }: { job: JobView }) {
     );
   }
   return (
-    <Link className={styles['name']} href={state.href} title={name} prefetch={false} data-control="open">
+    <Link className={styles['name']} href={state.href} title={name} data-control="open">
       {name}
     </Link>
   );

@@ -1,5 +1,5 @@
-import Link from 'next/link';
 import type { MouseEvent } from 'react';
+import { Link } from '#components/ui/link';
 import * as texts from '#messages/transcripts';
 import styles from './list-switch.module.css';
 
@@ -33,7 +33,6 @@ export function ListSwitch({
         <Link
           key={part}
           href={href}
-          prefetch={false}
           className={styles['part']}
           aria-current={part === shown ? 'page' : undefined}
           onClick={(event) => choose(event, part)}

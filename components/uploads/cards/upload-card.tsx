@@ -2,7 +2,6 @@
 
 import { ActionIcon, Button, Progress, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import Link from 'next/link';
 import { lazy, Suspense, useRef } from 'react';
 import { describeChoices } from '#components/recognition/describe-choices.ts';
 import { rememberDraft } from '#components/recognition/draft.ts';
@@ -15,6 +14,7 @@ import * as balanceTexts from '#messages/low-balance';
 import * as optionTexts from '#messages/recognition-options';
 import * as texts from '#messages/uploads';
 import { loadFields } from './load-fields';
+import { Link } from '#components/ui/link';
 import { chooserTypes } from '#components/uploads/media-type.ts';
 import { submitFiles, submitLink } from './submit-files';
 import { getMissing, type CardTerms } from './card-terms';

@@ -40,11 +40,7 @@ export interface KeyRequest extends ActedBy {
   expiresAt: Date | null;
 }
 
-/**
- * Makes a key of the account: `lh_live_` or, for the sandbox, `lh_test_`, 32 random letters and digits (190 bits), a
- * checksum of 6. The key is returned this once and cannot be read again. Refuses an empty name, one of more than 100
- * characters, and an expiry that has passed.
- */
+/** Makes a key: `lh_live_` or `lh_test_`, 190 random bits, a checksum. Readable only now. Refuses bad names and expiries. */
 export async function createApiKey(
   db: Db | Tx,
   { accountId, name, mode, scope, expiresAt, by }: KeyRequest,

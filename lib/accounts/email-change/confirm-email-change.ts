@@ -19,11 +19,7 @@ export async function readEmailChangeLink(db: Db, link: OpenedLink): Promise<{ e
   return found;
 }
 
-/**
- * Uses the link up: from now on the account has the new address, and links to reset its password that went to the old one
- * are worth nothing. Sessions stay. With nothing changed, answers `link-unusable`, or `email-unusable` when another account
- * has got the address in the meantime.
- */
+/** Confirms the new address, which ends reset links to the old one. Answers `link-unusable` or `email-unusable`. */
 export async function confirmEmailChange(
   db: Db,
   link: OpenedLink,

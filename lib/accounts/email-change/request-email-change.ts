@@ -19,11 +19,7 @@ export const emailChangeHours = 24;
 /** After that, nobody waits for the email. */
 const triesForMs = 3600 * 1000;
 
-/**
- * Notes that the account wants this email address, in place of any that it wanted before, and has a link mailed there and a
- * notice to the current address. Does the same for an address that another account has. Refuses what is no email address,
- * and the account's own.
- */
+/** Stores the wanted address, mails a link there and a notice to the current one. Refuses bad addresses and its own. */
 export async function requestEmailChange(
   db: Db,
   { accountId, email: given, by }: { accountId: string; email: string } & ActedBy,

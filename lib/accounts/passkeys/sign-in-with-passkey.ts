@@ -50,10 +50,7 @@ export async function beginPasskeySignIn(db: Db, { rpId }: RelyingParty): Promis
   return { options, token: await storeChallenge(db, { challenge: options.challenge, accountId: null }) };
 }
 
-/**
- * Begins a session of the account whose passkey signed the challenge of the browser with this token. The passkey has checked
- * the person, so no code is asked for. Undefined for an answer that is late, used, another browser's or wrong.
- */
+/** Begins a session by a passkey that signed this browser's challenge, without a code; undefined if late, used or wrong. */
 export async function signInWithPasskey(
   db: Db,
   request: {

@@ -23,11 +23,7 @@ export async function readResetLink(
   return found;
 }
 
-/**
- * Uses a reset link up: its account has the chosen password, and every session of it is ended. Answers
- * `link-unusable`, with nothing changed, for a link that is unknown, used or expired. Refuses a password that
- * `hashChosenPassword` does, which leaves the link as it was.
- */
+/** Sets a password by a reset link and ends all sessions; `link-unusable` changes nothing. Refuses as `hashChosenPassword`. */
 export async function resetPassword(
   db: Db,
   { token, chosen, by }: { token: string; chosen: string } & ActedBy,

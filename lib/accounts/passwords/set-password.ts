@@ -4,11 +4,7 @@ import { oneTimeLinks } from '#drizzle/schema/one-time-links';
 import { cancelEmailChange } from '#lib/accounts/email-change/request-email-change';
 import type { Tx } from '#lib/db/connect';
 
-/**
- * Gives the account another password and makes its unused reset links worthless, and cancels a change of its
- * address, which a person who knew the old password may have asked for. The sessions that began with the
- * old one are the caller's to end, in the same transaction and after this.
- */
+/** Sets a password, ends reset links and a pending change of address. The caller ends sessions afterwards. */
 export async function setPassword(
   tx: Tx,
   { accountId, passwordHash }: { accountId: string; passwordHash: string },

@@ -6,11 +6,7 @@ import { parseVocabulary } from '#lib/recognition/options/parse-options';
 import { Refusal } from '#lib/refusal';
 import { accounts } from '#drizzle/schema/accounts';
 
-/**
- * Replaces the account's standing vocabulary, and gives it as it was saved: blanks in order, no phrase twice. An empty one
- * removes it. Jobs in progress may still use the one before. Refuses faulty phrases under the name `vocabulary`, with
- * nothing changed.
- */
+/** Replaces the standing vocabulary and returns it as saved; empty removes it. Refuses faulty phrases as `vocabulary`. */
 export async function saveVocabulary(
   db: Db,
   { accountId, vocabulary, by }: { accountId: string; vocabulary: unknown } & ActedBy,

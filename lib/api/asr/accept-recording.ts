@@ -4,7 +4,7 @@ import type { RequestOptions } from '#lib/api/asr/read-request-options';
 import { wrapSamples } from '#lib/api/asr/wrap-samples';
 import { acceptFile, type Concluded, type FileRequest } from '#lib/api/dialects/accept-file';
 import type { Form, SavedFile } from '#lib/api/body/read-form';
-import { readMediaType } from '#lib/api/body/read-media-type';
+import { readMediaType } from '#lib/api/body/read-body';
 import { isFileName } from '#lib/api/submission/read-upload';
 import { database } from '#lib/db/database';
 import { readOffer, type RecognitionOffer } from '#lib/jobs/engines/read-offer';

@@ -7,10 +7,7 @@ import { chooseEngine } from '#lib/recognition/options/choose-engine';
 import { fitVocabulary, type RecognitionOptions } from '#lib/recognition/options/options';
 import { toRecognitionOptions } from '#lib/recognition/options/parse-options';
 
-/**
- * The recognition options of a request, in the terms of our own API; undefined if it has none. A prompt is a hint: its names
- * are used if the engine supports that. Throws a `DialectError` for anything that no engine on offer can do.
- */
+/** Recognition options of a request in our terms, hints from the prompt included. Throws a `DialectError` if impossible. */
 export function chooseRecognition(
   { translate, language, prompt, hotwords, speakers }: RequestOptions,
   { engines, speakerModels }: RecognitionOffer,

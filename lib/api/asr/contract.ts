@@ -1,9 +1,6 @@
 import { z } from 'zod';
 
-/*
- * The API of the Whisper ASR webservice as this server speaks it (ahmetoner/whisper-asr-webservice@ea12224e, app/webservice.py).
- * It is a dialect: its calls are ordinary jobs, and what it asks of recognition is asked in the words of our own API.
- */
+/* The API of the Whisper ASR webservice (ahmetoner/whisper-asr-webservice@ea12224e, app/webservice.py) as a dialect. */
 
 const nothing = z.object({});
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream as BodyStream } from 'node:stream/web';
 import type { z } from 'zod';
 import { asr } from '#lib/api/asr/errors';
-import { drainBody } from '#lib/api/body/drain-body';
+import { drainBody } from '#lib/api/body/read-body';
 import { serveDialect } from '#lib/api/serve-dialect';
 import type { Call, Route } from '#lib/api/serve';
 import type { ApiKeyScope } from '#lib/accounts/api-keys/api-key';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decodeText } from '#lib/api/body/read-text';
+import { decodeText } from '#lib/api/body/read-body';
 
 const json = '{"metadata":"Grüße 🎧"}';
 

@@ -5,8 +5,7 @@ import type { ReadableStream as BodyStream } from 'node:stream/web';
 import { Dicer } from '@fastify/busboy';
 import { parse as parseDisposition } from 'content-disposition';
 import { parse as parseContentType } from 'content-type';
-import { drainBody } from '#lib/api/body/drain-body';
-import { maxJsonBytes, decodeText } from '#lib/api/body/read-text';
+import { decodeText, drainBody, maxJsonBytes } from '#lib/api/body/read-body';
 import { countUploadBegun, countUploadBytes, countUploadEnded } from '#lib/metrics/metrics';
 import { decodeEncodedWords } from '#lib/net/file-names/decode-encoded-words';
 import { decodeName } from '#lib/net/file-names/decode-name';
@@ -78,11 +77,7 @@ type Save = (
   limits: { maxBytes: number; digest?: Hash | undefined },
 ) => Promise<{ key: string; bytes: number }>;
 
-/**
- * Streams a multipart body: its files straight into storage, in constant memory, and its texts beside them, in any order;
- * `conclude` makes something of them. A refusal, also of `conclude`, ends the reading within 32 MiB or 2 s, and nothing
- * stays in storage.
- */
+/** Streams a form: its files into storage, its texts to `conclude`. A refusal stops within 32 MiB or 2 s and leaves nothing. */
 export async function readForm<Result>(
   request: Request,
   storage: Storage,
@@ -286,10 +281,7 @@ function readBoundary(request: Request): string {
   throw invalidParameter('Content-Type', 'The multipart Content-Type has no boundary.');
 }
 
-/**
- * The field name, the file name (empty if missing) and the declared media type of a part of a form. Reads headers as
- * browsers write them: UTF-8, `"` as `%22`; as curl once did: `\"`; and as other programs do: in another encoding, or in words of mail.
- */
+/** A part's field name, file name (empty if missing) and media type, as browsers, curl and mail programs write them. */
 function describePart(header: PartHeader): {
   name: string | undefined;
   fileName: string;

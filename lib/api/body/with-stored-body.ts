@@ -1,14 +1,10 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream as BodyStream } from 'node:stream/web';
-import { drainBody } from '#lib/api/body/drain-body';
-import { readMediaType } from '#lib/api/body/read-media-type';
+import { drainBody, readMediaType } from '#lib/api/body/read-body';
 import { invalidParameter, Refusal } from '#lib/refusal';
 import { TooLarge, type Storage } from '#lib/storage/storage';
 
-/**
- * Calls `use` with a file of this machine that has the body of a request, which is streamed through storage in constant memory
- * and removed afterwards. Refuses a form, a body without bytes or longer than `maxBytes`, and one that breaks off.
- */
+/** Calls `use` with a local copy of the body. Refuses a form, an empty body, one over `maxBytes`, and a broken one. */
 export async function withStoredBody<Result>(
   request: Request,
   { storage, maxBytes }: { storage: Storage; maxBytes: number },

@@ -12,10 +12,7 @@ export interface CodeAttempt extends Pick<Attempt, 'address' | 'device'> {
   code: string;
 }
 
-/**
- * Counts the check of a code, those of the app and recovery codes apart. Refuses `too-many-requests`. Who knows the password and
- * uses up the account's attempts locks out neither its browsers nor the networks that it has signed in from since it asks for codes.
- */
+/** Counts the check of a code. Refuses `too-many-requests`, but for known browsers and networks of the account. */
 export function countCodeAttempt(db: Db, given: CodeAttempt): Promise<void> {
   const { accountId: account, address, device } = given;
   const isKnownAddress = () => hasSignedInFrom(db, given);

@@ -6,8 +6,7 @@ import {
   type StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
-import { readMediaType } from '#lib/api/body/read-media-type';
-import { readText } from '#lib/api/body/read-text';
+import { readMediaType, readText } from '#lib/api/body/read-body';
 import { limitRate } from '#lib/api/limits/limit-rate';
 import { maxBatch, maxBodyBytes, type operation, instructions } from '#lib/api/mcp/contract';
 import { codes, rpcErrorResponse } from '#lib/api/mcp/errors';

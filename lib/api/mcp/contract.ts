@@ -1,9 +1,6 @@
 import { z } from 'zod';
 
-/*
- * The Model Context Protocol by streamable HTTP (modelcontextprotocol.io/specification, the revisions that the official SDK
- * speaks). It is a dialect: its tools are the verbs that the API has, and each submission is an ordinary job.
- */
+/* The Model Context Protocol by streamable HTTP (modelcontextprotocol.io/specification) as a dialect of our verbs. */
 
 const nothing = z.object({});
 

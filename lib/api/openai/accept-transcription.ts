@@ -10,7 +10,7 @@ import {
 } from '#lib/api/openai/read-request-options';
 import type { RequestOptions } from '#lib/api/openai/contract';
 import type { Form } from '#lib/api/body/read-form';
-import { readMediaType } from '#lib/api/body/read-media-type';
+import { readMediaType } from '#lib/api/body/read-body';
 import { isFileName } from '#lib/api/submission/read-upload';
 import { database } from '#lib/db/database';
 import { readOffer } from '#lib/jobs/engines/read-offer';

@@ -26,10 +26,7 @@ export function isKnownField(given: string): boolean {
   return splitName(given).name !== undefined;
 }
 
-/**
- * Reads the fields of a form, by their names as they came, with their texts: a list is `name[]`, `name[0]` or the name
- * repeated. An empty text is like leaving the field out. Throws a `DialectError` for the first that holds what it can't.
- */
+/** Reads a form's fields, lists as `name[]`, `name[0]` or repeated. Throws a `DialectError` for the first faulty one. */
 export function readRequestOptions(
   given: ReadonlyArray<readonly [name: string, text: string]>,
 ): RequestOptions {
@@ -171,10 +168,7 @@ export function isTranslationField(name: string): boolean {
   return Object.hasOwn(translationFields, name);
 }
 
-/**
- * Reads the fields of a request for a translation as `readRequestOptions` does. Those that only a transcription has are passed over,
- * the language among them: it is found out. Throws a `DialectError` for the first that holds what it can't.
- */
+/** Reads a translation's fields, passing over those of a transcription. Throws a `DialectError` for a faulty one. */
 export function readTranslationOptions(
   given: ReadonlyArray<readonly [name: string, text: string]>,
 ): RequestOptions {

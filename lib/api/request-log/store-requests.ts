@@ -12,10 +12,7 @@ export interface RecordedRequest extends Omit<typeof apiRequests.$inferInsert, '
   keySha256: string;
 }
 
-/**
- * Stores requests in the logs of the accounts whose keys they carried, also of expired and revoked keys. Those with keys
- * that never were are left out, and so are those of an account that is being deleted: its lock is waited for. Returns how many were stored for each account.
- */
+/** Stores requests in their keys' accounts' logs, dropping unknown keys. Returns how many were stored by account. */
 export async function storeRequests(db: Db, requests: RecordedRequest[]): Promise<Map<string, number>> {
   const rows = await db.execute<{ account_id: string }>(sql`
     insert into ${apiRequests} (id, account_id, key_id, at, method, path, status, duration_ms, problem)

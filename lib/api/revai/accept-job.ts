@@ -1,8 +1,6 @@
 import type { ApiMode } from '#lib/accounts/api-keys/api-key';
 import { readForm, type Form } from '#lib/api/body/read-form';
-import { readMediaType } from '#lib/api/body/read-media-type';
-import { maxJsonBytes } from '#lib/api/body/read-text';
-import { readJsonBody } from '#lib/api/body/read-json-body';
+import { maxJsonBytes, readJsonBody, readMediaType } from '#lib/api/body/read-body';
 import type { ReadSubmission } from '#lib/api/submission/read-submission';
 import { isFileName } from '#lib/api/submission/read-upload';
 import { badParameters } from '#lib/api/revai/errors';

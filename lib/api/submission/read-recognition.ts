@@ -1,5 +1,4 @@
-import { readMediaType } from '#lib/api/body/read-media-type';
-import { maxJsonBytes, readText } from '#lib/api/body/read-text';
+import { maxJsonBytes, readMediaType, readText } from '#lib/api/body/read-body';
 import { refuseOptions } from '#lib/api/submission/read-submission';
 import { parseRecognition } from '#lib/api/submission/submission-options';
 import type { RecognitionOptions } from '#lib/recognition/options/options';

@@ -1,6 +1,5 @@
 import { createHash, createHmac, type Hash } from 'node:crypto';
-import { readMediaType } from '#lib/api/body/read-media-type';
-import { maxJsonBytes, readText } from '#lib/api/body/read-text';
+import { maxJsonBytes, readMediaType, readText } from '#lib/api/body/read-body';
 import { isUndeclared, readUpload } from '#lib/api/submission/read-upload';
 import {
   parseOptionsOfUpload,

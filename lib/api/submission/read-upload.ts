@@ -1,5 +1,5 @@
 import type { Hash } from 'node:crypto';
-import { maxJsonBytes } from '#lib/api/body/read-text';
+import { maxJsonBytes } from '#lib/api/body/read-body';
 import { readForm, type Form, type SavedFile } from '#lib/api/body/read-form';
 import type { ParsedOptions, SubmissionOptions } from '#lib/api/submission/submission-options';
 import type { GivenParagraphs } from '#lib/jobs/read/read-given-transcript';
@@ -33,9 +33,8 @@ interface UploadRules {
 }
 
 /**
- * Streams a multipart body: the part `media` straight into storage, in constant memory, and the parts `options` and `transcript`
- * beside it, in any order; `parseOptions` is given the text of the one, or undefined when it is missing, and `transcript` reads the
- * file of the other. A refusal ends the reading within 32 MiB or 2 s, and nothing stays in storage.
+ * Streams a form: `media` into storage, `options` to `parseOptions`, and `transcript`, once it is whole, to its `read`. A refusal stops
+ * within 32 MiB or 2 s.
  */
 export async function readUpload(
   request: Request,

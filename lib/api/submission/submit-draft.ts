@@ -14,10 +14,7 @@ import { undeclaredType } from '#lib/recording-formats';
 import { Refusal } from '#lib/refusal';
 import { openStorage } from '#lib/storage/open-storage';
 
-/**
- * Turns what was read of a request into a job, live or in the sandbox. An upload that no job keeps is gone again: that of a
- * repeated or refused submission, and any in the sandbox. Once `signal` aborts, an upload is not measured any more.
- */
+/** Turns a draft into a live or sandbox job, removing an upload that no job keeps. `signal` ends measuring it. */
 export async function submitDraft(
   { db, accountId, mode }: { db: Db; accountId: string; mode: ApiMode },
   { draft, idempotency, isUndeclared = false }: ReadSubmission,

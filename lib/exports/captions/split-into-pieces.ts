@@ -23,11 +23,7 @@ export function toCharacters(text: string): string[] {
   return Array.from(segmentText(graphemes, text));
 }
 
-/**
- * Splits words at their spaces, and what is longer than `maxLength` characters hard, so that every part of such a
- * word but the last fills a line. Control characters and marks that override the reading direction are dropped. A
- * word's parts share its time by their length.
- */
+/** Splits words at spaces, and longer ones at `maxLength` characters, which share their time. Drops control characters. */
 export function splitIntoPieces(
   words: readonly TranscriptWord[],
   maxLength: number,

@@ -2,10 +2,7 @@ import type { Transcript } from '#lib/revisions/read-transcript';
 import { showable } from '#lib/exports/captions/split-into-pieces';
 import { toCues } from '#lib/exports/captions/to-cues';
 
-/**
- * A transcript as SubRip captions, UTF-8; with `speakers`, a name stands where the speaker changes. Players take `<…>` and `{…}` for markup and there is
- * no way to escape it, so the brackets are replaced by ones that only look like them.
- */
+/** A transcript as SubRip captions; `speakers` adds names. Brackets become look-alikes, since markup can't be escaped. */
 export function toSubRip(
   transcript: Transcript,
   { speakers = false }: { speakers?: boolean | undefined } = {},

@@ -12,10 +12,7 @@ export const reordering = new RegExp(`[${scripts.map((script) => `\\p{Script=${s
 /** Chooses and places the glyphs of a text. */
 export type Shape = (this: void, ...asked: Parameters<Font['layout']>) => GlyphRun;
 
-/**
- * The font's `layout`, with HarfBuzz for reordering scripts: fontkit 2.0.4 leaves Burmese in the order of its letters and
- * throws at marks that a font has no anchor for. `data` is the font's file. Lengths are the font's units, as fontkit's are.
- */
+/** The font's `layout`, by HarfBuzz for reordering scripts, which fontkit 2.0.4 fails at. Lengths are font units. */
 export function shapeText(font: Font, data: Uint8Array): Shape {
   const layout = font.layout.bind(font);
   let shaper: harfBuzz.Font | undefined;

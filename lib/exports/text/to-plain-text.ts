@@ -3,11 +3,7 @@ import { toPlain, type TranscriptDocument } from '#lib/exports/documents/transcr
 import { joinWords } from '#lib/transcript/text/join-words';
 import type { Transcript } from '#lib/revisions/read-transcript';
 
-/**
- * A transcript as plain text: for each monologue `Speaker 1:    00:02    text`, blocks parted by a blank line,
- * one line feed at the end. Minutes go on past 59. The shape is the specification's "Transcript (plain text form)".
- * `toClock` gives times another shape.
- */
+/** A transcript as plain text: `Speaker 1:    00:02    text`, blocks separated by a blank line. Minutes exceed 59. */
 export function toPlainText(
   { monologues }: Transcript,
   toClock: (milliseconds: number) => string = toMinutesAndSeconds,

@@ -25,11 +25,7 @@ import { getFonts } from '#lib/exports/word/fonts';
 import { isEmpty } from '#lib/exports/documents/margin-line';
 import { dimmed, factsLook, toMargin, toWordPage, wordStyles } from '#lib/exports/word/styles';
 
-/**
- * A transcript as a Word document (Office Open XML): a heading, and for each monologue its speaker, its time as a
- * link into the editor, and its text, in fonts that the reader's own machine has for each script. The same
- * transcript gives the same bytes.
- */
+/** A transcript as a reproducible Word document, times linked into the editor, in fonts of the reader's machine. */
 export async function toWord(document: TranscriptDocument): Promise<Buffer> {
   const { name, blocks } = document;
   const direction = getDirection(name);

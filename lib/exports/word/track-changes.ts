@@ -40,10 +40,7 @@ export interface TrackedParagraph extends ChangedBy {
   mark: TrackedMark;
 }
 
-/**
- * The changes from one edit to the other, as a word processor tracks them: accepting all gives the later, rejecting
- * all the earlier transcript, with the later names of speakers. `heading` is the mark that ends the paragraph before the first.
- */
+/** One edit's tracked changes to another: accepting gives the later, rejecting the earlier transcript. */
 export function trackChanges(document: Omit<TrackedDocument, keyof DocumentFrame>): {
   heading: TrackedMark;
   paragraphs: TrackedParagraph[];

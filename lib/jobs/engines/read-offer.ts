@@ -15,10 +15,7 @@ export interface RecognitionOffer {
   installation?: Installation;
 }
 
-/**
- * Reads the engines that submissions can ask for. A machine that has workers of its own offers what is installed on it. A web
- * server without any offers what each worker that was heard of within a minute has announced, as a job may come to any of them.
- */
+/** Reads the engines on offer: this machine's, or those that workers announced within a minute. */
 export async function readOffer(db: () => Db | Tx, settings: Env): Promise<RecognitionOffer> {
   if (settings.role !== 'web') {
     const [engines, speakerModels, installation] = await Promise.all([

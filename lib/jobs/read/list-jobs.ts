@@ -9,11 +9,7 @@ import { isOutsideTrash, isSubmitted } from '#lib/jobs/is-job';
 import { jobSummaryColumns, type JobSummary } from '#lib/jobs/read/job-summary';
 import { invalidParameter } from '#lib/refusal';
 
-/**
- * At most `limit` submitted jobs of the account and the mode, newest first, those after the job `startingAfter` when it is given. Pages
- * neither skip nor repeat a job while others are being added and deleted. Refuses a `startingAfter` that is no job of the
- * account.
- */
+/** At most `limit` submitted jobs, newest first, after `startingAfter`, stable under changes. Refuses an unknown one. */
 export async function listJobs(
   db: Db,
   {

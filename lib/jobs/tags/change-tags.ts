@@ -7,10 +7,7 @@ import { isOutsideTrash } from '#lib/jobs/is-job';
 import { maxTags, toTagKey } from '#lib/transcript/tags';
 import { parseTags } from './set-tags';
 
-/**
- * Takes tags from jobs of the account and gives them others, spelled as the account spells them elsewhere. Returns the ids of the
- * jobs that were changed, and of those that stay as they are because they would have too many. Refuses tags that are too long.
- */
+/** Changes tags of the account's jobs. Returns the ids changed, and those with too many. Refuses tags that are too long. */
 export async function changeTags(
   db: Db,
   {

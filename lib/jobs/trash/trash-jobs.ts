@@ -11,11 +11,7 @@ import { isAmong, listInProgress } from '#lib/jobs/is-job';
 /** For so long a job can be restored from the trash. */
 export const trashDays = 7;
 
-/**
- * Moves those of the account's live jobs to the trash that have ended: to all but the trash they are as deleted, and
- * their share links stop at once. Returns which were moved, and which are left because they are in progress; any other is
- * gone already.
- */
+/** Moves ended jobs to the trash and stops their links. Returns those moved, and those still in progress. */
 export async function trashJobs(
   db: Db,
   { accountId, jobIds, by }: { accountId: string; jobIds: string[] } & ActedBy,

@@ -46,10 +46,7 @@ export interface SoundGroups<Stream> {
 /** More than recorders have; each costs as much time as a recording of its own. */
 const maxMicrophones = 64;
 
-/**
- * Which of a file's audio streams are the recording, as far as the file itself tells: of the first group of `groupSound`, all
- * where all are mono, which are microphones; else the default one, or else the first. Empty where there are none.
- */
+/** The streams that are the recording: all of the first group if mono (microphones), else its default or first one. */
 export function chooseSound<Stream extends SoundStream>(all: readonly Stream[], language?: string): Stream[] {
   const [group = []] = groupSound(all, language).groups;
   if (group.every(({ channels }) => channels === 1)) return group.slice(0, maxMicrophones);

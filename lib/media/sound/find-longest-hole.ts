@@ -9,10 +9,7 @@ const maxWatched = 16;
 /** Times in a file are rounded. */
 const slackSeconds = 1;
 
-/**
- * The length of the longest hole in a file's sound, in seconds, where it is longer than the clock of the sound alone would be
- * believed, because the picture goes on there (a microphone that was off for an hour of a meeting); undefined where there is none.
- */
+/** The longest hole in seconds beyond what the sound's clock may jump, where the picture continues; undefined without. */
 export async function findLongestHole(
   input: readonly string[],
   { sound }: Pick<ScannedSound, 'sound'>,

@@ -3,10 +3,7 @@ import { parse } from 'content-disposition';
 import { decodeEncodedWords } from '#lib/net/file-names/decode-encoded-words';
 import { decode, decodeName } from '#lib/net/file-names/decode-name';
 
-/**
- * Reads the file name of a Content-Disposition header (RFC 6266, RFC 8187), as leniently as browsers do: its last path segment without
- * control characters, at most 255 characters; nothing when none is left or the header is malformed.
- */
+/** The name in a Content-Disposition header (RFC 6266, RFC 8187), read as leniently as browsers; undefined without. */
 export function readFileName(header: string | undefined): string | undefined {
   const name = path.win32
     .basename(readParameter(header))

@@ -11,11 +11,7 @@ interface AlignOptions {
   onFailed: (error: unknown) => void;
 }
 
-/**
- * A piece with its words at their moments, where the engine has spread them and an aligner knows the language that is
- * spoken. Otherwise, and where alignment fails, the words stay as they are, and `timing` says so. Throws the signal's reason
- * when aborted.
- */
+/** A piece aligned, if the engine spread its words and an aligner knows the language; else as it was, by `timing`. */
 export async function alignPiece(
   heard: RecognizedPiece,
   pcmPath: string,

@@ -7,11 +7,7 @@ const maxOutputLength = 4 * 1024 * 1024;
 // Limits what a process may use that outlives Node, then becomes the program.
 const script = 'ulimit -t "$1"; shift; exec nice -n 10 "$@"';
 
-/**
- * Runs a short program to its end and gives what it printed, whatever its exit code. It is ended when it takes too long
- * (`deadlineMs`, or so much processor time) or prints too much, which throws an `AlignmentFailure`, and when the signal
- * aborts, whose reason is thrown.
- */
+/** Runs a short program and returns its output. Throws an `AlignmentFailure` past its limits, and the signal's reason. */
 export async function runProgram(
   program: string,
   parameters: readonly string[],

@@ -20,10 +20,7 @@ export interface Pool<P> {
   close(): Promise<void>;
 }
 
-/**
- * Keeps at most `size` processes, lent first come, first served. One is started when none is idle and there is memory for it,
- * and ended after `idleMs` without work, or earlier where another pool needs its memory; an idle one doesn't keep Node alive.
- */
+/** At most `size` processes, lent in turn, started within memory and ended after `idleMs`; idle ones keep nothing alive. */
 export function poolProcesses<P extends Pooled>(options: {
   size: number;
   idleMs: number;

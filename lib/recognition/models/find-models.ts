@@ -106,10 +106,7 @@ async function sound<Manifest extends ModelManifest>(
 /** Files whose content this process has read, by path: their state on the disk then, and their SHA-256. */
 const known = new Map<string, { seen: string; sha256: Promise<string> }>();
 
-/**
- * The first file of a model whose content is not what was installed, as its path; undefined when all are right. A file is read
- * when this process asks the first time, and again when its size, time of change or inode differ from then.
- */
+/** The path of the first file of a model that differs from what was installed; undefined if none. Reads changed files only. */
 async function findDamage({ manifest, paths }: InstalledModel): Promise<string | undefined> {
   for (const [part, file] of Object.entries(manifest.files)) {
     const path = paths[part];

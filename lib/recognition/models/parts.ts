@@ -39,10 +39,7 @@ const neededParts: Record<RecognizerKind, readonly string[]> = {
   'qwen3-asr': ['convFrontend', 'encoder', 'decoder', 'vocab', 'merges', 'tokenizerConfig'],
 };
 
-/**
- * The parts that a model of this kind cannot be loaded without, named as sherpa-onnx-node names them. Moonshine needs
- * `mergedDecoder` too, or `preprocessor`, `uncachedDecoder` and `cachedDecoder` where it was exported in four files.
- */
+/** The parts that this kind of model needs, by sherpa-onnx-node's names; Moonshine's decoder may be one file or three. */
 export function missingParts(
   model: { role: 'recognizer'; kind: RecognizerKind } | { role: Exclude<ModelRole, 'recognizer'> },
   given: Iterable<string>,

@@ -1,10 +1,7 @@
 import type { ChannelPiece } from '#lib/recognition/pieces/pack-pieces';
 import type { Piece } from '#lib/recognition/pieces/piece';
 
-/**
- * Merges the pieces of all channels by their start (at the same time, the lower channel first) and counts them from 0:
- * the same recording always has the same plan. A piece is given as soon as the next one of each channel is known.
- */
+/** Merges all channels' pieces by start, counted from 0, always alike, as soon as each channel's next is known. */
 export async function* planPieces(channels: readonly AsyncGenerator<ChannelPiece>[]): AsyncGenerator<Piece> {
   const take = (pieces: AsyncGenerator<ChannelPiece>) => {
     const next = pieces.next();

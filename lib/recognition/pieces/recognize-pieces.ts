@@ -57,10 +57,7 @@ export interface RecognizeOptions {
   signal: AbortSignal;
 }
 
-/**
- * Recognizes all pieces of a plan, and returns them in their order. The plan is read no further than the engine has hands for. At
- * the first error, or when aborted, the pieces under way are stopped, and it rejects once nothing of it runs any more.
- */
+/** Recognizes a plan's pieces and returns them in order. On an error or abort it rejects once nothing runs any more. */
 export async function recognizePieces(
   engine: Engine,
   { channels, totalMs }: Recording,

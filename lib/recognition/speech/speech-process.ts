@@ -14,10 +14,7 @@ export class SpeechProcessDied extends Error {
 
 /** A process around one loaded model; it takes one request at a time. */
 export interface SpeechProcess extends Pooled {
-  /**
-   * The answer to one request, plain data both. Rejects with `SpeechProcessDied` when the process ended, answered with
-   * an error or took longer than `deadlineMs` (loading has its own deadline), and with the signal's reason after killing it.
-   */
+  /** Answers one request. Rejects with `SpeechProcessDied` on death, error or `deadlineMs`, and with the signal's reason. */
   ask<Answer>(request: object, options: { deadlineMs: number; signal: AbortSignal }): Promise<Answer>;
 }
 

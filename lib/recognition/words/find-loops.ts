@@ -11,11 +11,7 @@ export interface Loop {
 /** The longest phrase, in words, whose repetitions are looked for. Moonshine repeats up to 12. */
 const maxPhraseWords = 12;
 
-/**
- * The phrases that come in a row in words, which are in the order of their time, and pass for a loop by `isLoop`: at each place the
- * shortest phrase that does. Case and punctuation don't count. A loop that was cut off ends with a part of its phrase, which is a
- * part of it.
- */
+/** The loops among words in time order, by `isLoop`: the shortest phrase at each point, a cut-off end included. */
 export function findLoops(
   words: readonly RecognizedWord[],
   isLoop: (loop: Loop & { repeats: number }) => boolean,

@@ -7,10 +7,7 @@ import { ask, isBeyondEnd, StorageUnavailable } from '#lib/storage/s3/s3-fault';
 const maxFailures = 5;
 const firstWaitMs = 100;
 
-/**
- * The bytes of an object from `start` to `end`, both included, as far as it has them. A body that is cut or falls silent
- * is asked for again from where it stopped. Throws when the object is gone, and `StorageUnavailable` when the store is.
- */
+/** An object's bytes from `start` to `end`, both included, resumed if cut. Throws if gone, or `StorageUnavailable`. */
 export async function* readObject(
   client: S3Client,
   object: { Bucket: string; Key: string },

@@ -26,10 +26,7 @@ export interface Place {
 const md5 = (part: Uint8Array): string => createHash('md5').update(part).digest('base64');
 const sha256 = (part: Uint8Array): string => createHash('sha256').update(part).digest('hex');
 
-/**
- * Stores these parts, which have one size but for the last, as one object. The store checks each by its MD5, and a part
- * that fails is sent again. `sum` is the SHA-256 of the whole, where it is known. On any error nothing stays behind.
- */
+/** Stores parts of one size as one object, checked by MD5, with the known `sum` (SHA-256). Errors leave nothing behind. */
 export async function writeObject(
   client: S3Client,
   place: Place,

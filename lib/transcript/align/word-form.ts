@@ -3,11 +3,7 @@ const LEAST_LIKENESS = 0.3;
 /** Each run is looked at once, from its beginning: else signs within a word would take the square of their number. */
 const EDGES = /^[^\p{L}\p{M}\p{N}]+|(?<![^\p{L}\p{M}\p{N}])[^\p{L}\p{M}\p{N}]+$/gu;
 
-/**
- * A word as it is compared: lower case, in one Unicode form (NFKC), without punctuation round it, every apostrophe
- * straight. Combining marks are letters here, as many scripts write their vowels with them. A word that is nothing
- * but punctuation is its own form.
- */
+/** A word for comparison: lower case, NFKC, straight apostrophes, no outer punctuation unless that is all. */
 export function wordForm(text: string): string {
   if (PLAIN.test(text)) return text;
   const whole = text.normalize('NFKC').toLowerCase().replaceAll('’', "'");

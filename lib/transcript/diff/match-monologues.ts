@@ -33,10 +33,7 @@ export function layOut(
   return laidOut;
 }
 
-/**
- * The regions in which two lists differ, where both have their common ids in the same order. Text is taken to cross
- * from one monologue into another only where one of them is new or gone, as after a split or a merge. Linear in the text.
- */
+/** Regions in which two lists with common ids in the same order differ. Text crosses only new or gone monologues. Linear. */
 export function changedRegions(a: readonly EditedMonologue[], b: readonly EditedMonologue[]): Region[] {
   const inA = new Set(a.map(({ id }) => id));
   const inB = new Set(b.map(({ id }) => id));

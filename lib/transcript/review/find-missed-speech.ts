@@ -35,10 +35,7 @@ export function listWritten(monologues: readonly Paragraph[]): WrittenTimes {
   };
 }
 
-/**
- * The place where speech that was not understood is to be written: in the paragraph with the machine word behind it, else at the
- * end of the last one; undefined once something was `written` or tagged at that time, in whatever paragraph.
- */
+/** The position for speech that wasn't understood; undefined once something was `written` or tagged at that time. */
 export function findMissedSpeech(
   monologues: readonly Paragraph[],
   { passage: { startMs, endMs }, word }: { passage: Passage; word: number },

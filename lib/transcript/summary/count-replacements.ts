@@ -12,11 +12,7 @@ const maxSought = 1000;
 /** The most that a search may cost: letters looked for times letters looked through. */
 const maxLooks = 50_000_000;
 
-/**
- * The number of times that one text was replaced by another where that, twice or more, is all that was changed; else 0.
- * Letters count as equal in both cases, as in a search. It costs what `matchTokens` costs, and a fixed number of looks: 0
- * beyond it.
- */
+/** How often one text replaced another, if that is all that changed and twice or more; else 0. Case is ignored. */
 export function countReplacements(texts: readonly TextChange[]): number {
   const changes: TextChange[] = [];
   const budget = createMatchBudget();

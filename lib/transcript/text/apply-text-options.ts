@@ -40,10 +40,7 @@ const patterns = new Map(
   ]),
 );
 
-/**
- * Writes a machine transcript as a submission asked for. `language` is that of the recording (a BCP 47 tag), for words that
- * have none of their own. Words that stay keep their times and their monologue; a monologue of which nothing stays is left out.
- */
+/** Writes a machine transcript as the submission asked, in `language` by default. Empty monologues are left out. */
 export function applyTextOptions(
   { words, monologues }: Text,
   options: TextOptions,

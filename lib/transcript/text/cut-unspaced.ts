@@ -2,10 +2,7 @@ import { maxLooked, touches } from '#lib/transcript/text/join-words';
 import { splitWords } from '#lib/transcript/text/split-words';
 import { hasUnspaced } from '#lib/transcript/unspaced-scripts';
 
-/**
- * A stretch of text in its words, as far as they are written without a blank: joined as they are, the pieces are the text.
- * One piece where there is no such word. It is cut only where `joinWords` puts no blank, so not between scripts.
- */
+/** A stretch of text in words written without blanks, which joined are the text; one piece if there are none. */
 export function cutUnspaced(text: string): string[] {
   if (!hasUnspaced(text)) return [text];
   const pieces: string[] = [];

@@ -4,10 +4,7 @@ const maxPart = 1000;
 /** Behind these signs a word, and so a part, ends in every context. */
 const sign = /[。！？、」』）။។](?=[\p{L}\p{N}])/gu;
 
-/**
- * The segments of a text, part by part: in linear time, and one after the other they are the text. A part ends behind a sign
- * that ends a word, or else before its last segment, which may go on. No segment has more than 1,000 UTF-16 units.
- */
+/** A text's segments, in linear time, at most 1,000 UTF-16 units each, which joined are the text. */
 export function* segmentText(segmenter: Intl.Segmenter, text: string): Generator<string, void> {
   for (let at = 0; at < text.length;) {
     const isLast = text.length - at <= maxPart;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { requireSession } from '#app/session';
 import { DeveloperFrame } from '#app/(account)/developers/developer-frame.tsx';
 import styles from '#components/shell/section.module.css';
-import { ButtonLink } from '#components/ui/button-link';
+import { ButtonLink } from '#components/ui/link';
 import * as developerTexts from '#messages/developers';
 import * as texts from '#messages/webhooks';
 import { afterShape, pageSize, toPage, type Query } from '#app/(account)/paging';

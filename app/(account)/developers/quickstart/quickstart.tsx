@@ -1,9 +1,9 @@
 import { Anchor, Text } from '@mantine/core';
-import Link from 'next/link';
 import { KnownApis } from './known-apis';
 import { CodeSnippet } from '#components/ui/code-snippet';
 import * as texts from '#messages/quickstart';
 import developerStyles from '#components/shell/section.module.css';
+import { Link } from '#components/ui/link';
 import styles from './quickstart.module.css';
 
 /** A program that transcribes a recording, as it stands in its file. */
@@ -34,7 +34,6 @@ export function Quickstart({
             key={language}
             className={developerStyles['tab']}
             href={`/developers/quickstart?language=${encodeURIComponent(language)}`}
-            prefetch={false}
             scroll={false}
             aria-current={language === shown.language ? 'true' : undefined}
           >

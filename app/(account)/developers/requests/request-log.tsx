@@ -1,6 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { toHref } from '#app/(account)/paging';
-import { RequestStatus } from './request-status';
 import { EmptyLog, LogFilter, LogList, LogRow } from '#components/shell/log-list';
 import { Pager, type PageLinks } from '#components/shell/pager';
 import { LocalTime } from '#components/ui/local-time';
@@ -100,4 +99,9 @@ function RequestRow({ request }: { request: LoggedRequest }) {
       }
     />
   );
+}
+
+/** The status of an answer, in the color of its class. */
+export function RequestStatus({ status }: { status: number }) {
+  return <span className={status < 400 ? styles['good'] : styles['bad']}>{status}</span>;
 }

@@ -3,7 +3,7 @@ import { requireSession } from '#app/session';
 import { DeveloperFrame } from '#app/(account)/developers/developer-frame.tsx';
 import { SandboxScripts } from './sandbox-scripts';
 import styles from '#components/shell/section.module.css';
-import { ButtonLink } from '#components/ui/button-link';
+import { ButtonLink } from '#components/ui/link';
 import * as developerTexts from '#messages/developers';
 import * as texts from '#messages/sandbox';
 import { env } from '#lib/settings/env';

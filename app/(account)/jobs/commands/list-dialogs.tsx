@@ -121,13 +121,13 @@ function ListPalette({ commands, onClose }: Props) {
 function ListShortcuts({ commands, onClose }: Props) {
   return (
     <Modal opened onClose={onClose} title={texts.shortcuts()} centered>
-      <dl style={{ margin: 0 }}>
+      <dl>
         {commands
           .filter(({ key }) => key !== undefined)
           .map(({ id, title, key = '' }) => (
             <div key={id} className={styles['option']}>
               <dt>{title}</dt>
-              <dd style={{ margin: 0 }}>
+              <dd>
                 <Keys name={key} />
               </dd>
             </div>

@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, Title } from '@mantine/core';
+import { Button, Group, Title } from '@mantine/core';
 import { useRouter } from 'next/navigation';
 import { useCallback, useId, useState } from 'react';
 import { restoreJobs } from '#app/(account)/jobs/actions';
@@ -10,7 +10,7 @@ import { useKeptFocus } from '#components/ui/kept-focus/use-kept-focus.ts';
 import { HoldNote, type Held } from '#components/shell/hold-note';
 import { DeleteDialog, EmptyDialog } from './trash-dialogs';
 import type { ActionResult } from '#components/ui/action-result.ts';
-import { ButtonLink } from '#components/ui/button-link';
+import { ButtonLink } from '#components/ui/link';
 import { ErrorAlert } from '#components/ui/error-alert';
 import { LocalTime } from '#components/ui/local-time';
 import { SmallButton } from '#components/ui/small-button';
@@ -106,9 +106,9 @@ export function TrashPage({ jobs, total, free, held, more }: Props) {
         </ul>
       )}
       {more !== undefined && (
-        <div className={styles['more']}>
+        <Group justify="center" mt="var(--space-5)">
           <ButtonLink href={more}>{listTexts.showMore()}</ButtonLink>
-        </div>
+        </Group>
       )}
       <output className={announcement === '' && connection === 'open' ? 'unseen' : styles['said']}>
         <ConnectionText connection={connection} path="/jobs/trash" />
@@ -145,7 +145,7 @@ function TrashRow({
           <span>{days === undefined ? holdTexts.kept() : texts.goneIn({ days })}</span>
         </p>
       </div>
-      <div className={styles['actions']}>
+      <Group gap="var(--space-2)">
         <SmallButton
           data-control="restore"
           aria-label={texts.restoreNamed({ name })}
@@ -163,7 +163,7 @@ function TrashRow({
         >
           {texts.deletePermanently()}
         </SmallButton>
-      </div>
+      </Group>
     </li>
   );
 }

@@ -1,11 +1,10 @@
 import { Badge, Button, TextInput } from '@mantine/core';
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { z } from 'zod';
-import { OperatorFrame } from '#app/(account)/operator/operator-frame.tsx';
-import { OperatorPager } from '#app/(account)/operator/operator-pager.tsx';
+import { OperatorFrame, OperatorPager } from '#app/(account)/operator/operator-frame.tsx';
 import { afterShape, pageSize, toPage, type Query } from '#app/(account)/paging';
 import { requireOperatorSession } from '#app/(account)/operator/require-operator-session';
+import { Link } from '#components/ui/link';
 import { LocalTime } from '#components/ui/local-time';
 import { formatMoney } from '#lib/messages/format';
 import { searchAccounts, type AccountSummary } from '#lib/operator/accounts';
@@ -64,7 +63,7 @@ function AccountRow({
     <li className={styles['row']}>
       <div className={styles['main']}>
         <div className={styles['heading']}>
-          <Link className={styles['name']} href={`/operator/accounts/${id}`} prefetch={false}>
+          <Link className={styles['name']} href={`/operator/accounts/${id}`}>
             {email}
           </Link>
           {role === 'operator' && <Badge>{texts.operator()}</Badge>}

@@ -1,11 +1,10 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { z } from 'zod';
 import { ConfirmedButton } from '#app/(account)/operator/confirmed-button.tsx';
-import { OperatorPager } from '#app/(account)/operator/operator-pager.tsx';
 import { afterShape, pageSize, toPage, type Query } from '#app/(account)/paging';
 import { requireOperatorSession } from '#app/(account)/operator/require-operator-session';
-import { OperatorFrame } from '#app/(account)/operator/operator-frame.tsx';
+import { OperatorFrame, OperatorPager } from '#app/(account)/operator/operator-frame.tsx';
+import { Link } from '#components/ui/link';
 import { LocalTime } from '#components/ui/local-time';
 import { explainFailure } from '#lib/jobs/failures/explain-failure';
 import { formatFileSize, formatLength } from '#lib/messages/format';
@@ -55,7 +54,7 @@ function JobRow({
         </div>
         {failureDetail !== null && <p className={styles['reason']}>{explainFailure(failureDetail)}</p>}
         <div className={styles['facts']}>
-          <Link className={styles['fact']} href={`/operator/accounts/${accountId}`} prefetch={false}>
+          <Link className={styles['fact']} href={`/operator/accounts/${accountId}`}>
             {email}
           </Link>
           {endedAt !== null && <LocalTime iso={endedAt.toISOString()} />}

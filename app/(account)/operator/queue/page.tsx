@@ -1,10 +1,9 @@
 import type { Metadata } from 'next';
 import { z } from 'zod';
 import { ConfirmedButton } from '#app/(account)/operator/confirmed-button.tsx';
-import { OperatorPager } from '#app/(account)/operator/operator-pager.tsx';
 import { pageSize, toHref, toPage, type Query } from '#app/(account)/paging';
 import { requireOperatorSession } from '#app/(account)/operator/require-operator-session';
-import { OperatorFrame } from '#app/(account)/operator/operator-frame.tsx';
+import { OperatorFrame, OperatorPager } from '#app/(account)/operator/operator-frame.tsx';
 import { LocalTime } from '#components/ui/local-time';
 import { countTasks, isTaskKind, listTasks, type QueuedTask } from '#lib/operator/tasks';
 import * as operatorTexts from '#messages/operator';

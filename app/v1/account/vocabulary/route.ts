@@ -1,5 +1,5 @@
 import { readVocabulary, checkVocabulary, saveVocabulary } from '#lib/accounts/settings/vocabulary';
-import { readJsonBody } from '#lib/api/body/read-json-body';
+import { readJsonBody } from '#lib/api/body/read-body';
 import { contract } from '#lib/api/v1/contract';
 import { methods, serve } from '#lib/api/v1/serve';
 

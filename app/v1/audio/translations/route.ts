@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream as BodyStream } from 'node:stream/web';
 import { operations } from '#lib/api/openai/contract';
 import { methods, serve } from '#lib/api/openai/serve';
-import { drainBody } from '#lib/api/body/drain-body';
+import { drainBody } from '#lib/api/body/read-body';
 import type { FileRequest } from '#lib/api/dialects/accept-file';
 import { canTranslate } from '#lib/jobs/engines/read-offer';
 import { acceptTranscription } from '#lib/api/openai/accept-transcription';
@@ -13,11 +13,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: serve(operations.createTranslation, translate),
 });
 
-/**
- * Writes in English what is spoken in the file that a request brings, and answers as `transcribe` does. Without an engine that
- * can, it is refused whatever it brings, but not as a path that is not there: Nextcloud's app takes that for a server without
- * speech recognition.
- */
+/** Translates an upload into English, as `transcribe` answers. Never 404 without an engine: Nextcloud misreads that. */
 async function translate(call: FileRequest): Promise<Response> {
   const { db, accountId, mode, request } = call;
   if (!(await canTranslate())) {

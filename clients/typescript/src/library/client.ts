@@ -172,10 +172,7 @@ export function createClient({ baseUrl, apiKey, ...options }: ClientOptions) {
       return read('putTranscript', { id, query, signal, file: await readWhole(source) });
     },
 
-    /**
-     * Recognizes the recording of a transcribed job again. The job that it gives ends by making a revision of that transcript, with the
-     * changes that people made. Safe to repeat: the server gives the same one while it is in progress.
-     */
+    /** Recognizes a transcribed recording again, into a new revision that keeps people's changes. Safe to repeat. */
     recognizeJob: (id: string, { idempotencyKey, signal, ...body }: RecognizeOptions = {}) =>
       read<contract.Job>('recognizeJob', {
         ...{ id, signal, body },

@@ -21,10 +21,7 @@ export function readRetryAfter(value: string | null, now = Date.now()): number |
   return Number.isNaN(time) ? undefined : Math.max(0, time - now);
 }
 
-/**
- * The milliseconds before the try after the one with this number, counted from 0: what the server asked for, else ever longer,
- * spread so that many clients don't come back at once. Undefined when the server asks for longer than a client should wait.
- */
+/** Milliseconds before the next try: the server's wish, else growing with jitter. Undefined if the server asks too much. */
 export function getDelay(
   attempt: number,
   { retryAfterMs, random = Math.random }: { retryAfterMs?: number | undefined; random?: () => number } = {},

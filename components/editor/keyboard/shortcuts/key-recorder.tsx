@@ -107,7 +107,7 @@ function Pressed({
   useEffect(() => first.current?.focus(), []);
   return (
     <>
-      <p className={styles['pressed']}>
+      <p>
         <KeyCap name={name} />
       </p>
       <div role="alert">

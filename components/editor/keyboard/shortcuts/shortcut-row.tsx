@@ -2,7 +2,7 @@
 
 import * as texts from '#messages/editor/shortcuts';
 import { formatList } from '#lib/messages/format';
-import { Button, CloseButton } from '@mantine/core';
+import { Button, CloseButton, Group } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useEditorServices, useSetting } from '#components/editor/context.ts';
 import { AskForKey } from './key-recorder';
@@ -55,7 +55,7 @@ export function ShortcutRow({
         <p className={styles['note']}>{texts.sharedWith({ titles: formatList([...sharedWith]) })}</p>
       )}
       {isChanging && (
-        <div className={styles['changing']}>
+        <Group gap="var(--space-2)" mt="var(--space-2)">
           {commandKeys.map((key) => (
             <span key={key} className={styles['owned']}>
               <KeyCap name={key} />
@@ -90,7 +90,7 @@ export function ShortcutRow({
               {texts.reset()}
             </Button>
           )}
-        </div>
+        </Group>
       )}
       {isChanging && asking && (
         <AskForKey

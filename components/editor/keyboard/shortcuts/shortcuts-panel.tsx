@@ -61,7 +61,7 @@ export function ShortcutsPanel() {
             <h3 id={`keys-${group}`} className={styles['group']}>
               {commandsTexts.groups[group]()}
             </h3>
-            <ul className={styles['rows']}>
+            <ul>
               {its.map((command) => (
                 <ShortcutRow
                   key={command.id}

@@ -3,6 +3,7 @@
 import * as texts from '#messages/editor/rename';
 import { TextInput } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
+import { onEscape } from '#components/editor/keyboard/on-escape.ts';
 import { useEditorServices, type TranscriptAccess } from '#components/editor/context.ts';
 import { focusAgain } from '#components/ui/focus-on-mount.ts';
 import { useAction } from '#components/ui/use-action.ts';
@@ -48,12 +49,7 @@ export function RenameField({ rename }: { rename: NonNullable<TranscriptAccess['
       className={styles['form']}
       data-panel="rename"
       noValidate
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
-        event.preventDefault();
-        event.stopPropagation();
-        close();
-      }}
+      onKeyDown={(event) => onEscape(event, close)}
       onSubmit={(event) => {
         event.preventDefault();
         void save();

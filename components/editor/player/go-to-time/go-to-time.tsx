@@ -3,6 +3,7 @@ import * as commonTexts from '#messages/common';
 import { Button, CloseButton, TextInput } from '@mantine/core';
 import { useEffect, useId, useRef, useState, type FocusEvent } from 'react';
 import { formatLength } from '#lib/messages/format';
+import { onEscape } from '#components/editor/keyboard/on-escape.ts';
 import { useEditorServices } from '#components/editor/context.ts';
 import { focusAgain } from '#components/ui/focus-on-mount.ts';
 import { moveCaretTo } from '#components/editor/player/player-commands.ts';
@@ -58,12 +59,7 @@ export function GoToTime() {
       data-panel="go-to-time"
       noValidate
       onBlur={onBlur}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
-        event.preventDefault();
-        event.stopPropagation();
-        close();
-      }}
+      onKeyDown={(event) => onEscape(event, close)}
       onSubmit={(event) => {
         event.preventDefault();
         submit();

@@ -4,11 +4,7 @@ import { problemPageStyle } from '#lib/api/v1/problems/problem-page-style';
 import { getLocale } from '#lib/messages/locale';
 import * as texts from '#messages/problem-pages';
 
-/*
- * The pages that the URIs of problems open. A path that answers in HTML or JSON, as the Accept header asks, can be
- * no page of Next: these are written here, in the colors and type of components/shell/appearance.tsx. Their words are
- * the reader's; the names and the example are those of the API.
- */
+/* The pages behind problem URIs, which answer in HTML or JSON and so can't be Next's. Styled as appearance.tsx. */
 
 /** HTML that is safe to put into a page: its values have been escaped. */
 interface Html {

@@ -5,10 +5,7 @@ import { placeInOrder } from '#lib/recognition/words/place-in-order';
 
 const frameMs = 10;
 
-/**
- * The words of a piece with the times of an alignment that begins at `zeroMs`. A word that is not said, such as a dash, stands at
- * the end of the word before. Undefined where the alignment hasn't each of the words that are said (`spoken`), in order.
- */
+/** A piece's words with times from `zeroMs`, unspoken ones at the end of the one before; undefined on a mismatch. */
 export function placeWords(
   words: readonly RecognizedWord[],
   { spoken, rows, zeroMs }: { spoken: readonly number[]; rows: readonly BacktraceWord[]; zeroMs: number },

@@ -8,11 +8,7 @@ import { findModel } from '#lib/recognition/engines/pocketsphinx/find-model';
 /** A piece that waits this long for its turn keeps its estimated times. */
 const maxWaitMs = 600_000;
 
-/**
- * The aligner for English around PocketSphinx, with a short-lived process for each piece: it begins in 0.02 s where it has
- * no language model to load. At most `parallel` of them run at a time. Throws an `Error` that says what to install when
- * the program or its model is missing.
- */
+/** The English aligner: a short PocketSphinx process a piece, `parallel` at once. Throws what to install. */
 export function pocketsphinxAligner({ parallel }: { parallel: number }): Aligner {
   const model = findModel();
   const queue = createFairQueue({ slots: parallel, maxWaitMs });

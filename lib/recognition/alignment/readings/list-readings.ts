@@ -41,10 +41,7 @@ const maxLength = 200;
 const outerMarks = /^(?:[^a-z\d$€£¥#@+.]|\.(?!\d))+|[^a-z\d%$€£¥¢°+]+$/gi;
 const tokens = /\d+(?:[.,]\d+)*|[a-z']+|[^a-z\d']/g;
 
-/**
- * The ways to say a written word, with its punctuation. `before` is the word before it: the currency of `$5 million` is
- * said last. `isKnown` tells which words a dictionary has: those are said as words also where they look like initials.
- */
+/** The ways to say a written word after `before`; `isKnown` words are said as such even if they look like initials. */
 export function listReadings(
   text: string,
   { before = '', isKnown }: { before?: string | undefined; isKnown: (word: string) => boolean },

@@ -43,11 +43,7 @@ export const pocketsphinxDescription: EngineDescription = {
   },
 };
 
-/**
- * The engine around Debian's PocketSphinx (English, offline): at most `parallel` processes, started when needed. A
- * piece whose process dies is tried once more in a fresh one. Throws an `Error` that says what to install when the
- * program or its model is missing.
- */
+/** The PocketSphinx engine (English, offline): `parallel` processes, each piece tried twice. Throws what to install. */
 export function pocketsphinx(options: { parallel: number; memory?: MemoryBudget }): Engine {
   const model = findModel();
   const pool = poolProcesses({

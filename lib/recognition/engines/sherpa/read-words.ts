@@ -4,10 +4,7 @@ import { splitWords } from '#lib/transcript/text/split-words';
 import { spreadWords } from '#lib/recognition/words/spread-words';
 import { clamp } from '#lib/recognition/words/place-in-order';
 
-/**
- * The answer of the recognizer's process for a piece: the result of sherpa-onnx, with times in seconds from the start of the
- * piece. `times`, `durations` and `logProbs` are as long as `tokens`, or empty where the kind of model has none.
- */
+/** The recognizer process's answer for a piece: sherpa-onnx's result, in seconds; lists match `tokens` or are empty. */
 export interface RecognizedTokens {
   text: string;
   /** With `▁` or a space where a word begins; bytes that are no whole character as `<0xE4>`. */

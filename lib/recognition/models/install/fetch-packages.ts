@@ -72,11 +72,7 @@ const tokenCount = 32_768;
 /** `<unk>`, `<s>` and `</s>`. */
 const specialCount = 3;
 
-/**
- * The `tokens.txt` that sherpa-onnx reads for Moonshine, made of the vocabulary inside `llama-tokenizer.js` (package
- * llama-tokenizer-js): a line for each token with its bytes in base64, a blank and its number. Throws a `ModelProblem` when the
- * file holds no vocabulary.
- */
+/** The `tokens.txt` for Moonshine from llama-tokenizer-js: Base64 bytes, blank, number. Throws a `ModelProblem`. */
 async function readLlamaVocabulary(file: string): Promise<string> {
   const [, encoded] = /\bllama_vocab_base64 = "([A-Za-z0-9+/=]+)"/.exec(await readFile(file, 'utf8')) ?? [];
   if (encoded === undefined) throw new ModelProblem(`${file} contains no vocabulary.`);

@@ -57,10 +57,7 @@ const partNames: [RegExp, string][] = [
   [/\.onnx$/, 'model'],
 ];
 
-/**
- * The parts of a model among these relative paths. Of a part that is there twice, the quantized file (`int8`) is taken, which
- * loads faster, runs faster on processors and errs hardly more. Throws a `ModelProblem` when that does not decide it.
- */
+/** The parts of a model among these paths, the quantized (`int8`) one of two. Throws a `ModelProblem` if unclear. */
 export function findParts(files: readonly string[]): Record<string, string> {
   const candidates = new Map<string, string[]>();
   for (const file of files) {

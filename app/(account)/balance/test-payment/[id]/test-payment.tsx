@@ -4,7 +4,7 @@ import { payAsTest } from '#app/(account)/balance/actions';
 import { Group } from '@mantine/core';
 import { BusyButton } from '#components/ui/busy-button';
 import { ErrorAlert } from '#components/ui/error-alert';
-import { ButtonLink } from '#components/ui/button-link';
+import { ButtonLink } from '#components/ui/link';
 import * as commonTexts from '#messages/common';
 import * as texts from '#messages/test-payment';
 import { toTopUpPath, type WayBack } from '#app/(account)/balance/way-back';

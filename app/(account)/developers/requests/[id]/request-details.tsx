@@ -1,4 +1,4 @@
-import { RequestStatus } from '#app/(account)/developers/requests/request-status.tsx';
+import { RequestStatus } from '#app/(account)/developers/requests/request-log.tsx';
 import { CopyButton } from '#components/ui/copy-button';
 import { LogEntryHeading } from '#components/shell/log-list';
 import { LocalTime } from '#components/ui/local-time';

@@ -1,8 +1,8 @@
-import Link from 'next/link';
 import { CallbackStateWord } from '#app/(account)/developers/callbacks/callback-state.tsx';
 import { describeState, type JobStateView } from '#components/jobs/list/job-status';
 import { EmptyLog, LogList, LogRow } from '#components/shell/log-list';
 import { Pager } from '#components/shell/pager';
+import { Link } from '#components/ui/link';
 import { LocalTime } from '#components/ui/local-time';
 import { RefreshWhile } from '#components/ui/refresh-while';
 import * as texts from '#messages/sandbox-jobs';
@@ -43,7 +43,7 @@ function JobRow({ listed: { job, state, callback } }: { listed: ListedJob }) {
           <LocalTime iso={createdAt} />
           {callback !== undefined && (
             <span>
-              <Link className={styles['fact']} href={`/developers/callbacks/${id}`} prefetch={false}>
+              <Link className={styles['fact']} href={`/developers/callbacks/${id}`}>
                 {texts.webhook()}
               </Link>
               {': '}

@@ -1,8 +1,8 @@
 import { Badge, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import Link from 'next/link';
 import { ConfirmedButton } from '#app/(account)/operator/confirmed-button.tsx';
 import { Icon } from '#components/ui/icon';
+import { Link } from '#components/ui/link';
 import { LocalTime } from '#components/ui/local-time';
 import type { PlacedHold } from '#lib/legal-holds/read-legal-hold';
 import { formatMoney, formatNumber } from '#lib/messages/format';
@@ -25,7 +25,7 @@ export function AccountDetails({
   const isOperator = role === 'operator';
   return (
     <>
-      <Link className={styles['back']} href="/operator/accounts" prefetch={false}>
+      <Link className={styles['back']} href="/operator/accounts">
         <Icon shape={IconArrowLeft} size={16} />
         {texts.back()}
       </Link>

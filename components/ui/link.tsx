@@ -1,0 +1,30 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import NextLink from 'next/link';
+import type { ComponentProps } from 'react';
+
+/**
+ * A link to another page. Nothing of that page is fetched ahead: each is rendered for its reader when it is opened, and what Next
+ * would ask for, twice for each link in view, has nothing to show.
+ */
+export function Link(props: Omit<ComponentProps<typeof NextLink>, 'prefetch'>) {
+  return <NextLink {...props} prefetch={false} />;
+}
+
+/** A link to another page that looks like a button. */
+export function ButtonLink({
+  href,
+  look = 'default',
+  children,
+}: {
+  href: string;
+  look?: 'filled' | 'default';
+  children: string;
+}) {
+  return (
+    <Button component={Link} href={href} variant={look} size="md">
+      {children}
+    </Button>
+  );
+}
