@@ -77,7 +77,7 @@ type Save = (
   limits: { maxBytes: number; digest?: Hash | undefined },
 ) => Promise<{ key: string; bytes: number }>;
 
-/** Streams a form: its file into storage, its texts to `conclude`. A refusal stops within 32 MiB or 2 s and leaves nothing. */
+/** Streams a form: its files into storage, its texts to `conclude`. A refusal stops within 32 MiB or 2 s and leaves nothing. */
 export async function readForm<Result>(
   request: Request,
   storage: Storage,

@@ -32,7 +32,10 @@ interface UploadRules {
   transcript?: { maxBytes: number; read: (file: string) => Promise<GivenParagraphs> } | undefined;
 }
 
-/** Streams a form: `media` into storage, `options` to `parseOptions`, `transcript` to its reader. A refusal stops within 32 MiB or 2 s. */
+/**
+ * Streams a form: `media` into storage, `options` to `parseOptions`, and `transcript`, once it is whole, to its `read`. A refusal stops
+ * within 32 MiB or 2 s.
+ */
 export async function readUpload(
   request: Request,
   storage: Storage,
