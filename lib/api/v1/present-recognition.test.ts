@@ -4,6 +4,7 @@ import { presentEngines } from '#lib/api/v1/present-engines';
 import { presentRecognition } from '#lib/api/v1/present-recognition';
 import { presentRichTranscript } from '#lib/api/v1/present-rich-transcript';
 import { toJson } from '#lib/exports/json/to-json';
+import { recognition as recognitionRecord } from '#lib/api/v1/recognition-schemas';
 import * as schemas from '#lib/api/v1/schemas';
 import type { EngineDescription } from '#lib/recognition/engine';
 import type { RecognitionRecord } from '#lib/recognition/record';
@@ -36,14 +37,14 @@ const shownRecord = {
 };
 
 test('a record is shown in the words of the API, without what is unknown', () => {
-  assert.deepEqual(schemas.recognition.parse(presentRecognition(record)), shownRecord);
-  assert.deepEqual(schemas.recognition.parse(presentRecognition({ ...record, secondOpinion: 'tiny' })), {
+  assert.deepEqual(recognitionRecord.parse(presentRecognition(record)), shownRecord);
+  assert.deepEqual(recognitionRecord.parse(presentRecognition({ ...record, secondOpinion: 'tiny' })), {
     ...shownRecord,
     second_opinion: 'tiny',
   });
   const languageDoubtful = [{ startMs: 1500, endMs: 20_000 }];
   const doubtful = presentRecognition({ ...record, notes: ['language-doubtful'], languageDoubtful });
-  assert.deepEqual(schemas.recognition.parse(doubtful), {
+  assert.deepEqual(recognitionRecord.parse(doubtful), {
     ...shownRecord,
     ...{ notes: ['language_doubtful'], language_doubtful: [{ ts: 1.5, end_ts: 20 }] },
   });
@@ -51,7 +52,7 @@ test('a record is shown in the words of the API, without what is unknown', () =>
     { startMs: 80_000, endMs: 105_250, engineId: 'sherpa:large', model: 'large', language: 'es' },
     { startMs: 200_000, endMs: 201_000, engineId: 'pocketsphinx', model: 'en-us', language: null },
   ];
-  assert.deepEqual(schemas.recognition.parse(presentRecognition({ ...record, passages })), {
+  assert.deepEqual(recognitionRecord.parse(presentRecognition({ ...record, passages })), {
     ...shownRecord,
     passages: [
       { ts: 80, end_ts: 105.25, engine_id: 'sherpa:large', model: 'large', language: 'es' },
@@ -70,7 +71,7 @@ test('tracks are shown with what is known of them, and why some were left out', 
       { number: 2, used: false, leftOut: 'part-of-mix' },
     ],
   });
-  assert.deepEqual(schemas.recognition.parse(shown), {
+  assert.deepEqual(recognitionRecord.parse(shown), {
     ...shownRecord,
     audio_tracks: [
       { number: 1, language: 'de', title: 'Film', channels: 6, used: true, center_only: true },
@@ -85,7 +86,7 @@ test('passages that were not understood are shown in seconds', () => {
     { startMs: 60_000, endMs: 61_500 },
   ];
   const shown = presentRecognition({ ...record, notes: ['speech-not-understood'], notUnderstood });
-  assert.deepEqual(schemas.recognition.parse(shown), {
+  assert.deepEqual(recognitionRecord.parse(shown), {
     ...shownRecord,
     notes: ['speech_not_understood'],
     not_understood: [

@@ -9,6 +9,7 @@ import {
 import { problemUri } from '#lib/api/v1/problems/problems';
 import { importResult } from '#lib/api/v1/import-schemas';
 import { recognizeOptions } from '#lib/api/v1/recognize-schemas';
+import { recognition as recognitionRecord } from '#lib/api/v1/recognition-schemas';
 import * as schemas from '#lib/api/v1/schemas';
 import { withLocale } from '#lib/messages/with-locale';
 
@@ -31,7 +32,7 @@ const defect = z
 const named: ReadonlyMap<z.ZodType, string> = new Map<z.ZodType, string>([
   [schemas.job, 'Job'],
   [schemas.jobToRead, 'JobWithRecognition'],
-  [schemas.recognition, 'Recognition'],
+  [recognitionRecord, 'Recognition'],
   [schemas.jobList, 'JobList'],
   [schemas.transcript, 'Transcript'],
   [schemas.speaker, 'Speaker'],
