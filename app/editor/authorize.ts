@@ -35,10 +35,7 @@ export interface Authorization {
 /** Why access ended: the session or the link expired, the job was deleted, or the permission changed. */
 export type EndReason = 'session' | 'link' | 'deleted' | 'permission';
 
-/**
- * Lets the owner of a job, or the guest of a share link, in to its transcript; throws the response that refuses. `ref` is
- * the job's id or the link's token.
- */
+/** Lets a job's owner or a link's guest in to its transcript, by job id or token; throws the response that refuses. */
 export async function authorize(request: Request, ref: string): Promise<Authorization> {
   return isToken(ref) ? authorizeGuest(request, ref) : authorizeOwner(ref);
 }
@@ -95,10 +92,7 @@ async function authorizeGuest(request: Request, token: string): Promise<Authoriz
   };
 }
 
-/**
- * The author behind a link. People who are signed in, the owner included, have their account's name, others the
- * name they give. Guests can't use the owner's name or an email address: they get none instead.
- */
+/** The author behind a link: the account's name, or the guest's own unless it is the owner's or an email address. */
 async function identifyGuest(request: Request, db: Db, ownerId: string): Promise<Author> {
   const session = await getSession();
   const own = session && toDisplayName(session.email, session.displayName);

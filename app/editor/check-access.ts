@@ -9,10 +9,7 @@ type Check = () => Promise<EndReason | undefined>;
 /** The checks of the streams that are open, by whose access they check. */
 const checks = new Map<string, { check: Check; streams: number }>();
 
-/**
- * The access check that all streams of one access share, so that the database is queried once for all of them. Call
- * `leave` when the stream ends.
- */
+/** The access check that all streams of one access share, so that it is queried once. Call `leave` when the stream ends. */
 export function shareCheck({ accessKey, checkAccess }: Pick<Authorization, 'accessKey' | 'checkAccess'>): {
   check: Check;
   leave: () => void;
@@ -37,10 +34,7 @@ const marginMs = 50;
 /** The longest that a timer can wait for. */
 const maxTimerMs = 2 ** 31 - 1;
 
-/**
- * Calls `recheck` at intervals, and when access expires: then `isDue` is true, and no cached answer will do.
- * Returns a function that stops it.
- */
+/** Calls `recheck` at intervals, and when access expires (`isDue`: no cached answer will do). Returns a stop function. */
 export function recheckAccess(
   { expiresAt }: { expiresAt: Date | null },
   recheck: (isDue: boolean) => void,

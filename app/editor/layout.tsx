@@ -5,10 +5,7 @@ import '#components/shell/page-frame.module.css';
 import type { Viewport } from 'next';
 import type { ReactNode } from 'react';
 
-/*
- * The styles of every state that a page of the editor can have are its layout's. Next preloads those of the page and of its
- * error page, whichever is shown, and browsers warn of what is preloaded and not used.
- */
+/* Styles of every state of the editor's pages: browsers warn of preloaded ones that the shown state doesn't use. */
 
 /** The editor makes room for a phone's keyboard instead of vanishing behind it. */
 export const viewport: Viewport = { interactiveWidget: 'resizes-content' };

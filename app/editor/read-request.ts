@@ -4,7 +4,7 @@ import { problem } from '#app/editor/problem';
 import { readText } from '#lib/api/body/read-body';
 import { Refusal } from '#lib/refusal';
 
-/* What a request carries. Each of these throws the answer that refuses it. */
+/* Readers of a request, each of which throws the answer that refuses it. */
 
 const maxBytes = 8 * 1024 * 1024;
 

@@ -10,10 +10,7 @@ import { getJob } from '#lib/jobs/read/get-job';
 import { readRevisionEvent, type RevisionEvent } from '#lib/revisions/presence/read-revision-event';
 import { watchEditor, type SavedEvent } from '#lib/revisions/presence/watch-editor';
 
-/**
- * Clients can be any number of revisions behind, and many can reconnect at once: each account has one read at a
- * time.
- */
+/** Many clients can reconnect at once, any number of revisions behind: each account has one read at a time. */
 const catchUps = createFairQueue({ slots: 2, maxWaitMs: 60_000 });
 
 /** The reads under way, by job and revision, shared by concurrent requests. */
@@ -26,10 +23,7 @@ type Viewer = Pick<
   'db' | 'jobId' | 'accountId' | 'expiresAt' | 'accessKey' | 'checkAccess'
 >;
 
-/**
- * A stream of server-sent events of a transcript: its name, the revisions after `since`, each once and in order,
- * the people, and the end of access. It ends on any failure: the browser reconnects with its last revision.
- */
+/** Streams a transcript's name, revisions after `since` in order, people, and end of access. Any failure ends it. */
 export function streamEditor(viewer: Viewer, since: number, signal: AbortSignal): ReadableStream<Uint8Array> {
   return streamEvents(signal, (sink) => follow(viewer, since, sink));
 }

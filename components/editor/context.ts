@@ -65,10 +65,7 @@ export interface TranscriptAccess {
   links?: LinkActions;
 }
 
-/**
- * All that the parts of an open editor share, made once and never again. What changes is in stores: functions read their
- * value at the moment, components subscribe to those that they show.
- */
+/** All that the parts of an open editor share, made once. What changes is in stores, read at the moment or subscribed to. */
 export interface EditorServices extends EditorStores {
   access: TranscriptAccess;
   editor: Editor;
@@ -144,10 +141,7 @@ export interface Command {
   /** Other words by which people look for it. */
   keywords?: () => string;
   group: CommandGroup;
-  /**
-   * The default keys, such as `Alt+KeyK`, `Mod+Shift+KeyP` or `F9`: names of `KeyboardEvent.code`, `Mod` being Ctrl, or
-   * ⌘ on a Mac. `Escape Tab` is one after the other.
-   */
+  /** The default keys by `KeyboardEvent.code`, such as `Mod+Shift+KeyP`, `Mod` being Ctrl or ⌘; `Escape Tab` is a sequence. */
   keys: readonly string[];
   /** Fixed keys at the caret, shown with the others. */
   caretKeys?: readonly string[];

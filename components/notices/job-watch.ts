@@ -14,10 +14,7 @@ export function beginWatch(jobs: readonly JobView[]): JobWatch {
   };
 }
 
-/**
- * Which of these jobs, as they are now, have ended since the last look: those that were in progress then, or were not
- * there yet. What its owner canceled is none of them.
- */
+/** The jobs that have ended since the last look, those not there before included, those canceled by the owner not. */
 export function findEnded(watch: JobWatch, jobs: readonly JobView[]): { ended: JobView[]; watch: JobWatch } {
   const isNews = ({ id, submittedAt }: JobView) => watch.running.has(id) || submittedAt > watch.newest;
   const unique = [...new Map(jobs.map((job) => [job.id, job])).values()];

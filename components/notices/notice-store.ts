@@ -1,10 +1,7 @@
 import { readLocal, writeLocal } from '#components/ui/persisted-store.ts';
 import { createLazyStore, type ReadableStore } from '#components/ui/store.ts';
 
-/**
- * The state of notices in this browser: `blocked` when it refuses to for this site, `unsupported` when it can't
- * on this address or at all.
- */
+/** Notices in this browser: `blocked` when it refuses for this site, `unsupported` when it can't at all. */
 export type NoticeState = 'unsupported' | 'blocked' | 'off' | 'on';
 
 const key = 'longhand.job-notices';

@@ -4,10 +4,7 @@ import { emptyDraft, type Draft } from './resolve-choices';
 
 const key = 'longhand.recognition';
 
-/**
- * Returns the last choices made in this browser, for the next recording: all but the vocabulary, the audio tracks, and when to delete
- * the recording. Only in a browser.
- */
+/** The last choices made in this browser, without vocabulary, tracks and deletion of the recording. Only in a browser. */
 export function readRememberedDraft(): Draft {
   const { vocabulary: _vocabulary, audioTracks: _tracks, ...draft } = toDraft(readLocalJson(key));
   return { ...emptyDraft, ...draft, deleteAfterDays: undefined };

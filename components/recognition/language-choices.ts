@@ -10,10 +10,7 @@ export interface LanguageChoice {
   isUnderstood: boolean;
 }
 
-/**
- * The languages that are offered for an engine which does not say what it understands: those that Whisper was trained
- * on, as such an engine usually runs a model of that family.
- */
+/** The languages offered for an engine that does not say: Whisper's, as such engines usually run its family. */
 const commonLanguages: readonly string[] = (
   'af am ar as az ba be bg bn bo br bs ca cs cy da de el en es et eu fa fi fil fo fr gl gu ha haw he hi hr ht hu hy id ' +
   'is it ja jv ka kk km kn ko la lb ln lo lt lv mg mi mk ml mn mr ms mt my ne nl nn no oc pa pl ps pt ro ru sa sd si sk ' +
@@ -28,10 +25,7 @@ export function understands({ languages, detectsLanguage }: OfferedEngine, tag: 
   return asked !== undefined && languages.some((own) => agree(asked, toLocale(own)));
 }
 
-/**
- * Every language that some engine understands, named in the language `locale`; those that one of `able` understands come
- * first, and each part is in the order of its names.
- */
+/** Every language some engine understands, named in `locale`, those of one of `able` first, each part by name. */
 export function languageChoices(
   engines: readonly OfferedEngine[],
   able: readonly OfferedEngine[],

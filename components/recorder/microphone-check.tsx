@@ -46,7 +46,7 @@ export function MicrophoneCheck({
 
 type Hearing = 'listening' | 'heard' | 'silent';
 
-/** Whether the microphone has heard something since it was chosen. */
+/** Tells if the microphone has heard something since it was chosen. */
 function useHearing(recorder: Recorder, deviceId: string): Hearing {
   const [known, setKnown] = useState<{ deviceId: string; hearing: Hearing }>();
   useEffect(() => {

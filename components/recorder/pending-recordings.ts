@@ -11,10 +11,7 @@ import {
   type StoredRecording,
 } from './recording-store';
 
-/*
- * Recordings that are not jobs yet. One whose upload is under way is left out, and comes back if that is canceled. A tab
- * locks those that it records or uploads, so that no other tab offers them.
- */
+/* Recordings that are not jobs, without those whose upload is under way. A tab locks what it records or uploads. */
 
 /** Asks the server which of these uploads became jobs. */
 export type FindSubmitted = (uploadIds: string[]) => Promise<ActionResult<string[]>>;
@@ -48,10 +45,7 @@ export async function refreshPending(owner: string): Promise<void> {
   }
 }
 
-/**
- * Removes the recordings whose uploads became jobs although no page had the answer: uploaded again, they would be charged again.
- * Where the server can't be asked, they are offered as before.
- */
+/** Removes recordings whose uploads became jobs, unknown to any page, lest they are charged twice; offline, they stay. */
 export async function removeSubmitted(owner: string, findSubmitted: FindSubmitted): Promise<void> {
   try {
     const begun = (await listRecordings(owner)).filter(({ uploadId }) => uploadId !== undefined);

@@ -1,9 +1,6 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 
-/*
- * Recordings of this browser that are not jobs yet. Pieces are stored as they are recorded, so that neither a crash
- * nor a lost network takes more than the last second.
- */
+/* Recordings that are not jobs yet, stored piece by piece: a crash or lost network takes at most the last second. */
 
 /** A recording, without its sound. */
 export interface StoredRecording {

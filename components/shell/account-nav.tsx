@@ -16,10 +16,7 @@ const pages = [
   { href: '/operator', label: texts.operator },
 ];
 
-/**
- * Links to the pages of an account, with the open one marked. The balance has a page where transcribing costs
- * money, and operators have pages of their own.
- */
+/** Links to an account's pages, the open one marked; the balance where transcribing costs money, and the operators' pages. */
 export function AccountNav() {
   const path = usePathname();
   const charging = useCharging();

@@ -85,10 +85,7 @@ const colors = {
 };
 const resolveVariables: CSSVariablesResolver = () => ({ variables: {}, light: colors, dark: colors });
 
-/**
- * Colors and type of every page, light or dark as the person has chosen, or else the system asks. The style sheets that are made
- * for it carry the nonce of the request; in the browser, that of the page as it was loaded.
- */
+/** Colors and type of every page, as chosen or as the system asks. Its style sheets carry the nonce of the page. */
 export function Appearance({ nonce = '', children }: { nonce?: string; children: ReactNode }) {
   const [theme] = useState(themeInLanguage);
   const [styleNonce] = useState(() => {

@@ -16,10 +16,7 @@ interface Known {
 
 const Context = createContext<Known>({ account: undefined, isUnconfirmed: false });
 
-/**
- * Tells everything below who is signed in: an error page is drawn in the browser, which can't look it up. Unconfirmed
- * is a session that the server could not look up either.
- */
+/** Tells error pages, drawn in the browser, who is signed in; unconfirmed if the server could not look it up. */
 export function OwnAccount({ account, isUnconfirmed, children }: Known & { children: ReactNode }) {
   const known = useMemo(() => ({ account, isUnconfirmed }), [account, isUnconfirmed]);
   return <Context value={known}>{children}</Context>;

@@ -8,10 +8,7 @@ import * as commonTexts from '#messages/common';
 import * as texts from '#messages/frame';
 import styles from './page-frame.module.css';
 
-/**
- * The header and the width of every page. `email` is that of the account, undefined when signed out; where the account
- * could not be looked up (`isUnconfirmed`), its navigation is there all the same.
- */
+/** The header and width of every page. `email` is the account's; with `isUnconfirmed` its navigation is there without one. */
 export function PageFrame({
   email,
   isUnconfirmed = false,

@@ -6,11 +6,7 @@ import { BusyButton } from '#components/ui/busy-button';
 import { ErrorAlert } from '#components/ui/error-alert';
 import * as commonTexts from '#messages/common';
 
-/**
- * A form that `send`s its fields. An error that `send` returns is shown, and the form can be sent again; without one it
- * stays busy when `then` is `leave`, as the browser is on its way to another page. It is what its page is for, unless
- * `isMinor` says that it is one of many things there.
- */
+/** A form that `send`s its fields and shows its error; with `leave`, busy until another page comes. `isMinor`: one of many. */
 export function ActionForm({
   label,
   send,

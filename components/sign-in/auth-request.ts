@@ -3,10 +3,7 @@ import * as commonTexts from '#messages/common';
 import * as passkeyTexts from '#messages/passkeys';
 import * as signInTexts from '#messages/sign-in';
 
-/**
- * Posts to one of next-auth's endpoints, with the token that protects it. The cookies of the answer are the
- * browser's business.
- */
+/** Posts to one of next-auth's endpoints, with its token. The cookies of the answer are the browser's business. */
 export async function postAuth(endpoint: string, fields: Record<string, string>): Promise<Response> {
   const answer = await fetch('/api/auth/csrf', { cache: 'no-store' });
   if (!answer.ok) throw new Error(`the server answered ${answer.status}`);

@@ -3,10 +3,7 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import type { ComponentPropsWithoutRef } from 'react';
 
-/**
- * A button that shows that what it began is under way, and does nothing meanwhile. Mantine would disable it, which takes
- * the focus away from it for good.
- */
+/** A button that is busy and does nothing meanwhile. Mantine would disable it, which takes the focus away for good. */
 export function BusyButton({
   isBusy,
   disabled = false,

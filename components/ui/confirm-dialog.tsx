@@ -7,10 +7,7 @@ import { ErrorAlert } from '#components/ui/error-alert';
 import { useReturnFocus } from '#components/ui/focus-on-mount.ts';
 import * as texts from '#messages/common';
 
-/**
- * Asks before something is done. Shown for as long as it is rendered; it closes when `onConfirm` succeeds, and shows the
- * error that `onConfirm` returns.
- */
+/** Asks before something is done. Closes when `onConfirm` succeeds, and shows the error that it returns. */
 export function ConfirmDialog({
   title,
   confirmLabel,

@@ -4,10 +4,7 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { useState } from 'react';
 import * as commonTexts from '#messages/common';
 
-/**
- * Copies the text that the element `from` shows, or `text`, where that isn't quite what it shows. `label` names the button
- * where several of them are in one list.
- */
+/** Copies `text`, or what the element `from` shows. `label` names the button among several of a list. */
 export function CopyButton({
   from,
   text,
@@ -45,10 +42,7 @@ export function CopyButton({
   );
 }
 
-/**
- * Copies a text; false where the browser refuses. It gives no clipboard to pages over plain HTTP, apart from localhost:
- * there the text goes through a field.
- */
+/** Copies a text; false where the browser refuses. Pages over plain HTTP have no clipboard: there it goes through a field. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

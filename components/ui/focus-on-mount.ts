@@ -16,10 +16,7 @@ export function focusStep(content: HTMLElement | null): void {
   (next ?? content?.closest<HTMLElement>('[role=dialog]'))?.focus();
 }
 
-/**
- * As a `ref` in a dialog or of a menu: what is marked with `data-autofocus`, else the first item or the dialog's own
- * button, takes the focus as it comes. Mantine moves it by a timer, and the keys before that would go into the text.
- */
+/** As a `ref` in a dialog or menu: focuses `data-autofocus`, else the first item or button, at once: Mantine's timer loses keys. */
 export function focusFirst(element: HTMLElement | null): void {
   const opened = element?.closest('[role=dialog], [role=menu]');
   if (!opened || opened.contains(document.activeElement)) return;
@@ -30,10 +27,7 @@ export function focusFirst(element: HTMLElement | null): void {
   first?.focus({ preventScroll: true });
 }
 
-/**
- * Gives the focus back, once the component is no longer rendered, to what had it before. Mantine returns it from a dialog that
- * closes, not from one that is no longer rendered.
- */
+/** Gives the focus back once the component is gone; Mantine does only for a dialog that closes. */
 export function useReturnFocus(): void {
   // Read before the dialog takes the focus.
   const [before] = useState(() => document.activeElement);

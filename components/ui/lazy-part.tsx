@@ -4,10 +4,7 @@ import * as commonTexts from '#messages/common';
 import { useEffect, useState, type ComponentType } from 'react';
 import { ErrorAlert } from '#components/ui/error-alert';
 
-/**
- * A part whose script is loaded when it is first shown. Without a connection it says so, and the next time it is shown it tries
- * again; with a `Fallback`, that is shown instead.
- */
+/** A part that loads when first shown: until then `Fallback`, or an error if it can't load. Shown again, it tries again. */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Fallback?: ComponentType,

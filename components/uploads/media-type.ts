@@ -14,10 +14,7 @@ export function isMedia({ name, type }: NamedFile): boolean {
   return findTypeByEnding(name) !== undefined || /^(?:audio|video)\//.test(type);
 }
 
-/**
- * The media type under which a file is sent: by the ending of its name, else what the browser takes it for. Where both say that
- * it is something else, its first bytes decide: undefined for a document, a picture or an archive.
- */
+/** A file's type by its name's ending, else the browser's, else its first bytes; undefined for a document, picture, archive. */
 export async function chooseMediaType(file: NamedFile & Pick<File, 'slice'>): Promise<string | undefined> {
   const type = findTypeByEnding(file.name);
   if (type !== undefined) return type;

@@ -19,10 +19,7 @@ import { addFiles, addStored, restoreLinks, type UploadWork } from './uploads-st
 
 const chooserId = 'choose-files';
 
-/**
- * The page's head, with the ways to a new transcript in one row: files that are chosen or dropped on any page of the account, a
- * recording, a link.
- */
+/** The page's head with the ways to a new transcript: files chosen or dropped on any page, a recording, a link. */
 export function NewTranscript({
   title,
   aside,

@@ -4,10 +4,7 @@ import { uploadsStore } from './uploads-state';
 /** The options that were sent last, by upload; the next ones wait for the answer. */
 const sending = new Map<string, string>();
 
-/**
- * Saves what is chosen for a file with its upload, so that it is there after a reload and on other devices. What can't be saved
- * still counts in this page.
- */
+/** Saves a file's choices with its upload, for a reload and other devices. What can't be saved counts in this page. */
 export function saveOptions(key: string): void {
   const file = uploadsStore.get().files.find((each) => each.key === key);
   if (file?.uploadId === undefined || sending.has(file.uploadId)) return;

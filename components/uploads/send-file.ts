@@ -30,10 +30,7 @@ const stalledMs = 30_000;
 /** Addresses at which a file of this page is being sent: the same file chosen twice is two uploads. */
 const inUse = new Set<string>();
 
-/**
- * Sends a file by the tus protocol, in spite of interruptions, and where an earlier visit left off. Returns what
- * cancels it, which removes from the server what was sent.
- */
+/** Sends a file by tus, resuming after interruptions and earlier visits. Returns what cancels and removes it. */
 export function sendFile(
   file: File,
   maxBytes: number,

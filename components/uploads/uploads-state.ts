@@ -2,10 +2,7 @@ import { parseDraft } from '#components/recognition/draft.ts';
 import { createStore, type ReadableStore } from '#components/ui/store.ts';
 import { isUnderWay, type ChosenFile, type StoredUpload } from './upload-phases';
 
-/*
- * The files on their way belong to the browser's page, not to a component: they go on while their owner looks at
- * another page of the account.
- */
+/* Files on their way belong to the browser's page, not a component: uploads last while other pages are open. */
 
 /** All recordings that wait to become jobs. */
 export interface UploadsState {

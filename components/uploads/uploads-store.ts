@@ -29,10 +29,7 @@ const begun = createEmitter<{ key: string; uploadId: string }>();
 /** Tells each upload that the server begins to take in. */
 export const begunUploads: Pick<typeof begun, 'subscribe'> = begun;
 
-/**
- * Begins to upload the files, a few at once, and gives their keys. Those that can't become jobs are refused at once, in
- * words.
- */
+/** Begins to upload the files, a few at once, and gives their keys. Those that can't become jobs are refused at once. */
 export function addFiles(files: readonly File[], work: UploadWork): string[] {
   const added = files.map((file): ChosenFile => {
     const fault = findFault(file, work);
@@ -52,10 +49,7 @@ export function addLink(url: string): void {
   change({ files: [...uploadsStore.get().files, newCard('', 0, phase)], submitted: [] });
 }
 
-/**
- * Adds the links that this browser keeps for the account, once, and keeps those that are there from now on. Returns an
- * unsubscribe function.
- */
+/** Adds the account's kept links once, and keeps those there from now on. Returns an unsubscribe function. */
 export function restoreLinks(accountId: string): () => void {
   const { files } = uploadsStore.get();
   // Before they are added: another tab finds them with the keys that they are given here.
@@ -67,10 +61,7 @@ export function restoreLinks(accountId: string): () => void {
   return stop;
 }
 
-/**
- * Adds the uploads that the server has from elsewhere, and measures those that weren't. Those that it no longer has were
- * submitted or removed elsewhere.
- */
+/** Adds the server's other uploads and measures the new ones; those it no longer has were submitted or removed elsewhere. */
 export function addStored(stored: readonly StoredUpload[], work: UploadWork): void {
   const { files: before, left } = uploadsStore.get();
   const ids = new Set(stored.map(({ uploadId }) => uploadId));

@@ -4,11 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 
 const anything = (): boolean => true;
 
-/**
- * Takes files dropped anywhere on the page, which the browser would open instead; a picture dragged within the page is
- * none, and what is not wanted is left to others. Tells whether some hover: their names are known only once they are
- * dropped.
- */
+/** Takes files dropped anywhere on the page. Tells whether some hover: their names are known only once dropped. */
 export function useFileDrop(
   onDrop: (files: File[]) => void,
   isWanted: (data: DataTransfer) => boolean = anything,

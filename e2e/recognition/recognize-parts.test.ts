@@ -18,6 +18,8 @@ import { makeTwoPeople } from '#e2e/support/two-people';
 const models = testModels();
 const skip = models === undefined ? noTestModels : false;
 
+const model = 'sherpa:zipformer-en-3.3m';
+
 let folder = '';
 let longhand: Longhand;
 let client: Client;
@@ -81,7 +83,7 @@ test(
     const end = start + second.seconds + 0.6 + third.seconds + 0.6;
     const isInside = ({ ts, endTs }: (typeof before)[number]) =>
       (ts + endTs) / 2 >= start && (ts + endTs) / 2 < end;
-    await recognizeAgain(id, { passage: { start, end }, engine: 'sherpa:zipformer-en-3.3m' });
+    await recognizeAgain(id, { passage: { start, end }, engine: model });
     const now = await readWords(id);
     assert.deepEqual(
       now.filter((word) => !isInside(word)),
@@ -104,13 +106,13 @@ test(
     );
     const record = await readRecord(id);
     assert.equal(record?.engine_id, 'pocketsphinx');
-    assert.equal(record.passages?.[0]?.engine_id, 'sherpa:zipformer-en-3.3m');
+    assert.equal(record.passages?.[0]?.engine_id, model);
   },
 );
 
 test('speakers are told apart again for less, without a word being recognized', { skip }, async () => {
   const { file, spans } = await makeTwoPeople(folder);
-  const { id, words: before } = await transcribe(file, { speakers: 'off' });
+  const { id, words: before } = await transcribe(file, { speakers: 'off', engine: model });
   assert.deepEqual([...new Set(before.map(({ speaker }) => speaker))], [0]);
   const balance = await client.balance();
   await recognizeAgain(id, { task: 'speakers', speakers: 2 });

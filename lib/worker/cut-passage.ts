@@ -1,5 +1,6 @@
+import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { cutSound } from '#lib/media/cut-sound';
+import { pipeline } from 'node:stream/promises';
 import { InvalidMedia, mediaFaults } from '#lib/media/media-failure';
 import { pcmBytesPerSecond } from '#lib/media/pcm';
 import type { Span } from '#lib/recognition/pieces/piece';
@@ -12,7 +13,7 @@ export const contextMs = 1000;
 
 /**
  * The sound of a passage of decoded sound with some on both sides, in files beside it, and the time that it begins with. Throws
- * `InvalidMedia` where the sound ends before.
+ * `InvalidMedia` where the sound ends before, and the signal's reason when aborted.
  */
 export async function cutPassage(
   { mixed, channels, tracks }: Omit<Sound, 'totalMs'>,
@@ -23,9 +24,11 @@ export async function cutPassage(
   const startMs = Math.max(0, passage.startMs - contextMs);
   const endMs = Math.min(soundMs, passage.endMs + contextMs);
   if (passage.startMs >= soundMs) throw new InvalidMedia(mediaFaults.damaged);
+  const toByte = (ms: number): number => (ms * pcmBytesPerSecond) / 1000;
   const cut = async (file: string): Promise<string> => {
     const output = file.replace(/\.s16le$/, '.passage.s16le');
-    await cutSound(file, output, { startMs, endMs }, signal);
+    const part = createReadStream(file, { start: toByte(startMs), end: toByte(endMs) - 1 });
+    await pipeline(part, createWriteStream(output), { signal });
     return output;
   };
   const cutMix = await cut(mixed);

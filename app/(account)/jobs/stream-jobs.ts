@@ -25,10 +25,7 @@ interface Pending {
 /** Whose jobs are watched, and the session that has to last as long. */
 type Viewer = Pick<Session, 'db' | 'accountId' | 'sessionId'>;
 
-/**
- * A stream of server-sent events, each with the account's jobs that have changed, until the signal aborts. Once the session
- * has ended no more jobs are sent: the next event is `ended`, and the last.
- */
+/** Streams the account's changed jobs as server-sent events until the signal aborts; `ended`, with the session, is the last. */
 export function streamJobs(who: Viewer, signal: AbortSignal): ReadableStream<Uint8Array> {
   return streamEvents(signal, (sink) => watch(who, sink));
 }

@@ -2,10 +2,7 @@ import type { SubmitResult } from '#components/jobs/live/jobs-query.ts';
 import type { ChoiceFaults } from '#components/recognition/offer.ts';
 import { Refusal, type FaultyParameters } from '#lib/refusal';
 
-/**
- * Runs a submission, which returns the ids of its jobs. A balance that is too low for it is a result, not an error, and so are choices of recognition that
- * can't be met.
- */
+/** Runs a submission, which returns job ids. A balance too low, or choices that can't be met, are results, not errors. */
 export async function trySubmit(submit: () => Promise<string[]>): Promise<SubmitResult> {
   try {
     return { kind: 'submitted', jobIds: await submit() };

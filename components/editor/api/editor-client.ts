@@ -13,9 +13,7 @@ export type RequestResult<Value> = { value: Value } | { error: RequestError };
 export interface EditorClient {
   /** The base path of the transcript's data, such as `/editor/data/<job>`. */
   readonly address: string;
-  /**
-   * Sends a request below the address. A response with an `expected` status is a value even if it is no success.
-   */
+  /** Sends a request below the address. An `expected` status is a value even if it is no success. */
   request(path: string, init?: RequestInit, expected?: readonly number[]): Promise<RequestResult<Response>>;
   /** As `request`, for a body of JSON. */
   requestJson<Value>(path: string, init?: RequestInit): Promise<RequestResult<Value>>;

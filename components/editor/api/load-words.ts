@@ -2,9 +2,7 @@ import type { EditedMonologue } from '#lib/transcript/edit';
 import type { MachineWord } from '#lib/transcript/model';
 import type { EditorClient, RequestError, RequestResult } from './editor-client';
 
-/**
- * The machine words on the wire: starts are differences to the previous one; confidences are hundredths, or null.
- */
+/** The machine words on the wire: starts are differences to the previous; confidences are hundredths, or null. */
 interface Columns {
   texts: string[];
   startMs: number[];
@@ -23,10 +21,7 @@ export async function loadWords(
   return 'error' in result ? result : { value: toWords(result.value) };
 }
 
-/**
- * Appends the words that monologues refer to and that a later recognition has added; in place, since all parts of the
- * editor hold the list. Returns why they could not be loaded.
- */
+/** Appends, in place, the referenced words of later recognitions. Returns why they could not be loaded. */
 export async function completeWords(
   words: MachineWord[],
   monologues: ReadonlyArray<Pick<EditedMonologue, 'to'>>,

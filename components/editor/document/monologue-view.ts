@@ -10,10 +10,7 @@ import styles from './document.module.css';
 import { formatClock } from '#lib/messages/format';
 import type { MachineWord } from '#lib/transcript/model';
 
-/*
- * Plain DOM: as a React component each monologue would cost three times the time to load and to type in
- * (measured with 600 of them). The buttons are for the pointer; the same is done by commands at the caret.
- */
+/* Plain DOM: React would take three times the time to load and to type in, measured with 600 monologues. */
 
 /** The monologues that are shown: what draws each, and what draws a speaker's names again. */
 export interface MonologueViews {

@@ -3,10 +3,7 @@ import { Fragment, type Node } from '@tiptap/pm/model';
 import type { Transaction } from '@tiptap/pm/state';
 import { cutUnspaced } from '#lib/transcript/text/cut-unspaced';
 
-/*
- * Turns the content of a monologue into another by the smallest changes, so that carets, selections and the history of
- * what another person has typed in it stay where they are.
- */
+/* Turns a monologue's content into another by the smallest changes: carets, selections and others' history stay. */
 
 /** Above this number of pieces, one change replaces everything. */
 const manyPieces = 4000;

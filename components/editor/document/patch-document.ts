@@ -14,10 +14,7 @@ export interface DocumentTarget {
 /** The mark of changes that were made elsewhere: no repair, no history, nothing to save. */
 export const remoteMeta = 'remote';
 
-/**
- * The transaction that brings some monologues to their target state. Only the differences are replaced; the
- * selection stays at its words, before remote insertions. It isn't part of the undo history.
- */
+/** Brings monologues to their target state by the differences alone, selection kept, and outside the undo history. */
 export function patchDocument(state: EditorState, { monologues, speakers }: DocumentTarget): Transaction {
   const { tr, doc } = state;
   const existing = new Map<string, LocatedNode>();

@@ -4,10 +4,7 @@ import { Text } from '@tiptap/extension-text';
 import type { Node as DocumentNode } from '@tiptap/pm/model';
 import type { NodeView } from '@tiptap/pm/view';
 
-/*
- * The editor's document: monologues of plain text and tags, without an element per word. A monologue has the range
- * of its machine words; times are derived in `timing.ts`, and are neither in the document nor in the page.
- */
+/* The editor's document: monologues of text and tags, each with its range of machine words, from which times are derived. */
 
 const Document = Node.create({
   name: 'doc',

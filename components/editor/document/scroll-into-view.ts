@@ -1,8 +1,6 @@
 import type { EditorView } from '@tiptap/pm/view';
 
-/**
- * Fractions of the page's height: a position between `from` and `until` stays, any other one is scrolled to `to`.
- */
+/** Fractions of the page's height: between `from` and `until` a position stays, any other is scrolled to `to`. */
 export interface Band {
   from: number;
   until: number;
@@ -48,10 +46,7 @@ export function revealPosition(
 
 const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/**
- * Scrolls by a number of pixels with easing, while that is wanted. The browser's own smooth scrolling would
- * continue after the reader turns the wheel.
- */
+/** Eases by some pixels while wanted; the browser's own smooth scrolling would resist the reader's wheel. */
 function glide(page: Element, by: number, isWanted: () => boolean): void {
   const from = page.scrollTop;
   let share = 0;
@@ -70,10 +65,7 @@ function glide(page: Element, by: number, isWanted: () => boolean): void {
 
 const newest = new WeakMap<Element, object>();
 
-/**
- * Claims the scroll position of the page for a part of the editor or the reader. Several can scroll over the same
- * frames: the last claim wins. Returns a function that is true while this claim is the last.
- */
+/** Claims the page's scroll position. Returns a function that is true while this claim is the last. */
 export function claimScrolling(page: Element): () => boolean {
   const claim = {};
   newest.set(page, claim);

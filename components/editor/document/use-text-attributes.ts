@@ -5,10 +5,7 @@ import { formatKey } from '#components/editor/keyboard/keys.ts';
 import { useCommandKeys, useKeyboard } from '#components/editor/keyboard/use-keyboard.ts';
 import { useEditorServices, useJobName, useSetting } from '#components/editor/context.ts';
 
-/**
- * Keeps the text's attributes up to date: its name, its read-only state, and by the settings, its keys and spell
- * checking.
- */
+/** Keeps the text's name and read-only state up to date, and by the settings its keys and spell checking. */
 export function useTextAttributes(): void {
   const { editor, access, sync } = useEditorServices();
   const keyboard = useKeyboard();

@@ -28,10 +28,7 @@ async function readRichText(
 /** The kind of copy; undefined if the browser refused. */
 type Copied = 'rich' | undefined;
 
-/**
- * Copies a text, as rich text if the browser can. Call it while handling a key or click; the text can resolve
- * later.
- */
+/** Copies a text, rich if the browser can. Call it while handling a key or click; the text can resolve later. */
 async function copyRichText(text: Promise<RichText>): Promise<Copied> {
   try {
     const item = new ClipboardItem({

@@ -27,10 +27,7 @@ export function compile({ text, matchCase, isPattern }: Query): Compiled {
 // In scripts without blanks between words, a blank can still occur.
 const betweenUnspaced = new RegExp(`(${unspacedCharacter}\\p{M}*)(?=${unspacedCharacter})(?!\\p{M})`, 'gu');
 
-/**
- * The text itself as an expression, however its accents are composed; a blank finds a fixed one too, and scripts that are
- * written without blanks are found with them as well.
- */
+/** The text as an expression, however accents are composed. A blank finds a fixed one; one may stand in scripts without. */
 function literal(text: string, matchCase: boolean): string {
   const forms = new Set([text, text.normalize('NFC'), text.normalize('NFD')]);
   const escaped = [...forms].map((form) =>

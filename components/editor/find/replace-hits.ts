@@ -16,10 +16,7 @@ interface Change {
   text: string;
 }
 
-/**
- * Replaces these matches in one transaction, with one step for each monologue. The caret and the selection stay with
- * the words they are at. Monologues that the document no longer has are left out of account.
- */
+/** Replaces the matches in one transaction, the selection kept. Monologues that are gone are left out. */
 export function replaceHits(
   state: EditorState,
   hits: readonly HitMonologue[],
@@ -74,10 +71,7 @@ function movePosition(position: number, offset: number, changes: readonly Change
   return position + by;
 }
 
-/**
- * The replacement of a match. For a regular expression, `$1` to `$99` and `$<name>` are its groups, `$&` is the
- * match and `$$` a dollar, as in `String.prototype.replace`; otherwise it is literal.
- */
+/** A match's replacement; of an expression, with `$1` to `$99`, `$<name>`, `$&` and `$$` as in `String.prototype.replace`. */
 export function expand(replacement: string, { groups, named }: Match): string {
   if (groups === undefined) return replacement;
   const names = named ?? {};

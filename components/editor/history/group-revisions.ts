@@ -14,11 +14,7 @@ export interface Day {
 
 const pauseMs = 30 * 60_000;
 
-/**
- * The history, newest first, by day and by session: saves of one author with less than half an hour between; a restore is an entry
- * of its own. The
- * original belongs to no day. `getDay` gives the reader's day of a moment.
- */
+/** The history, newest first, by day and session: saves of one author less than half an hour apart. The original has no day. */
 export function groupRevisions(
   revisions: readonly ListedRevision[],
   getDay: (at: string) => string,

@@ -21,10 +21,7 @@ interface TipProps {
   command?: string | undefined;
 }
 
-/**
- * Names a button to those who see, and the key that does the same as `command`. The button has its own name. The bars have twenty of
- * these, and a transcript opens sooner when a tip is made only once it is shown.
- */
+/** Names a button, and the key of `command`. Made only when shown: the bars have twenty, and a transcript opens sooner. */
 export function CommandTip({
   label,
   command,
@@ -97,10 +94,7 @@ function Tip({
   );
 }
 
-/**
- * True while the mouse rests on the element or the keyboard has focused it, until it is left or pressed, or Escape
- * is.
- */
+/** True from when the mouse rests on it or the keyboard focuses it, until it is left or pressed, or Escape is. */
 function useShownTip(target: RefObject<HTMLElement | null>): boolean {
   const [isShown, show] = useState(false);
   useEffect(() => {

@@ -80,10 +80,7 @@ export const repeating: ReadonlySet<string> = new Set([
   'review-previous',
 ]);
 
-/*
- * A key that can become a double press runs its own command once no second press has come; one that begins a
- * sequence with another key runs at once.
- */
+/* A key that can become a double press waits for the second; one that begins another sequence runs at once. */
 interface PendingKey {
   key: string;
   code: string;

@@ -26,10 +26,7 @@ export interface Keyboard {
 const modifiers = ['Mod', 'Ctrl', 'Meta', 'Alt', 'Shift'];
 const modifierCodes = /^(Control|Shift|Alt|Meta|OS|CapsLock|NumLock|Fn)/;
 
-/**
- * The key that was pressed as it is written here; undefined for a modifier alone, for what has no code, and for what
- * zooms in the browser.
- */
+/** The pressed key as written here; undefined for a modifier alone, without a code, or for the browser's zoom. */
 export function toKey(press: KeyPress, { isMac }: Keyboard): string | undefined {
   const { code, key, ctrlKey, metaKey, altKey, shiftKey } = press;
   if (code === '' || code === 'Unidentified' || modifierCodes.test(code)) return undefined;

@@ -47,10 +47,7 @@ export function conflictsIn(commands: readonly Command[], keys: KeyMap): Map<str
 /** Why a key is a bad choice: it types, browsers reserve it, or AltGr types characters with it. */
 export type KeyWarning = 'types' | 'kept-by-browser' | 'alt-gr' | 'only-in-text';
 
-/*
- * Keys that browsers reserve: opening, closing and switching tabs and windows, quitting, and Firefox's private
- * window. F11 and F12 reach the page only in some browsers.
- */
+/* Keys that browsers reserve: tabs, windows, quitting, Firefox's private window. F11 and F12 reach the page only in some. */
 const keptByBrowsers =
   /^(Mod\+(Shift\+)?(KeyN|KeyT|KeyW|Tab)|Mod\+KeyQ|Mod\+Shift\+KeyP|Mod\+Shift\+(KeyI|KeyJ|KeyC)|Mod\+F4|Alt\+F4|Alt\+(Shift\+)?Tab|Mod\+(PageUp|PageDown)|Meta\+.*|F11|F12)$/;
 

@@ -56,10 +56,7 @@ export const viewCommands: readonly Command[] = [
   },
 ];
 
-/*
- * The parts of the page that F6 goes round: the bar, the text, the panel and the player, in the order of the page.
- * Each is an element with `data-region`.
- */
+/* The parts of the page that F6 goes round, in the page's order. Each is an element with `data-region`. */
 
 const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [contenteditable=true], [tabindex]';

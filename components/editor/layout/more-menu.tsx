@@ -61,7 +61,7 @@ export function MoreMenu() {
             <Icon shape={IconDots} size={20} />
           </ActionIcon>
         </Menu.Target>
-        {/* What opens gives the focus back to where it was: no item is there by then. */}
+        {/* The dialog or panel gives the focus back to where it was: no item is there by then. */}
         <Menu.Dropdown onClickCapture={() => button.current?.focus()}>
           <Facts />
           <Items />

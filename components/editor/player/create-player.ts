@@ -21,10 +21,7 @@ export interface CreatedPlayer extends Player {
   setCheck(check: () => void): void;
 }
 
-/**
- * The media element, its playback state and the listeners. The element's own change events come too late for a
- * slider, which React would have reset by then.
- */
+/** The media element, its playback state and listeners. Its change events come too late for a slider, which React resets. */
 interface Playing {
   media: HTMLMediaElement;
   playback: Playback;

@@ -45,10 +45,7 @@ export interface MediaSupply {
   close: (reason: string) => void;
 }
 
-/**
- * Keeps the player supplied with a working address: requests it, waits while the recording is prepared, and renews
- * it before it expires and after failures.
- */
+/** Keeps the player supplied with a working address, renewed before it expires and after failures. */
 export function keepMedia(address: string, media: HTMLMediaElement, player: CreatedPlayer): MediaSupply {
   const api = createEditorClient(address);
   const abort = new AbortController();

@@ -28,9 +28,7 @@ export function clampMs(ms: number, durationMs: number): number {
   return Math.max(0, Math.min(ms, durationMs || ms));
 }
 
-/**
- * Limits a typed time to the duration; undefined if it is later than the shown duration, rounded up to the second.
- */
+/** Limits a typed time to the duration; undefined if later than the shown duration, rounded up to the second. */
 export function clampTyped(ms: number, durationMs: number): number | undefined {
   return ms > Math.ceil(durationMs / 1000) * 1000 ? undefined : Math.min(ms, durationMs);
 }
@@ -45,9 +43,7 @@ export function keepLoop(range: TimeRange | undefined, ms: number): TimeRange | 
   return range !== undefined && ms >= range.startMs && ms < range.endMs ? range : undefined;
 }
 
-/**
- * The position at which a paused recording resumes, a little earlier; undefined if it has moved since the pause.
- */
+/** A paused recording resumes a little earlier; undefined if it has moved since the pause. */
 export function getResumeSeconds(
   { pausedAtSeconds, stepBackMs, loopRange }: Playback,
   currentSeconds: number,

@@ -46,10 +46,7 @@ export function useSound(): Follow | undefined {
   return follow;
 }
 
-/**
- * Goes to the time in the URL, or else to the last position, with the caret; only the first one takes the focus. Returns an unsubscribe
- * function.
- */
+/** Goes to the time in the URL (with the focus), else to the last position. Returns an unsubscribe function. */
 function begin({
   access,
   editor,

@@ -1,7 +1,4 @@
-/**
- * Brighter than the colors of speakers in light mode, and deeper than those in dark mode. Each can be told from both
- * backgrounds as a line, and carries dark letters.
- */
+/** Told from both backgrounds as a line, and from the speakers' colors; each carries dark letters. */
 export const personColors = [
   '#e048b8',
   '#0a9cbc',

@@ -1,10 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { scroller } from './view';
 
-/*
- * Browsers keep a scrolled text in place when something grows above it, but not one that is at its top, and Safari
- * none: here it is done for both.
- */
+/* Browsers keep a scrolled text in place when it grows above, but not at its top, and Safari never: this does. */
 
 const always = (): boolean => true;
 
@@ -15,10 +12,7 @@ function getTextStart(page: HTMLElement): number {
   return text.getBoundingClientRect().top - page.getBoundingClientRect().top + page.scrollTop;
 }
 
-/**
- * Leaves the text where it is on the screen when what stands above it changes: `getShape` tells one appearance of it
- * from another, and `subscribe` calls before a new one is drawn.
- */
+/** Keeps the text's place on the screen when what is above changes: `getShape` tells looks apart, `subscribe` calls before. */
 export function useSteadyText(
   subscribe: (listener: () => void) => () => void,
   getShape: () => string,

@@ -6,10 +6,7 @@ import { useEditorServices, useView, type EditorServices } from '#components/edi
 import { scrollToPosition } from '#components/editor/reading/view.ts';
 import { ReadingView } from './reading-view';
 
-/*
- * Monologues out of sight have their real height only when they were drawn, which moves the others: the place is set
- * again until it has held for some frames.
- */
+/* Monologues get their real height once drawn, which moves others: the place is set until it has held for some frames. */
 const quietFrames = 3;
 const maxFrames = 20;
 

@@ -1,10 +1,7 @@
 import type { Store } from '#components/ui/store.ts';
 import { claimScrolling } from '#components/editor/document/scroll-into-view.ts';
 
-/*
- * The text and the reading view show the same monologues, each as an element with `data-monologue`, in the same
- * scrolling part of the page.
- */
+/* The text and the reading view show each monologue as an element with `data-monologue`, in one scrolling part. */
 
 /** The current view of the transcript. */
 export interface View {
@@ -54,10 +51,7 @@ function getTopPosition(): ScrollPosition | undefined {
   };
 }
 
-/**
- * Scrolls a monologue to its place while that is wanted, and gives its element and by how many pixels that was away
- * from it.
- */
+/** Scrolls a monologue to its place while wanted, and gives its element and how many pixels it was away. */
 export function scrollToPosition({
   id,
   below,

@@ -106,10 +106,7 @@ const choices: Partial<Record<keyof EditorSettings, readonly string[]>> = {
   timeForm: timeForms,
 };
 
-/**
- * Parses stored settings. Invalid and missing ones get their defaults; unknown ones, of another release, are
- * dropped.
- */
+/** Parses stored settings: invalid and missing ones get their defaults, unknown ones are dropped. */
 export function parseSettings(stored: unknown): EditorSettings {
   const given: Readonly<Record<string, unknown>> = isRecord(stored) ? stored : {};
   const fields = Object.entries(defaultSettings).map(([name, standard]) => {

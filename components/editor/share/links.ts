@@ -1,6 +1,6 @@
 import type { ActionResult } from '#components/ui/action-result.ts';
 
-/** What the guests of a link may do. */
+/** The permission of a link's guests. */
 export const linkPermissions = ['view', 'edit'] as const;
 
 /** A link that opens the job's transcript without an account. Moments are ISO 8601. */

@@ -3,10 +3,7 @@ import type { EditorState, Transaction } from '@tiptap/pm/state';
 import type { EditedSpeaker } from '#lib/transcript/edit';
 import { getAttributes, getSpeakers } from '#components/editor/document/to-document.ts';
 
-/*
- * The text never holds a speaker's name, so that a change of name or color is one change of the document's speakers.
- * Each of these is one transaction; undefined where there is nothing to change.
- */
+/* Names and colors are the document's, not the text's: one transaction each; undefined where nothing changes. */
 
 /** Puts these speakers in the place of the document's. */
 const withSpeakers = (tr: Transaction, speakers: readonly EditedSpeaker[]): Transaction =>

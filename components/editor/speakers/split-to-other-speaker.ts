@@ -5,10 +5,7 @@ import { splitAsSet } from '#components/editor/document/sentences/capitalize.ts'
 import type { EditorSettings } from '#components/editor/settings/editor-settings.ts';
 import { newSpeaker } from './change-speakers';
 
-/**
- * Begins a paragraph of the other speaker at the caret: of two the other one, of more the one who spoke before, of one a new one
- * named by its number. Where the caret is at the beginning of a paragraph, or in an empty one, that changes its speaker.
- */
+/** Begins a paragraph of the other speaker, the one who spoke before, or a new one; at a beginning, changes the speaker. */
 export function splitToOtherSpeaker(
   state: EditorState,
   settings: Pick<EditorSettings, 'capitalizeAfterSplit'>,

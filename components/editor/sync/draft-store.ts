@@ -3,10 +3,7 @@ import type { EditChange, EditedMonologue, EditedSpeaker } from '#lib/transcript
 import type { MergeConflict } from '#lib/transcript/merge/merge-edits';
 import type { PendingSave } from '#components/editor/api/editor-server.ts';
 
-/*
- * Drafts and conflicts in IndexedDB: one draft a tab and transcript, until the server has it. The names of stores and
- * fields stay as browsers have them.
- */
+/* Drafts and conflicts in IndexedDB, one draft a tab and transcript. Names of stores and fields stay as browsers have them. */
 
 /** The unsaved changes of one tab, with everything that another tab needs to continue. */
 export interface Draft {
@@ -52,10 +49,7 @@ interface DraftSchema extends DBSchema {
 /** The longest wait for the browser: saving to the server waits for the draft. */
 const maxWaitMs = 10_000;
 
-/**
- * Opens this browser's store. Rejects where there is none, as in some private windows. WebKit loses the connection with
- * its storage process, or never answers: whatever fails, or takes 10 s, is tried once more on a new connection.
- */
+/** Opens the store; rejects where there is none. What fails, or takes 10 s as in WebKit, is tried once more. */
 export async function openDraftStore(): Promise<DraftStore> {
   let connection = openDatabase();
   await limitWait(connection);

@@ -13,10 +13,7 @@ import {
   type SyncSession,
 } from './session';
 
-/*
- * This tab continues with the drafts of ended tabs. A save whose answer an ended tab didn't get is sent again under its
- * own key: the server has it already, makes it now, or returns what came in between.
- */
+/* Continues ended tabs' drafts. An unanswered save is sent again under its own key: made once, whatever the server knows. */
 
 /** Merges the drafts that ended tabs have left; false if the server could not be reached. */
 export async function recoverDrafts(session: SyncSession): Promise<boolean> {

@@ -6,10 +6,7 @@ import { recoverDrafts } from './recover-draft';
 import { getUnsaved, persistDraft, type SyncSession } from './session';
 import { createRetry } from './timers';
 
-/*
- * Saving goes one way: a round recovers drafts, applies the revisions of others, and sends the local changes as one
- * `PendingSave`. Its result changes the state, and the next pass of the round acts on that. One round runs at a time.
- */
+/* One save round at a time: it recovers drafts, applies revisions of others, and sends local changes as a `PendingSave`. */
 
 /** Runs rounds of saving. */
 export interface SaveLoop {

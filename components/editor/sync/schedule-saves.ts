@@ -11,10 +11,7 @@ import { createTimer } from './timers';
 const saveDelay = { idleMs: 1500, maxMs: 10_000 };
 const draftDelay = { idleMs: 150, maxMs: 150 };
 
-/**
- * Schedules the draft and the save of each local change. Saves at once when the page is left, hidden or shown again, when
- * the text loses the focus, and when the network is back. Returns an unsubscribe function.
- */
+/** Schedules drafts and saves; at once when the page or text is left, shown again or online. Returns an unsubscribe function. */
 export function scheduleSaves(session: SyncSession, editor: Editor, run: SaveLoop): () => void {
   const draftTimer = createTimer(() => void persistDraft(session), draftDelay);
   const saveTimer = createTimer(() => void run.now(), saveDelay);

@@ -6,10 +6,7 @@ import * as recordTexts from '#messages/recognition-record';
 import * as texts from '#messages/transcript-status';
 import styles from './job-status.module.css';
 
-/**
- * A job's state as its owner sees it. `position` is the position in the queue of all waiting jobs, `percent` is
- * whole and below 100, `retryCents` what another attempt costs at least.
- */
+/** A job's state. `position` is that in the whole queue, `percent` whole, below 100, `retryCents` the least cost of a retry. */
 export type JobStateView =
   | { kind: 'waiting'; position: number | undefined }
   | { kind: 'in-progress'; percent: number; secondsLeft: number | undefined }
@@ -34,10 +31,7 @@ export function describeState(state: JobStateView): string {
   }
 }
 
-/**
- * The unusual about a job in words, with a bar while it moves and the reason when it failed. A transcript is what the list is of:
- * the progress of its review is shown, and a warning about the basic engine.
- */
+/** The unusual about a job in words: its progress, the reason of a failure, the review's progress, or the basic engine. */
 export function JobStatus({
   state,
   reviewedPercent,

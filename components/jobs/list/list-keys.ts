@@ -1,9 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/**
- * Runs commands of the Transcripts page by their keys, except where one types or something lies over the page. A key is `/`, `?`,
- * or a letter pressed with Ctrl or ⌘.
- */
+/** Runs the list's commands by `/`, `?` or a letter with Ctrl or ⌘, except while one types or something lies over it. */
 export function useListKeys(commands: Readonly<Record<string, () => void>>): void {
   const latest = useRef(commands);
   useEffect(() => {

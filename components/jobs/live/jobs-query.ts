@@ -160,10 +160,7 @@ const kinds = {
   failed: ['failed'],
 } as const;
 
-/**
- * The list after a change. A job that is shown stays where it stands, with what is new of it, unless it no longer fits
- * the query; a new one comes first where the newest are first and nothing is searched for.
- */
+/** The list after a change: a job stays where it stands while it fits the query; new ones come first among the newest. */
 export function applyChange(shown: JobView[], { jobs, gone }: ListChange, query: JobsQuery): JobView[] {
   const changed = new Map(jobs.filter((job) => fits(job, query)).map((job) => [job.id, job]));
   const left = new Set([...gone, ...jobs.filter((job) => !fits(job, query)).map(({ id }) => id)]);

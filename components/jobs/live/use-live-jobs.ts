@@ -22,10 +22,7 @@ import {
 
 const pageSize = 100;
 
-/**
- * The list as it is now: what fits `query`, the last one answered. `announcement` names the jobs that ended last; `next`
- * is there while there are more jobs.
- */
+/** The last list that fits `query`. `announcement` names the jobs that ended last; `next` is there if there are more. */
 export interface LiveJobs {
   jobs: JobView[];
   query: JobsQuery;

@@ -13,10 +13,7 @@ export interface CardTerms extends Submitting {
   balanceCents: number;
 }
 
-/**
- * The cents that the balance lacks: of a link, whose length is unknown, for its first minute. None of one that may have been
- * submitted, with the last of the balance.
- */
+/** The cents the balance lacks; of a link, for its first minute. None if it may have been submitted already. */
 export function getMissing({ phase }: ChosenFile, { minuteCents, balanceCents }: CardTerms): number {
   if (minuteCents === 0 || (phase.kind === 'link' && phase.isUnanswered)) return 0;
   return (phase.kind === 'ready' ? phase.priceCents : minuteCents) - balanceCents;

@@ -11,20 +11,53 @@ const read = (body: string | undefined, type = 'application/json') =>
     }),
   );
 
+/** The members that were chosen. */
+const getChosen = (read: object) =>
+  Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
+
 test('a body that is left out or empty chooses nothing, whatever its type', async () => {
   for (const body of [undefined, '', ' \n', '{}', '{"options":{}}', '{"engine":null}']) {
-    assert.equal(await read(body), undefined, body);
+    assert.deepEqual(getChosen(await read(body)), {}, body);
   }
-  assert.equal(await read('', 'application/x-www-form-urlencoded'), undefined);
-  assert.deepEqual(await read('{"vocabulary":[]}'), { vocabulary: [] });
+  assert.deepEqual(await read('', 'application/x-www-form-urlencoded'), {});
+  assert.deepEqual(getChosen(await read('{"vocabulary":[]}')), { recognition: { vocabulary: [] } });
+});
+
+test('a part is a task, or a passage in seconds', async () => {
+  assert.deepEqual(getChosen(await read('{"task":"speakers","speakers":3}')), {
+    ...{ task: 'speakers', recognition: { speakers: 3 } },
+  });
+  const passage = { start: 80, end: 105.5004 };
+  for (const body of [{ passage }, { options: { passage, task: null } }]) {
+    assert.deepEqual(getChosen(await read(JSON.stringify(body))), {
+      passage: { startMs: 80_000, endMs: 105_500 },
+    });
+  }
+  const faulty = [
+    { start: 1 },
+    { start: -1, end: 2 },
+    { start: '1', end: 2 },
+    [1, 2],
+    { start: 1, end: 1e9 },
+  ];
+  for (const given of faulty) {
+    await assert.rejects(
+      read(JSON.stringify({ passage: given, task: 'align' })),
+      ({ reason }: { reason: { parameters: object } }) => {
+        assert.deepEqual(Object.keys(reason.parameters), ['options.task', 'options.passage']);
+        return true;
+      },
+    );
+  }
 });
 
 test('the choices are those of a submission, at the top level or below a member, and others are ignored', async () => {
   const chosen = { language: 'EN-gb', speakers: 2, audio_tracks: [2, 1], vocabulary: ['Mr.  Dashwood'] };
   const expected = { language: 'en-GB', speakers: 2, vocabulary: ['Mr. Dashwood'], audioTracks: [1, 2] };
   const others = { media_url: 5, name: '', callback_url: 'ftp://x' };
-  assert.deepEqual(await read(JSON.stringify({ ...chosen, ...others })), expected);
-  assert.deepEqual(await read(JSON.stringify({ options: chosen })), expected);
+  for (const body of [{ ...chosen, ...others }, { options: chosen }]) {
+    assert.deepEqual(getChosen(await read(JSON.stringify(body))), { recognition: expected });
+  }
 });
 
 test('what is faulty is refused under the names of a submission, all at once', async () => {

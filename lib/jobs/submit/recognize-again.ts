@@ -42,13 +42,12 @@ export interface AgainOptions {
 }
 
 /**
- * Submits the recording of a transcribed job once more, that of the first one where it is a run itself: a job of its own, with its
- * price, that ends by putting its words in place of the machine's in that transcript (`addRecognition`); those of a passage in place of
- * the words there, at the price of the passage. Options that are not asked for are those of the first submission, but for the engine,
- * and for the number of speakers of a passage. Asked again with the same options while it is in progress, or with
- * the same key, it is the same job. Refuses `job-not-found`, `invalid-job-state` unless the job is transcribed,
- * `invalid-parameters` for options that no engine has, a passage that is none, a recording that is no longer kept, and too many
- * recognitions; `out-of-credit`, and `idempotency-key-reuse`.
+ * Submits the recording of a transcribed job once more, that of the first one where it is a run itself: a job of its own, with the
+ * price of its part, that ends by renewing that transcript (`addRecognition`). Options that are not asked for are those of the first
+ * submission, but for the engine, and for the number of speakers of a passage. Asked again with the same options while it is in
+ * progress, or with the same key, it is the same job. Refuses `job-not-found`, `invalid-job-state` unless the job is transcribed,
+ * `invalid-parameters`, also for a recording that is no longer kept and for too many recognitions, `out-of-credit`, and
+ * `idempotency-key-reuse`.
  */
 export async function recognizeAgain(
   db: Db,

@@ -43,7 +43,7 @@ const copied = 0.9;
 /** Channels that cancel each other out: one was connected the wrong way around, and their mix is silence. */
 const inverted = -0.9;
 
-/** Which of two channels (16 kHz s16le) to recognize, in constant memory. Throws the signal's reason when aborted. */
+/** Chooses which of two channels (16 kHz s16le) to recognize, in constant memory. Throws the signal's reason when aborted. */
 export async function compareChannels(
   leftPath: string,
   rightPath: string,

@@ -16,7 +16,7 @@ const contractions: ReadonlyArray<[RegExp, string]> = [
   [/^(it|that|he|she|what|there|here|who|where)'s$/, '$1 is'],
 ];
 
-/** Which words another text of the same speech has, too; in English, numbers and contractions may differ in form. */
+/** Tells which words another text of the same speech has, too; in English, numbers and contractions may differ in form. */
 export function compareTexts(
   text: readonly string[],
   other: readonly string[],

@@ -12,7 +12,7 @@ const maxSought = 1000;
 /** The most that a search may cost: letters looked for times letters looked through. */
 const maxLooks = 50_000_000;
 
-/** How often one text replaced another, if that is all that changed and twice or more; else 0. Case is ignored. */
+/** Counts how often one text replaced another, if that is all that changed and twice or more; else 0. Case is ignored. */
 export function countReplacements(texts: readonly TextChange[]): number {
   const changes: TextChange[] = [];
   const budget = createMatchBudget();

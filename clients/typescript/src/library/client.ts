@@ -165,7 +165,7 @@ export function createClient({ baseUrl, apiKey, ...options }: ClientOptions) {
       return read('putTranscript', { id, query, signal, file: new Blob(pieces) });
     },
 
-    /** Recognizes a transcribed recording, or a part of it, again, into a new revision that keeps people's changes. Safe to repeat. */
+    /** Recognizes a transcribed recording again, or a part, into a new revision that keeps people's changes. Safe to repeat. */
     recognizeJob: (id: string, { idempotencyKey, signal, ...body }: RecognizeOptions = {}) =>
       read<contract.Job>('recognizeJob', {
         ...{ id, signal, body },

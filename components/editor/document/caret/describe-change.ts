@@ -16,9 +16,7 @@ export function describeSplit(before: EditorState, { doc, selection }: EditorSta
     : texts.splitDone();
 }
 
-/**
- * The announcement after a merge, with the speaker if two had those paragraphs; undefined if nothing was merged.
- */
+/** The announcement after a merge, with the speaker if there were two; undefined if nothing was merged. */
 export function describeMerge(before: EditorState, { doc, selection }: EditorState): string | undefined {
   const fewer = before.doc.childCount - doc.childCount;
   if (fewer < 1) return undefined;

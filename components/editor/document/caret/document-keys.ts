@@ -18,10 +18,7 @@ import type { EditorSettings } from '#components/editor/settings/editor-settings
 import { describeMerge, describeSplit } from './describe-change';
 import { splitAsSet } from '#components/editor/document/sentences/capitalize.ts';
 
-/*
- * Keys at the caret. They stand in for Tiptap's own: those reset a monologue's id and speaker when everything is
- * deleted, and select the whole document as a node.
- */
+/* Keys at the caret, instead of Tiptap's: those lose a monologue's id and speaker, and select the document as a node. */
 
 type Change = (state: EditorState) => Transaction | undefined;
 type Describe = (before: EditorState, after: EditorState) => string | undefined;

@@ -12,10 +12,7 @@ export interface PasteTarget {
   words: readonly MachineWord[];
 }
 
-/**
- * Replaces the selection with a clip: part of one monologue as text, several as monologues, with their speakers and
- * machine words if they are from this job. The repair assigns new IDs.
- */
+/** Replaces the selection with a clip: part of a monologue as text, several with speakers and this job's machine words. */
 export function insertClip(
   state: EditorState,
   tr: Transaction,
@@ -35,10 +32,7 @@ export function insertClip(
   return insertMonologues(tr, nodes.map(trimNode)).scrollIntoView();
 }
 
-/**
- * Inserts monologues at the caret and splits the text around them, without blanks at the cuts and without empty
- * parts.
- */
+/** Inserts monologues at the caret, splitting the text, without blanks at the cuts or empty parts. */
 function insertMonologues(tr: Transaction, nodes: readonly Node[]): Transaction {
   const { $from } = tr.selection;
   const { left, right, atStart, atEnd } = getGap($from, $from);

@@ -23,10 +23,7 @@ export interface DrawnText {
 /** The precision of a range, in characters: painting a few more costs less than measuring more lines. */
 const grain = 1000;
 
-/**
- * The part of the document between two heights. A long monologue is cut to its lines there: a lecture can be a
- * single one.
- */
+/** The part of the document between two heights. A long monologue is cut to its lines there. */
 export function findRangeInSight(doc: Node, drawn: DrawnText, { top, bottom }: Edges): TextRange {
   const first = firstWhere(0, doc.childCount, (i) => drawn.getMonologue(i).bottom >= top);
   const behind = firstWhere(first, doc.childCount, (i) => drawn.getMonologue(i).top > bottom);

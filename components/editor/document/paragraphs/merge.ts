@@ -1,10 +1,7 @@
 import { TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
 import { joinAcross } from '#components/editor/document/whitespace.ts';
 
-/**
- * Joins the monologue with the caret to the one before it, with one blank between where the script has any: the first
- * one's speaker stays, or the other's where the first is empty. Undefined in the first monologue.
- */
+/** Joins the monologue at the caret to the one before, whose speaker stays unless it is empty. Undefined in the first. */
 export function mergeUp({ selection, tr }: EditorState): Transaction | undefined {
   const { $from } = selection;
   if ($from.depth === 0 || $from.index(0) === 0) return undefined;

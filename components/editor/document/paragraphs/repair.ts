@@ -79,9 +79,7 @@ function countSharedEnds(before: Node, after: Node): [first: number, behind: num
   return [first, behind];
 }
 
-/**
- * True if only the content of one monologue changed, as with every typed letter. Undo can change its range, too.
- */
+/** True if only one monologue's content changed, as with every letter. Undo can change its range, too. */
 function isOneEdited(before: Node, after: Node, first: number, end: number): boolean {
   if (end - first !== 1 || before.childCount !== after.childCount) return false;
   const was = getAttributes(before.child(first));

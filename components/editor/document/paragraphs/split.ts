@@ -2,10 +2,7 @@ import { TextSelection, type EditorState, type Transaction } from '@tiptap/pm/st
 import { getGap, toTextSelection } from '#components/editor/document/whitespace.ts';
 import { getAttributes, getSpeakers } from '#components/editor/document/to-document.ts';
 
-/**
- * Splits the monologue at the caret, or at the selection, which is deleted. Blanks at the cut are removed, and both
- * parts keep the speaker; in an empty monologue, the speaker changes to the next one instead.
- */
+/** Splits the monologue at the caret or selection, which is deleted; in an empty one, changes to the next speaker instead. */
 export function split(state: EditorState): Transaction {
   const { tr, selection } = state;
   const { $from, $to } =

@@ -3,10 +3,7 @@ import { Plugin } from '@tiptap/pm/state';
 /** The delay after which monologues that the caret has left can be skipped again. */
 const restMs = 300;
 
-/**
- * Always renders the monologue with the caret. `content-visibility` skips a new one until the next frame, and
- * earlier input from input methods and fast typists would go to the next one instead.
- */
+/** Renders the monologue with the caret at once: `content-visibility` skips it for a frame, and input would go to the next one. */
 export const renderCaretPlugin = (): Plugin =>
   new Plugin({
     view(view) {

@@ -16,10 +16,7 @@ export interface Middle {
   begin: number;
 }
 
-/**
- * The role of a monologue after a change: unchanged; changed; new, such as the second part of a split; or brought
- * from elsewhere with its machine words.
- */
+/** A monologue's role after a change: unchanged, changed, new (as by a split), or brought with its machine words. */
 export type Role = 'left' | 'changed' | 'new' | 'brought';
 
 /** The role of each monologue of the middle. */
@@ -37,11 +34,7 @@ export function getRoles({ old, now, outside }: Middle): Role[] {
   });
 }
 
-/**
- * The ranges of the middle's monologues after a split, merge, paste or deletion, by their words; undefined if no
- * monologue was added or removed. Monologues brought from elsewhere keep their words, unless another monologue has
- * most of them.
- */
+/** The middle's ranges, by their words, after monologues were added or removed, else undefined. Brought ones keep theirs. */
 export function repairRanges(middle: Middle, words: readonly MachineWord[]): WordRange[] | undefined {
   const { old, now } = middle;
   const roles = getRoles(middle);
@@ -84,9 +77,7 @@ function isHeardElsewhere({ now, outside }: Middle, node: Node, words: readonly 
   return heard > (to - from) / 2;
 }
 
-/**
- * Neighbors whose machine words are reassigned: the indexes of the new monologues, and the old ones they came from.
- */
+/** Neighbors whose machine words are reassigned: indexes of the new monologues, and the old ones they came from. */
 interface Run {
   now: number[];
   old: Set<Node>;

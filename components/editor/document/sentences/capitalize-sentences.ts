@@ -25,10 +25,7 @@ export function capitalizeSentences(
   return tr;
 }
 
-/**
- * The offsets of small letters that begin a sentence. Nothing else is ever changed: a capital may be a name, a noun or an acronym,
- * so none is lowered. Where it is not certain that a sentence ends, none begins.
- */
+/** Offsets of small letters that surely begin a sentence. No capital is lowered: it may be a name, a noun or an acronym. */
 export function findSentenceStarts(text: string, language?: string): number[] {
   const starts: number[] = [];
   // A tag, \ufffc in the text, is no part of a sentence.

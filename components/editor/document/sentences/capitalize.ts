@@ -4,7 +4,7 @@ import type { EditorSettings } from '#components/editor/settings/editor-settings
 import { split } from '#components/editor/document/paragraphs/split.ts';
 import { getText } from '#components/editor/document/to-document.ts';
 
-/** What is selected; without a selection, the monologue at the caret. */
+/** The selection; without one, the monologue at the caret. */
 export function getChosenRange({ selection: { $from, $to, empty } }: EditorState): TextRange {
   return empty ? { from: $from.start(1), to: $to.end(1) } : { from: $from.pos, to: $to.pos };
 }

@@ -1,9 +1,6 @@
 import type { ComparedMonologue, ComparedRun } from '#lib/transcript/diff/compare-words';
 
-/**
- * The paragraphs without the white space that joining or splitting them put in or took out at their seams. There is no
- * word in it to read; marked as a change it would look like a dash.
- */
+/** The paragraphs without white space changed at the seams of joins and splits: marked, it would look like a dash. */
 export function withoutSeams(monologues: readonly ComparedMonologue[]): ComparedMonologue[] {
   return monologues.map((monologue, i) => {
     const next = monologues[i + 1];

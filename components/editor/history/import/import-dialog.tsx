@@ -91,10 +91,7 @@ interface ImportError {
   isMismatch: boolean;
 }
 
-/**
- * Replaces the transcript with a file, after saving what was typed, and offers to undo it. The text follows by the stream of
- * events. Undefined when it is done.
- */
+/** Saves what was typed, replaces the transcript with a file, and offers to undo it. Undefined when done. */
 async function importFile(
   services: EditorServices,
   file: File,

@@ -9,10 +9,7 @@ export interface FoundCommand {
   isEnabled: boolean;
 }
 
-/**
- * The commands whose titles or other names contain each word of the query, first those with a word that starts with it. Without a
- * query, all commands, the recently used first. Unavailable ones come last.
- */
+/** The commands with every word of the query, word beginnings first; without one all, recent first. Unavailable ones come last. */
 export function findCommands(
   commands: readonly Command[],
   query: string,

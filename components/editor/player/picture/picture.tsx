@@ -11,10 +11,7 @@ import { PictureMenu } from './picture-menu';
 import styles from './picture.module.css';
 import { usePlayer } from '#components/editor/player/use-player.ts';
 
-/**
- * A video's picture, docked beside or above the text, so that it covers nothing; the element stays on the page also when
- * nothing is to be seen.
- */
+/** A video's picture beside or above the text; the element stays on the page also when nothing is to be seen. */
 export function Picture() {
   const { media, settings } = useEditorServices();
   const isShown = usePicture() === 'shown';

@@ -7,10 +7,7 @@ export interface Peaks {
 
 const headerBytes = 24;
 
-/**
- * Reads the file format of audiowaveform, version 2, of one channel and 8 or 16 bits a value; undefined for any other.
- * Source: https://github.com/bbc/audiowaveform/blob/master/doc/DataFormat.md
- */
+/** Reads audiowaveform's format 2, one channel of 8 or 16 bits, else undefined: github.com/bbc/audiowaveform, DataFormat.md */
 export function readPeaks(file: ArrayBuffer): Peaks | undefined {
   if (file.byteLength < headerBytes) return undefined;
   const view = new DataView(file);

@@ -6,10 +6,7 @@ import type { Player } from '#components/editor/player/player.ts';
 /** A pointer that moved less than this between press and release has clicked. */
 const dragPixels = 4;
 
-/**
- * Clicks in the text that go to a moment: with Alt or double, or each plain click where the person likes it so. The
- * time button of a monologue plays from its beginning. Returns an unsubscribe function.
- */
+/** Clicks in the text that seek: with Alt, double, or plain by setting. The time button plays. Returns an unsubscribe function. */
 export function seekByPointer(
   { editor, words, player }: { editor: Editor; words: readonly MachineWord[]; player: Player },
   seeksOnClick: () => boolean,

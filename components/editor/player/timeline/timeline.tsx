@@ -20,9 +20,7 @@ const Waveform = lazyPart(async () => (await import('./waveform')).Waveform, Lin
 /** Each step shows half as much; the last one about six seconds on a wide page. */
 const getMaxZoom = (lengthMs: number): number => Math.max(1, Math.ceil(Math.log2(lengthMs / 6000)));
 
-/**
- * The timeline: a waveform on a wide page, a line on a narrow one, and for keyboards and screen readers a slider.
- */
+/** The timeline: a waveform on a wide page, else a line; for keyboards and screen readers a slider. */
 export function Timeline() {
   const isWide = useMediaQuery('(min-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false;
   // The waveform is made with the copy.

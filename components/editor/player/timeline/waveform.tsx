@@ -15,10 +15,7 @@ import styles from './timeline.module.css';
 const stepPixels = 2;
 const [minMs, maxMs] = [33, 1000];
 
-/**
- * The waveform, drawn from the recording's peaks and colored by who speaks, above a ruler of times; twice as wide with each
- * step of `zoom`. A click or a drag goes there.
- */
+/** The waveform by peaks, colored by speaker, above a ruler; `zoom` doubles its width. A click or drag goes there. */
 export function Waveform({
   peaks,
   zoom,
@@ -145,11 +142,7 @@ function getColors(element: HTMLElement): { waveColor: string; progressColor: st
   };
 }
 
-/**
- * Moves the waveform's cursor with the sound. The waveform has no media of its own: it would then draw at every tick
- * of the screen, also while the cursor takes seconds to move by a pixel, and each typed letter would wait for that.
- * Returns an unsubscribe function.
- */
+/** Moves the cursor with the sound: with media of its own it would draw, and delay typing, at every tick of the screen. */
 function moveCursor(waves: WaveSurfer, player: Player): () => void {
   let next: ReturnType<typeof setTimeout> | undefined;
   const draw = (): void => {

@@ -26,10 +26,7 @@ export interface TranscriptLock extends TabLock {
   isEnded(): boolean;
 }
 
-/**
- * Acquires the lock of a transcript for this tab, and reads what it has not saved. Asked for while the transcript is fetched: the
- * browser answers between two tasks, and the one that draws the editor is the longest there is.
- */
+/** Acquires the lock, and reads the unsaved work, while the transcript loads: drawing the editor would hold up the answer. */
 export function acquireTranscriptLock(jobId: string): TranscriptLock {
   let handlers: TranscriptLockHandlers | undefined;
   let latest: ((handlers: TranscriptLockHandlers) => void) | undefined;

@@ -1,7 +1,4 @@
-/*
- * Of a person's tabs with the same transcript one edits it, the others only show it. A tab that wants to be the one
- * asks; the one that has it saves and gives it up, and when it does not answer it is taken from it.
- */
+/* One of a person's tabs edits a transcript. Asked by another it saves and gives up; without an answer the lock is stolen. */
 
 const timeoutMs = 2500;
 

@@ -3,10 +3,7 @@ import type { Edit, EditChange, EditedMonologue, EditedSpeaker, Piece } from '#l
 import { sortMonologues } from '#lib/transcript/edit';
 import { getAttributes, toMonologue, getSpeakers } from '#components/editor/document/to-document.ts';
 
-/*
- * The last known state of the server. The document's nodes are immutable, so a node that was once found equal to its
- * monologue isn't compared again: only the monologues that changed are read.
- */
+/* The server's last known state. Immutable nodes found equal once aren't compared again: only changed monologues are read. */
 
 /** The revision that the document is based on. */
 export interface Base {
@@ -68,10 +65,7 @@ export function getLocalChange(base: Base, doc: Node): EditChange {
   };
 }
 
-/**
- * Joins monologues with the same id, which no document should have, into one with all their text: each alone would
- * overwrite the others for everybody.
- */
+/** Joins monologues with the same id into one with all their text: each alone would overwrite the others for everybody. */
 function joinRepeated(doc: Node, id: string): EditedMonologue[] {
   const all = doc.children.filter((node) => getAttributes(node).id === id).map(toMonologue);
   const contents = all.map(({ content }) => content).filter(({ length }) => length > 0);

@@ -38,9 +38,7 @@ export interface RemoteChange extends RevisionChange {
 /** All that is known of saving an open transcript. Only `reduceSync` makes the next state of one. */
 export interface SyncState {
   status: SyncStatus;
-  /**
-   * This tab's role: `viewing` can't edit, `opening` waits for the lock, and with `elsewhere` another tab edits.
-   */
+  /** This tab's role: `viewing` can't edit, `opening` waits for the lock, with `elsewhere` another tab edits. */
   tab: 'viewing' | 'opening' | 'editing' | 'elsewhere';
   /** True if the text can be changed: this tab edits, has merged its drafts, and isn't handing over. */
   canEdit: boolean;

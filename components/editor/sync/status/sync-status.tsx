@@ -99,10 +99,7 @@ export function getStatusText(status: Status): string {
 /** A save that takes less time than this is not shown while it runs. */
 const quickMs = 300;
 
-/**
- * The status that is shown: that of a save only once it has lasted. Each Enter saves, and what is replaced twice within
- * a blink is seen as a flicker, and costs a slow machine as much as the key.
- */
+/** The status shown, a save's only once it lasts: Enter saves each time, and a flicker costs a slow machine as much as the key. */
 function useShownStatus(status: Status): Status {
   const [shown, setShown] = useState(status);
   // A status that isn't waited for is shown in the same drawing.

@@ -3,10 +3,7 @@ import { readNumber } from '#app/editor/read-request';
 import { streamEditor } from '#app/editor/stream-editor';
 import { findRevision } from '#lib/revisions/find-transcribed';
 
-/**
- * Streams the events of a transcript since a revision (server-sent events). A browser that reconnects sends the
- * last one it has.
- */
+/** Streams a transcript's events since a revision. A browser that reconnects sends the last one it has. */
 export const GET = withAccess(async (authorized) => {
   const { db, accountId, jobId, request } = authorized;
   const last = request.headers.get('last-event-id') || new URL(request.url).searchParams.get('since');

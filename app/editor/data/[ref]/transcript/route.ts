@@ -8,10 +8,7 @@ import { Refusal } from '#lib/refusal';
 import { openStorage } from '#lib/storage/open-storage';
 import * as texts from '#messages/editor/import';
 
-/**
- * Replaces the transcript with a file. Answers 422 with the share of its words that match where that is too little, unless
- * `?accept_mismatch=true`.
- */
+/** Replaces the transcript with a file. 422 with the share of matching words if too few, unless `?accept_mismatch=true`. */
 export const PUT = withEditAccess(async ({ db, accountId, jobId, author, request }) => {
   const acceptMismatch = new URL(request.url).searchParams.get('accept_mismatch') === 'true';
   const body = { storage: openStorage(), maxBytes: maxImportBytes };
