@@ -56,6 +56,7 @@ export interface TrackView {
 export type RecognitionRemark =
   | 'speakers-failed'
   | 'punctuation-failed'
+  | 'text-given'
   | 'words-removed'
   | 'sound-lost'
   | 'language-doubtful'
@@ -63,7 +64,7 @@ export type RecognitionRemark =
   | 'speech-not-understood'
   | 'spread';
 
-/** True if the transcript comes from the basic engine. */
-export function isBasic({ engine }: RecognitionView): boolean {
-  return engine === 'pocketsphinx';
+/** True if the words come from the basic engine. */
+export function isBasic({ engine, notes }: RecognitionView): boolean {
+  return engine === 'pocketsphinx' && !notes.includes('text-given');
 }

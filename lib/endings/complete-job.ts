@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { givenTranscripts } from '#drizzle/schema/given-transcripts';
 import { jobs } from '#drizzle/schema/jobs';
 import { machineTranscripts } from '#drizzle/schema/machine-transcripts';
 import { recognizedPieces } from '#drizzle/schema/recognized-pieces';
@@ -69,6 +70,7 @@ export async function completeJob(
       job.textOptions === null ? heard : { ...heard, ...applyTextOptions(heard, job.textOptions, language) };
     await tx.insert(machineTranscripts).values({ jobId, ...transcript });
     await tx.delete(recognizedPieces).where(eq(recognizedPieces.jobId, jobId));
+    await tx.delete(givenTranscripts).where(eq(givenTranscripts.jobId, jobId));
     // Merging takes seconds, during which the account's balance must not be locked.
     const isAdded = job.recognizes !== null && (await addToFirst(tx, job, { transcript, recognition }));
     if (job.mode === 'live') await settle(tx, { accountId: job.accountId, jobId });

@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test';
 import { eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { accounts } from '#drizzle/schema/accounts';
+import { givenTranscripts } from '#drizzle/schema/given-transcripts';
 import { makeAccount } from '#e2e/support/make-account';
 import { makeRecord } from '#e2e/support/recognition-record';
 import { makeJob } from '#e2e/support/make-job';
@@ -52,13 +53,16 @@ test('the archive has what is known of the account and of each of its jobs, with
       recognition: record,
       ...names,
     });
-    await makeJob(db, accountId, { id: 'failed', status: 'failed' });
+    await makeJob(db, accountId, { id: 'failed', status: 'failed', task: 'align' });
+    const paragraphs = [{ speaker: 'Ann', content: [{ text: 'Yes ' }, { tag: '[laughs]' }] }];
+    await db.insert(givenTranscripts).values({ jobId: 'failed', paragraphs });
     await makeJob(db, await makeAccount(db, { balanceCents: 100_00 }), { words: 'a stranger said this' });
     const archive = await readArchive(db, accountId);
     const folders = Object.keys(archive).map((name) => name.replace(/^jobs\/.* (\w+)\//, 'jobs/$1/'));
     assert.deepEqual(folders.toSorted(), [
       'account.json',
       'jobs/failed/job.json',
+      'jobs/failed/submitted-transcript.txt',
       'jobs/whole/job.json',
       'jobs/whole/recording.wav',
       'jobs/whole/transcript.json',
@@ -81,7 +85,8 @@ test('the archive has what is known of the account and of each of its jobs, with
       { name, metadata, price, options, recognition },
       { ...names, price: 0.25, options: { language: 'en' }, recognition: record },
     );
-    assert.match(read('transcript.txt'), /all is said/);
+    assert.equal(read('submitted-transcript.txt'), 'Ann: Yes [laughs]\n');
+    assert.match(read('/transcript.txt'), /all is said/);
     assert.match(read('transcript.json'), /"said"/);
     assert.equal(read('recording.wav'), 'sound');
     for (const file of Object.keys(archive))

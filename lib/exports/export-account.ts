@@ -9,12 +9,14 @@ import { hideOperator, presentEvent } from '#lib/audit/present-event';
 import { readAllEvents } from '#lib/audit/read-all-events';
 import type { Db } from '#lib/db/connect';
 import type { Job } from '#lib/jobs/job';
+import { readGivenTranscript } from '#lib/jobs/read/read-given-transcript';
 import { readTags } from '#lib/jobs/tags/read-tags';
 import { Refusal } from '#lib/refusal';
 import type { Storage } from '#lib/storage/storage';
 import { nameFile } from '#lib/exports/documents/name-file';
 import { writeArchived } from '#lib/exports/write-text';
 import { findVersion } from '#lib/revisions/transcript-source';
+import { toText } from '#lib/transcript/edit';
 import { withVersion } from '#lib/revisions/with-version';
 
 /** A file of the archive, read when its turn comes. */
@@ -55,6 +57,7 @@ async function* entries(
     // The id keeps jobs of the same name apart.
     const folder = `jobs/${nameFile(job.name, 'docx').replace(/\.docx$/, '')} ${job.id}`;
     yield { name: `${folder}/job.json`, lastModified: job.createdAt, input: json(await describe(db, job)) };
+    yield* readGivenText(db, job, folder);
     yield* readTranscriptFiles(db, job, folder);
     yield* readRecording(storage, job, folder);
   }
@@ -98,8 +101,8 @@ async function describe(db: Db, job: Job) {
     delete_after_seconds: job.deleteAfterSeconds,
     dialect: job.dialect?.name ?? null,
     recognition: job.recognition,
-    recognizes: job.recognizes,
     task: job.task,
+    recognizes: job.recognizes,
     passage: job.passage,
     price: job.priceCents / 100,
     failure: job.failure,
@@ -112,6 +115,17 @@ async function describe(db: Db, job: Job) {
     archived_on: job.archivedAt,
     trashed_on: job.trashedAt,
   };
+}
+
+/** The text that was submitted with the recording of a job that has no transcript. */
+async function* readGivenText(db: Db, { id: jobId, createdAt }: Job, folder: string): AsyncGenerator<Entry> {
+  const given = await readGivenTranscript(db, { jobId });
+  if (given === undefined) return;
+  const paragraphs = given.map(({ speaker, content }) =>
+    [...(speaker === undefined ? [] : [speaker]), toText(content)].join(': '),
+  );
+  const input = `${paragraphs.join('\n\n')}\n`;
+  yield { name: `${folder}/submitted-transcript.txt`, lastModified: createdAt, input };
 }
 
 async function* readTranscriptFiles(db: Db, job: Job, folder: string): AsyncGenerator<Entry> {

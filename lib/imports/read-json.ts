@@ -3,6 +3,7 @@ import { fileFaults, ImportFault, toPieces, type ImportedParagraph } from '#lib/
 import { decodeEntities } from '#lib/imports/read-captions';
 import { readBlocks, readText } from '#lib/imports/read-text';
 import type { Piece } from '#lib/transcript/edit';
+import { cleanText } from '#lib/transcript/text/clean-text';
 import { joinWords } from '#lib/transcript/text/join-words';
 
 /*
@@ -168,11 +169,12 @@ function toContent(elements: z.output<typeof monologues>['monologues'][number]['
     else if (pieces.length > 0 && after !== '') pieces.push({ text: after });
     words = [];
   };
-  for (const { type, value } of elements) {
+  for (const { type, value: written } of elements) {
+    const value = cleanText(written).trim();
     if (type === 'tag' && /^\[[^[\]]{1,98}\]$/.test(value)) {
       endWords(' ');
       pieces.push({ tag: value });
-    } else if (value.trim() !== '') words.push(value.trim());
+    } else if (value !== '') words.push(value);
   }
   endWords('');
   return pieces;

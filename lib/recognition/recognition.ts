@@ -1,3 +1,9 @@
+import { chooseAligner } from '#lib/recognition/alignment/align-piece';
+import {
+  alignStretches,
+  type AlignedWords,
+  type KnownWord,
+} from '#lib/recognition/alignment/align-stretches';
 import { chooseEngine } from '#lib/recognition/options/choose-engine';
 import { chooseOtherEngine } from '#lib/recognition/options/choose-other-engine';
 import { type Engine, type EngineDescription, EngineFailure } from '#lib/recognition/engine';
@@ -22,6 +28,7 @@ import { chooseSecondOpinion } from '#lib/recognition/second-opinion/choose-seco
 import { chooseTracks, type TrackChoice, type TrackSource } from '#lib/recognition/tracks/choose-tracks';
 import { separateSpeakers } from '#lib/recognition/speakers/separate-speakers';
 import { openSpeechTools } from '#lib/recognition/speech-tools';
+import { preferForText } from '#lib/recognition/options/prefer-for-text';
 import type { Env } from '#lib/settings/env';
 import { log } from '#lib/settings/log';
 import type { MachineWord } from '#lib/transcript/model';
@@ -31,16 +38,21 @@ export interface PlannedRecognition {
   record: RecognitionRecord;
   /** Recognizes it. Throws an `EngineFailure` when the engine can't, and the signal's reason when aborted. */
   recognize(run: RecordingRun): Promise<RecognizedRecording>;
+  /** Times the words of the given text, once they are fitted to what was recognized, as `alignStretches` does. */
+  alignWords(words: readonly KnownWord[], signal: AbortSignal): Promise<AlignedWords>;
 }
 
 /** Recognition as all jobs of a worker share it. */
 export interface Recognition {
   /** Chooses which tracks of a media file are recognized, as `chooseTracks` does, for these options. */
   chooseTracks(source: TrackSource, options: RecognitionOptions, signal: AbortSignal): Promise<TrackChoice>;
-  /** Chooses the engine and all defaults. Throws an `EngineFailure` if no engine can do what is asked. */
+  /**
+   * Chooses the engine and all defaults. Where the words of its text are given, what is recognized only serves to time these.
+   * Throws an `EngineFailure` if no engine can do what is asked.
+   */
   prepare(
     sound: Sound,
-    options: RecognitionOptions & { standingVocabulary: readonly string[] },
+    options: RecognitionOptions & { standingVocabulary: readonly string[]; text?: readonly string[] },
   ): Promise<PlannedRecognition>;
   /**
    * Tells the speakers of words apart that were recognized in a recording before. Throws an `EngineFailure` where that can't be done,
@@ -90,11 +102,15 @@ export function openRecognition(env: Env): Recognition {
       const language = named ?? (others.length === 0 ? only : undefined);
       return chooseTracks(source, { language, audioTracks: options.audioTracks }, { voiceActivity, signal });
     },
-    prepare: async (sound, { standingVocabulary, ...options }) => {
+    prepare: async (sound, { standingVocabulary, text, ...asIs }) => {
       const found = await tools.find();
       const speakerModels = found.diarization !== undefined;
       // A transcript with one speaker is worth more than none, should the models have been removed since the submission.
-      const engines = await listEngines(env);
+      const all = await listEngines(env);
+      const { options, engines } =
+        text === undefined
+          ? { options: asIs, engines: all }
+          : await preferForText(text, asIs, { engines: all, models: await installedModels(env.modelsDir) });
       const choice = chooseEngine(options, engines, { speakerModels: true });
       if (choice.faults !== undefined) {
         throw new EngineFailure(`no engine supports the options: ${JSON.stringify(choice.faults)}`);
@@ -106,7 +122,9 @@ export function openRecognition(env: Env): Recognition {
       const language = canBeTold ? languageFor(options.language, capabilities) : undefined;
       // The words of a translation are not those that are spoken.
       const second =
-        options.translate === true ? undefined : await findSecondOpinion(choice.engine, language);
+        options.translate === true || text !== undefined
+          ? undefined
+          : await findSecondOpinion(choice.engine, language);
       const named = options.language === 'auto' || !canBeTold ? undefined : options.language;
       const speakers = options.speakers ?? (speakerModels || sound.channels.length > 1 ? 'auto' : 'off');
       const channels = sound.channels.length;
@@ -120,8 +138,13 @@ export function openRecognition(env: Env): Recognition {
         speakersBy,
         speed: null,
         ...(sound.tracks !== undefined && { tracks: sound.tracks }),
-        notes: speakersBy === 'none' && wantsSeveral(speakers) ? ['speakers-failed'] : [],
+        notes: [
+          ...(speakersBy === 'none' && wantsSeveral(speakers) ? (['speakers-failed'] as const) : []),
+          ...(text === undefined ? [] : (['text-given'] as const)),
+        ],
       };
+      // The words of a given text have their punctuation.
+      const usedTools = text === undefined ? found : { ...found, punctuation: undefined };
       const asked = { language, vocabulary, ...(options.translate === true && { translate: true }) };
       const openOther = async () => {
         const other = chooseOtherEngine(choice.engine, options, engines);
@@ -147,8 +170,22 @@ export function openRecognition(env: Env): Recognition {
           const openSecond = second && (() => open(second));
           return recognizeRecording(
             sound,
-            { engine: recognizer, tools: found, asked, record, openOther, openSecond },
+            { engine: recognizer, tools: usedTools, asked, record, openOther, openSecond },
             run,
+          );
+        },
+        alignWords: (words, signal) => {
+          // That of the text, also where the engine can't be told.
+          const written = options.language === 'auto' ? undefined : options.language;
+          const [only = sound.mixed, ...others] = sound.channels;
+          return alignStretches(
+            words,
+            {
+              ...{ pcmPath: others.length === 0 ? only : sound.mixed, totalMs: sound.totalMs },
+              aligner: chooseAligner(found.aligners, written ?? language),
+              onFailed: (error) => log().warn({ err: error }, 'alignment of a given text failed'),
+            },
+            signal,
           );
         },
       };

@@ -9,6 +9,8 @@ export type RecognitionNote =
   | 'speakers-failed'
   /** The transcript could not be punctuated. */
   | 'punctuation-failed'
+  /** The text was submitted with the recording: the engine only timed it. */
+  | 'text-given'
   /** Words that were repeated, or heard where there was silence, were cut out. */
   | 'words-removed'
   /** Some of the sound in the file couldn't be decoded: see `lostSound`. */

@@ -19,9 +19,7 @@ import { joinWords, toGap } from '#lib/transcript/text/join-words';
  * A word as every format shows it, with its time in milliseconds; a tag such as `[laughter]` counts as one. Only a
  * word that stands as the machine heard it has the machine's confidence.
  */
-export interface TranscriptWord extends MachineWord {
-  isTag?: true;
-}
+export type TranscriptWord = MachineWord;
 
 /** A transcript as every format shows it: speakers, and monologues with their timed words, in order. */
 export interface Transcript {

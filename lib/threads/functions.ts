@@ -24,6 +24,8 @@ export const functions = {
     ),
   'to-text-rows': () => import('#lib/revisions/texts/to-text-rows').then((module) => module.toTextRows),
   'align-import': () => import('#lib/imports/align-import').then((module) => module.alignImport),
+  'parse-transcript': () => import('#lib/imports/parse-transcript').then((module) => module.parseTranscript),
+  'fit-transcript': () => import('#lib/imports/fit-transcript').then((module) => module.fitTranscript),
   'rebase-import': () => import('#lib/imports/align-import').then((module) => module.rebaseImport),
   'merge-recognition': () =>
     import('#lib/revisions/recognitions/merge-recognition').then((module) => module.mergeRecognition),

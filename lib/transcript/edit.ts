@@ -1,6 +1,6 @@
 import { generateNKeysBetween } from 'fractional-indexing';
 import type { MachineWord, Monologue, Speaker } from '#lib/transcript/model';
-import { joinWords } from '#lib/transcript/text/join-words';
+import { withBlank } from '#lib/transcript/text/join-words';
 
 /*
  * The shapes of an edited transcript. Text is plain; a monologue names the range of machine words that it came from,
@@ -77,9 +77,25 @@ export function machineEdit({
       speaker,
       from,
       to,
-      content: toContent(joinWords(words.slice(from, to))),
+      content: joinContent(words.slice(from, to)),
     })),
   };
+}
+
+/** Words and tags as a content, spaced as all formats write them. */
+function joinContent(words: readonly MachineWord[]): Piece[] {
+  const pieces: Piece[] = [];
+  let run = '';
+  for (const [i, word] of words.entries()) {
+    const written = withBlank(words[i - 1]?.text, word);
+    if (word.isTag !== true) {
+      run += written;
+      continue;
+    }
+    pieces.push(...toContent(run + written.slice(0, -word.text.length)), { tag: word.text });
+    run = '';
+  }
+  return [...pieces, ...toContent(run)];
 }
 
 /** Plain text as the content of a monologue; no piece is empty. */

@@ -15,6 +15,8 @@ export interface MachineWord {
   language?: string;
   /** The white space before the word (or ''), if it isn't what `withBlank` puts there. */
   gap?: string;
+  /** Set for a tag such as `[laughter]`: of a text that was given, as recognizers hear none. */
+  isTag?: true;
 }
 
 /** One speaker; ids are unique within a transcript and count from 0. */

@@ -5,6 +5,7 @@ import { makeJob, type MadeJob } from '#e2e/support/make-job';
 import { readLedger } from '#e2e/support/read-rows';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import type { Db } from '#lib/db/connect';
+import { submitSandboxJob } from '#lib/jobs/sandbox/submit-sandbox-job';
 import { getJob } from '#lib/jobs/read/get-job';
 import type { Job } from '#lib/jobs/job';
 import { readTranscript } from '#lib/revisions/read-transcript';
@@ -71,4 +72,33 @@ test('a run of a passage has the words there', () =>
         ['of', 1200],
       ],
     );
+  }));
+
+test('a text that was submitted with a recording is its transcript, with times', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db, { balanceCents: 0 });
+    const transcript = [
+      { speaker: 'Ann', content: [{ text: 'Hello ' }, { tag: '[laughs]' }, { text: ' there.' }] },
+      { speaker: 'Ben', content: [{ text: 'Good morning.' }] },
+    ];
+    const media = { mediaUrl: 'https://a.example/talk.mp3' };
+    const submit = (metadata: string) =>
+      submitSandboxJob(
+        db,
+        { accountId, media, metadata, task: 'align', transcript },
+        { maxUploadBytes: 1000, idempotency: undefined },
+      );
+    const { job } = await submit('order 1');
+    await playSandboxJob(db, job.id);
+    const read = await readTranscript(db, { accountId, jobId: job.id }, 'machine');
+    assert.equal(
+      toPlainText(read),
+      'Ann:    00:00    Hello [laughs] there.\n\nBen:    00:00    Good morning.\n',
+    );
+    assert.equal(read.monologues[0]?.words[1]?.isTag, true);
+    const { job: silent } = await submit('silence');
+    await playSandboxJob(db, silent.id);
+    const failed = await getJob(db, { accountId, jobId: silent.id });
+    assert.deepEqual([failed.status, failed.failure], ['failed', 'invalid_media']);
+    assert.match(failed.failureDetail ?? '', /^The transcript has too little in common .* 0% of the words/);
   }));

@@ -2,20 +2,23 @@ import { beginWork } from '#lib/jobs/work/begin-work';
 import { completeJob } from '#lib/endings/complete-job';
 import { failJob } from '#lib/endings/fail-job';
 import type { FailureReason, Job } from '#lib/jobs/job';
-import { readSandboxScript } from '#lib/jobs/sandbox/sandbox-script';
+import { readGivenTranscript } from '#lib/jobs/read/read-given-transcript';
+import { readSandboxScript, sandboxMediaSeconds } from '#lib/jobs/sandbox/sandbox-script';
 import type { Db } from '#lib/db/connect';
 import { log } from '#lib/settings/log';
 import { DownloadFailure } from '#lib/media/download-failure';
 import { mediaFaults } from '#lib/media/media-failure';
 import { buildMonologues, machineSpeakers } from '#lib/recognition/words/build-monologues';
+import { toText } from '#lib/transcript/edit';
 import type { MachineWord } from '#lib/transcript/model';
+import { fitGivenTranscript } from '#lib/worker/time-given-transcript';
 import { balanceTooLow, givenUp } from '#lib/jobs/failures/failure-details';
 
 const sample =
   'This is the transcript of a job in the sandbox. Nobody spoke these words and they cost nothing. ' +
   'They are always the same so that a program can be tested with them.';
 
-/** All words together are a little shorter than the media is taken to be. */
+/** All words of the sample together are a little shorter than the media is taken to be. */
 const wordMs = 300;
 
 const failureDetails: Record<FailureReason, string> = {
@@ -33,23 +36,30 @@ export async function playSandboxJob(db: Db, jobId: string): Promise<void> {
   if (script.failure !== undefined) {
     await failJob(db, { jobId, failure: script.failure, failureDetail: failureDetails[script.failure] });
   } else {
-    const words = script.isSilent ? [] : sampleWords(job.passage);
-    await completeJob(db, {
-      jobId,
-      words,
-      speakers: [...machineSpeakers],
-      monologues: buildMonologues(words),
-    });
+    const given = job.task === 'align' ? await readGivenTranscript(db, { jobId }) : undefined;
+    const text = given?.map(({ content }) => toText(content)).join(' ') ?? sample;
+    const words = script.isSilent ? [] : toWords(text, job.passage);
+    const heard = { words, speakers: [...machineSpeakers], monologues: buildMonologues(words) };
+    const transcript = given === undefined ? heard : await fitGivenTranscript(job, given, heard);
+    if ('failure' in transcript) {
+      await failJob(db, { jobId, ...transcript });
+    } else {
+      const { words: spoken, speakers, monologues } = transcript;
+      await completeJob(db, { jobId, words: spoken, speakers, monologues });
+    }
   }
   log().info({ jobId, failure: script.failure }, 'sandbox job completed');
 }
 
-/** All words, or those of a passage. */
-function sampleWords(passage: Job['passage']): MachineWord[] {
-  const words = sample.split(' ').map((text, at) => ({
-    text,
-    startMs: at * wordMs,
-    endMs: (at + 1) * wordMs,
+/** All words of a text, or those of a passage. */
+function toWords(text: string, passage: Job['passage']): MachineWord[] {
+  const texts = text.split(/\s+/).filter((word) => word !== '');
+  const lengthMs = Math.min(wordMs, (1000 * sandboxMediaSeconds) / texts.length);
+  const toMs = (at: number) => Math.floor(at * lengthMs);
+  const words = texts.map((word, at) => ({
+    text: word,
+    startMs: toMs(at),
+    endMs: toMs(at + 1),
     confidence: 1,
   }));
   if (passage === null) return words;

@@ -8,6 +8,7 @@ import { beginWork, stepBack } from '#lib/jobs/work/begin-work';
 import { completeJob } from '#lib/endings/complete-job';
 import { failJob } from '#lib/endings/fail-job';
 import type { Job } from '#lib/jobs/job';
+import { readGivenTranscript } from '#lib/jobs/read/read-given-transcript';
 import { priceJob } from '#lib/jobs/work/price-job';
 import { storePiece, readPieces } from '#lib/jobs/work/recognized-pieces';
 import { watchCancellation } from '#lib/jobs/work/watch-cancellation';
@@ -32,6 +33,7 @@ import {
   speakersFailed,
   type Failure,
 } from '#lib/jobs/failures/failure-details';
+import { timeGivenTranscript, toTextOptions } from '#lib/worker/time-given-transcript';
 import { obtainMedia } from '#lib/worker/obtain-media';
 import { DownloadFailure } from '#lib/media/download-failure';
 import { InvalidMedia, mediaFaults } from '#lib/media/media-failure';
@@ -148,7 +150,9 @@ async function work(context: WorkerContext, job: Job, { signal: leaving, cancele
   const { sound, offsetMs } =
     passage === null ? { sound: whole, offsetMs: 0 } : await cutPassage(whole, passage, signal);
   const standingVocabulary = await readVocabulary(db, job);
-  const plan = await recognition.prepare(sound, { ...job.recognitionOptions, standingVocabulary });
+  const given = job.task === 'align' ? await readGivenTranscript(db, { jobId }) : undefined;
+  const options = { ...(given && toTextOptions(given)), ...job.recognitionOptions, standingVocabulary };
+  const plan = await recognition.prepare(sound, options);
   await beginRecognition(db, { jobId, record: withLoss(plan.record, loss), hasPicture });
   log().info({ jobId, durationSeconds, engine: plan.record.engineId }, 'recognition started');
   const known = await readPieces(db, { jobId });
@@ -156,7 +160,7 @@ async function work(context: WorkerContext, job: Job, { signal: leaving, cancele
     'longhand.engine': plan.record.engineId,
     'longhand.recording.seconds': durationSeconds,
   };
-  const { removed, ...heard } = await withSpan('recognize', { attributes }, () =>
+  const recognized = await withSpan('recognize', { attributes }, () =>
     plan.recognize({
       known,
       onPiece: async ({ piece: { index, channel, startMs, endMs }, progress, ...heard }) => {
@@ -173,15 +177,28 @@ async function work(context: WorkerContext, job: Job, { signal: leaving, cancele
       signal,
     }),
   );
-  if (heard.record.notes.includes('words-removed'))
-    log().info({ jobId, ...removed }, 'spurious words removed');
+  if (recognized.record.notes.includes('words-removed'))
+    log().info({ jobId, ...recognized.removed }, 'spurious words removed');
   const inUse = passage === null ? [] : await readWordsInUse(db, { jobId: recognizes ?? '' });
-  const { record, ...transcript } =
-    passage === null ? heard : placePassage(heard, { passage, offsetMs, inUse });
-  const hasEnded = await complete(context, job, { recognition: withLoss(record, loss), ...transcript });
+  const placed = passage === null ? recognized : placePassage(recognized, { passage, offsetMs, inUse });
+  const result =
+    given === undefined
+      ? placed
+      : await withSpan('align', { attributes }, () =>
+          timeGivenTranscript(job, given, { plan, recognized }, signal),
+        );
+  if ('failure' in result) {
+    log().info({ jobId, failure: result.failure, detail: result.failureDetail }, 'job failed');
+    return end(context, jobId, result);
+  }
+  const { record, words, speakers, monologues } = result;
+  const hasEnded = await complete(context, job, {
+    ...{ words, speakers, monologues },
+    recognition: withLoss(record, loss),
+  });
   if (!hasEnded) return;
   countTranscribed(record);
-  log().info({ jobId, words: transcript.words.length, speed: record.speed }, 'job transcribed');
+  log().info({ jobId, words: words.length, speed: record.speed }, 'job transcribed');
 }
 
 async function complete(

@@ -17,7 +17,7 @@ const work = {
 } as const;
 
 const commandOptions = {
-  transcribe: { ...common, ...work },
+  transcribe: { ...common, ...work, transcript: text },
   watch: { ...common, ...work, recursive: flag, settle: text, once: flag },
   jobs: { ...common, limit: text, json: flag },
   get: { ...common, format: texts, out: text, overwrite: flag, original: flag, wait: flag },

@@ -44,6 +44,8 @@ Exit codes: 0 all done, 1 some failed, 2 wrong usage, 3 the API key is missing o
 Sends recordings and writes their transcripts. Started again after an interruption, it continues where it was: nothing is
 sent twice, and nothing is missing. A recording that can't be transcribed doesn't stop the others.
 
+  --transcript FILE  The text of the recording: nothing is recognized, and its words get their times. For one recording
+
 ${work}
 
 ${connection}`,

@@ -92,3 +92,21 @@ test('a recording with the longest name that a disk takes has its result', async
   assert.ok(existsSync(path.join(out, `${'a'.repeat(251)}.txt`)));
   assert.equal((await transcribeFile(newRun(), recording)).status, 'unchanged');
 });
+
+test('a recording with another text is another submission, and with the same one it is not', async (t) => {
+  const { recording, newRun, submissions } = setUp(t);
+  const withText = (text: string): Run => ({
+    ...newRun(),
+    transcript: { content: new Blob([text]), sha256: text },
+  });
+  for (const [run, sent] of [
+    [newRun(), 1],
+    [withText('Hello.'), 2],
+    [withText('Hello.'), 2],
+    [withText('Bye.'), 3],
+    [newRun(), 3],
+  ] as const) {
+    await transcribeFile(run, recording);
+    assert.equal(submissions(), sent);
+  }
+});

@@ -18,6 +18,8 @@ export interface Run {
   client: Client;
   store: Store;
   options: UploadOptions;
+  /** The text of the only recording, with its hash. */
+  transcript?: { content: Blob; sha256: string } | undefined;
   /** The folder that the results of a recording go to. */
   getFolder: (file: string) => string;
   planResults: PlanResults;
@@ -48,7 +50,7 @@ async function work(run: Run, file: string): Promise<Outcome> {
   const targets = await run.planResults(file, run.getFolder(file));
   const known = await hashRecording(file, run.store, run.signal);
   if (known.size === 0) throw new Error('The file is empty.');
-  const submission = nameSubmission(known, run.options);
+  const submission = nameSubmission(known, run);
   const results = targets.map((target) => target.path);
   const missing = targets.filter(({ madeOf }) => madeOf !== submission);
   if (missing.length === 0) return { status: 'unchanged', results };
@@ -65,11 +67,14 @@ async function work(run: Run, file: string): Promise<Outcome> {
   return { status: 'transcribed', jobId: job.id, results };
 }
 
-/** The same bytes with the same options are the same submission, whatever the file is called. */
-function nameSubmission({ sha256 }: KnownFile, options: UploadOptions): string {
+/** The same bytes with the same text and options are the same submission, whatever the file is called. */
+function nameSubmission(
+  { sha256 }: KnownFile,
+  { options, transcript }: Pick<Run, 'options' | 'transcript'>,
+): string {
   const sorted = Object.entries(options).toSorted(([first], [second]) => (first < second ? -1 : 1));
   return createHash('sha256')
-    .update(JSON.stringify([sha256, sorted]))
+    .update(JSON.stringify([sha256, sorted, ...(transcript === undefined ? [] : [transcript.sha256])]))
     .digest('hex');
 }
 
@@ -124,14 +129,14 @@ async function bringToEnd(run: Run, known: KnownFile, submission: string): Promi
 }
 
 function submit(
-  { client, options, signal, onStep }: Run,
+  { client, options, transcript, signal, onStep }: Run,
   known: KnownFile,
   { idempotencyKey, name }: SubmissionEntry,
 ): Promise<Job> {
   signal.throwIfAborted();
   return client.submitJob(toSource(known, name), {
     ...options,
-    ...{ idempotencyKey, signal },
+    ...{ transcript: transcript?.content, idempotencyKey, signal },
     onProgress: ({ sentBytes }) =>
       onStep(known.path, { name: 'sending', share: known.size === 0 ? 1 : sentBytes / known.size }),
   });

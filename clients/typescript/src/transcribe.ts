@@ -1,11 +1,13 @@
-import { stat } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { usage, type Arguments } from './arguments.ts';
 import { beginRun, maxAtOnce } from './begin-run.ts';
 import type { Context } from './context.ts';
+import { explainFileError } from './file-error.ts';
 import { showPath, toSystemPath } from './file-path.ts';
 import { createLimit } from './limit.ts';
-import { transcribeFile } from './transcribe-file.ts';
+import { transcribeFile, type Run } from './transcribe-file.ts';
 
 /** `longhand transcribe FILE…`: gives the exit code. */
 export async function transcribe(given: Arguments, context: Context): Promise<number> {
@@ -16,6 +18,7 @@ export async function transcribe(given: Arguments, context: Context): Promise<nu
     if (found?.isDirectory())
       throw usage(`${showPath(file)} is a folder: longhand watch ${showPath(file)} --once`);
   }
+  const transcript = await readTranscript(given.text('transcript'), files);
   const { run, note, sumUp, end, report } = await beginRun(
     given,
     context,
@@ -27,7 +30,7 @@ export async function transcribe(given: Arguments, context: Context): Promise<nu
       files.map((file) =>
         limit(async () => {
           run.signal.throwIfAborted();
-          note(file, await transcribeFile(run, file));
+          note(file, await transcribeFile({ ...run, transcript }, file));
         }),
       ),
     );
@@ -38,4 +41,14 @@ export async function transcribe(given: Arguments, context: Context): Promise<nu
   } finally {
     report.close();
   }
+}
+
+/** The text of the only recording that is given. */
+async function readTranscript(file: string | undefined, recordings: string[]): Promise<Run['transcript']> {
+  if (file === undefined) return undefined;
+  if (recordings.length > 1) throw usage('--transcript is the text of one recording.');
+  const content = await readFile(toSystemPath(file)).catch((error: unknown) => {
+    throw usage(explainFileError(error, { act: 'read', file }));
+  });
+  return { content: new Blob([content]), sha256: createHash('sha256').update(content).digest('hex') };
 }

@@ -1,3 +1,4 @@
+import type { Hash } from 'node:crypto';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import type { ReadableStream as BodyStream } from 'node:stream/web';
@@ -32,6 +33,10 @@ export interface FormRules {
   fileField: string;
   /** True to read the part of this name as text; all others are skipped. */
   isText: (name: string) => boolean;
+  /** Fed with the bytes of the file. */
+  digest?: Hash | undefined;
+  /** The field of another, smaller file that may come beside it; left out where there is none. */
+  secondFile?: { field: string; maxBytes: number } | undefined;
   /** Why a file is not taken, as soon as it begins; undefined when it is. */
   refuseFile: (file: { fileName: string; mediaType: string | undefined }) => Error | undefined;
   /** Why nothing is taken where such a part holds more than blanks, as soon as it does; left out where no name is refused. */
@@ -41,13 +46,23 @@ export interface FormRules {
 /** The contents of a form: its file, while it is being stored, and the texts of each field, undefined if too long. */
 export interface Form {
   file: Promise<SavedFile> | undefined;
+  /** Removed from storage once `conclude` has ended. */
+  secondFile: Promise<SavedFile> | undefined;
   texts: ReadonlyMap<string, ReadonlyArray<Promise<string | undefined>>>;
+}
+
+interface SavingFile {
+  part: Readable;
+  saving: Promise<SavedFile>;
 }
 
 /** The parts of the body found so far. */
 interface Findings {
   parts: number;
-  file?: { part: Readable; saving: Promise<SavedFile> };
+  file?: SavingFile;
+  secondFile?: SavingFile;
+  /** The bytes of the second file read so far. */
+  secondBytes: number;
   texts: Map<string, Array<Promise<string | undefined>>>;
   textBytes: number;
   /** Why the rest is not to be read. */
@@ -57,28 +72,47 @@ interface Findings {
 /** The header lines of one part of a multipart body, by name in lower case. */
 type PartHeader = Record<string, string[] | undefined>;
 
-type Save = (file: Readable) => Promise<{ key: string; bytes: number }>;
+type Save = (
+  file: Readable,
+  limits: { maxBytes: number; digest?: Hash | undefined },
+) => Promise<{ key: string; bytes: number }>;
 
-/** Streams a form: its file into storage, its texts to `conclude`. A refusal stops within 32 MiB or 2 s and leaves nothing. */
+/** Streams a form: its files into storage, its texts to `conclude`. A refusal stops within 32 MiB or 2 s and leaves nothing. */
 export async function readForm<Result>(
   request: Request,
   storage: Storage,
   rules: FormRules,
   conclude: (form: Form) => Promise<Result>,
 ): Promise<Result> {
-  const { maxBytes } = rules;
+  const { maxBytes, secondFile } = rules;
   const announced = Number(request.headers.get('content-length') ?? 0);
-  if (announced > maxBytes + maxOverheadBytes) throw new Refusal({ kind: 'payload-too-large', maxBytes });
-  const findings: Findings = { parts: 0, texts: new Map(), textBytes: 0 };
-  try {
-    await readParts(request, findings, { rules, save: (file) => storage.save(file, { maxBytes }) });
-    return await conclude({ file: findings.file?.saving, texts: findings.texts });
-  } catch (error) {
-    const saved = await findings.file?.saving.catch(() => undefined);
+  if (announced > maxBytes + (secondFile?.maxBytes ?? 0) + maxOverheadBytes) throw tooLarge(maxBytes);
+  const findings: Findings = { parts: 0, secondBytes: 0, texts: new Map(), textBytes: 0 };
+  const remove = async (file: SavingFile | undefined): Promise<void> => {
+    const saved = await file?.saving.catch(() => undefined);
     if (saved !== undefined) await storage.remove(saved.key);
-    if (error instanceof TooLarge) throw new Refusal({ kind: 'payload-too-large', maxBytes });
-    throw error;
+  };
+  try {
+    const save: Save = async (file, limits) => {
+      try {
+        return await storage.save(file, limits);
+      } catch (error) {
+        throw error instanceof TooLarge ? tooLarge(limits.maxBytes) : error;
+      }
+    };
+    await readParts(request, findings, { rules, save });
+    const { file, secondFile: second, texts } = findings;
+    return await conclude({ file: file?.saving, secondFile: second?.saving, texts });
+  } catch (error) {
+    await remove(findings.file);
+    throw error instanceof TooLarge ? tooLarge(maxBytes) : error;
+  } finally {
+    await remove(findings.secondFile);
   }
+}
+
+function tooLarge(maxBytes: number): Refusal {
+  return new Refusal({ kind: 'payload-too-large', maxBytes });
 }
 
 async function readParts(
@@ -105,7 +139,9 @@ async function readParts(
     const chunks = body.iterator({ destroyOnReturn: false });
     await parseAll(limited(chunks, findings, rules), dicer);
   } catch (error) {
-    findings.file?.part.destroy(error instanceof Error ? error : new Error(String(error)));
+    for (const file of [findings.file, findings.secondFile]) {
+      file?.part.destroy(error instanceof Error ? error : new Error(String(error)));
+    }
     await drainBody(body);
     if (findings.stopped !== undefined) throw findings.stopped;
     if (error instanceof Refusal || error instanceof TooLarge) throw error;
@@ -122,14 +158,16 @@ async function* limited(
   let bytes = 0;
   for await (const chunk of chunks) {
     // Asked before the chunk is parsed: the file may begin in it.
-    if (findings.file === undefined && bytes > maxOverheadBytes) {
+    const others = bytes - findings.secondBytes;
+    if (findings.file === undefined && others > maxOverheadBytes) {
       throw invalidParameter(
         fileField,
         `The ${fileField} part must begin within the first ${maxOverheadBytes} bytes.`,
       );
     }
     bytes += chunk.length;
-    if (bytes > maxBytes + maxOverheadBytes) throw new TooLarge(`more than ${maxBytes} bytes`);
+    if (bytes > maxBytes + maxOverheadBytes + findings.secondBytes)
+      throw new TooLarge(`more than ${maxBytes} bytes`);
     yield chunk;
   }
 }
@@ -171,8 +209,23 @@ function takePart(part: Readable, header: PartHeader, { findings, rules, save, s
     return;
   }
   const isFile = name === rules.fileField;
-  if (findings.stopped !== undefined || name === undefined || !(isFile || rules.isText(name))) {
+  const isSecondFile = name !== undefined && name === rules.secondFile?.field;
+  const isKnown = isFile || isSecondFile || (name !== undefined && rules.isText(name));
+  if (findings.stopped !== undefined || name === undefined || !isKnown) {
     part.resume();
+  } else if (isSecondFile) {
+    if (findings.secondFile !== undefined) {
+      part.resume();
+      stop(invalidParameter(name, `Send exactly one ${name} part.`));
+      return;
+    }
+    const counted = Readable.from(countBytes(part, findings), { objectMode: false });
+    const saving = save(counted, { maxBytes: rules.secondFile?.maxBytes ?? 0 }).then((saved) => ({
+      ...saved,
+      ...{ fileName, mediaType },
+    }));
+    findings.secondFile = { part, saving };
+    saving.catch(stop);
   } else if (isFile) {
     const isSecond = findings.file !== undefined;
     const refusal = isSecond
@@ -184,7 +237,8 @@ function takePart(part: Readable, header: PartHeader, { findings, rules, save, s
       return;
     }
     countUploadBegun('api');
-    const saving = save(part).then((saved) => {
+    const { maxBytes, digest } = rules;
+    const saving = save(part, { maxBytes, digest }).then((saved) => {
       countUploadEnded('api');
       countUploadBytes('api', saved.bytes);
       return { ...saved, fileName, mediaType };
@@ -195,6 +249,13 @@ function takePart(part: Readable, header: PartHeader, { findings, rules, save, s
     const text = readText(part, findings);
     text.catch(() => {});
     findings.texts.set(name, [...(findings.texts.get(name) ?? []), text]);
+  }
+}
+
+async function* countBytes(part: Readable, findings: Findings): AsyncGenerator<Buffer> {
+  for await (const chunk of part as AsyncIterable<Buffer>) {
+    findings.secondBytes += chunk.length;
+    yield chunk;
   }
 }
 

@@ -20,7 +20,8 @@ export function presentJob(job: JobSummary): Record<string, unknown> {
   const {
     callback_url: _,
     delete_after_seconds: __,
-    recognizes: ___,
+    task: ___,
+    recognizes: ____,
     status,
     failure,
     ...same

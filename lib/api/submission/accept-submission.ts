@@ -11,5 +11,7 @@ export async function acceptSubmission(
   { request, ...caller }: { db: Db; accountId: string; mode: ApiMode; request: Request },
   rules: OptionRules,
 ): Promise<Job> {
-  return submitDraft(caller, await readSubmission(request, openStorage(), rules), request.signal);
+  const { accountId } = caller;
+  const read = await readSubmission(request, { storage: openStorage(), accountId }, rules);
+  return submitDraft(caller, read, request.signal);
 }

@@ -23,7 +23,8 @@ function read(init: { headers?: Record<string, string>; body: string | FormData 
     ...init,
     headers: { 'idempotency-key': 'once', ...init.headers },
   });
-  return readSubmission(request, diskStorage(path.join(folder, 'media')), optionRules);
+  const storage = diskStorage(path.join(folder, 'media'));
+  return readSubmission(request, { storage, accountId: 'ann' }, optionRules);
 }
 
 function readJson(options: Record<string, unknown>): Promise<ReadSubmission> {

@@ -8,6 +8,7 @@ import {
   type Draft,
   type OptionRules,
 } from '#lib/api/submission/submission-options';
+import { readTranscriptPart } from '#lib/imports/read-transcript-part';
 import { env } from '#lib/settings/env';
 import { readSecret } from '#lib/settings/secret';
 import { findRecognitionFaults } from '#lib/jobs/submit/check-recognition';
@@ -27,12 +28,12 @@ export interface ReadSubmission {
 /** Reads a submission, storing an uploaded file. Refuses what "Submit job" of the specification lists, leaving no file. */
 export async function readSubmission(
   request: Request,
-  storage: Storage,
+  { storage, accountId }: { storage: Storage; accountId: string },
   rules: OptionRules,
 ): Promise<ReadSubmission> {
   const key = readIdempotencyKey(request);
-  const { draft, mediaSha256, ...said } = await readDraft(request, storage, {
-    rules,
+  const { draft, mediaSha256, ...said } = await readDraft(request, {
+    ...{ storage, accountId, rules },
     digest: key === undefined ? undefined : createHash('sha256'),
   });
   if (key === undefined) return { draft, idempotency: undefined, ...said };
@@ -61,22 +62,23 @@ export function readIdempotencyKey(request: Request): string | undefined {
 }
 
 interface ReadingOptions {
+  storage: Storage;
+  accountId: string;
   rules: OptionRules;
   digest: Hash | undefined;
 }
 
 async function readDraft(
   request: Request,
-  storage: Storage,
-  { rules, digest }: ReadingOptions,
+  options: ReadingOptions,
 ): Promise<{ draft: Draft; mediaSha256?: string | undefined; isUndeclared?: boolean }> {
   switch (readMediaType(request)) {
     case 'application/json':
-      return { draft: await readJson(request, rules) };
+      return { draft: await readJson(request, options.rules) };
     case 'multipart/form-data':
       return {
-        ...(await readMultipart(request, storage, { rules, digest })),
-        mediaSha256: digest?.digest('hex'),
+        ...(await readMultipart(request, options)),
+        mediaSha256: options.digest?.digest('hex'),
       };
     default:
       throw invalidParameter('Content-Type', 'Content-Type must be application/json or multipart/form-data.');
@@ -103,18 +105,21 @@ export async function refuseOptions(
 
 async function readMultipart(
   request: Request,
-  storage: Storage,
-  { rules, digest }: ReadingOptions,
+  { storage, accountId, rules, digest }: ReadingOptions,
 ): Promise<{ draft: Draft; isUndeclared: boolean }> {
-  const hashing: Storage = {
-    ...storage,
-    save: (source, limits) => storage.save(source, { ...limits, digest }),
-  };
-  const { media, options, recognition } = await readUpload(request, hashing, {
-    maxBytes: env().maxUploadBytes,
+  const owner = { accountId, signal: request.signal };
+  const { media, transcript, options, recognition } = await readUpload(request, storage, {
+    ...{ maxBytes: env().maxUploadBytes, digest },
     parseOptions: (json) => parseOptionsOfUpload(json, rules),
+    transcript: rules.transcript && {
+      ...rules.transcript,
+      read: (file) => readTranscriptPart(file, owner),
+    },
   });
   const { mediaType, ...stored } = media;
-  const draft = toDraft({ ...stored, durationSeconds: undefined }, options, recognition);
+  const draft = {
+    ...toDraft({ ...stored, durationSeconds: undefined }, options, recognition),
+    ...(transcript && { task: 'align' as const, transcript }),
+  };
   return { draft, isUndeclared: isUndeclared(mediaType) };
 }

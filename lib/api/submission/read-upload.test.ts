@@ -45,6 +45,8 @@ const media = (naming = '; filename="talk.wav"', content = sound, mediaType = 'a
   part(`form-data; name="media"${naming}`, content, mediaType);
 const options = (json: string, naming = '', mediaType?: string): Buffer =>
   part(`form-data; name="options"${naming}`, json, mediaType);
+const transcript = (text: string | Buffer, naming = ''): Buffer =>
+  part(`form-data; name="transcript"${naming}`, text);
 const end = Buffer.from(`--${boundary}--\r\n`);
 
 function makeRequest(parts: Buffer[], type = `multipart/form-data; boundary=${boundary}`): Request {
@@ -70,7 +72,7 @@ async function read(parts: Buffer[]) {
 }
 
 async function assertRefused(request: Request, kind: string, parameter?: string): Promise<void> {
-  await assert.rejects(readSubmission(request, storage, optionRules), (error) => {
+  await assert.rejects(readSubmission(request, { storage, accountId: 'ann' }, optionRules), (error) => {
     assert.ok(error instanceof Refusal, String(error));
     assert.equal(error.reason.kind, kind, error.message);
     if (error.reason.kind === 'invalid-parameters') {
@@ -183,6 +185,20 @@ const refused: Array<[string, string | undefined, () => Buffer[]]> = [
     () => [options(`{"x":"${'x'.repeat(768 * 1024)}"}`), media(), end],
   ],
   ['options of a megabyte behind the media', 'options', () => [media(), options(' '.repeat(MiB)), end]],
+  ['a transcript without media', 'media', () => [transcript('Hello.'), end]],
+  ['two transcript parts', 'transcript', () => [transcript('Hello.'), media(), transcript('Hello.'), end]],
+  ['an empty transcript', 'transcript', () => [media(), transcript(' \n'), end]],
+  ['a transcript without text', 'transcript', () => [media(), transcript('{}', '; filename="a.json"'), end]],
+  [
+    'a body cut in the transcript',
+    'media',
+    () => [media(), transcript('x'.repeat(50_000)).subarray(0, -900)],
+  ],
+  [
+    'two megabytes before the media beside a transcript',
+    'media',
+    () => [transcript('Hello.'), part('form-data; name="p"', Buffer.alloc(2 * MiB)), media(), end],
+  ],
   ['two options parts', 'options', () => [options('{}'), media(), options('{}'), end]],
   [
     'options that are no JSON',
@@ -259,8 +275,62 @@ test('a media type that is not accepted is refused as it was given, compared wit
   const { content } = await read([media(undefined, sound, 'Audio/WAV; codecs=1'), end]);
   assert.deepEqual(content, sound);
   const refused = makeRequest([media(undefined, sound, 'text/html; charset=utf-8'), end]);
-  await assert.rejects(readSubmission(refused, storage, optionRules), {
+  await assert.rejects(readSubmission(refused, { storage, accountId: 'ann' }, optionRules), {
     reason: { kind: 'unsupported-media-content-type', currentValue: 'text/html' },
   });
   assert.deepEqual(await storedFiles(), []);
+});
+
+/** Reads a submission and removes its media again. */
+async function readDraft(parts: Buffer[], rules = optionRules, headers: Record<string, string> = {}) {
+  const request = makeRequest(parts);
+  for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);
+  const { draft, idempotency } = await readSubmission(request, { storage, accountId: 'ann' }, rules);
+  assert.ok('key' in draft.media);
+  const content = await storage.withLocalFile(draft.media.key, (file) => readFile(file));
+  await storage.remove(draft.media.key);
+  assert.deepEqual(await storedFiles(), [], 'the transcript is not kept as a file');
+  return { draft, idempotency, content };
+}
+
+test('a transcript is read before the media or behind it, as a field or as a file, of any size up to its limit', async () => {
+  const paragraphs = [{ speaker: 'Ann', content: [{ text: 'Hello.' }], startMs: 2000 }];
+  const written = 'Ann:    00:02    Hello.\n';
+  const long = 'One two three four five six seven.\n\n'.repeat(4000);
+  for (const parts of [
+    [transcript(written), media()],
+    [media(), transcript(written, '; filename="talk.txt"'), options('{"metadata":"x"}')],
+  ]) {
+    const { draft, content } = await readDraft([...parts, end]);
+    assert.deepEqual([draft.task, draft.transcript], ['align', paragraphs]);
+    assert.deepEqual(content, sound);
+  }
+  const large = Buffer.concat([Buffer.from(long), Buffer.alloc(2 * MiB, ' ')]);
+  assert.equal((await readDraft([transcript(large), media(), end])).draft.transcript?.length, 4000);
+});
+
+test('a revision without transcripts passes over the part, as it did', async () => {
+  const { transcript: _, ...rules } = optionRules;
+  const { draft } = await readDraft([transcript('Hello.'), media(), transcript('Hello.'), end], rules);
+  assert.ok(!('transcript' in draft) && !('task' in draft));
+});
+
+test('a transcript above its limit is refused with it, and leaves nothing behind', async () => {
+  const rules = { ...optionRules, transcript: { maxBytes: 1000 } };
+  const request = makeRequest([media(), transcript('x'.repeat(1001)), end]);
+  await assert.rejects(readSubmission(request, { storage, accountId: 'ann' }, rules), {
+    reason: { kind: 'payload-too-large', maxBytes: 1000 },
+  });
+  assert.deepEqual(await storedFiles(), []);
+});
+
+test('with one idempotency key, another transcript is another request', async () => {
+  const key = { 'idempotency-key': 'once' };
+  const hashes = [];
+  for (const parts of [[], [transcript('Hello.')], [transcript('Hello.')], [transcript('Bye.')]]) {
+    const { idempotency } = await readDraft([...parts, media(), end], optionRules, key);
+    hashes.push(idempotency?.requestSha256);
+  }
+  assert.equal(new Set(hashes).size, 3);
+  assert.equal(hashes[1], hashes[2]);
 });

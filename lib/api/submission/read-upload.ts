@@ -1,6 +1,8 @@
+import type { Hash } from 'node:crypto';
 import { maxJsonBytes } from '#lib/api/body/read-body';
 import { readForm, type Form, type SavedFile } from '#lib/api/body/read-form';
 import type { ParsedOptions, SubmissionOptions } from '#lib/api/submission/submission-options';
+import type { GivenParagraphs } from '#lib/jobs/read/read-given-transcript';
 import { findRecognitionFaults } from '#lib/jobs/submit/check-recognition';
 import { isAcceptedMediaType } from '#lib/media/media-types';
 import type { RecognitionOptions } from '#lib/recognition/options/options';
@@ -10,9 +12,10 @@ import type { Storage } from '#lib/storage/storage';
 
 const maxParts = 40;
 
-/** The parts of a multipart submission: the file, stored, and the options. */
+/** The parts of a multipart submission: the file, stored, its text, and the options. */
 export interface Upload {
   media: SavedFile;
+  transcript: GivenParagraphs | undefined;
   options: Omit<SubmissionOptions, 'media_url'>;
   recognition: RecognitionOptions | undefined;
 }
@@ -20,17 +23,36 @@ export interface Upload {
 /** Reads the options of an upload in the manner of one revision of the API. */
 export type ParseOptions = (json: string | undefined) => ParsedOptions;
 
-/** Streams a form: `media` into storage, `options` to `parseOptions`. A refusal stops within 32 MiB or 2 s. */
+interface UploadRules {
+  maxBytes: number;
+  /** Fed with the bytes of the media. */
+  digest?: Hash | undefined;
+  parseOptions: ParseOptions;
+  /** Left out where the part `transcript` is ignored. */
+  transcript?: { maxBytes: number; read: (file: string) => Promise<GivenParagraphs> } | undefined;
+}
+
+/**
+ * Streams a form: `media` into storage, `options` to `parseOptions`, and `transcript`, once it is whole, to its `read`. A refusal stops
+ * within 32 MiB or 2 s.
+ */
 export async function readUpload(
   request: Request,
   storage: Storage,
-  { maxBytes, parseOptions }: { maxBytes: number; parseOptions: ParseOptions },
+  { maxBytes, digest, parseOptions, transcript }: UploadRules,
 ): Promise<Upload> {
   const rules = {
-    ...{ maxBytes, maxParts, fileField: 'media', refuseFile },
+    ...{ maxBytes, maxParts, digest, fileField: 'media', refuseFile },
     isText: (name: string) => name === 'options',
+    secondFile: transcript && { field: 'transcript', maxBytes: transcript.maxBytes },
   };
-  return readForm(request, storage, rules, (form) => conclude(form, parseOptions));
+  return readForm(request, storage, rules, async ({ secondFile, ...form }) => {
+    const readGiven = async (): Promise<GivenParagraphs | undefined> => {
+      if (secondFile === undefined || transcript === undefined) return undefined;
+      return storage.withLocalFile((await secondFile).key, transcript.read);
+    };
+    return conclude(form, { parseOptions, readGiven });
+  });
 }
 
 function refuseFile({ fileName, mediaType }: Pick<SavedFile, 'fileName' | 'mediaType'>): Refusal | undefined {
@@ -49,7 +71,15 @@ export function isFileName(text: string): boolean {
   return !/^[./\\\s\p{Cc}]*$/u.test(text);
 }
 
-async function conclude({ file, texts }: Form, parseOptions: ParseOptions): Promise<Upload> {
+interface Readers {
+  parseOptions: ParseOptions;
+  readGiven: () => Promise<GivenParagraphs | undefined>;
+}
+
+async function conclude(
+  { file, texts }: Pick<Form, 'file' | 'texts'>,
+  { parseOptions, readGiven }: Readers,
+): Promise<Upload> {
   const [options, ...others] = texts.get('options') ?? [];
   const faults: FaultyParameters = {};
   if (others.length > 0) faults['options'] = ['Send exactly one options part.'];
@@ -60,9 +90,17 @@ async function conclude({ file, texts }: Form, parseOptions: ParseOptions): Prom
   }
   const parsed = 'options' in faults ? undefined : parseOptions(json);
   Object.assign(faults, parsed?.faults);
+  const given = await readGiven().catch((error: unknown) => {
+    if (!(error instanceof Refusal) || error.reason.kind !== 'invalid-parameters') throw error;
+    Object.assign(faults, error.reason.parameters);
+    return undefined;
+  });
   if (file === undefined || Object.keys(faults).length > 0) {
     Object.assign(faults, await findRecognitionFaults(parsed?.recognition));
     throw new Refusal({ kind: 'invalid-parameters', parameters: faults });
   }
-  return { media: await file, options: parsed?.options ?? {}, recognition: parsed?.recognition };
+  return {
+    ...{ media: await file, transcript: given },
+    ...{ options: parsed?.options ?? {}, recognition: parsed?.recognition },
+  };
 }

@@ -87,6 +87,8 @@ export interface OptionRules {
   /** The options of an upload: whether their part may be left out, and what a `media_url` in them means. */
   ofUpload: { part: 'optional' | 'required'; mediaUrl: 'ignored' | 'refused' };
   callbackUrl: 'read' | 'ignored';
+  /** The part of an upload that holds its text; ignored when left out. */
+  transcript?: { maxBytes: number };
   /** Language, speakers, vocabulary and engine; ignored when left out. */
   recognition?: 'read' | 'ignored';
   /** The name, headers, when to delete the job and how to write its text; ignored when left out. */

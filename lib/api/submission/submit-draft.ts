@@ -1,5 +1,6 @@
 import type { ApiMode } from '#lib/accounts/api-keys/api-key';
 import type { ReadSubmission } from '#lib/api/submission/read-submission';
+import { getRate } from '#lib/billing/price';
 import type { Db } from '#lib/db/connect';
 import { env } from '#lib/settings/env';
 import { checkSubmission } from '#lib/jobs/submit/check-submission';
@@ -21,7 +22,8 @@ export async function submitDraft(
 ): Promise<Job> {
   const uploaded = 'key' in draft.media ? draft.media.key : undefined;
   const submission = { accountId, ...draft };
-  const { priceCentsPerMinute, maxUploadBytes } = env();
+  const { maxUploadBytes } = env();
+  const priceCentsPerMinute = getRate(submission.task ?? 'recognize', env());
   try {
     const { job, repeated } =
       mode === 'live'

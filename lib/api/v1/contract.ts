@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import type { ApiKeyScope } from '#lib/accounts/api-keys/api-key';
 import type { ProblemSlug } from '#lib/api/v1/problems/problem-catalogue';
-import { importQuery, importResult, importTypes, transcriptFile } from '#lib/api/v1/import-schemas';
+import {
+  importQuery,
+  importResult,
+  importTypes,
+  maxImportBytes,
+  transcriptFile,
+} from '#lib/api/v1/import-schemas';
 import { recognizeOptions } from '#lib/api/v1/recognize-schemas';
 import * as schemas from '#lib/api/v1/schemas';
 import { listApiTypes } from '#lib/exports/formats';
@@ -11,6 +17,7 @@ import type { OptionRules } from '#lib/api/submission/submission-options';
 export const optionRules: OptionRules = {
   ofUpload: { part: 'optional', mediaUrl: 'ignored' },
   callbackUrl: 'read',
+  transcript: { maxBytes: maxImportBytes },
   recognition: 'read',
   job: 'read',
 };
@@ -117,7 +124,10 @@ export const contract = {
       'immediately with the status `in_progress`; the status then changes to `transcribed` or `failed`. If there is an uploaded ' +
       'file, `media_url` is ignored.\n\n`language`, `speakers`, `vocabulary`, `engine` and `audio_tracks` choose how the ' +
       'recording is recognized. Options that the engine, or every engine on this server, lacks are refused by name; ' +
-      '`GET /v1/engines` lists what each engine supports.',
+      '`GET /v1/engines` lists what each engine supports.\n\nA part `transcript` holds the text of the recording. Then nothing is ' +
+      'recognized, at a lower price by default: `version=machine` is that text, word by word with its times and its speakers. Words that ' +
+      'can’t be heard are kept, with estimated times. If the text has too little in common with the recording, the job fails as ' +
+      '`invalid_media`, free of charge.',
     scope: 'submit',
     headers: { 'Idempotency-Key': schemas.idempotencyKey },
     body: { 'application/json': schemas.jsonSubmission, 'multipart/form-data': schemas.multipartSubmission },

@@ -84,6 +84,15 @@ test('a job that recognizes another one’s recording again names that, in this 
   assert.deepEqual(presentEarlier(run), presentEarlier(job));
 });
 
+test('a job whose text was given names its task, in this revision alone', () => {
+  const aligned = { ...job, task: 'align' } as const;
+  assert.deepEqual(schemas.job.parse(presentJob(aligned)), {
+    ...schemas.job.parse(presentJob(job)),
+    task: 'align',
+  });
+  assert.deepEqual(presentEarlier(aligned), presentEarlier(job));
+});
+
 test('asked for, the recognition is one more member, and left out until it is known', () => {
   const { recognition, ...rest } = schemas.jobToRead.parse(presentJobWithRecognition(job));
   assert.deepEqual(rest, presentJob(job));

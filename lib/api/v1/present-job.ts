@@ -18,6 +18,7 @@ export function presentJob(job: JobSummary): z.input<typeof jobSchema> {
     failure_detail: job.failureDetail ?? undefined,
     last_modified_on: job.lastModifiedAt?.toISOString(),
     delete_after_seconds: job.deleteAfterSeconds ?? undefined,
+    task: job.task === 'align' ? job.task : undefined,
     recognizes: job.recognizes ?? undefined,
   };
 }

@@ -36,6 +36,12 @@ export const job = z.strictObject({
     .int()
     .optional()
     .describe('How many seconds after it completes the job is deleted. Present if the submission set it.'),
+  task: z
+    .enum(['align'])
+    .optional()
+    .describe(
+      'Present as `align` if the submission had a `transcript`: nothing is recognized, and its words are timed.',
+    ),
   recognizes: jobId
     .optional()
     .describe('The job whose transcript it renews. Present if the job was made by `recognizeJob`.'),
@@ -93,6 +99,7 @@ export const recognition = z.strictObject({
       z.enum([
         'speakers_failed',
         'punctuation_failed',
+        'text_given',
         'words_removed',
         'sound_lost',
         'speech_not_understood',
@@ -100,7 +107,7 @@ export const recognition = z.strictObject({
       ]),
     )
     .describe(
-      '`speakers_failed`: speakers couldn’t be identified, so the transcript has only one. `punctuation_failed`: the transcript couldn’t be punctuated. `words_removed`: words that were ' +
+      '`speakers_failed`: speakers couldn’t be identified, so the transcript has only one. `punctuation_failed`: the transcript couldn’t be punctuated. `text_given`: the text was submitted with the recording, and the engine only timed it. `words_removed`: words that were ' +
         'repeated, or recognized during silence, were removed. `sound_lost`: some of the sound in the file couldn’t be decoded, see `lost_sound`. `speech_not_understood`: there are passages with speech and no word, listed in `not_understood`. ' +
         '`language_doubtful`: some of the speech doesn’t seem to be in the language asked for, or else in that of the transcript.',
     ),
@@ -374,6 +381,12 @@ export const multipartSubmission = z.object({
     .file()
     .describe(
       'The audio or video file. Needs a file name and one of the accepted media types. Without a type, or as `application/octet-stream`, its bytes decide.',
+    ),
+  transcript: z
+    .file()
+    .optional()
+    .describe(
+      'The text of the recording, in a form that `putTranscript` takes, up to 50 MB: nothing is recognized then.',
     ),
   options: uploadOptions.optional(),
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { explainFailure } from '#lib/jobs/failures/explain-failure';
-import { canceled } from '#lib/jobs/failures/failure-details';
+import { canceled, transcriptMismatch } from '#lib/jobs/failures/failure-details';
 import { DownloadFailure } from '#lib/media/download-failure';
 import { mediaFaults } from '#lib/media/media-failure';
 import { withLocale } from '#lib/messages/with-locale';
@@ -10,6 +10,7 @@ import { knownErrors, unreadableAnswer } from '#lib/net/explain-network-error';
 const details = [
   ...Object.values(mediaFaults).map((fault) => (typeof fault === 'string' ? fault : fault(4 * 3600, 2))),
   canceled.failureDetail,
+  transcriptMismatch(0.062, 0.3).failureDetail,
   ...knownErrors.map(([, inWords]) => inWords),
   unreadableAnswer.inWords,
   'The server sent only part of the file.',

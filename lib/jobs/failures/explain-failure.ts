@@ -1,4 +1,4 @@
-import { formatDuration, formatFileSize } from '#lib/messages/format';
+import { formatDuration, formatFileSize, formatPercent } from '#lib/messages/format';
 import {
   balanceTooLow,
   canceled,
@@ -59,6 +59,14 @@ const patterns: ReadonlyArray<[RegExp, (found: string[]) => string]> = [
   [
     /^The recording has (\d+) audio tracks?, so there is no track (\d+)\.$/,
     ([count, number]) => texts.noTrack({ count: Number(count), number: Number(number) }),
+  ],
+  [
+    /^The transcript has too little in common with the recording: (\d+)% .* (\d+)% are required\./,
+    ([matching, required]) =>
+      texts.textMismatch({
+        matching: formatPercent(Number(matching)),
+        required: formatPercent(Number(required)),
+      }),
   ],
   [/^The server responded with (.+)\.$/, ([status = '']) => texts.serverAnswered({ status })],
   [/^The server sends the file compressed \((.+)\)\.$/, ([coding = '']) => texts.compressed({ coding })],

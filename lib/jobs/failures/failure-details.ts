@@ -35,3 +35,12 @@ export const speakersFailed: Failure = {
   failure: 'unspecified',
   failureDetail: 'Speakers couldn’t be told apart. Nothing was charged.',
 };
+
+/** The text that came with the recording is another one's, or a summary. Both shares are 0 to 1. */
+export function transcriptMismatch(matchingShare: number, requiredShare: number): Failure {
+  const [matching, required] = [matchingShare, requiredShare].map((share) => `${Math.floor(share * 100)}%`);
+  return {
+    failure: 'invalid_media',
+    failureDetail: `The transcript has too little in common with the recording: ${matching} of the words match, ${required} are required. Nothing was charged.`,
+  };
+}

@@ -12,7 +12,7 @@ import {
   type SandboxScript,
   type ScriptedRefusal,
 } from '#lib/jobs/sandbox/sandbox-script';
-import type { Submission } from '#lib/jobs/submit/submit-job';
+import { storeGivenTranscript, type Submission } from '#lib/jobs/submit/submit-job';
 import { newId } from '#lib/ids/new-id';
 import { enqueue } from '#lib/queue/enqueue';
 import { Refusal } from '#lib/refusal';
@@ -78,6 +78,7 @@ async function insertJob(
     })
     .returning();
   if (job === undefined) throw new Error('the job was not inserted');
+  await storeGivenTranscript(tx, submission, id);
   // Its media is never fetched; its callback is sent like any other.
   await storeHeaders(tx, id, { callback: callbackUrl === undefined ? undefined : callbackHeaders });
   const runAt = new Date(Date.now() + script.delaySeconds * 1000);

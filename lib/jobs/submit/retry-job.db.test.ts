@@ -7,8 +7,11 @@ import { makeAccount } from '#e2e/support/make-account';
 import { makeJob } from '#e2e/support/make-job';
 import { readCents, listTasks } from '#e2e/support/read-rows';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
+import { completeJob } from '#lib/endings/complete-job';
 import { givenUp } from '#lib/jobs/failures/failure-details';
+import { readGivenTranscript } from '#lib/jobs/read/read-given-transcript';
 import { retryJob } from '#lib/jobs/submit/retry-job';
+import { submitJob } from '#lib/jobs/submit/submit-job';
 import type { RecognitionOptions } from '#lib/recognition/options/options';
 import { diskStorage } from '#lib/storage/disk-storage';
 import type { Storage } from '#lib/storage/storage';
@@ -34,6 +37,7 @@ async function countFiles(): Promise<number> {
   return entries.filter((entry) => entry.isFile()).length;
 }
 
+const prices = { priceCentsPerMinute: 25, priceCentsPerMinuteWithoutRecognition: 10 };
 const asked = { callbackUrl: 'https://a.example/done', metadata: 'case 7', name: 'noise.wav' };
 
 test('a failed job is submitted once more, with media of its own, at the price of today', () =>
@@ -139,4 +143,21 @@ test('only the account’s own failed jobs whose recording still exists are trie
     const gone = { status: 'failed', mediaKey: null, mediaRemovedAt: new Date() } as const;
     await assert.rejects(retry((await makeJob(db, mine, gone)).id), /The recording was deleted/);
     assert.deepEqual(await listTasks(db, 'transcribe-job'), []);
+  }));
+
+test('the text that came with the recording is timed again', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db, { balanceCents: 1_00 });
+    const mediaKey = await storeRecording();
+    const transcript = [{ speaker: 'Ann', content: [{ text: 'Hello.' }] }];
+    const media = { key: mediaKey, bytes: 1, fileName: 'a.wav', durationSeconds: 61 };
+    const submission = { accountId, media, task: 'align' as const, transcript };
+    const { job } = await submitJob(db, submission, { priceCentsPerMinute: 10 });
+    assert.equal(await failJob(db, { jobId: job.id, ...givenUp }), true);
+    const again = await retryJob(db, { accountId, jobId: job.id }, { storage, ...prices });
+    assert.deepEqual([again.task, again.priceCents], ['align', 20]);
+    assert.deepEqual(await readGivenTranscript(db, { jobId: again.id }), transcript);
+    await completeJob(db, { jobId: again.id, words: [], speakers: [], monologues: [] });
+    assert.equal(await readGivenTranscript(db, { jobId: again.id }), undefined, 'its transcript has it');
+    assert.deepEqual(await readGivenTranscript(db, { jobId: job.id }), transcript, 'it may be retried again');
   }));

@@ -1,6 +1,7 @@
 import { getRate, type Prices } from '#lib/billing/price';
 import type { Db } from '#lib/db/connect';
 import { getJob } from '#lib/jobs/read/get-job';
+import { readGivenTranscript } from '#lib/jobs/read/read-given-transcript';
 import type { Job } from '#lib/jobs/job';
 import { submitCopy } from '#lib/jobs/submit/copy-media';
 import { findRepeated } from '#lib/jobs/submit/idempotency';
@@ -40,6 +41,7 @@ export async function retryJob(
   };
   const earlier = await findRepeated(db, { accountId, idempotency });
   if (earlier !== undefined) return earlier;
+  const transcript = await readGivenTranscript(db, { jobId });
   return submitCopy(failed, storage, (media) => {
     const submission: Submission = {
       accountId,
@@ -50,6 +52,7 @@ export async function retryJob(
       metadata: failed.metadata ?? undefined,
       recognition: failed.recognitionOptions ?? undefined,
       recognizes: failed.recognizes ?? undefined,
+      transcript,
       passage: failed.passage ?? undefined,
       task: failed.task,
       name: failed.nameChosen ? failed.name : undefined,

@@ -1,10 +1,12 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { givenTranscripts } from '#drizzle/schema/given-transcripts';
 import { jobs, type JobDialect, type Passage } from '#drizzle/schema/jobs';
 import { hold } from '#lib/billing/holds/hold';
 import { priceCents } from '#lib/billing/price';
 import type { Db, Tx } from '#lib/db/connect';
 import { announceJob } from '#lib/events/announce-job';
 import { storeHeaders } from '#lib/jobs/headers/headers';
+import type { GivenParagraphs } from '#lib/jobs/read/read-given-transcript';
 import { checkRecognition } from '#lib/jobs/submit/check-recognition';
 import { submitOnce, type Idempotency, type Submitted } from '#lib/jobs/submit/idempotency';
 import type { Job } from '#lib/jobs/job';
@@ -51,6 +53,8 @@ export interface Submission extends JobOptions {
   callbackHeaders?: RequestHeaders | undefined;
   /** Left out for what comes by our own API. */
   dialect?: JobDialect | undefined;
+  /** The text that was said, of a job whose task is to align it. */
+  transcript?: GivenParagraphs | undefined;
   /** The id of the job whose recording this is, where it is recognized again. */
   recognizes?: string | undefined;
   passage?: Passage | undefined;
@@ -99,6 +103,7 @@ export async function insertJob(
       { priority: nextPriority(accountId), key: transcriptionKey(id), accountId },
     ),
     insertRow(tx, submission, { jobId: id, priceCents: price }),
+    storeGivenTranscript(tx, submission, id),
     announceJob(tx, { id, accountId }, 'queue'),
     // Last, since others that submit for the account wait from here until the transaction has ended.
     keepHeaders(tx, submission, id).then(() => hold(tx, { accountId, jobId: id, amountCents: price })),
@@ -140,6 +145,15 @@ async function insertRow(
     .execute();
   if (job === undefined) throw new Error('the job was not inserted');
   return job;
+}
+
+/** Keeps the text that came with the recording of a new job, where one did. */
+export async function storeGivenTranscript(
+  tx: Tx,
+  { transcript: paragraphs }: Pick<Submission, 'transcript'>,
+  jobId: string,
+): Promise<void> {
+  if (paragraphs !== undefined) await tx.insert(givenTranscripts).values({ jobId, paragraphs });
 }
 
 async function keepHeaders(tx: Tx, submission: Submission, jobId: string): Promise<void> {

@@ -35,8 +35,11 @@ export async function alignPiece(
   }
 }
 
-/** If the language is unknown, the score has to decide; the words of a translation are not those that are spoken. */
-function chooseAligner(
+/**
+ * The aligner for a language. If it is unknown, the score has to decide; the words of a translation are not those that are
+ * spoken.
+ */
+export function chooseAligner(
   aligners: readonly Aligner[],
   spoken: string | undefined,
   translate = false,

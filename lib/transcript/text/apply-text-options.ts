@@ -55,11 +55,13 @@ export function applyTextOptions(
     let own = words.slice(monologue.from, monologue.to);
     if (options.removeDisfluencies) own = withoutDisfluencies(own, { language, hasCase });
     if (options.filterProfanity) {
-      own = own.map((word) => ({ ...word, text: maskProfanity(word.text, word.language ?? language) }));
+      own = own.map((word) =>
+        word.isTag ? word : { ...word, text: maskProfanity(word.text, word.language ?? language) },
+      );
     }
     if (options.skipPunctuation) {
       own = own
-        .map((word) => ({ ...word, text: splitPunctuation(word.text).core }))
+        .map((word) => (word.isTag ? word : { ...word, text: splitPunctuation(word.text).core }))
         .filter(({ text }) => text !== '');
     }
     for (const word of own) written.push(word);

@@ -48,6 +48,24 @@ test('a submission is repeated under the same idempotency key, with its body sen
   }
 });
 
+test('the text of a recording is sent with it, and with no address', async () => {
+  const { client, asked } = scripted([Response.json(job)]);
+  const transcript = new Blob(['Ann: Grüße.']);
+  await client.submitJob(new File(['sound'], 'talk.wav'), { transcript, language: 'de' });
+  const sent = asked[0] ?? assert.fail('nothing was sent');
+  const type = sent.headers.get('content-type') ?? '';
+  const form = await new Response(sent.body, { headers: { 'content-type': type } }).formData();
+  const read = async (name: string) => {
+    const part = form.get(name);
+    return part instanceof File ? part.text() : part;
+  };
+  assert.equal(await read('transcript'), 'Ann: Grüße.');
+  assert.equal(await read('media'), 'sound');
+  assert.equal(await read('options'), '{"language":"de"}');
+  await assert.rejects(client.submitJob({ url: 'https://a.example/talk.mp3' }, { transcript }), TypeError);
+  assert.equal(asked.length, 1);
+});
+
 test('a stream that has begun is not sent again, and one that can be begun anew is', async () => {
   const busy = () => new Response('', { status: 503, headers: soon });
   const once = scripted([busy()]);
@@ -249,7 +267,7 @@ test('a delay grows, is spread, and follows what the server asks for within reas
 });
 
 test('a file name can say anything without ending its header', () => {
-  const { head } = encodeForm({ name: 'a"b\r\nc: d.wav', type: 'audio/wav\r\nx: y' }, '{}', 'b');
+  const { head } = encodeForm({ name: 'a"b\r\nc: d.wav', type: 'audio/wav\r\nx: y' }, { options: '{}' }, 'b');
   const text = new TextDecoder().decode(head);
   assert.match(text, /filename="a%22b%0D%0Ac: d\.wav"\r\nContent-Type: audio\/wavx: y\r\n\r\n$/);
 });

@@ -27,6 +27,11 @@ export interface ClientOptions {
 export interface SubmitOptions extends contract.UploadOptions, CallOptions {
   /** The file name that the job gets; by default that of the source. */
   fileName?: string | undefined;
+  /**
+   * The text of the recording, in a form that `putTranscript` takes: nothing is recognized then, and the text is timed against the
+   * sound. Only of a recording that is sent, not of an address.
+   */
+  transcript?: Exclude<Source, UrlSource> | undefined;
   /** Names the submission: sent again with the same key within 24 hours, it is the same job. Made up by default. */
   idempotencyKey?: string | undefined;
   onProgress?: ((progress: Progress) => void) | undefined;
@@ -109,13 +114,18 @@ export function createClient({ baseUrl, apiKey, ...options }: ClientOptions) {
   const operations = {
     /** Submits a recording: a path (Node.js), File, Blob, stream or URL. Safe to repeat: each call has an idempotency key. */
     async submitJob(source: Source, options: SubmitOptions = {}): Promise<contract.Job> {
-      const { fileName, idempotencyKey, onProgress, signal, ...submission } = options;
+      const { fileName, transcript: text, idempotencyKey, onProgress, signal, ...submission } = options;
       const headers = { 'idempotency-key': idempotencyKey ?? randomHex(16) };
       if (typeof source === 'object' && 'url' in source) {
+        if (text !== undefined) throw new TypeError('A transcript needs a recording that is sent with it.');
         return read('submitJob', { headers, signal, body: { ...submission, media_url: source.url } });
       }
       const recording = await openRecording(source, fileName);
-      const sending = { options: JSON.stringify(submission), fetch: connection.fetch, onProgress, signal };
+      const transcript = text === undefined ? undefined : await readWhole(text);
+      const sending = {
+        ...{ options: JSON.stringify(submission), transcript },
+        ...{ fetch: connection.fetch, onProgress, signal },
+      };
       return read('submitJob', {
         ...{ headers, signal, canRepeat: () => recording.canRepeat() },
         send: (url, allHeaders) => sendRecording(url, allHeaders, recording, sending),
@@ -158,11 +168,8 @@ export function createClient({ baseUrl, apiKey, ...options }: ClientOptions) {
       source: Exclude<Source, UrlSource>,
       { acceptMismatch, signal }: ImportOptions = {},
     ): Promise<contract.ImportResult> {
-      const pieces: Array<Uint8Array<ArrayBuffer>> = [];
-      const { open } = await openRecording(source);
-      for await (const piece of open()) pieces.push(new Uint8Array(piece));
       const query = { accept_mismatch: acceptMismatch === true ? 'true' : undefined };
-      return read('putTranscript', { id, query, signal, file: new Blob(pieces) });
+      return read('putTranscript', { id, query, signal, file: await readWhole(source) });
     },
 
     /** Recognizes a transcribed recording again, or a part, into a new revision that keeps people's changes. Safe to repeat. */
@@ -213,4 +220,11 @@ export function createClient({ baseUrl, apiKey, ...options }: ClientOptions) {
     waitFor: ({ id }: Pick<contract.Job, 'id'>, options: WaitOptions = {}): Promise<contract.Job> =>
       waitFor((signal) => getJob(id, { signal }), options),
   };
+}
+
+async function readWhole(source: Exclude<Source, UrlSource>): Promise<Blob> {
+  const pieces: Array<Uint8Array<ArrayBuffer>> = [];
+  const { open } = await openRecording(source);
+  for await (const piece of open()) pieces.push(new Uint8Array(piece));
+  return new Blob(pieces);
 }

@@ -33,6 +33,8 @@ export interface Job {
   last_modified_on?: string | undefined;
   /** How many seconds after it completes the job is deleted. Present if the submission set it. */
   delete_after_seconds?: number | undefined;
+  /** Present as `align` if the submission had a `transcript`: nothing is recognized, and its words are timed. */
+  task?: 'align' | undefined;
   /** The job whose transcript it renews. Present if the job was made by `recognizeJob`. */
   recognizes?: string | undefined;
 }
@@ -70,8 +72,8 @@ export interface Recognition {
   speakers_by: 'none' | 'channel' | 'voice';
   /** Seconds of the recording per second of work. Left out until measured. */
   speed?: number | undefined;
-  /** `speakers_failed`: speakers couldn’t be identified, so the transcript has only one. `punctuation_failed`: the transcript couldn’t be punctuated. `words_removed`: words that were repeated, or recognized during silence, were removed. `sound_lost`: some of the sound in the file couldn’t be decoded, see `lost_sound`. `speech_not_understood`: there are passages with speech and no word, listed in `not_understood`. `language_doubtful`: some of the speech doesn’t seem to be in the language asked for, or else in that of the transcript. */
-  notes: Array<'speakers_failed' | 'punctuation_failed' | 'words_removed' | 'sound_lost' | 'speech_not_understood' | 'language_doubtful'>;
+  /** `speakers_failed`: speakers couldn’t be identified, so the transcript has only one. `punctuation_failed`: the transcript couldn’t be punctuated. `text_given`: the text was submitted with the recording, and the engine only timed it. `words_removed`: words that were repeated, or recognized during silence, were removed. `sound_lost`: some of the sound in the file couldn’t be decoded, see `lost_sound`. `speech_not_understood`: there are passages with speech and no word, listed in `not_understood`. `language_doubtful`: some of the speech doesn’t seem to be in the language asked for, or else in that of the transcript. */
+  notes: Array<'speakers_failed' | 'punctuation_failed' | 'text_given' | 'words_removed' | 'sound_lost' | 'speech_not_understood' | 'language_doubtful'>;
   /** How much of the sound is damaged. It is not in the transcript or in the price. Left out if all of it could be decoded. */
   lost_sound?: {
     /** How many seconds of sound couldn’t be decoded. */

@@ -5,30 +5,45 @@ export interface EncodedForm {
   tail: Uint8Array;
 }
 
-/** Encodes a form of the options, as JSON, and the recording, whose bytes come between head and tail. */
+/**
+ * Encodes a form of the options, as JSON, the transcript where there is one, and the recording, whose bytes come between head and
+ * tail.
+ */
 export function encodeForm(
   { name, type }: { name: string; type: string },
-  options: string,
+  { options, transcript }: { options: string; transcript?: Uint8Array | undefined },
   boundary = `longhand-${randomHex(16)}`,
 ): EncodedForm {
   const encoder = new TextEncoder();
+  const begin = (...lines: string[]) => encoder.encode([`--${boundary}`, ...lines, '', ''].join('\r\n'));
+  const end = encoder.encode('\r\n');
   const head = [
-    `--${boundary}`,
-    'Content-Disposition: form-data; name="options"',
-    'Content-Type: application/json',
-    '',
-    options,
-    `--${boundary}`,
-    `Content-Disposition: form-data; name="media"; filename="${escapeName(name)}"`,
-    `Content-Type: ${type.replaceAll(/[\r\n]/g, '')}`,
-    '',
-    '',
-  ].join('\r\n');
+    begin('Content-Disposition: form-data; name="options"', 'Content-Type: application/json'),
+    encoder.encode(options),
+    end,
+    ...(transcript === undefined
+      ? []
+      : [begin('Content-Disposition: form-data; name="transcript"; filename="transcript"'), transcript, end]),
+    begin(
+      `Content-Disposition: form-data; name="media"; filename="${escapeName(name)}"`,
+      `Content-Type: ${type.replaceAll(/[\r\n]/g, '')}`,
+    ),
+  ];
   return {
     contentType: `multipart/form-data; boundary=${boundary}`,
-    head: encoder.encode(head),
+    head: join(head),
     tail: encoder.encode(`\r\n--${boundary}--\r\n`),
   };
+}
+
+function join(parts: readonly Uint8Array[]): Uint8Array {
+  const joined = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    joined.set(part, at);
+    at += part.length;
+  }
+  return joined;
 }
 
 /** As the HTML standard escapes a name in a form. */

@@ -45,6 +45,7 @@ export interface Progress {
 export interface Sending {
   /** The options of the submission as JSON. */
   options: string;
+  transcript?: Blob | undefined;
   fetch: typeof fetch;
   onProgress?: ((progress: Progress) => void) | undefined;
   signal?: AbortSignal | undefined;

@@ -6,11 +6,12 @@ export async function sendForm(
   url: string,
   headers: Record<string, string>,
   recording: Recording,
-  { options, fetch, onProgress, signal }: Sending,
+  { options, transcript, fetch, onProgress, signal }: Sending,
 ): Promise<Response> {
   const blob = recording.blob ?? (await collect(recording));
   const form = new FormData();
   form.set('options', new Blob([options], { type: 'application/json' }));
+  if (transcript !== undefined) form.set('transcript', transcript, 'transcript');
   // A Blob's own type is the one that is sent.
   form.set('media', new File([blob], recording.name, { type: recording.type }));
   if (onProgress === undefined || !('XMLHttpRequest' in globalThis)) {

@@ -19,9 +19,10 @@ async function streamForm(
   url: string,
   headers: Record<string, string>,
   recording: Recording,
-  { options, fetch, onProgress, signal }: Sending,
+  { options, transcript, fetch, onProgress, signal }: Sending,
 ): Promise<Response> {
-  const { contentType, head, tail } = encodeForm(recording, options);
+  const given = transcript && new Uint8Array(await transcript.arrayBuffer());
+  const { contentType, head, tail } = encodeForm(recording, { options, transcript: given });
   const { size } = recording;
   let failure: SourceError | undefined;
   async function* form(): AsyncGenerator<Uint8Array> {

@@ -6,6 +6,7 @@ import {
   responseExamples,
   type Examples,
 } from '#lib/api/v1/openapi/examples';
+import { importTypes } from '#lib/api/v1/import-schemas';
 import { componentHeaders, componentResponses, describeResponses } from '#lib/api/v1/openapi/responses';
 import { componentSchemas, reference, toJsonSchema, type Json } from '#lib/api/v1/openapi/schemas';
 import { acceptedMediaTypes } from '#lib/media/media-types';
@@ -116,6 +117,7 @@ function describeBody({ body, isBodyOptional = false }: Operation, examples: Exa
       ...(mediaType === 'multipart/form-data' && {
         encoding: {
           media: { contentType: acceptedMediaTypes.join(', ') },
+          transcript: { contentType: importTypes.join(', ') },
           options: { contentType: 'application/json' },
         },
       }),
