@@ -109,7 +109,9 @@ function ItemText({ services, now }: { services: EditorServices; now: CurrentIte
     <p className={styles['text']}>
       {describeItem(services, now)}
       {!isOpen && <span className={styles['faint']}> {texts.accepted()}</span>}
-      {isOpen && isOfWords(item) && <span className={styles['faint']}> {texts.kinds[item.kind]()}</span>}
+      {isOpen && isOfWords(item) && item.kind !== 'conflict' && (
+        <span className={styles['faint']}> {texts.kinds[item.kind]()}</span>
+      )}
     </p>
   );
 }

@@ -5,7 +5,10 @@ import { randomCases } from '#e2e/support/random-cases';
 import { makeRecognized, recognizedTurns, renew } from '#e2e/support/transcript/recognized';
 import { alter, steps, toWords } from '#e2e/support/transcript/random-changes';
 import { machineEdit, toText, type Edit } from '#lib/transcript/edit';
-import { measureReviewed } from '#lib/transcript/review/measure-reviewed';
+import { timeTokens } from '#lib/transcript/align/align';
+import { findRemaining } from '#lib/transcript/review/find-remaining';
+import { toConflictItems } from '#lib/transcript/review/find-review-items';
+import { inCurrentWords } from '#lib/transcript/review/in-current-words';
 import type { Recognized } from '#lib/revisions/recognitions/recognized';
 
 const getTurns = ({ monologues, speakers }: Omit<Edit, 'revision'>): string[] =>
@@ -166,14 +169,20 @@ test('every conflict is left to review in the merged text until its words are ac
       const renewed = renew(before, latest, after);
       if (renewed === undefined || renewed.conflicts.length === 0) return;
       const { edit, words, conflicts } = renewed;
-      const measure = (accepted: number[]) =>
-        measureReviewed(edit, words, {
+      const items = inCurrentWords(words, edit.monologues, (_, numbers) =>
+        toConflictItems(conflicts, numbers),
+      );
+      const timed = edit.monologues.map((monologue) => ({
+        ...{ ...monologue, tokens: timeTokens(monologue, words) },
+        ...{ tags: [], endsWithTag: false },
+      }));
+      const count = (accepted: number[]) =>
+        findRemaining(timed, items, {
+          words,
           accepted: { words: new Set(accepted), pauses: new Set() },
-          speech: { notUnderstood: [], languageDoubtful: [] },
-          conflicts,
-        });
-      assert.equal(measure([]), 0);
-      assert.equal(measure(Array.from(words, (_, i) => i)), 1);
+        }).length;
+      assert.equal(count([]), conflicts.length);
+      assert.equal(count(Array.from(words, (_, i) => i)), 0);
     }),
     { numRuns: randomCases(1000) },
   );

@@ -33,11 +33,31 @@ export function findConflicts(
     const own = numbers.subarray(from, to);
     return own[0] !== -1 && own.every((number, i) => i === 0 || number === (own[i - 1] ?? 0) + 1);
   };
-  return monologues
+  // Ranges may overlap: what stands in one monologue is missing in no other.
+  const isTaken = new Uint8Array(words.length);
+  const timed = monologues
     .filter(({ from }) => from >= firstWord)
-    .flatMap((monologue) =>
-      findDifferences(timeTokens(monologue, words), words, monologue).filter((found) => !isAsBefore(found)),
-    );
+    .map((monologue) => ({ monologue, tokens: timeTokens(monologue, words) }));
+  for (const { tokens } of timed) for (const { word } of findSame(tokens, words)) isTaken[word] = 1;
+  return timed.flatMap(({ monologue, tokens }) =>
+    findDifferences(tokens, words, monologue).filter(({ from, to }) => {
+      if (isTaken.subarray(from, to).includes(1) || isAsBefore({ from, to })) return false;
+      isTaken.fill(1, from, to);
+      return true;
+    }),
+  );
+}
+
+/** The words that stand as they were heard, each by the number of its machine word and its own. */
+function findSame(
+  tokens: readonly TimedToken[],
+  words: readonly MachineWord[],
+): Array<{ word: number; token: number }> {
+  return tokens.flatMap(({ machine, text }, token) =>
+    machine !== undefined && wordForm(text) === wordForm(words[machine]?.text ?? '')
+      ? [{ word: machine, token }]
+      : [],
+  );
 }
 
 /** The stretches of a range in which the text is not as it was heard. */
@@ -46,19 +66,16 @@ function findDifferences(
   words: readonly MachineWord[],
   range: WordRange,
 ): RecognitionConflict[] {
-  const same = tokens.flatMap(({ machine, text }, token) =>
-    machine !== undefined && wordForm(text) === wordForm(words[machine]?.text ?? '')
-      ? [{ word: machine, token }]
-      : [],
-  );
   let [from, first] = [range.from, 0];
-  return [...same, { word: range.to, token: tokens.length }].flatMap(({ word: to, token }) => {
-    const own = tokens.slice(first, token);
-    const found = { from, to, text: joinTokens(own) };
-    [from, first] = [to + 1, token + 1];
-    const isOther = toForm(getTexts(own)) !== toForm(getTexts(words.slice(found.from, to)));
-    return found.from < to && isOther ? [found] : [];
-  });
+  return [...findSame(tokens, words), { word: range.to, token: tokens.length }].flatMap(
+    ({ word: to, token }) => {
+      const own = tokens.slice(first, token);
+      const found = { from, to, text: joinTokens(own) };
+      [from, first] = [to + 1, token + 1];
+      const isOther = toForm(getTexts(own)) !== toForm(getTexts(words.slice(found.from, to)));
+      return found.from < to && isOther ? [found] : [];
+    },
+  );
 }
 
 const getTexts = (words: ReadonlyArray<{ text: string }>): string[] => words.map(({ text }) => text);
