@@ -119,6 +119,11 @@ test('speech that was not understood is announced, listed and gone through by ke
   await notice.waitFor({ state: 'detached' });
   const panel = page.locator('[data-panel=review]');
   await panel.locator('section').getByText('1 second of speech not understood').waitFor();
+  await panel.getByRole('button', { name: 'Recognize again…' }).click();
+  const again = page.getByRole('dialog', { name: 'Recognize passage again' });
+  await again.getByText(/, 0:\d\d–0:\d\d$/).waitFor();
+  await again.getByRole('button', { name: 'Cancel' }).click();
+  await again.waitFor({ state: 'detached' });
   await panel.getByRole('checkbox', { name: /^Uncertain words/ }).uncheck();
   const latest = panel.getByRole('button', { name: '9 seconds of speech not understood' });
   await latest.waitFor();

@@ -27,7 +27,7 @@ test('a selection is recognized again alone, from the palette, at the price of i
   await page.keyboard.press('F1');
   await page.keyboard.type('recognize selection');
   await page.keyboard.press('Enter');
-  const selection = dialog(page, 'Recognize selection again');
+  const selection = dialog(page, 'Recognize passage again');
   await selection.getByText(/, 0:00–0:0\d$/).waitFor();
   await selection.getByLabel('Engine').selectOption('pocketsphinx');
   assert.deepEqual(await seriousFindings(page), []);

@@ -1,6 +1,7 @@
 'use client';
 
 import * as texts from '#messages/editor/review';
+import * as againTexts from '#messages/recognize-again';
 import { Button } from '@mantine/core';
 import { useEffect, useRef, type MouseEvent } from 'react';
 import { formatClock } from '#lib/messages/format';
@@ -31,6 +32,8 @@ export function ItemCard() {
   const next = useRef<HTMLButtonElement>(null);
   const hasSame = same.length > 0;
   const isConflict = isOpenConflict(now);
+  const { access, overlay } = services;
+  const passage = now?.item.passage;
   useEffect(() => {
     // The buttons for all alike and for what was heard go when that is done.
     if (!hasSame || !isConflict) focusIfLost(next.current);
@@ -75,6 +78,15 @@ export function ItemCard() {
             onClick={(event) => takeHeard(services, focusAfter(event))}
           >
             {texts.takeHeard()}
+          </Button>
+        )}
+        {canEdit && passage !== undefined && access.again !== undefined && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => overlay.set({ kind: 'again', part: { passage } })}
+          >
+            {againTexts.command()}
           </Button>
         )}
         {canEdit && (

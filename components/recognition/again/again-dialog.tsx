@@ -95,7 +95,7 @@ export function AgainDialog({
     };
   return (
     <ConfirmDialog
-      title={passage ? texts.selectionTitle() : texts.confirm[task]()}
+      title={passage ? texts.passageTitle() : texts.confirm[task]()}
       confirmLabel={
         given !== undefined && given.cents > 0
           ? texts.confirmFor[task]({ price: formatMoney(given.cents) })
