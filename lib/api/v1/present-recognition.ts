@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { jobToRead, recognition as recognitionSchema } from '#lib/api/v1/schemas';
+import type { recognition as recognitionSchema } from '#lib/api/v1/recognition-schemas';
+import type { jobToRead } from '#lib/api/v1/schemas';
 import { presentJob } from '#lib/api/v1/present-job';
 import type { Job } from '#lib/jobs/job';
 import type { Span } from '#lib/recognition/pieces/piece';
