@@ -47,22 +47,37 @@ export function reassignSpeakers({
 
   const chosen = Array.from({ length: words.length }, () => false);
   for (const { kind, from, to } of paragraphs) if (kind === 'chosen') chosen.fill(true, from, to);
-  const findVoice = createVoiceFinder(heard, { latest, earlier, paragraphs, chosen });
-  const was = getWordSpeakers(earlier);
-  const now = words.map((word, at) => (chosen[at] === true ? (was[at] ?? 0) : findVoice.getSpeaker(word)));
-  const divided = new Map<Paragraph, NewMonologue[]>();
+  const findNearest = createNearestFinder(heard.words);
+  const heardVoices = getWordSpeakers(heard);
+  const getVoice = (span: Span): number => heardVoices[findNearest(span)] ?? 0;
+  const voices = words.map(getVoice);
+  const dividedByVoice = new Map<Paragraph, NewMonologue[]>();
   for (const paragraph of paragraphs) {
     if (paragraph.kind !== 'edited') continue;
-    const parts = split(paragraph.monologue, allWords, findVoice.getSpeaker);
-    divided.set(paragraph, parts);
-    // A word that a person deleted is nobody's choice of a speaker.
-    for (const { speaker, from, to } of parts) now.fill(speaker, from - firstWord, to - firstWord);
+    const parts = split(paragraph.monologue, allWords, getVoice);
+    dividedByVoice.set(paragraph, parts);
+    // A word that a person deleted has no say in who a voice is.
+    for (const { speaker, from, to } of parts) voices.fill(speaker, from - firstWord, to - firstWord);
+  }
+  const matched = matchVoices(heard, voices, { latest, earlier, paragraphs, chosen });
+  const toSpeaker = (voice: number): number => matched.get(voice)?.id ?? voice;
+  const was = getWordSpeakers(earlier);
+  const now = voices.map((voice, at) => (chosen[at] === true ? (was[at] ?? 0) : toSpeaker(voice)));
+  const divided = new Map<Paragraph, NewMonologue[]>();
+  for (const [paragraph, parts] of dividedByVoice) {
+    // Without words, a paragraph stays its speaker's.
+    if (parts.length === 0) now.fill(paragraph.monologue.speaker, paragraph.from, paragraph.to);
+    else
+      divided.set(
+        paragraph,
+        parts.map((part) => ({ ...part, speaker: toSpeaker(part.speaker) })),
+      );
   }
   const monologues = divide(words, now, { earlier, paragraphs, chosen });
   if (isDeepStrictEqual(monologues, earlier.monologues)) return undefined;
 
   const spoken = new Set(now);
-  const known = indexById([...findVoice.speakers, ...latest.speakers, ...earlier.speakers]);
+  const known = indexById([...matched.values(), ...latest.speakers, ...earlier.speakers]);
   const recognized: Recognized = {
     words,
     speakers: [...known.values()]
@@ -78,7 +93,7 @@ export function reassignSpeakers({
       : monologue,
   );
   const edit = {
-    speakers: listSpeakers(edited, { latest, earlier, voices: findVoice.speakers }),
+    speakers: listSpeakers(edited, { latest, earlier, voices: [...matched.values()] }),
     monologues: edited,
   };
   return {
@@ -115,35 +130,26 @@ function sortParagraphs(
   });
 }
 
-/** The speakers of the transcript that the voices are, and the one at a time. */
-function createVoiceFinder(
+/** The speakers of the transcript that the voices of the words in use are, by voice. */
+function matchVoices(
   heard: Recognized,
+  voices: readonly number[],
   {
     latest,
     earlier,
     paragraphs,
     chosen,
   }: { latest: Edit; earlier: Recognized; paragraphs: readonly Paragraph[]; chosen: readonly boolean[] },
-): { speakers: Speaker[]; getSpeaker: (span: Span) => number } {
+): Map<number, Speaker> {
   const { words } = earlier;
   const now = getWordSpeakers(earlier);
   for (const { from, to, monologue } of paragraphs) now.fill(monologue.speaker, from, to);
-  const voices = getWordSpeakers(heard);
-  const findNearest = createNearestFinder(heard.words);
-  const getVoice = (span: Span): number => voices[findNearest(span)] ?? 0;
   const known = indexById([...earlier.speakers, ...latest.speakers]);
-  const matched = matchSpeakers(
-    { words, speakers: heard.speakers, monologues: toRuns(words.map(getVoice)) },
+  return matchSpeakers(
+    { words, speakers: heard.speakers, monologues: toRuns(voices) },
     { words, speakers: [...known.values()], monologues: toRuns(now) },
     chosen,
   );
-  return {
-    speakers: [...matched.values()],
-    getSpeaker: (span) => {
-      const voice = getVoice(span);
-      return matched.get(voice)?.id ?? voice;
-    },
-  };
 }
 
 /** Runs of words of one speaker as monologues. */
@@ -245,27 +251,26 @@ function rewrite(
   return fillPlaces(parts, kept);
 }
 
-/** An edited paragraph divided where another speaker begins. */
+/** An edited paragraph divided where another voice begins, each part with its voice as speaker; none without words. */
 function split(
   monologue: EditedMonologue,
   words: readonly MachineWord[],
-  toSpeaker: (span: Span) => number,
+  getVoice: (span: Span) => number,
 ): NewMonologue[] {
   const { content, from, to, startMs } = monologue;
   const tokens = align(toTokens(content), words, { from, to });
-  const speakers = tokens.map(toSpeaker);
-  const [first = monologue.speaker] = speakers;
-  const cuts = tokens.flatMap((token, i) =>
-    i > 0 && speakers[i] !== speakers[i - 1] ? [{ ...token, i }] : [],
-  );
+  const voices = tokens.map(getVoice);
+  const [first] = voices;
+  if (first === undefined) return [];
+  const cuts = tokens.flatMap((token, i) => (i > 0 && voices[i] !== voices[i - 1] ? [{ ...token, i }] : []));
+  if (cuts.length === 0) return [{ ...monologue, speaker: first }];
   const contents = cutContent(
     content,
     cuts.map((cut) => cut.from),
   );
   const ranges = assignRanges(contents.map(toTokens), words, { from, to });
-  if (contents.length < 2) return [{ ...monologue, speaker: first }];
   return contents.map((part, k) => ({
-    speaker: k === 0 ? first : (speakers[cuts[k - 1]?.i ?? 0] ?? first),
+    speaker: k === 0 ? first : (voices[cuts[k - 1]?.i ?? 0] ?? first),
     ...{ from, to, ...ranges[k] },
     content: part,
     ...(k === 0 && startMs !== undefined && { startMs }),
