@@ -6,7 +6,7 @@ import type { RecognitionRecord } from '#lib/recognition/record';
 export function presentRecognition(record: RecognitionRecord | null): RecognitionView | undefined {
   if (record === null) return undefined;
   const { engine, model, version, language, options, secondOpinion, speakersBy } = record;
-  const { speed, words, notes, notUnderstood, tracks = [], lostSound } = record;
+  const { speed, words, notes, notUnderstood, passages, tracks = [], lostSound } = record;
   const unheard = findUnheardTracks(tracks);
   return {
     engine,
@@ -23,6 +23,12 @@ export function presentRecognition(record: RecognitionRecord | null): Recognitio
     notUnderstood: notUnderstood ?? [],
     tracks: tracks.map((track) => ({ ...track, isUnheard: unheard.includes(track) })),
     ...(lostSound !== undefined && { lostSound }),
+    ...(passages !== undefined && {
+      passages: passages.map(({ startMs, endMs, model: by, language: spoken }) => ({
+        ...{ startMs, endMs, model: by },
+        ...(spoken !== null && { language: spoken }),
+      })),
+    }),
     notes: words === 'spread' || words === 'mixed' ? [...notes, words] : notes,
   };
 }

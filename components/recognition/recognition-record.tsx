@@ -32,7 +32,7 @@ export function RecordDialog({ record, onClose }: { record: RecognitionView; onC
 
 /** All that is known of how a job was recognized. */
 export function RecordFacts({ record }: { record: RecognitionView }) {
-  const { engine, model, version, secondOpinion, phrases, speed, notes, tracks } = record;
+  const { engine, model, version, secondOpinion, phrases, speed, notes, tracks, passages } = record;
   const language = describeLanguage(record);
   return (
     <div className={styles['record']}>
@@ -54,6 +54,15 @@ export function RecordFacts({ record }: { record: RecognitionView }) {
             <ul>
               {tracks.map((track) => (
                 <li key={track.number}>{describeTrack(track)}</li>
+              ))}
+            </ul>
+          </Fact>
+        )}
+        {passages !== undefined && (
+          <Fact name={texts.again()}>
+            <ul>
+              {passages.map((passage) => (
+                <li key={passage.startMs}>{describePassage(passage)}</li>
               ))}
             </ul>
           </Fact>
@@ -121,6 +130,14 @@ function describeTrack(track: TrackView): string {
   const name = nameTrack(track);
   if (leftOut !== undefined) return texts.trackLeftOut({ track: name, reason: texts.leftOut[leftOut]() });
   return center === true ? texts.trackCenter({ track: name }) : texts.trackUsed({ track: name });
+}
+
+function describePassage(passage: NonNullable<RecognitionView['passages']>[number]): string {
+  const { startMs, endMs, model, language } = passage;
+  const facts = { start: formatClock(startMs), end: formatClock(endMs), model };
+  return language === undefined
+    ? texts.againPassage(facts)
+    : texts.againPassageIn({ ...facts, language: nameLanguage(language) });
 }
 
 function describeNotUnderstood({ notUnderstood }: RecognitionView): string {

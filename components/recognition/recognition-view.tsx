@@ -22,6 +22,8 @@ export interface RecognitionView {
   lostSound?: { seconds: number; ofSeconds: number };
   /** Ranges with speech but no words, in milliseconds and in order. */
   notUnderstood: Array<{ startMs: number; endMs: number }>;
+  /** Passages that were recognized again alone, in milliseconds and in order. All else is of the rest. */
+  passages?: Array<{ startMs: number; endMs: number; model: string; language?: string }>;
   /** The audio tracks of the recording; empty where there is one and all of it was used. */
   tracks: TrackView[];
 }

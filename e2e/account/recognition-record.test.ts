@@ -52,11 +52,12 @@ test('a job’s record is opened from its row’s menu by keyboard, and the focu
       ...['Language', 'German (automatic)'],
       ...['Speakers', '2 speakers expected, told apart by voice'],
       ...['Vocabulary', '12 entries'],
+      ...['Recognized again', '1:20–1:45: whisper-small, Spanish 3:20–3:30: en-us'],
       ...['Speed', '12× real time'],
     ],
     { useInnerText: true },
   );
-  await expect(dialog.getByRole('listitem')).toHaveText(
+  await expect(dialog.getByRole('list', { name: 'Notes' }).getByRole('listitem')).toHaveText(
     [
       'Words that were repeated or heard in silence were removed.',
       'Word times are estimated: the engine doesn’t time each word.',

@@ -29,4 +29,14 @@ export const richRecord = makeRecord({
   speakersBy: 'voice',
   speed: 12.3,
   notes: ['words-removed'],
+  passages: [
+    {
+      startMs: 80_000,
+      endMs: 105_000,
+      engineId: 'sherpa:whisper-small',
+      model: 'whisper-small',
+      language: 'es',
+    },
+    { startMs: 200_000, endMs: 210_000, engineId: 'pocketsphinx', model: 'en-us', language: null },
+  ],
 });
