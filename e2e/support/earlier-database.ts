@@ -90,7 +90,7 @@ export const earlierRows: Readonly<Record<string, string>> = {
   '0026_recognitions': `
     insert into recognitions (job_id, first_word, speakers, monologues)
       values ('done', 0, ${json(speakers)}, ${json(monologues)})`,
-  '0028_given-transcripts': `
+  '0029_given-transcripts': `
     insert into given_transcripts (job_id, paragraphs) values ('waiting', ${json([{ content: [{ text: 'Good morning.' }] }])})`,
 };
 
