@@ -46,7 +46,7 @@ export function JobHeadings({ sort, onSort }: { sort: JobsSort; onSort: (sort: J
     <thead className={styles['head']}>
       <tr className={styles['heads']} onKeyDown={press}>
         <th scope="col">
-          <span className={styles['label']}>{texts.selectColumn()}</span>
+          <span className="unseen">{texts.selectColumn()}</span>
         </th>
         {columns.map((column, index) => (
           <Heading
@@ -59,7 +59,7 @@ export function JobHeadings({ sort, onSort }: { sort: JobsSort; onSort: (sort: J
           />
         ))}
         <th scope="col">
-          <span className={styles['label']}>{texts.actionsColumn()}</span>
+          <span className="unseen">{texts.actionsColumn()}</span>
         </th>
       </tr>
     </thead>

@@ -167,7 +167,7 @@ export function recognizeRows(jobId: () => string, withoutRecording: () => strin
     recognize(
       'of what is no passage, by an unknown task',
       json({ passage: { from: 1, to: 2 }, task: 'sing' }),
-      invalid(['options.passage', 'options.task']),
+      invalid(['options.task', 'options.passage']),
     ),
     recognize('of a passage that ends too soon', json({ passage: { start: 1, end: 0.5 } }), {
       ...invalid(['options.passage']),
