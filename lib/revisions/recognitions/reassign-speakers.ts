@@ -259,9 +259,15 @@ function split(
 ): NewMonologue[] {
   const { content, from, to, startMs } = monologue;
   const tokens = align(toTokens(content), words, { from, to });
-  const voices = tokens.map(getVoice);
-  const [first] = voices;
-  if (first === undefined) return [];
+  const [token] = tokens;
+  if (token === undefined) return [];
+  const first = getVoice(tokens.find(({ machine }) => machine !== undefined) ?? token);
+  let voice = first;
+  const voices = tokens.map((each) => {
+    // The time of an added word is an estimate: it continues what its speaker says.
+    if (each.machine !== undefined) voice = getVoice(each);
+    return voice;
+  });
   const cuts = tokens.flatMap((token, i) => (i > 0 && voices[i] !== voices[i - 1] ? [{ ...token, i }] : []));
   if (cuts.length === 0) return [{ ...monologue, speaker: first }];
   const contents = cutContent(
