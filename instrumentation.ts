@@ -1,7 +1,7 @@
 import type { Instrumentation } from 'next';
 import { noteError } from '#app/http/error-status';
 
-/** Called by Next with each error that a page, a route or an action ends with. */
+/** Called by Next with each unhandled error of a page, route or action. */
 export const onRequestError: Instrumentation.onRequestError = (error, { method }, { routeType }) =>
-  // Next reads the arguments of an action from what is posted to a page.
+  // Next parses an action's arguments from the page's POST request.
   noteError(error, { toAction: method === 'POST' && routeType !== 'route' });

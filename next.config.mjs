@@ -3,20 +3,20 @@ export default {
   poweredByHeader: false,
   reactStrictMode: true,
   experimental: {
-    // All pages at the start would take a second and 150 MB, also where only the API is used: each is loaded when it is first asked for.
+    // Loading all pages at the start would take a second and 150 MB, even if only the API is used.
     preloadEntriesOnStart: false,
-    // Writing 240 MB for a next build costs a first start a third of its build.
+    // Writing 240 MB for later builds takes a third of the first build's time.
     turbopackFileSystemCacheForBuild: false,
   },
-  // A path of the API that ends with a slash is answered as an API, not redirected.
+  // API paths with a trailing slash are handled as an API, not redirected.
   skipTrailingSlashRedirect: true,
-  // Pictures are served as they are: the optimizer would be work for strangers to order.
+  // Images are served unoptimized: strangers could otherwise cause work.
   images: { unoptimized: true },
-  // Each page comes with its title: streamed behind it, a slow browser shows the page without one for a moment.
+  // Titles come with the page: streamed later, a slow browser would briefly show the page without one.
   htmlLimitedBots: /.*/,
-  // `npm run verify` has checked the types; Next's own check does not know TypeScript 7.
+  // `npm run verify` checks the types; Next's own check doesn't support TypeScript 7.
   typescript: { ignoreBuildErrors: true },
-  // Messages are parsed when they are compiled: no page needs the parser. Nor does the editor compare documents deeply.
+  // Messages are pre-parsed, so no page needs the parser. Nor does the editor compare documents deeply.
   turbopack: {
     resolveAlias: {
       '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js',

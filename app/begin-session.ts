@@ -26,7 +26,7 @@ const credentials = z.object({
 });
 const passkeyAnswer = z.object({ response: z.string().max(10_000) });
 
-/** next-auth's `authorize`: null for wrong credentials; throws `code-required`, `wrong-code` or such as `wait-600`. */
+/** next-auth's `authorize`: null for wrong credentials; throws `code-required`, `wrong-code` or, e.g., `wait-600`. */
 export async function beginWithPassword(given: unknown): Promise<(SessionClaims & { id: string }) | null> {
   const parsed = credentials.safeParse(given);
   if (!parsed.success) return null;
@@ -54,7 +54,7 @@ export async function beginWithPassword(given: unknown): Promise<(SessionClaims 
   return { id: session.sessionId, ...session };
 }
 
-/** As `beginWithPassword`, for the answer of a passkey to the challenge of this browser. */
+/** Like `beginWithPassword`, for a passkey's response to this browser's challenge. */
 export async function beginWithPasskey(given: unknown): Promise<(SessionClaims & { id: string }) | null> {
   const party = getRelyingParty(env().baseUrl);
   const parsed = passkeyAnswer.safeParse(given);
@@ -77,13 +77,13 @@ export async function beginWithPasskey(given: unknown): Promise<(SessionClaims &
   }
 }
 
-/** A code of the second step: attempts are counted for its account, which knows the browser of a right one from then on. */
+/** Checks a second-step code. Attempts are counted per account; a correct code makes the browser known to it. */
 async function readSecondStep(
   address: string,
   code: string,
 ): Promise<SecondStep & { onRight: () => Promise<void> }> {
   const { db } = database();
-  // None where the account asks for no code.
+  // Undefined if the account requires no code.
   let counted: CodeAttempt | undefined;
   return {
     code,
@@ -100,7 +100,7 @@ async function readSecondStep(
   };
 }
 
-/** Begins the session of a person whom the provider vouches for with these claims, or says why not. */
+/** Begins a session for an identity vouched for by the provider, or returns the refusal. */
 export async function beginWithIdentity(profile: unknown): Promise<SessionClaims | IdentityRefusal> {
   const { iss, sub, email, email_verified: emailVerified } = readOidcClaims(profile);
   const { db } = database();

@@ -10,7 +10,7 @@ import * as commonTexts from '#messages/common';
 import * as texts from '#messages/errors';
 import * as frameTexts from '#messages/frame';
 
-/** The page for unexpected errors. `digest` finds the cause in the server's log. */
+/** The page for unexpected errors. `digest` identifies the cause in the server's log. */
 export default function ErrorPage({ error }: { error: Error & { digest?: string } }) {
   const email = useOwnAccount()?.email;
   const isUnconfirmed = useUnconfirmedSession();

@@ -7,7 +7,7 @@ import { Appearance } from '#components/shell/appearance';
 import { getLocale } from '#lib/messages/locale';
 import ErrorPage from './error';
 
-/** The error page for when the layout itself could not be shown. */
+/** The error page for failures of the layout itself. */
 export default function GlobalError({ error }: { error: Error & { digest?: string } }) {
   return (
     <html lang={getLocale()} {...mantineHtmlProps}>

@@ -17,7 +17,7 @@ import { getLocale } from '#lib/messages/locale';
 import * as texts from '#messages/frame';
 import { env } from '#lib/settings/env';
 
-// Every page depends on its reader, so none is rendered at build.
+// Every page depends on its reader, so none is prerendered.
 export const dynamic = 'force-dynamic';
 
 export function generateMetadata(): Metadata {
@@ -34,7 +34,7 @@ export const viewport: Viewport = { colorScheme: 'light dark' };
 export default async function Layout({ children }: { children: ReactNode }) {
   preloadInterfaceFont();
   const nonce = (await headers()).get(nonceHeader) ?? '';
-  // A failure here also fails in the page, which reports it.
+  // The page fails in the same way and reports it.
   const session = await getSession().catch(() => 'unknown' as const);
   const account = session === 'unknown' ? undefined : session;
   const isUnconfirmed = session === 'unknown' && (await hasSessionCookie());

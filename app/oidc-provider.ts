@@ -12,15 +12,15 @@ const claims = z.object({
   email_verified: z.unknown(),
 });
 
-/** The claims that we read in a person's ID token. */
+/** The claims read from an ID token. */
 export type OidcClaims = z.output<typeof claims>;
 
-/** Reads a provider's claims about a person; throws when they don't even identify the person. */
+/** Parses a provider's claims. Throws if they don't identify a person. */
 export function readOidcClaims(given: unknown): OidcClaims {
   return claims.parse(given);
 }
 
-/** A provider as next-auth knows it. Some name the email address in the ID token, others when asked for it. */
+/** A next-auth provider. Some send the email address in the ID token, others on request. */
 export function oidcProvider({
   issuer,
   clientId,
@@ -52,7 +52,7 @@ export function oidcProvider({
   };
 }
 
-/** next-auth has checked the token before. */
+/** next-auth has already verified the token. */
 function readPayload(idToken: string | undefined): Profile {
   return JSON.parse(Buffer.from(idToken?.split('.')[1] ?? '', 'base64url').toString()) as Profile;
 }

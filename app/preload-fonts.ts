@@ -9,17 +9,17 @@ const readingFont = new URL(
   import.meta.url,
 );
 
-/** Has the typeface of the interface fetched together with the page that calls this. */
+/** Preloads the interface font for the page that calls this. */
 export function preloadInterfaceFont(): void {
   preloadFont(interfaceFont);
 }
 
-/** Has the typeface of transcripts fetched together with the page that calls this. */
+/** Preloads the transcript font for the page that calls this. */
 export function preloadReadingFont(): void {
   preloadFont(readingFont);
 }
 
-/* Not by next/font, which preloads every font of the project on every page when Turbopack builds it. */
+/* Not next/font: built by Turbopack, it preloads every font of the project on every page. */
 function preloadFont({ pathname }: URL): void {
   preload(pathname, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' });
 }

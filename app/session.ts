@@ -23,7 +23,7 @@ import { toPageError } from '#app/http/error-status';
 import { log } from '#lib/settings/log';
 import { readSecret } from '#lib/settings/secret';
 
-/* Sessions of the site: next-auth's encrypted cookie holds an id that counts while the database has that session. */
+/* Sessions of the site: next-auth's encrypted cookie contains an ID, valid while the database has that session. */
 
 declare module 'next-auth' {
   interface User {
@@ -31,7 +31,7 @@ declare module 'next-auth' {
   }
 }
 
-/** The signed-in account of a request, and the database handle for the verbs that its page calls. */
+/** A request's signed-in account, and the database handle for the verbs that its page calls. */
 export interface Session extends SessionAccount {
   db: Db;
   sessionId: string;
@@ -48,7 +48,7 @@ const oidcActions = new Set(['POST signin/oidc', 'GET callback/oidc']);
 
 const claims = z.object({ sessionId: z.string() });
 
-/** The session of the request; undefined when signed out. An outage is thrown as pages tell of it. */
+/** The request's session; undefined when signed out. Throws outages as page errors. */
 export const getSession = cache(async (): Promise<Session | undefined> => {
   const found = await readClaims();
   if (found === undefined) return undefined;
@@ -64,7 +64,7 @@ export const getSession = cache(async (): Promise<Session | undefined> => {
   return { db, ...account, ...found };
 });
 
-/** True if the request has a session's cookie. The session may have ended; the database isn't asked. */
+/** True if the request has a session cookie. The session may have ended, as the database isn't queried. */
 export async function hasSessionCookie(): Promise<boolean> {
   return (await readClaims()) !== undefined;
 }
@@ -79,12 +79,12 @@ async function readClaims(): Promise<z.output<typeof claims> | undefined> {
   return claims.safeParse(token).data;
 }
 
-/** As `getSession`, but redirects to the sign-in page, and from there back to `path`. */
+/** Like `getSession`, but redirects to the sign-in page, and from there back to `path`. */
 export async function requireSession(path: string): Promise<Session> {
   return (await getSession()) ?? redirect(`/sign-in?next=${encodeURIComponent(path)}`);
 }
 
-/** Answers the endpoints that the sign-in form and the sign-out button post to, and where a provider sends people. */
+/** Handles the endpoints for the sign-in form, the sign-out button and the provider's redirects. */
 export async function answerAuth(
   request: NextRequest,
   context: { params: Promise<{ nextauth: string[] }> },
@@ -94,14 +94,14 @@ export async function answerAuth(
   const isServed = servedActions.has(action) || (env().oidc !== undefined && oidcActions.has(action));
   if (!isServed) return new Response(null, { status: 404 });
   if (!isReturnable(request)) return new Response(null, { status: 400 });
-  // next-auth reads the whole body into memory; a chunked one does not say how long it is.
+  // next-auth buffers the whole body, and a chunked body doesn't declare its length.
   const bodyBytes = Number(request.headers.get('content-length') ?? Number.NaN);
   if (request.method === 'POST' && !(bodyBytes <= maxBodyBytes)) return new Response(null, { status: 413 });
   const answer = (await NextAuth(request, context, await options())) as Response;
-  // next-auth says that it has signed out whatever happened.
+  // next-auth reports success even if signing out failed.
   if (action === 'POST signout' && (await getSession()) !== undefined)
     return new Response(null, { status: 403 });
-  // Its own pages are not served.
+  // next-auth's own pages aren't served.
   const target = answer.headers.get('location');
   if (target !== null && new URL(target, env().baseUrl).pathname.startsWith('/api/auth/')) {
     answer.headers.set('location', '/sign-in?error=provider');
@@ -109,7 +109,7 @@ export async function answerAuth(
   return answer;
 }
 
-/** True if next-auth can parse the return address; it answers others with 500. */
+/** True if next-auth can parse the return URL; it answers others with 500. */
 function isReturnable({ nextUrl, cookies }: NextRequest): boolean {
   const kept = cookies.getAll().filter(({ name }) => name.endsWith('next-auth.callback-url'));
   return [nextUrl.searchParams.get('callbackUrl'), ...kept.map(({ value }) => value)].every((target) => {
@@ -144,12 +144,12 @@ async function options(): Promise<NextAuthOptions> {
           return true;
         } catch (error) {
           log().error({ err: error }, 'unhandled error in sign-in');
-          // next-auth shows the message to the browser, and writes it nowhere else.
+          // next-auth shows the message to the browser, and logs it nowhere.
           throw new Error('defect', { cause: error });
         }
       },
       jwt: ({ token, user }) => (user ? ({ sessionId: user.sessionId } satisfies SessionClaims) : token),
-      // Paths only: BASE_URL need not be the address that the browser came by.
+      // Paths only: the browser may use another origin than BASE_URL.
       redirect: ({ url }) => localPath(url) ?? '/',
     },
     events: { signOut: endOwnSession },
@@ -161,13 +161,13 @@ async function options(): Promise<NextAuthOptions> {
   };
 }
 
-/** Ends the session that the request came with: a copy of its cookie is worth nothing from then on. */
+/** Ends the request's session, so that a copy of its cookie is worthless. */
 async function endOwnSession(): Promise<void> {
   const who = await getSession();
   if (who !== undefined) await endSession(who.db, { ...who, by: toActor(who, await readOrigin()) });
 }
 
-/** Browsers drop Secure cookies that come over plain HTTP. */
+/** Browsers drop Secure cookies sent over plain HTTP. */
 function isSecure(): boolean {
   return env().baseUrl.startsWith('https:');
 }

@@ -1,11 +1,11 @@
-/** A reason to end that the operator can understand and mend: printed as it stands, exit code 1. */
+/** An error that the operator can understand and fix: its message is printed as is, with exit code 1. */
 export class Stop extends Error {}
 
-/** Thrown where the operator interrupted the command. */
+/** Thrown when the operator interrupts the command. */
 export class Interruption extends Error {}
 
 /**
- * Prints one line on standard error, which leaves standard output to results.
+ * Prints a line to stderr, keeping stdout for results.
  * @param {string} line
  */
 export function printLine(line) {
@@ -15,12 +15,12 @@ export function printLine(line) {
 const reminderSeconds = 15;
 
 /**
- * The lines of the steps that are being done, in the order of their beginning.
+ * The lines of running steps, in starting order.
  * @type {Set<() => string>}
  */
 const steps = new Set();
 
-/** On a terminal, the one line that all steps share. */
+/** Rewrites the terminal line that all steps share. */
 function rewrite() {
   const line = [...steps].map((step) => step()).join(' · ');
   const columns = process.stderr.columns || 80;
@@ -29,9 +29,8 @@ function rewrite() {
 }
 
 /**
- * Shows that a step is being done and how long it takes: a line that counts on a terminal, which steps that are done side by side
- * share; elsewhere a line at the start and now and then a reminder. At the end a line with the time. `note` adds a word
- * such as "43 %".
+ * Shows a running step and its duration: on a terminal, a live line shared with parallel steps; elsewhere, a line at
+ * the start and occasional reminders. Ends with a line with the time. `note` adds a word such as "43 %".
  * @template T
  * @param {string} what
  * @param {(note: (text: string) => void) => Promise<T>} run

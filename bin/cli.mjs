@@ -1,4 +1,4 @@
-/* The entry point of the npm scripts: plain JavaScript, since no packages need to be installed yet. */
+/* The entry point of the npm scripts: plain JavaScript, because no packages may be installed yet. */
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
@@ -6,6 +6,6 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1);
 }
 
-// Loaded late: an older Node.js must reach the line above.
+// Imported dynamically, so that an older Node.js reaches the message above.
 const { runCommand } = await import('./run-command.mjs');
 await runCommand(process.argv.slice(2));

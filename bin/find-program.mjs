@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * The path of the first of these programs that is in PATH; undefined when none is.
+ * Finds the first of these programs in PATH; undefined if there is none.
  * @param {...string} names
  * @returns {string | undefined}
  */
@@ -13,7 +13,7 @@ export function findProgram(...names) {
     .find((file) => isExecutable(file));
 }
 
-/** The Chromium for browser tests: CHROMIUM_PATH, else the system's, its headless shell first, which is three times faster. */
+/** Finds Chromium for tests: CHROMIUM_PATH, else the system's, preferring the headless shell, three times as fast. */
 export function findChromium() {
   const given = process.env['CHROMIUM_PATH'];
   if (given) return existsSync(given) ? given : undefined;
@@ -26,24 +26,24 @@ export function findChromium() {
   );
 }
 
-/** The Firefox that the browser tests run. */
+/** Finds Firefox for the browser tests. */
 export const findFirefox = () =>
   findProgram('firefox-esr', 'firefox') ??
   ['/Applications/Firefox.app/Contents/MacOS/firefox'].find(isExecutable);
 
-/** The browser of WebKitGTK that the browser tests run: it belongs to the library, and is in no PATH. */
+/** Finds WebKitGTK's browser for the browser tests: it belongs to the library, outside PATH. */
 export function findMiniBrowser() {
   return findLibraryFiles('webkit2gtk-4.1/MiniBrowser', 'webkitgtk-6.0/MiniBrowser').find((file) =>
     isExecutable(file),
   );
 }
 
-/** True if GStreamer, with which WebKitGTK plays, has all these plugins. */
+/** True if GStreamer, which plays media for WebKitGTK, has all these plugins. */
 export const hasGstreamerPlugins = (/** @type {string[]} */ ...names) =>
   names.every((name) => findLibraryFiles(`gstreamer-1.0/libgst${name}.so`).length > 0);
 
 /**
- * The files of these paths that are in a folder of the system's libraries, or in one for this machine's architecture.
+ * Finds these paths in the system's library folders, including those of this machine's architecture.
  * @param {...string} names
  */
 function findLibraryFiles(...names) {

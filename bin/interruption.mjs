@@ -17,9 +17,9 @@ let respond = (signal) => {
 const lookAtParentEveryMs = 500;
 
 /**
- * Ctrl-C, SIGTERM and a closed terminal end this process and the programs it runs. A service without a terminal, as with nohup, which
- * Node.js undoes, outlives the terminal that it was started from. One that npm runs ends when npm has been killed, since nobody
- * else knows of it.
+ * Ctrl-C, SIGTERM and a closed terminal end this process and its child programs. A service started without a terminal
+ * ignores SIGHUP, as with nohup, which Node.js reverts. A service started by npm exits when npm was killed, since
+ * nothing else knows of it.
  * @param {{ isService?: boolean }} [options]
  */
 export function listenForInterruptions({ isService = false } = {}) {
@@ -34,12 +34,12 @@ export function listenForInterruptions({ isService = false } = {}) {
   });
   const { npm_lifecycle_event: script, npm_package_name: of } = process.env;
   if (isService && script === 'start' && of === 'longhand') {
-    // The terminal that is closed ends npm, too.
+    // Closing the terminal also ends npm.
     whenParentEnds(() => isLeftAlone || respond('SIGTERM'));
   }
 }
 
-/** @param {() => void} then called a moment later than the parent has ended */
+/** @param {() => void} then called shortly after the parent has exited */
 function whenParentEnds(then) {
   const parent = process.ppid;
   let hasEnded = false;
@@ -53,25 +53,24 @@ function whenParentEnds(then) {
   }, lookAtParentEveryMs).unref();
 }
 
-/** Asks the programs we run to end. */
+/** Asks child programs to exit. */
 export function endPrograms() {
   for (const child of children) child.kill('SIGTERM');
 }
 
 /**
- * From now on an interruption is answered by this function, which must see to it that the process ends.
+ * Replaces the handler of interruptions. It must make the process exit.
  * @param {() => void} answer
  */
 export function onInterruption(answer) {
   respond = () => answer();
 }
 
-/** npm passes Ctrl-C on to us although the terminal has done so already: what comes within this time is the same key press. */
+/** npm forwards Ctrl-C although the terminal has sent it already: signals within this time are the same key press. */
 export const sameKeyPressMs = 500;
 
 /**
- * Does work that may be skipped: during it the first Ctrl-C aborts the signal that it is given, and a second one, or another
- * interruption, is answered as before.
+ * Runs skippable work: the first Ctrl-C aborts its signal; a second one, or another interruption, is handled as before.
  * @template T
  * @param {(signal: AbortSignal) => Promise<T>} work
  * @returns {Promise<T>}
@@ -96,7 +95,7 @@ export async function skippable(work) {
 }
 
 /**
- * The child is ended with us, until another listener handles interruptions.
+ * Ends the child with this process, until another handler is set.
  * @param {ChildProcess} child
  */
 export function endWithUs(child) {

@@ -1,5 +1,5 @@
 /**
- * True if the system has refused to read or write a file: that of another user, or on a file system that can only be read.
+ * True if the system denied access to a file: another user's, or on a read-only file system.
  * @param {unknown} error
  */
 export function isForbidden(error) {

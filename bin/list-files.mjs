@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * All files below the folder, sorted; none when there is no such folder.
+ * Lists all files below the folder, sorted; none if the folder doesn't exist.
  * @param {string} folder
  * @returns {string[]}
  */

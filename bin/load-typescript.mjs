@@ -1,6 +1,6 @@
 import { compileMessages } from './messages/compile-messages.mjs';
 
-/** From here on this process can import TypeScript files, and the messages that they import are compiled. Needs the packages. */
+/** Enables TypeScript imports in this process, and compiles the messages that they import. Needs the packages. */
 export async function loadTypeScript() {
   await compileMessages();
   const { register } = await import('tsx/esm/api');

@@ -57,7 +57,7 @@ Exit code: 0 done, 1 not done, 130 interrupted.`;
 
 type Flags = AddFlags & { help?: boolean | undefined };
 
-/** The operator's commands for speech models. They need no database, and take effect with the next job of a running service. */
+/** Runs the operator's model commands. They need no database, and apply to a running service's next job. */
 export async function models(parameters: string[]): Promise<void> {
   const { positionals, values } = readParameters(parameters);
   const [command, ...names] = positionals;
@@ -83,7 +83,7 @@ export async function models(parameters: string[]): Promise<void> {
   }
 }
 
-/** A hint for after an interruption: a release download resumes, a package of the registry starts over. */
+/** Returns a hint after an interruption: a release download resumes, a registry package starts over. */
 async function describeRest(command: string, { modelsDir }: Env): Promise<string> {
   const downloads = command === 'install' ? await readdir(await downloadsFolder(modelsDir)) : [];
   return downloads.length > 0
@@ -159,7 +159,7 @@ async function add(
   await useIfFirst(settings, model);
 }
 
-/** The first recognizer that is installed is used without being asked for. */
+/** Selects the first installed recognizer automatically. */
 async function useIfFirst(settings: Env, model: InstalledModel): Promise<void> {
   const { name } = model.manifest;
   if (!isRecognizer(model)) return;
@@ -177,7 +177,7 @@ function sayInUse({ model: override }: Env, name: string): void {
     printLine(`But LONGHAND_MODEL is set to ${override}, which overrides this choice.`);
 }
 
-/** Does not wait for an installation, which may take minutes: a choice is one file, replaced in one step. */
+/** Doesn't wait for an installation, which may take minutes: a choice is a single file, replaced atomically. */
 async function use(settings: Env, name: string): Promise<void> {
   const { modelsDir } = settings;
   if (name === noModel) {
@@ -196,7 +196,7 @@ async function use(settings: Env, name: string): Promise<void> {
   sayInUse(settings, name);
 }
 
-/** Keeps the operator's choice; from then on no other model takes over. */
+/** Stores the operator's choice, which no other model replaces automatically. */
 async function chooseRecognizer(modelsDir: string, name: string): Promise<void> {
   await changeSetUpChoice(modelsDir, () => ({ recognizers: [] }));
   await writeChoice(modelsDir, 'recognizer', name);

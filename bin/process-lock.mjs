@@ -16,12 +16,12 @@ import { getPidNamespace } from '#lib/db/pid-namespace.mjs';
 import { printLine } from './cli-output.mjs';
 
 /**
- * A lock that a process holds on a file until it releases it or ends, however it ends. Its holder renews it every few seconds: that is
- * all that other containers and machines, whose processes have numbers of their own, can see of its life.
+ * A lock on a file, held until released or until the process exits for any reason. The holder renews it every few
+ * seconds, which is the only sign of life for other containers and machines, whose PIDs are separate.
  * @typedef {{ release: () => void, wasStale: boolean }} Lock
  * @typedef {{ purpose: string, identity: string, pid: number, place?: string, host?: string, isShared?: boolean }} Owner
  * @typedef {Owner & { isElsewhere: boolean }} Holder
- * @typedef {{ isShared?: boolean }} Options `isShared`: holders elsewhere that are, too, don't mind, and the last one has the file.
+ * @typedef {{ isShared?: boolean }} Options `isShared`: coexists with shared ones elsewhere. The last one has the file.
  */
 
 const renewEveryMs = 5_000;
@@ -29,7 +29,7 @@ const staleAfterMs = 60_000;
 const watchEveryMs = 200;
 
 /**
- * Takes the lock, or says who holds it. `wasStale` tells that its holder ended without releasing it.
+ * Takes the lock, or returns its holder. `wasStale` is true if the previous holder exited without releasing it.
  * @param {string} file
  * @param {string} purpose
  * @param {Options} [options]
@@ -57,7 +57,7 @@ export async function takeLock(file, purpose, { isShared = false } = {}) {
   } finally {
     rmSync(draft, { force: true });
   }
-  // Of several that found the same stale lock, the last to replace it has it.
+  // If several processes found the same stale lock, the last one to replace it wins.
   if (holder) await sleep(50);
   const winner = readHolder(file);
   if (!winner) return takeLock(file, purpose, { isShared });
@@ -71,7 +71,7 @@ export async function takeLock(file, purpose, { isShared = false } = {}) {
 }
 
 /**
- * Takes the lock, waiting for as long as it takes. `onWait` is called once when there is a wait.
+ * Takes the lock, waiting without limit. Calls `onWait` once if it has to wait.
  * @param {string} file
  * @param {string} purpose
  * @param {(holder: Holder) => void} onWait
@@ -87,8 +87,8 @@ export async function waitForLock(file, purpose, onWait, options) {
 }
 
 /**
- * Waits for a sign of life of a holder elsewhere: true as soon as it renews the lock, false once the lock is free or can be taken. One
- * that was killed has left a lock that looks alive for a minute.
+ * Waits for a sign of life of a holder elsewhere: returns true once it renews the lock, false once the lock is free or
+ * stale. A killed holder's lock stays fresh for a minute.
  * @param {string} file
  */
 export async function waitForRenewal(file) {
@@ -97,7 +97,7 @@ export async function waitForRenewal(file) {
     const last = readRenewal(file);
     if (isStale(last)) return false;
     if (last !== first) return true;
-    // By a clock that was set back, it would stay fresh.
+    // If the clock was set back, it would stay fresh.
     if (watchedMs >= staleAfterMs) utimesSync(file, new Date(0), new Date(0));
     await sleep(watchEveryMs);
   }
@@ -126,7 +126,7 @@ function isSame(holder, own) {
 }
 
 /**
- * A process that was stopped for so long that another took its lock must end: what the lock protects is the other's now.
+ * Exits if the process was suspended so long that another took its lock and now owns what it protects.
  * @param {string} file
  * @param {Owner} own
  */
@@ -136,7 +136,7 @@ function renew(file, own) {
     if (isSame(holder, own)) return utimesSync(file, new Date(), new Date());
     if (holder === undefined || own.isShared) return;
   } catch {
-    // A disk that fails for a moment: the next renewal comes soon.
+    // The disk failed temporarily: the next renewal follows soon.
     return;
   }
   printLine(`This process was suspended for a minute, and another one has taken ${file}. Exiting.`);
@@ -151,19 +151,19 @@ function readHolder(file) {
   try {
     /** @type {Owner} */
     const owner = JSON.parse(readFileSync(file, 'utf8'));
-    // Earlier versions did not say where.
+    // Earlier versions didn't record the namespace.
     const isElsewhere = owner.place !== undefined && owner.place !== getPidNamespace();
     return { ...owner, isElsewhere };
   } catch (error) {
     if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ENOENT') return undefined;
-    // A file cut short by a full disk or a power cut names nobody.
+    // A file truncated by a full disk or power cut has no holder.
     if (error instanceof SyntaxError) return { purpose: '', identity: '', pid: 0, isElsewhere: false };
     throw error;
   }
 }
 
 /**
- * When the lock was last renewed, in milliseconds; undefined where it is free.
+ * Returns when the lock was last renewed, in milliseconds; undefined if it is free.
  * @param {string} file
  */
 function readRenewal(file) {
@@ -176,8 +176,7 @@ function isStale(renewedAt) {
 }
 
 /**
- * A text that tells a living process from every other that has or will have its number; undefined when there is
- * no such process.
+ * Identifies a living process among all that had or will have its PID; undefined if there is no such process.
  * @param {number} pid
  * @returns {string | undefined}
  */
@@ -189,7 +188,7 @@ export function processIdentity(pid) {
 /** @param {number} pid */
 function startedOnLinux(pid) {
   try {
-    // The name, in parentheses, may hold spaces. The start time, in ticks since boot, is field 22; 3 is the state.
+    // The name, in parentheses, may contain spaces. Field 3 is the state, field 22 the start time in ticks since boot.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ');

@@ -3,8 +3,8 @@ import { endWithUs } from './interruption.mjs';
 import { printLine } from './cli-output.mjs';
 
 /**
- * Runs a program without showing what it prints, unless LONGHAND_VERBOSE is set. Gives its exit code and output;
- * a program that could not be started has code 127. File descriptor 3 is a pipe whose lines go to `onStatus`.
+ * Runs a program, hiding its output unless LONGHAND_VERBOSE is set. Returns its exit code and output; 127 if it
+ * couldn't be started. File descriptor 3 is a pipe whose lines go to `onStatus`.
  * @param {string} program
  * @param {string[]} parameters
  * @param {{ env?: Record<string, string | undefined>, onStatus?: (line: string) => void }} [options]
@@ -33,7 +33,7 @@ export function runProgram(program, parameters, { env = {}, onStatus } = {}) {
 }
 
 /**
- * Runs a TypeScript program of the tests whose output is shown, and gives its exit code.
+ * Runs a program with visible output, and returns its exit code.
  * @param {string[]} words the program, its parameters and what runs it
  * @param {Record<string, string>} env
  * @returns {Promise<number>}
@@ -48,7 +48,7 @@ export function runShown([program = '', ...parameters], env) {
 }
 
 /**
- * Shows what a program that failed has printed, once.
+ * Prints a failed program's output, unless it was shown already.
  * @param {{ output: string }} result
  */
 export function printOutput({ output }) {

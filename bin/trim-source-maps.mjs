@@ -2,14 +2,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { listFiles } from './list-files.mjs';
 
 /**
- * Takes the text of the sources out of all source maps below the folder. Node.js holds on to the map of each file that it has
- * loaded, to name places in errors, for which it needs no text: without it a web server has a quarter less on its heap.
+ * Removes source text from all source maps below the folder. Node.js keeps the maps of loaded files to locate errors,
+ * which doesn't need the text: without it, a web server's heap is a quarter smaller.
  * @param {string} folder
  */
 export function trimSourceMaps(folder) {
   for (const file of listFiles(folder)) {
     if (!file.endsWith('.map')) continue;
-    // Maps of several sections have the text in each of them.
+    // Maps with several sections have the text in each.
     const map = JSON.parse(readFileSync(file, 'utf8'), (key, value) =>
       key === 'sourcesContent' ? undefined : value,
     );

@@ -11,7 +11,7 @@ import { runSuite } from './test/run-suite.mjs';
 const programs = [
   { name: 'format', program: 'oxfmt', parameters: ['--check'] },
   { name: 'lint', program: 'oxlint', parameters: [] },
-  // More checkers would each work out the types that all files share, on cores that the other checks need.
+  // More checkers would each compute the shared files' types, using cores that other checks need.
   { name: 'types', program: 'tsc', parameters: ['--noEmit', '--checkers', '1'] },
   {
     name: 'migrations',
@@ -22,8 +22,9 @@ const programs = [
 ];
 
 /**
- * Everything that takes seconds: format, lint, types, migrations, the API snapshot, and the tests that need no database and no process. They run
- * side by side; each one's output is shown in one piece, that of the tests only when one failed. A check counts as a test.
+ * Runs all checks that take seconds: format, lint, types, migrations, the API snapshot, and tests without database and
+ * processes. They run in parallel; each one's output is shown at once, the tests' only on failure. A check counts as a
+ * test.
  * @param {{ thorough?: boolean }} [options] `thorough` tries every random case instead of a fifth of them.
  * @returns {Promise<SuiteReport[]>}
  */
@@ -61,7 +62,7 @@ async function runPureTests(thorough) {
 }
 
 /**
- * Prints how a check ended; gives the seconds that it took.
+ * Prints a check's result; returns its duration in seconds.
  * @param {string} name
  * @param {number} started
  * @param {string} faults

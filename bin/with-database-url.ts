@@ -12,12 +12,12 @@ import { explainConnection } from '#bin/start/explain-connection';
 
 const timeoutMs = 60_000;
 
-/** `mayMake`: whether the command makes an installation where there is none, such as the first account of a new machine. */
+/** `mayMake`: true if the command may create an installation, such as a new machine's first account. */
 export interface DatabaseOptions {
   mayMake?: boolean;
 }
 
-/** Runs a command with the database's address: DATABASE_URL's or the embedded one's, started if need be. Stops without. */
+/** Runs a command with the database's URL, from DATABASE_URL or embedded, started if needed. Stops without one. */
 export async function withDatabaseUrl<T>(
   { databaseUrl, dataDir }: Pick<Env, 'databaseUrl' | 'dataDir'>,
   run: (url: string) => Promise<T>,
@@ -51,10 +51,10 @@ async function findDatabase(dataDir: string, options: DatabaseOptions): Promise<
   }
 }
 
-/** The service's database when it holds the data folder; else we hold it, one command after another. */
+/** Returns the service's database if it holds the data folder; else holds it, one command at a time. */
 async function embeddedDatabase(dataDir: string, { mayMake = false }: DatabaseOptions): Promise<Found> {
   const file = path.join(dataDir, 'longhand.lock');
-  // The first start of a service may be making it just now.
+  // A starting service may be creating it right now.
   if (!mayMake && !existsSync(file)) await checkInstallation(dataDir);
   const giveUpAt = performance.now() + timeoutMs;
   while (performance.now() < giveUpAt) {
@@ -101,14 +101,14 @@ async function checkInstallation(dataDir: string): Promise<void> {
   );
 }
 
-/** Prints which installation a command works on: without the service's settings, it would be another one. */
+/** Prints which installation a command uses: without the service's settings, it would be another one. */
 export function printLocation({ databaseUrl, dataDir }: Pick<Env, 'databaseUrl' | 'dataDir'>): void {
   if (databaseUrl === undefined) return printLine(`Data folder: ${dataDir}`);
   const { hostname, pathname } = new URL(databaseUrl);
   printLine(`Data folder: ${dataDir}, database: ${pathname.slice(1)} on ${hostname}`);
 }
 
-/** Stops unless the operator's database takes our connections. */
+/** Stops unless the operator's database accepts our connections. */
 export async function checkDatabase(databaseUrl: string): Promise<void> {
   try {
     const sql = openSql(databaseUrl, { max: 1, onnotice: () => {} });

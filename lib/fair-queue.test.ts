@@ -4,7 +4,7 @@ import { createFairQueue, QueueBusy, type FairQueue } from '#lib/fair-queue';
 
 const maxWaitMs = 1000;
 
-/** Work that goes on until it is ended, in a queue: `begun` has its names in the order in which it began. */
+/** Work that runs until ended, in a queue: `begun` has the names in starting order. */
 function makeWork(queue: FairQueue) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -27,7 +27,7 @@ function makeWork(queue: FairQueue) {
   return { begun, bring, end };
 }
 
-/** All promises that can go on have gone on. */
+/** Settles once all promises that can proceed have done so. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 test('an owner has one piece of work under way, whatever is free', async () => {

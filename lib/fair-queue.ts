@@ -1,12 +1,12 @@
-/* Costly work takes turns: one piece per owner, owners in turn, and so the parties of an owner, such as guests. */
+/* A queue for costly work: one piece per owner at once, owners in turn, and so an owner's parties, such as guests. */
 
-/** The work's turn didn't come in time, or too much is waiting. */
+/** Waiting for the turn took too long, or too much work is waiting. */
 export class QueueBusy extends Error {
   override readonly name = 'QueueBusy';
 }
 
 interface FairQueueOptions {
-  /** Maximum of work under way at once. */
+  /** Maximum of concurrent work. */
   slots: number;
   maxWaitMs: number;
   /** Maximum of waiting work per party; unlimited if left out. */
@@ -15,7 +15,7 @@ interface FairQueueOptions {
   maxWaitingInAll?: number;
 }
 
-/** Runs work in turns. */
+/** A queue that runs work in turns. */
 export interface FairQueue {
   /** Runs work in its owner's and party's turn. Throws `QueueBusy` if that takes too long, and the signal's reason. */
   run<Result>(
@@ -30,7 +30,7 @@ export interface FairQueue {
 
 type Start = () => void;
 
-/** A queue that runs one piece of work an owner at once. */
+/** Creates a queue that runs one piece of work per owner at once. */
 export function createFairQueue({
   slots,
   maxWaitMs,
@@ -38,7 +38,7 @@ export function createFairQueue({
   maxWaitingInAll = Infinity,
 }: FairQueueOptions): FairQueue {
   const running = new Set<string>();
-  // Owners in the order of their turns, and so the parties of each, with what starts their work.
+  // Owners by turn, and the parties of each by turn, with the functions that start their work.
   const waiting = new Map<string, Map<string, Start[]>>();
 
   function startNext(): void {
@@ -112,7 +112,7 @@ export function createFairQueue({
   };
 }
 
-/** Gives the key its new value and the last place; takes it out where there is none. */
+/** Sets the key's value and moves it to the end; deletes it if undefined. */
 function moveToEnd<Value>(map: Map<string, Value>, key: string, value: Value | undefined): void {
   map.delete(key);
   if (value !== undefined) map.set(key, value);

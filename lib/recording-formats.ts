@@ -1,18 +1,18 @@
 /*
- * The formats of recordings that Longhand takes: what ffmpeg reads from one file alone. The demuxers that are allowed, the
- * endings that file choosers and folders look for, the types under which clients send a file, and the table in docs/formats.md
- * come from here. A demuxer that opens other files or addresses (playlists, concat, DASH, image sequences, SDP) never belongs in
- * it, nor does one that ffmpeg chooses by a file's name alone, such as those of samples without a header.
+ * The recording formats that Longhand accepts: those that ffmpeg reads from a single file. The allowed demuxers, the
+ * extensions in file choosers and folders, the media types of clients, and the table in docs/formats.md derive from
+ * this. Never add a demuxer that opens other files or URLs (playlists, concat, DASH, image sequences, SDP), or one that
+ * ffmpeg selects by file name alone, such as for samples without a header.
  */
 
-/** The type of a file whose own type the API doesn't list: its bytes decide then. */
+/** The media type for files whose own type the API doesn't list: their content decides. */
 export const undeclaredType = 'application/octet-stream';
 
 /** A container, or a codec that needs none. */
 export interface RecordingFormat {
   name: string;
   demuxers: readonly string[];
-  /** The media type under which a file is sent, by the ending of its name in lower case. */
+  /** The media types sent for a file, by its extension in lower case. */
   endings: Readonly<Record<string, string>>;
 }
 
@@ -22,7 +22,7 @@ function sentAs(type: string, ...endings: string[]): Record<string, string> {
   return Object.fromEntries(endings.map((ending) => [ending, type]));
 }
 
-/** Every format, audio before video, in the order of their names. */
+/** All formats, audio before video, by name. */
 export const recordingFormats: readonly RecordingFormat[] = [
   { name: 'AAC (ADTS, LATM)', demuxers: ['aac', 'loas'], endings: undeclared('aac', 'adts', 'latm', 'loas') },
   { name: 'AC-3, E-AC-3', demuxers: ['ac3', 'eac3'], endings: undeclared('ac3', 'eac3', 'ec3') },
@@ -117,7 +117,7 @@ export const recordingFormats: readonly RecordingFormat[] = [
   { name: 'WTV (Windows TV)', demuxers: ['wtv'], endings: undeclared('wtv') },
 ];
 
-/** The media type under which a file is sent, by the ending of its name in lower case. */
+/** The media types sent for a file, by its extension in lower case. */
 export const recordingEndings: Readonly<Record<string, string>> = Object.fromEntries(
   recordingFormats.flatMap(({ endings }) => Object.entries(endings)),
 );
@@ -130,14 +130,14 @@ const otherRecordings: ReadonlySet<string> = new Set([
   'application/vnd.rn-realmedia-vbr',
 ]);
 
-/** True if a media type says that a file may be a recording, or says nothing of it. */
+/** True if a media type doesn't rule out a recording. */
 export function mayBeRecording(type: string): boolean {
   const [essence = ''] = type.split(';', 1);
   const plain = essence.trim().toLowerCase();
   return /^(?:audio|video)\//.test(plain) || otherRecordings.has(plain);
 }
 
-/** The media type that the ending of a file's name stands for; undefined where it is none of a recording. */
+/** Returns the media type for a file name's extension; undefined if it isn't a recording's. */
 export function findTypeByEnding(fileName: string): string | undefined {
   const ending = /\.([a-z0-9]+)\s*$/i.exec(fileName)?.[1]?.toLowerCase() ?? '';
   return Object.hasOwn(recordingEndings, ending) ? recordingEndings[ending] : undefined;

@@ -1,13 +1,13 @@
 import type { ApiKeyScope } from '#lib/accounts/api-keys/api-key';
 import * as refusalTexts from '#messages/refusals';
 
-/** Messages for each faulty parameter, by its name on the wire, such as `options.media_url`. */
+/** Messages for each faulty parameter, by its wire name, such as `options.media_url`. */
 export type FaultyParameters = Record<string, string[]>;
 
-/** The ways in which the API declines a request, with the facts a caller needs to mend it. Each revision and dialect words them. */
+/** The kinds of refusal in the API, with the facts for correcting the request. Each revision and dialect words them. */
 export type ApiRefusalReason =
   | { kind: 'invalid-parameters'; parameters: FaultyParameters }
-  /** `isByContent` where no type was declared, and the bytes are those of no recording. */
+  /** `isByContent` if no type was declared and the content is no recording. */
   | { kind: 'unsupported-media-content-type'; currentValue: string; isByContent?: boolean }
   | { kind: 'unsupported-content-encoding'; currentValue: string }
   | { kind: 'media-missing-filename' }
@@ -17,7 +17,7 @@ export type ApiRefusalReason =
   | { kind: 'job-not-found' }
   | { kind: 'invalid-job-state'; operation: JobOperation; currentValue: JobState; allowedValues: JobState[] }
   | { kind: 'legal-hold'; held: 'account' | 'job' }
-  /** A text of another recording, or a summary: too few words of both match. Both shares are 0 to 1. */
+  /** The text is of another recording, or a summary: too few words match. Both shares are 0 to 1. */
   | { kind: 'transcript-mismatch'; matchingShare: number; requiredShare: number }
   | { kind: 'payload-too-large'; maxBytes: number }
   | { kind: 'idempotency-key-reuse' }
@@ -25,7 +25,7 @@ export type ApiRefusalReason =
   | { kind: 'service-unavailable'; retryAfterSeconds: number }
   | { kind: 'storage-full' };
 
-/** The ways in which only the site and the command line decline a request. */
+/** The kinds of refusal only on the site and the command line. */
 type SiteRefusalReason =
   | { kind: 'revision-not-found'; revision: number }
   | { kind: 'link-not-found' }
@@ -33,16 +33,16 @@ type SiteRefusalReason =
   | { kind: 'email-taken'; email: string }
   | { kind: 'operator-only' };
 
-/** Every way in which a request can be declined. */
+/** All kinds of refusal. */
 export type RefusalReason = ApiRefusalReason | SiteRefusalReason;
 
 /** An operation that the state of a job can rule out. */
 export type JobOperation = 'delete' | 'transcript' | 'share' | 'callback' | 'retry' | 'cancel' | 'recognize';
 
-/** The states of a job, as every layer names them. */
+/** The states of a job, as named in all layers. */
 export type JobState = 'in_progress' | 'transcribed' | 'failed';
 
-/** A request declined: thrown by verbs, translated into a problem by the API. Nothing has been changed. */
+/** A declined request: thrown by verbs, converted to a problem by the API. Nothing has changed. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly reason: RefusalReason;
@@ -53,15 +53,15 @@ export class Refusal extends Error {
   }
 }
 
-/** The refusal of one parameter, in words. */
+/** Returns the refusal of one parameter, with a message. */
 export function invalidParameter(name: string, fault: string): Refusal {
   return new Refusal({ kind: 'invalid-parameters', parameters: { [name]: [fault] } });
 }
 
-/** A refusal that the API can answer with. */
+/** A refusal that the API can return. */
 export type ApiRefusal = Refusal & { readonly reason: ApiRefusalReason };
 
-/** False for a refusal that only the site meets: in the API it is a defect. */
+/** False for a refusal that only the site knows: in the API it is a defect. */
 export function isApiRefusal(refusal: Refusal): refusal is ApiRefusal {
   return !siteKinds.has(refusal.reason.kind);
 }

@@ -3,11 +3,11 @@
 import { useEffect } from 'react';
 import { adoptLanguage } from '#app/(account)/settings/actions';
 
-/** Loads the page again in the language that the account was given in another browser. */
+/** Reloads the page in the language set for the account in another browser. */
 export function AdoptLanguage() {
   useEffect(() => {
     const run = async () => {
-      // Otherwise the next page tries again.
+      // On an error, the next page tries again.
       if (!('error' in (await adoptLanguage()))) globalThis.location.reload();
     };
     run().catch(() => {});

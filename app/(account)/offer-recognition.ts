@@ -5,7 +5,7 @@ import { env } from '#lib/settings/env';
 import { readOffer } from '#lib/jobs/engines/read-offer';
 import { maxPhrase, maxSpeakers, maxVocabulary } from '#lib/recognition/options/options';
 
-/** The recognition options of this server, as the pages offer them. */
+/** This server's recognition options for pages. */
 export async function offerRecognition(): Promise<RecognitionOffer> {
   const { engines, speakerModels } = await readOffer(() => database().db, env());
   return {

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import type { PageLinks } from '#components/shell/pager';
 
-/** Items on a page of a list. */
+/** Items per page. */
 export const pageSize = 50;
 
-/** The query of a page's address. */
+/** The query parameters of a page. */
 export type Query = Promise<Record<string, string | string[] | undefined>>;
 
-/** The item that a page begins after, by its id; what can't be read counts as not given. */
+/** The ID of the item after which a page starts. Invalid values count as missing. */
 export const afterShape = z.string().max(64).optional().catch(undefined);
 
-/** The address of a list for a query, of which only what is set counts. */
+/** A list's URL with query parameters, omitting undefined ones. */
 export function toHref(path: string, query: Record<string, string | undefined>): string {
   const set = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return set.length === 0 ? path : `${path}?${new URLSearchParams(set)}`;
 }
 
-/** The items of a page, and links to the others, out of one more item than is shown. `query` is what the links keep. */
+/** Splits off one extra item, and returns the page with links to other pages. The links keep `query`. */
 export function toPage<Item extends { id: string }>(
   listed: Item[],
   {

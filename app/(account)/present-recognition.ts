@@ -2,7 +2,7 @@ import type { RecognitionView } from '#components/recognition/recognition-view';
 import { findUnheardTracks } from '#lib/recognition/tracks/audio-track';
 import type { RecognitionRecord } from '#lib/recognition/record';
 
-/** A job's recognition record, as its owner sees it; undefined if there is none. */
+/** A job's recognition record for its owner; undefined if there is none. */
 export function presentRecognition(record: RecognitionRecord | null): RecognitionView | undefined {
   if (record === null) return undefined;
   const { engine, model, version, language, options, secondOpinion, speakersBy } = record;
@@ -33,7 +33,7 @@ export function presentRecognition(record: RecognitionRecord | null): Recognitio
   };
 }
 
-/** True if the language asked for isn't that of the record, regions aside. */
+/** True if the requested language differs from the recorded one, ignoring regions. */
 function isAnother(asked: string, language: string | null): boolean {
   if (asked === 'auto') return false;
   return language === null || new Intl.Locale(asked).language !== new Intl.Locale(language).language;

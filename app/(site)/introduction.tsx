@@ -18,7 +18,7 @@ import * as frameTexts from '#messages/frame';
 import * as texts from '#messages/front-page';
 import styles from './introduction.module.css';
 
-/** An introduction to Longhand, for people and for programs. */
+/** The front page's introduction to Longhand, for people and programs. */
 export function Introduction({
   baseUrl,
   isSignedIn,

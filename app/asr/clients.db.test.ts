@@ -8,7 +8,7 @@ import { serveApi } from '#e2e/support/openai/serve-api';
 import { testWith } from '#e2e/support/with-settings';
 import { beginRecognition } from '#lib/jobs/work/begin-recognition';
 
-/* The exact requests of programs that people use, which send no key, and what these read of the answer. */
+/* The exact requests of real-world programs, which send no key, and the parts of the answer that they read. */
 
 const api = await serveApi();
 const test = testWith(async () => ({
@@ -16,7 +16,7 @@ const test = testWith(async () => ({
   asrKeyless: { email: api.account.email.toUpperCase(), networks: ['127.0.0.0/8'] },
 }));
 
-/** A second of noise, as a WAV file where the program sends a file. */
+/** One second of noise, in a WAV file if the program sends files. */
 function makeRecording(isRaw: boolean): Buffer {
   const samples = randomBytes(32_000);
   if (isRaw) return samples;

@@ -6,7 +6,7 @@ import { whileReadingFails } from '#e2e/support/openai/while-reading-fails';
 import { balanceTooLow, canceled, recognitionFailed, type Failure } from '#lib/jobs/failures/failure-details';
 import { cancelJob } from '#lib/endings/cancel-job';
 
-/* What is told of jobs that fail, in the shape of FastAPI's errors. */
+/* Answers about failed jobs, in the shape of FastAPI's errors. */
 
 const api = await serveApi();
 

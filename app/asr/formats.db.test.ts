@@ -4,12 +4,12 @@ import { readError } from '#e2e/support/asr/read-error';
 import { serveApi } from '#e2e/support/openai/serve-api';
 import { compressionRatio } from '#lib/api/dialects/segments';
 
-/* What is answered in each format, of a job whose words the test says; and when it is the first job again. */
+/* The answer in each format, for a job with given words, and when a repeated request gets the first job. */
 
-// Without LONGHAND_ASR_KEYLESS: a key works from everywhere.
+// Without LONGHAND_ASR_KEYLESS, a key works from everywhere.
 const api = await serveApi();
 
-/** The answer for a recording in which two people speak. */
+/** The answer for a recording of two speakers. */
 async function transcribe(
   query: string,
   texts = ['Hello there. How are you?', 'Fine\tso.'],

@@ -6,9 +6,9 @@ import { serveApi } from '#e2e/support/openai/serve-api';
 import { readSeed } from '#e2e/support/seed';
 import { transcriptionParameters } from '#lib/api/asr/contract';
 
-/* Queries and bodies of every kind, with a valid key: each is answered in the dialect's shape. FUZZ_SEED repeats a run. */
+/* Random queries and bodies with a valid key get answers in the dialect's shape. FUZZ_SEED repeats a run. */
 
-// Only with --all: hundreds of requests in the dialects of other services.
+// Only with --all: sends hundreds of requests in the dialects of other services.
 
 const seed = readSeed('FUZZ_SEED');
 const api = await serveApi();
@@ -65,7 +65,7 @@ test(`200 malformed requests (seed ${seed}) are answered with errors in the dial
       async (path, query, type, body) => {
         const init = { method: 'POST', headers: { 'content-type': type }, body: Buffer.from(body) };
         const answer = await api.askUntilJob(`${path}?${query}`, init);
-        // What happens to be sound is a job, which nobody works on.
+        // A valid request creates a job, which nobody works on.
         if (answer === undefined || answer.status === 200) return;
         const [status] = await readError(answer);
         assert.ok(status >= 400 && status < 500, `${status}`);

@@ -5,7 +5,7 @@ import { serveApi } from '#e2e/support/openai/serve-api';
 import { testWith } from '#e2e/support/with-settings';
 import { transcriptionParameters } from '#lib/api/asr/contract';
 
-/* Everything that is refused, in the shape of FastAPI's errors. */
+/* All refusals, in the shape of FastAPI's errors. */
 
 const api = await serveApi();
 const test = testWith(() => ({

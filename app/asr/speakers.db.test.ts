@@ -3,12 +3,12 @@ import { announceSpeakers } from '#e2e/support/openai/announce-speakers';
 import { serveApi } from '#e2e/support/openai/serve-api';
 import { testWith } from '#e2e/support/with-settings';
 
-/* What is answered to who wants speakers told apart, by a server that can, of jobs whose words and speakers the test says. */
+/* Speaker separation on a server that supports it, for jobs with given words and speakers. */
 
 const api = await serveApi();
 const test = testWith(() => announceSpeakers(api.db()));
 
-/** The answer for a recording in which two people speak, and what its job was asked for. */
+/** The answer for a recording of two speakers, and the options of its job. */
 async function transcribe(query: string): Promise<{ text: string; options: unknown }> {
   const file = api.file();
   const asked = api.send(`/asr?${query}`, file);

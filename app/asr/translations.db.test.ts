@@ -7,14 +7,14 @@ import { makeRecord } from '#e2e/support/recognition-record';
 import { getJob } from '#lib/jobs/read/get-job';
 import { beginRecognition } from '#lib/jobs/work/begin-recognition';
 
-/* Translations, where the servers that recognize speech translate; the default engine does not. */
+/* Translations, where recognition servers translate; the default engine does not. */
 
 const api = await serveApi();
 const test = testWith(withTranslations);
 
 const live = () => ({ headers: { authorization: `Bearer ${api.account.keys.live}` } });
 
-/** Has a worker of the test translate what was spoken in German. */
+/** A test worker translates German speech. */
 async function translate(jobId: string, text: string): Promise<void> {
   const record = makeRecord({ engineId: 'openai', language: 'en', translatedFrom: 'de' });
   await beginRecognition(api.db(), { jobId, record, hasPicture: false });

@@ -8,17 +8,17 @@ import { readSecret } from '#lib/settings/secret';
 
 const name = 'longhand.device';
 const purpose = 'known device';
-/** Browsers keep no cookie for longer. */
+/** The maximum cookie age in browsers. */
 const maxAge = 400 * 24 * 3600;
 
-/** The id of the browser of the request under way, where it is known to be this account's. */
+/** The ID of the requesting browser, if it is known to this account. */
 export async function readKnownDevice(accountId: string): Promise<string | undefined> {
   const sealed = (await cookies()).get(name)?.value;
   if (sealed === undefined) return undefined;
   return unseal(await readSecret(env()), { purpose, id: accountId, sealed });
 }
 
-/** Makes the browser of the request under way known to be this account's. */
+/** Marks the requesting browser as known to this account. */
 export async function rememberDevice(accountId: string): Promise<void> {
   const text = (await readKnownDevice(accountId)) ?? newId();
   const value = seal(await readSecret(env()), { purpose, id: accountId, text });

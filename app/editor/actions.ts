@@ -9,7 +9,7 @@ import { env } from '#lib/settings/env';
 
 const patch = z.record(z.string().max(64), z.unknown());
 
-/** Saves what changed of the editor's settings. */
+/** Saves changed editor settings. */
 export async function saveSettings(given: z.input<typeof patch>): Promise<ActionResult<void>> {
   return runAction(async ({ db, accountId }) => {
     await saveEditorSettings(db, { accountId, patch: patch.parse(given) });
@@ -27,7 +27,7 @@ export async function renameTranscript(jobId: string, name: string): Promise<Act
   );
 }
 
-/** Reads how recordings are uploaded here. */
+/** Returns the server's upload limits. */
 export async function readUploadTerms(): Promise<ActionResult<{ maxBytes: number }>> {
   return runAction(async () => ({ maxBytes: env().maxUploadBytes }));
 }

@@ -16,7 +16,7 @@ interface Asked {
   linkId?: string | undefined;
 }
 
-/** The rendition's signed address, that it is being prepared with that of the recording itself, or why there is none. */
+/** The rendition's signed URL, or that it is being prepared, with the original's URL, or why there is none. */
 export async function answerMedia({ db, accountId, jobId, linkId }: Asked): Promise<Response> {
   const media = await find({ db, accountId, jobId });
   if (media === undefined) return new Response(null, { status: 404 });
@@ -37,7 +37,7 @@ export async function answerMedia({ db, accountId, jobId, linkId }: Asked): Prom
   return Response.json(isPictureAwaited ? { ...answer, picture: 'preparing' } : answer);
 }
 
-/** The waveform as a data file of audiowaveform; 404 as long as there is none. */
+/** The waveform in audiowaveform's data format; 404 if there is none yet. */
 export async function answerPeaks(request: Request, { db, accountId, jobId }: Asked): Promise<Response> {
   const media = await find({ db, accountId, jobId });
   const storage = openStorage();
@@ -46,7 +46,7 @@ export async function answerPeaks(request: Request, { db, accountId, jobId }: As
   if (key === undefined || size === undefined) return new Response(null, { status: 404 });
   const headers = { etag: `"${key}"`, 'cache-control': 'private, no-cache' };
   if (hasAlready(request, headers.etag)) return new Response(null, { status: 304, headers });
-  // At most 1.7 MB, for the 12 hours that a recording may last.
+  // At most 1.7 MB, for the maximum duration of 12 hours.
   const parts: Uint8Array<ArrayBuffer>[] = [];
   for await (const part of storage.read(key, { start: 0, end: size - 1 })) parts.push(new Uint8Array(part));
   return new Response(new Blob(parts), {

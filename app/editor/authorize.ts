@@ -26,16 +26,16 @@ export interface Authorization {
   author: Author;
   /** When the access expires; null for never. */
   expiresAt: Date | null;
-  /** The same for all whose access `checkAccess` checks in the same way. */
+  /** Equal for all accesses whose `checkAccess` gives the same result. */
   accessKey: string;
-  /** Why the access has ended since; undefined while it holds. */
+  /** Returns the reason why access has ended; undefined while it is valid. */
   checkAccess: () => Promise<EndReason | undefined>;
 }
 
 /** Why access ended: the session or the link expired, the job was deleted, or the permission changed. */
 export type EndReason = 'session' | 'link' | 'deleted' | 'permission';
 
-/** Lets a job's owner or a link's guest in to its transcript, by job id or token; throws the response that refuses. */
+/** Authorizes a job's owner or a link's guest, by job ID or token. Throws the response that refuses. */
 export async function authorize(request: Request, ref: string): Promise<Authorization> {
   return isToken(ref) ? authorizeGuest(request, ref) : authorizeOwner(ref);
 }
@@ -92,7 +92,7 @@ async function authorizeGuest(request: Request, token: string): Promise<Authoriz
   };
 }
 
-/** The author behind a link: the account's name, or the guest's own unless it is the owner's or an email address. */
+/** The author of a guest's edits: the account's name, or the typed one unless it is the owner's or an email address. */
 async function identifyGuest(request: Request, db: Db, ownerId: string): Promise<Author> {
   const session = await getSession();
   const own = session && toDisplayName(session.email, session.displayName);
@@ -102,7 +102,7 @@ async function identifyGuest(request: Request, db: Db, ownerId: string): Promise
   return { kind: 'guest', name: names.find((name) => !impersonates(name, owner)) ?? presenceTexts.guest() };
 }
 
-/** A guest's name, URI-encoded because headers carry only Latin letters. */
+/** A guest's name, URI-encoded because headers are limited to Latin-1. */
 function readGuestName(request: Request): string {
   const given = request.headers.get('longhand-name') ?? '';
   return cleanName(decoded(given)) || presenceTexts.guest();

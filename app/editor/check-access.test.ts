@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { recheckAccess, shareCheck } from '#app/editor/check-access';
 
-/** An access that expires after so many milliseconds, on a clock that the test moves. */
+/** An access that expires after this many milliseconds, on a mocked clock. */
 function open(t: TestContext, closesAfterMs: number | null) {
   t.mock.timers.enable({
     apis: ['setInterval', 'setTimeout', 'Date'],

@@ -1,15 +1,15 @@
 import type { Authorization, EndReason } from '#app/editor/authorize';
 import { memoizeFor } from '#lib/memoize-for';
 
-/** Shorter than the time between two checks of one stream. */
+/** Shorter than the interval of one stream's checks. */
 const sharedForMs = 1500;
 
 type Check = () => Promise<EndReason | undefined>;
 
-/** The checks of the streams that are open, by whose access they check. */
+/** The checks of open streams, by access key. */
 const checks = new Map<string, { check: Check; streams: number }>();
 
-/** The access check that all streams of one access share, so that it is queried once. Call `leave` when the stream ends. */
+/** Shares one access check and its query among streams with the same access. Call `leave` when the stream ends. */
 export function shareCheck({ accessKey, checkAccess }: Pick<Authorization, 'accessKey' | 'checkAccess'>): {
   check: Check;
   leave: () => void;
@@ -27,14 +27,14 @@ export function shareCheck({ accessKey, checkAccess }: Pick<Authorization, 'acce
   return { check: shared.check, leave };
 }
 
-/** Access can end without an event, as when a session expires: it is checked this often. */
+/** The polling interval for access that ends without an event, such as an expired session. */
 const recheckMs = 2000;
-/** The clocks of this process and of the database need not agree to the millisecond. */
+/** The clocks of this process and of the database may differ slightly. */
 const marginMs = 50;
-/** The longest that a timer can wait for. */
+/** The longest delay of a timer. */
 const maxTimerMs = 2 ** 31 - 1;
 
-/** Calls `recheck` at intervals, and when access expires (`isDue`: no cached answer will do). Returns a stop function. */
+/** Calls `recheck` at intervals, and when access expires (`isDue`: skip cached results). Returns a stop function. */
 export function recheckAccess(
   { expiresAt }: { expiresAt: Date | null },
   recheck: (isDue: boolean) => void,

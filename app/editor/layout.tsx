@@ -5,9 +5,9 @@ import '#components/shell/page-frame.module.css';
 import type { Viewport } from 'next';
 import type { ReactNode } from 'react';
 
-/* Styles of every state of the editor's pages: browsers warn of preloaded ones that the shown state doesn't use. */
+/* Styles for all states of the editor's pages: browsers warn about preloaded ones that the state doesn't use. */
 
-/** The editor makes room for a phone's keyboard instead of vanishing behind it. */
+/** The editor shrinks for a phone's keyboard instead of being covered by it. */
 export const viewport: Viewport = { interactiveWidget: 'resizes-content' };
 
 export default function Layout({ children }: { children: ReactNode }) {

@@ -14,10 +14,10 @@ export interface AuthorizedRequest extends Authorization {
 
 type Handler = (authorized: AuthorizedRequest) => Promise<Response>;
 
-/** A route handler as Next calls it. */
+/** A route handler as called by Next.js. */
 type Route = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
 
-/** A route for everyone who may read the transcript. Refusals, which may be thrown as a `Response`, and defects are answered in words. */
+/** Wraps a route for everyone who can read the transcript. Converts refusals, thrown `Response`s and defects. */
 export function withAccess(handle: Handler): Route {
   return async (request, context) => {
     const params = await context.params;
@@ -29,7 +29,7 @@ export function withAccess(handle: Handler): Route {
   };
 }
 
-/** A route for those who may change the transcript. */
+/** Wraps a route for those who can edit the transcript. */
 export function withEditAccess(handle: Handler): Route {
   return withAccess(async (authorized) => {
     if (authorized.may === 'view') throw problem(403, texts.viewOnly());
@@ -39,7 +39,7 @@ export function withEditAccess(handle: Handler): Route {
 
 function answerError(request: Request, error: unknown): Response {
   if (error instanceof Response) return error;
-  // Nobody reads this answer; 499 is nginx's status for it.
+  // The client is gone; 499 is nginx's status for that.
   if (error === request.signal.reason) return new Response(null, { status: 499 });
   const refusal = error instanceof Refusal ? error : findOutage(error);
   if (refusal !== undefined) return refusalProblem(refusal);

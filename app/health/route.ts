@@ -3,7 +3,7 @@ import { readReadiness } from '#lib/health/read-readiness';
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({ GET: tellHealth });
 
-/** A short `/readyz`, which clients of the Whisper ASR webservice check without a key before they send anything. */
+/** A short `/readyz`. Clients of the Whisper ASR webservice check it without a key before sending anything. */
 async function tellHealth(): Promise<Response> {
   const { status } = await readReadiness();
   const isReady = status === 'ok';

@@ -29,7 +29,7 @@ const send = (socket: Socket, from: number, to: number) => {
   for (let n = from; n < to; n += 1) socket.write(`GET /${n} HTTP/1.1\r\nhost: x\r\n\r\n`);
 };
 
-/** Answers one request after the other as they begin; never is there a second one under way. */
+/** Answers requests one after the other, and asserts that no two are in progress at once. */
 async function answerAll(count: number): Promise<void> {
   for (let n = 0; n < count; n += 1) {
     while (underWay.length === 0) await new Promise((resolve) => void setImmediate(resolve));

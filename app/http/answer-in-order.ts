@@ -2,7 +2,7 @@ import { AsyncResource } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** A connection isn't read while this many of its requests wait, until only a few are left. */
+/** Pauses reading from a connection while this many of its requests wait, until only a few are left. */
 const maxWaiting = 16;
 const fewWaiting = 4;
 
@@ -11,10 +11,10 @@ interface Line {
   waiting: number;
 }
 
-/** The answers of each connection, the last of which has not ended. */
+/** The queue of each connection whose last answer hasn't ended. */
 const lines = new WeakMap<Socket, Line>();
 
-/** Answers a connection's requests in order (RFC 9112, 9.3.2): Node.js hands over all that a client sends ahead. */
+/** Answers a connection's requests in order (RFC 9112, 9.3.2): Node.js emits all pipelined requests at once. */
 export function answerInOrder(
   { socket }: IncomingMessage,
   response: ServerResponse,
@@ -28,7 +28,7 @@ export function answerInOrder(
   line.last.once('close', () => {
     if (socket.destroyed) return;
     changeWaiting(socket, -1);
-    // Answered at once, a whole line of refusals would be one turn of the event loop, and all others would wait for it.
+    // Answering a whole queue of refusals in one turn would block the event loop.
     setImmediate(answerLater);
   });
 }

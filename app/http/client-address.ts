@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import { env } from '#lib/settings/env';
 import { clientAddress, clientAddressHeader, isFromProxy, unnamedProxyHeader } from '#lib/net/client-address';
 
-/** Headers in which a proxy describes the request that it passes on, and which others trust. */
+/** Headers in which a proxy describes the forwarded request, and which other code trusts. */
 const forwarded = [
   ...['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-port', 'x-forwarded-proto'],
   ...['x-forwarded-server', 'x-real-ip'],
 ];
 
-/** Other headers that proxies, tunnels and CDNs add: Via (RFC 9110), CDN-Loop (RFC 8586) and those of their makers. */
+/** Other headers that proxies, tunnels and CDNs add: Via (RFC 9110), CDN-Loop (RFC 8586) and vendors' own. */
 const signs = new RegExp(
   `^(?:${[
     'via|cdn-loop|proxy-connection|surrogate-capability',
@@ -22,7 +22,7 @@ const signs = new RegExp(
   ].join('|')})$`,
 );
 
-/** Sets the client's address for `readClientAddress`, and removes proxy headers that don't come from a trusted proxy. */
+/** Sets the client's address for `readClientAddress`, and removes proxy headers from untrusted peers. */
 export function noteClientAddress(request: IncomingMessage, { trustedProxies, baseUrl } = env()): void {
   const connection = request.socket.remoteAddress;
   delete request.headers[unnamedProxyHeader];
@@ -30,7 +30,7 @@ export function noteClientAddress(request: IncomingMessage, { trustedProxies, ba
     if (Object.keys(request.headers).some((name) => signs.test(name)))
       request.headers[unnamedProxyHeader] = '1';
     for (const name of forwarded) delete request.headers[name];
-    // A proxy that is not named and puts in a host of its own: actions of the public address's pages are still its own.
+    // An unlisted proxy that sets its own host: actions from pages of the public URL are still same-origin.
     if (request.headers.origin !== undefined) {
       const { origin, host } = new URL(baseUrl);
       if (request.headers.origin === origin) request.headers['x-forwarded-host'] = host;
@@ -44,7 +44,7 @@ export function noteClientAddress(request: IncomingMessage, { trustedProxies, ba
   });
 }
 
-/** The address of the client whose request has these headers. */
+/** The client's address from a request's headers. */
 export function readClientAddress(headers: Pick<Headers, 'get'>): string {
   const address = headers.get(clientAddressHeader);
   if (address === null) throw new Error('a request did not come through our own server');

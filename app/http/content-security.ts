@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { problemPageStyle } from '#lib/api/v1/problems/problem-page-style';
 import { env } from '#lib/settings/env';
 
-/** The request header in which pages find the nonce of their own scripts. */
+/** The request header that passes the nonce for scripts to pages. */
 export const nonceHeader = 'x-longhand-nonce';
 
 /** Keeps browsers on https for a year if the public address is https. */
@@ -12,10 +12,10 @@ export function strictTransport({ baseUrl } = env()): string | undefined {
 }
 
 /**
- * Lets a page run the server's own scripts and none that was injected through a name or a transcript. Next takes the
- * nonce for its inline scripts from the policy on the request. A style sheet needs the nonce, too. The `style` attribute of an
- * element says something about that element only, and can have no nonce. Mantine writes its variables there in the server's HTML,
- * with what a page knows then (`--progress-section-size:37%`), so that no list of hashes (`unsafe-hashes`) could be complete.
+ * Allows only the server's own scripts, and none injected through a name or transcript. Next.js reads the nonce for
+ * inline scripts from the policy on the request. Style sheets need the nonce, too, but `style` attributes, which affect
+ * only their element, can't have one. Mantine puts variables with dynamic values into them on the server
+ * (`--progress-section-size:37%`), so hashes (`unsafe-hashes`) couldn't cover them.
  */
 export function secureContent(request: IncomingMessage, response: ServerResponse): void {
   const nonce = randomBytes(16).toString('base64');
@@ -25,7 +25,7 @@ export function secureContent(request: IncomingMessage, response: ServerResponse
   setPolicy(response, policy);
 }
 
-/** The same for an answer of the API, which is no page and runs nothing. */
+/** The policy for API responses, which aren't pages and run nothing. */
 export function secureAnswer(response: ServerResponse): void {
   setPolicy(response, answerPolicy);
 }
@@ -38,7 +38,7 @@ function setPolicy(response: ServerResponse, policy: string): void {
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64');
 
-/** The page that explains a type of problem has its styles in it, and our sign. */
+/** The page that explains a problem type has inline styles and the logo. */
 const answerPolicy = [
   "default-src 'none'",
   `style-src 'sha256-${sha256(problemPageStyle)}'`,
@@ -48,7 +48,7 @@ const answerPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Sound and picture, opened by themselves, are shown by the browser's own player and may do nothing else. */
+/** Audio and video opened directly are played by the browser's own player and may do nothing else. */
 const mediaPolicy = "default-src 'none'; media-src 'self'; style-src 'unsafe-inline'; sandbox";
 
 function pagePolicy(nonce: string): string {

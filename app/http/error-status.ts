@@ -4,21 +4,21 @@ import { outageDigest } from '#components/shell/outage-digest.ts';
 import { findOutage } from '#lib/outage';
 import { Refusal } from '#lib/refusal';
 
-/* Next answers every failure with 500: outages get their own status, and unreadable action arguments 400. */
+/* Next.js answers every failure with 500. Outages get their own status, and unreadable action arguments 400. */
 
 interface Tracked {
-  /** Posting to a page calls an action. */
+  /** A POST to a page calls an action. */
   isPost: boolean;
   outage?: Refusal;
-  /** The arguments of an action were read, and it was called. */
+  /** The action's arguments were parsed, and it was called. */
   isActionCalled?: boolean;
   isActionUnreadable?: boolean;
 }
 
-// The server and Next's bundles each have this module: they meet on globalThis.
+// The server and Next.js's bundles each have a copy of this module, so they share globalThis.
 const holder = globalThis as { longhandErrors?: AsyncLocalStorage<Tracked> };
 
-/** Runs a request's work, sending a 500 as 503 (Retry-After), 507, 429 or 400 where its cause is known. */
+/** Runs a request's work. Turns 500 into 503 (Retry-After), 507, 429 or 400 if the cause is known. */
 export function withErrorStatus<T>(response: ServerResponse, work: () => T): T {
   const tracked: Tracked = { isPost: response.req.method === 'POST' };
   const writeHead = response.writeHead.bind(response) as (...parameters: unknown[]) => ServerResponse;
@@ -36,7 +36,7 @@ export function withErrorStatus<T>(response: ServerResponse, work: () => T): T {
   return holder.longhandErrors.run(tracked, work);
 }
 
-/** Notes an error that the request at hand ends with. */
+/** Records an error that ends the current request. */
 export function noteError(error: unknown, { toAction = false } = {}): void {
   const tracked = holder.longhandErrors?.getStore();
   if (tracked === undefined) return;
@@ -45,19 +45,19 @@ export function noteError(error: unknown, { toAction = false } = {}): void {
   else if (toAction && tracked.isActionCalled !== true) tracked.isActionUnreadable = true;
 }
 
-/** True if an error now is our fault. Until the action of a request has been read and called, it may be the client's. */
+/** True if an error now is the server's fault. Before an action is parsed and called, it may be the client's. */
 export function isOurError(): boolean {
   const tracked = holder.longhandErrors?.getStore();
   return tracked?.isPost !== true || tracked.isActionCalled === true;
 }
 
-/** Notes that the action that is asked for is called: an error of it is ours from now on. */
+/** Records that the requested action is called. Its errors are the server's from now on. */
 export function noteAction(): void {
   const tracked = holder.longhandErrors?.getStore();
   if (tracked !== undefined) tracked.isActionCalled = true;
 }
 
-/** The error as the error page shows it: that of an outage is known there by its digest. */
+/** The error for the error page, which recognizes outages by their digest. */
 export function toPageError(error: unknown): unknown {
   noteError(error);
   const passing = findPassing(error)?.reason;
@@ -66,7 +66,7 @@ export function toPageError(error: unknown): unknown {
   return Object.assign(new Error(message, { cause: error }), { digest: outageDigest });
 }
 
-/** An outage, or a refusal that says when to ask again. */
+/** An outage, or a refusal with a retry time. */
 function findPassing(error: unknown): Refusal | undefined {
   if (error instanceof Refusal && 'retryAfterSeconds' in error.reason) return error;
   return findOutage(error);

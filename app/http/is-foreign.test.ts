@@ -31,7 +31,7 @@ test('our own pages, and programs, may ask', () => {
     { origin: own },
     { origin: 'https://public.example', 'x-forwarded-host': 'public.example' },
     { 'sec-fetch-site': 'same-origin' },
-    // A proxy that puts in a host of its own: the browser has compared them.
+    // Behind a proxy that sets its own host, the browser has already compared the origins.
     { 'sec-fetch-site': 'same-origin', origin: 'https://public.example' },
     { 'sec-fetch-site': 'none' },
   ];

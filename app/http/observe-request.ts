@@ -5,7 +5,7 @@ import { newId } from '#lib/ids/new-id';
 import { logRequest } from '#lib/settings/log';
 import { openRequestSpan } from '#lib/tracing/request-span';
 
-/** nginx's status for a request whose client disconnected before there was an answer. */
+/** nginx's status for a client that disconnected before the response. */
 const clientGone = 499;
 
 /** A request and its answer. */
@@ -14,7 +14,7 @@ export interface Exchange {
   response: ServerResponse;
 }
 
-/** Answers a request with `work` under an id (`x-request-id`); its end has one line in the log and one span. */
+/** Answers a request with `work` under an ID (`x-request-id`), with one log line and one span. */
 export function observeRequest(
   { request, response }: Exchange,
   route: string | undefined,
@@ -24,7 +24,7 @@ export function observeRequest(
   const requestId = newId();
   const started = performance.now();
   const path = describePath(url);
-  // In place of whatever the client sent there.
+  // Replaces a value sent by the client.
   headers[requestIdHeader] = requestId;
   response.setHeader('x-request-id', requestId);
   beginFacts(requestId);
@@ -46,7 +46,7 @@ export function observeRequest(
   else span.run(work);
 }
 
-/** Probes and files of the build come in such numbers that they would hide what a trace is read for. */
+/** Probes and build files are so frequent that they would hide useful traces. */
 function isWorthSpan(path: string): boolean {
   return !/^\/(?:_next\/static\/|(?:healthz?|readyz)\/?$)/.test(path);
 }

@@ -9,20 +9,20 @@ import { logRequest } from '#lib/settings/log';
 
 const verbs = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** The statuses by which Node answers what its parser refuses; everything else is 400. */
+/** Node.js's statuses for parser errors; all others get 400. */
 const statuses: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** Methods that change nothing (RFC 9110 9.2.1). */
+/** Safe methods (RFC 9110 9.2.1). */
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Answers, as a problem, the requests that Next itself meets with a 500, an empty answer or, below an API, a page: such
- * as a path with a faulty escape or a verb that it does not know; and whatever another site asks for that could change something,
- * with the cookie of who is signed in. Returns whether it has answered.
+ * Answers, as a problem, requests that Next.js would answer with a 500, an empty body or, below an API, a page: such as
+ * an invalid escape in the path or an unknown method; and cross-site requests that could change something with the
+ * user's cookie. Returns true if it has answered.
  */
 export function refuseUnreadable(request: IncomingMessage, response: ServerResponse): boolean {
   const refused = findRefusal(request);
@@ -38,7 +38,7 @@ function send({ url = '/' }: IncomingMessage, response: ServerResponse, refused:
   response.end(JSON.stringify(dialect.body(dialect.unreadable(refused))));
 }
 
-/** Only the route file of a path of the API knows what is possible there. */
+/** Only the API's route file knows which methods a path supports. */
 async function refuseMethod(
   request: IncomingMessage,
   response: ServerResponse,
@@ -57,7 +57,7 @@ async function readAllowed(url: string): Promise<string | null | undefined> {
   return answer?.headers.get('allow');
 }
 
-/** The target as a path: a client may name the server in it, too (RFC 9112 3.2.2). */
+/** The target as a path: clients may include the server (RFC 9112 3.2.2). */
 export function toOriginForm(target: string): string {
   return target.replace(/^https?:\/\/[^/?#]*/i, '').replace(/^(?=[?#]|$)/, '/');
 }
@@ -107,7 +107,7 @@ function isDecodable(url: string): boolean {
   }
 }
 
-/** True if Next will accept the state of the browser's router: a segment and its children, as escaped JSON. */
+/** True if Next.js will accept the router state: a segment and its children, as escaped JSON. */
 function isRouterState(header: string | string[] | undefined): boolean {
   if (header === undefined) return true;
   if (Array.isArray(header) || header.length > 40_000) return false;
@@ -132,7 +132,7 @@ function isReadAsAction(type: string | undefined): boolean {
   return /^\s*(text\/plain|multipart\/form-data)\s*(;|$)/i.test(type ?? '');
 }
 
-/** Answers and logs what Node couldn't read as a request in time; what breaks off midway has that request's line. */
+/** Answers and logs requests that Node.js couldn't parse in time. A request cut off midway has its own log line. */
 export function refuseUnparsable(error: NodeJS.ErrnoException, socket: Duplex): void {
   const { code = '' } = error;
   const { _httpMessage: underWay } = socket as { _httpMessage?: ServerResponse | null };
@@ -146,12 +146,12 @@ export function refuseUnparsable(error: NodeJS.ErrnoException, socket: Duplex): 
   socket.end(() => socket.destroy());
 }
 
-/** True if another site's page asks for a change, by `Sec-Fetch-Site` or `Origin`; other clients send neither. */
+/** True if another site's page requests a change, by `Sec-Fetch-Site` or `Origin`; other clients send neither. */
 export function isForeign({ method = '', headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean {
   if (safeMethods.has(method)) return false;
   const { 'sec-fetch-site': site, 'next-action': action } = headers;
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
-  // Next compares an action's origin itself, and meets another one with a 500.
+  // Next.js compares an action's origin itself, but answers a mismatch with 500.
   return (site === undefined || action !== undefined) && isOfOtherHost(headers);
 }
 

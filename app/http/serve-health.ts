@@ -7,12 +7,12 @@ import { readReadiness } from '#lib/health/read-readiness';
 
 const paths = /^\/(healthz|readyz)\/?(?:\?|$)/;
 
-/** True if the request is a health check. */
+/** True for health check requests. */
 export function isForHealth({ url = '' }: IncomingMessage): boolean {
   return paths.test(url);
 }
 
-/** Answers such a request: `/healthz` as long as the process does, `/readyz` with 503 while the service can't do all its work. */
+/** Answers `/healthz` while the process runs, and `/readyz` with 503 while the service can't do all its work. */
 export async function serveHealth(
   request: IncomingMessage,
   response: ServerResponse,
@@ -35,6 +35,6 @@ function send(response: ServerResponse, status: number, body: object): void {
     'content-length': Buffer.byteLength(text),
     'cache-control': 'no-store',
   });
-  // Node leaves the body of an answer to HEAD out.
+  // Node.js omits the body in responses to HEAD.
   response.end(text);
 }

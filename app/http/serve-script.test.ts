@@ -28,7 +28,7 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** What is answered, as it is on the wire. */
+/** The raw response. */
 function ask(
   url: string,
   headers: http.OutgoingHttpHeaders = { 'accept-encoding': 'gzip, deflate, br' },

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import Negotiator from 'negotiator';
 
-/* Next compresses by gzip only; Brotli saves a tenth of scripts and styles. Named by content, each is compressed once. */
+/* Next.js only uses gzip; Brotli saves a tenth on scripts and styles. Named by hash, each is compressed once. */
 
 const types: Readonly<Record<string, string>> = {
   '.js': 'application/javascript; charset=UTF-8',
@@ -14,7 +14,7 @@ const types: Readonly<Record<string, string>> = {
 const compress = promisify(brotliCompress);
 const compressed = new Map<string, Buffer>();
 
-/** Answers by Brotli if the request is for a script or style of the build; returns false where it leaves that to Next. */
+/** Answers requests for build scripts and styles with Brotli. Returns false if it leaves the request to Next.js. */
 export async function serveScript(
   request: IncomingMessage,
   response: ServerResponse,
@@ -40,7 +40,7 @@ async function compressedFile(file: string): Promise<Buffer> {
   const known = compressed.get(file);
   if (known !== undefined) return known;
   const body = await compress(await readFile(file), {
-    // 11 would be slow for the first who asks.
+    // Quality 11 would be slow for the first request.
     params: {
       [constants.BROTLI_PARAM_QUALITY]: 9,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,

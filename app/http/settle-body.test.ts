@@ -9,7 +9,7 @@ import { settleBody } from './settle-body';
 
 const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
-/** Sends part of a body to a server that gives up reading it, and then how it ends; what was uncaught meanwhile. */
+/** Sends part of a body to a server that stops reading, then calls `end`. Returns uncaught errors. */
 async function leaveUnread(end: (client: http.ClientRequest) => void): Promise<string[]> {
   const uncaught: string[] = [];
   const note = (error: Error): void => void uncaught.push(error.message);
@@ -27,13 +27,13 @@ async function leaveUnread(end: (client: http.ClientRequest) => void): Promise<s
       http.ServerResponse,
     ];
     settleBody(request, response);
-    // As a route gets it: neither undici's nor a browser's types know a body that is iterated over.
+    // A body as routes get it. The types of undici and browsers don't include iterable bodies.
     const body = request as unknown as NonNullable<RequestInit['body']>;
     const made = new Request('http://localhost', { method: 'POST', body, duplex: 'half' } as RequestInit);
     const reading = Readable.fromWeb(made.body as ReadableStream);
     reading.on('error', () => {});
     await once(reading, 'data');
-    // The next piece is asked for by then.
+    // The next chunk has been requested by then.
     await turn();
     reading.destroy();
     await turn();

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** The iterator that Node returns for the body of a request. */
+/** The iterator that Node.js returns for a request body. */
 type Chunks = ReturnType<IncomingMessage[typeof Symbol.asyncIterator]>;
 
 /**
- * Makes the body of a request safe to be left unread. A `Request` that is made of it iterates over it, and when the body is
- * over closes its stream, even one that was canceled in the meantime: what that throws is in no promise, and so an uncaught
- * exception of the process. Here, whatever is still being asked for when the reading is given up fails instead, of which a
- * canceled stream takes no notice. Giving up waits for nothing, and ends the connection only once the answer is written.
+ * Makes it safe to leave a request body unread. A `Request` made from it iterates over the body and closes its stream
+ * at the end, even if it was canceled: that throws outside any promise, as an uncaught exception. Here, pending reads
+ * reject on cancellation instead, which a canceled stream ignores. Canceling waits for nothing, and closes the
+ * connection only after the response is written.
  */
 export function settleBody(request: IncomingMessage, response: ServerResponse): void {
   const iterate = request[Symbol.asyncIterator].bind(request);

@@ -1,7 +1,7 @@
 import type http from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Returns a function that closes connections without a request: browsers hold some, and Node counts them as busy. */
+/** Returns a function that closes connections without a request, which browsers keep and Node.js counts as busy. */
 export function trackUnusedConnections(server: http.Server): () => void {
   const unused = new Set<Socket>();
   server.on('connection', (socket) => {

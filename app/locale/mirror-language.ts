@@ -3,7 +3,7 @@ import { languageCookie } from '#app/locale/request-locale';
 import { sessionDays } from '#lib/accounts/sessions/begin-session';
 import { env } from '#lib/settings/env';
 
-/** Keeps the language that the account has set in a cookie: pages are answered in it without a question to the database. */
+/** Mirrors the account's language in a cookie, so that pages know it without a database query. */
 export async function mirrorLanguage(language: string | null): Promise<void> {
   const jar = await cookies();
   if (language === null) return void jar.delete(languageCookie);

@@ -1,7 +1,7 @@
-/** The bytes asked for, both ends included; `whole` where no range counts, `unsatisfiable` where none is there. */
+/** The requested bytes, both ends inclusive; `whole` if no range applies, `unsatisfiable` if the range is outside. */
 export type ByteRange = { start: number; end: number } | 'whole' | 'unsatisfiable';
 
-/** Reads `Range` (RFC 9110, 14.1.2) for a file of `size` bytes. Anything but one sound range means the whole file. */
+/** Parses `Range` (RFC 9110, 14.1.2) for a file of `size` bytes. Anything but one valid range means the whole file. */
 export function readRange(header: string | null, size: number): ByteRange {
   const [, first = '', last = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header ?? '') ?? [];
   if (first === '' && last === '') return 'whole';

@@ -6,12 +6,12 @@ import { answerTicket } from '#app/media/answer-ticket';
 
 const folder = '/media/';
 
-/** True if the request asks for media by a signed address. */
+/** True for requests for media by a signed URL. */
 export function isForMedia({ url = '' }: IncomingMessage): boolean {
   return url.startsWith(folder);
 }
 
-/** Answers such a request outside Next, which drops the `Content-Length` that players need to seek. */
+/** Serves media outside Next.js, which drops the `Content-Length` that players need to seek. */
 export async function serveMedia(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { method = 'GET', url = '' } = request;
   if (method !== 'GET' && method !== 'HEAD') {

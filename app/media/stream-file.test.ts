@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { streamFile } from '#app/media/stream-file';
 
-/* The question whether bytes may still flow, on a clock that the test moves. */
+/* The check if bytes may still be sent, on a mocked clock. */
 
 const half = 500;
 
-/** A file of pieces 0, 1, 2, …: what was read of it, and whether it has been closed. */
+/** A file of pieces 0, 1, 2, …, which records reads and its closing. */
 function makeFile(pieces: number) {
   const file = { read: 0, isClosed: false };
   async function* read(): AsyncGenerator<Uint8Array, void> {
@@ -19,7 +19,7 @@ function makeFile(pieces: number) {
   return { file, bytes: read() };
 }
 
-/** A stream of a file of these pieces, its reader, and each answer to come of the question as a function that gives it. */
+/** A stream of a file of these pieces, its reader, and the pending checks, each as a function that answers it. */
 function open(t: TestContext, pieces = 1000) {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const questions: Array<{ answer: (isAllowed: boolean) => void; fail: (error: Error) => void }> = [];
@@ -28,7 +28,7 @@ function open(t: TestContext, pieces = 1000) {
   return { file, questions, reader: stream.getReader(), pass: (ms: number) => t.mock.timers.tick(ms) };
 }
 
-/** Everything that is due without a clock has happened. */
+/** Resolves after all pending callbacks that need no timer. */
 const settled = () =>
   new Promise<void>((resolve) => {
     setImmediate(resolve);

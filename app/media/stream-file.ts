@@ -1,12 +1,12 @@
 import { log } from '#lib/settings/log';
 
-/** Time between two checks of the right to the bytes. */
+/** The interval of access checks. */
 const recheckMs = 500;
 
 /**
- * A stream of these bytes, taken only as fast as the client reads. Each half second `isAllowed` is asked again: one
- * request may play for hours. At the first no, or when it can't be asked, the stream breaks off and the generator ends,
- * even where the client has stopped reading. A client that disconnects ends the generator too.
+ * Streams these bytes only as fast as the client reads. Calls `isAllowed` every half second, since one request may play
+ * for hours. When it returns false or fails, the stream breaks off and the generator ends, even if the client has
+ * stopped reading. A disconnect ends the generator, too.
  */
 export function streamFile(
   bytes: AsyncGenerator<Uint8Array, void>,
@@ -41,7 +41,7 @@ export function streamFile(
       },
       async pull(controller) {
         try {
-          // While the answer is open, nothing more is read.
+          // Reads nothing more while the check is pending.
           await check;
           if (hasEnded) return;
           const { value, done } = await bytes.next();

@@ -14,7 +14,7 @@ import type { Env } from '#lib/settings/env';
 import { readSecret } from '#lib/settings/secret';
 import { getFingerprint } from '#bin/start/agree-on-secret';
 
-/** `npm run backup`: everything that the installation knows, in one folder, while it runs. */
+/** `npm run backup`: backs up the whole installation to a folder while it runs. */
 export async function backup(parameters: string[]): Promise<void> {
   const [given, ...more] = parameters;
   if (more.length > 0 || given?.startsWith('-')) throw new Stop('Usage: npm run backup -- [FOLDER]');
@@ -40,7 +40,7 @@ function printSummary(folder: string, { tables, files, missingMedia }: Manifest)
   printLine("It contains the installation's secret. Keep it private.");
 }
 
-/** The secret that the service uses with this database. Stops if the settings or the data folder have another one. */
+/** Reads the secret that the service uses with this database. Stops if the configured one differs. */
 export async function readInstallationSecret(
   databaseUrl: string,
   settings: Pick<Env, 'dataDir' | 'secret'>,

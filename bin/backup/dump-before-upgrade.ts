@@ -10,7 +10,7 @@ import { makeBackup, nameBackup } from './make-backup';
 const kept = 3;
 const prefix = 'before-';
 
-/** Dumps the database before migrations, prints the command that goes back, and keeps three dumps. Stops on failure. */
+/** Dumps the database before migrations, prints the command to restore it, and keeps three dumps. Stops on failure. */
 export async function dumpBeforeUpgrade(
   databaseUrl: string,
   settings: Pick<Env, 'dataDir' | 'secret' | 'upgradeWithoutDump' | 'operatorCommand'>,
@@ -31,14 +31,14 @@ export async function dumpBeforeUpgrade(
   printLine(
     `The previous database was saved to ${folder}. To go back, stop Longhand, run this, and start the earlier version:`,
   );
-  // A command without the service's settings would restore another installation.
+  // Without the service's settings, the command would restore another installation.
   const restore =
     settings.operatorCommand === undefined ? 'npm run restore --' : `${settings.operatorCommand} restore`;
   printLine(`${restore} ${quote(folder)} --replace --yes`);
   await removeOld(path.dirname(folder));
 }
 
-/** An unfinished one is that of a process that was killed. */
+/** Unfinished dumps were left by killed processes. */
 async function removeOld(backups: string): Promise<void> {
   const getTime = (name: string) => name.slice(-20);
   const dumps = (await readdir(backups)).filter((name) => name.startsWith(prefix));
@@ -51,7 +51,7 @@ async function removeOld(backups: string): Promise<void> {
   }
 }
 
-/** The path as a word of a shell. */
+/** Quotes the path for a shell. */
 function quote(text: string): string {
   return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -12,11 +12,11 @@ import { step } from '#bin/cli-output.mjs';
 export interface BackupSource {
   databaseUrl: string;
   storage?: Storage;
-  /** The installation's secret, without which what is sealed in the database can't be read. */
+  /** The installation's secret, needed to read sealed values in the database. */
   secret: string;
 }
 
-/** Makes a backup in a new or empty folder while the service runs; a failed one leaves nothing. Throws a `BackupProblem`. */
+/** Makes a backup in a new or empty folder while the service runs; cleans up on failure. Throws a `BackupProblem`. */
 export async function makeBackup(
   { databaseUrl, storage, secret }: BackupSource,
   folder: string,
@@ -32,7 +32,7 @@ export async function makeBackup(
         onProgress: (done, all) => note(`${done} of ${all} tables`),
       }),
     );
-    // After the database: media are stored before their rows, so those of all rows are there.
+    // After the database: media are stored before their rows, so those of all rows exist.
     const media =
       storage &&
       (await step('Copying media', (note) =>
@@ -60,7 +60,7 @@ export async function makeBackup(
   }
 }
 
-/** True when it had to be made. */
+/** Returns true if the folder was created. */
 async function makeFolder(folder: string): Promise<boolean> {
   const made = await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) throw new BackupProblem(`${folder} is not empty.`);
@@ -83,7 +83,7 @@ async function readVersion(): Promise<string> {
   return (JSON.parse(await readFile('package.json', 'utf8')) as { version: string }).version;
 }
 
-/** The folder of a backup of this moment, below the data folder: `backups/<name><year>-<month>-<day>T<hour>-<minute>-<second>Z`. */
+/** Names a backup's folder: `<data folder>/backups/<name><year>-<month>-<day>T<hour>-<minute>-<second>Z`. */
 export function nameBackup(dataDir: string, name = '', now = new Date()): string {
   const time = now
     .toISOString()

@@ -7,7 +7,7 @@ import type { Storage } from '#lib/storage/storage';
 import { step } from '#bin/cli-output.mjs';
 import { restoreSecret } from './restore-secret';
 
-/** Restores a checked backup: media, rows, secret. Then migrates, except after a dump that serves to go back. */
+/** Restores a verified backup: media, rows, secret. Then migrates, except for a dump that reverts an upgrade. */
 export async function restoreBackup(
   folder: string,
   {
@@ -26,7 +26,7 @@ export async function restoreBackup(
 ): Promise<void> {
   const abort = signal === undefined ? {} : { signal };
   const options = { manifest, ...abort };
-  // Media first: without rows they are swept some day, and rows without media are a loss.
+  // Media first: the sweep deletes media without rows, but rows without media are lost data.
   if (manifest.media === 'included') {
     await step('Restoring media', (note) =>
       restoreMedia(storage, folder, { ...options, onProgress: (done, all) => note(`${done} of ${all}`) }),

@@ -5,7 +5,7 @@ import { Stop } from '#bin/cli-output.mjs';
 
 const readBackup = async (folder: string) => (await readFile(path.join(folder, 'secret'), 'utf8')).trim();
 
-/** Stops where LONGHAND_SECRET is another secret than that of the backup, with which nobody could read what is sealed. */
+/** Stops if LONGHAND_SECRET differs from the backup's secret, as sealed values would be unreadable. */
 export async function checkSecret(folder: string, { secret }: Pick<Env, 'secret'>): Promise<void> {
   if (secret === undefined || secret === (await readBackup(folder))) return;
   throw new Stop(
@@ -13,7 +13,7 @@ export async function checkSecret(folder: string, { secret }: Pick<Env, 'secret'
   );
 }
 
-/** Makes the backup's secret that of the data folder. One of LONGHAND_SECRET is the backup's already. */
+/** Writes the backup's secret to the data folder, unless LONGHAND_SECRET has it already. */
 export async function restoreSecret(
   folder: string,
   { dataDir, secret }: Pick<Env, 'dataDir' | 'secret'>,

@@ -15,7 +15,7 @@ import { takeLock, waitForLock, waitForRenewal } from '#bin/process-lock.mjs';
 
 const usage = 'Usage: npm run restore -- FOLDER [--replace [--yes]]';
 
-/** `npm run restore`: an installation as it was when the backup was made, in this data folder and its database. */
+/** `npm run restore`: restores an installation to this data folder and its database. */
 export async function restore(parameters: string[]): Promise<void> {
   const { folder, replace, yes } = readParameters(parameters);
   const settings = readSettings();
@@ -50,7 +50,7 @@ function readParameters(parameters: string[]): { folder: string; replace: boolea
   }
 }
 
-/** The database of a data folder that we hold. */
+/** Runs with the database of the locked data folder. */
 async function withOwnDatabase(
   { databaseUrl, dataDir }: Pick<Env, 'databaseUrl' | 'dataDir'>,
   run: (url: string) => Promise<void>,
@@ -61,8 +61,8 @@ async function withOwnDatabase(
 }
 
 /**
- * Does what no part of the service may meet, while none can start on this data folder. Stops where one runs. Parts elsewhere that share
- * the folder, each with a lock that another may have taken over, are seen by their connections to the database.
+ * Runs exclusive work while no part of the service can start on this data folder. Stops if one is running. Parts on
+ * other machines that share the folder may have lost their locks, but their database connections reveal them.
  */
 export async function holdDataFolder<T>(dataDir: string, run: () => Promise<T>): Promise<T> {
   const locks: { release: () => void }[] = [];

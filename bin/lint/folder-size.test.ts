@@ -4,7 +4,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 
 const maxEntries = 25;
-/** The rooms themselves: `longhand/folder-imports` and docs/architecture.md name each. */
+/** `lib` may have more: `longhand/folder-imports` and docs/architecture.md list its folders. */
 const exceptions = new Set(['lib']);
 
 function* foldersBelow(folder: string): Generator<string> {

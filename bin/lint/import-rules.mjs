@@ -1,6 +1,6 @@
 /** @typedef {import('./no-wall-clock.mjs').Rule} Rule */
 
-/* Client components import only what is pure, and reach the server by actions. Bundlers don't report merely heavy imports. */
+/* Client components import only pure modules, and reach the server by actions. Bundlers don't report heavy imports. */
 
 const clientMessage =
   'A client component imports only what is pure (lib/transcript, lib/messages), and actions.';
@@ -30,7 +30,7 @@ export const clientImports = {
   },
 };
 
-/* The folders of lib are layers, and the option lists what each may import. Modules directly in lib are open to all. */
+/* The folders of lib are layers, and the option lists allowed imports. All may import modules directly in lib. */
 
 /** @type {Rule} */
 export const folderImports = {
@@ -65,7 +65,7 @@ export const folderImports = {
   },
 };
 
-/* Other folders' files are imported by full name (`#lib/…`), which makes them easy to move and find; own ones by `./`. */
+/* Files of other folders are imported by full name (`#lib/…`), easy to move and find, and own ones by `./`. */
 
 const parentMessage = 'Import files of other folders by their full name (`#lib/…`), not by `../`.';
 

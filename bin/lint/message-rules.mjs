@@ -1,7 +1,7 @@
 /*
- * Text that people read is a message, so that it can be read in every language. This rule finds text in JSX that is none: between
- * tags, and in the attributes that are shown or read out. Code to copy, keys of a keyboard and names of products are the same in
- * every language.
+ * Text for people must be a message, so that it can be translated. This rule finds literal text in JSX: between tags,
+ * and in attributes that are shown or read aloud. Code to copy, keyboard keys and product names are the same in every
+ * language.
  */
 
 /** @typedef {import('./no-wall-clock.mjs').Rule} Rule */
@@ -31,13 +31,13 @@ const shown = new Set([
 
 const code = new Set(['Code', 'code', 'kbd', 'Kbd', 'pre', 'samp', 'style']);
 
-/** Names that are the same in every language. */
+/** Names that aren't translated. */
 const names = /\b(Longhand|OpenAPI|Word|PDF|JSON|SRT|VTT)\b/g;
 
 /** @type {Rule} */
 export const noLiteralText = {
   create(context) {
-    /** Number of enclosing elements that hold code. */
+    /** Number of enclosing code elements. */
     let codeDepth = 0;
 
     return {
@@ -70,7 +70,7 @@ export const noLiteralText = {
     }
 
     /**
-     * Reports the texts that an expression may give.
+     * Reports the possible text values of an expression.
      * @param {Expression} node
      */
     function reportLiterals(node) {
@@ -108,14 +108,14 @@ function isCode({ openingElement: { name } }) {
 }
 
 /**
- * True if there are words in it, beside names.
+ * True if the text contains words other than names.
  * @param {unknown} value
  */
 function isText(value) {
   return typeof value === 'string' && /\p{L}/u.test(value.replaceAll(names, ''));
 }
 
-/* Messages, numbers and dates are formatted when shown: at module load they would stay in one reader's language. */
+/* Messages, numbers and dates must be formatted when shown: at module load, they would keep one reader's language. */
 
 const earlyMessage =
   'Put this into words when it is shown: at the top of a module it stays in the first reader’s language.';

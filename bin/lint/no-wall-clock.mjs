@@ -1,6 +1,5 @@
 /*
- * A test that sleeps, or that asks how long something took, fails on a machine that is slower than the one it was
- * written on. This rule finds both. An exception names its reason:
+ * A test that sleeps or measures time fails on a slower machine. This rule finds both. An exception states its reason:
  * `// oxlint-disable-next-line longhand/no-wall-clock -- the peer answers late on purpose`
  */
 
@@ -57,7 +56,7 @@ export const noWallClock = {
       },
       BinaryExpression(node) {
         if (!orders.has(node.operator)) return;
-        // A moment an hour before now is a moment, not a length.
+        // A time an hour ago is a point in time, not a duration.
         if (node.operator === '-' && isMoment(node.left) && isNumber(node.right)) return;
         if (isMoment(node.left) || isMoment(node.right)) context.report({ message: measures, node });
       },
@@ -66,7 +65,7 @@ export const noWallClock = {
 };
 
 /**
- * `Date.now()`, `performance.now()`, `new Date()` or its `getTime()`.
+ * True for `Date.now()`, `performance.now()`, `new Date()` or its `getTime()`.
  * @param {Node | null | undefined} node
  * @returns {boolean}
  */
@@ -82,7 +81,8 @@ function isClockRead(node) {
 }
 
 /**
- * The name of a function, or of a method of a page or of the global object: a socket has a `setTimeout` of its own.
+ * Returns the name of a called function, or of a method of a page or the global object: a socket has its own
+ * `setTimeout`.
  * @param {Node} callee
  * @returns {string | undefined}
  */
@@ -97,7 +97,7 @@ function calledName(callee) {
 }
 
 /**
- * A number, or arithmetic with numbers alone.
+ * True for a number, or arithmetic of only numbers.
  * @param {Node | undefined} node
  * @returns {boolean}
  */

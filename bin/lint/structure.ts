@@ -23,7 +23,7 @@ const isSource = /\.(ts|tsx|mjs)$/;
 const isTest = /\.test\.\w+$|^e2e\//;
 const isDialect = /^(lib\/api\/(openai|asr|revai|mcp|earlier|dialects)|app\/http)\//;
 const importTarget = /(?:\bfrom|\bimport|\bimport\()\s*'([^']+)'/g;
-/** After code, only `//` between blanks: an address in a string is no comment. */
+/** After code, `//` only between blanks, to exclude URLs in strings. */
 const comment = /^[ \t]*(?:\{?\/\*[\s\S]*?\*\/|\/\/.*(?:\n[ \t]*\/\/.*)*)|(?<=\S[ \t])\/\/ .*/gm;
 const questionWord = /^\s*(?:\{?\/\*+|\/\/)[\s*]*(?:What|Whether|How|Who|Where)\b/;
 
@@ -124,7 +124,7 @@ function countImporters(sources: Sources): Map<string, number> {
   return counts;
 }
 
-/** Returns the specifier itself where it names no file of the project. */
+/** Returns the specifier unchanged if it names no file of the project. */
 function resolve(from: string, target: string, sources: Sources): string {
   const base = target.startsWith('#') ? target.slice(1) : path.posix.join(path.posix.dirname(from), target);
   return [base, `${base}.ts`, `${base}.tsx`].find((name) => sources.has(name)) ?? target;

@@ -8,7 +8,7 @@ import { listArguments } from './list-arguments.mjs';
 
 const folders = ['app', 'bin', 'components', 'lib'];
 
-/** The sources that may show messages. A message that only a test shows is unused. */
+/** Reads the sources that may show messages. A message that only a test shows is unused. */
 export function readSources() {
   return folders
     .flatMap((folder) => listFiles(folder))
@@ -17,8 +17,8 @@ export function readSources() {
 }
 
 /**
- * Lists what is wrong with the catalogue: a message that a language lacks or has too many, whose arguments differ between languages,
- * or that no source shows.
+ * Lists faults of the catalogue: missing and surplus messages of a language, arguments that differ between languages,
+ * and unused messages.
  * @param {Map<string, Language>} catalogue
  * @param {Source[]} sources
  * @returns {string[]}
@@ -72,7 +72,7 @@ function findUnused(messages, sources) {
 }
 
 /**
- * All messages by feature and key, with the name for one of a group: `account failures.invalid_media`.
+ * Returns all messages by feature and key, including the name in a group: `account failures.invalid_media`.
  * @param {Language} language
  * @returns {Map<string, Message>}
  */

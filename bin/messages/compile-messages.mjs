@@ -5,7 +5,7 @@ import { Stop } from '#bin/cli-output.mjs';
 
 const target = '.messages';
 
-/** Compiles `messages/` into the modules behind `#messages/*`, atomically and only what changed. Needs the packages. */
+/** Compiles `messages/` into the modules of `#messages/*`, atomically and only changed ones. Needs the packages. */
 export async function compileMessages() {
   const { readCatalogue } = await import('./read-catalogue.mjs');
   const { renderLanguages, renderModule } = await import('./render-module.mjs');

@@ -4,7 +4,7 @@ import { TYPE } from '@formatjs/icu-messageformat-parser';
 /** @typedef {'string' | 'number' | 'boolean'} ArgumentType */
 
 /**
- * The arguments that a message takes, with their types, by name. Throws when a number is shown without being formatted as one.
+ * Lists a message's arguments with their types, by name. Throws if a number is shown unformatted.
  * @param {Element[]} elements
  * @returns {Map<string, ArgumentType>}
  */

@@ -4,7 +4,7 @@ import { Stop } from '#bin/cli-output.mjs';
 const config = 'bin/messages/wording.oxlintrc.json';
 const folders = ['app', 'bin', 'clients/typescript/src', 'lib'];
 
-/** Tests, components, and lists of words of other kinds. */
+/** Tests, components, and lists of other words. */
 const left = [
   ...['**/*.test.ts', '**/*.tsx', 'bin/deploy/**', 'bin/lint/**'],
   ...['**/common-passwords.ts', '**/problem-page-style.ts', 'lib/exports/word/fonts.ts'],
@@ -12,8 +12,8 @@ const left = [
 ];
 
 /**
- * All wording that is no message: of problems, faults, logs and command-line output, as `FILE:LINE: TEXT`, in order. Values that are
- * inserted stand as "…".
+ * Lists all wording outside messages: of problems, faults, logs and command-line output, as `FILE:LINE: TEXT`, sorted.
+ * Interpolated values are shown as "…".
  * @returns {Promise<string[]>}
  */
 export async function listWording() {

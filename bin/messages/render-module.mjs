@@ -7,7 +7,8 @@ import { listArguments } from './list-arguments.mjs';
 const banner = '/* Compiled from messages/: `npm run messages`. */';
 
 /**
- * A feature's messages as TypeScript: a function each, typed by the message's arguments. What a language lacks comes in the source language.
+ * Renders a feature's messages as TypeScript: one function each, typed by its arguments. Missing translations fall back
+ * to the source language.
  * @param {Map<string, Feature>} languages The feature in every language, the source language first.
  */
 export function renderModule(languages) {

@@ -1,4 +1,4 @@
-/* Reports each text of two words or more, with "…" for what is inserted, so that all wording can be listed. SQL is left out. */
+/* Reports each text of two or more words, with "…" for interpolated values, to list all wording. Skips SQL. */
 
 /** @typedef {import('../lint/no-wall-clock.mjs').Rule} Rule */
 

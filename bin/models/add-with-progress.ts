@@ -13,13 +13,13 @@ import type { ModelManifest } from '#lib/recognition/models/manifest';
 import { printLine, step } from '#bin/cli-output.mjs';
 import { holdModels } from './lock-models';
 
-/** Adds a model of the operator's; one from a package is a step that shows how much of it is there. */
+/** Adds an operator's model, showing progress if it is from a package. */
 export async function addWithProgress(
   { modelsDir }: Env,
   source: string,
   options: AddOptions,
 ): Promise<AddedModel> {
-  // An error in the command is no failed step.
+  // Validated first, because an invalid command is no failed step.
   if (namesPackage(source)) readPackageName(source);
   const onPackage = (found: PackageVersion) => sayPublished(found, options.folder);
   return holdModels(modelsDir, options.signal, () =>
@@ -44,7 +44,7 @@ function sayPublished({ name, version }: PackageVersion, folder: string | undefi
   );
 }
 
-/** A line for each thing that is not known of a model that was added, with the flag that tells it. */
+/** Returns a line for each unknown property of an added model, with the flag that sets it. */
 export function describeUnknown({ name, memoryMb }: ModelManifest, unknown: AddedModel['unknown']): string[] {
   const lines = {
     license: `The license of ${name} is unknown. Add it again with --license TEXT once you know it.`,

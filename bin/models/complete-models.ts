@@ -20,9 +20,8 @@ const reportEveryMs = 1000;
 const draftIsOldAfterMs = 60_000;
 
 /**
- * Installs, beside the running service, the models that this machine is to have and has not. What is better than the recognizer in
- * use takes over for the jobs that start from then on. Where a source can't be reached, it is tried again each day. Ends when all is
- * there, or with the signal; never rejects.
+ * Installs this machine's missing models while the service runs. A better recognizer than the current one is used for
+ * jobs that start later. Retries unreachable sources daily. Resolves when complete or aborted; never rejects.
  */
 export async function completeModels(settings: Env, signal: AbortSignal): Promise<void> {
   const { modelsDir } = settings;
@@ -43,15 +42,15 @@ export async function completeModels(settings: Env, signal: AbortSignal): Promis
   } catch (error) {
     const explained = explainDiskError(error, modelsDir);
     if (signal.aborted) await writeInstallation(modelsDir, undefined).catch(() => undefined);
-    // Several machines share a folder that one of them fills.
+    // Several machines may share a folder that one of them fills.
     else if (isForbidden(error)) printLine(`${modelsDir} can’t be written (${(error as Error).message}).`);
-    // The disk is so full that no file says so, not even the one that other processes read.
+    // The disk is too full for the file that informs other processes.
     else if (explained instanceof ModelProblem) printLine(`${explained.message} Retried at the next start.`);
     else log().error({ err: error }, 'models could not be installed');
   }
 }
 
-/** Installs models in turn, skipping those without room or source. Returns the first such problem in one sentence. */
+/** Installs models in turn, skipping those without disk space or source. Returns the first problem in a sentence. */
 async function installAll(
   settings: Env,
   missing: readonly CatalogueModel[],
@@ -63,7 +62,7 @@ async function installAll(
     await rememberSetUp(settings, model);
     const { report, written } = reportProgress(settings, missing.slice(index));
     let hasBegun = false;
-    // Not before something comes: where its source can't be reached, one line says so.
+    // Printed only once data arrives; an unreachable source gets its own message.
     const onProgress = (progress: InstallProgress) => {
       if (!hasBegun) printLine(`${introduce(model)} ${downloadSize(model)} in the background.`);
       hasBegun = true;
@@ -78,7 +77,7 @@ async function installAll(
       if (signal.aborted || !(error instanceof ModelProblem)) throw error;
       problem ??= error.message;
     } finally {
-      // A late report would say for good that it is being installed.
+      // A late report would permanently state that the model is being installed.
       await written();
     }
     await announceNew(settings);
@@ -111,7 +110,7 @@ function reportProgress(
   return { report, written: () => writing };
 }
 
-/** Removes drafts such as `.in-use.json.4711` of killed processes; a young one may be another container's. */
+/** Removes drafts such as `.in-use.json.4711` of killed processes; recent ones may be another container's. */
 async function removeDrafts(modelsDir: string): Promise<void> {
   const names = await readdir(modelsDir).catch(() => []);
   for (const name of names.filter((one) => /^\.[a-z-]+(\.json)?\.\d+$/.test(one))) {

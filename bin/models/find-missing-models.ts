@@ -5,7 +5,7 @@ import { canRunModels, chooseModels, companions, usableMemory } from '#lib/recog
 import { installedModels, isRecognizer, noModel } from '#lib/recognition/models/find-models';
 import { Stop } from '#bin/cli-output.mjs';
 
-/** The published models that this machine lacks, in order of installation. Throws a `Stop` for an unknown `LONGHAND_MODEL`. */
+/** Lists the published models that this machine lacks, in order. Throws a `Stop` for an unknown `LONGHAND_MODEL`. */
 export async function findMissingModels(settings: Env): Promise<CatalogueModel[]> {
   const { modelsDir } = settings;
   const models = await installedModels(modelsDir);
@@ -41,7 +41,7 @@ async function listRecognizers(settings: Env, installed: string[]): Promise<stri
     chosen === undefined ? installed.length === 0 || bySetUp.length > 0 : bySetUp.includes(chosen);
   if (!isOfSetUp) return [];
   const { first, secondOpinion, better, others } = chooseModels(usableMemory());
-  // The better model has a confidence of its own.
+  // The better model provides its own confidence.
   const isSuperseded = better !== undefined && installed.includes(better);
   return [first, isSuperseded ? undefined : secondOpinion, better, others].filter(
     (name) => name !== undefined,

@@ -7,7 +7,7 @@ import { holdModels } from './lock-models';
 import { step } from '#bin/cli-output.mjs';
 import { transferMeter } from './transfer-meter';
 
-/** Installs a published model as one step that shows how far it is; the folder of the models is held meanwhile. */
+/** Installs a published model as a step with progress, locking the models' folder. */
 export async function installWithProgress(
   { modelsDir, modelsUrl }: Pick<Env, 'modelsDir' | 'modelsUrl'>,
   model: CatalogueModel,
@@ -30,16 +30,16 @@ export async function installWithProgress(
 
 type Licensed = Pick<CatalogueModel, 'license' | 'attribution'>;
 
-/** The line about a model before it is installed or used. */
+/** Returns the line about a model before it is installed or used. */
 export function introduce({ name, ...licensed }: Licensed & { name: string }): string {
   return `${name}: license ${stateLicense(licensed)}.`;
 }
 
-/** The license of a model, with the names that it asks for. */
+/** Returns a model's license, with the required attribution. */
 export function stateLicense({ license, attribution }: Licensed): string {
   return attribution === 'not stated' ? license : `${license}; ${attribution}`;
 }
 
-/** Its size, before it is downloaded. */
+/** Returns a model's download size as text. */
 export const downloadSize = ({ sources }: Pick<CatalogueModel, 'sources'>): string =>
   `${formatBytes(getDownloadBytes(sources[0]))} to download`;

@@ -9,7 +9,7 @@ import {
 import { chooseModels, usableMemory } from '#lib/recognition/models/choose-model';
 import { findModel } from '#lib/recognition/models/find-models';
 
-/** Keeps that the set-up installs this model of itself. Before the installation: one that is cut off must not count as the operator's. */
+/** Records that set-up installs this model, not the operator. Called first, as installing may be interrupted. */
 export async function rememberSetUp(
   { modelsDir, model: override }: Env,
   model: CatalogueModel,
@@ -20,7 +20,7 @@ export async function rememberSetUp(
   }));
 }
 
-/** Selects the best recognizer installed by set-up, unless the operator has chosen; returns its name on a change. */
+/** Selects the best recognizer installed by set-up, unless the operator chose one; returns its name if it changed. */
 export async function putBestInUse({ modelsDir }: Env): Promise<string | undefined> {
   const { recognizer: chosen } = await readChoices(modelsDir);
   const { recognizers: bySetUp } = await readSetUpChoice(modelsDir);

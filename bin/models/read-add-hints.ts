@@ -18,7 +18,7 @@ export interface AddFlags {
 
 const letterCases = ['written', 'upper', 'lower'] as const;
 
-/** The hints in the flags; stops at the first that can't be understood. */
+/** Parses the hints in the flags; stops at the first invalid one. */
 export function readAddHints(flags: AddFlags): Omit<AddOptions, 'signal'> {
   return {
     name: flags.name,
@@ -57,7 +57,7 @@ function readNumber(flag: string, text: string | undefined): number | undefined 
   return value;
 }
 
-/** Tags in canonical form, given one by one or separated by commas. */
+/** Parses language tags, given separately or comma-separated, into canonical form. */
 function readLanguages(given: string[] | undefined): string[] | undefined {
   const tags = given?.flatMap((text) => text.split(',')).map((tag) => tag.trim());
   return tags?.map((tag) => {

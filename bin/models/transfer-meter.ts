@@ -1,16 +1,16 @@
 import { formatBytes } from '#lib/recognition/models/format-bytes';
 
 const barLength = 10;
-/** The speed is that of the last ten seconds. */
+/** The speed is averaged over this time. */
 const windowMs = 10_000;
 const sampleMs = 100;
 
-/** Returns a function that words a transfer's progress: `████░░░░░░ 43%, 12 MB/s, 22 s left`, on any clock in ms. */
+/** Returns a function that formats a transfer's progress: `████░░░░░░ 43%, 12 MB/s, 22 s left`, on any clock in ms. */
 export function transferMeter(): (bytes: { done: number; total: number }, nowMs: number) => string {
   let samples: Array<{ done: number; nowMs: number }> = [];
   return ({ done, total }, nowMs) => {
     const last = samples.at(-1);
-    // A server without ranges starts over.
+    // A server without range support starts over.
     if (last !== undefined && done < last.done) samples = [];
     samples = samples.filter((sample) => nowMs - sample.nowMs <= windowMs);
     const latest = samples.at(-1);

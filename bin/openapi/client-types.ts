@@ -1,7 +1,7 @@
 import { recordingEndings } from '#lib/recording-formats';
 import { z } from 'zod';
 
-/* The client's types, generated from the OpenAPI document: the client package imports nothing of the server. */
+/* The client's types, generated from the OpenAPI document: the client package imports nothing from the server. */
 
 /** Path of the client's types. */
 export const clientTypesPath = 'clients/typescript/src/library/contract.ts';
@@ -55,7 +55,7 @@ const openApi = z.looseObject({
   components: z.looseObject({ schemas: z.record(z.string(), schema) }),
 });
 
-/** The text of the client's types: shapes, operations with their paths, media types and types of problems. */
+/** Renders the client's types: schemas, operations with their paths, media types and problem types. */
 export function renderClientTypes(document: unknown): string {
   // Drops undefined values, which the committed document doesn't have.
   const { paths, components } = openApi.parse(JSON.parse(JSON.stringify(document)));
@@ -118,7 +118,7 @@ const isUpload = (properties: Record<string, Schema> | undefined): boolean =>
 
 const problemMembers: ReadonlySet<string> = new Set(['type', 'title', 'status', 'detail']);
 
-/** The address of a problem's type is that of the server which answers. */
+/** A problem type's URI contains the address of the server. */
 const problemBase = `/** The members of every type of problem. */
 export interface ProblemOf<Status extends number> {
   type: string;
@@ -137,7 +137,7 @@ function renderEndings(): string[] {
   });
 }
 
-/** What has all members of another one, and more, extends it. */
+/** A type that includes all members of another extends it. */
 function renderDeclaration(name: string, described: Schema, declared: [string, Schema][]): string {
   const { properties } = described;
   const comment = renderComment(described.description, '');
@@ -165,7 +165,7 @@ function renderMembers({ properties = {}, required = [] }: Schema, indent: strin
   const inner = `${indent}  `;
   return Object.entries(properties).map(([name, described]) => {
     const mark = required.includes(name) ? '' : '?';
-    // A program that is compiled with exactOptionalPropertyTypes may pass undefined on all the same.
+    // Programs compiled with exactOptionalPropertyTypes may still pass undefined.
     const type = `${renderType(described, inner)}${mark === '' ? '' : ' | undefined'}`;
     return `${renderComment(described.description, inner)}${inner}${name}${mark}: ${type};`;
   });
@@ -217,7 +217,7 @@ function renderConstant(comment: string, name: string, lines: string[], brackets
 
 const quote = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
-/** Explains what is wrong with the client's types; undefined if they match the document. */
+/** Explains a fault of the client's types; undefined if they match the document. */
 export function findClientTypesFault({
   document,
   types,

@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto';
 import { openApiDocument, type OpenApiDocument } from '#lib/api/v1/openapi/openapi';
 
-/* The committed OpenAPI snapshot shows changes in review; the CHANGELOG entry that announces them has its fingerprint. */
+/* The committed OpenAPI snapshot shows changes in reviews; the CHANGELOG entry about them has its fingerprint. */
 
 /** Path of the committed snapshot. */
 export const snapshotPath = 'lib/api/v1/openapi/openapi.snapshot.json';
 
-/** The document to commit: that of a server with the default address. */
+/** Creates the document to commit, with the default server address. */
 export function createSnapshot(): OpenApiDocument {
   return openApiDocument({ baseUrl: 'http://127.0.0.1:3000' });
 }
 
-/** The line end that the newest entry about the API must carry in CHANGELOG.md. */
+/** Returns the required end of CHANGELOG.md's newest entry about the API. */
 export function changelogMark(document: unknown): string {
   const hash = createHash('sha256').update(JSON.stringify(document)).digest('hex');
   return `<!-- api ${hash.slice(0, 8)} -->`;
 }
 
-/** Explains what is wrong with the snapshot or the changelog; undefined if both match the document. */
+/** Explains a fault of the snapshot or changelog; undefined if both match the document. */
 export function findSnapshotFault({
   document,
   snapshot,
@@ -30,7 +30,7 @@ export function findSnapshotFault({
   if (JSON.stringify(document) !== JSON.stringify(snapshot)) {
     return `${snapshotPath} doesn't match the contract. Renew it: npm run openapi`;
   }
-  // Words before the mark make it the end of an entry.
+  // A mark at the end of a line with words belongs to an entry.
   const [newest] = /^.*\w.*<!-- api [0-9a-f]{8} -->$/m.exec(changelog) ?? [];
   const mark = changelogMark(document);
   if (newest?.endsWith(mark)) return undefined;

@@ -8,9 +8,9 @@ import { log } from '#lib/settings/log';
 import { readSecret } from '#lib/settings/secret';
 
 /**
- * Makes sure that this machine has the secret of the installation: with another one it would sign people out whom other
- * machines have signed in, and could not read what they have sealed. Stops a part of the service that has another. The
- * whole service starts over with its own where it has nobody to agree with: the database is its own, or the secret is set.
+ * Ensures that this machine has the installation's secret: with another one, it would sign out users of other machines
+ * and couldn't read sealed values. Stops a part of the service with another secret. The whole service adopts its own
+ * instead if no other machine shares it: the database is embedded, or the secret is set.
  */
 export async function agreeOnSecret(
   databaseUrl: string,
@@ -23,7 +23,7 @@ export async function agreeOnSecret(
     await db.insert(installation).values({ secretFingerprint }).onConflictDoNothing();
     const [agreed] = await db.select().from(installation);
     if (agreed?.secretFingerprint === secretFingerprint) return;
-    // A file that a second machine has just made must not end what the first one has sealed.
+    // A file just created on a second machine must not invalidate the first one's sealed values.
     const isMeant = settings.databaseUrl === undefined || settings.secret !== undefined;
     if (settings.role !== 'all' || !isMeant) throw new Stop(explain(settings));
     log().warn('the secret has changed: everyone is signed out, and signing secrets are lost');
@@ -36,7 +36,7 @@ export async function agreeOnSecret(
   }
 }
 
-/** A one-way fingerprint of the secret, for the database. */
+/** Returns a one-way fingerprint of the secret, for the database. */
 export function getFingerprint(secret: string): string {
   return createHmac('sha256', secret).update('longhand installation').digest('hex').slice(0, 32);
 }

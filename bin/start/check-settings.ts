@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseEnv, SettingsError, type Env } from '#lib/settings/env';
 import { printLine, Stop } from '#bin/cli-output.mjs';
 
-/** The settings of this process; stops with a line for each one that is faulty. */
+/** Reads the settings of this process; stops with a line for each faulty one. */
 export function readSettings(): Env {
   try {
     return parseEnv(process.env);
@@ -13,7 +13,7 @@ export function readSettings(): Env {
   }
 }
 
-/** Stops unless the settings are sound and the ports free. `portWaitMs` waits for a killed Longhand; PORT=0 becomes a free port. */
+/** Stops on faulty settings and busy ports. `portWaitMs` is for a killed Longhand's port; PORT=0 becomes a free one. */
 export async function checkSettings({ portWaitMs }: { portWaitMs: number }): Promise<void> {
   const settings = readSettings();
   const { host, port } = settings;
@@ -25,7 +25,7 @@ export async function checkSettings({ portWaitMs }: { portWaitMs: number }): Pro
   await checkMetricsPorts(settings, { port: tried, giveUpAt });
 }
 
-/** Stops unless each process has a port for Prometheus: the web server the configured one, workers the next ones. */
+/** Stops unless each process has a port for Prometheus: the web server the configured one, workers the next. */
 export async function checkMetricsPorts(
   { metrics, workers, role }: Pick<Env, 'metrics' | 'workers' | 'role'>,
   { port, giveUpAt }: { port: number; giveUpAt: number },
@@ -47,7 +47,7 @@ export async function checkMetricsPorts(
   }
 }
 
-/** The port as soon as it can be listened on, or the code of the error. */
+/** Returns the port once it can be bound, or the error's code. */
 async function waitForPort({
   host,
   port,
@@ -75,7 +75,7 @@ function explain(code: string, { host, port }: { host: string; port: number }): 
   return `HOST: this machine can't listen on ${host} (${code})`;
 }
 
-/** The port that can be listened on, or the code of the error. */
+/** Returns the port if it can be bound, or the error's code. */
 function tryToListen(host: string, port: number): Promise<number | string> {
   const server = createServer();
   return new Promise((resolve) => {

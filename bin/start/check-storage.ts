@@ -2,7 +2,7 @@ import type { Env } from '#lib/settings/env';
 import { openStorage } from '#lib/storage/open-storage';
 import { Stop } from '#bin/cli-output.mjs';
 
-/** Stops where media are in a bucket that cannot be used. A disk is not looked at: it says more when it is written to. */
+/** Stops if media are in an unusable bucket. Disks aren't checked: errors when writing say more. */
 export async function checkStorage({ dataDir, bucket }: Pick<Env, 'dataDir' | 'bucket'>): Promise<void> {
   if (bucket === undefined) return;
   try {
@@ -12,7 +12,7 @@ export async function checkStorage({ dataDir, bucket }: Pick<Env, 'dataDir' | 'b
   }
 }
 
-/** Responses to HEAD have a status and no message. */
+/** Responses to HEAD have a status but no message. */
 function explain(error: unknown): string {
   const { message, cause, $metadata } = error as Error & { $metadata?: { httpStatusCode?: number } };
   switch ($metadata?.httpStatusCode) {
@@ -27,7 +27,7 @@ function explain(error: unknown): string {
   }
 }
 
-/** An error of several addresses of one host has no message of its own. */
+/** An error of several addresses of a host has no message. */
 function describe(cause: Error): string {
   return cause.message || ('code' in cause ? String(cause.code) : cause.name);
 }

@@ -5,7 +5,7 @@ import { dumpBeforeUpgrade } from '#bin/backup/dump-before-upgrade';
 import { printLine, Stop } from '#bin/cli-output.mjs';
 import { explainConnection } from './explain-connection';
 
-/** Migrates the tables, after a dump of an earlier version's data. Names the setting of an unreachable database. */
+/** Migrates the tables, after a dump of older data. Stops with the setting's name if the database is unreachable. */
 export async function migrateOrStop(databaseUrl: string, settings: Env, signal?: AbortSignal): Promise<void> {
   const beforeUpgrade = (upgrade: Upgrade) => dumpBeforeUpgrade(databaseUrl, settings, upgrade);
   const onWait = () => printLine("Waiting for other programs to unlock the database's tables.");

@@ -3,7 +3,7 @@ import { startEmbeddedPostgres } from '#lib/db/embedded-postgres';
 import { log } from '#lib/settings/log';
 import { printLine, Stop } from '#bin/cli-output.mjs';
 
-/** An embedded PostgreSQL that is started again whenever it dies. */
+/** An embedded PostgreSQL that is restarted whenever it exits. */
 export interface PostgresProcess {
   url(): string;
   stop(): Promise<void>;
@@ -46,7 +46,7 @@ export async function startPostgresProcess(
     stop: async () => {
       stopping.abort();
       await server.stop();
-      // It may have been about to be started again.
+      // A restart may have been about to begin.
       await watching;
     },
   };

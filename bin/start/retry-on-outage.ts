@@ -4,37 +4,37 @@ import { findOutage } from '#lib/outage';
 import { unlessAborted } from '#lib/db/unless-aborted';
 import { printLine, Stop } from '#bin/cli-output.mjs';
 
-/* A start may meet a database that is starting, restarting or cut off, so each step is repeated for minutes. */
+/* A database may be starting, restarting or unreachable during a start, so each step is retried for minutes. */
 
-/** One try of a step of the start; it closes its connections when the signal aborts. */
+/** An attempt at a step of the start; closes its connections when the signal aborts. */
 export interface Attempt {
   url: string;
   signal: AbortSignal;
 }
 
-/** The database of a start; `url` may change when an embedded one is started again. */
+/** The database of a start; `url` may change when an embedded one is restarted. */
 export interface StartDatabase {
   url: () => string;
 }
 
 interface Limits {
-  /** For how long a database may be away, from the first failure of a step. */
+  /** Maximum outage, from a step's first failure. */
   maxAwayMs?: number;
-  /** The same for one that says that it is starting: its recovery takes as long as it needs. */
+  /** Maximum while the database reports that it is starting, because recovery may take long. */
   maxRecoveryMs?: number;
   /** Interval between health checks of the database while a step waits for it. */
   lookEveryMs?: number;
   pauseMs?: number;
 }
 
-/** Errors of sockets, and of `pg`, which gives its errors no code. */
+/** Socket errors, and errors of `pg`, which have no code. */
 const unreachable =
   /^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|ENOENT)$/;
 const cutOff = /^(Connection terminated|timeout expired|Client has encountered a connection error)/;
 const starting = '57P03';
 const deepestCause = 8;
 
-/** Repeats a step until the database responds. Throws a `Stop` after two minutes, ten if recovering, and `asked`'s reason. */
+/** Retries a step until the database responds. Throws a `Stop` after 2 min, 10 if recovering, and `asked`'s reason. */
 export async function retryOnOutage<Result>(
   database: StartDatabase,
   step: (attempt: Attempt) => Promise<Result>,
@@ -69,9 +69,7 @@ export async function retryOnOutage<Result>(
   }
 }
 
-/**
- * True if an error, or what has caused it, says that the database can't be reached at the moment, or was while it was asked.
- */
+/** True if an error or its causes say that the database is unreachable, or became so during a query. */
 export function isDatabaseAway(error: unknown): boolean {
   if (findOutage(error)?.reason.kind === 'service-unavailable') return true;
   return listCauses(error).some(
@@ -91,7 +89,7 @@ function listCauses(error: unknown): Array<{ code: string | undefined; message: 
   return causes;
 }
 
-/** In the most specific words: those of the innermost cause. An error of several addresses of one host has a code and no message. */
+/** Returns the most specific message, the innermost cause's. An error of a host's several addresses has only a code. */
 function explain(error: unknown): string {
   const { code, message } = listCauses(error).at(-1) ?? { code: undefined, message: String(error) };
   return message || (code ?? 'no reason given');
@@ -105,12 +103,12 @@ function giveUp(error: unknown, awayMs: number): Stop {
   );
 }
 
-/** The database took the question and doesn't answer, or has been restarted and knows nothing of it any more. */
+/** The database accepted a query but doesn't respond, or was restarted and forgot it. */
 class DatabaseSilent extends Error {
   readonly code = 'CONNECTION_CLOSED';
 }
 
-/** Never resolves; throws once the database is silent in two looks or was restarted. Ends with the signal. */
+/** Never resolves; throws once the database is silent in two checks or was restarted. Ends with the signal. */
 async function throwWhenSilent(
   url: string,
   { signal, lookEveryMs }: { signal: AbortSignal; lookEveryMs: number },
@@ -128,13 +126,13 @@ async function throwWhenSilent(
   }
 }
 
-/** For how many milliseconds the database has run; undefined where it doesn't say in time. */
+/** Returns the database's uptime in milliseconds; undefined if it doesn't respond in time. */
 async function readUptime(
   url: string,
   { signal, withinMs }: { signal: AbortSignal; withinMs: number },
 ): Promise<number | undefined> {
   const options = { max: 1, onnotice: () => {}, connect_timeout: Math.ceil(withinMs / 1000) };
-  // Without the driver's own first query, whose failure it handles nowhere.
+  // Without the driver's own first query, whose failure it never handles.
   const sql = openSql(url, { ...options, fetch_types: false });
   const clock = AbortSignal.any([signal, AbortSignal.timeout(withinMs)]);
   try {

@@ -10,7 +10,7 @@ export interface FirstStart {
   sample: string;
 }
 
-/** The text shown once, with a command to paste that submits a recording, waits, and prints its words. */
+/** Formats the first start's message, with a command to paste that submits a recording, waits, and prints its words. */
 export function formatWelcome(first: FirstStart): string {
   const rows = [
     ['Address', first.address],
@@ -35,7 +35,7 @@ export function formatWelcome(first: FirstStart): string {
 }
 
 function firstCurl({ localAddress, apiKey, sample }: FirstStart): string {
-  // Double quotes around the path are curl's own: a comma or semicolon would otherwise end it.
+  // curl's own double quotes around the path: a comma or semicolon would otherwise end it.
   const media = quote(`media=@"${sample.replace(/["\\]/g, String.raw`\$&`)}";type=audio/mpeg`);
   return `(
   jobs=${localAddress}/v1/jobs

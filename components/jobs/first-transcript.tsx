@@ -8,13 +8,13 @@ import { renderMessage } from '#components/ui/render-message';
 import * as texts from '#messages/first-transcript';
 import styles from './first-transcript.module.css';
 
-/** The facts that the first steps depend on. */
+/** The account and server facts that the first steps depend on. */
 export interface Start {
   baseUrl: string;
   hasApiKey: boolean;
 }
 
-/** First steps: one sample, finished or to be transcribed, and a first transcript of your own, here or by the API. */
+/** First steps: a sample, finished or to be transcribed, and a first transcript of your own, here or by API. */
 export function FirstTranscript({
   start: { baseUrl, hasApiKey },
   sample,
@@ -23,11 +23,11 @@ export function FirstTranscript({
   onSample,
 }: {
   start: Start;
-  /** The transcript that came with the account, until it is deleted. */
+  /** The transcript that came with the account, unless deleted. */
   sample: JobView | undefined;
-  /** True while the account can have the sample recording transcribed for free. */
+  /** True while the account can transcribe the sample recording for free. */
   isSampleFree: boolean;
-  /** True if the balance is too low for a recording of its own. */
+  /** True if the balance is too low for another recording. */
   isPoor: boolean;
   onSample: () => Promise<ReactNode>;
 }) {
@@ -77,7 +77,7 @@ export function FirstTranscript({
   );
 }
 
-/** A curl for this server. The key and the file's name are for the reader to fill in. */
+/** A curl command for this server, with placeholders for the key and the file name. */
 export function submitCommand(baseUrl: string): string {
   return `curl ${baseUrl}/v1/jobs \\
   -H 'Authorization: Bearer lh_live_…' \\

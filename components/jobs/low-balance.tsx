@@ -3,7 +3,7 @@ import { Link } from '#components/ui/link';
 import { formatMoney } from '#lib/messages/format';
 import * as texts from '#messages/low-balance';
 
-/** Says that the balance is too low, with a link to top it up. */
+/** Warns that the balance is too low, with a link to top it up. */
 export function LowBalance({ balanceCents }: { balanceCents: number }) {
   return (
     <>

@@ -7,7 +7,7 @@ import * as texts from '#messages/first-transcript';
 
 const sample = '/sample.mp3';
 
-/** Runs `onTry`, and shows why it failed; `note` is below the button. */
+/** Runs `onTry`, and shows its error. `note` is below the button. */
 export function SampleButton({ note, onTry }: { note: ReactNode; onTry: () => Promise<ReactNode> }) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ReactNode>();
@@ -34,7 +34,7 @@ export function SampleButton({ note, onTry }: { note: ReactNode; onTry: () => Pr
   );
 }
 
-/** The recording that comes with the service, as if it had been chosen from a disk. */
+/** Fetches the bundled sample recording as if the user had chosen the file. */
 export async function fetchSample(): Promise<File> {
   const answer = await fetch(sample);
   if (!answer.ok) throw new Error(`the server answered ${answer.status}`);

@@ -12,14 +12,14 @@ import { followOtherTabs, noticeStore } from './notice-store';
 
 const lock = 'longhand.job-notices';
 
-/** Notifies of the account's jobs that end while one of its pages is open, if that is turned on: in one tab of all. */
+/** Notifies of ended jobs while a page of the account is open, if enabled. Only one tab notifies. */
 export function JobNotices() {
   const isOn = useStored(noticeStore, 'off') === 'on';
   useEffect(followOtherTabs, []);
   return isOn ? <InOneTab /> : null;
 }
 
-/** Waits for the tabs that came before to be closed. */
+/** Waits until earlier tabs are closed. */
 function InOneTab() {
   const [isFirst, setFirst] = useState(false);
   useEffect(() => {
@@ -30,7 +30,7 @@ function InOneTab() {
         setFirst(true);
         signal.addEventListener('abort', () => resolve());
       });
-    // It rejects when the tab stops waiting.
+    // Rejects when the tab stops waiting.
     navigator.locks.request(lock, { signal }, stay).catch(() => undefined);
     return () => leaving.abort();
   }, []);
@@ -40,7 +40,7 @@ function InOneTab() {
 function Watcher() {
   const router = useRouter();
   const watch = useRef<JobWatch>(undefined);
-  /** Changes received before the first look. */
+  /** Changes received before the initial load. */
   const early = useRef<JobView[]>([]);
 
   function take(jobs: readonly JobView[]) {
@@ -56,13 +56,13 @@ function Watcher() {
         fetchJobs(''),
         fetchJobs('?status=in_progress&limit=1000'),
       ]);
-      // A job may have ended between the two answers.
+      // A job may have ended between the two responses.
       const jobs = [...running, ...newest];
       if (watch.current !== undefined) return take(jobs);
       watch.current = beginWatch(jobs);
       take(early.current);
     } catch {
-      // The next connection looks again.
+      // The next connection retries.
     }
   }
 
@@ -95,11 +95,11 @@ function notify({ id, name, state }: JobView, onOpen: (href: string) => void): v
       onOpen(state.kind === 'transcribed' ? state.href : '/jobs');
     });
   } catch {
-    // Some browsers of phones have the interface, and refuse to use it.
+    // Some mobile browsers have the API but throw when it is used.
   }
 }
 
-/** Opens a transcript, from the editor in a new tab. */
+/** Opens a transcript. From the editor, in a new tab. */
 function open(href: string, goTo: (href: string) => void): void {
   const isEditing = globalThis.location.pathname.startsWith('/editor/');
   if (isEditing && globalThis.open(href, '_blank') !== null) return;

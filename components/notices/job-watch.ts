@@ -1,12 +1,12 @@
 import type { JobView } from '#components/jobs/list/job-list';
 
-/** The account's jobs in progress, and when the newest job was submitted. */
+/** The account's jobs in progress, and the submission time of the newest job. */
 export interface JobWatch {
   running: ReadonlySet<string>;
   newest: string;
 }
 
-/** The state after the first load: none of the jobs counts as just ended. */
+/** The state after the initial load, in which no job counts as newly ended. */
 export function beginWatch(jobs: readonly JobView[]): JobWatch {
   return {
     running: new Set(jobs.filter((job) => !hasEnded(job)).map(({ id }) => id)),
@@ -14,7 +14,7 @@ export function beginWatch(jobs: readonly JobView[]): JobWatch {
   };
 }
 
-/** The jobs that have ended since the last look, those not there before included, those canceled by the owner not. */
+/** The jobs that ended since the last call, including new ones, but not those that the owner canceled. */
 export function findEnded(watch: JobWatch, jobs: readonly JobView[]): { ended: JobView[]; watch: JobWatch } {
   const isNews = ({ id, submittedAt }: JobView) => watch.running.has(id) || submittedAt > watch.newest;
   const unique = [...new Map(jobs.map((job) => [job.id, job])).values()];

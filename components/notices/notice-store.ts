@@ -1,7 +1,7 @@
 import { readLocal, writeLocal } from '#components/ui/persisted-store.ts';
 import { createLazyStore, type ReadableStore } from '#components/ui/store.ts';
 
-/** Notices in this browser: `blocked` when it refuses for this site, `unsupported` when it can't at all. */
+/** The state of notifications in this browser: `blocked` for this site, `unsupported` by the browser. */
 export type NoticeState = 'unsupported' | 'blocked' | 'off' | 'on';
 
 const key = 'longhand.job-notices';
@@ -11,7 +11,7 @@ const store = createLazyStore(readState);
 /** True if this browser notifies of jobs that end. */
 export const noticeStore: ReadableStore<NoticeState> = store;
 
-/** Asks the browser for its permission, on a click of its owner, and turns notifications on if it is given. */
+/** Asks for the browser's permission, which requires a click, and turns notifications on if granted. */
 export async function turnOn(): Promise<void> {
   if (store.get() === 'unsupported') return;
   const permission = await Notification.requestPermission();
@@ -19,13 +19,13 @@ export async function turnOn(): Promise<void> {
   store.set(permission === 'denied' ? 'blocked' : readState());
 }
 
-/** Turns notifications off; the browser's permission stays. */
+/** Turns notifications off. The browser's permission stays. */
 export function turnOff(): void {
   writeLocal(key, 'off');
   store.set(readState());
 }
 
-/** Follows what another tab chooses. Returns an unsubscribe function. */
+/** Follows changes in other tabs. Returns an unsubscribe function. */
 export function followOtherTabs(): () => void {
   const listening = new AbortController();
   const { signal } = listening;
@@ -34,7 +34,7 @@ export function followOtherTabs(): () => void {
 }
 
 function readState(): NoticeState {
-  // Which tab notifies is settled by a lock. Browsers have both on secure addresses only.
+  // A lock decides which tab notifies. Browsers offer both APIs on secure origins only.
   if (!('Notification' in globalThis) || !('locks' in navigator)) return 'unsupported';
   if (Notification.permission === 'denied') return 'blocked';
   return readLocal(key) === 'on' && Notification.permission === 'granted' ? 'on' : 'off';

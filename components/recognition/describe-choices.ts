@@ -16,7 +16,7 @@ export const textLabels: Record<TextChoice, () => string> = {
   skip_punctuation: () => texts.skipPunctuation(),
 };
 
-/** A short summary of the choices; empty if the server decides all. */
+/** A short summary of the choices; empty if the server decides everything. */
 export function describeChoices(
   { language, speakers, vocabulary = [], engine, ...others }: RecognitionChoices,
   { engines }: Pick<RecognitionOffer, 'engines'>,

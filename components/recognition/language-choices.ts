@@ -3,14 +3,14 @@ import type { OfferedEngine } from './offer';
 /** The value for automatic language detection. */
 export const detected = 'auto';
 
-/** A language of the list, and whether one of the engines in question understands it. */
+/** A listed language, and whether a candidate engine understands it. */
 export interface LanguageChoice {
   tag: string;
   name: string;
   isUnderstood: boolean;
 }
 
-/** The languages offered for an engine that does not say: Whisper's, as such engines usually run its family. */
+/** The languages offered for an engine that lists none: Whisper's, since such engines usually run a Whisper model. */
 const commonLanguages: readonly string[] = (
   'af am ar as az ba be bg bn bo br bs ca cs cy da de el en es et eu fa fi fil fo fr gl gu ha haw he hi hr ht hu hy id ' +
   'is it ja jv ka kk km kn ko la lb ln lo lt lv mg mi mk ml mn mr ms mt my ne nl nn no oc pa pl ps pt ro ru sa sd si sk ' +
@@ -25,7 +25,7 @@ export function understands({ languages, detectsLanguage }: OfferedEngine, tag: 
   return asked !== undefined && languages.some((own) => agree(asked, toLocale(own)));
 }
 
-/** Every language some engine understands, named in `locale`, those of one of `able` first, each part by name. */
+/** All languages that any engine understands, named in `locale` and sorted, with those of `able` engines first. */
 export function languageChoices(
   engines: readonly OfferedEngine[],
   able: readonly OfferedEngine[],
@@ -42,7 +42,7 @@ export function languageChoices(
     .toSorted((a, b) => Number(b.isUnderstood) - Number(a.isUnderstood) || compare(a.name, b.name));
 }
 
-/** The language of the only engine in question, if it has a single one. */
+/** The language of the only candidate engine, if it has just one. */
 export function findOnlyLanguage([engine, ...others]: readonly OfferedEngine[]): string | undefined {
   return others.length === 0 && engine?.languages?.length === 1 ? engine.languages[0] : undefined;
 }
@@ -63,7 +63,7 @@ export function matchesLanguage({ tag, name }: Pick<LanguageChoice, 'tag' | 'nam
   return tag.toLowerCase() === search || names.some((known) => plain(known).includes(search));
 }
 
-/** Without accents and capitals: people type what their keyboard has. */
+/** Strips accents and case. */
 function plain(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
@@ -76,7 +76,7 @@ function toLocale(tag: string): Intl.Locale | undefined {
   }
 }
 
-/** One language, with no script or region that contradicts the other's. */
+/** True if the languages match, and neither script nor region contradicts. */
 function agree(asked: Intl.Locale, own: Intl.Locale | undefined): boolean {
   if (own === undefined || asked.language !== own.language) return false;
   const isSame = (a: string | undefined, b: string | undefined) =>

@@ -20,7 +20,7 @@ import {
 import type { OfferedEngine, RecognitionOffer } from './offer';
 import styles from './recognition-options.module.css';
 
-/** The language that is spoken: one that some engine of the server understands. */
+/** The spoken language, out of those that some engine on the server understands. */
 export function LanguageField({
   offer,
   candidates,
@@ -60,7 +60,7 @@ export function LanguageField({
       allowDeselect={false}
       searchable
       selectFirstOptionOnChange
-      // The list follows the arrow keys, and no further stop of Tab is needed.
+      // The list scrolls with arrow keys, so it needs no tab stop.
       withScrollArea={false}
       classNames={{ options: styles['list'] ?? '', description: styles['note'] ?? '' }}
       nothingFoundMessage={texts.languageNone()}
@@ -86,7 +86,7 @@ export function LanguageField({
 const isFound = ({ value: tag, label: name }: ComboboxItem, typed: string): boolean =>
   matchesLanguage({ tag, name }, typed);
 
-/** The languages that can be chosen, and below them, as a group of its own, those that need another engine. */
+/** The languages to choose from, with those that need another engine in a group below. */
 function listLanguages({
   offer,
   candidates,

@@ -8,7 +8,7 @@ import type { ChoicesProps } from './recognition-fields';
 import styles from './recognition-options.module.css';
 import { resolveChoices } from './resolve-choices';
 
-/** The choices that most recordings differ in: the language, and how many people speak. */
+/** The main choices: language and number of speakers. */
 export function MainFields({ offer, draft, refusals, onChange }: ChoicesProps) {
   const { candidates, choices } = resolveChoices(draft, offer);
   return (
@@ -30,7 +30,7 @@ export function MainFields({ offer, draft, refusals, onChange }: ChoicesProps) {
   );
 }
 
-/** The number of speakers. Disabled, with the reason, if voices can't be told apart. */
+/** The number of speakers. Disabled, with the reason, if the server can't separate them. */
 export function SpeakersField({
   offer: { canSeparateSpeakers, maxSpeakers },
   value = canSeparateSpeakers ? 'auto' : 'off',
@@ -40,7 +40,7 @@ export function SpeakersField({
 }: {
   offer: RecognitionOffer;
   value: SpeakersChoice | undefined;
-  /** True if it can't be chosen that voices are not told apart. */
+  /** True if speaker separation can't be turned off. */
   isNeeded?: boolean;
   refusal: string | undefined;
   onChange: (speakers: SpeakersChoice) => void;

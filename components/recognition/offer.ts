@@ -1,14 +1,14 @@
-/** An engine that recordings can be given to, as a page offers it. */
+/** An engine that a page offers. */
 export interface OfferedEngine {
   id: string;
   name: string;
-  /** BCP 47 tags; undefined when the engine does not say. */
+  /** BCP 47 tags; undefined if the engine lists none. */
   languages: readonly string[] | undefined;
   detectsLanguage: boolean;
   vocabulary: boolean;
 }
 
-/** Limits of a vocabulary: phrases, and characters of each. */
+/** Vocabulary limits: the number of phrases, and characters per phrase. */
 export interface VocabularyLimits {
   maxPhrases: number;
   maxCharacters: number;
@@ -16,15 +16,15 @@ export interface VocabularyLimits {
 
 /** The recognition options of this server. */
 export interface RecognitionOffer {
-  /** In order of preference: where none is chosen, the first that can do all that is asked is used. */
+  /** In order of preference: by default, the first that supports all requested options is used. */
   engines: readonly OfferedEngine[];
-  /** True if voices can be told apart. */
+  /** True if the server can separate speakers. */
   canSeparateSpeakers: boolean;
   maxSpeakers: number;
   limits: VocabularyLimits;
 }
 
-/** Speaker separation: none, as many as are heard, or an exact number. */
+/** Speaker separation: off, automatic, or an exact number of speakers. */
 export type SpeakersChoice = 'auto' | 'off' | number;
 
 /** The choices for a recording; the server decides the rest. */
@@ -33,19 +33,19 @@ export interface RecognitionChoices {
   speakers?: SpeakersChoice;
   vocabulary?: string[];
   engine?: string;
-  /** Left out for those with speech. */
+  /** Omitted for the tracks with speech. */
   audio_tracks?: 'all' | number[];
   filter_profanity?: true;
   remove_disfluencies?: true;
   skip_punctuation?: true;
   delete_after_seconds?: number;
-  /** Of a link only; a file has one. */
+  /** For links only; files have a name. */
   name?: string;
 }
 
-/** Options of the text, by the names of the API. */
+/** Text options, by their API names. */
 export const textChoices = ['filter_profanity', 'remove_disfluencies', 'skip_punctuation'] as const;
 export type TextChoice = (typeof textChoices)[number];
 
-/** Why the server refused what was chosen, in words, by choice. */
+/** Why the server refused choices, as text by choice. */
 export type ChoiceFaults = Partial<Record<keyof RecognitionChoices, string>>;

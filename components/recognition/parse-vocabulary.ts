@@ -1,16 +1,16 @@
 import * as texts from '#messages/vocabulary';
 import type { VocabularyLimits } from './offer';
 
-/** Faults that are listed one by one before they are only counted. */
+/** The maximum number of listed errors; more are only counted. */
 const maxFaults = 3;
 
-/** A vocabulary as it was typed: its phrases without repetition, and what is wrong with it, in words. */
+/** A parsed vocabulary: its phrases without duplicates, and its errors as text. */
 export interface ParsedVocabulary {
   phrases: string[];
   faults: string[];
 }
 
-/** Reads one word or phrase a line. Blank lines count as none. */
+/** Parses one word or phrase per line. Skips blank lines. */
 export function parseVocabulary(
   text: string,
   { maxPhrases, maxCharacters }: VocabularyLimits,

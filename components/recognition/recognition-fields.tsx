@@ -13,23 +13,23 @@ import { resolveChoices, type Draft, type ResolvedChoices } from './resolve-choi
 import { VocabularyField } from './vocabulary-field';
 import styles from './recognition-options.module.css';
 
-/** The tracks of a recording that can be chosen here; the API takes higher ones. */
+/** The track numbers offered here. The API accepts higher ones. */
 const trackNumbers = [1, 2, 3, 4, 5, 6, 7, 8];
 const deletionDays = [1, 7, 30, 90, 365];
 
-/** The choices for a recording, and what is wrong with them. */
+/** The choices for a recording, and their errors. */
 export interface ChoicesProps {
   offer: RecognitionOffer;
   draft: Draft;
   refusals: ChoiceFaults;
-  /** True if the recording is recognized again: the options of the job itself are left out. */
+  /** True when recognizing again, which hides options of the job itself. */
   isAgain?: boolean;
   /** Fields before these. */
   children?: ReactNode;
   onChange: (part: Partial<Draft>) => void;
 }
 
-/** The fields of the further options: what the server can't do is disabled, with the reason beside it. */
+/** The advanced options. Those that the server doesn't support are disabled, with the reason. */
 export function RecognitionFields({
   offer,
   draft,
@@ -96,7 +96,7 @@ export function RecognitionFields({
   );
 }
 
-/** The options of the text. */
+/** The text options. */
 function TextField({ value, onChange }: { value: readonly TextChoice[] } & Pick<ChoicesProps, 'onChange'>) {
   return (
     <Checkbox.Group
@@ -113,7 +113,7 @@ function TextField({ value, onChange }: { value: readonly TextChoice[] } & Pick<
   );
 }
 
-/** Which tracks of a recording with several are transcribed. */
+/** Names a choice of audio tracks. */
 function nameTracks(tracks: 'all' | number | undefined): string {
   if (tracks === undefined) return texts.tracksAutomatic();
   return tracks === 'all' ? texts.tracksAll() : texts.tracksOnly({ number: tracks });

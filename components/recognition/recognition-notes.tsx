@@ -8,9 +8,9 @@ import { nameLanguage } from './language-choices';
 import type { RecognitionView, TrackView } from '#components/recognition/recognition-view';
 import styles from './recognition-record.module.css';
 
-/* Notes on recognition that the editor shows at once. The whole record loads on demand. */
+/* Notes that the editor shows immediately. The full record loads on demand. */
 
-/** A warning about the basic engine's quality, with the remedy. */
+/** Warns about the basic engine's quality, with a remedy. */
 export function BasicEngineNote() {
   return (
     <p className={styles['basic']}>
@@ -19,21 +19,21 @@ export function BasicEngineNote() {
   );
 }
 
-/** The tracks that were left out though somebody may speak there, in words; undefined where there are none. */
+/** Describes the omitted tracks that may contain speech; undefined without any. */
 export function describeUnheard({ tracks }: RecognitionView): string | undefined {
   const unheard = tracks.filter(({ isUnheard }) => isUnheard);
   if (unheard.length === 0) return undefined;
   return texts.tracksLeftOut({ count: unheard.length, tracks: formatList(unheard.map(nameTrack)) });
 }
 
-/** The sound that couldn't be decoded; undefined if nothing was lost. */
+/** Describes audio that couldn't be decoded; undefined if nothing was lost. */
 export function describeLostSound({ lostSound }: RecognitionView): string | undefined {
   if (lostSound === undefined) return undefined;
   const { seconds, ofSeconds } = lostSound;
   return texts.lostSound({ lost: formatDuration(seconds), total: formatDuration(ofSeconds) });
 }
 
-/** A track by its number, and what is known of it. */
+/** Names a track by its number and known facts. */
 export function nameTrack({ number, title, language, channels }: TrackView): string {
   const track = texts.track({ number });
   const details = [

@@ -1,30 +1,30 @@
-/** A job's recognition record, as its owner sees it. */
+/** A job's recognition record, as shown to its owner. */
 export interface RecognitionView {
   engine: string;
   model: string;
   version: string;
-  /** A BCP 47 tag; undefined when it was neither asked for nor found out. */
+  /** A BCP 47 tag; undefined if neither requested nor detected. */
   language: string | undefined;
-  /** The language asked for, if it differs from `language`. */
+  /** The requested language, if it differs from `language`. */
   askedLanguage?: string | undefined;
-  /** Nobody asked for this language. */
+  /** True if nobody requested this language. */
   isLanguageAutomatic: boolean;
-  /** The model that the confidence of words comes from, where it is not the engine. */
+  /** The model that rated the words' confidence, if not the engine itself. */
   secondOpinion: string | undefined;
   speakers: 'auto' | 'off' | number;
   speakersBy: 'none' | 'channel' | 'voice';
-  /** The number of words and phrases made more likely. */
+  /** The number of vocabulary phrases. */
   phrases: number;
-  /** Seconds of the recording per second of work. */
+  /** Seconds of recording per second of processing. */
   speed: number | undefined;
   notes: RecognitionRemark[];
-  /** The file's seconds of sound, and those that couldn't be decoded. */
+  /** The file's seconds of audio, and how many couldn't be decoded. */
   lostSound?: { seconds: number; ofSeconds: number };
   /** Ranges with speech but no words, in milliseconds and in order. */
   notUnderstood: Array<{ startMs: number; endMs: number }>;
-  /** Passages that were recognized again alone, in milliseconds and in order. All else is of the rest. */
+  /** Passages recognized again separately, in milliseconds and in order. All other fields describe the rest. */
   passages?: Array<{ startMs: number; endMs: number; model: string; language?: string }>;
-  /** The audio tracks of the recording; empty where there is one and all of it was used. */
+  /** The recording's audio tracks; empty if there is only one and it was fully used. */
   tracks: TrackView[];
 }
 
@@ -40,17 +40,17 @@ type LeftOutReason =
   | 'no-speech'
   | 'not-chosen';
 
-/** A track of the recording, and why it is not in the transcript. */
+/** An audio track, and why it isn't in the transcript. */
 export interface TrackView {
   number: number;
   language?: string;
   title?: string;
   channels?: number;
   used: boolean;
-  /** That only its channel in the center was used. */
+  /** True if only its center channel was used. */
   center?: true;
   leftOut?: LeftOutReason;
-  /** True if speech may be missing that nobody asked to leave out. */
+  /** True if it may contain speech that nobody chose to omit. */
   isUnheard: boolean;
 }
 
@@ -66,7 +66,7 @@ export type RecognitionRemark =
   | 'speech-not-understood'
   | 'spread';
 
-/** True if the words come from the basic engine. */
+/** True if the basic engine recognized the words. */
 export function isBasic({ engine, notes }: RecognitionView): boolean {
   return engine === 'pocketsphinx' && !notes.includes('text-given');
 }

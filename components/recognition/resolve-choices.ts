@@ -8,23 +8,23 @@ import type {
 } from './offer';
 import { parseVocabulary } from './parse-vocabulary';
 
-/** The form's choices, whether or not this server supports them. */
+/** The form's values, supported by this server or not. */
 export interface Draft {
   language: string | undefined;
   speakers: SpeakersChoice | undefined;
-  /** The id of an engine; undefined to leave that to the server. */
+  /** The engine's ID; undefined lets the server choose. */
   engine: string | undefined;
-  /** All audio tracks or the one of this number; undefined for those with speech. */
+  /** All audio tracks, or this one; undefined for those with speech. */
   audioTracks?: 'all' | number | undefined;
-  /** As typed, one phrase a line. */
+  /** As typed, one phrase per line. */
   vocabulary: string;
-  /** Options of the text; empty for verbatim. */
+  /** Text options; empty for verbatim. */
   text?: readonly TextChoice[] | undefined;
-  /** In how many days after the transcription it is deleted. */
+  /** Days from transcription to deletion. */
   deleteAfterDays?: number | undefined;
 }
 
-/** A form in which nothing was chosen. */
+/** A form without any choices. */
 export const emptyDraft: Draft = {
   language: undefined,
   speakers: undefined,
@@ -32,19 +32,19 @@ export const emptyDraft: Draft = {
   vocabulary: '',
 };
 
-/** The choices in force: the part of a draft that this server supports. */
+/** The effective choices: the part of a draft that this server supports. */
 export interface ResolvedChoices {
-  /** The engines that the language may be chosen for: the chosen one, or all where that is left to the server. */
+  /** The engines to choose a language for: the chosen one, or all if the server chooses. */
   candidates: readonly OfferedEngine[];
-  /** True if one of them uses a vocabulary and understands the language. */
+  /** True if a candidate supports a vocabulary and the language. */
   takesVocabulary: boolean;
   /** The options to submit; empty if nothing was chosen. */
   choices: RecognitionChoices;
-  /** Errors in the vocabulary, in words. */
+  /** Vocabulary errors as text. */
   faults: string[];
 }
 
-/** The choices of a draft. What can't be done is left out: the form shows it as not available. */
+/** Resolves a draft. Drops unsupported choices, which the form shows as unavailable. */
 export function resolveChoices(draft: Draft, offer: RecognitionOffer): ResolvedChoices {
   const chosen = offer.engines.find(({ id }) => id === draft.engine);
   const candidates = chosen === undefined ? offer.engines : [chosen];

@@ -6,7 +6,7 @@ import type { VocabularyLimits } from './offer';
 import { parseVocabulary } from './parse-vocabulary';
 import styles from './recognition-options.module.css';
 
-/** Words and phrases, one a line, with how many there are and what is wrong with them. */
+/** Words and phrases, one per line, with their number and errors. */
 export function VocabularyField({
   label,
   hint,
@@ -22,7 +22,7 @@ export function VocabularyField({
   limits: VocabularyLimits;
   value: string;
   faults: string[];
-  /** Why nothing can be entered, in words. */
+  /** Disables the field and explains why. */
   whyNot?: string | undefined;
   size?: MantineSize;
   onChange: (value: string) => void;

@@ -7,7 +7,7 @@ import * as texts from '#messages/recorder';
 import { toFile, type StoredRecording } from './recording-store';
 import styles from './recorder.module.css';
 
-/** A recording that has ended: to be listened to, named, and uploaded or discarded. */
+/** A finished recording: listen, name, upload or discard. */
 export function FinishedRecording({
   recording,
   file,

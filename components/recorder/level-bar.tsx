@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import type { Recorder } from './recorder';
 import styles from './recorder.module.css';
 
-/** Moves with the sound, without rendering anything again. It says nothing that could be heard instead. */
+/** Follows the audio level without rerendering. Hidden from screen readers, since it adds nothing to hear. */
 export function LevelBar({ recorder }: { recorder: Recorder }) {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -7,11 +7,11 @@ import { LevelBar } from './level-bar';
 import type { Microphone, Recorder } from './recorder';
 import styles from './recorder.module.css';
 
-/** Of 60 dB below full scale, a quarter: what speech exceeds and the noise of a quiet room doesn't. */
+/** 45 dB below full scale: speech exceeds it, and noise in a quiet room doesn't. */
 const speechLevel = 0.25;
 const silentAfterMs = 4000;
 
-/** Before a recording: which microphone listens, and whether it hears anything. */
+/** Before a recording: which microphone is used, and whether it picks up sound. */
 export function MicrophoneCheck({
   recorder,
   deviceId,
@@ -46,7 +46,7 @@ export function MicrophoneCheck({
 
 type Hearing = 'listening' | 'heard' | 'silent';
 
-/** Tells if the microphone has heard something since it was chosen. */
+/** Tells if the microphone has picked up sound since it was chosen. */
 function useHearing(recorder: Recorder, deviceId: string): Hearing {
   const [known, setKnown] = useState<{ deviceId: string; hearing: Hearing }>();
   useEffect(() => {

@@ -11,7 +11,7 @@ import {
   type StoredRecording,
 } from './recording-store';
 
-/* Recordings that are not jobs, without those whose upload is under way. A tab locks what it records or uploads. */
+/* Recordings that aren't jobs yet and aren't being uploaded. A tab locks what it records or uploads. */
 
 /** Asks the server which of these uploads became jobs. */
 export type FindSubmitted = (uploadIds: string[]) => Promise<ActionResult<string[]>>;
@@ -20,18 +20,18 @@ export const noRecordings: readonly StoredRecording[] = [];
 
 const store = createStore(noRecordings);
 
-/** The recordings to be uploaded or discarded. */
+/** Recordings to upload or discard. */
 export const pendingRecordings: ReadableStore<readonly StoredRecording[]> = store;
 
 const lockPrefix = 'longhand.recording.';
-/** The one that is being made. */
+/** The recording in progress. */
 let activeId: string | undefined;
-/** Lets go of a recording, by its id. */
+/** Unlock functions by recording ID. */
 const held = new Map<string, () => void>();
-/** The recording behind an upload, by the upload's key. */
+/** Recordings by upload key. */
 const uploading = new Map<string, StoredRecording>();
 
-/** Looks up what is to be offered to the owner of this account. A browser that keeps nothing has nothing. */
+/** Loads the recordings to offer to this account. Without browser storage, there are none. */
 export async function refreshPending(owner: string): Promise<void> {
   try {
     const [recordings, elsewhere] = await Promise.all([listRecordings(owner), findLockedElsewhere()]);
@@ -45,7 +45,7 @@ export async function refreshPending(owner: string): Promise<void> {
   }
 }
 
-/** Removes recordings whose uploads became jobs, unknown to any page, lest they are charged twice; offline, they stay. */
+/** Removes recordings whose uploads became jobs unnoticed, so they aren't charged twice. Offline, they stay. */
 export async function removeSubmitted(owner: string, findSubmitted: FindSubmitted): Promise<void> {
   try {
     const begun = (await listRecordings(owner)).filter(({ uploadId }) => uploadId !== undefined);
@@ -55,11 +55,11 @@ export async function removeSubmitted(owner: string, findSubmitted: FindSubmitte
     const submitted = new Set(result.value);
     for (const { id, uploadId } of begun) if (submitted.has(uploadId ?? '')) await removeRecording(id);
   } catch {
-    // Nothing is known.
+    // Submission is unknown, so they stay.
   }
 }
 
-/** An upload of an earlier visit that is all there takes the place of its recording, which stays until that is a job. */
+/** A complete upload from an earlier visit replaces its recording in the list, which is stored until it is a job. */
 function followUploaded(recording: StoredRecording): void {
   const file = uploadsStore
     .get()
@@ -68,13 +68,13 @@ function followUploaded(recording: StoredRecording): void {
   if (file !== undefined && isWhole && !uploading.has(file.key)) uploading.set(file.key, recording);
 }
 
-/** Offers this recording nowhere while it is being made; undefined when none is. */
+/** Hides this recording from the list while in progress; undefined for none. */
 export function setActive(id: string | undefined): void {
   activeId = id;
   if (id !== undefined) holdRecording(id);
 }
 
-/** Keeps other tabs from offering this recording, until it is gone or the tab is. */
+/** Hides this recording from other tabs until it is removed or the tab is closed. */
 function holdRecording(id: string): void {
   if (held.has(id) || !('locks' in navigator)) return;
   const holding = new Promise<void>((resolve) => held.set(id, resolve));
@@ -89,7 +89,7 @@ export async function uploadRecording(
 ): Promise<void> {
   const whole = file ?? (await readRecording(recording));
   holdRecording(recording.id);
-  // Its name may be another by now. Where nothing can be kept, the upload has it all.
+  // It may have been renamed. Without browser storage, the upload has everything.
   await putRecording(recording).catch(() => undefined);
   const [key] = addFiles([whole], work);
   if (key !== undefined) uploading.set(key, recording);
@@ -104,7 +104,7 @@ export async function discardRecording({ id, owner }: StoredRecording): Promise<
   await refreshPending(owner);
 }
 
-/** Follows the uploads of recordings to their end. Returns an unsubscribe function. */
+/** Follows uploads of recordings to their end. Returns an unsubscribe function. */
 export function followUploads(): () => void {
   const stopSubmitted = submittedFiles.subscribe((key) => {
     const recording = uploading.get(key);

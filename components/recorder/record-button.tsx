@@ -16,7 +16,7 @@ import styles from './recorder.module.css';
 const load = () => Promise.all([import('./recorder-dialog'), import('./recorder')]);
 const RecorderDialog = lazyPart(async () => (await load())[0].RecorderDialog);
 
-/** Records with the microphone, and uploads what was recorded. */
+/** Records from the microphone, and uploads the recording. */
 export function RecordButton({ work }: { work: UploadWork }) {
   const owner = useOwnAccount()?.id ?? '';
   const [recorder, setRecorder] = useState<Recorder>();
@@ -24,7 +24,7 @@ export function RecordButton({ work }: { work: UploadWork }) {
   async function open() {
     setError(false);
     try {
-      // Nobody speaks before they can see that it records.
+      // Loads first, so that nobody speaks before they see that it records.
       const [, { createRecorder }] = await load();
       setRecorder(createRecorder({ owner, name: texts.defaultName({ date: formatDate(new Date()) }) }));
     } catch {

@@ -15,7 +15,7 @@ import type { Recorder } from './recorder';
 import type { StoredRecording } from './recording-store';
 import { RunningRecording } from './running-recording';
 
-/** Records with the microphone. Closing it before the recording is uploaded asks whether to discard it. */
+/** Records from the microphone. Closing it before the upload asks whether to discard the recording. */
 export function RecorderDialog({
   recorder,
   owner,
@@ -24,7 +24,7 @@ export function RecorderDialog({
   onClose,
 }: {
   recorder: Recorder;
-  /** The id of the account. */
+  /** The account's ID. */
   owner: string;
   onUpload: (recording: StoredRecording, file: File) => void;
   onRetry: () => void;
@@ -66,7 +66,7 @@ export function RecorderDialog({
         centered
         closeOnClickOutside={false}
       >
-        {/* Each step takes away the button that led to it. */}
+        {/* Each step removes the button that led to it. */}
         <div key={state.kind === 'paused' ? 'recording' : state.kind} ref={focusStep}>
           {state.kind === 'asking' && <Text role="alert">{texts.asking()}</Text>}
           {state.kind === 'refused' && (
@@ -109,7 +109,7 @@ export function RecorderDialog({
   );
 }
 
-/** Asks before a recording is lost for good. */
+/** Confirms discarding a recording. */
 export function DiscardDialog({
   onDiscard,
   onClose,
@@ -143,7 +143,7 @@ function waitForEnd({ state }: Recorder): Promise<StoredRecording> {
   });
 }
 
-/** The browser asks, in words of its own, before the page is left. */
+/** Makes the browser confirm, in its own words, before the page is left. */
 function useAskToStay(isAsking: boolean): void {
   useEffect(() => {
     if (!isAsking) return undefined;

@@ -2,7 +2,7 @@ import { readLocal, writeLocal } from '#components/ui/persisted-store.ts';
 import { createStore, type ReadableStore } from '#components/ui/store.ts';
 import { addPiece, toFile, type StoredRecording } from './recording-store';
 
-/** Why nothing can be recorded. */
+/** Why recording is impossible. */
 export type MicrophoneFault = 'unsupported' | 'blocked' | 'missing' | 'busy';
 
 /** A microphone; its label is empty if the browser doesn't disclose it. */
@@ -12,26 +12,26 @@ export type Microphone = Pick<MediaDeviceInfo, 'deviceId' | 'label'>;
 export type RecorderState =
   | { kind: 'asking' }
   | { kind: 'refused'; fault: MicrophoneFault }
-  /** The microphone `deviceId` listens, and nothing is recorded yet. */
+  /** The microphone `deviceId` is open, but nothing is recorded yet. */
   | { kind: 'ready'; deviceId: string; microphones: Microphone[] }
   | { kind: 'recording' | 'paused'; id: string; isStored: boolean }
-  /** `wasCut` when the microphone was disconnected. */
+  /** `wasCut`: the microphone was disconnected. */
   | { kind: 'stopped'; recording: StoredRecording; file: File; wasCut: boolean };
 
-/** One recording, from the question for the microphone to its end. */
+/** One recording, from the permission prompt to its end. */
 export interface Recorder {
   state: ReadableStore<RecorderState>;
-  /** Listens to another microphone, and to the same one the next time. */
+  /** Switches to another microphone, and remembers it. */
   choose(deviceId: string): void;
   start(): void;
   pause(): void;
   resume(): void;
   stop(): void;
-  /** Its length without pauses. */
+  /** The duration without pauses. */
   getSeconds(): number;
   /** The current level, 0 to 1. */
   getLevel(): number;
-  /** Lets the microphone go. What was recorded stays stored. */
+  /** Releases the microphone. Recorded audio stays stored. */
   close(): void;
 }
 
@@ -39,10 +39,10 @@ const chosenKey = 'longhand-microphone';
 const pieceMs = 1000;
 const types = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus'];
 
-/** Of the loudness in decibels below the loudest, what is shown. */
+/** The displayed range, in decibels below full scale. */
 const range = 60;
 
-/** Asks for the microphone, listens, and records once it is started, storing each second as it comes. */
+/** Asks for the microphone, opens it, and records once started. Stores each second of audio as it arrives. */
 export function createRecorder({ owner, name }: Pick<StoredRecording, 'owner' | 'name'>): Recorder {
   const state = createStore<RecorderState>({ kind: 'asking' });
   const pieces: Blob[] = [];
@@ -92,11 +92,11 @@ export function createRecorder({ owner, name }: Pick<StoredRecording, 'owner' | 
     try {
       opened = await open(mediaDevices, deviceId);
     } catch (error) {
-      // The next try is with the microphone that the browser prefers.
+      // The next attempt uses the browser's default microphone.
       writeLocal(chosenKey, undefined);
       return state.set({ kind: 'refused', fault: toFault(error) });
     }
-    // While this one was opened, another one may have been chosen.
+    // Another microphone may have been chosen while this one opened.
     const isLate = isClosed || chosen !== deviceId;
     if (isLate) return opened.getTracks().forEach((track) => track.stop());
     stream = opened;
@@ -111,7 +111,7 @@ export function createRecorder({ owner, name }: Pick<StoredRecording, 'owner' | 
 
   async function list(): Promise<void> {
     const devices = (await mediaDevices?.enumerateDevices()) ?? [];
-    // Chromium lists what calls are made with a second time.
+    // Chromium lists the default communication device twice.
     const microphones = devices.filter(
       ({ kind, deviceId }) => kind === 'audioinput' && deviceId !== 'communications',
     );
@@ -172,7 +172,7 @@ export function createRecorder({ owner, name }: Pick<StoredRecording, 'owner' | 
       try {
         start();
       } catch {
-        // The browser records nothing of what this microphone gives.
+        // The browser can't record this microphone's audio.
         fail();
       }
     },
@@ -200,7 +200,7 @@ export function createRecorder({ owner, name }: Pick<StoredRecording, 'owner' | 
   };
 }
 
-/** Opens the chosen microphone or, where that one is gone, the one that the browser prefers. */
+/** Opens the chosen microphone or, if it is gone, the browser's default. */
 async function open(mediaDevices: MediaDevices, deviceId: string | undefined): Promise<MediaStream> {
   if (deviceId !== undefined) {
     try {
@@ -228,7 +228,7 @@ function toFault(error: unknown): MicrophoneFault {
   }
 }
 
-/** Measures how loud a microphone is. */
+/** Measures a microphone's level. */
 function createLevelMeter(stream: MediaStream): { read: () => number; close: () => void } {
   const context = new AudioContext();
   const analyser = context.createAnalyser();
@@ -243,7 +243,7 @@ function createLevelMeter(stream: MediaStream): { read: () => number; close: () 
   };
 }
 
-/** The level of samples: 0 is 60 dB below full scale, 1 is full scale. */
+/** The level of samples: 0 is -60 dBFS, 1 is full scale. */
 export function toLevel(samples: ArrayLike<number>): number {
   const power = Array.from(samples).reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
   if (!(power > 0)) return 0;

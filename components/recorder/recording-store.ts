@@ -1,19 +1,19 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 
-/* Recordings that are not jobs yet, stored piece by piece: a crash or lost network takes at most the last second. */
+/* Recordings that aren't jobs yet, stored in pieces: a crash or lost network loses at most the last second. */
 
-/** A recording, without its sound. */
+/** A recording's metadata. */
 export interface StoredRecording {
   id: string;
-  /** The id of the account that it was made in. */
+  /** The ID of the account it was made in. */
   owner: string;
   name: string;
-  /** The media type of its pieces, one after the other. */
+  /** The media type of the concatenated pieces. */
   type: string;
   /** In milliseconds since 1970. */
   startedAt: number;
   seconds: number;
-  /** Its upload, once one was begun. */
+  /** The upload's ID, once started. */
   uploadId?: string;
 }
 
@@ -38,24 +38,24 @@ function open(): Promise<IDBPDatabase<RecordingSchema>> {
   return opened;
 }
 
-/** Stores what is known of a recording, in place of what was. */
+/** Inserts or replaces a recording's metadata. */
 export async function putRecording(recording: StoredRecording): Promise<void> {
   await (await open()).put('recordings', recording);
 }
 
-/** Stores the next piece of a recording, and how long it is by then, all or nothing. */
+/** Stores a recording's next piece and its new duration atomically. */
 export async function addPiece(recording: StoredRecording, index: number, data: ArrayBuffer): Promise<void> {
   const writing = (await open()).transaction(['recordings', 'pieces'], 'readwrite');
   const requests = [
     writing.objectStore('recordings').put(recording),
     writing.objectStore('pieces').put({ recordingId: recording.id, index, data }),
   ];
-  // A page that is left in between would neither store the piece nor, in WebKit, let the next one read.
+  // If the page is left before a commit, the piece is lost and WebKit blocks the next page's reads.
   writing.commit();
   await Promise.all([...requests, writing.done]);
 }
 
-/** The recordings of an account that have sound, oldest first. */
+/** An account's recordings with audio, oldest first. */
 export async function listRecordings(owner: string): Promise<StoredRecording[]> {
   const db = await open();
   const all = await db.getAll('recordings');
@@ -65,7 +65,7 @@ export async function listRecordings(owner: string): Promise<StoredRecording[]> 
     .toSorted((a, b) => a.startedAt - b.startedAt);
 }
 
-/** A recording as a file. Made again it is the same to an upload that was interrupted. */
+/** Reads a recording as a file. Repeated reads are identical, so an interrupted upload can resume. */
 export async function readRecording({ id, name, type, startedAt }: StoredRecording): Promise<File> {
   const pieces = await (await open()).getAll('pieces', toPieceRange(id));
   return toFile(
@@ -74,7 +74,7 @@ export async function readRecording({ id, name, type, startedAt }: StoredRecordi
   );
 }
 
-/** Removes a recording and its sound. */
+/** Deletes a recording and its audio. */
 export async function removeRecording(id: string): Promise<void> {
   const removing = (await open()).transaction(['recordings', 'pieces'], 'readwrite');
   await Promise.all([
@@ -84,12 +84,12 @@ export async function removeRecording(id: string): Promise<void> {
   ]);
 }
 
-/** Pieces of sound as a file with the ending of its type. */
+/** Joins pieces into a file with the extension of its type. */
 export function toFile(
   pieces: Array<ArrayBuffer | Blob>,
   { name, type, startedAt }: Pick<StoredRecording, 'name' | 'type' | 'startedAt'>,
 ): File {
-  // A slash would start a new name.
+  // A slash would separate paths.
   const base = name.replaceAll(/[/\\]/g, '-').trim();
   return new File(pieces, `${base}.${getExtension(type)}`, { type, lastModified: startedAt });
 }

@@ -8,7 +8,7 @@ import { LevelBar } from './level-bar';
 import type { Recorder } from './recorder';
 import styles from './recorder.module.css';
 
-/** A recording that is being made: how long and how loud it is. */
+/** A recording in progress: duration and level. */
 export function RunningRecording({
   recorder,
   isPaused,

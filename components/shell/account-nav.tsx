@@ -16,7 +16,7 @@ const pages = [
   { href: '/operator', label: texts.operator },
 ];
 
-/** Links to an account's pages, the open one marked; the balance where transcribing costs money, and the operators' pages. */
+/** Links to an account's pages, with the balance if transcription costs money, and to operator pages. */
 export function AccountNav() {
   const path = usePathname();
   const charging = useCharging();

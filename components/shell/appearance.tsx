@@ -61,7 +61,7 @@ const themeInLanguage = () =>
         styles: { title: { fontSize: 'var(--font-size-lg)', fontWeight: 600 } },
       },
       TextInput: { defaultProps: { withAsterisk: false } },
-      // Mantine leaves its button to show a password out of the order of Tab.
+      // Mantine excludes the button that shows a password from the tab order.
       PasswordInput: {
         defaultProps: {
           withAsterisk: false,
@@ -71,7 +71,7 @@ const themeInLanguage = () =>
     },
   });
 
-/** Mantine's dimmed text, placeholders, errors and light buttons miss the contrast of 4.5 that small text needs. */
+/** Mantine's dimmed text, placeholders, errors and light buttons miss the contrast of 4.5 required for small text. */
 const colors = {
   '--mantine-color-text': 'var(--color-text)',
   '--mantine-color-dimmed': 'var(--color-dimmed)',
@@ -85,12 +85,12 @@ const colors = {
 };
 const resolveVariables: CSSVariablesResolver = () => ({ variables: {}, light: colors, dark: colors });
 
-/** Colors and type of every page, as chosen or as the system asks. Its style sheets carry the nonce of the page. */
+/** Colors and fonts of every page, as chosen or as the system prefers. Its style sheets carry the page's nonce. */
 export function Appearance({ nonce = '', children }: { nonce?: string; children: ReactNode }) {
   const [theme] = useState(themeInLanguage);
   const [styleNonce] = useState(() => {
     const ofDocument = documentNonce();
-    // Of the sheet that keeps the page behind a dialog from being scrolled.
+    // For the style sheet that locks the page's scrolling behind a dialog.
     if (ofDocument !== '') setNonce(ofDocument);
     return ofDocument || nonce;
   });

@@ -2,17 +2,17 @@
 
 import { createContext, useContext, type ReactNode } from 'react';
 
-/** `free` if transcribing costs nothing on this server. */
+/** `free` if transcription costs nothing on this server. */
 export type ChargingKind = 'charged' | 'free';
 
 const Context = createContext<ChargingKind>('charged');
 
-/** Tells everything below whether transcribing costs money. */
+/** Provides the charging kind to all components below. */
 export function Charging({ kind, children }: { kind: ChargingKind; children: ReactNode }) {
   return <Context value={kind}>{children}</Context>;
 }
 
-/** `free` if transcribing costs nothing on this server. */
+/** Returns the charging kind. */
 export function useCharging(): ChargingKind {
   return useContext(Context);
 }

@@ -4,7 +4,7 @@ import { Anchor, Text, Title } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from '#components/ui/link';
 
-/** A page with one small form, and the links that may be wanted instead. */
+/** A page with one small form, and alternative links. */
 export function FormPage({ title, lead, children }: { title: string; lead: string; children?: ReactNode }) {
   return (
     <div style={{ maxWidth: '24rem', marginInline: 'auto' }}>
@@ -17,7 +17,7 @@ export function FormPage({ title, lead, children }: { title: string; lead: strin
   );
 }
 
-/** A line below a form: where else to go. */
+/** A link below a form. */
 export function FormLink({
   href,
   question,
@@ -37,7 +37,7 @@ export function FormLink({
   );
 }
 
-/** Replaces a form that was sent. It takes the focus too, so that it is read out. */
+/** Replaces a submitted form, and takes the focus so that screen readers read it. */
 export function FormDone({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   const heading = useRef<HTMLDivElement>(null);
   useEffect(() => heading.current?.focus(), []);

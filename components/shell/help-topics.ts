@@ -13,7 +13,7 @@ const anchors = [
   'settings',
 ] as const;
 
-/** The parts of the help that the palettes find, by their titles and by other words. */
+/** The help topics in command palettes, found by title and synonyms. */
 export const helpTopics = anchors.map((anchor) => ({
   id: `help-${anchor}`,
   href: `/help#${anchor}`,

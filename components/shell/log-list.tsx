@@ -6,16 +6,16 @@ import * as commonTexts from '#messages/common';
 import styles from '#components/shell/section.module.css';
 import { Link } from '#components/ui/link';
 
-/* Shared parts of the logs. */
+/* Components shared by the logs. */
 
-/** One of the choices that a log is filtered by. */
+/** One option of a log's filter. */
 interface Filter {
   label: string;
   href: string;
   isCurrent: boolean;
 }
 
-/** Links to the parts of a log; `below` leaves room to what stands above them. */
+/** Filter links of a log; `below` adds space above them. */
 export function LogFilter({ label, below, filters }: { label: string; below?: true; filters: Filter[] }) {
   return (
     <nav className={styles[below ? 'filter' : 'tabsBeside']} aria-label={label}>
@@ -33,7 +33,7 @@ export function LogFilter({ label, below, filters }: { label: string; below?: tr
   );
 }
 
-/** Says why a log has no entries. */
+/** Explains why a log is empty. */
 export function EmptyLog({ title, hint }: { title: string; hint: string | undefined }) {
   return (
     <div className={styles['empty']}>
@@ -43,7 +43,7 @@ export function EmptyLog({ title, hint }: { title: string; hint: string | undefi
   );
 }
 
-/** The entries of a log, or what is shown without any. */
+/** A log's entries, or a placeholder if empty. */
 export function LogList({
   label,
   empty,
@@ -61,7 +61,7 @@ export function LogList({
   );
 }
 
-/** An entry of a log: its name, which leads to its page, its facts, what else is to be said, and a button. */
+/** A log entry: its name, linked to its page, its facts, notes, and a button. */
 export function LogRow({
   name,
   href,
@@ -94,7 +94,7 @@ export function LogRow({
   );
 }
 
-/** The head of the page of an entry, with the way back to its log. */
+/** The heading of an entry's page, with a link back to its log. */
 export function LogEntryHeading({
   name,
   isSandbox,

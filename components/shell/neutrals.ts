@@ -1,6 +1,6 @@
 import type { MantineColorsTuple } from '@mantine/core';
 
-/** Mantine's two scales of grays: warm as paper by day, cool by night. tokens.css names what their shades are for. */
+/** Mantine's two gray scales: warm in light mode, cool in dark mode. tokens.css names the uses of the shades. */
 export const neutrals: Record<'gray' | 'dark', MantineColorsTuple> = {
   gray: [
     '#faf9f7',

@@ -1,2 +1,2 @@
-/** The digest by which error pages know that the server can't reach its database. */
+/** The digest by which error pages recognize a database outage. */
 export const outageDigest = 'service-unavailable';

@@ -16,7 +16,7 @@ interface Known {
 
 const Context = createContext<Known>({ account: undefined, isUnconfirmed: false });
 
-/** Tells error pages, drawn in the browser, who is signed in; unconfirmed if the server could not look it up. */
+/** Provides the signed-in account to error pages, which render in the browser. Unconfirmed if the lookup failed. */
 export function OwnAccount({ account, isUnconfirmed, children }: Known & { children: ReactNode }) {
   const known = useMemo(() => ({ account, isUnconfirmed }), [account, isUnconfirmed]);
   return <Context value={known}>{children}</Context>;

@@ -8,7 +8,7 @@ import * as commonTexts from '#messages/common';
 import * as texts from '#messages/frame';
 import styles from './page-frame.module.css';
 
-/** The header and width of every page. `email` is the account's; with `isUnconfirmed` its navigation is there without one. */
+/** The header and width of every page. `email` is the account's; `isUnconfirmed` shows its navigation without one. */
 export function PageFrame({
   email,
   isUnconfirmed = false,
@@ -17,7 +17,7 @@ export function PageFrame({
 }: {
   email?: string | undefined;
   isUnconfirmed?: boolean;
-  /** Target of a second skip link, past the top of the content. */
+  /** The target of a second skip link, after the start of the content. */
   skip?: { id: string; title: string } | undefined;
   children: ReactNode;
 }) {
@@ -34,7 +34,7 @@ export function PageFrame({
       <header className={styles['header']}>
         <Container size="lg" className={styles['bar'] ?? ''}>
           <Link className={styles['brand']} href="/">
-            {/* Not lazy, it would be preloaded by pages that have this frame only when they fail. */}
+            {/* Lazy: otherwise pages that use this frame only on errors would preload it. */}
             {/* oxlint-disable-next-line nextjs/no-img-element -- a vector of 400 bytes needs no optimising */}
             <img src="/favicon.svg" alt="" width={24} height={24} loading="lazy" />
             Longhand

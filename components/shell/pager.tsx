@@ -2,13 +2,13 @@ import { ButtonLink } from '#components/ui/link';
 import * as commonTexts from '#messages/common';
 import styles from '#components/shell/section.module.css';
 
-/** Links to a list's first and next page; undefined on the first and the last one. */
+/** Links to a list's first and next page; undefined on the first and the last page. */
 export interface PageLinks {
   first: string | undefined;
   next: string | undefined;
 }
 
-/** Links to the other pages of a list, by default of one that begins with the newest; nothing where all of it is on one. */
+/** Links to other pages of a list, by default newest first. Renders nothing if there is only one page. */
 export function Pager({
   label,
   links: { first, next },

@@ -6,14 +6,14 @@ import { Icon } from '#components/ui/icon';
 import { Link } from '#components/ui/link';
 import styles from './section.module.css';
 
-/** A page of a section, as its tab names it. */
+/** A section's page, with its tab's name. */
 export interface SectionPage {
   name: string;
   href: string;
   title: () => string;
 }
 
-/** One of a section's pages, in the frame of every page: links to all of them, its title and what it is for. */
+/** The frame of a section's page: tabs for all of them, title and description. */
 export function SectionFrame({
   email,
   label,
@@ -26,9 +26,9 @@ export function SectionFrame({
   email: string;
   label: string;
   pages: readonly SectionPage[];
-  /** The name of the page that this is, or that it belongs to. */
+  /** The name of this page, or of the one it belongs to. */
   page: string;
-  /** For a page below a tab's: its own title, with a link back to the tab's page. */
+  /** For a page below a tab's page: its title, and a link back. */
   below?: { title: string; back: string } | undefined;
   lead?: string;
   children: ReactNode;

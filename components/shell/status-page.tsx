@@ -1,7 +1,7 @@
 import { Group, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** A page with a message alone, and what can be done about it. */
+/** A page with only a message and possible actions. */
 export function StatusPage({
   title,
   children,

@@ -38,7 +38,7 @@ function assertContrast(color: (name: string) => string, above: string, below: s
   assert.ok(contrast >= least, `${above} on ${below}: ${contrast.toFixed(2)}, not ${least}`);
 }
 
-/** The scheme's resolved tokens, by their names without `--color-`. */
+/** Resolves a scheme's tokens by name, without `--color-`. */
 function readColors(scheme: string): (name: string) => string {
   const rule = new RegExp(`scheme='${scheme}'\\] \\{([^}]*)\\}`).exec(css)?.[1] ?? '';
   const given = new Map(
@@ -54,7 +54,7 @@ function readColors(scheme: string): (name: string) => string {
   };
 }
 
-/** Relative luminance as WCAG 2.2 defines it. */
+/** Relative luminance as defined by WCAG 2.2. */
 function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;

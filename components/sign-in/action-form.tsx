@@ -6,7 +6,7 @@ import { BusyButton } from '#components/ui/busy-button';
 import { ErrorAlert } from '#components/ui/error-alert';
 import * as commonTexts from '#messages/common';
 
-/** A form that `send`s its fields and shows its error; with `leave`, busy until another page comes. `isMinor`: one of many. */
+/** A form that `send`s its fields and shows its error. With `leave`, busy until navigation. `isMinor`: one of many. */
 export function ActionForm({
   label,
   send,
@@ -40,7 +40,7 @@ export function ActionForm({
     secret?.select();
   }
 
-  // Before this script runs, a form without a method would put the password into the address.
+  // Before hydration, a form without a method would put the password into the URL.
   return (
     <form ref={form} method="post" onSubmit={(event) => void submit(event)}>
       <div style={{ marginBottom: error === undefined ? 0 : '1rem' }}>

@@ -3,7 +3,7 @@ import * as commonTexts from '#messages/common';
 import * as passkeyTexts from '#messages/passkeys';
 import * as signInTexts from '#messages/sign-in';
 
-/** Posts to one of next-auth's endpoints, with its token. The cookies of the answer are the browser's business. */
+/** Posts to a next-auth endpoint with its CSRF token. The browser handles the cookies. */
 export async function postAuth(endpoint: string, fields: Record<string, string>): Promise<Response> {
   const answer = await fetch('/api/auth/csrf', { cache: 'no-store' });
   if (!answer.ok) throw new Error(`the server answered ${answer.status}`);
@@ -18,7 +18,7 @@ export async function postAuth(endpoint: string, fields: Record<string, string>)
 /** The result of signing in; the account may also require a code. */
 export type SignInResult = 'signed-in' | 'code-required' | { error: string };
 
-/** Signs in with an email address and a password, and with a code where the account asks for one. */
+/** Signs in with email and password, and a code if the account requires one. */
 export async function postSignIn(fields: {
   email: string;
   password: string;
@@ -30,14 +30,14 @@ export async function postSignIn(fields: {
   return { error: explainRefusal(reason) };
 }
 
-/** Signs in with the answer of a passkey; says why not, in words. */
+/** Signs in with a passkey's response. Returns an error message, or undefined. */
 export async function postPasskey(response: object): Promise<string | undefined> {
   const reason = await postCallback('passkey', { response: JSON.stringify(response) });
   if (reason === undefined) return undefined;
   return reason === 'CredentialsSignin' ? passkeyTexts.unknown() : explainRefusal(reason);
 }
 
-/** Why next-auth signed nobody in, as a code or ""; undefined when it did. */
+/** Returns next-auth's error code, possibly "", or undefined after signing in. */
 async function postCallback(kind: string, fields: Record<string, string>): Promise<string | undefined> {
   const answer = await postAuth(`callback/${kind}`, { ...fields, callbackUrl: '/jobs' });
   const { searchParams } = new URL(await readLocation(answer), globalThis.location.href);
@@ -52,11 +52,11 @@ function explainRefusal(reason: string): string {
   return authTexts.tooManyAttempts({ minutes: Math.ceil(Number(seconds) / 60) });
 }
 
-/** The address of the provider's page where the person signs in, who comes back to `next`. */
+/** Returns the URL of the provider's sign-in page, which redirects back to `next`. */
 export async function askProvider(next: string): Promise<string> {
   const answer = await postAuth('signin/oidc', { callbackUrl: next });
   const location = await readLocation(answer);
-  // Otherwise it is an error of next-auth's.
+  // Otherwise, it is a next-auth error page.
   if (!answer.ok || location.includes('/api/auth/')) throw new Error('the provider could not be asked');
   return location;
 }

@@ -1,6 +1,6 @@
 import * as texts from '#messages/passkeys';
 
-/** Why the browser gave no passkey, in words. `address` is where passkeys work. */
+/** Explains why the browser provided no passkey. `address` is the origin where passkeys work. */
 export function explainPasskeyError(error: unknown, address: string): string {
   const name = error instanceof Error ? error.name : '';
   if (name === 'SecurityError') return texts.wrongAddress({ address });
@@ -9,7 +9,7 @@ export function explainPasskeyError(error: unknown, address: string): string {
   return texts.failed();
 }
 
-/** Why this browser can't use passkeys here, in words; undefined when it can. */
+/** Explains why this browser can't use passkeys here; undefined if it can. */
 export function findPasskeyObstacle(address: string): string | undefined {
   if (globalThis.location.origin !== new URL(address).origin) return texts.wrongAddress({ address });
   if (!('PublicKeyCredential' in globalThis)) return texts.notSupported();

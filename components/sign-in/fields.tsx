@@ -5,7 +5,7 @@ import * as texts from '#messages/auth';
 
 const look = { size: 'md', required: true } as const;
 
-/** The field for an email address, named `email`. */
+/** A field for an email address, named `email`. */
 export function EmailField() {
   return (
     <TextInput
@@ -19,19 +19,19 @@ export function EmailField() {
   );
 }
 
-/** An email address that is settled, named `email`: for the browser’s password manager too. */
+/** A fixed email address, named `email`, for the form and the browser's password manager. */
 export function ReadOnlyEmail({ email }: { email: string }) {
   return <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />;
 }
 
-/** The field for the current password, named `password`. */
+/** A field for the current password, named `password`. */
 export function PasswordField({ label }: { label: string }) {
   return (
     <PasswordInput {...look} label={label} name="password" autoComplete="current-password" maxLength={1024} />
   );
 }
 
-/** The field for a code of an authenticator app or a recovery code, named `code`. */
+/** A field for an authenticator or recovery code, named `code`. */
 export function CodeField({ label, description }: { label: string; description: string }) {
   return (
     <TextInput
@@ -47,7 +47,7 @@ export function CodeField({ label, description }: { label: string; description: 
   );
 }
 
-/** The field for a password to be, named `chosen`. */
+/** A field for a new password, named `chosen`. */
 export function NewPasswordField({ label }: { label: string }) {
   return (
     <PasswordInput

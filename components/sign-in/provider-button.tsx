@@ -7,7 +7,7 @@ import { BusyButton } from '#components/ui/busy-button';
 import * as authTexts from '#messages/auth';
 import * as texts from '#messages/sign-in';
 
-/** Sends the browser to the provider called `name`, to sign in there and come back to `next`; `or` a form below. */
+/** Sends the browser to the provider `name` to sign in and return to `next`. Ends with "or", for a form below. */
 export function ProviderButton({ name, next }: { name: string; next: string }) {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
 

@@ -5,7 +5,7 @@ import { BusyButton } from '#components/ui/busy-button';
 import * as texts from '#messages/frame';
 import { postAuth } from './auth-request';
 
-/** Ends the session and goes to the front page. */
+/** Ends the session and opens the front page. */
 export function SignOutButton() {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
 
@@ -14,7 +14,7 @@ export function SignOutButton() {
     try {
       const answer = await postAuth('signout', { callbackUrl: '/' });
       if (!answer.ok) throw new Error(`the server answered ${answer.status}`);
-      // A whole new page: nothing of the account stays in the browser's memory.
+      // A full page load, so that no account data stays in memory.
       globalThis.location.assign('/');
     } catch {
       setState('failed');

@@ -1,6 +1,6 @@
 import { NativeSelect, type NativeSelectProps } from '@mantine/core';
 
-/** One of some values, chosen from a list; undefined is one like any other. */
+/** A select of one value. Undefined is a value like any other. */
 export function Choice<Value extends string | number | undefined>({
   values,
   value,

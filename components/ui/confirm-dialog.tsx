@@ -7,7 +7,7 @@ import { ErrorAlert } from '#components/ui/error-alert';
 import { useReturnFocus } from '#components/ui/focus-on-mount.ts';
 import * as texts from '#messages/common';
 
-/** Asks before something is done. Closes when `onConfirm` succeeds, and shows the error that it returns. */
+/** Confirms an action. Closes when `onConfirm` succeeds, otherwise shows its error. */
 export function ConfirmDialog({
   title,
   confirmLabel,
@@ -22,15 +22,15 @@ export function ConfirmDialog({
 }: {
   title: string;
   confirmLabel: string;
-  /** Of the button that leaves everything as it is. */
+  /** The label of the button that changes nothing. */
   dismissLabel?: string;
   isDestructive?: boolean;
-  /** The confirmation is disabled; the children say why. */
+  /** Disables the confirm button; the children explain why. */
   isDisabled?: boolean;
   size?: MantineSize;
   onConfirm: () => Promise<ReactNode>;
   onClose: () => void;
-  /** Escape, the cross or a click beside the dialog; without it, the same as the button that leaves everything as it is. */
+  /** Called on Escape, the close button or a click outside. Defaults to dismissing. */
   onLeave?: () => void;
   children: ReactNode;
 }) {

@@ -4,7 +4,7 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { useState } from 'react';
 import * as commonTexts from '#messages/common';
 
-/** Copies `text`, or what the element `from` shows. `label` names the button among several of a list. */
+/** Copies `text`, or the text of the element `from`. `label` distinguishes the button in a list. */
 export function CopyButton({
   from,
   text,
@@ -42,7 +42,7 @@ export function CopyButton({
   );
 }
 
-/** Copies a text; false where the browser refuses. Pages over plain HTTP have no clipboard: there it goes through a field. */
+/** Copies a text. Returns false if the browser refuses. Over plain HTTP, without a clipboard API, uses a text field. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -51,7 +51,7 @@ export async function copyText(text: string): Promise<boolean> {
     const before = document.activeElement;
     const field = document.createElement('textarea');
     field.value = text;
-    // The page must not scroll to it.
+    // Prevents scrolling to the field.
     field.style.position = 'fixed';
     document.body.append(field);
     field.select();

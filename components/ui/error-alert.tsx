@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** Why something was not done; announced as soon as it is there. */
+/** An error message, announced when it appears. */
 export function ErrorAlert({ children }: { children: ReactNode }) {
   return (
     <div role="alert">

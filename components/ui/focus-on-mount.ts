@@ -1,33 +1,33 @@
 import { useEffect, useState } from 'react';
 
-/** As a `ref`: it takes the focus as it comes, because what opened it goes with its own. */
+/** A `ref` that focuses the element on mount, for when the control that opened it is removed. */
 export function focusAtOnce(element: HTMLElement | null): void {
   element?.focus();
 }
 
-/** As a `ref`: it takes the focus as it comes, if that went with what stood there before. */
+/** A `ref` that focuses the element on mount if the focus was lost with what it replaced. */
 export function focusIfLost(element: HTMLElement | null): void {
   if (document.activeElement === null || document.activeElement === document.body) element?.focus();
 }
 
-/** As a `ref` of a dialog's content: what is marked with `data-autofocus` takes the focus as it comes, else the dialog itself. */
+/** A `ref` for a dialog's content: on mount, focuses the element with `data-autofocus`, else the dialog. */
 export function focusStep(content: HTMLElement | null): void {
   const next = content?.querySelector<HTMLElement>('[data-autofocus]');
   (next ?? content?.closest<HTMLElement>('[role=dialog]'))?.focus();
 }
 
-/** As a `ref` in a dialog or menu: focuses `data-autofocus`, else the first item or button, at once: Mantine's timer loses keys. */
+/** A `ref` in a dialog or menu: focuses `data-autofocus`, else the first item, at once. Mantine's timer loses keys. */
 export function focusFirst(element: HTMLElement | null): void {
   const opened = element?.closest('[role=dialog], [role=menu]');
   if (!opened || opened.contains(document.activeElement)) return;
   const first =
     opened.querySelector<HTMLElement>('[data-autofocus]') ??
-    // An item may be a link.
+    // Items can be links.
     opened.querySelector<HTMLElement>('[role^=menuitem]:not([data-disabled]), button:not([data-disabled])');
   first?.focus({ preventScroll: true });
 }
 
-/** Gives the focus back once the component is gone; Mantine does only for a dialog that closes. */
+/** Returns the focus on unmount. Mantine does so only when a dialog closes. */
 export function useReturnFocus(): void {
   // Read before the dialog takes the focus.
   const [before] = useState(() => document.activeElement);
@@ -39,7 +39,7 @@ export function useReturnFocus(): void {
   );
 }
 
-/** Gives the focus to the element that had it before, if it is still there; otherwise calls `otherwise`. */
+/** Returns the focus to the element that had it, if still connected. Otherwise calls `otherwise`. */
 export function focusAgain(before: Element | null, otherwise: () => void): void {
   const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body;
   if (isThere) before.focus({ preventScroll: true });

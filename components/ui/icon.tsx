@@ -8,7 +8,7 @@ export type IconShape = ComponentType<{
   'aria-hidden'?: boolean;
 }>;
 
-/** A sign beside words, or on a button that has a name: nothing to those who do not see it. */
+/** A decorative icon beside text or in a labeled button, hidden from screen readers. */
 export function Icon({ shape: Shape, size = 18 }: { shape: IconShape; size?: number }) {
   return <Shape size={size} stroke={1.75} aria-hidden />;
 }

@@ -4,7 +4,7 @@ import * as commonTexts from '#messages/common';
 import { useEffect, useState, type ComponentType } from 'react';
 import { ErrorAlert } from '#components/ui/error-alert';
 
-/** A part that loads when first shown: until then `Fallback`, or an error if it can't load. Shown again, it tries again. */
+/** A component loaded when first shown, with `Fallback` meanwhile. Shows load errors, and retries when shown again. */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Fallback?: ComponentType,

@@ -5,8 +5,8 @@ import NextLink from 'next/link';
 import type { ComponentProps } from 'react';
 
 /**
- * A link to another page. Nothing of that page is fetched ahead: each is rendered for its reader when it is opened, and what Next
- * would ask for, twice for each link in view, has nothing to show.
+ * A link to another page, without prefetching: pages are rendered per reader on demand, so Next.js would fetch nothing
+ * useful, twice per visible link.
  */
 export function Link(props: Omit<ComponentProps<typeof NextLink>, 'prefetch'>) {
   return <NextLink {...props} prefetch={false} />;

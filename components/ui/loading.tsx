@@ -1,6 +1,6 @@
 import { Loader, VisuallyHidden } from '@mantine/core';
 
-/** A small wheel that turns while something is loaded; screen readers read the label. */
+/** A spinner; screen readers read the label. */
 export function Loading({ label }: { label: string }) {
   return (
     <div>

@@ -6,8 +6,8 @@ import { formatDate, formatUtc, type DateShape } from '#lib/messages/format';
 const never = () => () => {};
 
 /**
- * A moment in the reader's own time zone, or its day or time alone; in UTC until the browser has taken over. `recent` is the
- * time of a moment of today, else its day, with the whole moment as a tooltip. A text has the form of `toISOString`.
+ * A date and time, or only one of them, in the reader's time zone; in UTC until hydration. `recent` shows the time if
+ * it is today, else the date, with both in a tooltip. Strings must be in `toISOString` format.
  */
 export function LocalTime({
   iso: given,

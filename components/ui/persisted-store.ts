@@ -1,6 +1,6 @@
 import { createLazyStore, type Store } from './store';
 
-/** The text that this browser has stored under a key; undefined if there is none, or site data is blocked. */
+/** Reads a text from the browser's storage; undefined if missing, or if site data is blocked. */
 export function readLocal(key: string): string | undefined {
   try {
     return localStorage.getItem(key) ?? undefined;
@@ -9,7 +9,7 @@ export function readLocal(key: string): string | undefined {
   }
 }
 
-/** Parses the JSON that this browser has stored under a key; undefined if there is none that can be parsed. */
+/** Reads and parses JSON from the browser's storage; undefined if missing or invalid. */
 export function readLocalJson(key: string): unknown {
   try {
     return JSON.parse(readLocal(key) ?? '') as unknown;
@@ -18,7 +18,7 @@ export function readLocalJson(key: string): unknown {
   }
 }
 
-/** Stores a text under a key, or removes it. If the browser refuses, the value lasts as long as the page. */
+/** Stores a text under a key, or removes it. If the browser refuses, the value lasts while the page is open. */
 export function writeLocal(key: string, text: string | undefined): void {
   try {
     if (text === undefined) localStorage.removeItem(key);
@@ -28,7 +28,7 @@ export function writeLocal(key: string, text: string | undefined): void {
   }
 }
 
-/** A store whose value this browser keeps under `key`: `parse` reads the stored text, `format` writes it. */
+/** A store persisted in the browser under `key`, with `parse` and `format` for its text. */
 export function persistedStore<T>(
   key: string,
   parse: (text: string | undefined) => T,

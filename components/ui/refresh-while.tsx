@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 
 const everyMs = 3000;
 
-/** Refreshes the page every few seconds for as long as `waiting`, while it is in sight. */
+/** Refreshes the page every few seconds while `waiting` and visible. */
 export function RefreshWhile({ waiting }: { waiting: boolean }) {
   const router = useRouter();
   useEffect(() => {
@@ -16,18 +16,20 @@ export function RefreshWhile({ waiting }: { waiting: boolean }) {
   return null;
 }
 
-/** When the server is away for a moment, Next would leave the page for the browser's error page: it is asked first. */
+/** Pings the server first: in an outage, Next.js would navigate to the browser's error page. */
 async function refresh(show: () => void) {
   if (document.visibilityState === 'hidden') return;
   try {
     const answer = await fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' });
     if (answer.ok) show();
   } catch {
-    // Away: the next round asks again.
+    // Unreachable: the next round tries again.
   }
 }
 
-/** Refreshes the page whenever it comes into sight again, as long as `isWanted`: the balance may be topped up elsewhere. */
+/**
+ * Refreshes the page when it becomes visible again, while `isWanted`: the balance may have been topped up meanwhile.
+ */
 export function useRefreshOnReturn(isWanted: boolean): void {
   const router = useRouter();
   useEffect(() => {

@@ -1,25 +1,25 @@
 import { useSyncExternalStore } from 'react';
 
-/** Notifies its listeners of what happens. */
+/** Notifies listeners of events. */
 export interface Emitter<T> {
   emit: (value: T) => void;
   /** Returns an unsubscribe function. */
   subscribe: (listener: (value: T) => void) => () => void;
 }
 
-/** A value that changes, for those who only read it. */
+/** The read-only side of a `Store`. */
 export interface ReadableStore<T> {
   get: () => T;
   /** Calls after each change. Returns an unsubscribe function. */
   subscribe: (listener: () => void) => () => void;
 }
 
-/** A value that changes, and notifies its listeners: set by commands, shown by components. */
+/** An observable value: set by commands, rendered by components. */
 export interface Store<T> extends ReadableStore<T> {
   set: (value: T) => void;
 }
 
-/** An emitter without listeners. */
+/** Creates an emitter without listeners. */
 export function createEmitter<T = void>(): Emitter<T> {
   const listeners = new Set<(value: T) => void>();
   return {
@@ -33,12 +33,12 @@ export function createEmitter<T = void>(): Emitter<T> {
   };
 }
 
-/** A store with its first value. */
+/** Creates a store with an initial value. */
 export function createStore<T>(first: T): Store<T> {
   return createLazyStore(() => first);
 }
 
-/** A store whose first value is read when it is first needed: some can be read only in a browser. */
+/** Creates a store whose initial value is read on first use, since some can be read only in a browser. */
 export function createLazyStore<T>(readFirst: () => T): Store<T> {
   const { emit, subscribe } = createEmitter();
   let holder: { value: T } | undefined;
@@ -54,12 +54,12 @@ export function createLazyStore<T>(readFirst: () => T): Store<T> {
   };
 }
 
-/** The value of a store, now and whenever it changes; while a page hydrates `onServer`, if it differs there. */
+/** Subscribes to a store's value. `onServer` is used during hydration, if it differs on the server. */
 export function useStored<T>({ get, subscribe }: ReadableStore<T>, onServer?: T): T {
   return useSyncExternalStore(subscribe, get, onServer === undefined ? get : () => onServer);
 }
 
-/** One field of a store's value; a change of the others draws nothing again. */
+/** Subscribes to one field of a store's value. Changes to other fields don't rerender. */
 export function useStoredField<T, Name extends keyof T>(store: ReadableStore<T>, name: Name): T[Name] {
   const get = (): T[Name] => store.get()[name];
   return useSyncExternalStore(store.subscribe, get, get);

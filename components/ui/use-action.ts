@@ -4,20 +4,20 @@ import { useState } from 'react';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import * as texts from '#messages/common';
 
-/** Runs a server action, with whether it is under way and why its last run failed. */
+/** Wraps a server action with its busy state and the error of its last run. */
 export function useAction<Input extends unknown[], Value>(
   action: (...input: Input) => Promise<ActionResult<Value>>,
 ) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
 
-  /** Returns the action's value in an object; undefined when it failed. */
+  /** Returns the action's value in an object; undefined on failure. */
   async function run(...input: Input): Promise<{ value: Value } | undefined> {
     setBusy(true);
     setError(undefined);
     const result = await action(...input).catch(() => ({ error: texts.serverUnreachable() }));
     setBusy(false);
-    // A value that is undefined is left out on its way here.
+    // Serialization drops undefined values.
     if (!('error' in result)) return result;
     setError(result.error);
     return undefined;

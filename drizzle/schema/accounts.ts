@@ -15,37 +15,37 @@ import {
 /** An account's role: an `operator` runs the installation. */
 export const accountRole = pgEnum('account_role', ['member', 'operator']);
 
-/** Owners of keys, balances and jobs. `balance_cents` is what can still be spent and always equals the ledger's sum. */
+/** Owners of keys, balances and jobs. `balance_cents` is the available balance and always equals the ledger's sum. */
 export const accounts = pgTable(
   'accounts',
   {
     id: text().primaryKey(),
     email: text().notNull(),
     role: accountRole().notNull().default('member'),
-    /** True if the address is known to be the owner's: only then may a provider's word for it open the account. */
+    /** True if the address is known to be the owner's: only then may a provider's identity with it open the account. */
     emailConfirmed: boolean('email_confirmed').notNull().default(true),
-    /** The name that others see; null for what the address gives, as `toDisplayName` does. */
+    /** The name that others see; null for the address's local part, as in `toDisplayName`. */
     displayName: text('display_name'),
-    /** Null for an account that signs in by OpenID Connect and has chosen no password. */
+    /** Null for an account that signs in by OpenID Connect and has no password. */
     passwordHash: text('password_hash'),
     balanceCents: bigint('balance_cents', { mode: 'number' })
       .notNull()
       .default(sql`0`),
-    /** The job of the sample recording that is free, or was; null while it is still to be had. Deleted jobs count. */
+    /** The job that used the free sample; null while it is available. Deleted jobs count. */
     sampleJobId: text('sample_job_id'),
-    /** Days after a job's end until the original of its recording, all of its recording, or the whole job is removed; null for never. */
+    /** Days from a job's end to deleting its recording's original, its recording, or the whole job; null for never. */
     keepOriginalsDays: integer('keep_originals_days'),
     keepMediaDays: integer('keep_media_days'),
     keepJobsDays: integer('keep_jobs_days'),
-    /** The owner is warned by e-mail when the balance falls below; null for never. */
+    /** The owner is warned by email below this balance; null for never. */
     warnBelowCents: bigint('warn_below_cents', { mode: 'number' }),
-    /** Of which jobs' end the owner is told by e-mail: those submitted on the site, or all; null for none. */
+    /** Jobs whose end is emailed to the owner: those submitted on the site, or all; null for none. */
     emailWhenDone: text('email_when_done', { enum: ['site', 'all'] }),
-    /** The editor settings that the owner has changed, by name. */
+    /** Editor settings changed by the owner, by name. */
     editorSettings: jsonb('editor_settings').$type<Record<string, unknown>>().notNull().default({}),
-    /** Words and phrases that are likely in all of the account's recordings. */
+    /** Words and phrases likely in all of the account's recordings. */
     vocabulary: jsonb().$type<string[]>().notNull().default([]),
-    /** The language of pages and e-mails as a tag such as `de`; null for the browser's. */
+    /** The language of pages and emails, as a tag such as `de`; null for the browser's. */
     language: text(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
@@ -57,7 +57,7 @@ export const accounts = pgTable(
   ],
 );
 
-/** The account that a row belongs to, and is deleted with. */
+/** References the account that a row belongs to, and is deleted with. */
 export const accountId = () =>
   text('account_id')
     .notNull()

@@ -1,7 +1,7 @@
 import { index, pgEnum, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { accountId } from '#drizzle/schema/accounts';
 
-/** The environment of a key: `live` keys cost money, `test` keys use the sandbox. Neither sees the jobs of the other. */
+/** The environment of a key: `live` keys cost money, `test` keys use the sandbox. Neither sees the other's jobs. */
 export const apiMode = pgEnum('api_mode', ['live', 'test']);
 
 /** The permissions of a key. Each includes the ones before it. */
@@ -19,9 +19,9 @@ export const apiKeys = pgTable(
     scope: apiKeyScope().notNull().default('everything'),
     lastFour: text('last_four').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-    /** When it expires; null for never. */
+    /** Null for never. */
     expiresAt: timestamp('expires_at', { withTimezone: true }),
-    /** When it last opened a request, to about a minute. */
+    /** Accurate to about a minute. */
     lastUsedAt: timestamp('last_used_at', { withTimezone: true }),
     revokedAt: timestamp('revoked_at', { withTimezone: true }),
   },

@@ -2,11 +2,11 @@ import { index, integer, pgTable, smallint, text, timestamp } from 'drizzle-orm/
 import { accountId } from '#drizzle/schema/accounts';
 import { apiKeys } from '#drizzle/schema/api-keys';
 
-/** API requests with a key of the account, kept for seven days. Neither bodies nor secrets are kept. */
+/** API requests with a key of the account, kept for seven days, without bodies and secrets. */
 export const apiRequests = pgTable(
   'api_requests',
   {
-    /** The `x-request-id` of the answer. */
+    /** The response's `x-request-id`. */
     id: text().primaryKey(),
     accountId: accountId(),
     keyId: text('key_id')
@@ -14,11 +14,11 @@ export const apiRequests = pgTable(
       .references(() => apiKeys.id, { onDelete: 'cascade' }),
     at: timestamp({ withTimezone: true }).notNull(),
     method: text().notNull(),
-    /** With the query parameters that the operation knows. */
+    /** Includes the operation's known query parameters. */
     path: text().notNull(),
     status: smallint().notNull(),
     durationMs: integer('duration_ms').notNull(),
-    /** The slug of the problem type that the answer told of; null for none. */
+    /** The slug of the response's problem type; null for none. */
     problem: text(),
   },
   (table) => [

@@ -1,10 +1,8 @@
 import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-/**
- * Attempts that need a secret or send mail, counted across all web servers, in the columns that rate-limiter-flexible expects.
- */
+/** Attempts that need a secret or send email, counted across all web servers, with rate-limiter-flexible's columns. */
 export const attempts = pgTable('attempts', {
-  /** The action, and a hash of the client: neither addresses nor tokens are kept. */
+  /** The action and a hash of the client; addresses and tokens are not stored. */
   key: text().primaryKey(),
   points: integer().notNull(),
   expire: timestamp({ withTimezone: true }),

@@ -3,25 +3,25 @@ import { index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { accounts } from '#drizzle/schema/accounts';
 import type { AuditAction, AuditDetails } from '#lib/audit/actions';
 
-/** Actions on an account, with actor and origin. Secrets are never part of it. */
+/** Actions on an account, with actor and origin. Never contains secrets. */
 export const auditEvents = pgTable(
   'audit_events',
   {
     id: text().primaryKey(),
-    /** Whose log it is in; null for what concerns the installation, such as an invitation or an account that is gone. */
+    /** The account whose log it is in; null for the installation's, such as of an invitation or a deleted account. */
     accountId: text('account_id').references(() => accounts.id, { onDelete: 'cascade' }),
-    /** Of several in one transaction, each has a time of its own. */
+    /** Distinct for events of one transaction. */
     at: timestamp({ withTimezone: true })
       .notNull()
       .default(sql`clock_timestamp()`),
     actorKind: text('actor_kind', {
       enum: ['account', 'api_key', 'operator', 'command_line', 'service', 'anonymous'],
     }).notNull(),
-    /** Which account or key; null for the others. */
+    /** The account or key; null for other kinds. */
     actorId: text('actor_id'),
     /** The account's address or the key's name at that time. */
     actorName: text('actor_name'),
-    /** Such as `api_key.created`. */
+    /** For example `api_key.created`. */
     action: text().$type<AuditAction>().notNull(),
     /** The target and its name at that time. */
     targetId: text('target_id'),

@@ -15,29 +15,29 @@ import { jobId } from '#drizzle/schema/jobs';
 
 export const callbackState = pgEnum('callback_state', ['pending', 'delivered', 'given_up']);
 
-/** The callback of an ended job. It is deleted with its job. */
+/** The callback of an ended job, deleted with it. */
 export const callbacks = pgTable(
   'callbacks',
   {
-    /** The `webhook-id`, the same on each attempt. */
+    /** The `webhook-id`, equal in all attempts. */
     id: text().primaryKey(),
     jobId: jobId().unique(),
     accountId: accountId(),
     url: text().notNull(),
-    /** Scheme, host and port of the URL. Deliveries to one origin share a few queues, each one after the other. */
+    /** Scheme, host and port of the URL. Deliveries to an origin share a few queues, each sequential. */
     origin: text().notNull(),
-    /** Which of the queues of its origin it is in. */
+    /** The number of its queue among those of its origin. */
     queueNumber: smallint('lane').notNull(),
     state: callbackState().notNull().default('pending'),
-    /** Number of schedules begun: one when the job ended, and one for each request to send again. */
+    /** Number of schedules begun: one when the job ended, and one per request to send again. */
     round: integer().notNull().default(1),
-    /** From here count the attempts and the hours of the schedule: the job's end, or when it was asked for again. */
+    /** Start of the current schedule: the job's end, or the request to send again. */
     begunAt: timestamp('begun_at', { withTimezone: true }).notNull().defaultNow(),
     triesSinceBegun: integer('tries_since_begun').notNull().default(0),
     nextTryAt: timestamp('next_try_at', { withTimezone: true }).notNull().defaultNow(),
-    /** Why no further attempt is made, in words; null while pending and when delivered. */
+    /** Why no further attempt is made, as text; null while pending and once delivered. */
     givenUpBecause: text('given_up_because'),
-    /** The trace in which the callback began (W3C Trace Context), which attempts continue; null if none was recorded. */
+    /** The trace in which the callback began (W3C Trace Context), continued by attempts; null if none was recorded. */
     traceparent: text(),
   },
   (table) => [
@@ -52,7 +52,7 @@ export const callbacks = pgTable(
   ],
 );
 
-/** Every try to deliver a callback, as its owner may read it. */
+/** All attempts to deliver a callback, as shown to its owner. */
 export const callbackTries = pgTable(
   'callback_tries',
   {
@@ -62,17 +62,17 @@ export const callbackTries = pgTable(
       .references(() => callbacks.id, { onDelete: 'cascade' }),
     startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
     durationMs: integer('duration_ms').notNull(),
-    /** The status of the answer; null when none came. */
+    /** The response's status; null if there was none. */
     status: integer(),
-    /** The result, in words. */
+    /** The result, as text. */
     reason: text().notNull(),
-    /** The first kilobyte of the answer's body. */
+    /** The first kilobyte of the response's body. */
     answer: text().notNull(),
   },
   (table) => [index('callback_tries_callback_id_idx').on(table.callbackId)],
 );
 
-/** Hosts that an account's callbacks could not reach of late, until they answer again. */
+/** Hosts that an account's callbacks failed to reach, until they respond again. */
 export const callbackHosts = pgTable(
   'callback_hosts',
   {
@@ -80,7 +80,7 @@ export const callbackHosts = pgTable(
     origin: text().notNull(),
     failuresInARow: integer('failures_in_a_row').notNull(),
     failedAt: timestamp('failed_at', { withTimezone: true }).notNull(),
-    /** No delivery to the host is tried before. */
+    /** No delivery to the host is attempted before. */
     pausedUntil: timestamp('paused_until', { withTimezone: true }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.origin] })],

@@ -2,7 +2,7 @@ import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { accountId } from '#drizzle/schema/accounts';
 import { apiMode } from '#drizzle/schema/api-keys';
 
-/** List positions of deleted jobs, kept for a day: a page may start after a job deleted since. */
+/** List positions of deleted jobs, kept for a day, because a page may start after a deleted job. */
 export const deletedJobs = pgTable(
   'deleted_jobs',
   {

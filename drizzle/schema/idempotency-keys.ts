@@ -2,7 +2,7 @@ import { index, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core
 import { accountId } from '#drizzle/schema/accounts';
 import { jobId } from '#drizzle/schema/jobs';
 
-/** The Idempotency-Key of a submission, with a hash of what was submitted and the job that came of it. */
+/** The Idempotency-Key of a submission, with a hash of its content and the resulting job. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

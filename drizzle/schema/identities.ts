@@ -1,7 +1,7 @@
 import { index, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { accountId } from '#drizzle/schema/accounts';
 
-/** A person at an OpenID Connect provider, as its ID token names them, who may sign in to an account. */
+/** A person at an OpenID Connect provider, as in its ID token, who may sign in to an account. */
 export const identities = pgTable(
   'identities',
   {

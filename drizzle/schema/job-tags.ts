@@ -3,7 +3,7 @@ import { check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { accountId } from '#drizzle/schema/accounts';
 import { jobId } from '#drizzle/schema/jobs';
 
-/** The tags of jobs, unique in any case; one index answers both which jobs have a tag and which tags an account has. */
+/** The tags of jobs, unique ignoring case. One index finds both the jobs with a tag and an account's tags. */
 export const jobTags = pgTable(
   'job_tags',
   {

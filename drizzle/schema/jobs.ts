@@ -19,10 +19,10 @@ import type { RecognitionOptions } from '#lib/recognition/options/options';
 import type { RecognitionRecord } from '#lib/recognition/record';
 import type { TextOptions } from '#lib/transcript/text/apply-text-options';
 
-/** The dialect of another service's API in which a job was submitted, for what is told of it. Our own API has none. */
+/** The other service's API in which a job was submitted and is presented. Null for our own API. */
 export interface JobDialect {
   name: 'revai';
-  /** The submission's options by their names in the dialect, as its jobs show them. */
+  /** The submission's options as jobs show them, by their names in the dialect. */
   shown: Readonly<Record<string, unknown>>;
 }
 
@@ -40,79 +40,79 @@ export const jobFailure = pgEnum('job_failure', [
   'invalid_media',
 ]);
 
-/** A customer's transcription, of either `media_url` or an uploaded `media_key`; in the sandbox (`test`), media isn't kept. */
+/** A customer's transcription, of a `media_url` or an uploaded `media_key`. The sandbox (`test`) stores no media. */
 export const jobs = pgTable(
   'jobs',
   {
     id: text().primaryKey(),
     accountId: accountId(),
     mode: apiMode().notNull().default('live'),
-    /** The origin of the job: the account's pages or the API. A `sample` came with the account, and is no client's. */
+    /** The origin: the account's pages or the API. A `sample` comes with the account and is hidden from clients. */
     origin: text({ enum: ['site', 'api', 'sample'] })
       .notNull()
       .default('api'),
-    /** The dialect in which it was submitted, which its callback speaks, too; null for our own API. */
+    /** The dialect of its submission and callback; null for our own API. */
     dialect: jsonb().$type<JobDialect>(),
     status: jobStatus().notNull().default('in_progress'),
     name: text().notNull(),
-    /** True if people or the submission chose the name; that of the file or its address otherwise. */
+    /** True if a person or the submission chose the name; otherwise it is the file's or URL's. */
     nameChosen: boolean('name_chosen').notNull().default(false),
     metadata: text(),
     callbackUrl: text('callback_url'),
     mediaUrl: text('media_url'),
-    /** Storage key of the media; null until a `media_url` has been fetched, and once it was removed. */
+    /** Storage key of the media; null until a `media_url` has been fetched, and once deleted. */
     mediaKey: text('media_key'),
-    /** When the media was removed, as its account asks for after a time. The transcript stays, and the rendition may. */
+    /** When the media was deleted by the account's retention. The transcript stays, and possibly the rendition. */
     mediaRemovedAt: timestamp('media_removed_at', { withTimezone: true }),
-    /** Storage keys of the copy that a browser plays, and of its waveform; both or neither. */
+    /** Storage keys of the rendition and its waveform; both or neither. */
     renditionKey: text('rendition_key'),
     renditionType: text('rendition_type', { enum: ['audio/mp4', 'video/mp4'] }),
     peaksKey: text('peaks_key'),
-    /** True if the recording has a picture; null until it was looked at. */
+    /** True if the recording has a picture; null until checked. */
     hasPicture: boolean('has_picture'),
-    /** When the tasks that encode its picture were enqueued, where the sound came first. */
+    /** When the tasks that encode its picture were enqueued, if the sound was ready first. */
     pictureAskedAt: timestamp('picture_asked_at', { withTimezone: true }),
-    /** Storage key of the copy with this picture; the copy of the sound stays. */
+    /** Storage key of the rendition with this picture; the one with only sound stays. */
     pictureKey: text('picture_key'),
     /** Why there is no picture. */
     pictureFailure: text('picture_failure'),
-    /** When the task that makes them was enqueued. */
+    /** When the rendition's task was enqueued. */
     renditionAskedAt: timestamp('rendition_asked_at', { withTimezone: true }),
-    /** Times that work on them has begun; counted again for joining the parts of the picture. */
+    /** Starts of work on the rendition; counted again for joining the picture's parts. */
     renditionStarts: integer('rendition_starts').notNull().default(0),
-    /** Why they can't be made. */
+    /** Why there is no rendition. */
     renditionFailure: text('rendition_failure'),
     mediaBytes: bigint('media_bytes', { mode: 'number' }),
     durationSeconds: doublePrecision('duration_seconds'),
-    /** The amount held while the job is in progress, and the price of a transcribed job. */
+    /** The amount held for a job in progress, or the price of a transcribed one. */
     priceCents: bigint('price_cents', { mode: 'number' }).notNull(),
     /** The part of the recording already recognized, 0 to 1. */
     progress: real()
       .notNull()
       .default(sql`0`),
-    /** When it last moved forward. */
+    /** When `progress` last increased. */
     progressAt: timestamp('progress_at', { withTimezone: true }),
-    /** Starts since the last progress: a task that keeps killing its process is given up. */
+    /** Starts since the last progress: a task that keeps crashing its process is given up. */
     startsWithoutProgress: integer('starts_without_progress').notNull().default(0),
-    /** The number of the newest saved edit; 0 as long as nobody has saved one. */
+    /** The number of the latest saved edit; 0 until the first. */
     latestRevision: integer('latest_revision').notNull().default(0),
     /** When an edit was last saved. */
     lastModifiedAt: timestamp('last_modified_at', { withTimezone: true }),
-    /** The part of the passages to review that people have been through, 0 to 1; null until it was measured. */
+    /** The share of passages to review that people have reviewed, 0 to 1; null until measured. */
     reviewedShare: doublePrecision('reviewed_share'),
-    /** Recognition options of the submission; null for none. */
+    /** Recognition options of the submission, if any. */
     recognitionOptions: jsonb('recognition_options').$type<RecognitionOptions>(),
     /** Text options of the submission; null for text as recognized. */
     textOptions: jsonb('text_options').$type<TextOptions>(),
-    /** Time from its end until the job is deleted; null if only the account's retention counts. */
+    /** Seconds from its end until the job is deleted; null if only the account's retention applies. */
     deleteAfterSeconds: integer('delete_after_seconds'),
     /** The recognition record; null until recognition has begun. */
     recognition: jsonb().$type<RecognitionRecord>(),
-    /** The id of the job whose recording it recognizes again: its words become that transcript's next revision. */
+    /** The id of the job that it recognizes again: its words become that transcript's next revision. */
     recognizes: text(),
-    /** The passage of that recording which alone is recognized; null for the whole. */
+    /** The passage to recognize; null for the whole recording. */
     passage: jsonb().$type<Passage>(),
-    /** The work: recognizing words, aligning a given text with the sound, or only telling speakers apart. */
+    /** The task: recognizing words, aligning a given text with the sound, or only separating speakers. */
     task: text({ enum: ['recognize', 'align', 'speakers'] })
       .notNull()
       .default('recognize'),
@@ -121,11 +121,11 @@ export const jobs = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true, precision: 6 }).notNull().defaultNow(),
     startedAt: timestamp('started_at', { withTimezone: true }),
     endedAt: timestamp('ended_at', { withTimezone: true }),
-    /** When its owner canceled it; it has failed then. */
+    /** When its owner canceled it; its status is then `failed`. */
     canceledAt: timestamp('canceled_at', { withTimezone: true }),
-    /** When its owner moved it to the trash; to all but the trash it is as deleted. */
+    /** When its owner moved it to the trash; hidden everywhere else. */
     trashedAt: timestamp('trashed_at', { withTimezone: true }),
-    /** When its owner archived it; it is then left out of the list of the account's pages, and of nothing else. */
+    /** When its owner archived it; hidden only from the list on the account's pages. */
     archivedAt: timestamp('archived_at', { withTimezone: true }),
   },
   (table) => [
@@ -162,7 +162,7 @@ export const jobs = pgTable(
   ],
 );
 
-/** The job that a row belongs to, and is deleted with. */
+/** References the job that a row belongs to, and is deleted with. */
 export const jobId = () =>
   text('job_id')
     .notNull()

@@ -23,10 +23,9 @@ export const ledgerKind = pgEnum('ledger_kind', [
 ]);
 
 /**
- * Every change of a balance, append-only. `job_id` is no foreign key: a deleted job's charges stay.
- * A job's hold is released in full when it ends; a charge follows when it ended transcribed. A payment adds to the
- * balance; its refunds and disputes take away, or give back when they come to nothing. An operator gives by a credit and
- * takes by a debit.
+ * Every change of a balance, append-only. `job_id` is no foreign key, so that a deleted job's charges stay. A job's
+ * hold is released in full when it ends, and a charge follows if it was transcribed. A payment adds to the balance; its
+ * refunds and disputes subtract, or add when they fail. An operator adds a credit or subtracts a debit.
  */
 export const ledgerEntries = pgTable(
   'ledger_entries',
@@ -34,11 +33,11 @@ export const ledgerEntries = pgTable(
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     accountId: accountId(),
     kind: ledgerKind().notNull(),
-    /** Signed: what the entry adds to the balance. */
+    /** Signed: positive amounts increase the balance. */
     amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
     jobId: text('job_id'),
     paymentId: text('payment_id').references(() => payments.id, { onDelete: 'cascade' }),
-    /** Of a charge: how long its recording was. Stays when the job is deleted. */
+    /** For a charge: the length of its recording. Stays when the job is deleted. */
     durationSeconds: doublePrecision('duration_seconds'),
     /** Shown to the owner, such as the reason for a credit. */
     note: text(),

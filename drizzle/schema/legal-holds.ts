@@ -2,7 +2,7 @@ import { index, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
 import { accounts } from '#drizzle/schema/accounts';
 import { jobs } from '#drizzle/schema/jobs';
 
-/** Accounts, with all they have, and jobs that must not be deleted. No cascade: the database refuses as well. */
+/** Accounts, with all their data, and jobs that must not be deleted. Without cascade, the database refuses too. */
 export const legalHolds = pgTable(
   'legal_holds',
   {
@@ -10,9 +10,9 @@ export const legalHolds = pgTable(
     accountId: text('account_id')
       .notNull()
       .references(() => accounts.id),
-    /** Null where the whole account is under hold. */
+    /** Null if the whole account is held. */
     jobId: text('job_id').references(() => jobs.id),
-    /** Why, for operators alone. */
+    /** Visible only to operators. */
     reason: text().notNull(),
     placedAt: timestamp('placed_at', { withTimezone: true }).notNull().defaultNow(),
   },

@@ -7,7 +7,7 @@ import type { MachineWord, Monologue, Speaker } from '#lib/transcript/model';
 export const machineTranscripts = pgTable('machine_transcripts', {
   jobId: jobId().primaryKey(),
   words: jsonb().$type<MachineWord[]>().notNull(),
-  /** Word count, so that it's known without reading the words. */
+  /** Stored to avoid reading the words. */
   wordCount: integer('word_count')
     .notNull()
     .generatedAlwaysAs(sql`jsonb_array_length("words")`),

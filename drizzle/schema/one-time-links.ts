@@ -9,10 +9,10 @@ export const oneTimeLinks = pgTable(
     id: text().primaryKey(),
     kind: text({ enum: ['reset', 'invitation'] }).notNull(),
     accountId: text('account_id').references(() => accounts.id, { onDelete: 'cascade' }),
-    /** The only e-mail address that the invitation is good for; null when the guest may choose. */
+    /** The only email address that the invitation is valid for; null for any. */
     email: text(),
     sha256: text().notNull().unique(),
-    /** An invitation's token, sealed so that operators can copy its link again; null where that isn't possible. */
+    /** An invitation's token, sealed so that operators can copy its link again; null if not possible. */
     sealedToken: text('sealed_token'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     validUntil: timestamp('valid_until', { withTimezone: true }).notNull(),

@@ -9,11 +9,11 @@ export const passkeys = pgTable(
     accountId: accountId(),
     /** The owner's name for it. */
     name: text().notNull(),
-    /** In Base64url, as browsers write it. */
+    /** In Base64url, as sent by browsers. */
     credentialId: text('credential_id').notNull().unique(),
     /** The COSE key in Base64url. */
     publicKey: text('public_key').notNull(),
-    /** The authenticator's signature counter: a copy would count less. Synced passkeys stay at 0. */
+    /** The authenticator's signature counter, by which copies are detected. Synced passkeys stay at 0. */
     counter: bigint({ mode: 'number' }).notNull(),
     transports: jsonb().$type<string[]>().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
@@ -22,13 +22,13 @@ export const passkeys = pgTable(
   (table) => [index('passkeys_account_id_idx').on(table.accountId)],
 );
 
-/** Challenges for passkeys: each is signed once, in one browser. Of the browser's token only the SHA-256 is stored. */
+/** Challenges for passkeys, each signed once, in one browser. The browser's token is stored only as SHA-256. */
 export const passkeyChallenges = pgTable(
   'passkey_challenges',
   {
     sha256: text().primaryKey(),
     challenge: text().notNull(),
-    /** The account that a passkey is added to; null for signing in. */
+    /** The account that a passkey is added to; null for a sign-in. */
     accountId: text('account_id').references(() => accounts.id, { onDelete: 'cascade' }),
     validUntil: timestamp('valid_until', { withTimezone: true }).notNull(),
   },

@@ -12,11 +12,11 @@ export const paymentEventKind = pgEnum('payment_event_kind', [
 export const paymentEvents = pgTable(
   'payment_events',
   {
-    /** The provider's own id of the event. */
+    /** The provider's ID of the event. */
     id: text().primaryKey(),
     intentReference: text('intent_reference').notNull(),
     kind: paymentEventKind().notNull(),
-    /** The provider's name of the checkout, refund or dispute that the event is about. */
+    /** The provider's ID of the checkout, refund or dispute. */
     subject: text().notNull(),
     amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
     receivedAt: timestamp('received_at', { withTimezone: true }).notNull().defaultNow(),

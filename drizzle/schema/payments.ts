@@ -4,16 +4,16 @@ import { accountId } from '#drizzle/schema/accounts';
 
 export const paymentProvider = pgEnum('payment_provider', ['stripe', 'test']);
 
-/** Top-ups. One without `paid_at` was begun and has moved no money. */
+/** Top-ups. Without `paid_at`, a payment was only begun and moved no money. */
 export const payments = pgTable(
   'payments',
   {
     id: text().primaryKey(),
     accountId: accountId(),
     provider: paymentProvider().notNull(),
-    /** The provider's name of the page that the payment is made on; null until there is one. */
+    /** The provider's ID of the checkout page; null until it exists. */
     checkoutReference: text('checkout_reference').unique(),
-    /** The provider's name of the payment itself, which its refunds and disputes carry; null until it is paid. */
+    /** The provider's ID of the payment, which its refunds and disputes reference; null until paid. */
     intentReference: text('intent_reference').unique(),
     amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
@@ -22,7 +22,7 @@ export const payments = pgTable(
     returnedCents: bigint('returned_cents', { mode: 'number' })
       .notNull()
       .default(sql`0`),
-    /** The part of that which the balance has given so far; the rest is owed. */
+    /** The part of `returned_cents` deducted from the balance so far; the rest is owed. */
     debitedCents: bigint('debited_cents', { mode: 'number' })
       .notNull()
       .default(sql`0`),

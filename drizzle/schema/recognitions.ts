@@ -4,7 +4,7 @@ import type { RecognitionRecord } from '#lib/recognition/record';
 import type { RecognitionConflict } from '#lib/transcript/review/find-conflicts';
 import type { Monologue, Speaker } from '#lib/transcript/model';
 
-/** The recognitions of a transcript, the first included. `firstWord` is where each one's words begin in it. */
+/** The recognitions of a transcript, including the first. `firstWord` is the index of each one's first word. */
 export const recognitions = pgTable(
   'recognitions',
   {
@@ -12,7 +12,7 @@ export const recognitions = pgTable(
     firstWord: integer('first_word').notNull(),
     speakers: jsonb().$type<Speaker[]>().notNull(),
     monologues: jsonb().$type<Monologue[]>().notNull(),
-    /** Where people's words stayed and it heard others. */
+    /** The passages in which people's edits were kept over this recognition's words. */
     conflicts: jsonb().$type<RecognitionConflict[]>().notNull().default([]),
     record: jsonb().$type<RecognitionRecord>(),
   },

@@ -11,14 +11,14 @@ export const recognizedPieces = pgTable(
     index: integer().notNull(),
     startMs: integer('start_ms').notNull(),
     endMs: integer('end_ms').notNull(),
-    /** The channel of the recording; 0 where they are mixed. */
+    /** The channel of the recording; 0 if mixed. */
     channel: integer().notNull().default(0),
     words: jsonb().$type<MachineWord[]>().notNull(),
-    /** The language of the words, where the engine told it. */
+    /** The language of the words, if the engine reports it. */
     language: text(),
     /** The source of the words' times; null in rows of earlier versions, and without words. */
     timing: text().$type<WordTiming>(),
-    /** Alignment score, where measured. */
+    /** Alignment score, if measured. */
     score: real(),
   },
   (table) => [primaryKey({ columns: [table.jobId, table.index] })],

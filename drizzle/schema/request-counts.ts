@@ -1,6 +1,6 @@
 import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** Requests per API key in its current minute, over all web servers. */
+/** Requests per API key in its current minute, across all web servers. */
 export const requestCounts = pgTable('request_counts', {
   keyId: text('key_id').primaryKey(),
   count: integer().notNull(),

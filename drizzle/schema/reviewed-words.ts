@@ -9,10 +9,10 @@ const numberRanges = customType<{ data: NumberRange[]; driverData: string }>({
     [...written.matchAll(/\[(\d+),(\d+)\)/g)].map(([, from, to]) => [Number(from), Number(to)]),
 });
 
-/** The machine words of a job that a person has checked and accepted. Those that were changed are not kept here. */
+/** The machine words of a job that a person has reviewed and accepted, without edited ones. */
 export const reviewedWords = pgTable('reviewed_words', {
   jobId: jobId().primaryKey(),
   words: numberRanges().notNull(),
-  /** Pauses, each by the number of the machine word behind it. */
+  /** Pauses, by the number of the next machine word. */
   pauses: numberRanges().notNull(),
 });

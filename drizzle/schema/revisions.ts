@@ -23,16 +23,16 @@ export const revisions = pgTable(
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     authorKind: text('author_kind', { enum: ['owner', 'guest'] }).notNull(),
     authorName: text('author_name').notNull(),
-    /** The share link that a guest came by. No foreign key: the history outlives its links. */
+    /** A guest's share link. No foreign key, because the history outlives links. */
     linkId: text('link_id'),
-    /** The name a person gave this version. */
+    /** The name given to this version. */
     name: text(),
     restoredFrom: integer('restored_from'),
     monologuesChanged: integer('monologues_changed').notNull(),
-    /** Summary of the changes; null for a restored version and those from before summaries were stored. */
+    /** Summary of the changes; null for restored versions and older rows. */
     summary: jsonb().$type<ChangeFact[]>(),
     speakers: jsonb().$type<EditedSpeaker[]>().notNull(),
-    /** Answers a repeated save with the first one's result. */
+    /** A repeated save with this key gets the first one's result. */
     idempotencyKey: text('idempotency_key'),
   },
   (table) => [
@@ -58,12 +58,12 @@ export const revisionMonologues = pgTable(
     toWord: integer('to_word').notNull(),
     startMs: integer('start_ms'),
     content: jsonb().$type<Piece[]>().notNull(),
-    /** As `countWords` counts them. Null for those from before they were counted. */
+    /** Counted by `countWords`. Null in older rows. */
     words: integer(),
   },
   (table) => [
     primaryKey({ columns: [table.jobId, table.id, table.since] }),
-    // One row a monologue at a time, and the latest revision without the earlier ones.
+    // Ensures one current row per monologue, and finds the latest revision without the earlier ones.
     uniqueIndex('revision_monologues_latest_idx')
       .on(table.jobId, table.id)
       .where(sql`${table.until} is null`),

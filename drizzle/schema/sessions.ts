@@ -1,7 +1,7 @@
 import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { accountId } from '#drizzle/schema/accounts';
 
-/** A browser that is signed in. Its cookie names the row, and is worth nothing once the row is gone. */
+/** A signed-in browser. Its cookie references the row, and is invalid without it. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -10,7 +10,7 @@ export const sessions = pgTable(
     /** The browser's User-Agent at sign-in, truncated. */
     userAgent: text('user_agent').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-    /** Behind by some minutes: not every page writes it. */
+    /** Lags by minutes, as not every request writes it. */
     lastSeenAt: timestamp('last_seen_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [

@@ -9,16 +9,16 @@ export const shareLinks = pgTable(
     id: text().primaryKey(),
     jobId: jobId(),
     sha256: text().notNull().unique(),
-    /** The token under the installation's secret, as `seal` makes it; null if the link can't be copied again. */
+    /** The token, sealed with the installation's secret; null if the link can't be copied again. */
     sealedToken: text('sealed_token'),
     /** The owner's label, such as the recipient. */
     name: text(),
     permission: text({ enum: ['view', 'edit'] })
       .notNull()
       .default('edit'),
-    /** When it stops to work; null for never. */
+    /** Expiry; null for never. */
     expiresAt: timestamp('expires_at', { withTimezone: true }),
-    /** Behind by some minutes: not every use writes it. */
+    /** Lags by minutes, as not every use writes it. */
     lastUsedAt: timestamp('last_used_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     revokedAt: timestamp('revoked_at', { withTimezone: true }),

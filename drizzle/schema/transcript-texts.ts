@@ -11,11 +11,11 @@ export const transcriptTexts = pgTable(
     jobId: jobId(),
     /** The monologue's id in the edit. */
     monologue: text().notNull(),
-    /** The words and tags, parted by single blanks. */
+    /** The words and tags, separated by single blanks. */
     text: text().notNull(),
     /** Start of each word, in milliseconds from the start of the media. */
     wordStartsMs: integer('word_starts_ms').array().notNull(),
-    /** The configuration `simple` neither knows languages nor leaves words out. */
+    /** The `simple` configuration is language-independent and keeps all words. */
     tsv: tsvector()
       .notNull()
       .generatedAlwaysAs(sql`to_tsvector('simple', "text")`),

@@ -8,7 +8,7 @@ export const workerEngines = pgTable('worker_engines', {
   /** In the worker's order of preference. */
   engines: jsonb().$type<EngineDescription[]>().notNull(),
   speakerModels: boolean('speaker_models').notNull(),
-  /** The models that its machine is still to have; null for none. */
+  /** Models still to be installed on its machine; null for none. */
   installation: jsonb().$type<Installation>(),
   seenAt: timestamp('seen_at', { withTimezone: true }).notNull().defaultNow(),
 });

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EvaluatingPage } from '#e2e/support/browsers/driver';
 
-/** A fast typist's pause between two keys. */
+/** A fast typist's pause between two keys, in milliseconds. */
 export const pauseMs = 60;
 
 /** For each key pressed while `work` runs, milliseconds from its event's own time to after the next frame. */

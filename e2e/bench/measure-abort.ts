@@ -9,7 +9,7 @@ import { note } from './note';
 
 const run = promisify(execFile);
 
-/** How soon the work on an hour of sound ends when its job is deleted. */
+/** Measures how soon processing of one hour of audio stops when its job is deleted. */
 export async function measureAbort(folder: string): Promise<void> {
   const inputPath = path.join(folder, 'hour.wav');
   const pcmPath = path.join(folder, 'hour.pcm');

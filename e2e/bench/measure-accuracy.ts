@@ -2,7 +2,7 @@ import type { Client } from '#e2e/support/client';
 import { countWordErrors, readClips, toWords } from '#e2e/support/speech';
 import { note } from './note';
 
-/** How many words of real speech come out wrong. */
+/** Measures the word error rate on real speech. */
 export async function measureWordErrors(client: Client): Promise<void> {
   let errors = 0;
   let spoken = 0;

@@ -13,13 +13,13 @@ import type { Client } from '#e2e/support/client';
 import { countWordErrors, readClips, toWords, type Clip } from '#e2e/support/speech';
 import { note } from './note';
 
-/** How well the times of words survive the correction of a transcript, on real and on made-up speech. */
+/** Measures the accuracy of word times after corrections, on real and on synthetic speech. */
 export async function measureAlign(client: Client): Promise<void> {
   await measureRealSpeech(client);
   measureMadeUpSpeech();
 }
 
-/** Clips are recognized, corrected as a whole to what was said, and timed; the truth is a forced alignment. */
+/** Recognizes clips, corrects them completely, and aligns them; forced alignment is the ground truth. */
 async function measureRealSpeech(client: Client): Promise<void> {
   const errors: number[] = [];
   const errorsOfSpacing: number[] = [];
@@ -69,7 +69,7 @@ function toMachineWords(transcript: Awaited<ReturnType<Client['transcript']>>): 
     );
 }
 
-/** When each word of a clip begins, in milliseconds: PocketSphinx with a grammar of that one sentence. */
+/** The start of each word in a clip, in milliseconds, by PocketSphinx with a grammar of only that sentence. */
 async function forceAlign(clip: Clip): Promise<number[]> {
   const model = findModel();
   const folder = await mkdtemp(path.join(tmpdir(), 'longhand-truth-'));
@@ -149,7 +149,7 @@ function measureMadeUpSpeech(): void {
   );
 }
 
-/** A fixed piece of work with strings: each word's letters compared with those of the 20 before it. */
+/** A fixed workload of string operations: compares each word's letters with those of the previous 20. */
 function lettersInCommon(words: readonly MachineWord[]): number {
   let common = 0;
   for (const [i, { text }] of words.entries()) {

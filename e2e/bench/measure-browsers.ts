@@ -20,8 +20,9 @@ const names: Readonly<Record<Engine, string>> = {
 };
 
 /**
- * How soon a transcript can be typed in, when a key is painted and how evenly the text scrolls, by the clock and the
- * frames of each page: the same marks in every browser. Only one browser runs at a time, so that none slows another.
+ * Measures the time until a transcript is editable, the time from key to paint, and scrolling smoothness, using each
+ * page's clock and frames: the same marks in every browser. Browsers run one at a time, so that they don't slow each
+ * other down.
  */
 export async function measureBrowsers(longhand: Longhand, sizes: readonly number[]): Promise<void> {
   for (const engine of engines) {
@@ -29,7 +30,7 @@ export async function measureBrowsers(longhand: Longhand, sizes: readonly number
   }
 }
 
-/** The same in one browser. */
+/** Measures one browser. */
 export async function measureBrowser(
   engine: Engine,
   longhand: Pick<Longhand, 'baseUrl' | 'sql' | 'createAccount'>,
@@ -57,7 +58,7 @@ const describe = (times: readonly number[]): string =>
 
 async function measure(page: DrivenPage, url: string) {
   const ready: number[] = [];
-  // The first time the server compiles and the browser reads scripts that it then knows.
+  // On the first load, the server compiles and the browser fills its cache.
   await openEditor(page, url);
   for (let i = 0; i < opened; i++) {
     await openEditor(page, url);
@@ -77,7 +78,7 @@ async function measure(page: DrivenPage, url: string) {
   return { ready, paint, scrolling };
 }
 
-/** Milliseconds from the page's having the data to its text being there to type in. */
+/** Milliseconds from the page having its data to the text being editable. */
 const timeToReady = (page: DrivenPage): Promise<number> =>
   page.evaluate(() => {
     const [data] = performance.getEntriesByName('transcript-data');

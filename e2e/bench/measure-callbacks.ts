@@ -8,7 +8,7 @@ const toDeadHost = 1000;
 const toLiveHost = 10;
 const atOnce = 20;
 
-/** How long a callback waits for its delivery while very many wait for a host that accepts and never answers. */
+/** Measures a callback's delay while very many others wait for a host that accepts but never answers. */
 export async function measureCallbacks(longhand: Longhand): Promise<void> {
   const account = await longhand.createAccount(1000_00);
   const client = makeClient(longhand, account.apiKey);
@@ -36,7 +36,7 @@ export async function measureCallbacks(longhand: Longhand): Promise<void> {
     const p95 = delays.toSorted((a, b) => a - b)[Math.ceil(0.95 * delays.length) - 1];
     note("Job's end to its callback, 1,000 waiting for a dead host", `p95 ${p95} ms`, 'p95 below 5 s');
   } finally {
-    // Their callbacks go with them: those after us are to be measured by themselves.
+    // Deletes the callbacks with their jobs, so that they don't affect later measurements.
     await longhand.sql`delete from jobs where account_id = ${account.id}`;
     await Promise.all([live.close(), dead.close()]);
   }

@@ -5,7 +5,7 @@ import { note } from './note';
 const monologues = 1000;
 const rounds = 51;
 
-/** How long it takes to find what was typed since the last save, in a long transcript of which all else is known. */
+/** Measures finding the text typed since the last save in a long transcript that is otherwise known. */
 export function measureChanges(): Promise<void> {
   const edit = {
     revision: 0,

@@ -3,7 +3,7 @@ import { readClips } from '#e2e/support/speech';
 import type { Longhand } from '#e2e/support/start-longhand';
 import { note } from './note';
 
-/** From the moment the request is sent to the log line with which a piece is handed to the recognizer. */
+/** Measures from sending the request to the log line of passing a piece to the recognizer. */
 export async function measureDelay(longhand: Longhand, client: Client): Promise<void> {
   const clip = (await readClips())[1];
   if (clip === undefined) throw new Error('there are no clips');
@@ -28,7 +28,7 @@ export async function measureDelay(longhand: Longhand, client: Client): Promise<
   );
 }
 
-/** How long a second start takes until it is ready. */
+/** Measures the time from a second start until ready. */
 export async function measureStart(longhand: Longhand): Promise<void> {
   await longhand.end('SIGTERM');
   const started = Date.now();

@@ -7,7 +7,7 @@ import { note } from './note';
 const words = 30_000;
 const monologueWords = 65;
 
-/** A three-hour transcript, of the words of the clips over and over. */
+/** A three-hour transcript that repeats the clips' words. */
 async function makeTranscript(): Promise<{ words: MachineWord[]; monologues: Monologue[] }> {
   const spoken = (await readClips()).flatMap((clip) => clip.words);
   return {
@@ -53,7 +53,7 @@ function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-/** A three-hour transcript in every format, and how other requests fare meanwhile. */
+/** Measures a three-hour transcript in every format, and other requests in the meantime. */
 export async function measureDocuments(longhand: Longhand, client: Client): Promise<void> {
   const { id, json } = await insertJob(longhand, client);
   const read = async (accept: string): Promise<unknown> => {

@@ -11,7 +11,7 @@ import { note } from './note';
 
 const sizes = [1000, 30_000, 50_000];
 const keys = 100;
-/** What a key costs is measured in turns, so that a machine that grows slower or faster does so for all lengths. */
+/** Key costs are measured in alternation, so that a change in machine speed affects all lengths. */
 const rounds = 8;
 const keysARound = 25;
 
@@ -20,11 +20,11 @@ interface Opened {
   words: number;
   page: Page;
   cdp: CDPSession;
-  /** Milliseconds until it could be typed in, of several times. */
+  /** Milliseconds until editable, for several loads. */
   ready: number[];
 }
 
-/** How soon a transcript can be typed in, and what a key costs, in three lengths of the same run. */
+/** Measures the time until a transcript is editable, and the cost of a key, for three lengths. */
 export async function measureEditor(longhand: Longhand): Promise<void> {
   const account = await longhand.createAccount();
   const browser = await startBrowser();
@@ -73,7 +73,7 @@ async function open(
   await page.setViewportSize({ width: 1280, height: 900 });
   await openAsOwner(page, { longhand, account, jobId });
   const ready: number[] = [];
-  // The first time the server compiles and the browser reads scripts that it then knows.
+  // On the first load, the server compiles and the browser fills its cache.
   for (let i = 0; i < 6; i++) {
     await page.reload();
     ready.push(await timeToReady(page));
@@ -81,12 +81,12 @@ async function open(
   const monologues = await page.locator('[role=textbox] > section').count();
   await putCaret(page, { monologue: Math.floor(monologues / 2), offset: 20 });
   const cdp = await page.context().newCDPSession(page);
-  // The thread's own time: what other programs of the machine do meanwhile does not count.
+  // The thread's own time excludes other load on the machine.
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
   return { words, page, cdp, ready };
 }
 
-/** Milliseconds of the main thread for a key, of each of these: the median of the rounds. */
+/** Milliseconds of main thread time per key, for each page: the median of the rounds. */
 async function measureKeys(all: readonly Opened[]): Promise<number[]> {
   const found = all.map((): number[] => []);
   for (let round = 0; round < rounds; round++) {
@@ -118,7 +118,7 @@ async function measurePaint(
   return { paint, enter, backspace, paste };
 }
 
-/** Milliseconds from the page's having the data to its text being there to type in. */
+/** Milliseconds from the page having its data to the text being editable. */
 async function timeToReady(page: Page): Promise<number> {
   const took = await page.waitForFunction(() => {
     const [data] = performance.getEntriesByName('transcript-data');
@@ -135,7 +135,7 @@ async function press(page: Page, key: string, times: number): Promise<void> {
   }
 }
 
-/** Seconds that the main thread has worked so far. */
+/** The main thread's task time so far, in seconds. */
 async function taskSeconds(cdp: CDPSession): Promise<number> {
   const { metrics } = await cdp.send('Performance.getMetrics');
   return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;

@@ -8,7 +8,7 @@ import { note } from './note';
 const amount = 1000;
 const loads = 7;
 
-/** How fast the jobs page responds, with many jobs and nothing in the cache, and what script it needs. */
+/** Measures the jobs page's response time with many jobs and an empty cache, and its script size. */
 export async function measureJobsPage(longhand: Longhand): Promise<void> {
   const account = await longhand.createAccount();
   await longhand.sql`
@@ -24,7 +24,7 @@ export async function measureJobsPage(longhand: Longhand): Promise<void> {
     const times: number[] = [];
     let scriptBytes = 0;
     for (let n = 0; n < loads; n++) {
-      // A context of its own has an empty cache.
+      // A new context has an empty cache.
       const context = await browser.newContext({ storageState: state });
       const fresh = await context.newPage();
       times.push(await timeToTick(fresh, `${longhand.baseUrl}/jobs`));
@@ -39,7 +39,7 @@ export async function measureJobsPage(longhand: Longhand): Promise<void> {
   }
 }
 
-/** Milliseconds from the request to a row's tick being taken, by the page's own clock. */
+/** Milliseconds from the request until a row's checkbox reacts, by the page's clock. */
 async function timeToTick(page: Page, url: string): Promise<number> {
   await page.goto(url, { waitUntil: 'commit' });
   const time = await page.waitForFunction(

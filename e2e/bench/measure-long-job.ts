@@ -13,7 +13,7 @@ import { watchMemory } from './watch-memory';
 
 const model = '/usr/share/pocketsphinx/model/en-us';
 
-/** One process over the same pieces, in order: what the recognizer needs alone. */
+/** One process over the same pieces, in order: the recognizer's own time. */
 async function timeOneProcess(recording: string, folder: string): Promise<number> {
   const pcm = path.join(folder, 'audio.s16le');
   await decodeAudio(recording, pcm, { maxSeconds: 7200 });
@@ -37,7 +37,7 @@ async function timeOneProcess(recording: string, folder: string): Promise<number
   return (Date.now() - started) / 1000;
 }
 
-/** Half an hour of speech, against one recognizer process over the same pieces. */
+/** Half an hour of speech, compared with a single recognizer process over the same pieces. */
 export async function measureLongJob(longhand: Longhand, client: Client, folder: string): Promise<void> {
   const recording = path.join(folder, 'half-an-hour.wav');
   await makeRecording(recording, { seconds: 1800 });
@@ -55,7 +55,7 @@ export async function measureLongJob(longhand: Longhand, client: Client, folder:
   note('… memory of web and worker together', `${peakMb.toFixed(0)} MB`, 'below 600 MB');
 }
 
-/** The same job again, its worker killed in the middle. */
+/** The same job, with its worker killed halfway. */
 export async function measureCrash(longhand: Longhand, client: Client, folder: string): Promise<void> {
   const recording = path.join(folder, 'half-an-hour.wav');
   await makeRecording(recording, { seconds: 1800 });

@@ -5,7 +5,7 @@ import { note } from './note';
 const amount = 10_000;
 const pageSize = 100;
 
-/** Whether the last of many pages takes longer than the first. */
+/** Compares the last of many pages with the first. */
 export async function measurePaging(longhand: Longhand): Promise<void> {
   const account = await longhand.createAccount();
   const client = makeClient(longhand, account.apiKey);

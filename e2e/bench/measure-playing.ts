@@ -14,14 +14,14 @@ import { note } from './note';
 const keys = 120;
 const soundSeconds = 3 * 3600;
 
-/** What the playing word costs in long transcripts, and how soon a key is painted while it plays. */
+/** Measures the cost of the playing word in long transcripts, and the time from key to paint during playback. */
 export async function measurePlaying(longhand: Longhand): Promise<void> {
   const account = await longhand.createAccount();
   const folder = await mkdtemp(path.join(tmpdir(), 'longhand-playing-'));
   const browser = await startBrowser();
   try {
     const sound = path.join(folder, 'sound.flac');
-    // Silence, so that hours of it are soon made.
+    // Silence, since hours of it are generated quickly.
     await ffmpeg('-f', 'lavfi', '-t', String(soundSeconds), '-i', 'anullsrc=r=8000:cl=mono', sound);
     for (const words of [30_000, 50_000]) {
       const id = await makeTranscript(longhand, account, { words, monologues: words / 50 });
@@ -107,7 +107,7 @@ function percentile95(times: readonly number[]): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN;
 }
 
-/** Times each timer's work that moves the playing word. */
+/** Times each timer callback that moves the playing word. */
 function watchTimers(): void {
   const ticks: number[] = [];
   Object.assign(globalThis, { ticks });

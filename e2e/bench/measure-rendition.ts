@@ -8,13 +8,13 @@ import { ffmpeg, makeRecording } from '#e2e/support/speech';
 import { note } from './note';
 
 const hour = 3600;
-/** Ten minutes of each film stand for an hour of it; two parts of a picture. */
+/** Ten minutes of each film represent an hour; that is two parts of a picture. */
 const filmSeconds = 600;
 
 const sinceMs = (started: number): number => Date.now() - started;
 const toSeconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
-/** What ended child processes have used of the processors so far, in seconds. */
+/** The CPU time of ended child processes so far, in seconds. */
 async function readChildSeconds(): Promise<number> {
   const stat = await readFile('/proc/self/stat', 'latin1').catch(() => '');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -34,7 +34,7 @@ const films: ReadonlyArray<[what: string, name: string, args: string[]]> = [
   ],
 ];
 
-/** What the editor plays and draws: an hour of sound, a film that plays already, and some that have to be encoded. */
+/** Measures renditions: an hour of audio, a playable film, and films that need encoding. */
 export async function measureRendition(folder: string): Promise<void> {
   const at = (name: string) => path.join(folder, name);
   await makeRecording(at('hour.mp3'), { seconds: hour });

@@ -8,7 +8,7 @@ import { note } from './note';
 const words = 30_000;
 const runs = 5;
 
-/** How long replacing all places of some letters, about 900 of them, holds up the page of a three-hour transcript. */
+/** Measures how long replacing about 900 matches blocks the page of a three-hour transcript. */
 export async function measureReplace(longhand: Longhand): Promise<void> {
   const account = await longhand.createAccount();
   const id = await makeTranscript(longhand, account, { words, monologues: 600 });
@@ -42,7 +42,7 @@ export async function measureReplace(longhand: Longhand): Promise<void> {
   }
 }
 
-/** Presses the button and tells how long that held up the page, and when the next picture was there. */
+/** Clicks the button. Returns how long that blocked the page, and when the next frame was painted. */
 function replaceAll(page: Page): Promise<{ work: number; frame: number }> {
   return page.evaluate(async () => {
     const all = [...document.querySelectorAll('button')];

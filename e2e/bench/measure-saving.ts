@@ -9,7 +9,7 @@ import { note } from './note';
 const words = 30_000;
 const saves = 20;
 
-/** How long it takes to read a long transcript, and to save one changed word of it. */
+/** Measures reading a long transcript, and saving one changed word. */
 export async function measureSaving(longhand: Longhand): Promise<void> {
   const account = await longhand.createAccount();
   const cookie = await signInForCookies(longhand, account);
@@ -31,7 +31,7 @@ export async function measureSaving(longhand: Longhand): Promise<void> {
     if (answer.status !== 200) throw new Error(`${answer.status}: ${await answer.text()}`);
     times.push(performance.now() - started);
   }
-  // The first save gives all monologues their rows.
+  // The first save creates all monologues' rows.
   const [first = Number.NaN, ...rest] = times;
   const median = rest.toSorted((a, b) => a - b)[Math.floor(rest.length / 2)] ?? Number.NaN;
   note(`${name}: save a word`, `${median.toFixed(0)} ms, the first ${first.toFixed(0)} ms`, '');

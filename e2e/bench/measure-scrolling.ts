@@ -1,10 +1,10 @@
 import type { EvaluatingPage } from '#e2e/support/browsers/driver';
 
 const frames = 120;
-/** Half a page a frame, faster than anybody reads: each frame shows what was out of sight. */
+/** Half a page per frame, faster than anyone reads: each frame shows new text. */
 const pixelsAFrame = 400;
 
-/** Milliseconds from frame to frame while the text is scrolled through from its beginning. */
+/** Milliseconds between frames while scrolling through the text from the start. */
 export function measureScrolling(page: EvaluatingPage): Promise<number[]> {
   return page.evaluate(
     async ([frames, pixels]) => {

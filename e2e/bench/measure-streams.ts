@@ -7,12 +7,12 @@ import type { Longhand } from '#e2e/support/start-longhand';
 import { note } from './note';
 
 const readers = 200;
-/** Clients that ask beside them and then read nothing, or leave. */
+/** Additional clients that stop reading, or disconnect. */
 const others = 20;
 
 /**
- * How long a piece of a recording is known before its client reads it, while very many transcriptions are streamed at once by
- * OpenAI's API, to clients of which some read nothing and some leave.
+ * Measures the delay from recognizing a piece to its client reading it, while very many transcriptions stream at once
+ * through OpenAI's API, some to clients that stop reading or disconnect.
  */
 export async function measureStreams(longhand: Longhand, folder: string): Promise<void> {
   const { id: accountId, apiKey } = await longhand.createAccount(1000_00);
@@ -35,7 +35,7 @@ export async function measureStreams(longhand: Longhand, folder: string): Promis
       const form = new FormData();
       form.set('model', 'whisper-1');
       form.set('stream', 'true');
-      // What was sent before would be answered from the job that it made: each has some silence of its own.
+      // A repeated file would get its earlier job, so each ends with a different amount of silence.
       form.set('file', new File([new Uint8Array(bytes), new Uint8Array(2 * n)], `${n}.wav`));
       const headers = { authorization: `Bearer ${apiKey}` };
       return fetch(`${baseUrl}/v1/audio/transcriptions`, { method: 'POST', headers, body: form, signal });
@@ -72,7 +72,7 @@ export async function measureStreams(longhand: Longhand, folder: string): Promis
   }
 }
 
-/** The job of a stream, and when its first words were read; the rest is read, too. */
+/** A stream's job, and the time when its first words were read. Reads the rest, too. */
 async function readFirst(answer: Response): Promise<{ jobId: string; at: number }> {
   const jobId = answer.headers.get('x-longhand-job');
   if (jobId === null || answer.body === null) throw new Error(`a stream was answered ${answer.status}`);

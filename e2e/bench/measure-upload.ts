@@ -9,7 +9,7 @@ import { residentMb, watchMemory } from './watch-memory';
 
 const run = promisify(execFile);
 
-/** What an upload of 1 GB costs the web process in memory. */
+/** Measures the web process's memory during a 1 GB upload. */
 export async function measureUpload(longhand: Longhand, client: Client, folder: string): Promise<void> {
   const file = path.join(folder, 'large.wav');
   await ffmpeg('-f', 'lavfi', '-i', 'anullsrc=r=48000:cl=stereo', '-t', '5593', file);

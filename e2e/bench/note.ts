@@ -1,4 +1,4 @@
-/** A figure that was measured, what it is compared with, and whether it keeps within that. */
+/** A measured figure, its bound, and whether it is within it. */
 export interface Row {
   figure: string;
   measured: string;
@@ -9,13 +9,13 @@ export interface Row {
 /** The figures measured so far, in order. */
 export const rows: Row[] = [];
 
-/** Notes a figure for the table at the end, and shows it at once. */
+/** Adds a figure to the final table, and prints it at once. */
 export function note(figure: string, measured: string, floor: string, isWithin = true): void {
   rows.push({ figure, measured, floor, isWithin });
   console.error(`${figure}: ${measured}`);
 }
 
-/** The lines of a table of these figures, in which those that are `beyond` their bounds are marked. */
+/** Formats figures as table lines, marking those `beyond` their bounds. */
 export function formatTable(
   figures: readonly Row[],
   beyond: { has(row: Row): boolean } = new Set(),

@@ -6,7 +6,7 @@ export async function residentMb(pid: number): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
 }
 
-/** Watches the memory of processes until `end`, which gives the most that they had together, in MB. */
+/** Samples the memory of processes until `end`, which returns their peak total in MB. */
 export function watchMemory(pids: number[]): { end(): number } {
   let peakMb = 0;
   const look = async (): Promise<void> => {

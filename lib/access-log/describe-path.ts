@@ -1,14 +1,14 @@
 const maxLength = 300;
 
-/** IDs have 22 characters; what is longer may be a token, a ticket or a key, unless it is made of plain words. */
+/** IDs have 22 characters. A longer segment may be a token, ticket or key, unless it consists of plain words. */
 const maxSegment = 22;
 
-/** Their names follow from their contents. */
+/** Asset names contain content hashes, not secrets. */
 const assets = /^\/_next\/static\/[\w./~%-]*$/;
 
 const long = new RegExp(String.raw`(?![a-z-]+(?:[/\\]|$))[^/\\]{${maxSegment + 1},}`, 'g');
 
-/** The path of a request's target as the log and traces have it: without its query, and with `…` for whatever may be a secret. */
+/** Returns the path of a request target for the log and traces, without its query and with `…` for possible secrets. */
 export function describePath(target: string): string {
   const query = target.search(/[?#]/);
   const path = query === -1 ? target : target.slice(0, query);

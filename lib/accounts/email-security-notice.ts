@@ -9,7 +9,7 @@ import { withLocale } from '#lib/messages/with-locale';
 import { enqueue } from '#lib/queue/enqueue';
 import { env } from '#lib/settings/env';
 
-/** After three days, a notice no longer helps anyone to stop an intruder. */
+/** After three days, a notice no longer helps to stop an intruder. */
 const giveUpAfterMs = 72 * 3600_000;
 
 /** Emails the owner about a security change once the transaction commits; no setting turns it off. */

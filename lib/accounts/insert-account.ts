@@ -14,7 +14,7 @@ const emailAddress = z.email().max(254);
 /** Initial values of an account. */
 export interface AccountStart {
   email: string;
-  /** True if the address is known to belong to the person. */
+  /** True if the person is known to own the address. */
   emailConfirmed: boolean;
   passwordHash: string | null;
   balanceCents: number;
@@ -26,14 +26,14 @@ export interface Creation extends ActedBy {
   onCreated?: ((tx: Tx, account: { accountId: string }) => Promise<void>) | undefined;
 }
 
-/** The email address as given. Refuses what is none. */
+/** Returns the email address as given. Refuses an invalid one. */
 export function parseEmail(text: string): string {
   const { data } = emailAddress.safeParse(text);
   if (data !== undefined) return data;
   throw invalidParameter('email', faultTexts.emailInvalid({ email: text }));
 }
 
-/** Adds an account with its opening balance and returns its id. Refuses `email-taken`, regardless of case. */
+/** Inserts an account with its opening balance and returns its id. Refuses `email-taken`, ignoring case. */
 export async function insertAccount(
   tx: Tx,
   { balanceCents, ...start }: AccountStart,

@@ -3,10 +3,10 @@ import type { Db } from '#lib/db/connect';
 import { getLocale } from '#lib/messages/locale';
 import { enqueue } from '#lib/queue/enqueue';
 
-/** After that, nobody waits for the email. */
+/** Time until sending is given up: by then, nobody waits for the email. */
 const triesForMs = 3600 * 1000;
 
-/** Mails a link to reset a password or sign up; acts alike for every address. Refuses what is no email address. */
+/** Emails a link to reset a password or sign up; behaves alike for every address. Refuses an invalid address. */
 export async function requestLink(
   db: Db,
   { purpose, email }: { purpose: 'reset' | 'sign-up'; email: string },

@@ -14,7 +14,7 @@ export interface Chosen {
   password: string;
 }
 
-/** Creates a visitor's account. Answers `email-unusable` for a taken address, after the same time. Refuses bad input. */
+/** Creates a visitor's account. Returns `email-unusable` for a taken address, after equal time. Refuses bad input. */
 export async function signUp(
   db: Db,
   { email, password }: Chosen,
@@ -29,7 +29,7 @@ export async function signUp(
   );
 }
 
-/** As `signUp`, with an invitation, which it uses up. An address that the invitation names is required and confirmed. */
+/** Like `signUp`, but uses up an invitation. An address named by the invitation is required, and confirmed. */
 export async function signUpInvited(
   db: Db,
   { email, password, invitation }: Chosen & { invitation: string },

@@ -1,4 +1,4 @@
-/** A JSON response whose body is made for those who read it: making a stream would be a seventh of what answering with a job takes. */
+/** A JSON response that creates its body on demand: a stream takes a seventh of the time of responding with a job. */
 class JsonResponse extends Response {
   readonly #text: string;
   #read: Response | undefined;
@@ -8,7 +8,7 @@ class JsonResponse extends Response {
     this.#text = JSON.stringify(value);
   }
 
-  /** The text of the body; undefined once anybody has begun to read that. */
+  /** The text of the body; undefined once the body has been accessed. */
   get unreadText(): string | undefined {
     return this.#read === undefined ? this.#text : undefined;
   }
@@ -55,12 +55,12 @@ class JsonResponse extends Response {
   }
 }
 
-/** The value as a JSON response. Our own server sends its text as it is, instead of reading it from a stream. */
+/** Creates a JSON response. Our own server sends its text directly, without a stream. */
 export function jsonResponse(value: unknown): Response {
   return new JsonResponse(value);
 }
 
-/** The text that a response was made of; undefined where that is not known, and where it was read already. */
+/** Returns the JSON text of a response; undefined for other responses, and once its body has been accessed. */
 export function findText(response: Response): string | undefined {
   return response instanceof JsonResponse ? response.unreadText : undefined;
 }

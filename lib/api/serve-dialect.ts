@@ -7,10 +7,10 @@ const verbs = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 type Verb = (typeof verbs)[number];
 
-/** The exports of a route file of the API. `HEAD` is answered like `GET`, without the body. */
+/** The exports of an API's route file. `HEAD` is handled like `GET`, without the body. */
 export type Methods = Record<Verb | 'OPTIONS', Route>;
 
-/** Tools for the route files of a dialect: its binder, its exports with 405 for missing verbs, and those of unknown paths. */
+/** Returns tools for a dialect's route files: binder, exports with 405 for missing verbs, and catch-all exports. */
 export function serveDialect<Facts extends { status: number }>(
   dialect: Dialect<Facts>,
 ): {
@@ -25,7 +25,7 @@ export function serveDialect<Facts extends { status: number }>(
   };
 }
 
-/** The given verbs, and for every other one 405 with `Allow`, which `OPTIONS` tells, too. */
+/** Returns the given verbs, and 405 with `Allow` for the others; `OPTIONS` also returns `Allow`. */
 function bindMethods(dialect: Dialect, bound: Partial<Record<Verb, Route>>): Methods {
   const possible = verbs.filter((verb) => bound[verb] !== undefined);
   const allow = [...possible.flatMap((verb) => (verb === 'GET' ? ['GET', 'HEAD'] : [verb])), 'OPTIONS'].join(
@@ -37,7 +37,7 @@ function bindMethods(dialect: Dialect, bound: Partial<Record<Verb, Route>>): Met
   return { ...eachVerb((verb) => bound[verb] ?? notAllowed), OPTIONS: options };
 }
 
-/** The exports of the route file that catches every path that does not exist, worded by the dialect of the path. */
+/** Returns the exports of the catch-all route, whose errors are worded by the path's dialect. */
 export function noSuchPath(findDialect: (pathname: string) => Dialect): Methods {
   const notFound: Route = async (request) => {
     const dialect = findDialect(new URL(request.url).pathname);
@@ -46,7 +46,7 @@ export function noSuchPath(findDialect: (pathname: string) => Dialect): Methods 
   return { ...eachVerb(() => notFound), OPTIONS: notFound };
 }
 
-/** A route for each verb. */
+/** Creates a route for each verb. */
 export function eachVerb(route: (verb: Verb) => Route): Record<Verb, Route> {
   return Object.fromEntries(verbs.map((verb) => [verb, route(verb)])) as Record<Verb, Route>;
 }

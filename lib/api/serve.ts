@@ -25,22 +25,22 @@ import { log } from '#lib/settings/log';
 import { findRefusal } from '#lib/outage';
 import { isApiRefusal, Refusal } from '#lib/refusal';
 
-/** The arguments of an operation's handler, already checked against the contract. */
+/** The arguments of an operation's handler, validated against the contract. */
 export interface Call<Params extends z.ZodType, Query extends z.ZodType, Found = undefined> {
   db: Db;
   accountId: string;
-  /** The key that makes the request, and its client's address. */
+  /** The key that makes the request, with its client's address and user agent. */
   by: Actor;
-  /** The mode of the key, live or sandbox: handed to every verb that finds jobs. */
+  /** The key's mode, live or sandbox, for every verb that finds jobs. */
   mode: ApiMode;
-  /** The scope of the key: at least the one that the operation needs. */
+  /** The key's scope, which includes the operation's. */
   scope: ApiKeyScope;
   params: z.output<Params>;
   query: z.output<Query>;
   request: Request;
-  /** Headers of the answer. They are also sent if the handler fails. */
+  /** Response headers, also sent if the handler fails. */
   answerHeaders: Record<string, string>;
-  /** Found in the query that verified the key. */
+  /** The result of the query that verified the key. */
   found: Found;
 }
 
@@ -50,7 +50,7 @@ export type FindWithKey<Params, Found> = (
   asked: { sha256: string; params: Params },
 ) => Promise<{ key: FoundKey; found: Found } | undefined>;
 
-/** A route handler as Next calls it. */
+/** A route handler as called by Next. */
 export type Route = (
   request: Request,
   context: { params: Promise<Record<string, string | string[] | undefined> | undefined> },
@@ -78,7 +78,7 @@ export function serveWith(dialect: Dialect): Binder {
   return <Params extends z.ZodType, Query extends z.ZodType, Found>(
     operation: Bound<Params, Query>,
     handle: (call: Call<Params, Query, Found>) => Promise<unknown>,
-    // The types ask for another one where the handler takes what was found.
+    // The types require another function if the handler uses what was found.
     find: FindWithKey<z.output<Params>, Found> = findKeyAlone as FindWithKey<unknown, Found>,
   ): Route => {
     const knownParameters = listParameters(operation.query);
@@ -144,7 +144,7 @@ async function answer<Params extends z.ZodType, Query extends z.ZodType, Found>(
     const value = await handled(asked, { db, params, ...verified, answerHeaders });
     return { response: withHeaders(value, { ...rateHeaders, ...answerHeaders }), ...known() };
   } catch (error) {
-    // nginx's status for it; nobody reads the answer.
+    // nginx's status for a client that has disconnected; nobody reads the response.
     if (error === request.signal.reason) return { response: new Response(null, { status: 499 }), ...known() };
     if (error instanceof DialectError) {
       const declined = errorResponse(dialect, error.facts as { status: number });
@@ -184,7 +184,7 @@ async function handled<Params extends z.ZodType, Query extends z.ZodType, Found>
   }
   refuseCompressed(request);
   const query = operation.query.safeParse(readQuery(request));
-  // Every faulty parameter is reported at once.
+  // Reports all invalid parameters at once.
   if (!params.success || !query.success) {
     const parameters = { ...toFaults(params.error, ''), ...toFaults(query.error, '') };
     throw new Refusal({ kind: 'invalid-parameters', parameters });
@@ -204,13 +204,13 @@ function toActor({ id, name }: ValidKey, { headers }: Request): Actor {
   return { kind: 'api_key', id, name, ...from };
 }
 
-/** The headers that tell more of a refusal (RFC 9110, 10.2.3 and 12.5.3). */
+/** Returns the headers that explain a refusal (RFC 9110, 10.2.3 and 12.5.3). */
 function explainRefusal({ reason }: Refusal): Record<string, string> {
   if (reason.kind === 'unsupported-content-encoding') return { 'accept-encoding': 'identity' };
   return 'retryAfterSeconds' in reason ? { 'retry-after': String(reason.retryAfterSeconds) } : {};
 }
 
-/** Compressed bodies are not taken: a few bytes would cost as much as the largest upload. Other words are ignored, as ever. */
+/** Refuses compressed bodies: a few bytes would cost as much as the largest upload. Ignores unknown codings. */
 function refuseCompressed({ headers, body }: Request): void {
   const currentValue = headers.get('content-encoding') ?? '';
   const codings = currentValue.split(',').map((coding) => coding.trim().toLowerCase());
@@ -229,12 +229,12 @@ function withHeaders(response: Response, headers: Record<string, string>): Respo
   return response;
 }
 
-/** The sentence that tells a client of a defect of ours, and where to find it in the log. */
+/** Returns the message about a defect, with the request's ID in the log. */
 export function describeDefect(requestId: string): string {
   return `Something went wrong on our side. Request ID: ${requestId}.`;
 }
 
-/** The request's API key and what is found with it; undefined if invalid. `count` precedes the look-up of known keys. */
+/** Returns the key and what is found with it; undefined if invalid. Known keys are counted before the lookup. */
 async function authenticate<Params extends z.ZodType, Query extends z.ZodType, Found>(
   db: Db,
   { request, find, dialect }: Asked<Params, Query, Found>,
@@ -245,14 +245,14 @@ async function authenticate<Params extends z.ZodType, Query extends z.ZodType, F
   if (apiKey === undefined) {
     const key = await dialect.findWithoutKey?.(db, request);
     if (key !== undefined) await count(key);
-    // Routes that look something up by key ask for one.
+    // Routes that look something up by key require one.
     return key && { key, found: undefined as Found };
   }
   return verifyApiKey(db, apiKey, async (sha256) => {
     const credential = { kind: 'key', secret: sha256 } as const;
     const known = findKnownOwner(credential);
     if (known !== undefined) await count(known);
-    // With faulty parameters nothing is looked for, and the handler is not called.
+    // With invalid parameters, nothing is looked up and the handler isn't called.
     const any = findKeyAlone as FindWithKey<unknown, Found>;
     const found = await lookUpCredential(
       { ...credential, address: request.headers.get(clientAddressHeader) ?? 'unknown' },

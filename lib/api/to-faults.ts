@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { FaultyParameters } from '#lib/refusal';
 
-/** The faults that a schema found, by parameter name, each name behind the prefix. */
+/** Converts a schema's issues to faults by parameter name, each with the prefix. */
 export function toFaults(error: z.ZodError | undefined, prefix: string): FaultyParameters {
   const faults: FaultyParameters = {};
   for (const issue of error?.issues ?? []) {

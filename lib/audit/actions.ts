@@ -1,4 +1,4 @@
-/** Everything that the audit log knows, as `noun.verb`. */
+/** All actions in the audit log, as `noun.verb`. */
 export const auditActions = [
   'session.created',
   'session.refused',
@@ -47,7 +47,7 @@ export type SignInMethod = 'password' | 'passkey' | 'provider';
 /** Why a sign-in was refused. */
 export type SignInRefusal = 'wrong_password' | 'wrong_code' | 'email_unconfirmed';
 
-/** A setting of the account whose change is in the log. */
+/** A setting of the account whose changes are audited. */
 export type AuditedSetting =
   | 'balance_warning'
   | 'display_name'
@@ -69,6 +69,6 @@ export interface AuditDetails {
   keepOriginalsDays?: number | null;
   keepMediaDays?: number | null;
   keepJobsDays?: number | null;
-  /** For operators: the owner isn't told. */
+  /** For operators only; hidden from the owner. */
   why?: string;
 }

@@ -1,12 +1,12 @@
 import type { auditEvents } from '#drizzle/schema/audit-events';
 
-/** From where a request came: the client's address, and what its browser or program calls itself. */
+/** The origin of a request: the client's address and its user agent. */
 export interface Origin {
   address?: string | null;
   userAgent?: string | null;
 }
 
-/** The actor of an event: owner, API key, operator, the service or a visitor. `id` and `name` are the account's or key's. */
+/** The actor of an event: owner, API key, operator, service or visitor. `id` and `name` are the account's or key's. */
 export interface Actor extends Origin {
   kind: (typeof auditEvents.$inferSelect)['actorKind'];
   id?: string;
@@ -18,7 +18,7 @@ export interface ActedBy {
   by?: Actor | undefined;
 }
 
-/** The person who runs commands on the server. */
+/** A person who runs commands on the server. */
 export const commandLine: Actor = { kind: 'command_line' };
 
 /** The service itself, such as its sweeps. */

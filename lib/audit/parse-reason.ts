@@ -3,7 +3,7 @@ import * as faultTexts from '#messages/faults';
 
 const maxReasonLength = 200;
 
-/** An operator's reason for what is written to a log, without spaces around it. Refuses none, a long one, and control characters. */
+/** Trims an operator's reason for the log. Refuses an empty or long one, and control characters. */
 export function parseReason(given: string): string {
   const reason = given.trim();
   const length = Array.from(reason).length;

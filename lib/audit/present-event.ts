@@ -3,12 +3,12 @@ import type { auditEvents } from '#drizzle/schema/audit-events';
 /** An entry of the audit log. */
 export type AuditEvent = typeof auditEvents.$inferSelect;
 
-/** An event, with the present email address of the account that it belongs to; null where it belongs to none. */
+/** An event with the current email address of its account; null if it belongs to none. */
 export interface AccountEvent extends AuditEvent {
   email: string | null;
 }
 
-/** An event as commands and exports write it: names as on the wire, times in ISO 8601. */
+/** Formats an event for commands and exports: names as on the wire, times in ISO 8601. */
 export function presentEvent({
   at,
   accountId,
@@ -32,7 +32,7 @@ export function presentEvent({
   };
 }
 
-/** The event as the account's owner sees it: without the operator's identity and the reason of a legal hold. */
+/** Returns the event as its owner sees it: without the operator's identity and the reason of a legal hold. */
 export function hideOperator<Event extends AuditEvent>(given: Event): Event {
   const { why: _why, ...details } = given.details;
   const event = { ...given, details };

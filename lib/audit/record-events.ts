@@ -6,9 +6,9 @@ import { newId } from '#lib/ids/new-id';
 
 const maxTextLength = 300;
 
-/** An event to record. Names are those of this moment. */
+/** An event to record, with the names as of now. */
 export interface NewAuditEvent {
-  /** Whose log it belongs to; null for what concerns the installation. */
+  /** The account whose log gets the event; null for the installation's. */
   accountId: string | null;
   action: AuditAction;
   by: Actor | undefined;
@@ -16,17 +16,17 @@ export interface NewAuditEvent {
   details?: AuditDetails | undefined;
 }
 
-/** Writes to the audit log in the transaction of what was done. Without an actor, it was the service. */
+/** Writes to the audit log in the transaction of the actions. The actor defaults to the service. */
 export async function recordEvents(db: Db | Tx, events: NewAuditEvent[]): Promise<void> {
   if (events.length > 0) await db.insert(auditEvents).values(events.map(toRow));
 }
 
-/** As `recordEvents`, for one. */
+/** Records a single event; see `recordEvents`. */
 export function recordEvent(db: Db | Tx, event: NewAuditEvent): Promise<void> {
   return recordEvents(db, [event]);
 }
 
-/** The row of an event. Texts that anyone can choose are cut. */
+/** Returns the row of an event. Truncates text that clients choose. */
 export function toRow({ accountId, action, by = service, target, details }: NewAuditEvent) {
   return {
     id: newId(),

@@ -7,10 +7,10 @@ import { recordEvent } from '#lib/audit/record-events';
 import type { Db } from '#lib/db/connect';
 import { log } from '#lib/settings/log';
 
-/** So many are in the log of an account for an hour; what else is tried is left out. */
+/** Maximum recorded in an account's log per hour; further attempts are omitted. */
 export const maxRefusalsPerHour = 20;
 
-/** Notes a failed sign-in for this email's account, if any. Callers don't wait, so time tells nothing. Never fails. */
+/** Records a failed sign-in for this email's account, if any. Not awaited, so timing reveals nothing. Never throws. */
 export async function recordRefusedSignIn(
   db: Db,
   {
@@ -28,7 +28,7 @@ export async function recordRefusedSignIn(
         .where(eq(sql`lower(${accounts.email})`, email.trim().toLowerCase()));
       if (account === undefined) return;
       const accountId = account.id;
-      // Attempts at once take turns: each counts those before it.
+      // Concurrent attempts take turns, so that each counts the ones before it.
       await tx.execute(
         sql`select pg_advisory_xact_lock(hashtextextended(${`refused sign-in ${accountId}`}, 0))`,
       );

@@ -9,7 +9,7 @@ type Values = Partial<typeof accounts.$inferSelect>;
 
 const columns = getTableColumns(accounts);
 
-/** A setting of an account to change: its columns with their new values, and what the log says of it besides its name. */
+/** A change of an account's setting: its columns with their new values, and further details for the log. */
 export interface SettingsChange extends ActedBy {
   accountId: string;
   setting: AuditedSetting;
@@ -17,7 +17,7 @@ export interface SettingsChange extends ActedBy {
   details?: AuditDetails;
 }
 
-/** Changes a setting of the account and notes that in its log; nothing where it has these values already. */
+/** Changes a setting of the account and records that; does nothing if it has these values already. */
 export async function updateSettings(
   db: Db,
   { accountId, setting, values, details, by }: SettingsChange,

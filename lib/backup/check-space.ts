@@ -8,7 +8,7 @@ const reserveBytes = 256 * 1024 ** 2;
 
 const inMegabytes = (bytes: number) => `${Math.ceil(bytes / 1e6).toLocaleString('en-US')} MB`;
 
-/** Throws a `BackupProblem` unless the folder's disk has room for so many bytes and a little more. */
+/** Throws a `BackupProblem` unless the folder's disk has space for this many bytes plus a reserve. */
 export async function checkSpace(folder: string, bytes: number): Promise<void> {
   const { freeBytes } = await measureDisk(folder);
   const neededBytes = bytes + reserveBytes;
@@ -18,7 +18,7 @@ export async function checkSpace(folder: string, bytes: number): Promise<void> {
   );
 }
 
-/** The most that a dump of the database may take, in bytes: what its rows take there. It mostly takes a fraction. */
+/** Returns the maximum size of a database dump in bytes: the tables' size on disk. A dump mostly takes a fraction. */
 export async function measureRows(databaseUrl: string): Promise<number> {
   return withClient(databaseUrl, async (client) => {
     const tables = await listTables(client);

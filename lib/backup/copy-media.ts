@@ -6,15 +6,15 @@ import { measureFile } from '#lib/backup/measure-stream';
 import { isBuiltIn } from '#lib/storage/built-in-files';
 import type { Storage } from '#lib/storage/storage';
 
-/** Path of the medium in the backup's folder. */
+/** Returns the path of a medium within the backup's folder. */
 const toPath = (key: string) => `media/${key.slice(0, 2)}/${key}`;
 
-/** The key of a medium of a backup; undefined for its other files. */
+/** Returns the key of a medium in a backup; undefined for other files. */
 export function toMediaKey({ path: file }: Pick<BackupFile, 'path'>): string | undefined {
   return file.startsWith('media/') ? path.basename(file) : undefined;
 }
 
-/** Copies media into the folder, except what comes with the service. Throws a `BackupProblem` if the disk is full. */
+/** Copies media into the folder, except built-in media. Throws a `BackupProblem` if the disk is full. */
 export async function copyMedia(
   storage: Storage,
   keys: readonly string[],
@@ -41,7 +41,7 @@ export async function copyMedia(
   return { files, missing };
 }
 
-/** False where the medium is gone. */
+/** Returns false if the medium is gone. */
 async function tryExport(storage: Storage, key: string, file: string): Promise<boolean> {
   try {
     await storage.exportTo(key, file);
@@ -53,7 +53,7 @@ async function tryExport(storage: Storage, key: string, file: string): Promise<b
   }
 }
 
-/** Checks the room for all media, once the first one tells whether they take any: another name of a file takes none. */
+/** Checks the disk space for all media, unless the first one was hard-linked and so takes none. */
 async function checkRest(storage: Storage, keys: readonly string[], first: string): Promise<void> {
   const { nlink, size } = await stat(first);
   if (nlink > 1) return;
@@ -62,7 +62,7 @@ async function checkRest(storage: Storage, keys: readonly string[], first: strin
   await checkSpace(path.dirname(first), bytes - size);
 }
 
-/** Puts the media of a backup into storage, under the keys that its rows have. One that is there already is left as it is. */
+/** Imports the media of a backup into storage under their keys. Skips media that exist already. */
 export async function restoreMedia(
   storage: Storage,
   folder: string,

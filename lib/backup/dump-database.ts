@@ -11,7 +11,7 @@ import { measureStream } from '#lib/backup/measure-stream';
 import { withClient } from '#lib/backup/with-client';
 import { readKnownMigrations } from '#lib/db/migrations/known-migrations';
 
-/** Contents of a dump, and the keys of all media that its rows refer to. */
+/** The contents of a dump, and the keys of all media that its rows refer to. */
 export interface DatabaseDump extends Pick<
   Manifest,
   'lastMigration' | 'queueMigration' | 'takenAt' | 'tables' | 'sequences'
@@ -20,7 +20,7 @@ export interface DatabaseDump extends Pick<
   mediaKeys: string[];
 }
 
-/** Writes all tables' rows of one moment to `database/` while the service runs. Throws a `BackupProblem`. */
+/** Writes all tables' rows, in one snapshot, to `database/` while the service runs. Throws a `BackupProblem`. */
 export async function dumpDatabase(
   databaseUrl: string,
   folder: string,
@@ -35,7 +35,7 @@ export async function dumpDatabase(
     const { rows: moment } = await client.query<{ now: Date }>('select now()');
     const tables = await listTables(client);
     if (tables.length === 0) throw new BackupProblem('The database is empty: there is nothing to back up.');
-    // Nobody changes the tables themselves until they are read.
+    // Blocks changes of the tables' definitions until they are read.
     await client.query(`lock table ${tables.map(quoteTable).join(', ')} in access share mode`);
     const written: Manifest['tables'] = [];
     const files: BackupFile[] = [];
@@ -52,7 +52,7 @@ export async function dumpDatabase(
       tables: written,
       files,
       mediaKeys: await listMediaKeys(client, tables),
-      // Last: a sequence is not part of the snapshot, and must be past all rows that are.
+      // Read last: sequences are not part of the snapshot, and must be past all of its rows.
       sequences: await readSequences(client),
     };
   });
@@ -85,7 +85,7 @@ async function readMigrations(client: Client): Promise<{ lastMigration: string; 
   return { lastMigration: last.tag, queueMigration: rows[0]?.queue ?? 0 };
 }
 
-/** The tables whose rows name media. Their columns that do are those that end in `_key`, in whatever version. */
+/** The tables that refer to media, in columns whose names end in `_key` in every version. */
 const mediaTables = new Set(['jobs', 'picture_parts']);
 
 async function listMediaKeys(client: Client, tables: readonly Table[]): Promise<string[]> {

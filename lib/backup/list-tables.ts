@@ -1,16 +1,16 @@
 import { type Client, escapeIdentifier } from 'pg';
 
-/** A table of ours or of the queue, and the columns that can be written. */
+/** A table of Longhand or its queue, and its writable columns. */
 export interface Table {
   schema: string;
   name: string;
   columns: string[];
 }
 
-/** The schemas that belong to Longhand. */
+/** The schemas of Longhand. */
 export const ownSchemas = ['public', 'drizzle', 'graphile_worker'];
 
-/** All tables of Longhand's schemas, but for the list of the queue's migrations, which its program keeps itself. */
+/** Lists all tables of Longhand's schemas, except the queue's list of migrations, which the queue maintains. */
 export async function listTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select n.nspname as schema, c.relname as name,
@@ -30,12 +30,12 @@ export async function listTables(client: Client): Promise<Table[]> {
   return rows;
 }
 
-/** The table's name as SQL. */
+/** Quotes the table's name for SQL. */
 export function quoteTable({ schema, name }: { schema: string; name: string }): string {
   return `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`;
 }
 
-/** The table's name and columns as COPY takes them. */
+/** Quotes the table's name and columns for COPY. */
 export function quoteColumns(table: Table): string {
   return `${quoteTable(table)} (${table.columns.map((column) => escapeIdentifier(column)).join(', ')})`;
 }

@@ -11,7 +11,7 @@ import { withoutConcurrency } from '#lib/db/migrations/apply-migration';
 import { createMigrationsTable, readKnownMigrations } from '#lib/db/migrations/known-migrations';
 import { migrateQueue } from '#lib/db/migrations/migrate';
 
-/** Nothing that an extension has made. */
+/** Excludes objects that an extension has created. */
 const notOfExtension = (catalog: string) =>
   `not exists (select from pg_depend d where d.classid = '${catalog}'::regclass and d.objid = o.oid and d.deptype = 'e')`;
 
@@ -26,13 +26,13 @@ const findings = [
    from pg_type o where o.typnamespace = 'public'::regnamespace and o.typtype in ('e', 'd') and ${notOfExtension('pg_type')}`,
 ];
 
-/** Older servers take no rows with a value that was added to an enumeration in the same transaction. */
+/** Older servers reject rows that use an enum value added in the same transaction. */
 const newEnumsAtOnce = 17;
 
 /**
- * Replaces all that is in the database by what the backup has, with the tables as they were then: `migrate` brings them up
- * to date. When it fails, the database is as it was; before PostgreSQL 17, it may be empty instead. Throws a `BackupProblem` where the backup
- * needs a later version of Longhand. `onProgress` is told how many tables of how many are loaded.
+ * Replaces the database's contents with the backup's, in the tables of that version: `migrate` brings them up to date.
+ * If it fails, the database is unchanged, but may be empty before PostgreSQL 17. Throws a `BackupProblem` if the backup
+ * needs a later version of Longhand. `onProgress` gets the numbers of loaded and of all tables.
  */
 export async function loadDatabase(
   databaseUrl: string,
@@ -71,7 +71,7 @@ async function readVersion(client: Client): Promise<number> {
   return rows[0]?.version ?? 0;
 }
 
-/** The statements that make the tables of the backup's own time. */
+/** Returns the statements that create the tables as of the backup. */
 function chooseMigrations({ lastMigration }: Manifest): string[] {
   const known = readKnownMigrations();
   const last = known.findIndex(({ tag }) => tag === lastMigration);
@@ -95,7 +95,7 @@ async function checkQueue(client: Client, { queueMigration }: Manifest): Promise
   }
 }
 
-/** Drops the references between tables, checked when they are made again. Returns the statements that do so. */
+/** Drops the foreign keys, which are checked when created again. Returns the statements that create them. */
 async function dropReferences(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(
     `select c.conrelid::regclass::text as table, c.conname as name, pg_get_constraintdef(c.oid) as definition
@@ -123,7 +123,7 @@ async function loadTable(
   }
 }
 
-/** Removes what migrations of any version made, but not the schema, its grants and extensions, or the queue's tables. */
+/** Drops what migrations of any version created, but not the schema, its grants, extensions, or the queue's tables. */
 async function removeTables(client: Client): Promise<void> {
   for (const finding of findings) {
     const { rows } = await client.query<{ format: string }>(finding);

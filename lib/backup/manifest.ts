@@ -3,26 +3,26 @@ import path from 'node:path';
 import { z } from 'zod';
 import { measureFile } from '#lib/backup/measure-stream';
 
-/* A backup is a folder: `database/` (COPY, compressed), `media/`, the secret, and at last `manifest.json`. */
+/* A backup is a folder: `database/` (compressed COPY data), `media/`, the secret, and last `manifest.json`. */
 
 const format = 1;
 
-/** Nothing that a manifest names lies outside its folder. */
+/** Rejects paths outside the folder. */
 const filePath = z.string().regex(/^(database\/\w[\w.-]*\.copy\.gz|media\/[\w-]{1,2}\/[\w-]+|secret)$/);
 const whole = z.number().int().nonnegative();
 
 const manifest = z.object({
   format: z.literal(format),
-  /** The version of Longhand that made it. */
+  /** The version of Longhand that made the backup. */
   longhand: z.string(),
   /** The tag of the last migration of the database. */
   lastMigration: z.string(),
   /** The last migration of the queue's own tables. */
   queueMigration: whole,
   takenAt: z.iso.datetime(),
-  /** A dump before an upgrade leaves the media where they are. */
+  /** A dump before an upgrade contains no media. */
   media: z.enum(['included', 'left out']),
-  /** The tables by schema and name, with the columns that their files have. */
+  /** The tables by schema and name, with the columns in their files. */
   tables: z.array(
     z.object({
       schema: z.string(),
@@ -32,10 +32,10 @@ const manifest = z.object({
       file: filePath,
     }),
   ),
-  /** The last number that each sequence gave. */
+  /** The last value of each sequence. */
   sequences: z.array(z.object({ schema: z.string(), name: z.string(), value: z.string() })),
   files: z.array(z.object({ path: filePath, bytes: whole, sha256: z.string().regex(/^[0-9a-f]{64}$/) })),
-  /** Media of these keys were removed while the backup was made. */
+  /** Keys of media that were deleted while the backup was made. */
   missingMedia: z.array(z.string()),
 });
 
@@ -48,12 +48,12 @@ export type BackupFile = Manifest['files'][number];
 /** The format number of manifests written by this version. */
 export const manifestFormat: Manifest['format'] = format;
 
-/** The folder can't be restored from; the message says why. */
+/** The folder can't be restored; the message says why. */
 export class BackupProblem extends Error {}
 
 const getFile = (folder: string) => path.join(folder, 'manifest.json');
 
-/** Reads the manifest. Throws a `BackupProblem` where it is missing, damaged, or of a format that this version doesn't know. */
+/** Reads the manifest. Throws a `BackupProblem` if it is missing, damaged or of an unknown format. */
 export async function readManifest(folder: string): Promise<Manifest> {
   let text: string;
   try {
@@ -74,7 +74,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return parsed.data;
 }
 
-/** Writes the manifest, whole or not at all. From then on the folder is a backup. */
+/** Writes the manifest atomically, which makes the folder a backup. */
 export async function writeManifest(folder: string, written: Manifest): Promise<void> {
   const unfinished = `${getFile(folder)}.unfinished`;
   const file = await open(unfinished, 'wx', 0o600);
@@ -95,14 +95,14 @@ function parse(text: string): unknown {
   }
 }
 
-/** Options of whatever reads a backup; `onProgress` is told how many parts of how many are done. */
+/** Options for reading a backup; `onProgress` gets the numbers of finished and of all parts. */
 export interface ReadOptions {
   manifest: Manifest;
   signal?: AbortSignal;
   onProgress?: (done: number, all: number) => void;
 }
 
-/** Reads all files of a backup. Throws a `BackupProblem` that names the first one that isn't what it was. */
+/** Verifies all files of a backup. Throws a `BackupProblem` that names the first missing or changed one. */
 export async function checkFiles(
   folder: string,
   { manifest, signal, onProgress = () => {} }: ReadOptions,

@@ -3,13 +3,13 @@ import { createReadStream } from 'node:fs';
 import { Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** The size and the checksum of bytes, in hexadecimal. */
+/** A size, and a SHA-256 in hexadecimal. */
 export interface Measure {
   bytes: number;
   sha256: string;
 }
 
-/** A stream that passes everything on, and knows the size and the SHA-256 of it at the end. */
+/** Returns a pass-through stream that measures the size and SHA-256 of its data. */
 export function measureStream(): { stream: Transform; result: () => Measure } {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -23,7 +23,7 @@ export function measureStream(): { stream: Transform; result: () => Measure } {
   return { stream, result: () => ({ bytes, sha256: hash.digest('hex') }) };
 }
 
-/** The size and the SHA-256 of a file. */
+/** Measures the size and SHA-256 of a file. */
 export async function measureFile(file: string, signal?: AbortSignal): Promise<Measure> {
   const measure = measureStream();
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });

@@ -4,7 +4,7 @@ import { ledgerEntries } from '#drizzle/schema/ledger-entries';
 import { warnOfFall } from '#lib/billing/warn-below';
 import type { Tx } from '#lib/db/connect';
 
-/** One movement of money: signed cents, and what it was for. */
+/** A movement of money: signed cents and their purpose. */
 export interface Movement {
   accountId: string;
   kind: typeof ledgerEntries.$inferInsert.kind;
@@ -12,14 +12,14 @@ export interface Movement {
   jobId?: string | undefined;
   paymentId?: string | undefined;
   note?: string | undefined;
-  /** Of a charge: how long its recording was. */
+  /** For a charge: the length of its recording. */
   durationSeconds?: number | null | undefined;
 }
 
 /**
- * Writes one ledger entry and moves the balance by the same amount: the only place where either changes. Returns
- * the new balance in cents, or undefined, with nothing written, when it would have gone below zero. Of amounts of 0 only
- * a charge is written, for the length that it keeps.
+ * Writes a ledger entry and changes the balance by the same amount; nothing else changes either. Returns the new
+ * balance in cents, or undefined, with nothing written, if it would fall below zero. Of zero amounts, only charges are
+ * written, to keep the recording's length.
  */
 export async function addToBalance(tx: Tx, movement: Movement): Promise<number | undefined> {
   const { accountId, amountCents } = movement;
@@ -35,7 +35,7 @@ export async function addToBalance(tx: Tx, movement: Movement): Promise<number |
         warnBelowCents: accounts.warnBelowCents,
       }),
   );
-  // One statement: who moves the same balance next waits from here until the transaction has ended.
+  // A single statement, because other changes of this balance wait from here to the end of the transaction.
   const written = tx.$with('written', {}).as(writeEntry(movement));
   const isWritten = amountCents !== 0 || movement.kind === 'charge';
   const [account] = await (isWritten ? tx.with(moved, written) : tx.with(moved))
@@ -44,7 +44,7 @@ export async function addToBalance(tx: Tx, movement: Movement): Promise<number |
     .prepare('move_balance')
     .execute();
   if (account === undefined) return undefined;
-  // A charge takes what its hold had taken before, and was released a moment ago.
+  // A charge only takes what its hold had taken, which was released a moment ago.
   if (movement.kind !== 'charge') {
     const toCents = account.balanceCents;
     await warnOfFall(tx, { ...account, fromCents: toCents - amountCents, toCents });
@@ -52,7 +52,7 @@ export async function addToBalance(tx: Tx, movement: Movement): Promise<number |
   return account.balanceCents;
 }
 
-/** The ledger's entry of a movement, where its balance has been `moved`. */
+/** Returns the SQL that writes a movement's ledger entry if its balance was `moved`. */
 function writeEntry(movement: Movement): SQL {
   const { accountId, kind, amountCents, jobId, paymentId, note, durationSeconds } = movement;
   return sql`

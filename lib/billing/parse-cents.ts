@@ -1,6 +1,6 @@
 /**
- * Whole cents of an amount such as "10", "10.5" or "10.50"; undefined for anything else, and for ten million and
- * more, which an amount of money in the database does not hold.
+ * Parses an amount such as "10", "10.5" or "10.50" into cents; undefined for anything else, and from ten million up,
+ * the limit of amounts in the database.
  */
 export function parseCents(text: string): number | undefined {
   const match = /^(\d{1,7})(?:\.(\d{1,2}))?$/.exec(text);

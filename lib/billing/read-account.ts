@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { accounts } from '#drizzle/schema/accounts';
 import type { Db, Tx } from '#lib/db/connect';
 
-/** An account as its owner sees it: what can still be spent, in cents, and the email address. */
+/** Reads an account's email address and available balance in cents. */
 export async function readAccount(
   db: Db | Tx,
   { accountId }: { accountId: string },
@@ -15,7 +15,7 @@ export async function readAccount(
   return account;
 }
 
-/** As `readAccount`, for programs: where transcribing is free there is no money, and the balance is 0. */
+/** Like `readAccount`, for API clients: where transcribing is free, the balance is 0. */
 export async function readAvailableBalance(
   db: Db,
   account: { accountId: string },

@@ -8,15 +8,15 @@ import type { Db } from '#lib/db/connect';
 export interface Balance {
   /** Available balance. */
   balanceCents: number;
-  /** Held for jobs in progress, and no longer part of the balance. */
+  /** Held for jobs in progress; already deducted from the balance. */
   heldCents: number;
   /** Returned payments that the balance couldn't cover. */
   owedCents: number;
-  /** Below this the owner is warned by email; null for never. */
+  /** The owner is emailed below this balance; null for never. */
   warnBelowCents: number | null;
 }
 
-/** The money of an account as its owner sees it. */
+/** Reads the money of an account as shown to its owner. */
 export async function readBalance(db: Db, { accountId }: { accountId: string }): Promise<Balance> {
   const held = db
     .select({ cents: sum(jobs.priceCents) })

@@ -6,10 +6,10 @@ import { lowBalanceEmail } from '#lib/mail/email-templates';
 import { withLocale } from '#lib/messages/with-locale';
 import { enqueue } from '#lib/queue/enqueue';
 
-/** A warning that is older than a day is of no use. */
+/** After a day, a warning is of no use. */
 const giveUpAfterMs = 24 * 3600_000;
 
-/** Has the account's owner warned when the balance falls below this many cents; null for never. */
+/** Sets the balance in cents below which the account's owner is warned; null for never. */
 export async function warnBelow(
   db: Db,
   { accountId, limitCents, by }: { accountId: string; limitCents: number | null } & ActedBy,
@@ -32,8 +32,8 @@ export interface Fall {
 }
 
 /**
- * Has an email sent when the balance falls below its owner's limit: in the caller's transaction, and not again
- * before the balance has been above. Without a mail server nothing is sent.
+ * Emails the owner when the balance falls below the warning limit, in the caller's transaction, and not again until it
+ * has been above. Does nothing without a mail server.
  */
 export async function warnOfFall(
   tx: Tx,

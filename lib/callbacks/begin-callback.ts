@@ -5,14 +5,14 @@ import type { Tx } from '#lib/db/connect';
 import { newId } from '#lib/ids/new-id';
 import { currentTraceparent } from '#lib/tracing/with-span';
 
-/** An ended job, as far as its callback is concerned. */
+/** The parts of an ended job that its callback needs. */
 export interface EndedJob {
   id: string;
   accountId: string;
   callbackUrl: string | null;
 }
 
-/** Begins an ended job's callback, if it has a `callback_url`, in the same transaction. Repeated, it starts over. */
+/** Begins an ended job's callback, if it has a `callback_url`, in the same transaction. Starts over if called again. */
 export async function beginCallback(tx: Tx, { id: jobId, accountId, callbackUrl }: EndedJob): Promise<void> {
   if (callbackUrl === null) return;
   const queue = toDeliveryQueue({ accountId, url: callbackUrl });

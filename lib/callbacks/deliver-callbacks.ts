@@ -25,7 +25,7 @@ export interface DeliveryOptions {
   signal: AbortSignal;
 }
 
-/** Makes the next delivery that is due and schedules the following. Cut off, it delivers twice with one `webhook-id`. */
+/** Makes the next due delivery, schedules the following. If interrupted, delivers twice with one `webhook-id`. */
 export async function deliverCallbacks(
   db: Db,
   queue: DeliveryQueue,
@@ -99,7 +99,7 @@ async function deliver(
   await recordAttempt(db, { callback, queue, attempt: { ...attempt, answer } });
 }
 
-/** While a host is left alone most of its callbacks get no attempt of their own: their time passes all the same. */
+/** Gives up expired callbacks: while their host is paused, most get no attempt of their own that would do it. */
 async function giveUpOld(db: Db, queue: DeliveryQueue): Promise<void> {
   await db.transaction(async (tx) => {
     const givenUp = await tx

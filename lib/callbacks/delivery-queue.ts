@@ -5,34 +5,33 @@ import type { Db, Tx } from '#lib/db/connect';
 import { enqueue, lastPriority } from '#lib/queue/enqueue';
 
 /*
- * Deliveries to one origin of one account share four delivery queues, so that a receiver that never answers holds four of the
- * worker's hands at most, however many callbacks wait for it. A delivery queue has one task at a time:
- * it runs when the queue's next delivery is due.
+ * An account's deliveries to one origin share four delivery queues, so that a receiver that never responds occupies at
+ * most four of the worker's slots. A delivery queue has one task at a time, which runs when its next delivery is due.
  */
 
 const queuesPerOrigin = 4;
 
-/** Which deliveries are made one after the other. */
+/** Deliveries that are made one after the other. */
 export interface DeliveryQueue {
   accountId: string;
   /** Scheme, host and port. */
   origin: string;
-  /** 0 to 3, the same for the same URL. */
+  /** 0 to 3, the same for equal URLs. */
   number: number;
 }
 
-/** The delivery queue of the account's callbacks to this URL. */
+/** Returns the delivery queue of the account's callbacks to this URL. */
 export function toDeliveryQueue({ accountId, url }: { accountId: string; url: string }): DeliveryQueue {
   const [byte = 0] = createHash('sha256').update(url).digest();
   return { accountId, origin: new URL(url).origin, number: byte % queuesPerOrigin };
 }
 
-/** All delivery queues to the same origin. */
+/** Returns all delivery queues to the same origin. */
 export function queuesOfOrigin({ accountId, origin }: DeliveryQueue): DeliveryQueue[] {
   return Array.from({ length: queuesPerOrigin }, (_, number) => ({ accountId, origin, number }));
 }
 
-/** The callbacks of the queue that are still to be delivered. */
+/** Matches the queue's pending callbacks. */
 export function pendingIn({ accountId, origin, number }: DeliveryQueue) {
   return and(
     eq(callbacks.accountId, accountId),
@@ -42,7 +41,7 @@ export function pendingIn({ accountId, origin, number }: DeliveryQueue) {
   );
 }
 
-/** Until when the queue's host is left alone; undefined when it may be tried. */
+/** Returns until when deliveries to the queue's host are paused; undefined if they aren't. */
 export async function pausedUntil(
   db: Db | Tx,
   { accountId, origin }: DeliveryQueue,
@@ -60,10 +59,10 @@ export async function pausedUntil(
   return host?.until;
 }
 
-/** Schedules the next delivery that is due, if any, in the transaction that changed what is due. */
+/** Schedules the queue's next delivery, if any, in the transaction that changed the pending callbacks. */
 export async function scheduleNext(tx: Tx, queue: DeliveryQueue): Promise<void> {
   const name = toName(queue);
-  // Otherwise a task scheduled before another transaction's callback could replace the task for that one.
+  // Without the lock, a task scheduled before another transaction's callback could replace that one's task.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
   const [next] = await tx
     .select({ at: min(callbacks.nextTryAt) })
@@ -76,17 +75,17 @@ export async function scheduleNext(tx: Tx, queue: DeliveryQueue): Promise<void> 
   await enqueue(tx, 'deliver-callbacks', queue, { runAt, priority, queue: name, key: name });
 }
 
-/** The longest name that the task queue takes for one of its queues. */
+/** Maximum length of a queue name in the task queue. */
 const maxNameLength = 128;
 
-/** The name of a delivery queue in the task queue. A host's name alone may have 253 characters. */
+/** Returns the name of a delivery queue in the task queue. A host's name alone may have 253 characters. */
 function toName({ accountId, origin, number }: DeliveryQueue): string {
   const name = `callbacks ${accountId} ${origin} ${number}`;
   if (name.length <= maxNameLength) return name;
   return `callbacks ${createHash('sha256').update(name).digest('hex')}`;
 }
 
-/** Fairness between accounts: the more callbacks an account has waiting, the later comes its turn. */
+/** For fairness, an account's priority falls with its number of pending callbacks. */
 async function countPending(tx: Tx, accountId: string): Promise<number> {
   const pending = tx
     .select({ id: callbacks.id })

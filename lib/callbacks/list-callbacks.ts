@@ -7,14 +7,14 @@ import type { Callback } from '#lib/callbacks/record-attempt';
 import type { Db } from '#lib/db/connect';
 import { isOutsideTrash } from '#lib/jobs/is-job';
 
-/** A callback with the job that it tells of, and its latest attempt; undefined when there was none yet. */
+/** A callback with its job and latest attempt; undefined if there was none yet. */
 export interface ListedCallback {
   callback: Callback;
   job: { name: string; mode: ApiMode };
   latestAttempt: StoredAttempt | undefined;
 }
 
-/** Which callbacks are listed: of this state, and after this callback of the list, when given. */
+/** Selects callbacks by state, and after this callback of the list, if given. */
 export interface CallbackPage {
   accountId: string;
   state?: Callback['state'] | undefined;
@@ -22,7 +22,7 @@ export interface CallbackPage {
   limit: number;
 }
 
-/** At most `limit` callbacks, last begun first, after the callback `after`, without those of jobs in the trash. */
+/** Lists up to `limit` callbacks, last begun first, after the callback `after`, without those of jobs in the trash. */
 export async function listCallbacks(
   db: Db,
   { accountId, state, after, limit }: CallbackPage,

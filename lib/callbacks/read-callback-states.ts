@@ -3,7 +3,7 @@ import { callbacks } from '#drizzle/schema/callbacks';
 import type { Callback } from '#lib/callbacks/record-attempt';
 import type { Db } from '#lib/db/connect';
 
-/** Callback states of these jobs of the account, by job. Jobs without one are left out. */
+/** Reads the callback states of these jobs of the account, by job. Omits jobs without a callback. */
 export async function readCallbackStates(
   db: Db,
   { accountId, jobIds }: { accountId: string; jobIds: string[] },

@@ -10,7 +10,7 @@ import { invalidParameter, type Refusal } from '#lib/refusal';
 /** An attempt as the database stores it. */
 export type StoredAttempt = typeof callbackTries.$inferSelect;
 
-/** A job's callback, with its latest attempts, newest first. There is none before the job has ended. */
+/** A job's callback with its latest attempts, newest first; undefined until the job ends. */
 export interface CallbackOfJob {
   url: string;
   callback: Callback | undefined;
@@ -19,7 +19,7 @@ export interface CallbackOfJob {
 
 const maxAttempts = 100;
 
-/** Reads a job's callback and its attempts. Refuses `job-not-found`, and a job that has no `callback_url`. */
+/** Reads a job's callback and its attempts. Refuses `job-not-found`, and a job without a `callback_url`. */
 export async function readCallback(db: Db, reference: JobReference): Promise<CallbackOfJob> {
   return db.transaction(
     async (tx) => {
@@ -33,16 +33,16 @@ export async function readCallback(db: Db, reference: JobReference): Promise<Cal
         .where(eq(callbackTries.callbackId, callback.id))
         .orderBy(desc(callbackTries.id))
         .limit(maxAttempts);
-      // Those of earlier versions were stored as they came.
+      // Earlier versions stored responses unredacted.
       const redact = (attempt: StoredAttempt) => ({ ...attempt, answer: redactAnswer(attempt.answer) });
       return { url, callback, attempts: attempts.map(redact) };
     },
-    // One picture: a state without the attempt that led to it would be none.
+    // One snapshot, so that the state matches the attempts.
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
 }
 
-/** The refusal for a job without a callback. */
+/** Returns the refusal for a job without a callback. */
 export function noCallbackUrl(): Refusal {
   return invalidParameter('id', 'This job was submitted without a callback_url.');
 }

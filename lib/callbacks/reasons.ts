@@ -5,7 +5,7 @@ import { STATUS_CODES } from 'node:http';
 /** Time limit of one attempt. */
 export const attemptTimeoutMs = 15_000;
 
-/** Why an attempt got no response or was not made, apart from errors of the network. */
+/** Why an attempt got no response or was not made, apart from network errors. */
 export const attemptReasons = {
   timedOut: `No response within ${attemptTimeoutMs / 1000} seconds.`,
   failed: 'The request failed.',

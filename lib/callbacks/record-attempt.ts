@@ -7,27 +7,27 @@ import type { CallbackAttempt } from '#lib/callbacks/send-callback';
 import type { Db, Tx } from '#lib/db/connect';
 import { forgetHeaders } from '#lib/jobs/headers/headers';
 
-/** A callback as the database keeps it. */
+/** A callback as stored in the database. */
 export type Callback = typeof callbacks.$inferSelect;
 
-/** A host that failed this often in a row is left alone for a while, the callbacks that are new to it included. */
+/** Consecutive failures after which deliveries to a host pause, including new callbacks. */
 const failuresBeforePause = 3;
 
-/** Answers of a gateway whose service is not there: the host itself was not reached. */
+/** Gateway errors: the host behind the gateway was not reached. */
 const unreached = new Set([502, 503, 504]);
 
-/** Stores the result of an attempt, and sets when the callback, and its host, are tried next. */
+/** Stores the result of an attempt and schedules the next one of the callback and its host. */
 export async function recordAttempt(
   db: Db,
   { callback, queue, attempt }: { callback: Callback; queue: DeliveryQueue; attempt: CallbackAttempt },
 ) {
   await db.transaction(async (tx) => {
-    // The job may have been deleted meanwhile, and its callback with it.
+    // The job may have been deleted meanwhile, with its callback.
     if (await isThere(tx, callback)) {
       const { startedAt, durationMs, status, reason, answer } = attempt;
       const callbackId = callback.id;
       await tx.insert(callbackTries).values({ callbackId, startedAt, durationMs, status, reason, answer });
-      // Asked for again while it was under way: this attempt says nothing of the new round.
+      // If it was sent again meanwhile, this attempt doesn't count for the new round.
       const [now] = await tx
         .update(callbacks)
         .set({ ...toNextState(callback, attempt), triesSinceBegun: callback.triesSinceBegun + 1 })
@@ -70,7 +70,7 @@ function giveUp(givenUpBecause: string) {
   return { state: 'given_up' as const, givenUpBecause };
 }
 
-/** Failures at the same time, in several queues, count once. */
+/** Counts concurrent failures in several queues once. */
 async function noteFailure(
   tx: Tx,
   { accountId, origin }: DeliveryQueue,
@@ -107,7 +107,7 @@ async function noteAnswer(tx: Tx, queue: DeliveryQueue): Promise<void> {
     .where(and(eq(callbackHosts.accountId, accountId), eq(callbackHosts.origin, origin)))
     .returning({ origin: callbackHosts.origin });
   if (back === undefined) return;
-  // The host's other queues needn't wait for the end of its pause.
+  // The host's other queues needn't wait for the end of the pause.
   for (const sibling of queuesOfOrigin(queue))
     if (sibling.number !== queue.number) await scheduleNext(tx, sibling);
 }

@@ -1,22 +1,22 @@
 import { redacted, redactSecrets } from '#lib/settings/redact-secrets';
 
 /*
- * A receiver's error page may show its own secrets: its environment, the request with its headers, a row with its tokens. The owner of
- * the account sees the answer, and so does anyone who may read the account's callbacks. Only its first kilobyte is kept, so that what a
- * pattern looks for may be cut off.
+ * A receiver's error page may reveal its secrets: its environment, the request's headers, database rows with tokens.
+ * The account's owner sees the response, as does anyone allowed to read its callbacks. Only the first kilobyte is kept,
+ * so patterns also match values that are cut off.
  */
 
-/** Names of what is secret, in any case and with whatever is before and after: `DB_PASSWORD`, `X-Api-Key`, `accessToken`. */
+/** Names of secrets, in any case, with any prefix or suffix: `DB_PASSWORD`, `X-Api-Key`, `accessToken`. */
 const name =
   '(?:[\\w.-]*(?:authorization|auth(?!or|ent)|cookie|passw|passphrase|passcode|secret|token|credential|signature|jwt|bearer|' +
   'csrf|xsrf|hmac|sess(?:ion)?_?-?(?:id|key)|connection[_-]?string|' +
   '(?:api|app|access|account|private|signing|encryption|shared|master|client|ssh|auth|webhook)[ _-]?key)[\\w-]*' +
   '|(?<![A-Za-z0-9])(?:[\\w-]*[_-])?(?:pass|pwd|pin|otp|sid|dsn|sig|psk))';
 
-/** A quote in HTML or in an address. */
+/** An encoded quote, in HTML or a URL. */
 const entity = '(?:&quot;|&#0?3[49];|&#x2[27];|%2[27])';
 
-/** As JSON, JavaScript, Python, PHP, YAML, forms, headers and environments write it, also within a text of JSON. */
+/** Assignments in JSON (also nested in a string), JavaScript, Python, PHP, YAML, forms, headers and environments. */
 const assigned = new RegExp(
   `(${name}(?:\\\\*["'\\]]|${entity})*\\s*(?::|=(?:>|&gt;)?|%3[AD])\\s*(?:string\\(\\d+\\)\\s*)?)` +
     '(?:("(?:[^"\\\\]|\\\\[^])*"?)' +
@@ -34,7 +34,7 @@ const element = new RegExp(`(<(?:[\\w-]+:)?${name}(?:\\s[^<>]*)?>)[^<]+`, 'gi');
 /** `<th>Password</th><td>…</td>` */
 const cell = new RegExp(`(${name}\\s*(?:</?[\\w-]+[^<>]*>\\s*){2,6})[^<>\\s][^<>]*`, 'gi');
 
-/** A whole line, where a value has quotes in it. */
+/** A whole header line, because values may contain quotes. */
 const headerLine = /^(\s*(?:(?:proxy-)?authorization|(?:set-)?cookie):[^\S\r\n]*)[^\r\n]+/gim;
 
 /** `name="csrf_token" value="…"`, `{"name": "token", "value": "…"}` */
@@ -43,12 +43,12 @@ const named = new RegExp(
   'gi',
 );
 
-/** `{"key": "…"}`, where it is no word. */
+/** `{"key": "…"}`, unless the value is a plain word. */
 const plainKey = /("key"\s*:\s*)"(?=[^"]*\d)[\w+/=.~-]{16,}"?/gi;
 
 const pem = /-{4,5} ?BEGIN [\w ]*PRIVATE KEY[\w ]*-{4,5}[^]*?(?:-{4,5} ?END [\w ]*-{4,5}|$)/g;
 
-/** JSON Web Tokens and whatever else is Base64url of a JSON object. */
+/** JSON Web Tokens, and any other Base64url-encoded JSON object. */
 const jwt = /\beyJ[\w-]{8,}(?:\.[\w-]*){0,4}/g;
 
 const scheme = /\b(bearer|basic|token|apikey|negotiate)(\s+)(?=\S*\d)[\w.~+/=-]{8,}/gi;
@@ -56,7 +56,7 @@ const scheme = /\b(bearer|basic|token|apikey|negotiate)(\s+)(?=\S*\d)[\w.~+/=-]{
 /** `https://TOKEN@host` */
 const userinfo = /(:\/\/)[^\s/@:"'\\]{16,}@/g;
 
-/** Hashes of passwords, as crypt writes them. */
+/** Password hashes in crypt's format. */
 const passwordHash = /\$(?:1|2[abxy]?|5|6|7|y|apr1|argon2\w*|scrypt|pbkdf2[\w-]*)\$[\w./+=,$-]{10,}/g;
 
 /** Prefixes of services' keys: those of secretlint's rules (https://github.com/secretlint/secretlint), and more. */
@@ -74,16 +74,14 @@ const issued = new RegExp(
   'g',
 );
 
-/**
- * A receiver's answer without anything that looks like a credential. Of a kilobyte: the patterns are not made for long texts.
- */
+/** Redacts anything like a credential from a response of up to a kilobyte: the patterns aren't meant for long texts. */
 export function redactAnswer(answer: string): string {
   const known = answer
     .replaceAll(pem, redacted)
     .replaceAll(headerLine, `$1${redacted}`)
     .replaceAll(issued, redacted)
     .replaceAll(jwt, redacted);
-  // Whole lines of headers first: their values have blanks in them.
+  // Whole header lines first: their values contain blanks.
   return redactSecrets(known)
     .replaceAll(named, `$1${redacted}`)
     .replaceAll(assigned, hideValue)

@@ -5,26 +5,26 @@ const minute = 60 * second;
 const pausesMs = [5 * second, 30 * second, 2 * minute, 10 * minute, 30 * minute];
 const maxAgeMs = 24 * 60 * minute;
 
-/** The greatest part by which a pause is drawn out, so that those who failed together don't come back together. */
+/** Maximum fraction added to a pause, so that callbacks that failed together aren't retried together. */
 const jitter = 0.03;
 
-/** Latest time after the first attempt at which a callback may still be waiting for its last one. */
+/** Maximum time after the first attempt until a callback's last one. */
 export const timeoutMs = maxAgeMs + (pausesMs.at(-1) ?? 0) * (1 + jitter);
 
-/** The pause after this many failures in a row (1 or more), in milliseconds. `random` is from 0 to 1. */
+/** Returns the pause in milliseconds after this many consecutive failures (1 or more). `random` is from 0 to 1. */
 export function pauseAfter(failures: number, random = Math.random()): number {
   const pause = pausesMs[Math.min(failures, pausesMs.length) - 1] ?? 0;
   return Math.round(pause * (1 + jitter * random));
 }
 
-/** A failed attempt: how many have failed now, how long ago the first was made, and what `Retry-After` asked for. */
+/** A failed attempt: the number of failures so far, the age of the first attempt, and the value of `Retry-After`. */
 export interface FailedAttempt {
   attempts: number;
   ageMs: number;
   retryAfterMs?: number | undefined;
 }
 
-/** Milliseconds until the next attempt, `Retry-After` heeded; undefined after the last one. */
+/** Returns the milliseconds until the next attempt, respecting `Retry-After`; undefined after the last one. */
 export function untilNextAttempt(
   { attempts, ageMs, retryAfterMs = 0 }: FailedAttempt,
   random = Math.random(),

@@ -15,7 +15,7 @@ test('a callback that is asked for while an attempt is recorded waits for it, an
     const { accountId, jobId, queue } = made;
     await recordAttempt(db, { callback: made.callback, queue, attempt: answered(503) });
     let asked: Promise<void> | undefined;
-    // As `recordAttempt` goes on.
+    // Locks like `recordAttempt`.
     await db.transaction(async (tx) => {
       await tx.select().from(callbacks).where(eq(callbacks.jobId, jobId)).for('update');
       asked = sendAgain(db, { accountId, jobId });

@@ -8,7 +8,7 @@ import { getJob } from '#lib/jobs/read/get-job';
 import type { JobReference } from '#lib/jobs/job';
 import { Refusal } from '#lib/refusal';
 
-/** Sends an ended job's callback again, by the schedule. Refuses `job-not-found`, `invalid-job-state`, and no `callback_url`. */
+/** Sends an ended job's callback again. Refuses `job-not-found`, `invalid-job-state`, and jobs without a URL. */
 export async function sendAgain(db: Db, reference: JobReference): Promise<void> {
   const { accountId } = reference;
   await db.transaction(async (tx) => {
@@ -23,9 +23,9 @@ export async function sendAgain(db: Db, reference: JobReference): Promise<void> 
     }
     if (job.callbackUrl === null) throw noCallbackUrl();
     const { origin } = toDeliveryQueue({ accountId, url: job.callbackUrl });
-    // The order in which `recordAttempt` locks them: the other one ends in a deadlock.
+    // Locks in the same order as `recordAttempt`, to prevent a deadlock.
     await tx.select({ id: callbacks.id }).from(callbacks).where(eq(callbacks.jobId, job.id)).for('update');
-    // A request to send again means that the host is back.
+    // A request to send again implies that the host is back.
     await tx
       .update(callbackHosts)
       .set({ pausedUntil: sql`now()` })

@@ -11,11 +11,11 @@ const limits = {
   firstByteMs: attemptTimeoutMs,
   idleMs: attemptTimeoutMs,
   totalMs: attemptTimeoutMs,
-  // Only the start is read, whatever the length.
+  // Only the start is read, regardless of the length.
   maxBytes: Number.MAX_SAFE_INTEGER,
 };
 
-/** Limits for reading a response's body: the status has said all that counts. */
+/** Limits for reading a response's body: only its status matters. */
 const bodyLimits = { bytes: 1024, milliseconds: 2000 };
 
 /** The message: JSON text, and the headers that sign it. */
@@ -29,17 +29,17 @@ export interface Message {
 export interface CallbackAttempt {
   startedAt: Date;
   durationMs: number;
-  /** The status of the answer; undefined when none came. */
+  /** The response's status; undefined if there was none. */
   status: number | undefined;
   /** A sentence for the callback's owner. */
   reason: string;
-  /** The first kilobyte of the answer's body, as text. */
+  /** The first kilobyte of the response's body, as text. */
   answer: string;
   /** From the response's Retry-After. */
   retryAfterMs: number | undefined;
 }
 
-/** Sends a callback once, within 15 seconds, without redirects. Failures are outcomes; throws only the signal's reason. */
+/** Sends a callback once, within 15 seconds, without redirects. Returns failures; throws only the signal's reason. */
 export async function sendCallback(
   { url, body, headers }: Message,
   { policy, signal }: { policy: NetPolicy; signal: AbortSignal },
@@ -65,7 +65,7 @@ export async function sendCallback(
   }
 }
 
-/** The attempt to send what can't be signed: nothing goes out. */
+/** Returns the attempt for a callback that can't be signed and isn't sent. */
 export function unsignedAttempt(): CallbackAttempt {
   return {
     startedAt: new Date(),
@@ -118,11 +118,11 @@ async function readStart(body: Readable): Promise<string> {
       if (start.length === bodyLimits.bytes) break;
     }
   } catch {
-    // It broke off, or the time is up: what has come is kept.
+    // The body broke off or timed out: keep what was received.
   } finally {
     clearTimeout(timer);
     body.destroy();
   }
-  // A text column holds no NUL; a character cut in two at the end is left out.
+  // A text column can't store NUL. An incomplete character at the end is dropped.
   return new TextDecoder().decode(start, { stream: true }).replaceAll('\0', '\uFFFD');
 }

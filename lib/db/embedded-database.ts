@@ -1,12 +1,12 @@
 import { clusterOwner } from '#lib/db/embedded-cluster';
 import { openSql } from '#lib/db/open-sql';
 
-/** The role of all programs of Longhand: it owns the database, and nothing else in the cluster. */
+/** The role of all Longhand programs: it owns the database, and nothing else in the cluster. */
 export const serviceRole = 'longhand_service';
 
 const connectsWithinSeconds = 10;
 
-/** Makes an embedded PostgreSQL's database and the role that owns all of it, as superuser. May be repeated. */
+/** Creates an embedded PostgreSQL's database and the role that owns it, as superuser. Idempotent. */
 export async function setUpDatabase(
   superuserUrl: string,
   { password, signal }: { password: string; signal: AbortSignal | undefined },
@@ -40,7 +40,7 @@ export async function setUpDatabase(
   ]);
 }
 
-/* Each query lists the statements that are wanting, as `statement`. Passwords are base64url: they need no escaping. */
+/* Each query lists missing statements as `statement`. Passwords are base64url and need no escaping. */
 
 const missingRole = (password: string) => `
   select 'create role ${serviceRole} login password ''${password}''' as statement

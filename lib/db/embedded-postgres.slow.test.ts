@@ -10,7 +10,7 @@ import { readEmbeddedUrl, startEmbeddedPostgres, type EmbeddedPostgres } from '#
 const isRoot = process.getuid?.() === 0;
 
 const folders: string[] = [];
-/** Where most tests start servers: to make a cluster takes longer than all else. */
+/** The folder of most tests' servers, because creating a cluster takes longer than everything else. */
 let shared = '';
 before(async () => {
   shared = await makeFolder();

@@ -20,9 +20,9 @@ import { getPidNamespace } from '#lib/db/pid-namespace.mjs';
 import { unlessAborted } from '#lib/db/unless-aborted';
 
 /*
- * The database of an installation that brings none of its own: PostgreSQL on loopback, with its files, port and
- * password in the data folder. It belongs to the process that started it and is stopped with it; one that a killed process
- * left behind is stopped by the next start.
+ * The database of an installation without its own: PostgreSQL on loopback, with its files, port and password in the
+ * data folder. It belongs to the process that started it and stops with it; the next start stops one that a killed
+ * process left behind.
  */
 
 const modestSettings = {
@@ -46,32 +46,32 @@ const settingsByDurability = {
   },
 };
 
-/** Time during which a PostgreSQL that ends or doesn't answer is started and asked again. */
+/** Time limit for restarting a PostgreSQL that exits, and for it to respond. */
 const triesForMs = 20_000;
 const answersWithinMs = 60_000;
-/** Time within which the end of a process is noticed after that of its connections. */
+/** Time limit for noticing that a process has exited after its connections were lost. */
 const noticedWithinMs = 1000;
 
 /** A running PostgreSQL. */
 export interface EmbeddedPostgres {
-  /** The address of the database for its owner, with the password: never log it. */
+  /** The database's address for its owner, with the password: never log it. */
   url: string;
-  /** The same for the superuser, as whom no program of Longhand runs. */
+  /** The address for the superuser, which no Longhand program uses. */
   superuserUrl: string;
-  /** The folder of its files, which may lie outside the data folder. */
+  /** The folder with its files, possibly outside the data folder. */
   folder: string;
   pid: number;
-  /** Resolves when it has ended, by whatever cause, with a few words on how. */
+  /** Resolves with a short reason once it has exited, for whatever cause. */
   ended: Promise<string>;
-  /** Disconnects everybody and shuts it down. May be called twice. */
+  /** Disconnects all clients and shuts it down. May be called twice. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the PostgreSQL of this data folder, making the cluster at the first call, and waits until it answers.
- * Its address stays the same as long as nobody takes its port. `durability: 'none'` is for tests: a power cut would
- * lose data. Only one process at a time may call it for a data folder. One that is killed meanwhile is started again. `signal`
- * cuts the start off, with its reason, and then no PostgreSQL is left.
+ * Starts the PostgreSQL of this data folder, creating the cluster at the first call, and waits until it responds. Its
+ * address stays the same unless another program takes its port. `durability: 'none'` is for tests: a power cut would
+ * lose data. Only one process at a time may call it for a data folder. A PostgreSQL killed meanwhile is restarted.
+ * `signal` aborts the start with its reason, leaving no PostgreSQL running.
  */
 export async function startEmbeddedPostgres({
   dataDir,
@@ -96,7 +96,7 @@ export async function startEmbeddedPostgres({
   for (;;) {
     signal?.throwIfAborted();
     const port = await freePort(details.port);
-    // Before there is a postmaster.pid, which would otherwise be taken for one of the last place.
+    // Written before postmaster.pid exists, which would otherwise seem to be of the last PID namespace.
     await writeDetails(dataDir, { ...details, port, place });
     const started = await startServer({ ...server, port, settings: settingsByDurability[durability] });
     if (!('retry' in started)) {
@@ -111,7 +111,7 @@ export async function startEmbeddedPostgres({
   }
 }
 
-/** Makes sure of the database: false where the server has ended meanwhile. It is stopped when that fails. */
+/** Sets up the database. Returns false if the server exits meanwhile; stops the server on failure. */
 async function hasDatabase(
   server: EmbeddedPostgres,
   password: string,
@@ -146,7 +146,7 @@ async function endsWithin({ ended }: EmbeddedPostgres, milliseconds: number): Pr
   }
 }
 
-/** The address of the PostgreSQL of a running Longhand for this data folder; undefined if none accepts connections. */
+/** Returns the address of this data folder's running PostgreSQL; undefined if none accepts connections. */
 export async function readEmbeddedUrl(dataDir: string): Promise<string | undefined> {
   const details = await readDetails(dataDir);
   if (!details || !isStartedHere(details)) return undefined;
@@ -154,7 +154,7 @@ export async function readEmbeddedUrl(dataDir: string): Promise<string | undefin
   return server?.state === 'ready' ? toUrl({ ...details, port: server.port }) : undefined;
 }
 
-/** Earlier versions did not say where, and were started here. */
+/** Earlier versions didn't record the namespace; assume this one. */
 function isStartedHere({ place }: ClusterDetails): boolean {
   return place === undefined || place === getPidNamespace();
 }
@@ -177,7 +177,7 @@ function running(child: ChildProcess, details: ClusterDetails, folder: string): 
   };
 }
 
-/** The port asked for when it is free, else any free one: another program may take it before we do. */
+/** Returns the wanted port if free, else any free one, which another program may still take before PostgreSQL does. */
 async function freePort(wanted: number): Promise<number> {
   const server = createServer();
   const listen = (port: number) =>

@@ -6,7 +6,7 @@ import { test, type TestContext } from 'node:test';
 import { waitFor } from '#e2e/support/wait';
 import { startServer } from '#lib/db/embedded-server';
 
-/* Starts that take long, on a clock of the test: those of a program that says of itself what PostgreSQL would. */
+/* Slow starts, on a fake clock: a program prints what PostgreSQL would. */
 
 const stepMs = 20_000;
 

@@ -8,18 +8,18 @@ import { cleanEnvironment } from '#lib/db/embedded-cluster';
 import { runAs, type SystemUser } from '#lib/db/embedded-user';
 
 const maxLogBytes = 10 * 1024 ** 2;
-/** Silence allowed to a starting PostgreSQL. */
+/** Time limit without progress for a starting PostgreSQL. */
 const startsWithinMs = 60_000;
 const sayEveryMs = 15_000;
 
-/** Contents of postmaster.pid in a cluster's folder whose PostgreSQL is alive. */
+/** The postmaster.pid of a cluster whose PostgreSQL is alive. */
 export interface RunningServer {
   pid: number;
   port: number;
   state: string;
 }
 
-/** The PostgreSQL that runs on this cluster, no matter which process started it; undefined when none does. */
+/** Finds the PostgreSQL running on this cluster, regardless of who started it; undefined if there is none. */
 export function runningServer(folder: string): RunningServer | undefined {
   let lines: string[];
   try {
@@ -33,16 +33,16 @@ export function runningServer(folder: string): RunningServer | undefined {
   return { pid, port: Number(lines[3]), state: (lines[7] ?? '').trim() };
 }
 
-/** Ends the PostgreSQL of an earlier, killed Longhand, unless it was another container's (`isOurs` is false). */
+/** Stops the PostgreSQL of an earlier, killed Longhand, unless it belongs to another container (`isOurs` is false). */
 export async function stopOrphan(folder: string, { isOurs }: { isOurs: boolean }): Promise<void> {
   const orphan = isOurs ? runningServer(folder) : undefined;
   if (orphan) return stopServer(orphan.pid, () => !isAlive(orphan.pid));
-  // The number of a dead PostgreSQL may by now be another program's, for which the next one would give way.
+  // Another program may have the PID of a dead PostgreSQL by now, and the next one would refuse to start.
   const pidFile = path.join(folder, 'postmaster.pid');
   if (existsSync(pidFile) && isAlive(Number.parseInt(readFileSync(pidFile, 'utf8'), 10))) await rm(pidFile);
 }
 
-/** Disconnects everybody and shuts PostgreSQL down; one that does not obey is killed after 15 s. */
+/** Disconnects all clients and shuts PostgreSQL down; kills it after 15 s. */
 export async function stopServer(pid: number, ended: () => boolean): Promise<void> {
   const steps = [
     ['SIGINT', 10_000],
@@ -57,13 +57,13 @@ export async function stopServer(pid: number, ended: () => boolean): Promise<voi
   }
 }
 
-/** Why a PostgreSQL could not be started: `retry` says what may help. */
+/** Why PostgreSQL couldn't be started; `retry` says what may help. */
 export interface Refused {
   retry: 'another port' | 'later' | 'never';
   log: string;
 }
 
-/** Starts PostgreSQL in its own process group and waits for connections. Throws the signal's reason, leaving none running. */
+/** Starts PostgreSQL in its own process group, and waits for connections. Throws the signal's reason once stopped. */
 export async function startServer(at: {
   binaries: Binaries;
   user: SystemUser | undefined;
@@ -97,7 +97,7 @@ export async function startServer(at: {
     const state = running?.pid === child.pid ? running?.state : undefined;
     if (state === 'ready') return child;
     if (state === 'starting') {
-      // Its recovery would start over if it were ended.
+      // Stopping it would restart its recovery.
       end = performance.now() + startsWithinMs;
       if (performance.now() > sayAt) {
         at.say?.('PostgreSQL is recovering…');
@@ -116,14 +116,14 @@ export async function startServer(at: {
   return { retry: wasKilled ? 'later' : whatMayHelp(text), log: text.trim() };
 }
 
-/** True if the process has ended, with an exit code or by a signal. */
+/** True if the process has exited, with a code or by a signal. */
 export function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }
 
 function whatMayHelp(log: string): Refused['retry'] {
   if (log.includes('Address already in use')) return 'another port';
-  // The last processes of a killed PostgreSQL, on their way out.
+  // The last processes of a killed PostgreSQL are still exiting.
   if (/pre-existing shared memory block|database system is (starting up|in use)/.test(log)) return 'later';
   return 'never';
 }
@@ -132,7 +132,7 @@ function kill(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has ended.
+    // It has exited.
   }
 }
 

@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** The system user that PostgreSQL runs as when we are root: it refuses to run as root itself. */
+/** The system user that PostgreSQL runs as if we are root: it refuses to run as root. */
 export interface SystemUser {
   name: string;
   uid: number;
   gid: number;
 }
 
-/** PostgreSQL's unprivileged user: `longhand`, created if possible, else `nobody`; undefined unless we are root. */
+/** Returns PostgreSQL's user: `longhand`, created if possible, else `nobody`; undefined unless we are root. */
 export function embeddedUser(): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const known = findUser('longhand');
@@ -20,12 +20,12 @@ export function embeddedUser(): SystemUser | undefined {
   return chosen;
 }
 
-/** Options that run a child process as the user; empty to run it as ourselves. */
+/** Returns options that run a child process as the user; empty to run it as ourselves. */
 export function runAs(user: SystemUser | undefined): { uid?: number; gid?: number } {
   return user ? { uid: user.uid, gid: user.gid } : {};
 }
 
-/** True if the user may enter the folder, which depends on every folder above it too. */
+/** True if the user may enter the folder, which also depends on its parent folders. */
 export function canEnter(folder: string, user: SystemUser): boolean {
   return spawnSync('/bin/sh', ['-c', 'cd -- "$0"', folder], { ...runAs(user), cwd: '/' }).status === 0;
 }

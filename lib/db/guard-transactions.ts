@@ -3,12 +3,13 @@ import type postgres from 'postgres';
 import { findOutage } from '#lib/outage';
 
 /*
- * postgres.js 3.4 keeps running a transaction whose connection was lost. What the transaction still asks, and its own rollback, are
- * written to no socket at all, which throws outside every handler and spoils the connection; or to the connection's next session,
- * outside the transaction (github.com/porsager/postgres, issues 1154 and 1208, pull request 1155). Only `begin` fails at once.
+ * postgres.js 3.4 keeps running a transaction whose connection was lost. Its further queries and its own rollback are
+ * written to no socket, which throws outside every handler and corrupts the connection, or to the connection's next
+ * session, outside the transaction (github.com/porsager/postgres, issues 1154 and 1208, pull request 1155). Only
+ * `begin` fails at once.
  */
 
-/** Time within which a lost connection is noticed after its query has failed. */
+/** Time limit for noticing a lost connection after its query has failed. */
 const noticedWithinMs = 1000;
 
 type Work = (tx: postgres.TransactionSql) => unknown;
@@ -16,13 +17,13 @@ type Work = (tx: postgres.TransactionSql) => unknown;
 /** State of a transaction. */
 interface TransactionState {
   isAtWork: boolean;
-  /** The error of its connection, once that is lost. */
+  /** The connection's error, once it is lost. */
   lostBy?: unknown;
-  /** Settles when `begin` has. */
+  /** Settles with `begin`. */
   ended?: Promise<void>;
 }
 
-/** Makes each transaction of this pool end where its connection is lost: it fails, and nothing of it is done after that. */
+/** Makes each transaction of this pool fail if its connection is lost, and run no queries after that. */
 export function guardTransactions(sql: postgres.Sql): postgres.Sql {
   const begin = sql.begin.bind(sql) as (options: string, work: Work) => Promise<unknown>;
   const guarded = (...given: [Work] | [options: string, Work]): Promise<unknown> => {
@@ -50,7 +51,7 @@ async function noteEnd(result: Promise<unknown>, state: TransactionState): Promi
   }
 }
 
-/** Does the work of a transaction or a savepoint. Never settles where the connection was lost, for the driver would send a rollback. */
+/** Runs a transaction's or savepoint's work. Never settles once the connection is lost: the driver would roll back. */
 async function run(work: Work, tx: postgres.TransactionSql, state: TransactionState): Promise<unknown> {
   try {
     const value = await work(guard(tx, state));
@@ -64,7 +65,7 @@ async function run(work: Work, tx: postgres.TransactionSql, state: TransactionSt
   return new Promise<never>(() => {});
 }
 
-/** The transaction as its work sees it: it asks nothing more once the connection is lost. */
+/** Wraps the transaction so that its work sends no queries once the connection is lost. */
 function guard(tx: postgres.TransactionSql, state: TransactionState): postgres.TransactionSql {
   const ask = <Given extends unknown[], Answer>(question: (...given: Given) => Answer) => {
     return (...given: Given): Answer => {

@@ -5,10 +5,10 @@ import postgres from 'postgres';
 import { guardTransactions } from '#lib/db/guard-transactions';
 import { splitDatabaseUrl, type DatabaseTls } from '#lib/settings/database-url';
 
-/** Time for queries under way when a pool ends. */
+/** Time limit for running queries when a pool ends. */
 const endsWithinSeconds = 5;
 
-/** Opens an encrypted pool of postgres.js, idle until the first query. `end` waits five seconds for running queries. */
+/** Opens an encrypted pool of postgres.js, idle until the first query. `end` waits up to 5 s for running queries. */
 export function openSql(databaseUrl: string, options: postgres.Options<Record<string, never>>): postgres.Sql {
   const { url, tls } = splitDatabaseUrl(databaseUrl);
   outliveTypeQueries();
@@ -18,19 +18,20 @@ export function openSql(databaseUrl: string, options: postgres.Options<Record<st
   return guardTransactions(Object.assign(sql, { end: endInTime }));
 }
 
-// The server and Next's bundles each have this module.
+// The server and Next's bundles load separate copies of this module.
 const holder = globalThis as { longhandOutlivesTypeQueries?: true };
 
 /**
- * postgres.js 3.4 asks each new connection for the types of arrays and awaits the answer nowhere (`fetchArrayTypes`): a connection that
- * is lost meanwhile would end the process. The query that the connection was opened for fails, or is sent over another one.
+ * postgres.js 3.4 queries array types on each new connection without awaiting the result (`fetchArrayTypes`), so a
+ * connection lost meanwhile would crash the process. The query that opened the connection fails, or is sent over
+ * another one.
  */
 function outliveTypeQueries(): void {
   if (holder.longhandOutlivesTypeQueries) return;
   holder.longhandOutlivesTypeQueries = true;
   process.on('unhandledRejection', (reason) => {
     const isTypeQuery = reason instanceof Error && 'query' in reason && /typarray/.test(String(reason.query));
-    // As if nobody listened: the process ends with its stack.
+    // Ends the process with the stack trace, as without a listener.
     if (!isTypeQuery) throw reason;
   });
 }
@@ -45,7 +46,7 @@ function toOptions(
   const host = new URL(url).hostname.replace(/^\[(.+)\]$/, '$1');
   return {
     rejectUnauthorized: true,
-    // Without it, the certificate of an IP address would be compared with the name localhost.
+    // Otherwise an IP address's certificate would be compared with the name localhost.
     ...(isIP(host) !== 0 && { host }),
     ...(rootCertificate !== undefined && { ca: readFileSync(rootCertificate, 'utf8') }),
     ...(mode === 'verify-ca' && { checkServerIdentity: () => undefined }),

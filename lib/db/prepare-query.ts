@@ -2,9 +2,9 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Db, Tx } from '#lib/db/connect';
 
 /**
- * Makes a query once for each database handle, for one that is asked very often: neither we nor PostgreSQL build it
- * each time. `make` ends in `prepare(name)`; what differs from call to call is a `sql.placeholder`. In a transaction it is
- * made again, and PostgreSQL still knows it.
+ * Prepares a frequent query once per database handle, so that neither we nor PostgreSQL build it each time. `make` ends
+ * in `prepare(name)`; values that vary are `sql.placeholder`s. A transaction prepares it again, and PostgreSQL reuses
+ * it.
  */
 export function prepareQuery<Prepared>(make: (db: Db | Tx) => Prepared): (db: Db | Tx) => Prepared {
   const made = new WeakMap<Db | Tx, Prepared>();
@@ -17,7 +17,7 @@ export function prepareQuery<Prepared>(make: (db: Db | Tx) => Prepared): (db: Db
   };
 }
 
-/** Calls a function of PostgreSQL once, by a statement that each connection prepares at its first use and keeps. */
+/** Calls a function of PostgreSQL, by a statement that each connection prepares once. */
 export async function selectPrepared(db: Db | Tx, name: string, call: SQL): Promise<void> {
   await db
     .select({ called: call })

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { splitDatabaseUrl } from '#lib/settings/database-url';
 
-/** PostgreSQL's SSLRequest: its length, and the number that asks. */
+/** PostgreSQL's SSLRequest: its length, and the request code. */
 const request = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 const timeoutMs = 10_000;
 
-/** The address for `pg`, encrypted as libpq would. Since `pg` knows no preference, the server is asked. */
+/** Returns the address for `pg`, encrypted as libpq would. As `pg` has no `prefer` mode, asks the server. */
 export async function toPgUrl(databaseUrl: string): Promise<string> {
   const { url, tls } = splitDatabaseUrl(databaseUrl);
   if (tls === undefined) return databaseUrl;
@@ -21,7 +21,7 @@ export async function toPgUrl(databaseUrl: string): Promise<string> {
   return address.href;
 }
 
-/** True if the PostgreSQL at this address takes encrypted connections. False where nothing answers. */
+/** True if the PostgreSQL at this address accepts encrypted connections. False if it doesn't respond. */
 async function offersTls({ hostname, port }: Pick<URL, 'hostname' | 'port'>): Promise<boolean> {
   const host = hostname.replace(/^\[(.+)\]$/, '$1');
   const socket = connect({ host, port: Number(port || 5432) });

@@ -1,4 +1,4 @@
-/** The result of the work, or the signal's reason as soon as that aborts: the work itself then continues, and nobody hears of its end. */
+/** Returns the result of the work, or throws the signal's reason once aborted; the work then continues unobserved. */
 export async function unlessAborted<Result>(
   work: Promise<Result>,
   signal: AbortSignal | undefined,
@@ -14,7 +14,7 @@ export async function unlessAborted<Result>(
     return await Promise.race([aborted, work]);
   } finally {
     signal.removeEventListener('abort', cut);
-    // Nobody waits for it any more.
+    // The result is no longer awaited.
     work.catch(() => {});
   }
 }

@@ -11,7 +11,7 @@ import { env } from '#lib/settings/env';
 /** After a day, the owner has seen it on the site. */
 const giveUpAfterMs = 24 * 3600_000;
 
-/** Whom to tell of a job's end. */
+/** The recipient of an email about a job's end. */
 export interface Recipient {
   email: string;
   language: string | null;
@@ -20,8 +20,9 @@ export interface Recipient {
 }
 
 /**
- * Whom to tell by email of the end of this job; undefined where its owner has not asked for that, no mail server is set,
- * or the job is of the sandbox or the free sample. It has to be asked before the job ends, which may give the sample back.
+ * Finds the recipient of an email about this job's end; undefined if its owner doesn't want one, no mail server is
+ * configured, or the job is in the sandbox or the free sample. Must be called before the job ends, which may return the
+ * sample.
  */
 export async function findRecipient(tx: Tx, { jobId }: { jobId: string }): Promise<Recipient | undefined> {
   if (env().mail === undefined) return undefined;
@@ -46,7 +47,7 @@ export async function findRecipient(tx: Tx, { jobId }: { jobId: string }): Promi
   return recipient;
 }
 
-/** Has the email sent that a job has ended, with the reason if it failed, once the transaction that ends it commits. */
+/** Emails that a job has ended, with the reason if it failed, once the transaction commits. */
 export async function emailOwner(
   tx: Tx,
   { email: to, language, jobId, name }: Recipient,

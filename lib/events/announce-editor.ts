@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db, Tx } from '#lib/db/connect';
 
-/** The channel of PostgreSQL's notifications that carries the events of open editors. */
+/** PostgreSQL's notification channel for events of open editors. */
 export const editorChannel = 'longhand_editor';
 
 const person = z.object({
@@ -15,10 +15,10 @@ const person = z.object({
   linkId: z.string().optional(),
 });
 
-/** A person in an editor: `client` is the tab, `monologue` the caret's, `linkId` the link that a guest came by. */
+/** A person in an editor: `client` is the tab, `monologue` has the caret, `linkId` is a guest's link. */
 export type Person = z.output<typeof person>;
 
-/** The payload of a notification on the channel. */
+/** The payload of a notification. */
 export const editorEvent = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('revision'),
@@ -33,15 +33,15 @@ export const editorEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('renamed'), jobId: z.string(), name: z.string() }),
 ]);
 
-/** An editor event: a revision saved, a person present or gone, or access, media or the job's name changed. */
+/** An editor event: a saved revision, a person's presence, or a change of access, media or the job's name. */
 export type EditorEvent = z.output<typeof editorEvent>;
 
-/** Sends an event to the open editors of a job, in every process, once the transaction commits. Lost where nobody listens. */
+/** Sends an event to a job's open editors, in all processes, once the transaction commits. Lost without listeners. */
 export async function announceEditor(db: Db | Tx, event: NewEditorEvent): Promise<void> {
   await db.execute(sql`select pg_notify(${editorChannel}, ${JSON.stringify(event)})`);
 }
 
-/** As `EditorEvent`; what is undefined is left out. */
+/** An `EditorEvent`, from which undefined members are omitted. */
 type NewEditorEvent =
   | EditorEvent
   | (Extract<EditorEvent, { kind: 'revision' }> & { client?: string | undefined });

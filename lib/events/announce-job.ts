@@ -2,16 +2,16 @@ import { sql } from 'drizzle-orm';
 import type { Tx } from '#lib/db/connect';
 import { selectPrepared } from '#lib/db/prepare-query';
 
-/** The channel of PostgreSQL's notifications on which workers learn what to stop. */
+/** PostgreSQL's notification channel by which workers learn of canceled jobs. */
 export const cancellationsChannel = 'longhand_cancellations';
 
-/** The channel of PostgreSQL's notifications on which changes of jobs are announced. */
+/** PostgreSQL's notification channel for changes of jobs. */
 export const jobsChannel = 'longhand_jobs';
 
-/** The reach of a change: the job alone, the order in which all waiting jobs come too, or which jobs are listed where. */
+/** The reach of a change: only the job, the queue order of all waiting jobs, or the jobs in lists. */
 export type Reach = 'job' | 'queue' | 'list';
 
-/** Notifies watchers of the account's jobs of a change once the transaction commits; each such verb calls this. */
+/** Notifies watchers of the account's jobs of a change once the transaction commits. Called on every change. */
 export async function announceJob(
   tx: Tx,
   { id, accountId }: { id: string; accountId: string },
@@ -21,7 +21,7 @@ export async function announceJob(
   await selectPrepared(tx, 'announce_job', sql`pg_notify(${jobsChannel}, ${payload})`);
 }
 
-/** Tells the worker of this job that it was canceled, once the transaction commits. */
+/** Notifies this job's worker of its cancellation, once the transaction commits. */
 export async function announceCancellation(tx: Tx, jobId: string): Promise<void> {
   await tx.execute(sql`select pg_notify(${cancellationsChannel}, ${jobId})`);
 }

@@ -2,16 +2,16 @@ import { database } from '#lib/db/database';
 import { log } from '#lib/settings/log';
 
 /*
- * Notifications of PostgreSQL reach every process that listens on their channel. One connection a process serves all
- * listeners. Next bundles each route on its own, so the channels are kept on globalThis.
+ * PostgreSQL's notifications reach every process that listens on their channel. One connection per process serves all
+ * listeners. Next bundles each route separately, so the channels are kept on globalThis.
  */
 
 /** A listener of a channel. */
 export interface Listener {
   onMessage(payload: string): void;
-  /** Messages may have been missed: the connection to the database was lost. */
+  /** The database connection was lost, so messages may have been missed. */
   onGap(): void;
-  /** No more messages come: the process is about to end, or the channel can't be listened on. */
+  /** No more messages follow: the process is ending, or listening on the channel failed. */
   onLeave(): void;
 }
 
@@ -39,7 +39,7 @@ function openChannels(): Map<string, Channel> {
 
 function openChannel(name: string): Channel {
   const listeners: Channel['listeners'] = new Set();
-  // The driver listens again after its connection was lost, and calls back.
+  // After a lost connection, the driver listens again and calls back.
   const ready = database().sql.listen(
     name,
     (payload) => listeners.forEach((listener) => listener.onMessage(payload)),

@@ -8,30 +8,30 @@ import type { Transcript } from '#lib/revisions/read-transcript';
 
 export interface ExportFacts {
   job: ExportedJob;
-  /** The editor's address, without a query, that times lead to. */
+  /** The editor's URL, without a query, that times link to. */
   editorUrl: string;
   look: ExportLook;
-  /** Captions name their speakers; left out for what is usual in the format. */
+  /** True to name speakers in captions; defaults to the format's convention. */
   speakers?: boolean | undefined;
 }
 
-/** A format of exports. One entry in `exportFormats` is all that a format takes on the server. */
+/** An export format. The entry in `exportFormats` is all that a format needs on the server. */
 export interface ExportFormat {
   extension: string;
   type: string;
-  /** The API's offer, if there is one: of which resource, by which media type, and whether as a named file. */
+  /** The API's resource and media type, and whether it is a named file; undefined if the API doesn't offer it. */
   api?: { resource: 'transcript' | 'captions'; type: string; isAttachment: boolean };
-  /** Set when archives of transcripts contain it unless other formats are chosen. */
+  /** Set if archives of transcripts contain it by default. */
   isArchivedByDefault?: true;
-  /** Its choices: all that a template has, or naming the speakers. */
+  /** The available choices: a template's, or naming the speakers. */
   choice?: 'template' | 'speakers';
-  /** Writes it where it is text; what is not is made in a thread alone, by `writeDocument`. */
+  /** Writes a text format. Binary formats are written in a thread by `writeDocument`. */
   write?: (transcript: Transcript, facts: ExportFacts) => string;
 }
 
 const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-/** All formats of exports; the API lists its own in this order. */
+/** All export formats, in the order in which the API lists its own. */
 export const exportFormats = {
   text: {
     extension: 'txt',
@@ -91,7 +91,7 @@ export function listFormats(): ExportFormat[] {
   return Object.values(exportFormats);
 }
 
-/** The media types by which the API offers a resource. */
+/** Lists the media types in which the API offers a resource. */
 export function listApiTypes(resource: 'transcript' | 'captions'): string[] {
   return listFormats().flatMap(({ api }) => (api?.resource === resource ? [api.type] : []));
 }

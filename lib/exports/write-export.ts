@@ -7,14 +7,14 @@ import { readSource, type FoundVersion } from '#lib/revisions/transcript-source'
 import { withVersion } from '#lib/revisions/with-version';
 import { runInThread, type ThreadOwner } from '#lib/threads/run-in-thread';
 
-/** With `speakerId`, only this speaker's words are exported, in a format that is text. */
+/** With `speakerId`, only this speaker's words are exported, in a text format. */
 export interface WantedExport extends ExportFacts {
   version: FoundVersion;
   format: ExportFormatName;
   speakerId?: number | undefined;
 }
 
-/** A version of a transcript as a file's content. Refuses as `withVersion` and `runInThread` do. */
+/** Writes the content of a version's export. Refuses as `withVersion` and `runInThread` do. */
 export async function writeExport(
   db: Db,
   { version, format, speakerId, ...facts }: WantedExport,
@@ -29,7 +29,7 @@ export async function writeExport(
   return withVersion(db, version, { name: 'write-text', here: writeText, input }, owner);
 }
 
-/** The data that a thread gets for an export, and no more of its job than is shown. */
+/** The data that a thread needs for an export, with only the shown facts of its job. */
 export function toTask({ job, ...facts }: ExportFacts): ExportFacts & { locale: string } {
   const { name, createdAt, durationSeconds }: ExportedJob = job;
   return { ...facts, job: { name, createdAt, durationSeconds }, locale: getLocale() };

@@ -10,13 +10,13 @@ import type { TranscriptSource } from '#lib/revisions/transcript-source';
 import { toPlainText } from '#lib/exports/text/to-plain-text';
 import { formatClock } from '#lib/messages/format';
 
-/** The source of an export; plain data that a thread can be sent. */
+/** Input of an export, as plain data for a thread. */
 export interface ExportTask extends ExportFacts {
   source: TranscriptSource;
   locale: string;
 }
 
-/** A version of a transcript in a format that is text; with `speakerId`, only what this speaker says. */
+/** Writes a version of a transcript in a text format. With `speakerId`, only what this speaker says. */
 export function writeText({
   source,
   format,
@@ -33,7 +33,7 @@ export function writeText({
   return withLocale(locale, () => write({ ...transcript, monologues: said }, facts));
 }
 
-/** A version of a transcript as an archive of the account has it: as text, or with all its data as JSON. */
+/** Writes a version of a transcript for an account's archive: as text, or with all its data as JSON. */
 export function writeArchived({ source, isText }: { source: TranscriptSource; isText: boolean }): string {
   const transcript = toTranscript(source);
   return isText ? toPlainText(transcript, formatClock) : `${JSON.stringify(transcript, null, 2)}\n`;

@@ -13,19 +13,19 @@ import * as texts from '#messages/archive';
 
 type ArchiveFormat = ExportOptions['format'];
 
-/** Which jobs' transcripts go into the archive, in which formats, and how the pages' side of it looks. */
+/** The jobs and formats to archive, and the look of exports on pages. */
 interface ZipOptions {
   accountId: string;
   jobIds: string[];
-  /** Left out for those that archives contain unless something else is chosen. */
+  /** Defaults to `isArchivedByDefault` formats. */
   formats?: readonly ArchiveFormat[] | undefined;
   look: ExportLook;
   baseUrl: string;
-  /** Is told why a file could not be made; the archive continues without it. */
+  /** Reports a file that couldn't be written. The archive continues without it. */
   onFailure: (error: unknown) => void;
 }
 
-/** Compressed at a time. */
+/** The chunk size for compression. */
 const sliceBytes = 64 * 1024;
 
 interface ArchivedFile {
@@ -36,10 +36,9 @@ interface ArchivedFile {
 }
 
 /**
- * A stream of a zip archive with the transcripts of those of the jobs that are the account's and transcribed, newest
- * first, each in every format chosen. One file is made at a time, as fast as the archive is read. Where two would have
- * one name, those of the later job are numbered. What could not be put in is listed, with the reason, in a file of its
- * own at the end.
+ * Streams a zip archive with the transcripts of the account's transcribed jobs among these, newest first, each in all
+ * chosen formats. Writes one file at a time, with backpressure. Numbers duplicate names. Lists failed files, with
+ * reasons, in a final file.
  */
 export function zipTranscripts(db: Db, options: ZipOptions): ReadableStream<Uint8Array> {
   const leaving = new AbortController();
@@ -61,7 +60,7 @@ export function zipTranscripts(db: Db, options: ZipOptions): ReadableStream<Uint
         if (hasEnded) return;
         if (file === undefined) return archive.end();
         const { name, content, isText, at } = file;
-        // Documents are compressed already.
+        // Documents are already compressed.
         const entry = isText ? new ZipDeflate(name) : new ZipPassThrough(name);
         entry.mtime = at;
         archive.add(entry);
@@ -69,7 +68,7 @@ export function zipTranscripts(db: Db, options: ZipOptions): ReadableStream<Uint
         let from = 0;
         for (; from + sliceBytes < bytes.length; from += sliceBytes) {
           entry.push(bytes.subarray(from, from + sliceBytes));
-          // Compressing a long text takes a while: other requests are answered in between.
+          // Compressing long text takes a while, so the event loop gets turns in between.
           await nextTurn();
           if (hasEnded) return;
         }
@@ -143,7 +142,7 @@ async function choose(db: Db, { accountId, jobIds }: { accountId: string; jobIds
     .orderBy(desc(jobs.createdAt), desc(jobs.id));
 }
 
-/** The names of a job's files, all with the same number where one of them is taken; they are taken from then on. */
+/** Reserves names for a job's files, all with the same number if one of them is taken. */
 function takeNames(
   jobName: string,
   formats: readonly ArchiveFormat[],
@@ -174,7 +173,7 @@ function withNumber(name: string, number: number): string {
   return number === 1 ? name : name.replace(/(?=\.\w+$)/, ` (${number})`);
 }
 
-/** File systems may not tell A from a. */
+/** Some file systems are case-insensitive. */
 function fold(name: string): string {
   return name.toLowerCase();
 }

@@ -5,7 +5,7 @@ import { measureDisk } from '#lib/storage/measure-disk';
 
 const readDataFolder = async (): Promise<number> => (await measureDisk(env().dataDir)).freeBytes;
 
-/** Makes the gauge of the disk that this process works on, and a function that brings it up to date. Machines differ. */
+/** Creates the gauge of this machine's disk, and returns a function that updates it. */
 export function createDiskGauge(registry: Registry, readFreeBytes = readDataFolder): () => Promise<void> {
   const freeBytes = new Gauge({
     name: 'longhand_disk_free_bytes',

@@ -11,17 +11,17 @@ import { measureDisk } from '#lib/storage/measure-disk';
 import { openStorage } from '#lib/storage/open-storage';
 import type { Storage } from '#lib/storage/storage';
 
-/** The names of the checks, in the order in which they are reported. */
+/** The names of the checks, in reporting order. */
 export const checkNames = ['database', 'migrations', 'storage', 'disk', 'worker', 'recognition'] as const;
 
-/** One thing that the service needs. */
+/** A dependency of the service. */
 export type CheckName = (typeof checkNames)[number];
 
-/** The result of all checks: ready or not, and why not. */
+/** The results of all checks, with reasons of failures. */
 export interface Readiness {
   status: CheckResult['status'];
   checks: Record<CheckName, CheckResult>;
-  /** Models still to come, and how much of the first is there; left out if none. Strangers don't learn reasons. */
+  /** Models still to be installed, with progress of the first; left out if none. Reasons aren't shown to strangers. */
   models?: Pick<NonNullable<RecognitionOffer['installation']>, 'missing' | 'percent'>;
 }
 
@@ -39,7 +39,7 @@ export interface Surroundings {
   measureDisk: typeof measureDisk;
 }
 
-/** The checks of these surroundings. */
+/** Returns the checks of these dependencies. */
 export function listChecks({ db, storage, settings, ...at }: Surroundings): Record<CheckName, Check> {
   return {
     database: {
@@ -84,7 +84,7 @@ export function listChecks({ db, storage, settings, ...at }: Surroundings): Reco
   };
 }
 
-/** Makes a function that runs the checks, at most once a second; one fails after `timeoutMs`. */
+/** Creates a function that runs the checks, at most once a second; a check fails after `timeoutMs`. */
 export function createReadiness(
   surroundings: Surroundings,
   { timeoutMs = usualTimeoutMs }: { timeoutMs?: number } = {},
@@ -100,7 +100,7 @@ export function createReadiness(
   );
 }
 
-/** The models that are still to come; undefined for none, and while the database is away. */
+/** Reads the models still to be installed; undefined if none, and during a database outage. */
 async function readModels({ db, settings }: Surroundings, timeoutMs: number): Promise<Readiness['models']> {
   const read = async () => (await readOffer(db, settings)).installation;
   const { missing, percent } = (await withTimeout(timeoutMs, read()).catch(() => undefined)) ?? {};
@@ -109,7 +109,7 @@ async function readModels({ db, settings }: Surroundings, timeoutMs: number): Pr
 
 let readThis: (() => Promise<Readiness>) | undefined;
 
-/** Runs all checks of this process's service; an answer is shared for a second. Never throws. */
+/** Runs all checks of this process's service; results are shared for a second. Never throws. */
 export function readReadiness(): Promise<Readiness> {
   readThis ??= createReadiness({ db: healthDatabase, storage: openStorage(), settings: env(), measureDisk });
   return readThis();

@@ -6,18 +6,18 @@ import { env } from '#lib/settings/env';
 
 let connection: Connection | undefined;
 
-/** Something that the service needs. Its reasons are read by anybody: they name no address and no secret. */
+/** A check of a dependency. Its reasons are public: they contain no address and no secret. */
 export interface Check {
-  /** Why the service can't do its work for now; undefined when it can. */
+  /** Returns why the dependency doesn't work; undefined if it does. */
   findFault: () => Promise<string | undefined>;
-  /** Reported when the check fails or takes too long. */
+  /** Reported if the check throws or times out. */
   unknown: string;
 }
 
 /** The result of a check. */
 export type CheckResult = { status: 'ok' } | { status: 'failed'; reason: string };
 
-/** Makes a function that runs checks side by side within `timeoutMs`, one run of each at a time, logging changes. */
+/** Creates a function that runs checks in parallel within `timeoutMs`, one run at a time, logging changes. */
 export function createChecks<Name extends string>(
   checks: Record<Name, Check>,
   { timeoutMs }: { timeoutMs: number },
@@ -53,7 +53,7 @@ function createRun(name: string, check: Check, timeoutMs: number) {
   };
 }
 
-/** The database for monitoring, over its own connections: it answers even when requests wait for theirs. */
+/** Returns the database for monitoring, with its own connections: it responds even when requests wait for theirs. */
 export function healthDatabase(): Db {
   const { databaseUrl } = env();
   if (databaseUrl === undefined) throw new Error('DATABASE_URL is not set: start Longhand with `npm start`.');
@@ -61,7 +61,7 @@ export function healthDatabase(): Db {
   return connection.db;
 }
 
-/** Runs statements in a transaction; PostgreSQL itself ends one that takes longer. */
+/** Runs statements in a transaction with PostgreSQL's statement timeout. */
 export async function withStatementTimeout<T>(
   db: Db,
   milliseconds: number,

@@ -1,21 +1,21 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 /*
- * Secrets that are needed again in plain text, encrypted at rest: AES-256-GCM under a key of each purpose's own, derived from
- * the installation's secret by HKDF (RFC 5869). The database alone opens nothing. The id of the row is authenticated with
- * it: what is sealed is worth nothing in another row.
+ * Encrypts secrets that are needed in plain text again: AES-256-GCM, with a key per purpose derived from the
+ * installation's secret by HKDF (RFC 5869). The database alone reveals nothing. The row's id is authenticated too, so a
+ * sealed secret can't be moved to another row.
  */
 
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** The context that a secret is sealed for: purpose and row. */
+/** The context of a sealed secret: its purpose and row. */
 interface SealedRow {
   purpose: string;
   id: string;
 }
 
-/** The text as it is stored: IV, authentication tag and ciphertext, in Base64url. */
+/** Encrypts a text for storage: IV, authentication tag and ciphertext, in Base64url. */
 export function seal(secret: string, { purpose, id, text }: SealedRow & { text: string }): string {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv('aes-256-gcm', getKey(secret, purpose), iv).setAAD(Buffer.from(id));
@@ -23,7 +23,7 @@ export function seal(secret: string, { purpose, id, text }: SealedRow & { text: 
   return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url');
 }
 
-/** The text; undefined for one that was sealed under another secret, for another purpose or row, or was changed. */
+/** Decrypts a text; undefined if sealed with another secret, for another purpose or row, or modified. */
 export function unseal(
   secret: string,
   { purpose, id, sealed }: SealedRow & { sealed: string },

@@ -7,28 +7,29 @@ import { applyChange, machineEdit, type EditedMonologue } from '#lib/transcript/
 import type { MachineWord, Monologue, Speaker } from '#lib/transcript/model';
 import { toGap } from '#lib/transcript/text/join-words';
 
-/** A given text with times, or why it has none. */
+/** A given text with times, or the reason why it has none. */
 export type FittedTranscript =
   | {
       kind: 'fitted';
       words: MachineWord[];
-      /** For each word whether it was heard as it is written: its time is known, others are estimates. */
+      /** For each word, true if it was heard as written. Its time is then known, otherwise estimated. */
       isHeard: boolean[];
       speakers: Speaker[];
       /** The paragraphs of the text, with captions joined. */
       monologues: Monologue[];
-      /** Where words were heard for a second and more that the text lacks, in order. */
+      /** Passages of at least a second that were heard but are missing from the text, in order. */
       lacking: Span[];
     }
   | { kind: 'mismatch'; matchingShare: number }
   | { kind: 'faulty'; message: string };
 
-/** So much speech without text is a passage that the text lacks; a single "um" or "you know" is none. */
+/** Missing speech of at least this length is reported; a single "um" or "you know" is not. */
 const leastLackingMs = 1000;
 
 /**
- * Fits a text that was given with a recording to what was heard in it: all its words and tags in their order, with the times of
- * what was heard and estimates between, and its speakers. A text that is hardly the recording's is a mismatch.
+ * Fits a text that was given with a recording to the recognized words: keeps all its words and tags in order, takes
+ * times from matching words, estimates the others, and assigns speakers. A text that hardly resembles the recording is
+ * a mismatch. O(n log n), as in `alignParagraphs`.
  */
 export function fitTranscript({
   paragraphs,
@@ -84,7 +85,7 @@ function fitWords(
   });
 }
 
-/** The stretches of words that were heard while the text has none. */
+/** Spans of recognized words for which the text has none. */
 function findLacking(words: readonly MachineWord[], heard: readonly MachineWord[]): Span[] {
   const lacking: Span[] = [];
   let at = 0;

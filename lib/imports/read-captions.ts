@@ -2,7 +2,7 @@ import { ImportFault, type ImportedParagraph } from '#lib/imports/imported-parag
 import { readBlocks, readClock, type IsSpeaker, type WrittenBlock } from '#lib/imports/read-text';
 import { maxMonologues } from '#lib/transcript/edit';
 
-/** Many captions make one monologue: so many are a film of a week. */
+/** Many captions make one monologue. A film of a week has this many. */
 const maxCaptions = 5 * maxMonologues;
 
 const clock = String.raw`(?:\d{1,3}:)?\d{1,3}:\d{2}[.,]\d{1,3}`;
@@ -10,14 +10,14 @@ const timing = new RegExp(String.raw`^[^\S\n]*(-?${clock})[^\S\n]*-->[^\S\n]*-?$
 
 const firstTiming = new RegExp(String.raw`^\s*(?:\d+[^\S\n]*\r?\n)?[^\S\n]*-?${clock}[^\S\n]*-->`);
 
-/** True for SubRip and WebVTT: their first lines hold the times of a caption, or the name of the format. */
+/** True for SubRip and WebVTT, which begin with the times of a caption or the name of the format. */
 export function areCaptions(text: string): boolean {
   return /^\s*WEBVTT\b/.test(text) || firstTiming.test(text);
 }
 
 /**
- * The captions of SubRip or WebVTT (https://www.w3.org/TR/webvtt1/), in the order of the file, without their markup. A time
- * before the start counts as the start. Throws `ImportFault`.
+ * Parses the captions of SubRip or WebVTT (https://www.w3.org/TR/webvtt1/), in file order and without markup. Negative
+ * times become 0. Throws `ImportFault`.
  */
 export function readCaptions(written: string, isSpeaker?: IsSpeaker): ImportedParagraph[] {
   const text = written.replaceAll(/\r\n?/g, '\n');
@@ -35,7 +35,7 @@ export function readCaptions(written: string, isSpeaker?: IsSpeaker): ImportedPa
   return readBlocks(blocks, isSpeaker);
 }
 
-/** What stands between the times of two captions: the text of the first one, a blank line, and the name of the next one. */
+/** Parses the lines between two timings: the text of the first caption, a blank line, the identifier of the second. */
 function toBlock(between: string, startMs: number): WrittenBlock {
   const [said = ''] = between.replace(/^[^\S\n]*\n/, '').split(/\n[^\S\n]*\n/, 1);
   const voice = /^\s*<v(?:\.[^\s>]*)?\s+([^>\n]{1,200})>/.exec(said)?.[1]?.trim();
@@ -43,7 +43,7 @@ function toBlock(between: string, startMs: number): WrittenBlock {
   return { text, startMs, isCaption: true, ...(voice !== undefined && { speaker: decodeEntities(voice) }) };
 }
 
-/** Without tags (`<i>`, `<00:01.000>`) and the positions that some programs write into SubRip (`{\an8}`). */
+/** Strips tags (`<i>`, `<00:01.000>`) and the positions that some programs write into SubRip (`{\an8}`). */
 function withoutMarkup(text: string): string {
   return decodeEntities(text.replaceAll(/<\/?[a-z\d][^<>\n]{0,200}>|\{\\[^{}\n]{0,200}\}/gi, ''));
 }
@@ -52,7 +52,7 @@ const entities: Readonly<Record<string, string>> = {
   ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0', lrm: '', rlm: '' },
 };
 
-/** The character references of WebVTT and of simple HTML; others stay as they are written. */
+/** Decodes the character references of WebVTT and simple HTML, and leaves others unchanged. */
 export function decodeEntities(text: string): string {
   return text.replaceAll(
     /&(#x?)?([\da-z]{1,7});/gi,

@@ -7,14 +7,16 @@ import { cleanText } from '#lib/transcript/text/clean-text';
 import { joinWords } from '#lib/transcript/text/join-words';
 
 /*
- * Transcripts as other services and programs write them in JSON. Each shape has only what is read of it; the first one that
- * fits counts.
+ * JSON transcripts of other services and programs. Each shape lists only the members that are read. The first shape
+ * that matches wins.
  */
 
 const seconds = z.number().nonnegative();
 const speakerNumber = z.union([z.number(), z.string()]);
 
-/** Longhand's own, and Rev AI's, which has blanks and punctuation as elements (https://docs.rev.ai/api/asynchronous/transcripts). */
+/**
+ * Longhand, and Rev AI, which has spaces and punctuation elements (https://docs.rev.ai/api/asynchronous/transcripts).
+ */
 const monologues = z.object({
   speakers: z.array(z.object({ id: z.unknown(), name: z.string() })).optional(),
   monologues: z.array(
@@ -26,14 +28,14 @@ const monologues = z.object({
   ),
 });
 
-/** AssemblyAI's, with times in milliseconds (https://www.assemblyai.com/docs/api-reference/transcripts/get). */
+/** AssemblyAI, with times in milliseconds (https://www.assemblyai.com/docs/api-reference/transcripts/get). */
 const utterances = z.object({
   utterances: z
     .array(z.object({ speaker: speakerNumber.nullish(), text: z.string(), start: seconds }))
     .min(1),
 });
 
-/** Deepgram's (https://developers.deepgram.com/reference/speech-to-text/listen-pre-recorded). */
+/** Deepgram (https://developers.deepgram.com/reference/speech-to-text/listen-pre-recorded). */
 const deepgram = z.object({
   results: z.object({
     utterances: z
@@ -62,25 +64,25 @@ const deepgram = z.object({
   }),
 });
 
-/** Those of Whisper and WhisperX, and of OpenAI's API (`verbose_json`). */
+/** Whisper, WhisperX and OpenAI's API (`verbose_json`). */
 const segments = z.object({
   segments: z.array(
     z.object({ start: seconds.nullish(), text: z.string(), speaker: speakerNumber.nullish() }),
   ),
 });
 
-/** That of whisper.cpp. */
+/** whisper.cpp. */
 const offsets = z.object({
   transcription: z.array(z.object({ text: z.string(), offsets: z.object({ from: seconds }).optional() })),
 });
 
-/** An oTranscribe file (.otr): text as HTML, with times as elements. */
+/** oTranscribe (.otr): text as HTML, with times as elements. */
 const otr = z.object({ text: z.string(), 'media-time': z.union([z.number(), z.string(), z.null()]) });
 
-/** Text alone, as many services write it beside words. */
+/** Plain text, which many services write beside words. */
 const textAlone = z.object({ text: z.string() });
 
-/** The paragraphs of a transcript in JSON. Throws `ImportFault` for other JSON. */
+/** Parses the paragraphs of a JSON transcript. Throws `ImportFault` for other JSON. */
 export function readJson(json: string): ImportedParagraph[] {
   const value = parse(json);
   for (const read of readers) {
@@ -98,7 +100,7 @@ function parse(json: string): unknown {
   }
 }
 
-/** A reader for the values of a shape: undefined for others. */
+/** Creates a reader that returns undefined for values of another shape. */
 function reader<Shape extends z.ZodType>(
   shape: Shape,
   read: (value: z.output<Shape>) => ImportedParagraph[],
@@ -157,7 +159,9 @@ const readers = [
   reader(textAlone, ({ text }) => readText(text)),
 ];
 
-/** The words of a monologue: with blanks and punctuation of their own, as Rev AI has them, or as words are joined here. */
+/**
+ * Joins the words of a monologue: verbatim if spaces and punctuation are elements, as with Rev AI, else by our rules.
+ */
 function toContent(elements: z.output<typeof monologues>['monologues'][number]['elements']): Piece[] {
   if (elements.some(({ type }) => type === 'punct'))
     return toPieces(elements.map(({ value }) => value).join(''));
@@ -184,14 +188,14 @@ function toStart(start: number | null | undefined): { startMs?: number } {
   return typeof start === 'number' ? { startMs: Math.round(start * 1000) } : {};
 }
 
-/** Numbers count from 0 and letters from A; a name that is one already stays. */
+/** Numbers count from 0 and letters from A. Other names stay. */
 function toSpeaker(speaker: number | string | null | undefined): { speaker?: string } {
   if (speaker === null || speaker === undefined || speaker === '') return {};
   if (typeof speaker === 'number') return { speaker: `Speaker ${speaker + 1}` };
   return { speaker: /^[A-Z]$/.test(speaker) ? `Speaker ${speaker}` : speaker };
 }
 
-/** HTML of an editor of text: its times stand in elements, and each paragraph or line is one. */
+/** Parses the HTML of an editor, which has times in elements and a paragraph for each line. */
 function readHtml(html: string): ImportedParagraph[] {
   const text = html
     .replaceAll(/<span[^<>]*\sclass="timestamp"[^<>]*>([^<>]*)<\/span>/gi, '[$1]')

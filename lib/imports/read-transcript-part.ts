@@ -3,7 +3,7 @@ import { Refusal } from '#lib/refusal';
 import { runInThread, type ThreadOwner } from '#lib/threads/run-in-thread';
 
 /**
- * The paragraphs of a transcript file of this machine that came with a recording. Refuses `invalid-parameters`, as `transcript`, for one
+ * Parses a local transcript file that came with a recording. Refuses `invalid-parameters`, as `transcript`, for one
  * that can't be read, and `service-unavailable` as `runInThread` does.
  */
 export async function readTranscriptPart(file: string, owner: ThreadOwner): Promise<ImportedParagraph[]> {

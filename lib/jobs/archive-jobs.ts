@@ -5,9 +5,9 @@ import { announceJob } from '#lib/events/announce-job';
 import { isAmong, isOutsideTrash, listInProgress } from '#lib/jobs/is-job';
 
 /**
- * Archives those of the account's live jobs that have ended: the list of its pages shows them only where it is asked for
- * archived ones. Returns which were archived, and which are left because they are in progress: they would end unseen.
- * Those in the trash, and those archived already, stay as they are.
+ * Archives those of the account's live jobs that have ended, which hides them from default lists. Returns the archived
+ * ones, and those left because they are in progress: they would end unseen. Ignores jobs in the trash or archived
+ * already.
  */
 export async function archiveJobs(
   db: Db,
@@ -26,7 +26,7 @@ export async function archiveJobs(
   });
 }
 
-/** Moves archived jobs of the account back into its list, except those in the trash. Returns the ids of those moved. */
+/** Moves archived jobs of the account back to the list, except those in the trash. Returns the ids of those moved. */
 export async function unarchiveJobs(
   db: Db,
   { accountId, jobIds }: { accountId: string; jobIds: string[] },
@@ -50,7 +50,7 @@ export async function unarchiveJobs(
   });
 }
 
-/** True if any job of the account is archived, apart from those in the trash. */
+/** True if any job of the account outside the trash is archived. */
 export async function hasArchivedJobs(db: Db, { accountId }: { accountId: string }): Promise<boolean> {
   const [found] = await db
     .select({ id: jobs.id })

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 
-/** The condition that a rendition of this job was asked for and is neither made nor given up. */
+/** Matches jobs whose rendition was requested but is neither done nor given up. */
 export function awaitsRendition(): SQL | undefined {
   return and(
     eq(jobs.status, 'transcribed'),
@@ -12,7 +12,7 @@ export function awaitsRendition(): SQL | undefined {
   );
 }
 
-/** The condition that the picture of this job, whose sound can be played, is neither made nor given up. */
+/** Matches jobs with playable sound whose picture was requested but is neither done nor given up. */
 export function awaitsPicture(): SQL | undefined {
   return and(
     isNotNull(jobs.mediaKey),

@@ -3,30 +3,30 @@ import { jobs } from '#drizzle/schema/jobs';
 import type { Tx } from '#lib/db/connect';
 import type { JobReference } from '#lib/jobs/job';
 
-/** A reference, or the places of a prepared query where one will be. */
+/** A reference to a job, possibly with placeholders of a prepared query. */
 interface PlacedReference extends Pick<JobReference, 'within'> {
   accountId: string | Placeholder;
   jobId: string | Placeholder;
   mode?: JobReference['mode'] | Placeholder;
 }
 
-/** The condition that a row of `jobs` is the job referred to, and the account's. With a mode, it is no sample. */
+/** Matches the row of `jobs` with this reference. A mode excludes samples. */
 export function isJob({ accountId, jobId, mode, within }: PlacedReference): SQL | undefined {
   const isOfMode = mode === undefined ? undefined : and(eq(jobs.mode, mode), isSubmitted());
   return and(eq(jobs.accountId, accountId), eq(jobs.id, jobId), isOfMode, isWithin(within));
 }
 
-/** The condition that a row of `jobs` is not in the trash. */
+/** Matches jobs outside the trash. */
 export function isOutsideTrash(): SQL {
   return isNull(jobs.trashedAt);
 }
 
-/** The condition that a row of `jobs` is in the trash. */
+/** Matches jobs in the trash. */
 export function isInTrash(): SQL {
   return isNotNull(jobs.trashedAt);
 }
 
-/** The condition that a row of `jobs` is in lists of the site. What recognized another job again ends as a revision of that one. */
+/** Matches jobs in the site's lists. A repeated recognition that has succeeded is only a revision of its first job. */
 export function isListed(): SQL | undefined {
   return or(isNull(jobs.recognizes), ne(jobs.status, 'transcribed'));
 }
@@ -36,12 +36,12 @@ function isWithin(within: JobReference['within']): SQL | undefined {
   return within === 'trash' ? isInTrash() : undefined;
 }
 
-/** The condition that somebody submitted the job: clients of the API see no sample transcript. */
+/** Matches submitted jobs: API clients don't see the sample transcript. */
 export function isSubmitted(): SQL {
   return ne(jobs.origin, 'sample');
 }
 
-/** Selects those of the account's live jobs with these ids that a list shows and the trash doesn't have. */
+/** Matches those of the account's live jobs with these ids that are listed and not in the trash. */
 export function isAmong({ accountId, jobIds }: { accountId: string; jobIds: string[] }): SQL | undefined {
   return and(
     eq(jobs.accountId, accountId),
@@ -52,7 +52,7 @@ export function isAmong({ accountId, jobIds }: { accountId: string; jobIds: stri
   );
 }
 
-/** The ids of the selected jobs that are in progress. */
+/** Lists the ids of the selected jobs that are in progress. */
 export async function listInProgress(tx: Tx, isSelected: SQL | undefined): Promise<string[]> {
   const rows = await tx
     .select({ id: jobs.id })

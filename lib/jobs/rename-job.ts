@@ -7,7 +7,7 @@ import { cleanText } from '#lib/jobs/submit/media-name';
 import { invalidParameter, Refusal } from '#lib/refusal';
 import * as faultTexts from '#messages/faults';
 
-/** Renames a job, with the name cleaned, and returns it; open editors are notified. Refuses `job-not-found`. */
+/** Renames a job, and returns the cleaned name; notifies open editors. Refuses `job-not-found`. */
 export async function renameJob(
   db: Db,
   { accountId, jobId, name }: { accountId: string; jobId: string; name: string },

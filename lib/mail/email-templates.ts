@@ -2,19 +2,19 @@ import type { Email } from '#lib/mail/send-email';
 import { formatMoney } from '#lib/messages/format';
 import * as texts from '#messages/emails';
 
-/* The emails, in the language that is current. */
+/* Email templates, in the current language. */
 
-/** To a person who asked for a new password. */
+/** For a person who requested a new password. */
 export function resetEmail({ to, url }: { to: string; url: string }): Email {
   return { to, subject: texts.resetSubject(), text: texts.resetText({ email: to, url }) };
 }
 
-/** To a person who signs up and has to confirm the address. */
+/** For a person who signs up and has to confirm the address. */
 export function signUpEmail({ to, url }: { to: string; url: string }): Email {
   return { to, subject: texts.signUpSubject(), text: texts.signUpText({ email: to, url }) };
 }
 
-/** To a person who has an account and signed up again with the same address. */
+/** For a person with an account who signed up again with the same address. */
 export function knownAccountEmail({ to, baseUrl }: { to: string; baseUrl: string }): Email {
   const urls = { signInUrl: `${baseUrl}/sign-in`, forgotPasswordUrl: `${baseUrl}/forgot-password` };
   return {
@@ -24,17 +24,17 @@ export function knownAccountEmail({ to, baseUrl }: { to: string; baseUrl: string
   };
 }
 
-/** To the address that an account wants, to show that it is the owner's. */
+/** For the new address of an account, to confirm it. */
 export function confirmEmail({ to, url }: { to: string; url: string }): Email {
   return { to, subject: texts.confirmEmailSubject(), text: texts.confirmEmailText({ email: to, url }) };
 }
 
-/** To the owner of an address that another account wants. */
+/** For the owner of an address that another account wants. */
 export function emailTakenEmail({ to }: { to: string }): Email {
   return { to, subject: texts.emailTakenSubject(), text: texts.emailTakenText({ email: to }) };
 }
 
-/** To the current address of an account that wants another. */
+/** For the current address of an account that wants another. */
 export function emailChangeNotice({
   to,
   newEmail,
@@ -51,7 +51,7 @@ export function emailChangeNotice({
   };
 }
 
-/** To the owner of an account whose balance has fallen below the limit that they set. */
+/** For the owner of an account whose balance has fallen below their limit. */
 export function lowBalanceEmail({
   to,
   balanceCents,
@@ -72,7 +72,7 @@ export function lowBalanceEmail({
   };
 }
 
-/** To the owner of a job that is transcribed. */
+/** For the owner of a transcribed job. */
 export function transcribedEmail({
   to,
   name,
@@ -88,7 +88,7 @@ export function transcribedEmail({
   return { to, subject: texts.transcribedSubject({ name }), text: texts.transcribedText({ name, ...urls }) };
 }
 
-/** To the owner of a job that failed, with the reason in words. */
+/** For the owner of a failed job, with the reason. */
 export function failedEmail({
   to,
   name,
@@ -107,7 +107,7 @@ export function failedEmail({
 /** A change to the security of an account. */
 export type SecurityNotice = keyof typeof texts.securityEvents;
 
-/** To the owner of an account whose security has changed, or that was signed in to from a new browser. */
+/** For the owner of an account whose security has changed, or with a sign-in from a new browser. */
 export function securityEmail({
   to,
   notice,

@@ -9,7 +9,7 @@ export interface Email {
 
 const timeoutMs = 30_000;
 
-/** Hands an email to the mail server, encrypted if possible. `refused` is final; throws what may be tried again. */
+/** Sends an email, encrypted if possible. `refused` is final; throws errors that can be retried. */
 export async function sendEmail(
   { smtpUrl, from }: MailSettings,
   { to, subject, text }: Email,
@@ -24,7 +24,7 @@ export async function sendEmail(
     disableUrlAccess: true,
   });
   try {
-    // As an object it is one address, whatever characters are in it.
+    // An object is a single address, whatever characters it contains.
     await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
     return 'sent';
   } catch (error) {
@@ -35,7 +35,7 @@ export async function sendEmail(
   }
 }
 
-/** A 5xx about the sender, the recipient or the email; one about our password is for the operator to fix. */
+/** A 5xx about the sender, recipient or content is final; the operator can fix one about our password. */
 function isFinal(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error) || !('responseCode' in error)) return false;
   const isAboutEmail = error.code === 'EENVELOPE' || error.code === 'EMESSAGE';

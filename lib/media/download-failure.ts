@@ -1,11 +1,11 @@
-/** The beginning of the details of failed downloads, before the reason. */
+/** The prefix of the details of failed downloads. */
 export const downloadFailed = 'Failed to download media file. Please check your url and file type.';
 
-/** Why a media file could not be fetched: `detail` is for the customer, the cause for the log. */
+/** A media file couldn't be fetched: `detail` is for the customer, the cause for the log. */
 export class DownloadFailure extends Error {
   override readonly name = 'DownloadFailure';
   readonly detail: string;
-  /** `passing` if another attempt may succeed. */
+  /** `passing` if a retry may succeed. */
   readonly prospect: 'passing' | 'lasting';
 
   constructor(reason: string, prospect: 'passing' | 'lasting', options?: ErrorOptions) {

@@ -14,34 +14,34 @@ import type { Resolver } from '#lib/net/resolve-host';
 import { findTypeByEnding } from '#lib/recording-formats';
 import { withSpan } from '#lib/tracing/with-span';
 
-/** Options of a download; each has a default. `totalMs` covers all attempts. */
+/** Download options, all with defaults. `totalMs` covers all attempts. */
 export interface FetchOptions {
   policy: NetPolicy;
   maxBytes: number;
-  /** Sent to the origin of the URL only. */
+  /** Sent only to the URL's origin. */
   headers?: RequestHeaders;
   signal?: AbortSignal | undefined;
   limits?: Partial<Omit<RequestLimits, 'maxBytes'>>;
-  /** Milliseconds before each further attempt. */
+  /** Milliseconds before each retry. */
   pausesMs?: readonly number[];
   resolver?: Resolver;
   makeConnector?: MakeConnector;
 }
 
-/** The length, and the server's name and type for the file. The media type is without parameters, in lower case. */
+/** The length, and the server's name and type for the file. The media type is lowercase and without parameters. */
 export interface FetchedMedia {
   bytes: number;
   fileName?: string;
   mediaType?: string;
 }
 
-/** As many as browsers follow (Fetch, HTTP-redirect fetch). */
+/** The same limit as browsers (Fetch, HTTP-redirect fetch). */
 const maxRedirects = 20;
 const pausesMs = [1000, 4000];
 const limits = { connectMs: 10_000, firstByteMs: 30_000, idleMs: 30_000, totalMs: 2 * 3600_000 };
 const startBytes = 512;
 
-/** The state of a download, with all that is needed to ask for the rest of the very same file. */
+/** The state of a download, including all that resuming the same file needs. */
 interface Download {
   file: FileHandle;
   bytes: number;
@@ -50,14 +50,14 @@ interface Download {
   validator?: string | undefined;
   fileName?: string | undefined;
   mediaType?: string | undefined;
-  /** The compression of the file, though nobody asked for it: storage that keeps it so can't do otherwise. */
+  /** The file's compression, although the request accepts none: some storage keeps files compressed. */
   coding?: string | undefined;
 }
 
 /**
- * Streams the media file at a stranger's URL into the file at `destinationPath`, replacing what is there, in three
- * attempts; one that broke off is resumed where the server can. Throws `DownloadFailure`, or the signal's reason when
- * aborted, and then leaves no file behind; an error of the disk is thrown as it is. May be repeated.
+ * Streams the media file at an untrusted URL into `destinationPath`, replacing an existing file, in up to three
+ * attempts. Resumes an interrupted attempt if the server supports it. Throws `DownloadFailure`, or the signal's reason
+ * when aborted, and leaves no file behind. Rethrows disk errors. May be repeated.
  */
 export async function fetchMedia(
   url: string,
@@ -88,7 +88,7 @@ async function download(url: string, file: FileHandle, options: FetchOptions): P
       await attempt(url, got, options, { ...within, totalMs, maxBytes: options.maxBytes });
       return got;
     } catch (error) {
-      // Other errors are of this machine, such as a full disk.
+      // Other errors are local, such as a full disk.
       if (!(error instanceof DownloadFailure)) throw error;
       if (error.prospect === 'lasting' || pauseMs === undefined) throw error;
       await pause(pauseMs, undefined, { signal: options.signal });
@@ -131,7 +131,7 @@ function resuming({ bytes, validator, totalBytes }: Download): Record<string, st
   return { range: `bytes=${bytes}-`, ...(validator !== undefined && { 'if-range': validator }) };
 }
 
-/** Leaves `got` ready for the answer's first byte, or throws why the answer is not the file. */
+/** Prepares `got` for the response's first byte, or throws if the response isn't the file. */
 async function accept(
   { url, status, headers }: GuardedAnswer,
   got: Download,
@@ -146,10 +146,10 @@ async function accept(
   if (isRest) return;
   await startOver(got);
   got.coding = readCoding(headers['content-encoding']);
-  // A weak ETag promises no equal bytes, so that it can't be used to resume.
+  // A weak ETag doesn't promise identical bytes, so it can't be used to resume.
   const etag = headers['etag']?.startsWith('"') === true ? headers['etag'] : undefined;
   const validator = etag ?? headers['last-modified'];
-  // It is sent back, and a header holds nothing else.
+  // It is sent back in a header, which allows only these characters.
   const canResume = got.coding === undefined && validator !== undefined && /^[\x20-\x7e]+$/.test(validator);
   got.validator = canResume ? validator : undefined;
   const length = headers['content-length'] ?? '';
@@ -159,14 +159,14 @@ async function accept(
   if ((got.totalBytes ?? 0) > maxBytes) throw tooLarge(maxBytes);
 }
 
-/** True if the answer is all of the file: any success but an empty one, also a range from the first byte to the last. */
+/** True if the response is the whole file: any success with a body, or a range from the first byte to the last. */
 function isWhole(status: number, contentRange: string | undefined): boolean {
   if (status !== 206) return status >= 200 && status < 300 && status !== 204 && status !== 205;
   const [, last, total] = /^bytes 0-(\d+)\/(\d+)$/i.exec(contentRange ?? '') ?? [];
   return last !== undefined && Number(last) + 1 === Number(total);
 }
 
-/** The name of the file that a short link or a download script leads to, where the link has none of its own. */
+/** The file name that a short link or a download script redirects to, if the link itself has none. */
 function nameByRedirect(asked: string, answered: string): string | undefined {
   const [from, to] = [asked, answered].map((url) => new URL(url).pathname.split('/').at(-1) ?? '');
   if (from === undefined || to === undefined || from === to) return undefined;
@@ -191,7 +191,7 @@ function badStatus(status: number, headers: Record<string, string>): DownloadFai
 function continues(contentRange: string | undefined, { bytes, totalBytes, validator }: Download): boolean {
   const [, first, total] = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(contentRange ?? '') ?? [];
   if (Number(first) !== bytes) return false;
-  // Without a validator the length is all that tells the file from another one.
+  // Without a validator, only the length tells whether it is the same file.
   return totalBytes === undefined || total === '*' ? validator !== undefined : Number(total) === totalBytes;
 }
 
@@ -218,7 +218,7 @@ async function receive({ body }: GuardedAnswer, got: Download, options: FetchOpt
   if (got.bytes < (got.totalBytes ?? 0)) throw new DownloadFailure('The connection was lost.', 'passing');
 }
 
-/** The pieces of an answer; an error while they are read is the server's. */
+/** Streams a response body. Wraps network errors as the server's. */
 async function* readBody(body: AsyncIterable<Buffer>, options: FetchOptions): AsyncGenerator<Buffer> {
   try {
     yield* body;
@@ -227,7 +227,7 @@ async function* readBody(body: AsyncIterable<Buffer>, options: FetchOptions): As
   }
 }
 
-/** The coding that is to be undone; undefined where there is none. */
+/** Returns the content coding to decode; undefined if there is none. */
 function readCoding(header = ''): string | undefined {
   const coding = header.trim().toLowerCase();
   if (/^(x-)?gzip$|^deflate$|^br$/.test(coding)) return coding;
@@ -249,7 +249,7 @@ function compressed(coding: string, cause?: unknown): DownloadFailure {
   return new DownloadFailure(`The server sends the file compressed (${coding}).`, 'lasting', { cause });
 }
 
-/** A write may take less than it was given. */
+/** A single write may be partial. */
 async function writeAll(file: FileHandle, chunk: Buffer, position: number): Promise<void> {
   for (let written = 0; written < chunk.length;) {
     const { bytesWritten } = await file.write(chunk, written, chunk.length - written, position + written);
@@ -267,7 +267,7 @@ function refuseHtml({ start, mediaType }: Download): void {
   }
 }
 
-/** An error of the server as `DownloadFailure`; an error of this machine as it is. */
+/** Wraps a network error in `DownloadFailure` and returns a local error unchanged. */
 function asFailure(error: unknown, { signal, maxBytes }: FetchOptions): unknown {
   signal?.throwIfAborted();
   const networkError = explainPeerError(error);

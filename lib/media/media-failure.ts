@@ -1,4 +1,4 @@
-/** A file that can never be transcribed. `detail` says why, for the customer; `cause` is for the log. */
+/** A file that can never be transcribed. `detail` is for the customer, `cause` for the log. */
 export class InvalidMedia extends Error {
   readonly detail: string;
 
@@ -9,7 +9,7 @@ export class InvalidMedia extends Error {
   }
 }
 
-/** The customer's words for each way in which a file can be unusable. */
+/** The customer's message for each way in which a file can be unusable. */
 export const mediaFaults = {
   empty: 'The file is empty.',
   notMedia: 'The file is not audio or video in a supported format.',
@@ -49,7 +49,7 @@ const playlistHeads = [
   /^(https?|rtsp|rtmp|mmsh?|file):\/\//i,
 ];
 
-/** True if a file is a text that names others (M3U, PLS, DASH, SDP …). For wording only: ffmpeg's whitelists protect. */
+/** True for a text file that lists others (M3U, PLS, DASH, SDP …). For wording only: ffmpeg's whitelists protect. */
 export function looksLikePlaylist(head: string): boolean {
   const text = head.replace(/^\uFEFF/, '').trimStart();
   return playlistHeads.some((pattern) => pattern.test(text));

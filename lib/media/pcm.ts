@@ -1,12 +1,12 @@
-/** Decoded audio is raw PCM: 16 kHz, mono, signed 16-bit little-endian, no header. */
+/** The sample rate of decoded audio, which is raw PCM: 16 kHz, mono, signed 16-bit little-endian, no header. */
 export const pcmSampleRate = 16_000;
-/** Bytes of decoded audio for one second. */
+/** Bytes per second of decoded audio. */
 export const pcmBytesPerSecond = 2 * pcmSampleRate;
 
-/** The most bytes that the header of a WAV file can name; files of an unknown length that are written into a pipe give it. */
+/** The maximum length in a WAV header. Files that are written to a pipe, with unknown length, have it. */
 export const unknownLength = 0xffff_ffff;
 
-/** The 44 bytes of a WAV header for PCM (mono, 16 bits). `bytes` is the length that follows, or `unknownLength`. */
+/** Returns the 44-byte WAV header for PCM (mono, 16 bits). `bytes` is the length of the data, or `unknownLength`. */
 export function wavHeader(bytes: number): Buffer {
   const header = Buffer.alloc(44);
   header.write('RIFF', 0, 'latin1');

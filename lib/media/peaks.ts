@@ -2,16 +2,16 @@ import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { pcmSampleRate } from '#lib/media/pcm';
 
-/** Points of a waveform for one second; each is the lowest and the highest sample of 50 ms. */
+/** Waveform points per second. Each is the minimum and maximum of 50 ms. */
 export const peaksPerSecond = 20;
 
 const samplesPerPeak = pcmSampleRate / peaksPerSecond;
 const peaksPerChunk = 4096;
 
 /**
- * Writes the waveform of decoded sound (16 kHz, mono, s16le) as a data file of audiowaveform, version 2, 8 bit:
- * https://github.com/bbc/audiowaveform/blob/master/doc/DataFormat.md. It lasts `durationSeconds`: silence is added
- * or the end left out. Memory doesn't grow with the length.
+ * Writes the waveform of decoded sound (16 kHz, mono, s16le) as an 8-bit audiowaveform data file, version 2:
+ * https://github.com/bbc/audiowaveform/blob/master/doc/DataFormat.md. Pads it with silence or cuts it to
+ * `durationSeconds`. Memory is constant.
  */
 export async function writePeaks(
   pcmPath: string,
@@ -22,12 +22,12 @@ export async function writePeaks(
   await writeFile(outputPath, toFile(readChunks(pcmPath), length), { signal, flush: true });
 }
 
-/** Opens the file only when it is read: nobody would hear the error of a stream that an abort has left unread. */
+/** Opens the file lazily: an unread stream's error, after an abort, would be unhandled. */
 async function* readChunks(file: string): AsyncGenerator<Buffer> {
   for await (const chunk of createReadStream(file)) yield chunk as Buffer;
 }
 
-/** The bytes of the file: the header, and the given number of points. */
+/** Yields the bytes of the file: the header and the given number of points. */
 export async function* toFile(samples: AsyncIterable<Buffer>, length: number): AsyncGenerator<Buffer> {
   yield header(length);
   let missing = length;
@@ -52,7 +52,7 @@ function header(length: number): Buffer {
   return bytes;
 }
 
-/** The lowest and highest of each 800 samples (s16le), as pairs of signed bytes, however the chunks are cut. */
+/** Yields the minimum and maximum of every 800 samples (s16le) as pairs of signed bytes, however chunks are cut. */
 export async function* toPeaks(samples: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let lowest = 0;
   let highest = 0;

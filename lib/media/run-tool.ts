@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 
-/* ffmpeg and ffprobe read strangers' files, so runs are limited in memory, time, file size, output and environment. */
+/* ffmpeg and ffprobe read untrusted files, so their memory, time, file size, output and environment are limited. */
 
 const prlimit = '/usr/bin/prlimit';
 const memoryBytes = 2 * 1024 ** 3;
@@ -19,9 +19,8 @@ const environment = {
 };
 
 /**
- * The limits of one run. `fileBytes` is the largest file that it may write, and `dataBytes` the memory that is its own,
- * where that is to be less than usual: libraries, which all runs share, don't count. With a `niceness` (1 to 19) it leaves the
- * processor to others first.
+ * The limits of one run. `fileBytes` is the largest file that it may write. `dataBytes` lowers the limit of private
+ * memory, without shared libraries. `niceness` (1 to 19) lowers its priority.
  */
 export interface ToolLimits {
   cpuSeconds: number;
@@ -31,7 +30,7 @@ export interface ToolLimits {
   niceness?: number;
 }
 
-/** Callbacks for each line of a tool's output or of its messages as it comes; output that is read so isn't kept. */
+/** Callbacks for each line of a tool's output or messages. Output that is read this way isn't kept. */
 export interface ToolReaders {
   onLine?: (line: string) => void;
   onMessage?: (line: string) => void;
@@ -43,7 +42,7 @@ export interface ToolOutput {
   stderr: string;
 }
 
-/** The tool failed. `limited` if a limit or a crash ended it; `stderr` has its messages. */
+/** The tool failed. `limited` if a limit or a crash ended it. `stderr` has its messages. */
 export class ToolFailure extends Error {
   readonly stderr: string;
   readonly limited: boolean;
@@ -57,9 +56,9 @@ export class ToolFailure extends Error {
 }
 
 /**
- * Runs ffmpeg or ffprobe to its end. Throws a `ToolFailure` when the tool refuses the file or meets a limit, the
- * signal's reason when aborted (the process is killed), and another `Error` when the machine is at fault: the
- * tool is missing, the disk is full (with the code `ENOSPC`).
+ * Runs ffmpeg or ffprobe. Throws a `ToolFailure` if the tool rejects the file or exceeds a limit, the signal's reason
+ * when aborted (the process is killed), and another `Error` for local problems: the tool is missing, or the disk is
+ * full (code `ENOSPC`).
  */
 export async function runTool(
   tool: 'ffmpeg' | 'ffprobe',
@@ -72,7 +71,7 @@ export async function runTool(
   const folder = await mkdtemp(path.join(tmpdir(), 'longhand-'));
   try {
     const [command, fenced] = fence(tool, args, limits);
-    // The bundler takes a program's name for a file of the project, and would trace all of it.
+    // The bundler would take a program's name for a project file and trace the whole project.
     const child = spawn(/* turbopackIgnore: true */ command, fenced, {
       cwd: folder,
       env: { ...environment, HOME: folder, TMPDIR: folder },
@@ -91,7 +90,7 @@ function fence(tool: string, args: readonly string[], limits: ToolLimits): [stri
 }
 
 function limit(tool: string, args: readonly string[], limits: ToolLimits): [string, string[]] {
-  // prlimit belongs to util-linux; elsewhere (macOS) the clock is the only limit.
+  // prlimit is part of util-linux. Elsewhere (macOS), the wall clock is the only limit.
   if (!existsSync(prlimit)) return [tool, [...args]];
   const bounds = [
     `--as=${memoryBytes}`,
@@ -128,7 +127,7 @@ async function watch(
     });
     signal?.throwIfAborted();
     const output = { stdout: stdout(), stderr: stderr() };
-    // ffmpeg ends as if all were well if only the last bytes found no room.
+    // ffmpeg exits with 0 if only the last bytes didn't fit on the disk.
     if (ended.code === 0 && !diskFull.test(output.stderr)) return output;
     throw explain(tool, ended, output.stderr, late);
   } catch (error) {
@@ -156,7 +155,7 @@ function explain(
     return diskFull.test(fault[0]) ? Object.assign(error, { code: 'ENOSPC' }) : error;
   }
   if (late) return new ToolFailure(`${tool} took too long`, stderr, 'limited');
-  // Nothing of ours kills it with SIGKILL here; the kernel does, at the hard limit or when memory is short.
+  // Not our SIGKILL: the kernel sends it at the hard limit or when memory is short.
   if (ended.killedBy) return new ToolFailure(`${tool} was ended by ${ended.killedBy}`, stderr, 'limited');
   const limited = stderr.includes('Cannot allocate memory') ? 'limited' : 'gave-up';
   return new ToolFailure(`${tool} failed with code ${ended.code}`, stderr, limited);
@@ -180,7 +179,7 @@ function keepTail(stream: Readable, limit: number): () => string {
   return () => tail.slice(-limit);
 }
 
-/** Calls back for each line; the end of one that is longer than anything we ask for is left out. */
+/** Calls back for each line. Truncates overlong lines. */
 function readLines(stream: Readable, onLine: (line: string) => void): void {
   let rest = '';
   stream.setEncoding('utf8');

@@ -1,7 +1,7 @@
 import Negotiator from 'negotiator';
 import { findLanguage } from '#lib/messages/locale';
 
-/** The reader's locale: their language, else the browser's first that Longhand has, else English, with its region. */
+/** Returns the reader's locale, with region: their language, else the browser's first available one, else English. */
 export function chooseLocale({
   language,
   acceptLanguage,
@@ -20,7 +20,7 @@ export function chooseLocale({
   return accepted.find((locale) => findLanguage(locale) === chosen) ?? chosen;
 }
 
-/** Language and region alone: formats are cached by locale, so strangers must not be able to make up endless ones. */
+/** Keeps only language and region: formatters are cached by locale, so clients must not create unlimited ones. */
 function toLocale(tag: string): string | undefined {
   try {
     const { language, region } = new Intl.Locale(tag);

@@ -1,4 +1,4 @@
-/* Making one of Intl's formatters takes much longer than using it: each is made once. */
+/* Creating an Intl formatter takes much longer than using it, so each is created once. */
 
 const made = new Map<string, unknown>();
 
@@ -9,7 +9,7 @@ function once<T>(kind: string, locale: unknown, options: unknown, make: () => T)
   return formatter;
 }
 
-/** The number format with these options, made once. */
+/** Returns the cached number format with these options. */
 export function getNumberFormat(
   locale: Intl.LocalesArgument,
   options?: Intl.NumberFormatOptions,
@@ -17,7 +17,7 @@ export function getNumberFormat(
   return once('number', locale, options, () => new Intl.NumberFormat(locale, options));
 }
 
-/** The date format with these options, made once. */
+/** Returns the cached date format with these options. */
 export function getDateTimeFormat(
   locale: Intl.LocalesArgument,
   options?: Intl.DateTimeFormatOptions,
@@ -25,7 +25,7 @@ export function getDateTimeFormat(
   return once('date', locale, options, () => new Intl.DateTimeFormat(locale, options));
 }
 
-/** The plural rules with these options, made once. */
+/** Returns the cached plural rules with these options. */
 export function getPluralRules(
   locale: Intl.LocalesArgument,
   options?: Intl.PluralRulesOptions,

@@ -3,17 +3,17 @@ import { formatToParts } from 'intl-messageformat';
 import { getDateTimeFormat, getNumberFormat, getPluralRules } from '#lib/messages/intl';
 import { getLanguage, getLocale, type Language } from '#lib/messages/locale';
 
-/* The functions that compiled messages call when shown, in each reader's language. */
+/* The functions that compiled messages call in each reader's language. */
 
 const formatters = { getNumberFormat, getDateTimeFormat, getPluralRules };
 const formats = { number: {}, date: {}, time: {} };
 
-/** A message without arguments, as a function that gives it in the reader's language. */
+/** Returns a function that gives a message without arguments in the reader's language. */
 export function text(texts: Readonly<Record<Language, string>>): () => string {
   return () => texts[getLanguage()];
 }
 
-/** A message with arguments, as a function that formats it in the reader's language. The messages are ICU's, parsed beforehand. */
+/** Returns a function that formats a pre-parsed ICU message with arguments in the reader's language. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the compiled module says what each message takes
 export function message<Values extends Record<string, string | number | boolean>>(
   messages: Readonly<Record<Language, readonly unknown[]>>,

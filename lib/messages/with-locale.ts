@@ -3,7 +3,7 @@ import { carrierKey } from '#lib/messages/locale';
 
 const shared = globalThis as { [carrierKey]?: AsyncLocalStorage<string> };
 
-/** Runs the work, and all that it waits for, with messages and formats in this locale: a request's, or an account's language. */
+/** Runs the work, asynchronous parts included, with messages and formats in a request's or an account's locale. */
 export function withLocale<T>(locale: string, work: () => T): T {
   shared[carrierKey] ??= new AsyncLocalStorage();
   return shared[carrierKey].run(locale, work);

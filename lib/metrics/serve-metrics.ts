@@ -6,11 +6,11 @@ import { log } from '#lib/settings/log';
 
 /** Options for a process's metrics server. */
 export interface MetricsOptions {
-  /** Update gauges before they are read. */
+  /** Functions that update gauges before they are read. */
   refresh?: Array<() => Promise<void>>;
 }
 
-/** Answers Prometheus at `/metrics` if a port is set. One that can't be used is logged, and the process continues. */
+/** Serves Prometheus metrics at `/metrics` if a port is set. Logs if it is unavailable, and continues. */
 export function serveMetrics(options: MetricsOptions = {}): void {
   const { metrics: address } = env();
   if (address === undefined) return;
@@ -21,7 +21,7 @@ export function serveMetrics(options: MetricsOptions = {}): void {
   server.unref();
 }
 
-/** A server that answers `/metrics` and nothing else. */
+/** Creates a server that serves only `/metrics`. */
 export function createMetricsServer({ refresh = [] }: MetricsOptions): http.Server {
   return http.createServer((request, response) => {
     if (!/^\/metrics\/?(?:\?|$)/.test(request.url ?? '')) return end(response, 404, 'Not found\n');
@@ -41,8 +41,8 @@ async function answer(response: http.ServerResponse, refresh: Array<() => Promis
   const { registry } = metrics();
   const text = await registry.metrics();
   response.setHeader('content-type', registry.contentType);
-  // Right after another reading there may be no delay of the event loop to tell. prom-client writes that as `Nan`, which
-  // the format doesn't have.
+  // Right after another scrape, the event loop delay may have no value, which prom-client writes as `Nan`, invalid in
+  // the format.
   response.end(text.replaceAll(/^.* Nan\n/gm, ''));
 }
 

@@ -1,6 +1,6 @@
 import { create } from 'content-disposition';
 
-/** A download's Content-Disposition (RFC 6266, RFC 8187), without control characters and path separators. */
+/** Returns a download's Content-Disposition (RFC 6266, RFC 8187), without control characters and path separators. */
 export function attachment(fileName: string): string {
   const name = fileName
     .replaceAll(/[\p{Cc}\p{Cs}\p{Cf}/\\]+/gu, ' ')
@@ -9,7 +9,7 @@ export function attachment(fileName: string): string {
   return create(name, { fallback: toAscii(name) });
 }
 
-/** Letters lose their accents; a quote or a percent sign, which clients read differently, and all else is `_`. */
+/** Strips accents, and replaces other characters, quotes and percent signs (read differently by clients) by `_`. */
 function toAscii(name: string): string {
   return name
     .normalize('NFKD')

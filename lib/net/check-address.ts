@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { NetPolicy } from '#lib/net/net-policy';
 
-/** A stranger's address that the guard does not connect to. The message is a sentence for people; the cause, where there is one, is for the log. */
+/** An untrusted address that the guard refuses. The message is for people; the cause, if any, is for the log. */
 export class AddressRefused extends Error {
   override readonly name = 'AddressRefused';
 }
@@ -10,19 +10,19 @@ export class AddressRefused extends Error {
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 /*
- * Public is a positive list: IPv4 outside every special range, IPv6 inside 2000::/3, the only block that IANA
- * gives out as global unicast, and outside its special ranges. An IPv4 address carried in a mapped or a
- * well-known NAT64 address is checked as itself, because that is where the packet ends. Every other way of carrying
- * one (6to4, Teredo, ISATAP, compatible, local NAT64) is refused whole: no public host needs it.
+ * Public addresses are an allowlist: IPv4 outside every special range, and IPv6 inside 2000::/3, IANA's only global
+ * unicast block, outside its special ranges. An IPv4 address in a mapped or a well-known NAT64 address is checked as
+ * itself, because that is where the packet ends. All other embeddings (6to4, Teredo, ISATAP, compatible, local NAT64)
+ * are refused: no public host needs them.
  */
 
 const globalUnicast: [ipaddr.IPv6, number] = ipaddr.IPv6.parseCIDR('2000::/3');
 const wellKnownNat64: [ipaddr.IPv6, number] = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
-// Azure's platform answers its guests here, on an address out of the public space.
+// Azure's platform serves its guests at this address outside the special ranges.
 const platformAddresses = new Set(['168.63.129.16']);
 
-/** Explains why an IP address is refused; undefined if it is public or in an allowed network. Throws for a bad policy. */
+/** Explains why an IP address is refused; undefined if public or in an allowed network. Throws for a bad policy. */
 export function checkAddress(address: string, policy: NetPolicy): string | undefined {
   if (isIP(address) === 0) return `${address} is not an IP address.`;
   const destination = unwrap(parseAddress(address));
@@ -32,7 +32,7 @@ export function checkAddress(address: string, policy: NetPolicy): string | undef
 
 function parseAddress(address: string): Address {
   if (isIP(address) === 4) return ipaddr.IPv4.parse(address);
-  // ipaddr.js 2.5 takes ::10.0.0.1 for ::ffff:10.0.0.1, the system does not: the URL parser writes both in hexadecimal.
+  // ipaddr.js 2.5, unlike the system, parses ::10.0.0.1 as ::ffff:10.0.0.1. The URL parser writes both in hex.
   const { hostname } = new URL(`http://[${address.replace(/%.*$/, '')}]`);
   return ipaddr.IPv6.parse(hostname.slice(1, -1));
 }

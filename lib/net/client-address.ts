@@ -1,28 +1,28 @@
 import ipaddr from 'ipaddr.js';
 import type { TrustedProxies } from '#lib/settings/env';
 
-/** The header in which our server sets the client's address, replacing any value from the client. */
+/** The header in which our server passes the client's address, overwriting the client's value. */
 export const clientAddressHeader = 'x-longhand-client-address';
 
 /** The header in which our server marks requests that came through an untrusted proxy. */
 export const unnamedProxyHeader = 'x-longhand-unnamed-proxy';
 
 interface Forwarding {
-  /** The address at the other end of the connection. */
+  /** The peer's address. */
   connection: string | undefined;
   forwardedFor: string | undefined;
   trustedProxies: TrustedProxies;
 }
 
-/** True if the X-Forwarded headers of this connection's requests are those of a proxy of ours. */
+/** True if the connection's X-Forwarded headers are from a trusted proxy. */
 export function isFromProxy({ connection, trustedProxies }: Omit<Forwarding, 'forwardedFor'>): boolean {
   return typeof trustedProxies === 'number' ? trustedProxies > 0 : isWithin(connection ?? '', trustedProxies);
 }
 
 /**
- * The address of a request's client: the connection's own, or, behind proxies of ours, the one that the first of them
- * saw. Each proxy adds the address of its client to the end of X-Forwarded-For, so that what a client writes there itself
- * stands further left and is never taken.
+ * Returns the address of a request's client: the peer, or behind trusted proxies, the one that the first of them saw.
+ * Each proxy appends its client's address to X-Forwarded-For, so values forged by the client are further left and never
+ * used.
  */
 export function clientAddress({ connection, forwardedFor, trustedProxies }: Forwarding): string {
   const passed = (forwardedFor ?? '').split(',').map((address) => address.trim());
@@ -46,7 +46,7 @@ export function isWithin(address: string, networks: readonly string[]): boolean 
   });
 }
 
-/** The key for counting attempts: the address, or for IPv6 the /64 network that one customer has. */
+/** Returns the key for counting attempts: the address, or for IPv6 its /64 network, usually one customer's. */
 export function toNetwork(address: string): string {
   if (!ipaddr.IPv6.isValid(address)) return address;
   const parts = ipaddr.IPv6.parse(address).parts.slice(0, 4);

@@ -1,13 +1,13 @@
 import { AddressRefused } from '#lib/net/check-address';
 
-/** A sentence for people, and whether the same request may succeed in a while (`passing`) or not (`lasting`). */
+/** A sentence for people. `prospect` is `passing` if the same request may succeed later, else `lasting`. */
 export interface NetworkError {
   inWords: string;
   prospect: 'passing' | 'lasting';
 }
 
-// Codes of Node 20 and undici 7. The first row that fits counts.
-/** All errors that are explained: by their code, in words. */
+// Codes of Node 20 and undici 7. The first match counts.
+/** All known errors, by code. */
 export const knownErrors: [RegExp, string, NetworkError['prospect']][] = [
   [/^ENOTFOUND$/, 'Host not found.', 'passing'],
   [/^EAI_/, 'DNS lookup failed.', 'passing'],
@@ -35,7 +35,7 @@ export const knownErrors: [RegExp, string, NetworkError['prospect']][] = [
   [/CERT|UNABLE_TO_|CRL_|HOSTNAME_MISMATCH/, "The host's certificate is not valid.", 'lasting'],
 ];
 
-/** The fallback for a server's fault that isn't listed. */
+/** The fallback for unlisted server errors. */
 export const unreadableAnswer: NetworkError = {
   inWords: "The server's response couldn't be read.",
   prospect: 'passing',
@@ -43,13 +43,13 @@ export const unreadableAnswer: NetworkError = {
 
 const machineFaults = /^(EMFILE|ENFILE|ENOMEM|ENOBUFS|ENOSPC|EDQUOT|EIO)$/;
 
-/** Explains why a server couldn't be reached; undefined only if this machine is at fault, as without memory. */
+/** Explains why a server couldn't be reached; undefined if this machine is at fault, such as out of memory. */
 export function explainPeerError(error: unknown): NetworkError | undefined {
   if (error instanceof Error && machineFaults.test(getCode(error))) return undefined;
   return explainNetworkError(error) ?? unreadableAnswer;
 }
 
-/** Explains why a guarded request failed, or gives nothing for an error that is not the network's. */
+/** Explains why a guarded request failed; undefined for errors not of the network. */
 export function explainNetworkError(error: unknown): NetworkError | undefined {
   if (error instanceof AddressRefused) return { inWords: error.message, prospect: 'lasting' };
   if (!(error instanceof Error)) return undefined;
@@ -60,6 +60,6 @@ export function explainNetworkError(error: unknown): NetworkError | undefined {
 
 function getCode(error: Error): string {
   if ('code' in error && typeof error.code === 'string') return error.code;
-  // undici knows no code for most of what its parser refuses.
+  // undici has no code for most parser errors.
   return error.name === 'HTTPParserError' ? 'HPE_' : '';
 }

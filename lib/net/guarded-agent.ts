@@ -7,19 +7,18 @@ import type { NetPolicy } from '#lib/net/net-policy';
 import { resolveHost, type Resolver } from '#lib/net/resolve-host';
 
 /*
- * A name is resolved once for each connection, inside the connecting itself, and the socket gets exactly the addresses
- * that were checked: between check and use there is no moment in which the answer could change. Node asks no
- * resolver about a literal address, so a literal is checked before the socket is made. Proxy variables of the
- * environment play no part, as an undici Agent reads none.
+ * A name is resolved once per connection, while connecting, and the socket gets exactly the checked addresses, so that
+ * DNS can't change between check and use. Node doesn't resolve literal addresses, so they are checked before creating
+ * the socket. Proxy environment variables have no effect, as undici's Agent ignores them.
  */
 
-/** Makes what opens sockets, as undici's `buildConnector` does. `timeout` in milliseconds, name look-up included. */
+/** Creates a function that opens sockets, like undici's `buildConnector`. `timeout` in milliseconds includes DNS. */
 export type MakeConnector = (options: {
   lookup: LookupFunction;
   timeout: number;
 }) => buildConnector.connector;
 
-/** Options of an agent; `makeConnector` is for tests that must open no socket of their own. */
+/** Options of an agent; `makeConnector` is for tests that must not open sockets. */
 export interface AgentOptions {
   policy: NetPolicy;
   resolver: Resolver;
@@ -29,9 +28,9 @@ export interface AgentOptions {
 }
 
 /**
- * An undici agent that opens a connection only where the policy lets it: every address of the name is allowed, and the
- * checked addresses are the ones connected to. Otherwise its requests fail with `AddressRefused`, as they fail
- * when an answer is longer than `maxBytes`. The caller destroys it.
+ * Creates an undici agent that connects only if the policy allows every address of the name, and only to these
+ * addresses. Otherwise its requests fail with `AddressRefused`; they also fail if a response exceeds `maxBytes`. The
+ * caller destroys it.
  */
 export function guardedAgent({ policy, resolver, makeConnector, connectMs, maxBytes }: AgentOptions): Agent {
   const connect = makeConnector({ lookup: guardedLookup(policy, resolver), timeout: connectMs });

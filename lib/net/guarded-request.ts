@@ -7,27 +7,27 @@ import type { NetPolicy } from '#lib/net/net-policy';
 import type { RequestHeaders } from '#lib/net/request-headers';
 import { systemResolver, type Resolver } from '#lib/net/resolve-host';
 
-/** Limits of a request. `connectMs` and `firstByteMs` count for each hop, `totalMs` from the call to the last byte. */
+/** Limits of a request. `connectMs` and `firstByteMs` apply per redirect, `totalMs` from the call to the last byte. */
 export interface RequestLimits {
-  /** Name look-up, TCP and TLS together. */
+  /** DNS lookup, TCP and TLS together. */
   connectMs: number;
-  /** From the request sent to the end of the answer's headers, however slowly these drip. */
+  /** From sending the request to the end of the response's headers, however slowly they arrive. */
   firstByteMs: number;
-  /** Between two pieces of the answer's body. */
+  /** Between two chunks of the response's body. */
   idleMs: number;
   totalMs: number;
-  /** Of the answer's body. The piece that exceeds it is not delivered. */
+  /** Limit of the response's body. The chunk that exceeds it is not delivered. */
   maxBytes: number;
 }
 
-/** A request to a stranger's server: a GET, or a POST where there is a `body`. */
+/** A request to an untrusted server: a GET, or a POST if it has a `body`. */
 export interface GuardedRequest {
   policy: NetPolicy;
   limits: RequestLimits;
-  /** 0 returns every redirect as the answer. */
+  /** 0 returns redirects as responses. */
   maxRedirects: number;
   headers?: Record<string, string>;
-  /** Instead of those of the same names in `headers`, as long as redirects stay at the origin of the URL; in lower case. */
+  /** Override `headers`, as long as redirects stay at the URL's origin; names in lower case. */
   originHeaders?: RequestHeaders | undefined;
   body?: string;
   signal?: AbortSignal | undefined;
@@ -35,9 +35,9 @@ export interface GuardedRequest {
   makeConnector?: MakeConnector | undefined;
 }
 
-/** An answer whose body is still to come. Header names are in lower case, repeated headers joined by a comma. */
+/** A response whose body is still to be read. Header names are in lower case; repeated headers are comma-joined. */
 export interface GuardedAnswer {
-  /** The address that gave the answer, after redirects. */
+  /** The URL of the response, after redirects. */
   url: string;
   status: number;
   headers: Record<string, string>;
@@ -48,10 +48,10 @@ const redirects = new Set([301, 302, 303, 307, 308]);
 const carriedHeaders = new Set(['accept', 'user-agent', 'range', 'if-range']);
 
 /**
- * Sends a request to a stranger's URL and follows up to `maxRedirects` redirects, each checked like the first and
- * without credentials; one more is returned as the answer, as is every redirect of a POST. Throws `AddressRefused`,
- * the signal's reason, or what `explainPeerError` explains. The body must be read to its end or destroyed; it fails
- * when a limit is exceeded. It is never decompressed.
+ * Sends a request to an untrusted URL and follows up to `maxRedirects` redirects, each checked like the first and
+ * without credentials; returns further redirects, and any of a POST, as the response. Throws `AddressRefused`, the
+ * signal's reason, or an error that `explainPeerError` explains. The body must be read to its end or destroyed; it
+ * fails if a limit is exceeded. It is never decompressed.
  */
 export async function guardedRequest(url: string | URL, request: GuardedRequest): Promise<GuardedAnswer> {
   const { policy, limits, signal } = request;
@@ -66,7 +66,7 @@ export async function guardedRequest(url: string | URL, request: GuardedRequest)
   let stopped: Error | undefined;
   const stop = (reason: Error) => {
     stopped = reason;
-    // Destroying the agent ends what is under way at once, connecting included; undici's own signal waits for that.
+    // Destroying the agent aborts everything at once, including connecting, which undici's own signal waits for.
     void agent.destroy(reason);
   };
   const onAbort = () => stop(asError(signal?.reason));
@@ -127,7 +127,7 @@ async function send(
     headersTimeout: limits.firstByteMs,
     bodyTimeout: limits.idleMs,
   });
-  // A body that fails before its reader has come must not end the process; the reader still learns of it.
+  // An error before the body is read must not crash the process; the reader still gets it.
   answer.body.on('error', () => {});
   const decoded = Object.entries(answer.headers).map(([name, value]) => [name, decodeHeader(value)]);
   return {
@@ -138,7 +138,7 @@ async function send(
   };
 }
 
-/** Servers send names and addresses in UTF-8 as well as in Latin-1, which undici takes for granted. */
+/** Servers send names and addresses in UTF-8 or Latin-1; undici assumes the latter. */
 function decodeHeader(value: string | string[] | undefined): string {
   const text = [value ?? []].flat().join(', ');
   try {

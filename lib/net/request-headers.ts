@@ -1,7 +1,7 @@
-/** Headers that a customer asked to send with a request: names in lower case, and values. Most are secrets. */
+/** Headers to send with a customer's request: lower-case names and values. Most are secrets. */
 export type RequestHeaders = Readonly<Record<string, string>>;
 
-/** The bounds of the headers of one request, in characters. */
+/** Limits of a request's headers, in characters. */
 export const headerLimits = { count: 20, name: 128, value: 4096, total: 8192 };
 
 /** RFC 9110, section 5.6.2. */
@@ -25,7 +25,7 @@ const ours = new Set([
 ]);
 const ourPrefixes = ['content-', 'if-', 'webhook-'];
 
-/** Reads a JSON object of headers: the headers, or sentences about its faults that repeat no value. */
+/** Parses a JSON object of headers. Faults never contain a value. */
 export function parseRequestHeaders(
   given: unknown,
 ): { headers: RequestHeaders; faults?: undefined } | { faults: string[] } {
@@ -69,7 +69,7 @@ function faultOfValue(value: unknown): string | undefined {
     : 'A header value can contain only visible ASCII characters, spaces and tabs.';
 }
 
-/** A text without the secret values of these headers, or words of eight characters in them, even if cut off. */
+/** Redacts these headers' secret values from a text, and words of eight or more characters in them, even if cut off. */
 export function redactHeaders(text: string, headers: RequestHeaders): string {
   const values = Object.values(headers);
   const secrets = [...values, ...values.flatMap((value) => value.split(/[\s=;,]+/))]

@@ -3,16 +3,16 @@ import { isIP } from 'node:net';
 import { AddressRefused, checkAddress } from '#lib/net/check-address';
 import type { NetPolicy } from '#lib/net/net-policy';
 
-/** Gives every address of a name, or rejects with a `code` such as ENOTFOUND. */
+/** Returns every address of a name, or rejects with a `code` such as ENOTFOUND. */
 export type Resolver = (hostname: string) => Promise<readonly string[]>;
 
-/** The operating system's resolver, hosts file included, in the order that it prefers. */
+/** The operating system's resolver, including the hosts file, in its preferred order. */
 export const systemResolver: Resolver = async (hostname) => {
   const answers = await lookup(hostname, { all: true });
   return answers.map(({ address }) => address);
 };
 
-/** The addresses of a name, all allowed. Throws `AddressRefused`, whose message keeps the address to the log. */
+/** Resolves a name to its addresses, all allowed. Throws `AddressRefused`, whose message doesn't reveal the address. */
 export async function resolveHost(
   hostname: string,
   { policy, resolver }: { policy: NetPolicy; resolver: Resolver },

@@ -9,23 +9,23 @@ import { requireOperator, type Operator } from '#lib/operator/require-operator';
 import { invalidParameter } from '#lib/refusal';
 import * as faultTexts from '#messages/faults';
 
-/** An account as operators see it: nothing of what its recordings say, or are called. */
+/** An account as shown to operators, without contents or names of its recordings. */
 export interface AccountSummary {
   id: string;
   email: string;
   role: AccountRole;
   createdAt: Date;
   balanceCents: number;
-  /** Its live jobs outside the trash, without the sample, and the minutes that were transcribed of them. */
+  /** Its live jobs outside the trash, without the sample, and the minutes transcribed. */
   jobs: number;
   minutes: number;
-  /** The latest sign-in of a browser that is still signed in, or in the audit log; null where there is none. */
+  /** The latest sign-in of a signed-in browser, or in the audit log; null if none. */
   lastSignInAt: Date | null;
-  /** True if it, or a transcript of it, is under a legal hold. */
+  /** True if the account or one of its transcripts is under a legal hold. */
   isHeld: boolean;
 }
 
-// Of a single table, columns are selected without its name, which the inner queries need.
+// In a query of a single table, Drizzle omits the table name from columns, but the subqueries need it.
 const columns = {
   id: accounts.id,
   email: accounts.email,
@@ -46,7 +46,7 @@ const columns = {
   isHeld: sql<boolean>`exists (select from legal_holds h where h.account_id = accounts.id)`,
 };
 
-/** At most `limit` accounts whose address contains `search`, newest first, those after the account `after`. Refuses who is no operator. */
+/** Lists up to `limit` accounts with `search` in their address, newest first, after `after`. Refuses non-operators. */
 export async function searchAccounts(
   db: Db,
   {
@@ -66,7 +66,7 @@ export async function searchAccounts(
     .limit(limit);
 }
 
-/** One account; undefined when there is none with this id. Refuses who is no operator. */
+/** Reads one account; undefined if there is none with this id. Refuses non-operators. */
 export async function readAccountSummary(
   db: Db,
   { operatorId, accountId }: Operator & { accountId: string },
@@ -76,7 +76,7 @@ export async function readAccountSummary(
   return account;
 }
 
-/** Adds signed cents to a balance, with a reason its owner reads. Refuses who is no operator and impossible amounts. */
+/** Adds signed cents to a balance, with a reason for its owner. Refuses non-operators and impossible amounts. */
 export async function adjustBalance(
   db: Db,
   {

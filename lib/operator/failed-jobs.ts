@@ -10,7 +10,7 @@ import { requireOperator, type Operator } from '#lib/operator/require-operator';
 import { Refusal } from '#lib/refusal';
 import type { Storage } from '#lib/storage/storage';
 
-/** A failed job as operators see it: why it failed, and not what it is called, where it came from or what was said. */
+/** A failed job as shown to operators: its failure, but not its name, source or contents. */
 export interface FailedJob extends Pick<
   Job,
   'id' | 'failure' | 'failureDetail' | 'endedAt' | 'durationSeconds' | 'mediaBytes' | 'mediaRemovedAt'
@@ -19,12 +19,12 @@ export interface FailedJob extends Pick<
   email: string;
 }
 
-/** True for live jobs that failed, without those that their owners canceled or deleted. */
+/** Matches failed live jobs, without those canceled or deleted by their owners. */
 export function isFailure(): SQL | undefined {
   return and(eq(jobs.status, 'failed'), eq(jobs.mode, 'live'), isNull(jobs.canceledAt), isOutsideTrash());
 }
 
-/** At most `limit` failed live jobs of all accounts, latest first, after the job `after`. Refuses who is no operator. */
+/** Lists up to `limit` failed live jobs of all accounts, latest first, after the job `after`. Refuses non-operators. */
 export async function listFailedJobs(
   db: Db,
   { operatorId, after, limit }: Operator & { after?: string | undefined; limit: number },
@@ -53,7 +53,7 @@ export async function listFailedJobs(
     .limit(limit);
 }
 
-/** Submits a failed job of any account once more, as its owner can. Refuses who is no operator, and what `retryJob` refuses. */
+/** Retries a failed job of any account, as its owner can. Refuses non-operators, and what `retryJob` refuses. */
 export async function retryFailedJob(
   db: Db,
   { operatorId, jobId }: Operator & { jobId: string },

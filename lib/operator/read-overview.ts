@@ -6,13 +6,13 @@ import { requireOperator, type Operator } from '#lib/operator/require-operator';
 import { countTasks } from '#lib/operator/tasks';
 import { countWorkers } from '#lib/queue/count-workers';
 
-/** Reads the installation's current state; `failedOfLateCount` covers 24 hours. Refuses who is no operator. */
+/** Reads the installation's current state; `failedOfLateCount` covers 24 hours. Refuses non-operators. */
 export async function readOverview(db: Db, { operatorId }: Operator) {
   await requireOperator(db, { operatorId });
   const [recordings] = await db
     .select({ count: count(jobs.mediaKey), bytes: sum(jobs.mediaBytes).mapWith(Number) })
     .from(jobs)
-    // Those in the trash take room too.
+    // Includes the trash, which takes space too.
     .where(and(isNotNull(jobs.mediaKey), ne(jobs.origin, 'sample')));
   const [size] = await db.execute<{ bytes: string }>(
     sql`select pg_database_size(current_database()) as bytes`,

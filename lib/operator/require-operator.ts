@@ -4,7 +4,7 @@ import type { ActedBy, Actor } from '#lib/audit/actor';
 import type { Db, Tx } from '#lib/db/connect';
 import { Refusal } from '#lib/refusal';
 
-/** The acting account, which is signed in. */
+/** The signed-in account that acts. */
 export interface Operator extends ActedBy {
   operatorId: string;
 }

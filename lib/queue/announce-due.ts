@@ -1,18 +1,18 @@
 import type postgres from 'postgres';
 import type { TaskKind } from '#lib/queue/task';
 
-/** Tasks of a kind that become due at about the same moment. */
+/** Tasks of a kind that become due at about the same time. */
 interface DueTasks {
   kind: TaskKind;
   count: number;
-  /** Tenths of a second until then; 0 for those that are due. */
+  /** Tenths of a second until due; 0 for those already due. */
   tenths: number;
 }
 
-/** Wakes as many idle slots of a runner as it is told, if the runner has any for tasks of this kind. */
+/** Wakes up to this number of a runner's idle slots, if it has any for tasks of this kind. */
 export type Wake = (kind: TaskKind, count: number) => void;
 
-/** Wakes runners for tasks that nothing announces, once a second or more, until the signal aborts. */
+/** Wakes runners for tasks that become due without a notification, until the signal aborts. Called every second. */
 export async function announceDue(sql: postgres.Sql, wake: Wake, signal: AbortSignal): Promise<void> {
   for (const { kind, count, tenths } of await findDue(sql)) {
     if (signal.aborted) return;
@@ -27,7 +27,7 @@ export async function announceDue(sql: postgres.Sql, wake: Wake, signal: AbortSi
   }
 }
 
-/** The tasks that a worker can take within the next second. One whose queue is busy counts as due in a tenth of it. */
+/** Finds the tasks that a worker can take within a second. Those of a busy queue count as due in a tenth of it. */
 function findDue(sql: postgres.Sql): Promise<DueTasks[]> {
   return sql<DueTasks[]>`
     select identifier as kind, count(*)::int,

@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#lib/db/connect';
 import { isTaskKind, type TaskKind } from '#lib/queue/task';
 
-/** The state of a task: `scheduled` is due later, `failing` is tried again after an error. */
+/** The state of a task: `scheduled` is due later, `failing` will be retried after an error. */
 export type TaskState = 'running' | 'failing' | 'scheduled' | 'waiting';
 
 /** The tasks of one kind. */
 export interface KindCount {
   kind: TaskKind;
   counts: Record<TaskState, number>;
-  /** Since when the oldest one that is due has waited; null while none waits. */
+  /** Due time of the oldest task that is due but not running; null if there is none. */
   waitingSince: Date | null;
 }
 
@@ -20,7 +20,7 @@ export const taskState = sql`case
   when run_at > now() then 'scheduled'
   else 'waiting' end`;
 
-/** The kinds that have tasks, with how many there are in each state. */
+/** Counts the tasks by kind and state. */
 export async function countTasksByKind(db: Db): Promise<KindCount[]> {
   const rows = await db.execute<
     { kind: string; waiting_since: string | null } & Record<TaskState, number>

@@ -4,37 +4,37 @@ import { selectPrepared } from '#lib/db/prepare-query';
 import type { TaskKind, TaskPayload } from '#lib/queue/task';
 import { currentTraceparent } from '#lib/tracing/with-span';
 
-/** Far more than any task needs: giving up is the handler's decision, never the queue's. */
+/** Exceeds any need: only handlers give up, never the queue. */
 const maxAttempts = 1000;
 
-/** The queue keeps a smallint. What comes later than this comes in order of time. */
+/** The queue stores a smallint. Tasks beyond it run in order of time. */
 export const lastPriority = 32_767;
 
-/** When and how a task runs. What is left out: now, beside all others, as often as it is enqueued. */
+/** When and how a task runs. Defaults: at once, concurrently, as often as it is enqueued. */
 export interface TaskTiming {
-  /** A lower one runs first; all above `lastPriority` are one. An expression is evaluated as the task is added. */
+  /** Lower runs first; all above `lastPriority` are equal. SQL is evaluated when the task is added. */
   priority?: number | SQL<number>;
-  /** Not before. */
+  /** The earliest start. */
   runAt?: Date;
   /** Tasks of the same queue run one after the other, in order of priority and time. */
   queue?: string;
-  /** Of the tasks with the same key only the latest is kept, unless one is running already. */
+  /** Of tasks with the same key, only the latest is kept, unless one is running already. */
   key?: string;
-  /** The account that it is done for, where a worker shares its slots between accounts. */
+  /** The account of the task, for workers that share slots between accounts. */
   accountId?: string;
 }
 
-/** The flag of an account's tasks in the queue. */
+/** Returns the flag of an account's tasks in the queue. */
 function accountFlag(accountId: string): string {
   return `account ${accountId}`;
 }
 
-/** Removes the task with this key, in the caller's transaction; one that is running ends on its own. */
+/** Removes the task with this key, in the caller's transaction; a running one finishes. */
 export async function removeTask(tx: Tx, key: string): Promise<void> {
   await tx.execute(sql`select graphile_worker.remove_job(${key}::text)`);
 }
 
-/** Adds a task in the caller's transaction, whose commit wakes a worker. A trace under way continues in it. */
+/** Adds a task in the caller's transaction, whose commit wakes a worker. The task continues the current trace. */
 export async function enqueue<Kind extends TaskKind>(
   tx: Tx,
   kind: Kind,
@@ -54,7 +54,7 @@ export async function enqueue<Kind extends TaskKind>(
   await selectPrepared(tx, 'add_task', added);
 }
 
-/** Adds many tasks of a kind at once, in the caller's transaction, to run as soon as they can. */
+/** Adds many tasks of a kind at once, in the caller's transaction, to run as soon as possible. */
 export async function enqueueAll<Kind extends TaskKind>(
   tx: Tx,
   kind: Kind,

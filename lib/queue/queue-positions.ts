@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#lib/db/connect';
 
-/** The key of the task that transcribes this job. */
+/** Returns the key of the task that transcribes this job. */
 export function transcriptionKey(jobId: string): string {
   return `transcribe ${jobId}`;
 }
 
-/** The positions of these jobs among all that wait for a worker, counted from 1. Jobs that aren't waiting are left out. */
+/** Returns these jobs' positions in the queue, counted from 1. Omits jobs that aren't waiting. */
 export async function queuePositions(db: Db, jobIds: string[]): Promise<Map<string, number>> {
   if (jobIds.length === 0) return new Map();
   const keys = sql.param(jobIds.map(transcriptionKey));

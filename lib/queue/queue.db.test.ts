@@ -57,7 +57,7 @@ test('a connection that added and removed tasks while the queue was empty reads 
       await read`select from graphile_worker.add_job('transcribe-job', job_key => ${key})`;
       await read`select from graphile_worker.remove_job(${key})`;
     };
-    // From the sixth call PostgreSQL keeps the plan.
+    // From the sixth call, PostgreSQL keeps the plan.
     for (let call = 0; call < 10; call += 1) await addAndRemove('one');
     await db.execute(sql`
       insert into graphile_worker._private_jobs (task_id, key)

@@ -12,7 +12,7 @@ export interface StoredFiles {
   peaksKey: string | null;
 }
 
-/** Has all files of these jobs removed from storage once the transaction commits. */
+/** Deletes all files of these jobs from storage once the transaction commits. */
 export async function removeFiles(tx: Tx, stored: readonly StoredFiles[]): Promise<void> {
   const keys = stored.flatMap(({ mediaKey, renditionKey, pictureKey, peaksKey }) =>
     [mediaKey, renditionKey, pictureKey, peaksKey].filter((key) => key !== null),
@@ -24,10 +24,10 @@ export async function removeFiles(tx: Tx, stored: readonly StoredFiles[]): Promi
   );
 }
 
-/** Ends picture work of these jobs and removes its files once the transaction commits, holding the jobs until then. */
+/** Ends picture work of these jobs and deletes its files once the transaction commits, locking the jobs until then. */
 export async function removePictureParts(tx: Tx, jobIds: readonly string[]): Promise<void> {
   if (jobIds.length === 0) return;
-  // As one array: an account may have more jobs than a statement has parameters.
+  // As one array: an account may have more jobs than a statement can have parameters.
   const ids = sql`any(${sql.param(jobIds)}::text[])`;
   await tx
     .select({ id: jobs.id })

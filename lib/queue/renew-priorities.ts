@@ -3,9 +3,9 @@ import type { Db } from '#lib/db/connect';
 import { lastPriority } from '#lib/queue/enqueue';
 
 /**
- * Moves jobs forward that were submitted behind many others of their account, most of which have ended since: the account's
- * next ones, submitted behind the few that are left, would overtake them for as long as some come. A place is renewed when it is less than
- * half of what it was, so that few are at a time.
+ * Raises priorities of jobs submitted after many others of their account that have ended since: the account's new jobs,
+ * whose priority counts only the remaining ones, would keep overtaking them. Only priorities more than halved are
+ * updated, so that few are at a time.
  */
 export async function renewPriorities(db: Db): Promise<void> {
   await db.transaction(async (tx) => {

@@ -2,23 +2,23 @@ import { once, type EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /*
- * The slots of a runner are shared between accounts by a dynamic threshold (Choudhury and Hahne, "Dynamic queue length
- * thresholds for shared-memory packet switches", IEEE/ACM Transactions on Networking 6, 1998): an account gets another slot
- * as long as it holds fewer than are free. Of nine slots one account alone holds five, a second one two, and there is one
- * left for each of two more.
+ * Shares a runner's slots between accounts by a dynamic threshold (Choudhury and Hahne, "Dynamic queue length
+ * thresholds for shared-memory packet switches", IEEE/ACM Transactions on Networking 6, 1998): an account gets another
+ * slot while it holds fewer than are free. Of nine slots, a single account holds five, a second one two, and one
+ * remains for each of two more.
  */
 
-/** After a look that found nothing for the accounts that may have a slot, the next one waits this many times as long as it took. */
+/** After finding no task for accounts below their threshold, the next query waits this many times its duration. */
 const restFactor = 9;
 const maxRestMs = 2000;
 
-/** The event that a slot has taken a task. */
+/** The event of a slot taking a task. */
 interface Taken {
   worker: object;
   job: { flags: Record<string, true> | null };
 }
 
-/** Which marks of tasks have as many slots as they may have, of so many in all. */
+/** Returns the flags that hold as many slots as they may, of the given total. */
 export function findExhausted(held: Iterable<string | undefined>, slots: number): string[] {
   const counts = new Map<string, number>();
   let free = slots;
@@ -30,9 +30,9 @@ export function findExhausted(held: Iterable<string | undefined>, slots: number)
 }
 
 /**
- * Returns a function that a runner with these events and slots calls before a slot takes a task: the flags of the accounts that
- * get none now. Slots take tasks one after the other, so that each knows of those before it. Never settles once `leaving` has
- * aborted: a task taken then would be lost.
+ * Returns a function that a runner calls before a slot takes a task, which returns the flags of accounts that get none
+ * now. Slots take tasks one at a time, so that each counts those before it. Never settles once `leaving` has aborted: a
+ * task taken then would be lost.
  */
 export function shareSlots(
   events: EventEmitter,
@@ -49,7 +49,7 @@ export function shareSlots(
     events.emit('longhand:looked');
   });
   events.on('worker:getJob:empty', () => {
-    // Those that were skipped are read each time, and may be many.
+    // Each query also reads the skipped tasks, of which there may be many.
     if (hasSkipped) {
       const now = performance.now();
       restUntil = now + Math.min(maxRestMs, restFactor * (now - lookedAt));

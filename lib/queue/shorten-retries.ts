@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#lib/db/connect';
 
-/** The queue doubles and more the time to the next attempt, up to six hours: an outage that has ended must not be felt for so long. */
+/** The queue more than doubles each retry delay, up to six hours: too long after an outage has ended. */
 export const maxRetrySeconds = 300;
 
-/** From here on the time between two attempts is the same, long before the queue would give a task up. */
+/** Retries count only up to this number, so that the delay stays constant and the queue never gives a task up. */
 const countedAttempts = 20;
 
-/** Retries failed tasks within five minutes for as long as it takes; drops those canceled or replaced while running. */
+/** Caps retry delays at five minutes and never gives up; deletes tasks canceled or replaced while running. */
 export async function shortenRetries(db: Db): Promise<void> {
   await db.execute(sql`
     delete from graphile_worker._private_jobs

@@ -4,18 +4,18 @@ import type { TaskKind } from '#lib/queue/task';
 import { tracing } from '#lib/tracing/tracing';
 import { withSpan } from '#lib/tracing/with-span';
 
-/** They do the work of many jobs one after the other, and enqueue themselves: their traces would never end. */
+/** Kinds that serve many jobs and enqueue themselves, so that a continued trace would never end. */
 const shared: ReadonlySet<TaskKind> = new Set(['deliver-callbacks']);
 
 const carried = z.object({ jobId: z.string().optional(), traceparent: z.string().optional() });
 
-/** A task as the queue has it. */
+/** A task in the queue. */
 export interface TracedTask {
   payload: unknown;
   task: Pick<QueuedTask, 'id' | 'attempts' | 'key'>;
 }
 
-/** Runs a task as a span of the trace that enqueued it, or as a linked trace if it serves many jobs. */
+/** Runs a task as a span of the trace that enqueued it, or in a linked trace if it serves many jobs. */
 export async function traceTask<T>(
   kind: TaskKind,
   { payload, task }: TracedTask,

@@ -17,27 +17,27 @@ import {
 } from '#lib/recognition/models/find-models';
 import type { Env } from '#lib/settings/env';
 
-/** The pieces that one worker may have in recognition at a time, the time that an idle model stays loaded, and the memory of all models. */
+/** A worker's limits: concurrent pieces, the time that an idle model stays loaded, and the memory of all models. */
 export interface EngineLimits {
   parallel: number;
   idleMs: number;
   memory: MemoryBudget;
 }
 
-/** Engines of one kind, in the order in which submissions get them by default. */
+/** Engines of one kind, in default order. */
 interface ListedEngines {
   preferred: EngineDescription[];
-  /** After those that other kinds prefer. */
+  /** Listed after the preferred engines of all kinds. */
   others?: EngineDescription[];
 }
 
 export interface EngineKind {
-  /** The engines of this kind that can be used now. Reads settings and the disk, loads nothing. */
+  /** Lists the usable engines of this kind. Reads settings and the disk, and loads nothing. */
   list(env: Env): Promise<ListedEngines>;
   open(env: Env, description: EngineDescription, limits: EngineLimits): Promise<Engine>;
 }
 
-/** All kinds of engines, the one that submissions get by default first. One entry is all that another one takes. */
+/** All kinds of engines, the default first. An engine needs only one entry. */
 export const engineKinds: Record<string, EngineKind> = {
   openai: {
     list: async ({ openai }) => ({ preferred: openai === undefined ? [] : [describeOpenAi(openai)] }),
@@ -74,7 +74,7 @@ export const engineKinds: Record<string, EngineKind> = {
   },
 };
 
-/** Usable engines, default first: `LONGHAND_ENGINE`, servers, the model in use, PocketSphinx, other models. */
+/** Lists usable engines, default first: `LONGHAND_ENGINE`, servers, the model in use, PocketSphinx, other models. */
 export async function listEngines(env: Env): Promise<EngineDescription[]> {
   const lists = await Promise.all(Object.values(engineKinds).map((kind) => kind.list(env)));
   const engines = [
@@ -85,7 +85,7 @@ export async function listEngines(env: Env): Promise<EngineDescription[]> {
   return engines.toSorted((a, b) => isChosen(b) - isChosen(a));
 }
 
-/** Makes an engine ready for work. Throws an `Error` that says what is missing. */
+/** Opens an engine. Throws an `Error` that says what is missing. */
 export async function openEngine(
   env: Env,
   description: EngineDescription,
@@ -96,12 +96,12 @@ export async function openEngine(
   return kind.open(env, description, limits);
 }
 
-/** The memory of one worker, in MiB: an equal share of that of the machine or the container. */
+/** Returns a worker's equal share of the machine's or container's memory, in MiB. */
 export function workerMemoryMb({ workers }: Env): number {
   return usableMemory() / 1024 ** 2 / workers;
 }
 
-/** True if the models are installed that tell voices apart. */
+/** True if the models for speaker diarization are installed. */
 export async function canTellSpeakers({ modelsDir }: Env): Promise<boolean> {
   const models = await Promise.all([
     findHelper(modelsDir, 'segmentation'),

@@ -1,22 +1,25 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-/* An address that plays a rendition for a while without a cookie, signed by HMAC-SHA-256 under a derived key (RFC 5869). */
+/*
+ * A URL token that plays a rendition for a limited time without a cookie, signed with HMAC-SHA-256 under a derived key
+ * (RFC 5869).
+ */
 
-/** The permission of a ticket. With a `linkId` it is valid only as long as that share link works. */
+/** The permission that a ticket grants. With a `linkId`, it is valid only while that share link works. */
 export interface MediaTicket {
   jobId: string;
   linkId?: string | undefined;
-  /** The job's file that it opens: the first rendition, unless it is the picture that came later or the recording itself. */
+  /** The job's file: by default the first rendition, else the later picture or the original recording. */
   file?: 'picture' | 'original' | undefined;
   expiresAt: Date;
 }
 
-/** A ticket is valid for so long: the editor asks for another before. */
+/** The lifetime of a ticket. The editor renews it earlier. */
 export const ticketMinutes = 60;
 
 const shape = /^([0-9A-Za-z]{1,64})\.([0-9A-Za-z]{0,64})\.(\d{1,12})(\.(?:picture|original))?\.([\w-]{43})$/;
 
-/** The ticket as it stands in an address: letters, digits, `.`, `-` and `_`. */
+/** Returns the ticket in URL-safe characters: letters, digits, `.`, `-` and `_`. */
 export function signMediaTicket(secret: string, ticket: MediaTicket): string {
   const { jobId, linkId = '', file, expiresAt } = ticket;
   const seconds = Math.floor(expiresAt.getTime() / 1000);
@@ -24,7 +27,7 @@ export function signMediaTicket(secret: string, ticket: MediaTicket): string {
   return `${payload}.${sign(secret, payload).toString('base64url')}`;
 }
 
-/** The permission of a ticket at this time; undefined for one that is not ours, was changed or has ended. */
+/** Returns the permission of a ticket; undefined if it is forged, changed or expired. */
 export function readMediaTicket(secret: string, ticket: string, now: Date): MediaTicket | undefined {
   const [, jobId = '', linkId = '', seconds = '', fileSuffix, signature = ''] = shape.exec(ticket) ?? [];
   const given = Buffer.from(signature, 'base64url');

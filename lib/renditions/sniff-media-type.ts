@@ -1,4 +1,4 @@
-/** Enough of a file's beginning to tell its type. */
+/** The number of leading bytes that tell a file's type. */
 export const sniffedBytes = 12;
 
 /* Signatures of playable formats (https://mimesniff.spec.whatwg.org) and FLAC; `.` is any byte. */
@@ -12,7 +12,7 @@ const signatures: ReadonlyArray<readonly [pattern: RegExp, type: string]> = [
   [/^....ftyp/s, 'video/mp4'],
 ];
 
-/** The type of a recording by its first bytes; one that says nothing for all that no browser plays. */
+/** Returns the type of a recording by its first bytes, and a generic type for formats that no browser plays. */
 export function sniffMediaType(beginning: Uint8Array): string {
   const text = String.fromCharCode(...beginning.subarray(0, sniffedBytes));
   return signatures.find(([pattern]) => pattern.test(text))?.[1] ?? 'application/octet-stream';

@@ -5,7 +5,7 @@ import type { Db } from '#lib/db/connect';
 import { jobsChannel } from '#lib/events/announce-job';
 import { listen } from '#lib/events/listen';
 
-/** Watches over a recording that is worked on: `signal` aborts when it is gone, or when the worker leaves. */
+/** Watches a recording in progress: `gone` aborts when it is removed, `signal` also when the worker stops. */
 export interface RenditionWatch {
   signal: AbortSignal;
   gone: AbortSignal;
@@ -14,7 +14,7 @@ export interface RenditionWatch {
 
 const change = z.object({ jobId: z.string() });
 
-/** Watches whether a job's recording is still there: work on a removed one is ended. Works without a channel to listen on. */
+/** Aborts work on a job whose recording is removed. Works without a channel to listen on. */
 export async function watchRendition(
   db: Db,
   { jobId }: { jobId: string },
@@ -28,7 +28,7 @@ export async function watchRendition(
       .where(and(eq(jobs.id, jobId), isNotNull(jobs.mediaKey)));
     if (found.length === 0) gone.abort(new Error('the recording is gone'));
   };
-  // While the database is away nothing is known, and no rendition is stored.
+  // While the database is down, nothing is known and no rendition is stored.
   const check = (): void => void look().catch(() => undefined);
   const { ready, stop } = listen(jobsChannel, {
     onMessage: (payload) => {

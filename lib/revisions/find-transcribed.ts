@@ -6,21 +6,21 @@ import { isJob } from '#lib/jobs/is-job';
 import type { JobReference } from '#lib/jobs/job';
 import { Refusal } from '#lib/refusal';
 
-/** Facts about a transcript, known without reading it. */
+/** Facts about a transcript that don't require reading it. */
 export interface Transcribed {
-  /** The number of its newest saved edit, 0 for the machine's. */
+  /** The latest revision, 0 for the machine's. */
   latestRevision: number;
   wordCount: number;
   endedAt: Date | null;
 }
 
-/** A transcribed job of the account. Refuses `job-not-found`, and `invalid-job-state` unless it is transcribed. */
+/** Finds a transcribed job of the account. Refuses `job-not-found`, and `invalid-job-state` for another state. */
 export async function findTranscribed(db: Db | Tx, reference: JobReference): Promise<Transcribed> {
   const [row] = await query(db, reference);
   return checked(row);
 }
 
-/** As `findTranscribed`; refuses `revision-not-found` too where the transcript has no such revision yet. */
+/** Like `findTranscribed`, but also refuses `revision-not-found` for a revision that doesn't exist yet. */
 export async function findRevision(
   db: Db | Tx,
   reference: JobReference,
@@ -31,7 +31,7 @@ export async function findRevision(
   return found;
 }
 
-/** As `findTranscribed`; nobody else saves an edit of it until the transaction has ended. */
+/** Like `findTranscribed`, but locks the job against other saves until the transaction ends. */
 export async function lockTranscribed(tx: Tx, reference: JobReference): Promise<Transcribed> {
   const [row] = await query(tx, reference).for('update', { of: jobs });
   return checked(row);

@@ -21,7 +21,7 @@ const columns = {
 
 type Row = Pick<typeof revisions.$inferSelect, keyof typeof columns>;
 
-/** A line of a transcript's history. */
+/** An entry of a transcript's history. */
 export interface ListedRevision {
   number: number;
   at: Date | null;
@@ -29,13 +29,13 @@ export interface ListedRevision {
   name?: string;
   restoredFrom?: number;
   monologuesChanged: number;
-  /** Left out where not known. */
+  /** Left out if unknown. */
   summary?: ChangeFact[];
 }
 
 /**
- * The revisions of a transcribed job of the account, newest first, the machine's last: at most 100, those before the number
- * `before` when it is given. `next` is the `before` of the following page. Refuses as `findTranscribed` does.
+ * Lists a job's revisions, newest first, at most 100, the machine's last. `before` is the exclusive upper bound, and
+ * `next` is the `before` of the following page. Refuses as `findTranscribed` does.
  */
 export async function listRevisions(
   db: Db,
@@ -58,7 +58,7 @@ export async function listRevisions(
   return { revisions: before > 0 ? [...listed, machine(endedAt)] : [] };
 }
 
-/** An owner's saves carry the name that the owner has now. */
+/** The owner appears under their current name. */
 function show(row: Row, owner: string): ListedRevision {
   const { number, at, authorKind, authorName, name, restoredFrom, monologuesChanged, summary } = row;
   return {

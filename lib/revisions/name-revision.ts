@@ -7,8 +7,8 @@ import { cleanName } from '#lib/transcript/clean-name';
 import { Refusal } from '#lib/refusal';
 
 /**
- * Gives a saved revision of the account's transcript a name, cleaned and of 100 characters at most; null takes it away. Refuses
- * `revision-not-found`, for the machine's too: it has none.
+ * Names a saved revision of the account's transcript, with a cleaned name of up to 100 characters; null removes it.
+ * Refuses `revision-not-found`, also for the machine's revision, which can't have a name.
  */
 export async function nameRevision(
   db: Db,

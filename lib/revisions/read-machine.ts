@@ -6,19 +6,19 @@ import type { MachineWord } from '#lib/transcript/model';
 
 type Machine = typeof machineTranscripts.$inferSelect;
 
-/** The machine's transcript of a job that is known to have one. */
+/** Returns the machine transcript of a job, which must have one. */
 export async function readMachine(db: Db | Tx, { jobId }: { jobId: string }): Promise<Machine> {
   const [machine] = await db.select().from(machineTranscripts).where(eq(machineTranscripts.jobId, jobId));
   if (machine === undefined) throw new Error(`job ${jobId} has no machine transcript`);
   return machine;
 }
 
-/** Revision 0 of a job that is known to have a machine transcript. */
+/** Returns revision 0 of a job, which must have a machine transcript. */
 export async function readMachineEdit(db: Db | Tx, job: { jobId: string }): Promise<Edit> {
   return machineEdit(await readMachine(db, job));
 }
 
-/** The machine words `from` to `to` (exclusive) alone, which is a tenth of the work of reading them all. */
+/** Reads only the machine words `from` to `to` (exclusive), a tenth of the cost of reading them all. */
 export async function readSomeWords(
   db: Db | Tx,
   { jobId, from, to }: { jobId: string; from: number; to: number },

@@ -16,22 +16,21 @@ import { isSpacedOut } from '#lib/transcript/text/extra-blanks';
 import { joinWords, toGap } from '#lib/transcript/text/join-words';
 
 /**
- * A word as every format shows it, with its time in milliseconds; a tag such as `[laughter]` counts as one. Only a
- * word that stands as the machine heard it has the machine's confidence.
+ * A word as exported, with times in milliseconds, or a tag such as `[laughter]`. Only unchanged machine words have a confidence.
  */
 export type TranscriptWord = MachineWord;
 
-/** A transcript as every format shows it: speakers, and monologues with their timed words, in order. */
+/** A transcript as exported: speakers, and monologues with timed words, in order. */
 export interface Transcript {
-  /** The language of the recording as BCP 47 tag; left out where nobody knows. */
+  /** The recording's language as a BCP 47 tag, if known. */
   language?: string | null;
-  /** Length of the recording; left out where not known. */
+  /** The recording's length, if known. */
   durationMs?: number;
   speakers: Speaker[];
   monologues: Array<{ id: number; speaker: Speaker; words: TranscriptWord[] }>;
 }
 
-/** The transcript of a version of a transcribed job of the account. Refuses as `findVersion` does. */
+/** Reads a version of a transcribed job's transcript. Refuses as `findVersion` does. */
 export async function readTranscript(
   db: Db,
   reference: JobReference,
@@ -40,7 +39,7 @@ export async function readTranscript(
   return toTranscript(await readSource(db, await findVersion(db, reference, version)));
 }
 
-/** The transcript that a source is of. */
+/** Converts a source to a transcript. */
 export function toTranscript(source: TranscriptSource): Transcript {
   const { language, durationSeconds } = source;
   const transcript =
@@ -66,7 +65,7 @@ function machineTranscript({ words, speakers, monologues }: ReturnType<typeof pa
   };
 }
 
-/** Ids are numbers in order. Monologues that were emptied are left out: nothing is said in them. */
+/** Numbers monologues in order and leaves out empty ones. */
 function editedTranscript({ speakers, monologues }: Edit, words: readonly MachineWord[]): Transcript {
   const getSpeaker = finder(speakers);
   const isLegacy =
@@ -83,7 +82,7 @@ function editedTranscript({ speakers, monologues }: Edit, words: readonly Machin
   };
 }
 
-/** `isLegacy` tells that the text has a blank between any two words, also of scripts that are written without: earlier versions had. */
+/** `isLegacy` means that spaces separate all words, even in scripts without spaces, as earlier versions wrote them. */
 function toWords(
   monologue: Edit['monologues'][number],
   words: readonly MachineWord[],

@@ -11,33 +11,30 @@ import { machineEdit, type Edit, type EditedMonologue } from '#lib/transcript/ed
 import type { MachineWord, Monologue, Speaker } from '#lib/transcript/model';
 import { Refusal } from '#lib/refusal';
 
-/** Which transcript is meant: the newest edit, the machine's, or the revision of this number. */
+/** The latest revision, the machine's, or the revision of this number. */
 export type TranscriptVersion = 'latest' | 'machine' | number;
 
-/** A version that is there. */
+/** A version that exists. */
 export interface FoundVersion {
   jobId: string;
   /** 0 for the machine's. */
   revision: number;
-  /** The number of the job's machine words at that moment. */
+  /** The job's number of machine words at that time. */
   wordCount: number;
-  /** About how long its source is. */
+  /** The approximate size of its source. */
   bytes: number;
 }
 
-/**
- * The parts of a version of a transcript, as JSON text of the database: parsing is part of the work, and text is handed to a
- * thread at once.
- */
+/** A version of a transcript as JSON text from the database, which transfers quickly to a thread that parses it. */
 export interface TranscriptSource {
   revision: number;
-  /** The language of the recording as BCP 47 tag, where it is known. */
+  /** The recording's language as a BCP 47 tag, if known. */
   language?: string | null;
-  /** Length of the recording, where known. */
+  /** The recording's length, if known. */
   durationSeconds?: number | null;
   words: string;
   speakers: string;
-  /** `Monologue[]` of revision 0, else `EditedMonologue[]` in their order. */
+  /** `Monologue[]` for revision 0, else `EditedMonologue[]` in order. */
   monologues: string;
 }
 
@@ -47,8 +44,8 @@ const wordBytes = 70;
 const rowBytes = 100;
 
 /**
- * Finds a version of a transcribed job of the account, without reading it. The latest one is the machine's until the first edit is
- * saved. Refuses `job-not-found`, `revision-not-found`, and `invalid-job-state` unless the job is transcribed.
+ * Finds a version of the account's transcribed job without reading it. The latest one is the machine's until the first
+ * save. Refuses `job-not-found`, `revision-not-found`, and `invalid-job-state` unless the job is transcribed.
  */
 export async function findVersion(
   db: Db,
@@ -86,7 +83,7 @@ export async function findVersion(
   return { jobId: reference.jobId, revision, wordCount, bytes: wordCount * wordBytes + editBytes };
 }
 
-/** Reads a version that was found. Refuses `job-not-found` where its job has been deleted since. */
+/** Reads a version. Refuses `job-not-found` if its job was deleted meanwhile. */
 export async function readSource(
   db: Db | Tx,
   { jobId, revision }: Pick<FoundVersion, 'jobId' | 'revision'>,
@@ -114,7 +111,7 @@ export async function readSource(
   return { revision, speakers: '[]', monologues: '[]', ...machine, ...edit };
 }
 
-/** The part of a saved revision's source that is its own. Refuses `job-not-found` where its job has been deleted since. */
+/** Reads a saved revision's own part of its source. Refuses `job-not-found` if its job was deleted meanwhile. */
 export async function readSaved(
   db: Db | Tx,
   { jobId, revision }: Pick<FoundVersion, 'jobId' | 'revision'>,
@@ -130,12 +127,12 @@ export async function readSaved(
   return { ...saved, monologues };
 }
 
-/** The machine words of a source. */
+/** Parses the machine words of a source. */
 export function parseWords({ words }: Pick<TranscriptSource, 'words'>): MachineWord[] {
   return JSON.parse(words) as MachineWord[];
 }
 
-/** The machine's transcript of the source of revision 0. */
+/** Parses the machine transcript of revision 0. */
 export function parseMachine(source: TranscriptSource): {
   words: MachineWord[];
   speakers: Speaker[];
@@ -148,7 +145,7 @@ export function parseMachine(source: TranscriptSource): {
   };
 }
 
-/** The edit that a source is of. */
+/** Parses the edit of a source. */
 export function parseEdit(source: TranscriptSource): Edit {
   if (source.revision === 0) return machineEdit(parseMachine(source));
   return {

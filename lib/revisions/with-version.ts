@@ -3,13 +3,13 @@ import { readSource, type FoundVersion, type TranscriptSource } from '#lib/revis
 import type { FunctionName, ThreadFunction } from '#lib/threads/functions';
 import { runInThread, type Threaded, type ThreadOwner } from '#lib/threads/run-in-thread';
 
-/** Longer transcripts go to a thread: up to here, handing one over costs more than the work. */
+/** Smaller transcripts are processed directly, because the transfer to a thread would cost more than the work. */
 const smallBytes = 64 * 1024;
 
 type Input<Name extends FunctionName> = Parameters<ThreadFunction<Name>>[0];
 type Result<Name extends FunctionName> = ReturnType<ThreadFunction<Name>>;
 
-/** The functions of threads that take a version of a transcript and answer at once. */
+/** Thread functions that take a version of a transcript and return synchronously. */
 type VersionFunction = {
   [Name in FunctionName]: Input<Name> extends { source: TranscriptSource }
     ? Result<Name> extends Promise<unknown>
@@ -19,8 +19,8 @@ type VersionFunction = {
 }[FunctionName];
 
 /**
- * Applies a function to a version of a transcript: `here`, the function of that name, if the version is small; else in a
- * thread, which returns text as UTF-8 bytes. Refuses as `readSource` and `runInThread` do.
+ * Applies a function to a version of a transcript: directly (`here`) if it is small, else in a thread, which returns
+ * text as UTF-8 bytes. Refuses as `readSource` and `runInThread` do.
  */
 export async function withVersion<Name extends VersionFunction>(
   db: Db,

@@ -1,14 +1,11 @@
 import { parseEdit, parseWords, type TranscriptSource } from '#lib/revisions/transcript-source';
 
-/** The JSON of the machine's transcript as an `Edit`. */
+/** Returns the machine transcript as the JSON of an `Edit`. */
 export function writeMachineEdit({ source }: { source: TranscriptSource }): string {
   return JSON.stringify(parseEdit(source));
 }
 
-/**
- * The JSON of the machine words from a number on, in columns: starts as differences, confidences in hundredths, null where
- * there is none.
- */
+/** Returns the machine words from an index on as JSON columns: starts as deltas, confidences in hundredths or null. */
 export function writeWords({ source, from }: { source: TranscriptSource; from: number }): string {
   const words = parseWords(source).slice(from);
   return JSON.stringify({

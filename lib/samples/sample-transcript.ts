@@ -2,9 +2,7 @@ import type { RecognitionRecord } from '#lib/recognition/record';
 import type { EditChange } from '#lib/transcript/edit';
 import type { MachineWord } from '#lib/transcript/model';
 
-/*
- * The transcript of `public/sample.mp3`, as `zipformer-en-3.3m` recognized it and a person corrected it in two steps.
- */
+/* The transcript of `public/sample.mp3`, recognized by `zipformer-en-3.3m` and corrected by a person in two steps. */
 
 export const sampleSeconds = 16.39;
 export const sampleRecord: RecognitionRecord = {
@@ -43,7 +41,7 @@ const [first, second] = [
   'He was not an ill-disposed young man, unless to be rather cold-hearted and rather selfish is to be ill-disposed.',
 ];
 
-/** The corrections, each made of the one before: what was heard wrong, then paragraphs and the speaker’s name. */
+/** The successive corrections: first the misheard words, then paragraphs and the speaker’s name. */
 export function listSampleEdits(speaker: string): EditChange[] {
   const whole = { id: 'm0', place: 'a0', speaker: 0, from: 0, to: sampleWords.length };
   const at = sampleWords.findIndex(({ text }) => text === 'he');

@@ -9,20 +9,20 @@ import { isOutsideTrash, isSubmitted } from '#lib/jobs/is-job';
 import type { Job } from '#lib/jobs/job';
 import { cutSnippet, highlighting, toQuery } from '#lib/search/search-words';
 
-/** Words that were said, where and by whom. */
+/** Spoken words, with their position and speaker. */
 export interface Quote {
   jobId: string;
   jobName: string;
   createdAt: Date;
-  /** The name of the speaker in the latest transcript. */
+  /** The speaker's name in the latest transcript. */
   speaker: string | undefined;
-  /** The first word found, with those around it. */
+  /** The first found word with its surrounding words. */
   text: string;
-  /** When the word found begins, in milliseconds from the start of the media. */
+  /** Start of the found word, in milliseconds from the start of the media. */
   startMs: number;
 }
 
-/** A page begins behind this monologue. */
+/** The position of the last monologue of the previous page. */
 type Cursor = z.output<typeof cursor>;
 
 const cursor = z.tuple([
@@ -33,9 +33,9 @@ const cursor = z.tuple([
 ]);
 
 /**
- * At most `limit` monologues of transcripts of the account and the mode that hold all words searched for, those of the newest
- * job first and in the order in which they were said, and the cursor that the next ones are behind. With `jobId`, only of that
- * job. A cursor that is none of ours counts as none, and so does a search without words.
+ * Finds up to `limit` monologues with all searched words in transcripts of the account and mode, newest job first, in
+ * spoken order, and the next cursor. With `jobId`, searches only that job. Ignores invalid cursors; a search without
+ * words finds nothing.
  */
 export async function findQuotes(
   db: Db,
@@ -101,7 +101,7 @@ export async function findQuotes(
   return { quotes, next: last && writeCursor(last) };
 }
 
-/** The name of the speaker of a found monologue: of the original as long as nobody has saved an edit, else of the latest one. */
+/** Selects a found monologue's speaker: of the original until the first edit, else of the latest version. */
 function selectSpeaker(): SQL {
   return sql`(
     select speaker ->> 'name' from jsonb_array_elements(

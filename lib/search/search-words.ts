@@ -1,13 +1,13 @@
 import { touches, withBlank } from '#lib/transcript/text/join-words';
 import { cutWord } from '#lib/transcript/text/split-words';
 
-/** The marks around a word that was searched for: characters that no transcript holds. */
+/** The markers around a found word: characters that no transcript contains. */
 const marks = { start: '\u0002', stop: '\u0003' } as const;
 
 /** Options of PostgreSQL's `ts_headline` for `cutSnippet`. */
 export const highlighting = `HighlightAll=true, StartSel=${marks.start}, StopSel=${marks.stop}`;
 
-/** A snippet around the first match: `match` with what was found after it without a blank; `index` in the monologue. */
+/** A snippet around the first match. `match` includes directly adjacent matches; `index` is within the monologue. */
 export interface Snippet {
   before: string;
   match: string;
@@ -17,10 +17,10 @@ export interface Snippet {
 
 const wordsBefore = 6;
 const wordsAfter = 10;
-/** The most words of a match. */
+/** Maximum words of a match. */
 const maxFound = 100;
 
-/** A search for `to_tsquery`: all words, the last one as a prefix, unspaced scripts word by word. Never fails. */
+/** Converts a search for `to_tsquery`: all words, the last as a prefix, unspaced scripts word by word. Never throws. */
 export function toQuery(search: string): string {
   const runs = search.replaceAll('\0', ' ').split(/\s+/u).filter(Boolean);
   const query = runs.map((run) => cutWord(run).map(quote).join(' <-> ')).join(' & ');
@@ -31,7 +31,7 @@ function quote(word: string): string {
   return `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 }
 
-/** A snippet around the first match in a text of words with single blanks, without splitting the whole text. */
+/** Cuts a snippet around the first match of a text with single blanks, without splitting the whole text. */
 export function cutSnippet(marked: string): Snippet | undefined {
   const mark = marked.indexOf(marks.start);
   if (mark === -1) return undefined;

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
-/** Keyless access to the API of the Whisper ASR webservice: the account that pays, and the networks of its clients. */
+/** Keyless access to the API of the Whisper ASR webservice: the paying account, and its clients' networks. */
 export interface AsrKeyless {
   email: string;
   networks: readonly string[];
@@ -12,7 +12,7 @@ const emailAddress = /^[^<>\s@,]+@[^<>\s@,]+$/;
 const fault =
   'must be the email address of the account that pays, then the networks whose clients need no key, such as owner@example.com 192.168.0.0/16 fd00::/8';
 
-/** The setting: an email address and one network or more, separated by blanks or commas. */
+/** The setting: an email address and one or more networks, separated by blanks or commas. */
 export const asrKeyless = z
   .string()
   .optional()

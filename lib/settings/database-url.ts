@@ -1,18 +1,18 @@
 import { z } from 'zod';
 
-/* The database's address, with libpq's TLS parameters, which drivers read differently, taken out once here. */
+/* Splits libpq's TLS parameters from the database's URL, because drivers interpret them differently. */
 
 const modes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const;
 
-/** Encryption of connections. */
+/** Encryption of database connections. */
 export interface DatabaseTls {
-  /** `require` encrypts and verifies nothing; `verify-ca` asks for a certificate of the authority, `verify-full` for one of this host. */
+  /** `require` doesn't verify; `verify-ca` requires a certificate of the authority, `verify-full` one of this host. */
   mode: 'disable' | 'prefer' | 'require' | 'verify-ca' | 'verify-full';
-  /** The file with the authority's certificate; undefined for those that Node.js knows. */
+  /** The file with the authority's certificate; undefined for Node.js's built-in authorities. */
   rootCertificate: string | undefined;
 }
 
-/** The address without its parameters for TLS, and what they mean; the address as it is where it has none. */
+/** Returns the URL without its TLS parameters, and their meaning; the unchanged URL if it has none. */
 export function splitDatabaseUrl(databaseUrl: string): { url: string; tls?: DatabaseTls } {
   const url = new URL(databaseUrl);
   const { searchParams } = url;
@@ -28,7 +28,7 @@ export function splitDatabaseUrl(databaseUrl: string): { url: string; tls?: Data
   };
 }
 
-/** As libpq does: `require` with an authority is `verify-ca`. What prefers to go without gets what prefers to go with it. */
+/** Like libpq, `require` with an authority means `verify-ca`. `allow`, which prefers plain text, becomes `prefer`. */
 function strengthen(mode: (typeof modes)[number], root: string | undefined): DatabaseTls['mode'] {
   if (mode === 'allow') return 'prefer';
   return mode === 'require' && root !== undefined ? 'verify-ca' : mode;

@@ -1,4 +1,4 @@
-/** A shorter one would also be found where it is an ordinary word; those of addresses are known by where they stand. */
+/** Shorter values would match ordinary words; passwords in URLs are found by their position. */
 const minLength = 12;
 
 const ownSecrets = [
@@ -7,7 +7,7 @@ const ownSecrets = [
   ...['AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN'],
 ];
 
-/** Their addresses may have a password. */
+/** Variables whose URLs may contain a password. */
 const addresses = [
   ...['DATABASE_URL', 'LONGHAND_SMTP_URL', 'LONGHAND_OPENAI_URLS'],
   ...['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'],
@@ -16,7 +16,7 @@ const addresses = [
 /** Lists such as `authorization=Bearer abc,x-team=1`. */
 const headerLists = ['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_EXPORTER_OTLP_TRACES_HEADERS'];
 
-/** The secrets among the variables of the environment, as they are written there and decoded: no line of the log may hold one. */
+/** Lists the secrets in the environment, as written and decoded, that must not appear in the log. */
 export function listSecrets(variables: Readonly<Record<string, string | undefined>>): string[] {
   const items = (names: string[]) => names.flatMap((name) => (variables[name] ?? '').split(','));
   const written = [

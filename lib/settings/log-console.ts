@@ -4,9 +4,9 @@ import { log } from '#lib/settings/log';
 const levels = { error: 'error', warn: 'warn', info: 'info', log: 'debug', debug: 'debug' } as const;
 
 /**
- * Makes lines of the log of what libraries print in this process, such as the errors that pages end with in Next: these have the
- * values of failed queries, which no line may. An error is a warning while `isOurs` says that the request at hand is at fault;
- * what is printed with no level of its own is for debugging, such as the duration of Next's configuration.
+ * Converts libraries' console output in this process to log lines, such as errors of pages in Next, which contain
+ * values of failed queries that must be removed. An error is logged as a warning unless `isOurs` attributes it to the
+ * server; output without a level is logged for debugging, such as the duration of Next's configuration.
  */
 export function logConsole({ isOurs = () => true }: { isOurs?: () => boolean } = {}): void {
   for (const [method, level] of Object.entries(levels)) {

@@ -3,25 +3,25 @@ import type { Logger, LoggerOptions } from 'pino';
 import { env } from '#lib/settings/env';
 import { redactSecrets } from '#lib/settings/redact-secrets';
 
-/** So long lines of requests may wait for others, so that many are written at once. */
+/** Maximum delay for request log lines, to write many at once. */
 const requestsWaitMs = 200;
 const maxWaitingChars = 64 * 1024;
 
 type Members = Record<string, unknown>;
 
-// Next bundles each route on its own, and each bundle has this module: they meet on globalThis.
+// Next bundles each route separately with its own copy of this module, so they share globalThis.
 const holder = globalThis as { longhandLogMembers?: () => Members };
 
 let root: Logger | undefined;
 let requests: Logger | undefined;
 let stderr: { write(text: string): unknown } | undefined;
 
-/** Members that the database's driver and query builder add, with values of the query: texts, hashes, addresses. */
+/** Members that the database driver and query builder add, which contain query values: texts, hashes, addresses. */
 const valueMembers = new Set(['args', 'detail', 'parameters', 'params', 'query', 'where']);
 
 const deepestCause = 8;
 
-/** The process's logger: one JSON object a line on standard error, without what looks like a secret. Never hand it one. */
+/** Returns the process's logger: one JSON object per line on stderr, likely secrets redacted. Never pass it one. */
 export function log(): Logger {
   const { secrets } = env();
   root ??= createLogger(
@@ -31,13 +31,13 @@ export function log(): Logger {
   return root;
 }
 
-/** Logs an answered request, buffered: a system call for each would slow the API. Members must hold no secrets. */
+/** Logs a completed request, buffered: a system call for each would slow the API. Members must contain no secrets. */
 export function logRequest(members: Members): void {
   requests ??= createLogger(createQueue(openStderr()));
   requests.info(members, 'request');
 }
 
-/** Has these members added to each line of `log()` in this process, such as the trace under way. */
+/** Adds these members to each line of `log()` in this process, such as the current trace. */
 export function addToLines(read: () => Members): void {
   holder.longhandLogMembers = read;
 }
@@ -60,7 +60,7 @@ function openStderr() {
   return stderr;
 }
 
-/** Gathers lines for a moment. What is left is written when the process ends, except when it is killed. */
+/** Buffers lines briefly. Flushes when the process exits, unless it is killed. */
 function createQueue(target: { write(text: string): unknown }): { write(line: string): void } {
   let waiting = '';
   let timer: NodeJS.Timeout | undefined;
@@ -82,7 +82,7 @@ function createQueue(target: { write(text: string): unknown }): { write(line: st
   };
 }
 
-/** An error as the log has it: its kind, message, causes and stack, without the values that a query was sent with. */
+/** Serializes an error for the log: its type, message, causes and stack, without query values. */
 export function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { message, stack, ...members } = pino.stdSerializers.err(error);
@@ -92,7 +92,7 @@ export function serializeError(error: unknown): unknown {
   return { ...Object.fromEntries(kept), message: clean(message), stack: clean(stack) };
 }
 
-/** The query builder writes all values into its message, too. */
+/** The query builder also writes all values into its message. */
 function listWrittenValues(error: Error): string[] {
   const found: string[] = [];
   let cause: unknown = error;

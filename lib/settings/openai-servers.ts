@@ -1,4 +1,4 @@
-/** Servers with `/v1/audio/transcriptions`: addresses, shared key and model, requests at once, and translations. */
+/** Servers with `/v1/audio/transcriptions`: URLs, shared key and model, concurrent requests, and translations. */
 export interface OpenAiSettings {
   urls: string[];
   key: string | undefined;
@@ -7,7 +7,7 @@ export interface OpenAiSettings {
   translates: boolean;
 }
 
-/** The variables of these servers, each with its default. */
+/** The variables of these servers, with defaults applied. */
 interface OpenAiVariables {
   LONGHAND_OPENAI_URLS: string[];
   LONGHAND_OPENAI_KEY?: string | undefined;
@@ -16,7 +16,7 @@ interface OpenAiVariables {
   LONGHAND_OPENAI_TRANSLATES: 'on' | 'off';
 }
 
-/** The servers that are set up; undefined for none. */
+/** Reads the configured servers; undefined if there are none. */
 export function readOpenAi(v: OpenAiVariables): OpenAiSettings | undefined {
   const urls = v.LONGHAND_OPENAI_URLS.map((url) => url.replace(/\/+$/, ''));
   if (urls.length === 0) return undefined;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { readFrom } from '#lib/storage/disk-storage';
 import type { Storage } from '#lib/storage/storage';
 
-/** The keys of the files that come with the service. Another file gets another key: media never changes. */
+/** The keys of built-in files. Media never changes, so another file needs another key. */
 export const builtInKeys = {
   sampleMedia: 'built-in-sample-1-media',
   sampleRendition: 'built-in-sample-1-rendition',
@@ -17,10 +17,10 @@ const files: Readonly<Record<string, string>> = {
   [builtInKeys.samplePeaks]: 'lib/samples/files/sample.dat',
 };
 
-/** True if the file of this key comes with the service. */
+/** True if the key is of a built-in file. */
 export const isBuiltIn = (key: string): boolean => Object.hasOwn(files, key);
 
-/** The storage, in which the files that come with the service can be read, too: by any number of jobs, and never removed. */
+/** Adds the built-in files to a storage, readable by any number of jobs and never deleted. */
 export function withBuiltInFiles(storage: Storage): Storage {
   return {
     ...storage,

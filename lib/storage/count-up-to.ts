@@ -2,7 +2,7 @@ import type { Hash } from 'node:crypto';
 import { Transform } from 'node:stream';
 import { TooLarge } from '#lib/storage/storage';
 
-/** A stream that passes bytes on and feeds them to `digest`; past `maxBytes` it fails with `TooLarge`. */
+/** Creates a stream that passes bytes on and feeds them to `digest`; fails with `TooLarge` beyond `maxBytes`. */
 export function countUpTo(
   maxBytes: number,
   digest: Hash | undefined,

@@ -48,7 +48,7 @@ test('bytes are flushed before they have their name, and their name before it is
   const flushed = await noteFlushes(t);
   /** Checks what was flushed for a key. */
   const check = (key: string, before: RegExp[]) => {
-    // A shelf may have been there.
+    // The folder may exist already.
     const own = flushed.splice(0).filter(({ file }) => file !== media);
     const shelf = own.pop();
     assert.equal(shelf?.file, path.join(media, key.slice(0, 2)));
@@ -91,7 +91,7 @@ test('a file of another file system is adopted, whole or not at all', other, asy
   assert.ok(!existsSync(given));
   assert.equal((await stat(path.join(media, key.slice(0, 2), key))).mode & 0o777, 0o600);
 
-  // What can't be read breaks the copy off.
+  // An unreadable file aborts the copy.
   await mkdir(given);
   await assert.rejects(storage.adopt(given), { code: 'EISDIR' });
   const files = await readdir(media, { recursive: true });

@@ -7,13 +7,13 @@ import { newId } from '#lib/ids/new-id';
 import { countUpTo } from '#lib/storage/count-up-to';
 import type { Storage } from '#lib/storage/storage';
 
-/** Error codes of file systems that flush no folders. */
+/** Error codes of file systems that can't flush folders. */
 const cannotFlush = new Set(['EINVAL', 'EBADF', 'ENOTSUP']);
 
 const unfinished = '.part';
 const chunkBytes = 64 * 1024;
 
-/** Storage in a folder of this machine's disk. */
+/** Creates storage in a folder on this machine's disk. */
 export function diskStorage(folder: string): Storage {
   const toPath = (key: string): string => path.join(folder, key.slice(0, 2), key);
 
@@ -35,14 +35,14 @@ export function diskStorage(folder: string): Storage {
       await storage.remove(key);
     },
     async save(source, { maxBytes, digest }) {
-      // It may break off before the pipeline listens; the pipeline learns of it then.
+      // The source may fail before the pipeline listens, which then still gets the error.
       source.on('error', () => {});
       const { key, file } = await reserve();
       const count = countUpTo(maxBytes, digest);
       try {
-        // Opened first: a stream that is destroyed while it opens its file may make it after its removal.
+        // Opened first: a stream destroyed while opening its file may create it after its removal.
         const opened = await open(file + unfinished, 'w', 0o600);
-        // Flushed before the rename: an accepted job's media must survive a power cut as its row does.
+        // Flushed before the rename: an accepted job's media must survive a power cut, like its row.
         await pipeline(source, count.stream, opened.createWriteStream({ flush: true }));
         await renameDurably(file + unfinished, file);
       } catch (error) {
@@ -53,7 +53,7 @@ export function diskStorage(folder: string): Storage {
     },
     async adopt(from) {
       const { key, file } = await reserve();
-      // The sweep takes what is old and belongs to no job: this one's is still to come.
+      // The sweep deletes old files without a job, and this one's job doesn't exist yet.
       await utimes(from, new Date(), new Date());
       await flush(from);
       await renameOrCopy(from, file);
@@ -61,9 +61,9 @@ export function diskStorage(folder: string): Storage {
     },
     async copy(from) {
       const { key, file } = await reserve();
-      // Media never changes: two names of one file are as good as two files.
+      // Media never changes, so a hard link is as good as a copy.
       await link(toPath(from), file);
-      // The sweep takes what is old and belongs to no job: this one's is still to come.
+      // The sweep deletes old files without a job, and this one's job doesn't exist yet.
       await utimes(file, new Date(), new Date());
       await flush(path.dirname(file));
       return { key, bytes: (await stat(file)).size };
@@ -78,10 +78,10 @@ export function diskStorage(folder: string): Storage {
       const file = toPath(key);
       if (await isThere(file)) return;
       await makeShelf(key);
-      // Left by an import that was cut short.
+      // Left by an interrupted import.
       await rm(file + unfinished, { force: true });
       await linkOrCopy(from, file + unfinished);
-      // The sweep takes what is old and belongs to no job: this one's may still have to be restored.
+      // The sweep deletes old files without a job, and this one's job may not be restored yet.
       await utimes(file + unfinished, new Date(), new Date());
       await renameDurably(file + unfinished, file);
     },
@@ -94,7 +94,7 @@ export function diskStorage(folder: string): Storage {
     },
     async *listOlderThan(date) {
       for (const shelf of await readdir(folder).catch(() => [])) {
-        // Something else may lie there, such as a file of the system's.
+        // There may be other files, such as the system's.
         for (const key of await readdir(path.join(folder, shelf)).catch(() => [])) {
           const found = await stat(path.join(folder, shelf, key)).catch(() => undefined);
           if (found !== undefined && found.mtime < date) yield { key };
@@ -105,7 +105,7 @@ export function diskStorage(folder: string): Storage {
   return storage;
 }
 
-/** The bytes of a file, as `Storage.read` gives them. */
+/** Reads the bytes of a file, like `Storage.read`. */
 export async function* readFrom(
   file: string,
   { start, end }: { start: number; end: number },
@@ -130,7 +130,7 @@ const isThere = (file: string): Promise<boolean> =>
     () => false,
   );
 
-/** Gives a flushed file its name, for good or not at all. */
+/** Renames a flushed file durably, or not at all. */
 async function renameDurably(from: string, to: string): Promise<void> {
   await rename(from, to);
   try {
@@ -141,7 +141,7 @@ async function renameDurably(from: string, to: string): Promise<void> {
   }
 }
 
-/** `renameDurably` for a file that may be on another file system, from which it is copied: its name never stands for a part of it. */
+/** Like `renameDurably`, but copies across file systems: the name never refers to an incomplete file. */
 async function renameOrCopy(from: string, to: string): Promise<void> {
   try {
     await renameDurably(from, to);
@@ -158,10 +158,10 @@ async function renameOrCopy(from: string, to: string): Promise<void> {
   }
 }
 
-/** Error codes of disks that can't hard-link this file, or not there. */
+/** Error codes of disks that can't create this hard link. */
 const cannotLink = new Set(['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'ENOSYS', 'EACCES']);
 
-/** Media never changes: where they can be, two names of one file are as good as two files. */
+/** Media never changes, so a hard link is as good as a copy. */
 async function linkOrCopy(from: string, to: string): Promise<void> {
   try {
     await link(from, to);
@@ -176,7 +176,7 @@ async function copyFile(from: string, to: string): Promise<void> {
   await pipeline(createReadStream(from), target.createWriteStream({ flush: true }));
 }
 
-/** Has the bytes of a file, or the names in a folder, survive a power cut. */
+/** Flushes a file's bytes, or a folder's names, to survive a power cut. */
 async function flush(fileOrFolder: string): Promise<void> {
   const opened = await open(fileOrFolder, 'r');
   try {

@@ -4,7 +4,7 @@ import { withBuiltInFiles } from '#lib/storage/built-in-files';
 import { diskStorage } from '#lib/storage/disk-storage';
 import type { Storage } from '#lib/storage/storage';
 
-/** The storage that these settings name: this process's, unless others are given. To add one, choose it here. */
+/** Opens the storage of these settings, by default this process's. To add a storage, choose it here. */
 export function openStorage({ dataDir, bucket }: Pick<Env, 'dataDir' | 'bucket'> = env()): Storage {
   const storage =
     bucket === undefined
@@ -13,14 +13,14 @@ export function openStorage({ dataDir, bucket }: Pick<Env, 'dataDir' | 'bucket'>
   return withBuiltInFiles(storage);
 }
 
-/** Loads the SDK, which takes a process a seventh of a second that most have no use for. */
+/** Loads the SDK on demand: loading takes a seventh of a second, and most processes don't need it. */
 async function openBucket(bucket: BucketSettings, downloads: string): Promise<Storage> {
   const { s3Client } = await import('#lib/storage/s3/s3-client');
   const { s3Storage } = await import('#lib/storage/s3/s3-storage');
   return s3Storage(s3Client(bucket), { ...bucket, downloads });
 }
 
-/** A storage that `open` makes when it is first used, so that what only this one needs is loaded nowhere else. */
+/** Defers opening a storage until its first use, so that only processes that use it load its dependencies. */
 export function deferStorage(open: () => Promise<Storage>): Storage {
   let opened: Promise<Storage> | undefined;
   const get = () => (opened ??= open());

@@ -1,10 +1,10 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Nothing reads a copy for so long: a process that was killed has left it. */
+/** No copy is read for this long: an older one was left by a killed process. */
 const leftAfterMs = 24 * 3600 * 1000;
 
-/** Removes copies of stored media from this folder that a killed process has left there. */
+/** Deletes copies of stored media in this folder that killed processes have left. */
 export async function sweepDownloads(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const left = path.join(folder, name);

@@ -9,12 +9,12 @@ import type { FunctionName, ThreadFunction } from '#lib/threads/functions';
 import { createThreadPool, ThreadLost, type ThreadPool } from '#lib/threads/thread-pool';
 
 /*
- * Long work happens in threads, so that the server keeps answering: one task of an account at a time, so
- * that an account with many or large ones holds up nobody else, and its guests not its owner. Documents, which take up to
- * some seconds, have turns of their own, so that nothing short waits for them.
+ * Runs long work in threads, so that the event loop stays responsive: one task of an account at a time, so that an
+ * account with many or large tasks delays no other account, and its guests don't delay its owner. Documents take
+ * seconds and have a queue of their own, so that short tasks don't wait for them.
  */
 
-/** For each of both kinds. A second one helps an account whose neighbor has a long task, also where there is one processor. */
+/** Per queue. At least two, even on one processor, so that a long task of one account doesn't block the others. */
 const slots = Math.min(4, Math.max(2, availableParallelism()));
 const maxWaitMs = 60_000;
 const maxWaiting = 30;
@@ -25,15 +25,15 @@ const memoryMb = 1024;
 
 const documents: ReadonlySet<FunctionName> = new Set(['write-document']);
 
-/** The folder of the service's built programs, and the one among them that a thread runs. */
+/** The folder of built programs, and the program that threads run. */
 const builtFolder = '.programs';
 const program = 'lib/threads/thread';
 
 export interface ThreadOwner {
   accountId: string;
-  /** Set for what a guest of the account asks for. */
+  /** Set for requests of the account's guests. */
   isGuest?: boolean;
-  /** Once aborted, nobody wants it any more. */
+  /** Aborts when the result is no longer needed. */
   signal?: AbortSignal | undefined;
 }
 
@@ -46,7 +46,7 @@ interface Threads {
   queues: { short: FairQueue; documents: FairQueue };
 }
 
-// The server and Next's bundles each have this module: the threads of the process are kept on globalThis.
+// The server and Next's bundles each load this module, so the process's threads live on globalThis.
 const holder = globalThis as { longhandThreads?: Threads };
 
 function threads(): Threads {
@@ -58,9 +58,9 @@ function threads(): Threads {
 }
 
 /**
- * Runs a function in a thread when it is the account's turn; only then is its input read, so that what waits takes no memory.
- * Refuses `service-unavailable` when the turn doesn't come within a minute, too much waits, or the thread came to no end. Throws what
- * the function throws, and the signal's reason when aborted.
+ * Runs a function in a thread when it is the account's turn. Reads the input only then, so that waiting tasks take no
+ * memory. Refuses `service-unavailable` if the turn doesn't come within a minute, too many tasks wait, or the thread
+ * was lost. Throws the function's error, and the signal's reason when aborted.
  */
 export async function runInThread<Name extends FunctionName>(
   name: Name,
@@ -92,7 +92,7 @@ function nameEnd(error: unknown, signal: AbortSignal | undefined): 'refused' | '
   return error instanceof QueueBusy ? 'refused' : 'failed';
 }
 
-/** A canceled request waits for no thread. */
+/** Stops waiting for the thread when the request is canceled. */
 async function orAborted<Result>(running: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
   if (signal === undefined) return running;
   let onAbort = (): void => undefined;
@@ -108,15 +108,15 @@ async function orAborted<Result>(running: Promise<Result>, signal: AbortSignal |
 }
 
 function startThread(): Worker {
-  // The bundler would take the file for one of its own; it is read from the project's folder, where we run.
+  // Resolved at runtime from the project's folder, since the bundler would otherwise include the file.
   const folder = path.resolve(/* turbopackIgnore: true */ builtFolder);
-  // The service runs built programs. Tests run the sources, for which a loader begins in the thread.
+  // The service runs built programs. Tests run the sources, which need a loader in the thread.
   const isBuilt = process.argv[1]?.startsWith(folder) === true;
   const file = isBuilt
     ? path.join(folder, `${program}.js`)
     : path.resolve(/* turbopackIgnore: true */ `${program}.mjs`);
   return new Worker(/* turbopackIgnore: true */ file, {
-    // Flags of the server, such as a loader, are not the thread's.
+    // The server's flags, such as a loader, don't apply to the thread.
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
   });

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 
-/** A call of a function, and the answer: a result, or the stack of the error that it threw. */
+/** A function call, and its answer: a result, or the stack of the thrown error. */
 export interface ThreadTask {
   name: string;
   input: unknown;
 }
 export type ThreadAnswer = { result: unknown } | { error: string };
 
-/** A thread ended before it had answered: it crashed, took more memory than it may have, or too long. */
+/** A thread ended before it answered: it crashed, ran out of memory, or timed out. */
 export class ThreadLost extends Error {
   override readonly name = 'ThreadLost';
 }
@@ -16,24 +16,24 @@ export class ThreadLost extends Error {
 interface PoolOptions {
   start: () => Worker;
   timeoutMs: number;
-  /** The longest time of a task that nobody wants any more: to end a thread and start another costs more than most tasks. */
+  /** The grace period of an aborted task: ending a thread and starting another costs more than most tasks. */
   unwantedMs: number;
-  /** The time for which a thread waits for another task. */
+  /** The time after which an idle thread ends. */
   idleMs: number;
 }
 
 export interface ThreadPool {
-  /** Returns a thread's answer. Throws the function's error or `ThreadLost`; once aborted, the answer doesn't matter. */
+  /** Returns a thread's answer. Throws the function's error or `ThreadLost`. Once aborted, the answer is ignored. */
   ask(task: ThreadTask, signal?: AbortSignal): Promise<unknown>;
 }
 
-/** Threads that begin when they are needed, and end when they are not. How many there are at once is the caller's to limit. */
+/** Creates a pool that starts threads on demand and ends idle ones. The caller limits concurrency. */
 export function createThreadPool({ start, timeoutMs, unwantedMs, idleMs }: PoolOptions): ThreadPool {
-  // Threads that wait for work, each with the timer that ends it.
+  // Idle threads, each with the timer that ends it.
   const idle = new Map<Worker, NodeJS.Timeout>();
 
   function take(): Worker {
-    // The last one that worked: the others come to their end.
+    // Reuses the most recently active thread, so that the others time out.
     const thread = [...idle.keys()].at(-1) ?? startOne();
     forget(thread);
     thread.ref();
@@ -42,14 +42,14 @@ export function createThreadPool({ start, timeoutMs, unwantedMs, idleMs }: PoolO
 
   function startOne(): Worker {
     const thread = start();
-    // A thread that ends while it is idle is not asked again, and no caller waits for its error.
+    // An idle thread that ends is not reused, and no caller waits for its error.
     thread.on('exit', () => forget(thread));
     thread.on('error', () => undefined);
     return thread;
   }
 
   function keep(thread: Worker): void {
-    // A thread that waits for work keeps no process alive.
+    // An idle thread doesn't keep the process alive.
     thread.unref();
     idle.set(thread, setTimeout(() => end(thread), idleMs).unref());
   }
@@ -99,7 +99,7 @@ export function createThreadPool({ start, timeoutMs, unwantedMs, idleMs }: PoolO
   };
 }
 
-/** An error of a function in a thread; its stack there is the message. */
+/** An error thrown in a thread. Its message is the stack there. */
 class FunctionFailed extends Error {
   override readonly name = 'FunctionFailed';
 }

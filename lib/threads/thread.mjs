@@ -1,6 +1,8 @@
 import { register } from 'tsx/esm/api';
 
-/* The beginning of a thread of the sources: Node 20 takes no TypeScript in a thread unless it is told so inside of it. */
+/*
+ * Entry point when running from source: Node 20 runs no TypeScript in a thread unless a loader is registered inside it.
+ */
 
 register();
 await import('./thread');

@@ -9,7 +9,7 @@ interface Log {
 type Export = SpanExporter['export'];
 type Result = Parameters<Parameters<Export>[1]>[0];
 
-/** The exporter, whose log has one line when it begins to fail and one when it works again. */
+/** Wraps the exporter to log one line when it starts failing and one when it recovers. */
 export function reportOnce(exporter: SpanExporter, log: Log): SpanExporter {
   let isFailing = false;
   const note = ({ code, error }: Result) => {
@@ -23,7 +23,7 @@ export function reportOnce(exporter: SpanExporter, log: Log): SpanExporter {
     export(spans, done) {
       exporter.export(spans, (result) => {
         note(result);
-        // Its caller would log each failure.
+        // Otherwise the SDK would log each failure.
         done({ code: ExportResultCode.SUCCESS });
       });
     },

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { fail } from '#lib/tracing/with-span';
 import { tracing } from '#lib/tracing/tracing';
 
-/** A request, as its span tells of it. `route` is the pattern of its path, `path` has no secrets. */
+/** A request, as described by its span. `route` is its path's pattern; `path` contains no secrets. */
 export interface TracedRequest {
   requestId: string;
   method: string;
@@ -11,20 +11,20 @@ export interface TracedRequest {
   headers: IncomingHttpHeaders;
 }
 
-/** The span of a request that is under way. */
+/** The span of a request under way. */
 export interface RequestSpan {
   traceId: string;
   spanId: string;
-  /** Does the work of the request as a part of its trace. */
+  /** Runs work in the request's trace. */
   run<T>(work: () => T): T;
-  /** Ends the span with the status of the answer, unless the client disconnected before there was one. */
+  /** Ends the span with the response's status, or without if the client disconnected first. */
   end(answer: { status: number; isAborted: boolean; accountId: string | undefined }): void;
 }
 
-/** The methods that OpenTelemetry has names for; others come from clients and can be anything. */
+/** The methods known to OpenTelemetry; clients can send any others. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']);
 
-/** Begins the span of a request, which continues the trace that its client names; undefined where nothing is recorded. */
+/** Starts a request's span, continuing the client's trace; undefined if tracing is off. */
 export function openRequestSpan(request: TracedRequest): RequestSpan | undefined {
   const started = tracing();
   if (started === undefined) return undefined;
@@ -45,7 +45,7 @@ export function openRequestSpan(request: TracedRequest): RequestSpan | undefined
     },
     parent,
   );
-  // Next would change the name and the route of the span that it finds, also when it has ended.
+  // Next would change the name and route of the active span, even after its end.
   const context = api.trace.setSpan(parent, api.trace.wrapSpanContext(span.spanContext()));
   const { traceId, spanId } = span.spanContext();
   return {

@@ -1,30 +1,30 @@
 import type { Attributes, Context, Link, Span } from '@opentelemetry/api';
 import { tracing, type Tracing } from '#lib/tracing/tracing';
 
-/** Attributes and context of a span. Never a secret, a name of a recording, a query string or a text. */
+/** Attributes and context of a span. Never a secret, a recording's name, a query string or a text. */
 export interface SpanOptions {
-  /** Defaults to a step of this process. */
+  /** Defaults to an internal span. */
   kind?: 'client' | 'consumer';
   attributes?: Attributes;
-  /** The trace that it continues: by its `traceparent`, none for a trace of its own; that of the work under way where it is left out. */
+  /** The `traceparent` to continue, or null for a new trace; by default, the current one. */
   parent?: string | null;
-  /** The `traceparent` of what else it belongs to. */
+  /** The `traceparent` of another related trace. */
   linkedTo?: string | undefined;
 }
 
-/** The span of the work under way. */
+/** The current span. */
 export interface OpenSpan {
-  /** Adds what became known meanwhile. */
+  /** Adds attributes that became known later. */
   note: (attributes: Attributes) => void;
-  /** Marks the work as failed, where no error is thrown. */
+  /** Marks the work as failed without an error. */
   fail: (type: string) => void;
-  /** Passed on to continue the trace; undefined where none is recorded. */
+  /** Passed on to continue the trace; undefined if tracing is off. */
   traceparent: string | undefined;
 }
 
 const unrecorded: OpenSpan = { note: () => {}, fail: () => {}, traceparent: undefined };
 
-/** Does a piece of work as a span of its trace, which fails with it: of an error only its type is recorded. */
+/** Runs work as a span of the current trace. An error fails the span, which records only its type. */
 export async function withSpan<T>(
   name: string,
   options: SpanOptions,
@@ -55,13 +55,13 @@ export async function withSpan<T>(
   }
 }
 
-/** The `traceparent` (W3C Trace Context) of the work under way; undefined where it is not traced. */
+/** Returns the current `traceparent` (W3C Trace Context); undefined if there is no trace. */
 export function currentTraceparent(): string | undefined {
   const started = tracing();
   return started && toTraceparent(started, started.api.context.active());
 }
 
-/** Marks a span as failed by what kind of error ended it, such as a class or a code. */
+/** Marks a span as failed with an error's type, such as a class or a code. */
 export function fail({ api }: Tracing, span: Span, type: string): void {
   span.setAttribute('error.type', type);
   span.setStatus({ code: api.SpanStatusCode.ERROR });
@@ -95,7 +95,7 @@ function toTraceparent({ api }: Tracing, context: Context): string | undefined {
   return carrier.traceparent;
 }
 
-/** Messages may hold what was said or where it lies; a code or a class does not. */
+/** Messages may contain spoken text or paths; codes and class names don't. */
 function nameError(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;

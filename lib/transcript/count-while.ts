@@ -1,4 +1,4 @@
-/** The number of items at the front that pass, found by halving: none passes behind one that doesn't. */
+/** Counts the leading items that pass, by binary search: after the first one that fails, none may pass. */
 export function countWhile<Item>(items: ArrayLike<Item>, passes: (item: Item) => boolean): number {
   let low = 0;
   let high = items.length;
@@ -10,7 +10,7 @@ export function countWhile<Item>(items: ArrayLike<Item>, passes: (item: Item) =>
   return low;
 }
 
-/** The number of rising numbers below the limit. */
+/** Counts the numbers below the limit. They must be ascending. */
 export function countBelow(numbers: ArrayLike<number>, limit: number): number {
   return countWhile(numbers, (number) => number < limit);
 }

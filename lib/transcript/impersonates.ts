@@ -5,12 +5,12 @@ interface Owner {
   email?: string;
 }
 
-/** True if a guest by this name could be taken for the owner, or goes by an email address, which nobody has confirmed. */
+/** True if a guest with this name could be mistaken for the owner, or uses an unverified email address as a name. */
 export function impersonates(name: string, { name: ownName, email }: Owner): boolean {
   return isEmail(name) || isSameName(name, ownName) || (email !== undefined && isSameName(name, email));
 }
 
-/** True if a name is or contains an email address, even one that is written for people only: `ann (at) example.com`. */
+/** True if a name is or contains an email address, even in obfuscated form: `ann (at) example.com`. */
 export function isEmail(name: string): boolean {
   const plain = name
     .normalize('NFKC')

@@ -1,6 +1,6 @@
 export type NumberRange = readonly [from: number, to: number];
 
-/** The numbers as ranges, in order, none touching another. */
+/** Groups numbers into ascending ranges that don't touch. */
 export function toRanges(numbers: Iterable<number>): NumberRange[] {
   const ranges: Array<[number, number]> = [];
   for (const number of [...numbers].toSorted((a, b) => a - b)) {

@@ -1,15 +1,15 @@
 export const maxTags = 10;
 export const maxTagLength = 40;
 
-/** Why a tag can't be added. */
+/** The reason why a tag can't be added. */
 export type TagFault = 'too-long' | 'too-many';
 
-/** The key by which tags are told apart: their letters in any case. */
+/** The key that compares tags, ignoring case. */
 export function toTagKey(tag: string): string {
   return cleanTag(tag).toLowerCase();
 }
 
-/** The tags and those typed, separated by commas, each once; on a fault, those typed before it are added. */
+/** Adds typed tags, separated by commas, without duplicates. On a fault, adds those typed before it. */
 export function addTags(
   tags: readonly string[],
   typed: string,
@@ -26,7 +26,7 @@ export function addTags(
   return { tags: added, fault: undefined };
 }
 
-/** Without characters that are not seen and marks that turn the direction of what follows, and with single blanks. */
+/** Strips invisible characters and direction overrides, and normalizes white space. */
 function cleanTag(tag: string): string {
   return tag
     .normalize('NFC')

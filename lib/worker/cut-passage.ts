@@ -8,12 +8,12 @@ import type { RecognizedRecording, Sound } from '#lib/recognition/recognize-reco
 import { keepPassage } from '#lib/revisions/recognitions/keep-passage';
 import type { MachineWord } from '#lib/transcript/model';
 
-/** Sound on both sides of a passage: an engine errs where a word is cut, and in the first words that it hears. */
+/** Context on both sides of a passage: engines misrecognize cut words and the first ones. */
 export const contextMs = 1000;
 
 /**
- * The sound of a passage of decoded sound with some on both sides, in files beside it, and the time that it begins with. Throws
- * `InvalidMedia` where the sound ends before, and the signal's reason when aborted.
+ * Cuts a passage, with context on both sides, from the decoded sound into adjacent files, and returns it with its start
+ * time. Throws `InvalidMedia` if the sound ends before, and the signal's reason when aborted.
  */
 export async function cutPassage(
   { mixed, channels, tracks }: Omit<Sound, 'totalMs'>,
@@ -38,7 +38,7 @@ export async function cutPassage(
   return { sound, offsetMs: startMs };
 }
 
-/** What was recognized in the sound of a passage, by the times of the recording, without the words around the passage. */
+/** Shifts a passage's recognition to the recording's times, without words outside the passage. */
 export function placePassage(
   { words, record, ...heard }: Omit<RecognizedRecording, 'removed'>,
   { passage, offsetMs, inUse }: { passage: Span; offsetMs: number; inUse: readonly MachineWord[] },

@@ -3,29 +3,29 @@ import { findOutage, logOutage, outlastOutage } from '#lib/outage';
 import type { RenditionWatch } from '#lib/renditions/watch-rendition';
 import type { WorkerContext } from '#lib/worker/transcribe-job';
 
-/** Dependencies of making a rendition. */
+/** Dependencies of rendering. */
 export type RenderContext = Pick<WorkerContext, 'db' | 'storage' | 'scratchDir'>;
 
-/** Work that stopped this often is given up. */
+/** Starts after which crashing work is given up. */
 const maxStarts = 3;
 
-/** A piece of work on a rendition, and what comes of it where it doesn't succeed. */
+/** Work on a rendition, and its failure handlers. */
 export interface Rendering {
   jobId: string;
   /** Starts, including this one. */
   starts: number;
-  /** True if this error would come again each time. */
+  /** True if retrying can't help against this error. */
   isHopeless: (error: unknown) => boolean;
   work: () => Promise<void>;
-  /** Takes the beginning back: it doesn't count. */
+  /** Reverts the counted start. */
   stepBack: () => Promise<void>;
   giveUp: (reason: string) => Promise<void>;
 }
 
 /**
- * Does a piece of work on a rendition. When the worker leaves, or while the database or the storage is away or the disk
- * full, the error is thrown on, for the queue to try it again, and the beginning doesn't count. Work on a recording that is
- * gone ends. What is hopeless, or has failed or stopped three times, is given up.
+ * Runs work on a rendition. If the worker exits, the database or storage is unavailable, or the disk is full, rethrows
+ * the error for the queue to retry, without counting the start. Ends if the recording is gone. Gives up after a
+ * hopeless error, or three failures or crashes.
  */
 export async function runRendering(
   { jobId, starts, isHopeless, work, stepBack, giveUp }: Rendering,

@@ -4,7 +4,7 @@ import { jobsAtWork } from '#lib/jobs/retention/in-use';
 import { log } from '#lib/settings/log';
 import type { WorkerContext } from '#lib/worker/transcribe-job';
 
-/** Removes the folders on this machine's disk of jobs that nobody works on: a process that died has left them. */
+/** Deletes scratch folders of jobs that nobody works on, left by crashed processes. */
 export async function sweepScratch({
   db,
   scratchDir,

@@ -20,8 +20,8 @@ interface Heard {
 }
 
 /**
- * The options under which a recording is recognized whose text is given: its words, and no telling voices apart where the text
- * names all speakers.
+ * Returns recognition options for a recording with a given text: its words, and no speaker separation if the text names
+ * all speakers.
  */
 export function toTextOptions(
   paragraphs: readonly ImportedParagraph[],
@@ -30,12 +30,12 @@ export function toTextOptions(
   return { text, ...(paragraphs.every(({ speaker }) => speaker !== undefined) && { speakers: 'off' }) };
 }
 
-/** Notes about how the recording was heard that are also true of a given text. */
+/** Notes on the recognition that also apply to a given text. */
 const lastingNotes: ReadonlySet<RecognitionNote> = new Set(['speakers-failed', 'text-given', 'sound-lost']);
 
 type Fitted = Extract<FittedTranscript, { kind: 'fitted' }>;
 
-/** Fits a given text to what was heard of its recording. One that is not the recording's is a failure of the job. */
+/** Fits a given text to the recognized words. Returns a failure if the text isn't the recording's. */
 export async function fitGivenTranscript(
   { accountId }: Pick<Job, 'accountId'>,
   paragraphs: ImportedParagraph[],
@@ -50,8 +50,8 @@ export async function fitGivenTranscript(
 }
 
 /**
- * Makes the machine transcript of a job whose text is given: its words and speakers, timed by what was recognized and by
- * alignment. Gives a failure as `fitGivenTranscript` does.
+ * Creates the machine transcript of a job with a given text: its words and speakers, timed by recognition and
+ * alignment. Returns failures like `fitGivenTranscript`.
  */
 export async function timeGivenTranscript(
   job: Pick<Job, 'accountId'>,
@@ -91,7 +91,7 @@ function describeTiming(
   return heard === 'timed' && isAligned ? 'aligned' : heard;
 }
 
-/** Paragraphs of more letters than people write came from a program, or are a text in one go: they end at pauses. */
+/** Paragraphs with more letters were written by a program, or are a single block, and are split at pauses. */
 const longText = 1500;
 
 function dividedAtPauses(monologues: readonly Monologue[], words: readonly MachineWord[]): Monologue[] {

@@ -11,13 +11,13 @@ import { useOwnDatabase } from '#e2e/support/use-own-database';
 import { database } from '#lib/db/database';
 import { transcribeJob, type WorkerContext } from '#lib/worker/transcribe-job';
 
-/* What becomes of a job whose work throws; that of one that succeeds is tested through the service. */
+/* Jobs whose work throws; successful ones are tested through the service. */
 
 await useOwnDatabase();
 const scratchDir = await mkdtemp(path.join(tmpdir(), 'longhand-transcribe-'));
 after(() => rm(scratchDir, { recursive: true }));
 
-/** Begins the work on a new job, whose medium can't be read because of these errors, one after the other. */
+/** Begins work on a new job whose media fails to be read with these errors, one after the other. */
 async function failWith(errors: Error[], signal = new AbortController().signal) {
   const { db } = database();
   const { jobId } = await insertJob(db, { status: 'in_progress', endedAt: null });
@@ -53,7 +53,7 @@ test('an outage is waited for, as long as it takes, and costs a job none of its 
   assert.equal(job.startsWithoutProgress, 0);
 });
 
-/** Has the database refuse every other statement that takes a start back, as while it starts, until `body` has ended. */
+/** Makes the database reject every other statement that reverts a start, as while it starts, until `body` ends. */
 async function whileStarting(body: () => Promise<void>): Promise<void> {
   const { sql } = database();
   // A sequence keeps its value when the statement is undone.

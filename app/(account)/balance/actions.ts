@@ -15,7 +15,7 @@ import { invalidParameter, type Refusal } from '#lib/refusal';
 
 const text = z.string().max(100);
 
-/** Begins a payment of dollars such as "12.50", and returns the page where it is made, which leads back to `to`. */
+/** Starts a payment of dollars such as "12.50". Returns the URL of the payment page, which leads back to `to`. */
 export async function beginTopUp(given: string, to: WayBack) {
   return runAction(async ({ db, accountId }) => {
     const amountCents = toCents(text.parse(given));
@@ -43,7 +43,7 @@ export async function beginTopUp(given: string, to: WayBack) {
   });
 }
 
-/** Makes a test payment, and returns the page that shows its result. */
+/** Makes a test payment. Returns the URL of its result. */
 export async function payAsTest(paymentId: string, to: WayBack) {
   return runAction(async ({ db, accountId, by }) => {
     if (env().payments.kind !== 'test') throw paymentsUnavailable();
@@ -52,7 +52,7 @@ export async function payAsTest(paymentId: string, to: WayBack) {
   });
 }
 
-/** Sets the balance in dollars below which the owner is warned, "" for never, and returns it written out. */
+/** Sets the warning threshold in dollars, "" for none. Returns it formatted. */
 export async function warnBelow(limit: string) {
   return runAction(async ({ db, accountId, by }) => {
     const limitCents = limit === '' ? null : toCents(text.parse(limit));

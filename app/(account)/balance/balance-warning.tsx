@@ -9,7 +9,7 @@ import * as texts from '#messages/balance';
 import { warnBelow } from './actions';
 import styles from './balance-warning.module.css';
 
-/** Sets the balance below which the owner is warned by email. `limit` is in dollars, "" for none. */
+/** Sets the balance below which the owner gets a warning email. `limit` is in dollars, "" for none. */
 export function BalanceWarning({ email, limit }: { email: string; limit: string }) {
   const [status, setStatus] = useState<string>();
   const { run, isBusy, error } = useAction(warnBelow);
@@ -24,7 +24,7 @@ export function BalanceWarning({ email, limit }: { email: string; limit: string 
     setStatus(shown === undefined ? texts.alertOff() : texts.alertSet({ amount: shown }));
   }
 
-  // Before this script runs, a form without a method would put the limit into the address.
+  // Before hydration, a form without a method would put the limit into the URL.
   return (
     <form
       method="post"

@@ -5,7 +5,7 @@ import { Icon } from '#components/ui/icon';
 import { Link } from '#components/ui/link';
 import styles from './narrow-page.module.css';
 
-/** A page with one thing to do or to read, and a link back to the page that it belongs to. */
+/** A narrow page for one task or text, with a link back to its parent. */
 export function NarrowPage({
   back,
   title,

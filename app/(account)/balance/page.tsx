@@ -19,9 +19,9 @@ import usageStyles from './usage-chart.module.css';
 export const generateMetadata = (): Metadata => ({ title: texts.title() });
 
 const queryShape = z.object({
-  /** The transaction that the page of the ledger ends before. */
+  /** The transaction before which the ledger page ends. */
   before: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
-  /** The payment that the customer comes back from. */
+  /** The payment that the customer returns from. */
   payment: z.string().max(100).optional(),
 });
 
@@ -69,7 +69,7 @@ async function Warning() {
   return <BalanceWarning email={email} limit={limit} />;
 }
 
-/** The money that is available, held and owed. */
+/** The available, held and owed amounts. */
 async function Figures() {
   const { balanceCents, heldCents, owedCents } = await readOwnBalance();
   return (

@@ -1,10 +1,10 @@
 import { Alert } from '@mantine/core';
 import * as texts from '#messages/test-payment';
 
-/** Mantine's own yellow is too light to read on light yellow. */
+/** Mantine's own yellow has too little contrast on light yellow. */
 const dark = { title: { color: 'var(--mantine-color-text)' } };
 
-/** Says, where money is spoken of, that none moves. */
+/** Notes that no real money is involved. */
 export function TestBadge() {
   return (
     <Alert color="yellow" variant="light" mb="lg" title={texts.badge()} styles={dark}>

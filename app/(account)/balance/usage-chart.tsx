@@ -5,7 +5,7 @@ import { formatDate, formatMoney } from '#lib/messages/format';
 import * as texts from '#messages/balance';
 import styles from './usage-chart.module.css';
 
-/** A day of the chart; `label` is the day and `amount` the charge, written out. */
+/** A day of the chart, with its formatted date and charge. */
 interface UsageDayView {
   day: string;
   label: string;
@@ -13,7 +13,7 @@ interface UsageDayView {
   amount: string;
 }
 
-/** The charges of the last 30 days, as bars and as a table. */
+/** The charges of the last 30 days, as a bar chart and a table. */
 export async function UsageChart() {
   const { db, accountId } = await requireBillingSession('/balance');
   const usage = await readUsage(db, { accountId, days: 30, now: new Date() });
@@ -52,7 +52,7 @@ function Bars({ days, highest }: { days: UsageDayView[]; highest: UsageDayView }
       <div className={styles['scale']}>{highest.amount}</div>
       <svg className={styles['bars']} viewBox={`0 0 ${days.length} 100`} preserveAspectRatio="none">
         {days.map(({ day, label, cents, amount }, index) => {
-          // The smallest amount is still seen.
+          // A minimum height keeps small amounts visible.
           const height = cents === 0 ? 0 : Math.max(2, (cents / highest.cents) * 100);
           return (
             <g key={day} className={styles['day']}>

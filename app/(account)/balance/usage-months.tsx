@@ -7,7 +7,7 @@ import * as texts from '#messages/balance';
 import balanceStyles from './balance.module.css';
 import styles from './usage-chart.module.css';
 
-/** Minutes and money month by month, newest first, back to the first month with any. */
+/** Minutes and money by month, newest first, back to the first month with any. */
 export async function UsageMonths() {
   const { db, accountId } = await requireBillingSession('/balance');
   const months = await readMonths(db, { accountId, months: shownMonths, now: new Date() });

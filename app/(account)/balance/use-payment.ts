@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import { useAction } from '#components/ui/use-action.ts';
 
-/** Begins or makes a payment, and then opens the address that this returns. Busy until the page is left. */
+/** Starts or makes a payment, then opens the returned URL. Busy until the page is left. */
 export function usePayment<Input extends unknown[]>(
   begin: (...input: Input) => Promise<ActionResult<{ url: string }>>,
 ) {

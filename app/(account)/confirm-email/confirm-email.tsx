@@ -6,7 +6,7 @@ import { FormDone, FormLink, FormPage } from '#components/shell/form-page';
 import * as texts from '#messages/email-change';
 import { confirmEmailChange } from './actions';
 
-/** Asks to confirm the account's new address. */
+/** Confirms the account's new address. */
 export function ConfirmEmail({ email, token }: { email: string; token: string }) {
   const [isDone, setDone] = useState(false);
 

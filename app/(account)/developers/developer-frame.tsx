@@ -10,13 +10,13 @@ const pages = [
   { name: 'sandbox', href: '/developers/sandbox', title: texts.sandbox },
 ] as const;
 
-/** Pages that belong to another one's tab. */
+/** Pages below another page's tab. */
 const below = {
   'signing-secret': { tab: 'webhooks', title: texts.signingSecret, back: texts.webhooks },
   'sandbox-jobs': { tab: 'sandbox', title: texts.sandboxJobs, back: texts.sandbox },
 } as const;
 
-/** One of the pages for developers, with links to the others. */
+/** The frame of a developer page, with links to the others. */
 export function DeveloperFrame({
   email,
   page,

@@ -7,7 +7,7 @@ import { FormLink, FormDone, FormPage } from '#components/shell/form-page';
 import * as texts from '#messages/reset-password';
 import { requestResetLink } from './actions';
 
-/** Asks for the email address to mail a link to. The answer is the same without such an account. */
+/** Asks for the email address. The response doesn't reveal if it has an account. */
 export function ForgotPassword() {
   const [sentTo, setSentTo] = useState<string>();
 

@@ -10,7 +10,7 @@ import * as recordTexts from '#messages/recognition-record';
 import * as againTexts from '#messages/recognize-again';
 import * as texts from '#messages/transcript-menu';
 
-/** All that can be done with a job of the list, at the button that opened it. What can't be done now is left out. */
+/** The available actions on a listed job, anchored to the button that opened it. */
 export function JobMenu({
   job,
   button,
@@ -35,7 +35,7 @@ export function JobMenu({
     button.focus({ preventScroll: true });
   }
 
-  /** A dialog returns the focus to what had it before: the button, which stays unless its row goes. */
+  /** A dialog returns the focus to the button, which stays unless its row is removed. */
   function run(action: (job: JobView) => unknown) {
     button.focus({ preventScroll: true });
     action(job);

@@ -12,12 +12,12 @@ import { sorts } from '#components/jobs/list/job-sorts.ts';
 import type { JobsQuery } from '#components/jobs/live/jobs-query.ts';
 import styles from '#components/jobs/jobs.module.css';
 
-/** So long after the last key a search begins. */
+/** The debounce delay before a search, in milliseconds. */
 const pauseMs = 250;
 
 const statuses = [undefined, 'in_progress', 'transcribed', 'failed'] as const;
 
-/** The part of the list that is shown, search and filters; and the order, where no headings are shown. */
+/** The list section, search and filters, and the sort order where no headings are shown. */
 export function JobSearch({
   query,
   tags,
@@ -80,7 +80,7 @@ export function JobSearch({
   );
 }
 
-/** Which tag the jobs have; not there for as long as the account has none. */
+/** A filter by tag. Hidden while the account has no tags. */
 function TagFilter({
   tag,
   tags,
@@ -92,7 +92,7 @@ function TagFilter({
 }) {
   if (tag === undefined && tags.length === 0) return null;
   const current = tag === undefined ? undefined : tags.find((known) => toTagKey(known) === toTagKey(tag));
-  // One that no transcript has any more is still what is asked for.
+  // A tag that no transcript has any more stays selected.
   const missing = tag !== undefined && current === undefined ? [tag] : [];
   return (
     <Choice

@@ -8,7 +8,7 @@ import * as texts from '#messages/transcripts';
 import styles from '#components/jobs/jobs.module.css';
 import type { LiveJobs } from '#components/jobs/live/use-live-jobs.ts';
 
-/** The end of the list: more of it comes when it comes into sight, or by its button. */
+/** The end of the list. Loads more when it becomes visible, or by its button. */
 export function MoreJobs({
   live: { jobs, next, isLoading, hasError, more, reload },
 }: {

@@ -5,7 +5,7 @@ import * as againTexts from '#messages/recognize-again';
 import * as dialogTexts from '#messages/transcript-dialogs';
 import * as trashTexts from '#messages/trash';
 
-/** A way for jobs to leave the list. */
+/** A move of jobs out of the list. */
 export type Move = 'trash' | 'archive' | 'unarchive';
 
 interface MoveTexts {
@@ -16,7 +16,7 @@ interface MoveTexts {
   notUndone: () => string;
 }
 
-/** The words of each move and of undoing it. */
+/** The texts of each move and of its undo. */
 export const moveTexts: Record<Move, MoveTexts> = {
   trash: {
     moved: trashTexts.moved,
@@ -41,7 +41,7 @@ export const moveTexts: Record<Move, MoveTexts> = {
   },
 };
 
-/** A move in words: of one job by its name, of several by their number. */
+/** Describes a move: one job by name, several by number. */
 export function describeMove(move: Move, chosen: JobView[], { moved, inProgress }: MovedJobs): string {
   const words = moveTexts[move];
   const [only] = chosen;
@@ -54,7 +54,7 @@ export function describeMove(move: Move, chosen: JobView[], { moved, inProgress 
   return moved.length === 0 ? left : `${text} ${left}`;
 }
 
-/** In words, which recordings are recognized again. */
+/** Describes which recordings are being recognized again. */
 export function describeStarted([only, ...others]: JobView[]): string {
   return others.length === 0
     ? againTexts.started({ name: shortenName(only?.name ?? '') })
@@ -63,7 +63,7 @@ export function describeStarted([only, ...others]: JobView[]): string {
 
 const maxNameLength = 60;
 
-/** The beginning and the end of a long name, so that the line has room for more. */
+/** Truncates the middle of a long name, so that the rest of the line fits. */
 function shortenName(name: string): string {
   const characters = Array.from(name);
   if (characters.length <= maxNameLength) return name;

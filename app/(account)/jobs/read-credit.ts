@@ -3,7 +3,7 @@ import type { Credit } from '#components/jobs/live/jobs-query.ts';
 import { readAccount } from '#lib/billing/read-account';
 import { canHaveSample } from '#lib/billing/holds/sample';
 
-/** The account's current means. */
+/** Reads the account's balance, and whether the sample is free. */
 export async function readCredit({ db, accountId }: Pick<Session, 'db' | 'accountId'>): Promise<Credit> {
   const [{ balanceCents }, isSampleFree] = await Promise.all([
     readAccount(db, { accountId }),

@@ -9,23 +9,25 @@ import { waitingJobs } from '#lib/jobs/read/waiting-jobs';
 import { watchJobs } from '#lib/jobs/read/watch-jobs';
 import { log } from '#lib/settings/log';
 
-/** Changes that come together are sent together. */
+/** Changes within this time are sent together, in milliseconds. */
 const gatherMs = 200;
-/** Of more waiting jobs than these, the later ones learn their position when they come nearer. */
+/** Waiting jobs beyond this number get their position only as they move up. */
 const maxWaiting = 200;
 
 /** Changes since the last message. */
 interface Pending {
   jobIds: Set<string>;
   queueMoved: boolean;
-  /** Jobs have come back somewhere in the list, which has to be read again. */
+  /** Jobs were restored somewhere in the list, which must be read again. */
   listChanged: boolean;
 }
 
-/** Whose jobs are watched, and the session that has to last as long. */
+/** The account to watch, and the session that the stream depends on. */
 type Viewer = Pick<Session, 'db' | 'accountId' | 'sessionId'>;
 
-/** Streams the account's changed jobs as server-sent events until the signal aborts; `ended`, with the session, is the last. */
+/**
+ * Streams an account's changed jobs as server-sent events until aborted. `ended` is sent last, with the session's end.
+ */
 export function streamJobs(who: Viewer, signal: AbortSignal): ReadableStream<Uint8Array> {
   return streamEvents(signal, (sink) => watch(who, sink));
 }
@@ -73,7 +75,7 @@ function watch(who: Viewer, { send, close }: EventSink): () => void {
       gather();
     },
     onGap: () => send({ name: 'gap' }),
-    // The server would wait for its streams before it stops.
+    // A stopping server would wait for open streams.
     onLeave: close,
   });
   return () => {

@@ -6,7 +6,7 @@ import * as texts from '#messages/first-transcript';
 import * as optionTexts from '#messages/recognition-options';
 import { submitSample } from './actions';
 
-/** Submits the sample recording, and returns why it wasn't. Unless it is free, it becomes an upload like any other. */
+/** Submits the sample recording. Returns an error. Unless free, it becomes an upload like any other. */
 export async function trySample(work: UploadWork, isSampleFree: boolean): Promise<ReactNode> {
   if (!isSampleFree) {
     addFiles([await fetchSample()], work);

@@ -2,7 +2,7 @@ import type { SubmitResult } from '#components/jobs/live/jobs-query.ts';
 import type { ChoiceFaults } from '#components/recognition/offer.ts';
 import { Refusal, type FaultyParameters } from '#lib/refusal';
 
-/** Runs a submission, which returns job ids. A balance too low, or choices that can't be met, are results, not errors. */
+/** Runs a submission that returns job IDs. A low balance or unavailable choices are results, not errors. */
 export async function trySubmit(submit: () => Promise<string[]>): Promise<SubmitResult> {
   try {
     return { kind: 'submitted', jobIds: await submit() };
@@ -16,7 +16,7 @@ export async function trySubmit(submit: () => Promise<string[]>): Promise<Submit
   }
 }
 
-/** Errors in the recognition choices; undefined if there are other errors, too. */
+/** The errors of recognition choices; undefined if there are other errors, too. */
 function toChoiceFaults(parameters: FaultyParameters): ChoiceFaults | undefined {
   const { language, speakers, vocabulary, engine, audio_tracks, ...others } = Object.fromEntries(
     Object.entries(parameters).map(([name, messages]) => [

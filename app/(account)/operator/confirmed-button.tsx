@@ -6,7 +6,7 @@ import { getError, type ActionResult } from '#components/ui/action-result.ts';
 import { ConfirmDialog } from '#components/ui/confirm-dialog';
 import { focusIfLost } from '#components/ui/focus-on-mount.ts';
 
-/** A button that asks before it does something to `id`. */
+/** A button that runs an action on `id` after confirmation. */
 export function ConfirmedButton({
   id,
   label,
@@ -17,7 +17,7 @@ export function ConfirmedButton({
 }: {
   id: string;
   label: string;
-  /** Names the button where several of them are in one list. */
+  /** Distinguishes the button in a list. */
   name?: string;
   question: { title: string; text: string };
   isDestructive?: boolean;
@@ -25,7 +25,7 @@ export function ConfirmedButton({
 }) {
   const [isOpen, setOpen] = useState(false);
   const isDone = useRef(false);
-  // The action may remove the item, and the focused button with it.
+  // The action may remove the item with its focused button.
   useEffect(
     () => () => {
       if (isDone.current) setTimeout(() => focusIfLost(document.getElementById('page-title')));

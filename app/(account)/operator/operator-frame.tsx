@@ -11,7 +11,7 @@ const pages = [
   { name: 'queue', href: '/operator/queue', title: texts.queue },
 ] as const;
 
-/** One of the pages for operators, with links to the others. */
+/** The frame of an operator page, with links to the others. */
 export function OperatorFrame({
   email,
   page,

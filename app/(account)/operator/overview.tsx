@@ -15,7 +15,7 @@ import * as texts from '#messages/operator-overview';
 import * as queueTexts from '#messages/operator-queue';
 import styles from '#components/shell/section.module.css';
 
-/** Speech models that are still to come: the first one's progress, or why it doesn't come. */
+/** Speech models not installed yet: the first one's progress, or its error. */
 type Installation = NonNullable<Awaited<ReturnType<typeof readOffer>>['installation']>;
 
 type Task = Awaited<ReturnType<typeof readOverview>>['tasks'][number];
@@ -24,7 +24,7 @@ const packageShape = z.object({ version: z.string() });
 
 const states = ['running', 'failing', 'waiting', 'scheduled'] as const;
 
-/** The installation at a glance: storage, work and the queue. */
+/** The installation at a glance: storage, work and queue. */
 export async function Overview() {
   const { db, operatorId } = await requireOperatorSession('/operator');
   const settings = env();
@@ -138,7 +138,7 @@ function KindRow({ task: { kind, counts, waitingSince } }: { task: Task }) {
   );
 }
 
-/** The version of Longhand that runs. */
+/** The running version of Longhand. */
 async function readVersion(): Promise<string> {
   return packageShape.parse(JSON.parse(await readFile('package.json', 'utf8'))).version;
 }

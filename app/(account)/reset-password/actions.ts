@@ -7,7 +7,7 @@ import { countAttempt } from '#lib/api/limits/limit-attempts';
 
 const choice = z.object({ token: z.string().max(100), chosen: z.string().max(1024) });
 
-/** Sets the password of the link's account, and ends all its sessions. */
+/** Sets the password of the link's account and ends all its sessions. */
 export async function resetPassword(given: z.input<typeof choice>) {
   return runPublicAction(async ({ db, address, by }) => {
     const { token, chosen } = choice.parse(given);

@@ -8,7 +8,7 @@ import * as authTexts from '#messages/auth';
 import * as texts from '#messages/reset-password';
 import { resetPassword } from './actions';
 
-/** Asks for the new password of the account that the token's link is for. */
+/** Asks for a new password for the account of the link's token. */
 export function ResetPassword({ email, token }: { email: string; token: string }) {
   const [isDone, setDone] = useState(false);
 

@@ -10,7 +10,7 @@ import * as holdTexts from '#messages/legal-hold';
 import { deleteAccount } from './actions';
 import { PasswordField } from './sign-in/password-field';
 
-/** Deletes the account with all its data, after its password where it has one; under a legal hold, it says so instead. */
+/** Deletes the account and all its data. Asks for the password, if any. Under a legal hold, explains that instead. */
 export function DeleteAccount({
   email,
   isPasswordSet,
@@ -26,7 +26,7 @@ export function DeleteAccount({
 
   async function confirm() {
     const error = getError(await deleteAccount(password));
-    // A whole new page: nothing of the account stays in the browser's memory.
+    // A full page load, so that no account data stays in memory.
     if (error === undefined) globalThis.location.assign('/');
     return error;
   }

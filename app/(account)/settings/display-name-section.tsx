@@ -9,7 +9,7 @@ import * as texts from '#messages/settings';
 import { saveDisplayName } from './actions';
 import { SettingsSection } from './settings-section';
 
-/** The name that others see in the editor; without one it is `defaultName`. */
+/** The name shown to others in the editor; by default `defaultName`. */
 export function DisplayNameSection({
   displayName,
   defaultName,

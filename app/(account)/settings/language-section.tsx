@@ -11,7 +11,7 @@ import { SettingsSection } from './settings-section';
 
 const automatic = 'automatic';
 
-/** The language of the account's pages and emails. The page is loaded again in the one that is chosen. */
+/** The language of the account's pages and emails. A change reloads the page in it. */
 export function LanguageSection({ language }: { language: string | null }) {
   const { run, isBusy, error } = useAction(saveLanguage);
   const choices = languages.map((value) => ({ value, label: getLanguageName(value) }));
@@ -36,7 +36,7 @@ export function LanguageSection({ language }: { language: string | null }) {
   );
 }
 
-/** A language in its own words, for people who read no other. */
+/** A language's name in that language, for people who read no other. */
 function getLanguageName(language: Language): string {
   return new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
 }

@@ -12,13 +12,13 @@ import { saveEmailWhenDone } from './actions';
 
 interface EmailNotices {
   email: string;
-  /** True if the server sends emails at all. */
+  /** True if the server sends emails. */
   canEmail: boolean;
-  /** The jobs whose end is mailed to the owner: those submitted on the site, or all; null for none. */
+  /** The jobs whose end is emailed to the owner: those submitted on the site, or all; null for none. */
   emailWhenDone: Parameters<typeof saveEmailWhenDone>[0];
 }
 
-/** The choices of notices: this browser's own, and the account's by email. */
+/** Notification settings: of this browser, and of the account's emails. */
 export function Notifications(props: EmailNotices) {
   return (
     <Stack gap="lg">

@@ -15,10 +15,10 @@ import { setRetention } from './actions';
 
 const offered = [1, 7, 14, 30, 90, 180, 365];
 
-/** Days after a job's end; null to keep them forever. */
+/** Days after a job's end; null for forever. */
 type RetentionDays = Parameters<typeof setRetention>[0];
 
-/** The times to keep originals, recordings and jobs. Asks before it saves times that could remove something. */
+/** Retention of originals, recordings and jobs. Confirms shorter times, which could delete something. */
 export function Retention({ current, held }: { current: RetentionDays; held: Held | undefined }) {
   const [wanted, setWanted] = useState(current);
   const [isAsked, setAsked] = useState(false);
@@ -125,7 +125,7 @@ function Days({
   );
 }
 
-/** The losses that shorter times cause, in words. */
+/** Describes the losses that shorter times cause. */
 function describeLosses(before: RetentionDays, after: RetentionDays): string[] {
   const describe = (name: keyof RetentionDays, inWords: (facts: { days: number }) => string) => {
     const [was, is] = [before[name], after[name]];

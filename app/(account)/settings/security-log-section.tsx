@@ -5,7 +5,7 @@ import { Link } from '#components/ui/link';
 import { SettingsSection } from './settings-section';
 import * as texts from '#messages/security-log';
 
-/** Leads to the page of what was done to the account. */
+/** Links to the account's audit log. */
 export function SecurityLogSection() {
   return (
     <SettingsSection title={texts.title()} lead={texts.sectionLead()}>

@@ -9,7 +9,7 @@ const pages = [
   { name: 'data', href: '/settings/data', title: texts.data },
 ] as const;
 
-/** One of the pages of the settings, with links to the others. */
+/** The frame of a settings page, with links to the others. */
 export function SettingsFrame({
   email,
   page,

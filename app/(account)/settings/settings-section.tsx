@@ -2,7 +2,7 @@ import { Text, Title } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import styles from './settings-section.module.css';
 
-/** One matter of the settings: what it is about, and what can be done. */
+/** A settings section: title, description and controls. */
 export function SettingsSection({
   title,
   lead,

@@ -16,7 +16,7 @@ interface ShareLinkView {
   id: string;
   jobId: string;
   jobName: string;
-  /** The owner's label of the link. */
+  /** The owner's label for the link. */
   name: string | null;
   permission: keyof typeof texts.permissions;
   createdAt: Date;
@@ -24,7 +24,7 @@ interface ShareLinkView {
   expiresAt: Date | null;
 }
 
-/** The account's share links that still work, each to be revoked. */
+/** The account's active share links, with buttons to revoke them. */
 export function ShareLinks({ links }: { links: ShareLinkView[] }) {
   const [asked, setAsked] = useState<ShareLinkView>();
   const { region } = useKeptFocus(findHeading);
@@ -73,7 +73,7 @@ function findHeading(region: HTMLElement): HTMLElement | null {
   return region.closest('section')?.querySelector('h2') ?? null;
 }
 
-/** Its label, what it allows, since when and until when. */
+/** The link's label, permission, creation and expiry. */
 function LinkFacts({ link: { name, permission, createdAt, expiresAt } }: { link: ShareLinkView }) {
   return (
     <span className={styles['fact']}>

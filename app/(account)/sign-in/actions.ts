@@ -9,7 +9,7 @@ import { env } from '#lib/settings/env';
 import { invalidParameter } from '#lib/refusal';
 import * as errorTexts from '#messages/errors';
 
-/** Returns a challenge for the browser's passkey to sign, once. */
+/** Returns a one-time challenge for a passkey to sign. */
 export async function beginPasskeySignIn() {
   return runPublicAction(async ({ db, address }) => {
     const party = getRelyingParty(env().baseUrl);

@@ -10,7 +10,7 @@ import * as commonTexts from '#messages/common';
 import * as texts from '#messages/passkeys';
 import { beginPasskeySignIn } from './actions';
 
-/** Signs in with a passkey, and goes to `next`. `address` is the server's, where passkeys work. */
+/** Signs in with a passkey, then opens `next`. `address` is the server's, where passkeys work. */
 export function PasskeyButton({ next, address }: { next: string; address: string }) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
@@ -30,7 +30,7 @@ export function PasskeyButton({ next, address }: { next: string; address: string
     setBusy(true);
     setError(undefined);
     const failure = await signIn().catch(() => commonTexts.serverUnreachable());
-    // It stays busy while the browser is on its way.
+    // Stays busy during navigation.
     if (failure === undefined) return globalThis.location.assign(next);
     setBusy(false);
     setError(failure);

@@ -13,14 +13,14 @@ interface Credentials {
   password: string;
 }
 
-/** Email and password, then a code if required; on success opens `next`. `children` are the other ways to sign in. */
+/** Asks for email and password, then a code if required, and opens `next`. `children` are other ways to sign in. */
 export function SignInForm({ next, children }: { next: string; children: ReactNode }) {
   const [known, setKnown] = useState<Credentials>();
 
   async function send(fields: Credentials & { code?: string }) {
     const result = await postSignIn(fields);
     if (typeof result === 'object') return result.error;
-    // A whole new page: nothing from before the sign-in stays in the browser's memory.
+    // A full page load, so that nothing from before the sign-in stays in memory.
     if (result === 'signed-in') globalThis.location.assign(next);
     else setKnown(fields);
     return undefined;

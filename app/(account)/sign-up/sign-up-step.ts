@@ -1,6 +1,6 @@
 import { env } from '#lib/settings/env';
 
-/** The way to create an account. Emailed links confirm an address without revealing that it has an account. */
+/** The available way to create an account. Emailed links confirm an address without revealing if it has an account. */
 export function getSignUpStep(): 'direct' | 'by-mail' | 'by-invitation' | 'closed' {
   const { signUp, mail } = env();
   if (signUp === 'closed') return 'closed';

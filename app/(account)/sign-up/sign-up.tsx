@@ -10,12 +10,12 @@ import * as authTexts from '#messages/auth';
 import * as texts from '#messages/sign-up';
 import { requestSignUpLink, signUp } from './actions';
 
-/** The way to create an account. An invitation with an email address is good for that address only. */
+/** The way to create an account. An invitation with an email address is valid only for that address. */
 export type SignUpStep =
   | { kind: 'direct' | 'by-mail' | 'by-invitation' | 'closed' | 'unusable' }
   | { kind: 'invited'; invitation: string; email: string | null };
 
-/** The form to create an account, or why none can be created. */
+/** The form to create an account, or the reason why that is impossible. */
 export function SignUp({ step, providerName }: { step: SignUpStep; providerName: string | undefined }) {
   const [sentTo, setSentTo] = useState<string>();
   if (sentTo !== undefined) {

@@ -1,5 +1,5 @@
 declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
-  /** Draws the reference into `domNode`. */
+  /** Renders the reference into `domNode`. */
   export default function SwaggerUI(options: {
     domNode: HTMLElement;
     spec: object;

@@ -12,7 +12,7 @@ import { parseHelp, type Block } from './parse-help';
 
 export const generateMetadata = (): Metadata => ({ title: commonTexts.help() });
 
-/** docs/editor.md of the version that runs. It is in English, whatever the page's language. */
+/** The running version's docs/editor.md, in English regardless of the page's language. */
 export default async function Page() {
   const file = 'docs/editor.md';
   const [account, markdown] = await Promise.all([

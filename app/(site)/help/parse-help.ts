@@ -1,6 +1,6 @@
 import { toParts, type Part } from '#app/(site)/release-notes/parse-changelog';
 
-/* Reads docs/editor.md: headings, paragraphs and tables, inline parts as in the changelog. Links to files become text. */
+/* Parses docs/editor.md: headings, paragraphs, tables, and inline parts as in the changelog. File links become text. */
 
 /** A heading with its anchor, a paragraph, or a table, whose first row names its columns. */
 export type Block =
@@ -12,7 +12,7 @@ const heading = /^(##|###) (.+)$/;
 const fileLink = /\[([^\]]+)\]\((?!https?:|\/)[^)]*\)/g;
 const line = /^\| *-/;
 
-/** The parts of the help, in their order. Its own title is left to the page. */
+/** Parses the blocks of the help, in order. Skips its title, which the page has. */
 export function parseHelp(markdown: string): Block[] {
   return markdown
     .replaceAll(fileLink, '$1')

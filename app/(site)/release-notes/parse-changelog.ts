@@ -1,22 +1,22 @@
 /*
- * The changelog is Markdown by "Keep a Changelog" (https://keepachangelog.com/en/1.1.0/), and this reads just that: a
- * heading for each release, headings for the kinds of change, and one item for each change, with `code` and [links](…).
- * Nothing becomes HTML here: the page that shows the parts escapes them.
+ * The changelog is Markdown in the "Keep a Changelog" format (https://keepachangelog.com/en/1.1.0/), and only that
+ * is parsed: a heading per release, headings for kinds of changes, and one item per change, with `code` and
+ * [links](…). The page that renders the parts escapes them.
  */
 
-/** A part of a change. `href` is an http(s) address or a path of the site. */
+/** A part of a change. `href` is an http(s) URL or a path of the site. */
 export type Part =
   | { kind: 'text'; text: string }
   | { kind: 'code'; text: string }
   | { kind: 'link'; text: string; href: string };
 
-/** A release's additions, changes and fixes, in the order of the file. */
+/** A release's additions, changes or fixes, in file order. */
 export interface ReleaseSection {
   title: string;
   changes: Part[][];
 }
 
-/** A release. Without a date it is still to come; `version` is then `Unreleased`. */
+/** A release. Unreleased changes have no date and the version `Unreleased`. */
 export interface Release {
   version: string;
   /** The day as `2026-11-22`. */
@@ -31,7 +31,7 @@ const sectionHeading = /^### (.+)$/;
 const item = /^- (.+)$/;
 const linkDefinition = /^\[[^\]]+\]: \S+$/;
 
-/** The releases of a changelog, newest first. Throws an `Error` that quotes the line of a release that is not as expected. */
+/** Parses the releases, newest first. Throws an `Error` that quotes the first unexpected line of a release. */
 export function parseChangelog(markdown: string): Release[] {
   const releases: Release[] = [];
   const lines = markdown
@@ -43,7 +43,7 @@ export function parseChangelog(markdown: string): Release[] {
   for (const line of lines) {
     const [, version, date] = releaseHeading.exec(line) ?? [];
     if (version !== undefined) releases.push({ version, date, sections: [] });
-    // Before the first release the file introduces itself.
+    // The file starts with an introduction.
     const release = releases.at(-1);
     if (release === undefined || version !== undefined || line === '' || linkDefinition.test(line)) continue;
     if (!addLine(release.sections, line)) throw new Error(`no heading and no change: ${line}`);
@@ -51,7 +51,7 @@ export function parseChangelog(markdown: string): Release[] {
   return releases;
 }
 
-/** Parses a heading, which begins a section, or a change of the last section; true if it was one. */
+/** Parses a heading, which starts a section, or a change in the last section. Returns false for other lines. */
 function addLine(sections: ReleaseSection[], line: string): boolean {
   const [, title] = sectionHeading.exec(line) ?? [];
   if (title !== undefined) {
@@ -67,7 +67,7 @@ function addLine(sections: ReleaseSection[], line: string): boolean {
 
 const marked = /`([^`]+)`|\[([^\]]+)\]\(((?:https?:\/\/|\/(?!\/))[^\s()\\]*)\)/g;
 
-/** The text, code and links of a line. */
+/** Splits a line into text, code and links. */
 export function toParts(text: string): Part[] {
   const parts: Part[] = [];
   let read = 0;

@@ -1,13 +1,13 @@
 import { readFile, stat } from 'node:fs/promises';
 import { parseChangelog, type Release } from '#app/(site)/release-notes/parse-changelog';
 
-/** The releases that a changelog tells of, and when its file was last changed. */
+/** The parsed releases, and the changelog's modification time. */
 export interface ReleaseNotes {
   releases: Release[];
   changedAt: Date;
 }
 
-/** Reads the changelog of the version that runs: every command runs in the project's own folder. */
+/** Reads the running version's changelog. All commands run in the project's folder. */
 export async function readReleaseNotes(file = 'CHANGELOG.md'): Promise<ReleaseNotes> {
   const [markdown, { mtime }] = await Promise.all([
     readFile(/* turbopackIgnore: true */ file, 'utf8'),

@@ -6,7 +6,7 @@ import styles from './release-notes.module.css';
 /** A part of a change. */
 type ShownPart = { kind: 'text' | 'code'; text: string } | { kind: 'link'; text: string; href: string };
 
-/** A release: its day as `2026-11-22`, where it has one, and the changes of each kind. */
+/** A release: its day as `2026-11-22`, if any, and its changes by kind. */
 interface ShownRelease {
   anchor: string;
   version: string;
@@ -14,7 +14,7 @@ interface ShownRelease {
   sections: Array<{ title: string; changes: ShownPart[][] }>;
 }
 
-/** All releases, newest first, and their feed. The changes are in English, whatever the page's language. */
+/** All releases, newest first, and a link to the feed. Changes are in English, regardless of the page's language. */
 export function ReleaseNotes({ releases, feed }: { releases: ShownRelease[]; feed: string }) {
   return (
     <>
@@ -53,7 +53,7 @@ export function ReleaseNotes({ releases, feed }: { releases: ShownRelease[]; fee
   );
 }
 
-/** Draws a part of a text. */
+/** Renders a part of a text. */
 export function toElement(part: ShownPart, index: number) {
   switch (part.kind) {
     case 'text':

@@ -25,7 +25,7 @@ test('a release keeps its id on every server and at every time, and has its own'
   for (const id of ids) {
     assert.match(id, /^urn:uuid:[\da-f]{8}-[\da-f]{4}-5[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
   }
-  // Readers know the feed and what they have read by these.
+  // Feed readers identify the feed and read entries by these IDs.
   assert.deepEqual(ids.slice(0, 2), [
     'urn:uuid:3b19a0d7-6a3e-5db4-9bf7-f579bbb7abfe',
     'urn:uuid:2795578c-bb37-554d-a6b7-854ec1e59f69',

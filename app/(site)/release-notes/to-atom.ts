@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 import type { Part, Release } from '#app/(site)/release-notes/parse-changelog';
 import type { ReleaseNotes } from '#app/(site)/release-notes/read-release-notes';
 
-/* The feed is Atom (RFC 4287), its ids UUIDs by name (RFC 9562, version 5): the same on every server and address. */
+/* The feed is Atom (RFC 4287) with name-based UUIDs (RFC 9562, version 5), identical on every server and URL. */
 
-/** Addresses of the page and its feed. */
+/** The URLs of the page and its feed. */
 export interface FeedAddresses {
   pageUrl: string;
   feedUrl: string;
 }
 
-/** The name of a release's heading on the page: what stands behind the `#` of its address. */
+/** The anchor of a release's heading on the page. */
 export function toAnchor({ version }: Release): string {
   return version.toLowerCase();
 }
 
-/** The release notes as an Atom document, newest first. Like the notes themselves, it is in English. */
+/** The release notes as an Atom document, newest first, in English like the notes themselves. */
 export function toAtom({ releases, changedAt }: ReleaseNotes, { pageUrl, feedUrl }: FeedAddresses): string {
   const getUpdated = ({ date }: Release) => (date === undefined ? toTime(changedAt) : `${date}T00:00:00Z`);
   const entries = releases.map((release) =>

@@ -5,10 +5,10 @@ import { log } from '#lib/settings/log';
 import { receiveStripeEvent } from '#lib/billing/payments/receive-stripe-event';
 import { Refusal } from '#lib/refusal';
 
-/** Stripe's events are some kilobytes long. */
+/** Stripe's events are a few kilobytes. */
 const maxBytes = 1024 * 1024;
 
-/** Receives Stripe's payment events, the only thing that credits payments. Stripe retries for three days. */
+/** Receives Stripe's payment events, the only way that payments are credited. Stripe retries for three days. */
 export async function POST(request: Request): Promise<Response> {
   const { payments } = env();
   if (payments.kind !== 'stripe') return new Response(null, { status: 404 });

@@ -30,7 +30,7 @@ interface Props {
   params: Promise<{ id: string }>;
 }
 
-/** The person's job, also from the trash; otherwise the not-found page. */
+/** The person's job, also from the trash. Shows the not-found page otherwise. */
 const findJob = cache(async (id: string): Promise<Job> => {
   const { db, accountId } = await requireSession(`/editor/${id}`);
   if (!jobId.safeParse(id).success) notFound();

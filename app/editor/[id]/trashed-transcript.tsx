@@ -9,13 +9,13 @@ import { useAction } from '#components/ui/use-action.ts';
 import { StatusPage } from '#components/shell/status-page';
 import * as texts from '#messages/trash';
 
-/** In place of a transcript that is in the trash, for its owner: says so, and restores it. */
+/** Tells the owner that the transcript is in the trash, and restores it. */
 export function TrashedTranscript({ jobId, name }: { jobId: string; name: string }) {
   const router = useRouter();
   const { run, isBusy, error } = useAction(restoreJobs);
 
   async function restore() {
-    // Restored or gone since: the page shows which.
+    // The refreshed page shows if it was restored or is gone.
     if ((await run([jobId])) !== undefined) router.refresh();
   }
 

@@ -24,7 +24,7 @@ async function until(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await turn();
 }
 
-/** Sends as many requests with the path, each on a connection of its own, and waits until they have arrived. */
+/** Sends this many requests for the path, each on its own connection, and waits until they have arrived. */
 async function send(path: string, count: number): Promise<Socket[]> {
   const expected = arrived + count;
   const sockets = Array.from({ length: count }, () => {
@@ -40,7 +40,7 @@ test('of one key, four requests are under way; the next begins when an answer ha
   underWay = [];
   await send('/a', 6);
   assert.equal(underWay.length, 4);
-  // A stream, whose answer doesn't end.
+  // A stream, whose response doesn't end.
   underWay[0]?.writeHead(200).flushHeaders();
   await until(() => underWay.length === 5);
   for (let n = 0; n < 3; n += 1) await turn();

@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { ServerResponse } from 'node:http';
 
-/** Requests of one client to one route that are worked on at once: a page loads what it needs side by side. */
+/** Concurrent requests per client and route, enough for a page that loads its data in parallel. */
 const maxAtOnce = 4;
 
 interface Line {
@@ -12,9 +12,9 @@ interface Line {
 const lines = new Map<string, Line>();
 
 /**
- * Begins a request at once while fewer than four with the same `key` are under way, else in turn, so that a client that sends a
- * thousand together leaves the event loop to others in between. A request is under way until its headers are sent or its
- * connection closes: a stream holds nobody up. One whose client has left is never begun.
+ * Begins a request at once while fewer than four with the same `key` are in progress, else queues it, so that a client
+ * sending a thousand at once yields the event loop to others. A request is in progress until its headers are sent or
+ * its connection closes, so streams block nobody. Requests of disconnected clients are dropped.
  */
 export function beginInTurn(key: string, response: ServerResponse, begin: () => void): void {
   const line = lines.get(key) ?? { underWay: 0, waiting: [] };
@@ -27,7 +27,7 @@ export function beginInTurn(key: string, response: ServerResponse, begin: () => 
     line.underWay += 1;
     onAnswered(response, () => {
       line.underWay -= 1;
-      // The others have a turn of the event loop first.
+      // Yields the event loop to others first.
       setImmediate(startNext);
     });
     begin();
@@ -40,7 +40,7 @@ export function beginInTurn(key: string, response: ServerResponse, begin: () => 
   });
 }
 
-/** Calls `listener` once, as the headers of an answer are sent or its connection closes. */
+/** Calls `listener` once, when a response's headers are sent or its connection closes. */
 function onAnswered(response: ServerResponse, listener: () => void): void {
   let isAnswered = false;
   const answered = (): void => {

@@ -1,12 +1,12 @@
 import type { Methods } from '#lib/api/serve-dialect';
 
-/** The verbs that a route file of the API exports. */
+/** The methods that an API route file exports. */
 export type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** The exports of a route file of the API. */
+/** The exports of an API route file. */
 export type RouteFile = Readonly<Methods>;
 
-/** The API's route files by their folders in `app`, loaded at the first request. A test compares them with the folders. */
+/** The API's route files by folder in `app`, loaded on first request. A test compares them with the folders. */
 export const apiRoutes: Readonly<Record<string, () => Promise<RouteFile>>> = {
   asr: () => import('#app/asr/route'),
   'detect-language': () => import('#app/detect-language/route'),

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { apiRoutes, type RouteFile, type Verb } from '#app/http/routes/api-routes';
 import { plainApiPath } from '#lib/api/dialects/paths';
 
-/** The route of a request, and the parameters that its path holds. */
+/** A request's route, and its path parameters. */
 export interface FoundRoute {
   /** The pattern of the path, such as `/v1/jobs/[id]`. */
   route: string;
@@ -11,13 +11,13 @@ export interface FoundRoute {
   params: Record<string, string>;
 }
 
-/** A part of the paths that lead to routes. */
+/** A segment in the tree of routes. */
 interface Node {
   file?: LoadedFile;
   children: Map<string, Node>;
-  /** The child that matches any segment, and the route's name for that segment. */
+  /** The child that matches any segment, and the parameter's name. */
   parameter?: { name: string; node: Node };
-  /** Takes what is below and is no other route. */
+  /** Matches all paths below without their own route. */
   catchAll?: LoadedFile;
 }
 
@@ -31,14 +31,14 @@ const pathsWithoutParameters: ReadonlySet<string> = new Set(
 
 const verbs: ReadonlySet<string> = new Set<Verb>(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** The API route file for a request; undefined if there is none, or if Next must interpret the path or verb. */
+/** The API route file for a request; undefined if there is none, or if Next.js must interpret the path or method. */
 export function findRoute({
   method = '',
   url = '',
 }: Pick<IncomingMessage, 'method' | 'url'>): FoundRoute | undefined {
   if (!isVerb(method)) return undefined;
   const query = url.indexOf('?');
-  // A slash at the end means nothing.
+  // Ignores a trailing slash.
   const path = (query === -1 ? url : url.slice(0, query)).replace(/(?<=[^/])\/$/, '');
   if (!plainApiPath.test(path) && !pathsWithoutParameters.has(path)) return undefined;
   const params: Record<string, string> = {};
@@ -89,7 +89,7 @@ function insert(node: Node, segment: string): Node {
   return child;
 }
 
-/** Asking the module loader again would cost each request more than finding its route. */
+/** Caches the module: importing it again would cost more than finding the route. */
 function once(load: () => Promise<RouteFile>): () => Promise<RouteFile> {
   let loaded: Promise<RouteFile> | undefined;
   return () => (loaded ??= load());

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 
-/** The patterns of all paths of the build, as Next lists them for itself: `/editor/[id]`, `/jobs/uploads/[[...id]]`. */
+/** The patterns of all paths in Next.js's build manifest: `/editor/[id]`, `/jobs/uploads/[[...id]]`. */
 const listed = '.next/app-path-routes-manifest.json';
 
-/** Finds the pattern that a path belongs to; undefined where none does. */
+/** Finds the pattern that a path matches; undefined if none does. */
 export type MatchRoute = (path: string) => string | undefined;
 
-/** Reads the patterns of the pages and routes that Next serves. A build that has no list of them has no patterns. */
+/** Reads the patterns of Next.js's pages and routes. Without the manifest, there are none. */
 export function readSiteRoutes(file = listed): MatchRoute {
   try {
     return matchRoutes(Object.values(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>));
@@ -15,7 +15,7 @@ export function readSiteRoutes(file = listed): MatchRoute {
   }
 }
 
-/** Matches paths as Next does: a pattern without parameters first, then by its segments from the left, one that catches all last. */
+/** Matches paths like Next.js: patterns without parameters first, then segment by segment, catch-all patterns last. */
 export function matchRoutes(routes: readonly string[]): MatchRoute {
   const known = routes.filter((route) => !route.startsWith('/_'));
   const plain = new Set(known.filter((route) => !route.includes('[')));

@@ -8,7 +8,7 @@ import { serveOneRoute, type RawAnswer } from '#e2e/support/api/serve-one-route'
 import { waitFor } from '#e2e/support/wait';
 import { streamBody } from '#lib/api/dialects/stream-body';
 
-/* Answers as they are on the wire, with a route of each test's own. */
+/* Responses at the socket level, with a route per test. */
 
 const served = serveOneRoute();
 
@@ -78,7 +78,7 @@ test('a stream is sent as it comes, and is asked for no more than the client tak
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   await new Promise((resolve) => socket.once('data', resolve));
   socket.pause();
-  // Whoever reads nothing gets what the buffers of the connection hold, and then nothing is made any more.
+  // A client that doesn't read gets only what the connection's buffers hold; then production stops.
   let before = -1;
   await waitFor('the stream to rest', async () => {
     const rests = made === before;

@@ -17,13 +17,13 @@ const compressible = /^(?:text\/|application\/(?:[\w.-]+\+)?json\b)/;
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
-/** A request and the response to send. */
+/** A request and its response. */
 interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
 }
 
-/** Sends a route file's answer: whole ones with length and compression, streams as the client takes them. */
+/** Sends a route file's response: complete ones with length and compression, streams with backpressure. */
 export async function sendResponse(answer: Response, { request, response }: Exchange): Promise<void> {
   response.statusCode = answer.status;
   for (const [name, value] of answer.headers) {
@@ -40,11 +40,11 @@ export async function sendResponse(answer: Response, { request, response }: Exch
   response.once('close', () => void reader.cancel().catch(() => {}));
   const first = await reader.read();
   const following = reader.read();
-  // A body that was made of a text or of bytes ends before anything else can happen.
+  // A body made of a string or bytes ends within this turn.
   const isStream = first.done ? false : (await Promise.race([following, nextTurn()]))?.done !== true;
   if (!isStream) return sendWhole(first.value ?? new Uint8Array(), { request, response });
   const chunks = follow(reader, [first, following], () => breakOff(response));
-  // A stream that breaks off breaks its answer off, too.
+  // A stream that fails also breaks off the response.
   await pipeline(Readable.from(chunks), response).catch(() => {});
 }
 
@@ -84,12 +84,12 @@ async function* follow(
 }
 
 /**
- * Ends the connection of an answer that can't be sent whole. Where it has no chunks, as in HTTP/1.0, the end of the connection is
- * that of the body: only a reset tells the client, or a proxy such as nginx, that there was more to come. It loses what is still
- * to be sent, so nothing is reset where the chunk that is missing tells it.
+ * Closes the connection of a response that can't be completed. Without chunked encoding, as in HTTP/1.0, the end of the
+ * connection ends the body, so only a reset tells the client, or a proxy such as nginx, that data is missing. A reset
+ * discards pending output, so it isn't used where the missing last chunk tells.
  */
 async function breakOff(response: ServerResponse): Promise<void> {
-  // Data written in this turn goes out when it ends.
+  // Data written in this turn is flushed when it ends.
   await nextTurn();
   if (!response.chunkedEncoding) response.socket?.resetAndDestroy();
 }

@@ -7,14 +7,14 @@ import { readProblem } from '#e2e/support/revai/read-problem';
 import { readSeed } from '#e2e/support/seed';
 import { captionFormats, optionFates, transcriptFormats } from '#lib/api/revai/contract';
 
-/* Requests of every kind, with a valid key: each is answered in the dialect's shape. FUZZ_SEED repeats a run. */
+/* Random requests with a valid key get answers in the dialect's shape. FUZZ_SEED repeats a run. */
 
-// Only with --all: hundreds of requests in the dialects of other services.
+// Only with --all: sends hundreds of requests in the dialects of other services.
 
 const seed = readSeed('FUZZ_SEED');
 const api = await serveApi();
 
-/** What stands in a path for the id of a job that there is. */
+/** A placeholder in paths for the ID of an existing job. */
 const ofJob = 'job-of-the-account';
 
 const text = fc.oneof(

@@ -36,17 +36,17 @@ export function isCommandName(word: string): word is CommandName {
   return Object.hasOwn(commandOptions, word);
 }
 
-/** The arguments of a command: its words, and its options by name. */
+/** A command's arguments: its words, and its options by name. */
 export interface Arguments {
   words: string[];
   text(name: string): string | undefined;
   texts(name: string): string[];
   flag(name: string): boolean;
-  /** A number of at least `least`; stops at anything else. */
+  /** Parses a number of at least `least`; stops at anything else. */
   number(name: string, rules: { least: number; otherwise: number }): number;
 }
 
-/** Reads the arguments of a command; stops at what it does not know. */
+/** Parses a command's arguments; stops at unknown ones. */
 export function readArguments(command: CommandName, args: string[]): Arguments {
   const { values, positionals } = parse(command, args);
   const get = (name: string) => (values as Record<string, unknown>)[name];
@@ -79,12 +79,12 @@ function parse(command: CommandName, args: string[]) {
   }
 }
 
-/** A message about the way that the command line was used. */
+/** An error about the usage of the command line. */
 export function usage(message: string): Stop {
   return new Stop(exitCodes.usage, message);
 }
 
-/** The formats asked for, each once; plain text by default. */
+/** The requested formats without duplicates; plain text by default. */
 export function readFormats(given: Arguments): FormatName[] {
   const names = given.texts('format').flatMap((list) => list.split(','));
   const formats = names
@@ -97,7 +97,7 @@ export function readFormats(given: Arguments): FormatName[] {
   return chosen.length === 0 ? ['txt'] : [...new Set(chosen)];
 }
 
-/** The options of the API that were asked for. */
+/** The API options given. */
 export function readSubmissionOptions(given: Arguments): UploadOptions & Record<string, unknown> {
   const speakers = given.text('speakers');
   const vocabulary = given.texts('vocabulary');

@@ -6,14 +6,14 @@ import { explainFileError } from './file-error.ts';
 import { createClient, type Client } from './library/client.ts';
 import { exitCodes, Stop } from './stop.ts';
 
-/** The client of a command, and what its account's submissions are remembered by. */
+/** A command's client, and the scope under which submissions are stored. */
 export interface Connected {
   client: Client;
-  /** Finds out whose the key is. */
+  /** Reads the scope: server, account and environment of the key. */
   readScope: (signal: AbortSignal) => Promise<string>;
 }
 
-/** Makes the client that the arguments and the environment name; stops without an API key. */
+/** Creates the client from the arguments and the environment. Stops without an API key. */
 export async function connect(given: Arguments, environment: Environment): Promise<Connected> {
   const host = given.text('host') ?? (environment['LONGHAND_URL'] || 'http://127.0.0.1:3000');
   if (!URL.canParse(host) || !/^https?:$/.test(new URL(host).protocol)) {
@@ -25,7 +25,7 @@ export async function connect(given: Arguments, environment: Environment): Promi
     client,
     async readScope(signal) {
       const { email } = await client.getAccount({ signal });
-      // The sandbox has jobs of its own.
+      // The sandbox has its own jobs.
       return JSON.stringify([new URL(host).origin, email, apiKey.startsWith('lh_test_') ? 'test' : 'live']);
     },
   };

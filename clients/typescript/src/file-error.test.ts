@@ -12,7 +12,7 @@ function newFolder(t: TestContext): string {
   return folder;
 }
 
-/** Runs the command line, and gives its exit code with what it says on standard error. */
+/** Runs the command line. Returns its exit code and standard error. */
 async function runFor(args: string[]): Promise<[code: number, said: string]> {
   let said = '';
   const context = {

@@ -2,7 +2,7 @@ import { showPath } from './file-path.ts';
 
 type Kind = 'file' | 'folder';
 
-/** What is wrong with a file or a folder, by the code of the system's error. */
+/** The fault of a file or folder, by the system's error code. */
 const faults: Readonly<Record<string, (kind: Kind) => string>> = {
   ENOENT: (kind) => `no such ${kind}`,
   EISDIR: () => 'this is a folder',
@@ -14,7 +14,7 @@ const faults: Readonly<Record<string, (kind: Kind) => string>> = {
   ENOSPC: () => 'the disk is full',
 };
 
-/** A system error about a file or a folder in plain words, without a period; undefined for any other error. */
+/** Describes a file system error in plain words, without a period; undefined for any other error. */
 export function describeFileError(error: unknown, kind: Kind = 'file'): string | undefined {
   const { code = '' } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
   return Object.hasOwn(faults, code) ? faults[code]?.(kind) : undefined;

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 
 /*
- * The name of a file is bytes, and on Linux any bytes. Node reads those that are no UTF-8 as U+FFFD, under which there is no file.
- * Here each such byte is a lone surrogate, U+DC80 to U+DCFF, as Python has it (PEP 383), so that a path is text like any
- * other until it goes back to the system.
+ * File names are bytes, and on Linux any bytes. Node.js decodes invalid UTF-8 as U+FFFD, a name under which no file
+ * exists. Here, each invalid byte becomes a lone surrogate, U+DC80 to U+DCFF, as in Python (PEP 383), so that a path
+ * is a string until it is passed to the system.
  */
 
 const escaped = /[\uDC80-\uDCFF]/;
 const escapedAlone = /(?<![\uD800-\uDBFF])[\uDC80-\uDCFF]/g;
 
-/** A path or a name as text. */
+/** Decodes a path or name. */
 export function readPath(bytes: Buffer): string {
   const text = bytes.toString('utf8');
   if (!text.includes('\uFFFD')) return text;
@@ -23,7 +23,7 @@ export function readPath(bytes: Buffer): string {
   return read;
 }
 
-/** The length of the character of UTF-8 that begins here; 0 where none does. */
+/** The length of the UTF-8 character that begins here; 0 if invalid. */
 function findCharacter(bytes: Buffer, at: number): number {
   for (let length = 1; length <= 4 && at + length <= bytes.length; length += 1) {
     const text = bytes.toString('utf8', at, at + length);
@@ -33,7 +33,7 @@ function findCharacter(bytes: Buffer, at: number): number {
   return 0;
 }
 
-/** A path as the system takes it. */
+/** Encodes a path for the system. */
 export function toSystemPath(text: string): string | Buffer {
   if (!escaped.test(text)) return text;
   const parts = text.split(/((?<![\uD800-\uDBFF])[\uDC80-\uDCFF])/);
@@ -42,12 +42,12 @@ export function toSystemPath(text: string): string | Buffer {
   );
 }
 
-/** A path or a name for people, and for the server: bytes that are no UTF-8 are mostly letters of Latin-1. */
+/** Formats a path or name for people and the server. Invalid UTF-8 is mostly Latin-1. */
 export function showPath(text: string): string {
   return text.replaceAll(escapedAlone, (byte) => String.fromCharCode(byte.charCodeAt(0) - 0xdc00));
 }
 
-/** The arguments of this process, with the paths in them as they were given where the system tells. */
+/** The process's arguments, with paths as the original bytes where the system provides them. */
 export function readArgv(argv: readonly string[], commandLine = '/proc/self/cmdline'): string[] {
   if (!argv.some((text) => text.includes('\uFFFD'))) return [...argv];
   try {

@@ -5,19 +5,19 @@ import { toSystemPath } from './file-path.ts';
 import type { StreamSource } from './library/recording.ts';
 import type { Store } from './store.ts';
 
-/** A recording whose content is known. */
+/** A recording with a known hash. */
 export interface KnownFile {
   path: string;
   size: number;
   sha256: string;
 }
 
-/** The file changed while it was read: what would be sent is not what is there. */
+/** The file changed while it was read, so sent and stored content differ. */
 export class FileChanged extends Error {
   override readonly name = 'FileChanged';
 }
 
-/** The SHA-256 of a file, from the store as long as its size and times are the same. */
+/** The SHA-256 of a file, cached in the store while its size and times are unchanged. */
 export async function hashRecording(path: string, store: Store, signal: AbortSignal): Promise<KnownFile> {
   const { size, mtimeMs, ctimeMs } = await stat(toSystemPath(path));
   const known = await store.get('files', path);
@@ -33,7 +33,9 @@ export async function hashRecording(path: string, store: Store, signal: AbortSig
   return { path, size, sha256 };
 }
 
-/** Sends exactly what was hashed: the end of anything else is never sent, so the server drops it. */
+/**
+ * Sends exactly the hashed content. If the file changes, the last chunk isn't sent, so the server discards the upload.
+ */
 export function toSource({ path, size, sha256 }: KnownFile, name: string): StreamSource {
   async function* read(): AsyncGenerator<Uint8Array> {
     const hash = createHash('sha256');
@@ -44,7 +46,7 @@ export function toSource({ path, size, sha256 }: KnownFile, name: string): Strea
       hash.update(chunk);
       bytes += chunk.length;
       if (bytes > size) break;
-      // The last piece is kept until all of it is known to be right.
+      // The last chunk is held back until the hash is verified.
       if (bytes === size && hash.copy().digest('hex') !== sha256) break;
       yield chunk;
     }

@@ -3,7 +3,7 @@ import { connect } from './connect.ts';
 import type { Context } from './context.ts';
 import { exitCodes } from './stop.ts';
 
-/** `longhand jobs`: gives the exit code. */
+/** `longhand jobs`. Returns the exit code. */
 export async function jobs(given: Arguments, { environment, stdout, signal }: Context): Promise<number> {
   if (given.words.length > 0) throw usage('jobs takes no arguments. To show one job: longhand get ID');
   const most = Math.floor(given.number('limit', { least: 1, otherwise: 20 }));

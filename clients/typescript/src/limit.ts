@@ -1,7 +1,7 @@
-/** Runs work, at most this many pieces at a time, in the order in which it came. */
+/** Runs work with limited concurrency, in FIFO order. */
 export type Limit = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** Makes a limit for pieces of work. */
+/** Creates a concurrency limit. */
 export function createLimit(most: number): Limit {
   let running = 0;
   const waiting: Array<() => void> = [];
@@ -11,7 +11,7 @@ export function createLimit(most: number): Limit {
     try {
       return await work();
     } finally {
-      // The next one takes the place over.
+      // The next one takes over this slot.
       const next = waiting.shift();
       if (next === undefined) running -= 1;
       else next();

@@ -15,19 +15,19 @@ export interface FoundFile {
 /** The result of listing a folder. */
 export interface Listing {
   files: FoundFile[];
-  /** The folders that could not be read, and why. */
+  /** The unreadable folders, and their errors. */
   unread: Map<string, Error>;
 }
 
-/** Lists the recordings in a folder, in the order of their paths, and passes over what begins with a dot and what can't be read. */
+/** Lists the recordings in a folder, sorted by path. Skips dotfiles and unreadable folders. */
 export async function listRecordings(root: string, recursive: boolean): Promise<Listing> {
   const unread = new Map<string, Error>();
   const files: string[] = [];
   const folders = [root];
-  // The list grows by the folders that are found in those before them.
+  // The loop appends subfolders to the list that it iterates.
   for (const folder of folders) {
     const entries = await readEntries(folder).catch((error: NodeJS.ErrnoException) => {
-      // A folder that has gone since it was found has nothing to read.
+      // A folder deleted since it was listed is not an error.
       if (folder === root || error.code !== 'ENOENT') unread.set(folder, error);
       return [];
     });
@@ -42,7 +42,7 @@ export async function listRecordings(root: string, recursive: boolean): Promise<
   }
   const found = await Promise.all(
     files.toSorted().map(async (file) => {
-      // It may have gone meanwhile.
+      // It may have been deleted in the meantime.
       const stats = await stat(toSystemPath(file)).catch(() => undefined);
       if (stats?.isFile() !== true) return [];
       const { size, mtimeMs, ctimeMs } = stats;

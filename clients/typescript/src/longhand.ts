@@ -11,13 +11,13 @@ for (const [signal, code] of [
   ['SIGTERM', exitCodes.terminated],
 ] as const) {
   process.on(signal, () => {
-    // A second signal means not to wait.
+    // A second signal exits at once.
     if (interrupted.signal.aborted) process.exit(code);
     interrupted.abort(new Stop(code, 'Interrupted. Run the same command again to continue.'));
   });
 }
 
-// The reader of our output may have closed the pipe.
+// The reader of standard output may have closed the pipe.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(exitCodes.done);
   throw error;

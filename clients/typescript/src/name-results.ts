@@ -1,9 +1,9 @@
 import path from 'node:path';
 
-/** The longest name of a file on common disks, in bytes. */
+/** The maximum file name length on common file systems, in bytes. */
 const maxBytes = 255;
 
-/** The names that a result can have, the best one first: another recording may have the same name but for its ending. */
+/** Candidate names of a result, best first: another recording may differ only in its extension. */
 export function* nameResults(recording: string, extension: string): Generator<string> {
   const { name, ext } = path.parse(recording);
   yield shorten(name, `.${extension}`);
@@ -11,7 +11,7 @@ export function* nameResults(recording: string, extension: string): Generator<st
   for (let i = 2; ; i += 1) yield shorten(name, `${ext}-${i}.${extension}`);
 }
 
-/** Leaves out the end of a name that would be too long with this ending. */
+/** Truncates a name that would be too long with this ending. */
 function shorten(name: string, ending: string): string {
   const room = maxBytes - Buffer.byteLength(ending);
   if (Buffer.byteLength(name) <= room) return `${name}${ending}`;

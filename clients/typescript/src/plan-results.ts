@@ -7,15 +7,15 @@ import { createLimit } from './limit.ts';
 import { nameResults } from './name-results.ts';
 import type { ResultEntry, Store } from './store.ts';
 
-/** A file that a transcript goes to. */
+/** A file to write a transcript to. */
 export interface Target {
   format: FormatName;
   path: string;
-  /** The submission that the file there was made of; undefined where there is none, or not all of it. */
+  /** The submission that the existing file was made from; undefined if there is none, or it is incomplete. */
   madeOf: string | undefined;
 }
 
-/** There is a file that was not written by Longhand. */
+/** A file exists that Longhand didn't write. */
 export class AlreadyThere extends Error {
   override readonly name = 'AlreadyThere';
 
@@ -32,12 +32,12 @@ export interface PlannerOptions {
   overwrite: boolean;
 }
 
-/** Chooses result files that no other recording has; throws `AlreadyThere` for foreign files, and disk errors. */
+/** Chooses result files that no other recording uses. Throws `AlreadyThere` for foreign files, and disk errors. */
 export type PlanResults = (source: string, folder: string) => Promise<Target[]>;
 
-/** Makes the planner of a run. Recordings are planned one after the other, in the order in which they come. */
+/** Creates a run's planner. It plans recordings one after the other, in order. */
 export function createPlanner({ store, formats: chosen, overwrite }: PlannerOptions): PlanResults {
-  /** The recording that each result of this run belongs to, by its path. */
+  /** The path of the recording that each result of this run belongs to. */
   const reserved = new Map<string, string>();
   const inTurn = createLimit(1);
 
@@ -51,11 +51,11 @@ export function createPlanner({ store, formats: chosen, overwrite }: PlannerOpti
       if (owner !== undefined && owner !== source) continue;
       const place = { file, written: await store.get('results', file) };
       const { written } = place;
-      // The name of an earlier time, even if a better one is free by now: it would have both.
+      // Reuses the earlier name even if a better one is free: otherwise the recording would have both.
       if (owner === source || written?.source === source) return place;
       if (written !== undefined && existsSync(toSystemPath(file))) continue;
       free ??= place;
-      // The best name may have been kept for a recording that got no result. Others are used one after the other.
+      // The best name may be reserved for a recording that got no result. Others are used in order.
       if (written === undefined && looks > 1) return free;
     }
     throw new Error('there is always another name');
@@ -72,7 +72,7 @@ export function createPlanner({ store, formats: chosen, overwrite }: PlannerOpti
 
   return (source, folder) =>
     inTurn(async () => {
-      // A recording that is not there takes no name.
+      // A missing recording reserves no name.
       await access(toSystemPath(source), constants.R_OK);
       const targets: Target[] = [];
       for (const format of chosen) targets.push(await planOne(source, folder, format));
@@ -80,7 +80,7 @@ export function createPlanner({ store, formats: chosen, overwrite }: PlannerOpti
     });
 }
 
-/** A name that a result can have, and what is remembered of it. */
+/** A candidate name of a result, and its stored entry. */
 interface Place {
   file: string;
   written: ResultEntry | undefined;

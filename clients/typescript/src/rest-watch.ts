@@ -15,24 +15,26 @@ interface Known {
   state: 'resting' | 'working' | 'done';
   /** Number of times the file was put off. */
   delays: number;
-  /** Not before this moment. */
+  /** The time before which it isn't retried. */
   notBefore: number;
 }
 
-/** Knows which files have been written to their end. Moments are milliseconds of one clock. */
+/** Detects completely written files. Times are milliseconds of one clock. */
 export interface RestWatch {
-  /** Takes what is there now; gives the files whose work is to begin, each once until it changes. */
+  /** Takes the current files. Returns those ready to process, each once until it changes. */
   look(seen: readonly Seen[], now: number): string[];
   done(file: string): void;
-  /** Puts a file off: it is given again, later each time, up to five minutes, or soon after its permissions change. */
+  /** Retries a file later, with backoff up to five minutes, or soon after its permissions change. */
   later(file: string, now: number): void;
-  /** True if no file is resting or being worked on; files that were put off count as done. */
+  /** True if no file is settling or being processed; postponed files count as done. */
   isIdle(): boolean;
 }
 
 const putOff = { firstMs: 5000, growth: 2, maxMs: 300_000 };
 
-/** Makes a watch for files that count as written once their size and time have rested for so long. Empty ones never do. */
+/**
+ * Creates a watch that considers files written once size and time are unchanged for `settleMs`. Empty files never are.
+ */
 export function createRestWatch(settleMs: number): RestWatch {
   const files = new Map<string, Known>();
   return {
@@ -41,14 +43,14 @@ export function createRestWatch(settleMs: number): RestWatch {
       for (const [file, { state }] of files) if (!there.has(file) && state !== 'working') files.delete(file);
       return seen.flatMap(({ file, size, mtimeMs, ctimeMs }) => {
         const known = files.get(file);
-        // A file that changes during the work is looked at again afterward.
+        // A file that changes during processing is checked again afterwards.
         if (known?.state === 'working') return [];
         if (known === undefined || known.size !== size || known.mtimeMs !== mtimeMs) {
           const times = { mtimeMs, ctimeMs, since: now };
           files.set(file, { size, ...times, state: 'resting', delays: 0, notBefore: 0 });
           if (settleMs > 0) return [];
         } else if (known.ctimeMs !== ctimeMs) {
-          // Its permissions, say, are others now: what it was put off for may be gone.
+          // For example, its permissions changed, which may fix the reason for the delay.
           known.ctimeMs = ctimeMs;
           known.notBefore = Math.min(known.notBefore, now + putOff.firstMs);
         }

@@ -14,7 +14,7 @@ import { watch } from './watch.ts';
 
 const commands: Readonly<Record<CommandName, typeof get>> = { transcribe, watch, jobs, get, put, recognize };
 
-/** Runs the command line with these arguments; gives the exit code. */
+/** Runs the command line with these arguments. Returns the exit code. */
 export async function run(args: string[], context: Context, version: string): Promise<number> {
   const [command = '', ...rest] = args;
   try {
@@ -55,7 +55,7 @@ function explain(error: unknown): { code: number; message: string } {
   }
   if (error instanceof ConnectionError) return { code: exitCodes.unreachable, message: error.message };
   const file = error instanceof Error ? (error as NodeJS.ErrnoException).path : undefined;
-  // What the commands read they explain on their own.
+  // Commands explain read errors themselves.
   if (file !== undefined && describeFileError(error) !== undefined) {
     return { code: exitCodes.someFailed, message: explainFileError(error, { act: 'write', file }) };
   }

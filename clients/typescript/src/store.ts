@@ -5,9 +5,9 @@ import { toSystemPath } from './file-path.ts';
 
 /** The record of a recording that was submitted. */
 export interface SubmissionEntry {
-  /** Written before anything is sent: the same key sent again is the same job. */
+  /** Stored before sending: repeating the key gives the same job. */
   idempotencyKey: string;
-  /** The file name that it was sent with: another one would be another request. */
+  /** The file name sent: another name would be another request. */
   name: string;
   jobId?: string | undefined;
   /** Why the job failed. */
@@ -27,7 +27,7 @@ export interface ResultEntry {
   /** The recording. */
   source: string;
   submission: string;
-  /** Set before the file is written: what is there may still be what was there before. */
+  /** Set before the file is written: until then, it may have earlier content. */
   isBegun?: true;
 }
 
@@ -37,15 +37,15 @@ interface Entries {
   results: ResultEntry;
 }
 
-/** Records that outlive a run. Several programs can use them at once: each entry is a small file, replaced as a whole. */
+/** Persistent records. Several processes can use them at once: each entry is a small file, replaced atomically. */
 export interface Store {
   get<Kind extends keyof Entries>(kind: Kind, key: string): Promise<Entries[Kind] | undefined>;
   set<Kind extends keyof Entries>(kind: Kind, key: string, entry: Entries[Kind]): Promise<void>;
-  /** Adds an entry unless there is one; gives the one that is there then. */
+  /** Adds an entry unless one exists. Returns the stored one. */
   add<Kind extends keyof Entries>(kind: Kind, key: string, entry: Entries[Kind]): Promise<Entries[Kind]>;
 }
 
-/** Opens what is remembered in this folder for one account of one server. */
+/** Opens the records in this folder for one account of one server. */
 export function openStore(folder: string, scope: string): Store {
   const root = path.join(folder, hash(scope).slice(0, 16));
   const getPath = (kind: string, key: string) => path.join(root, kind, `${hash(key)}.json`);
@@ -56,7 +56,7 @@ export function openStore(folder: string, scope: string): Store {
     try {
       await writeFile(beside, JSON.stringify({ key, ...entry }), { mode: 0o600 });
     } catch (error) {
-      // A full disk is tried again and again: each time would leave a piece behind.
+      // Writes to a full disk are retried, and each would leave a partial file.
       await rm(beside, { force: true }).catch(() => {});
       throw error;
     }

@@ -18,21 +18,21 @@ export interface Run {
   client: Client;
   store: Store;
   options: UploadOptions;
-  /** The text of the only recording, with its hash. */
+  /** The only recording's text and its hash. */
   transcript?: { content: Blob; sha256: string } | undefined;
-  /** The folder that the results of a recording go to. */
+  /** The output folder of a recording. */
   getFolder: (file: string) => string;
   planResults: PlanResults;
   limitUploads: Limit;
-  /** The end of the work on each submission: recordings of the same content are one job. */
+  /** The pending work of each submission: recordings with the same content share one job. */
   busy: Map<string, Promise<unknown>>;
-  /** The submissions that this run has tried: what failed is not sent again by it. */
+  /** Submissions tried in this run: failed ones aren't sent again. */
   tried: Set<string>;
   onStep: (file: string, step: Step) => void;
   signal: AbortSignal;
 }
 
-/** Takes a recording from a file to its results. Throws only for a rejected key and the signal's reason. */
+/** Transcribes a file and writes its results. Throws only for a rejected key and the signal's reason. */
 export async function transcribeFile(run: Run, file: string): Promise<Outcome> {
   try {
     return await work(run, path.resolve(file));
@@ -46,7 +46,7 @@ export async function transcribeFile(run: Run, file: string): Promise<Outcome> {
 
 async function work(run: Run, file: string): Promise<Outcome> {
   run.onStep(file, { name: 'reading' });
-  // Before its content is read: what takes longer to read would be planned later.
+  // Planned before hashing: otherwise slow reads would change the order.
   const targets = await run.planResults(file, run.getFolder(file));
   const known = await hashRecording(file, run.store, run.signal);
   if (known.size === 0) throw new Error('The file is empty.');
@@ -67,7 +67,7 @@ async function work(run: Run, file: string): Promise<Outcome> {
   return { status: 'transcribed', jobId: job.id, results };
 }
 
-/** The same bytes with the same text and options are the same submission, whatever the file is called. */
+/** The same bytes, text and options are the same submission, whatever the file name. */
 function nameSubmission(
   { sha256 }: KnownFile,
   { options, transcript }: Pick<Run, 'options' | 'transcript'>,
@@ -91,7 +91,7 @@ async function inTurn<Result>(
 
 type EndedJob = Pick<Job, 'id' | 'status' | 'failure' | 'failure_detail'>;
 
-/** The ended job of a submission: the one that is remembered, or a new one. */
+/** A submission's ended job: the stored one, or a new one. */
 async function bringToEnd(run: Run, known: KnownFile, submission: string): Promise<EndedJob> {
   const { client, store, signal, tried } = run;
   const file = known.path;
@@ -100,7 +100,7 @@ async function bringToEnd(run: Run, known: KnownFile, submission: string): Promi
   let entry = await store.get('submissions', submission);
   const { jobId, failure } = entry ?? {};
   if (jobId !== undefined && failure !== undefined) {
-    // The same bytes are no recording the next time either; anything else may be better now.
+    // Invalid media stays invalid; other failures may succeed on a retry.
     if (isTried || failure.reason === 'invalid_media') {
       return { id: jobId, status: 'failed', failure_detail: failure.detail };
     }
@@ -152,7 +152,7 @@ async function isThere(client: Client, jobId: string, signal: AbortSignal): Prom
   }
 }
 
-/** True if the key is invalid or lacks the scope: no other recording would fare better. */
+/** True if the key is invalid or lacks the scope, so that all recordings would fail. */
 export function isDenial(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.status === 401 || error.type === 'insufficient-scope');
 }
@@ -163,15 +163,15 @@ function isPassing(error: unknown): boolean {
     return error.status === 429 || error.status >= 500 || error.type === 'out-of-credit';
   }
   if (!(error instanceof Error)) return false;
-  // A disk that is full or gone and a file that is locked or closed to us may be better later.
+  // A full or missing disk, or a locked or unreadable file, may be temporary.
   const { errno, code = '' } = error as NodeJS.ErrnoException;
   return errno !== undefined && !lastingFaults.has(code);
 }
 
-/** System errors about a path that waiting won't fix. */
+/** File system errors about a path that waiting won't fix. */
 const lastingFaults = new Set(['EISDIR', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP', 'EINVAL', 'EILSEQ']);
 
-/** Why the work on a recording failed. What is about another file, such as a result, names it. */
+/** Explains why a recording failed. Errors about another file, such as a result, name it. */
 function explain(error: unknown, file: string): string {
   if (error instanceof ApiError) {
     const parameters = error.problem?.['parameters'];

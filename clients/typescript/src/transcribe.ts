@@ -9,7 +9,7 @@ import { showPath, toSystemPath } from './file-path.ts';
 import { createLimit } from './limit.ts';
 import { transcribeFile, type Run } from './transcribe-file.ts';
 
-/** `longhand transcribe FILE…`: gives the exit code. */
+/** `longhand transcribe FILE…`. Returns the exit code. */
 export async function transcribe(given: Arguments, context: Context): Promise<number> {
   if (given.words.length === 0) throw usage('Specify the recordings to transcribe.');
   const files = [...new Set(given.words.map((file) => path.resolve(file)))];
@@ -43,7 +43,7 @@ export async function transcribe(given: Arguments, context: Context): Promise<nu
   }
 }
 
-/** The text of the only recording that is given. */
+/** Reads the text of the only recording. */
 async function readTranscript(file: string | undefined, recordings: string[]): Promise<Run['transcript']> {
   if (file === undefined) return undefined;
   if (recordings.length > 1) throw usage('--transcript is the text of one recording.');

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { toSystemPath } from './file-path.ts';
 import type { Store } from './store.ts';
 
-/** Writes a result as a whole or not at all, and remembers whose it is. */
+/** Writes a result atomically, and records its recording. */
 export async function writeResult(
   store: Store,
   file: string,
@@ -16,10 +16,10 @@ export async function writeResult(
   await store.set('results', file, owner);
 }
 
-/** Writes a file as a whole or not at all; an error names this file. */
+/** Writes a file atomically. Errors name this file. */
 export async function replaceFile(file: string, content: Uint8Array): Promise<void> {
   const folder = path.dirname(file);
-  // The name of the file may be as long as a name can be.
+  // The target's name may already have the maximum length.
   const beside = path.join(folder, `.longhand-${randomBytes(8).toString('hex')}.part`);
   try {
     await mkdir(toSystemPath(folder), { recursive: true });
@@ -27,7 +27,7 @@ export async function replaceFile(file: string, content: Uint8Array): Promise<vo
     await rename(toSystemPath(beside), toSystemPath(file));
   } catch (error) {
     await rm(toSystemPath(beside), { force: true }).catch(() => {});
-    // People don't know the other name.
+    // People don't know the temporary name.
     throw error instanceof Error ? Object.assign(error, { path: file }) : error;
   }
 }

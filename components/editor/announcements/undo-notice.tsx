@@ -13,7 +13,7 @@ import { useStored } from '#components/ui/store.ts';
 import styles from './undo-notice.module.css';
 import { acceptUndo } from './undo-offer';
 
-/** The last action, with a button that undoes it, above the player. */
+/** The last action and its Undo button, above the player. */
 export function UndoNotice() {
   const services = useEditorServices();
   const { editor, sync, undoOffer } = services;
@@ -25,7 +25,7 @@ export function UndoNotice() {
   if (offer === undefined || !canEdit || openVersion !== undefined) return null;
   const { text, error, isBusy = false } = offer;
 
-  // The focused button is removed.
+  // Undoing removes the focused button.
   const returnFocus = (): void => {
     if (undoOffer.get() === undefined) focusAgain(before.current, () => editor.view.focus());
   };
@@ -39,7 +39,7 @@ export function UndoNotice() {
       aria-labelledby={id}
       className={styles['notice']}
       data-region="notice"
-      // As in a panel Escape is its own here, not the key that plays.
+      // As in a panel, Escape closes this instead of playing.
       data-panel="notice"
       onFocus={({ relatedTarget, currentTarget }) => {
         if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
@@ -51,7 +51,7 @@ export function UndoNotice() {
       </p>
       <BusyButton
         id={`${id}-undo`}
-        // The bar has another one.
+        // The toolbar has an undo button, too.
         aria-labelledby={`${id}-undo ${id}`}
         size="compact-sm"
         variant="light"

@@ -7,7 +7,7 @@ import { createEmitter, createStore } from '#components/ui/store.ts';
 import { testEditor } from '#e2e/support/editor/test-document';
 import { acceptUndo, offerUndo, type UndoOffer } from './undo-offer';
 
-/** An editor's services whose text is changed by `type`, as here or elsewhere. */
+/** The services of an editor whose text `type` changes, as a local or a remote edit. */
 function openServices() {
   const sample = testEditor([{ speaker: 0, content: 'one' }]);
   const { emit, subscribe } = createEmitter<EditorEvents['transaction']>();

@@ -39,7 +39,7 @@ export function offerUndo({ editor, undoOffer, announce }: UndoOfferServices, of
   announce(offer.text);
 }
 
-/** Undoes what is offered, and announces that; an error stays to be read, and the offer with it. */
+/** Runs the offered undo and announces its result. On an error, the offer stays and shows it. */
 export async function acceptUndo({ undoOffer, announce }: Omit<UndoOfferServices, 'editor'>): Promise<void> {
   const offer = undoOffer.get();
   if (offer === undefined || offer.isBusy) return;
@@ -51,9 +51,9 @@ export async function acceptUndo({ undoOffer, announce }: Omit<UndoOfferServices
   announce(result.value);
 }
 
-/** Undoes what was done last. The focus stays where it is. */
+/** Undoes the last action. The focus stays where it is. */
 export function undoLast(services: UndoOfferServices): void {
-  // An offer is always newer than the last step of the text's own history.
+  // An offer is always newer than the last step in the text's own history.
   if (services.undoOffer.get() !== undefined) void acceptUndo(services);
   else services.editor.commands.undo();
 }

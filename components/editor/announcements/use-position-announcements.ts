@@ -6,7 +6,7 @@ import { useEditorServices } from '#components/editor/context.ts';
 import { getStartMs } from '#components/editor/document/timing.ts';
 import { getAttributes, getSpeakers } from '#components/editor/document/to-document.ts';
 
-/** The delay of an announcement, in milliseconds: holding a key announces only the last position. */
+/** Debounces announcements, in milliseconds: holding a key announces only the last position. */
 const debounceMs = 400;
 
 /** Marks a transaction whose sender announces the caret's position itself. */

@@ -4,7 +4,7 @@ import { createEditorClient, type RequestError } from './editor-client';
 
 afterEach(() => mock.restoreAll());
 
-/** Lets `fetch` answer this; returns what it was asked. */
+/** Mocks `fetch` with this response. Returns the mock. */
 function answer(make: () => Response): ReturnType<typeof mock.method> {
   return mock.method(globalThis, 'fetch', async () => make());
 }

@@ -9,19 +9,19 @@ export interface RequestError {
 /** The result of a request. */
 export type RequestResult<Value> = { value: Value } | { error: RequestError };
 
-/** Speaks with the server about one open transcript, under the person's name. Nothing it does rejects. */
+/** Sends requests about one open transcript, under the person's name. Its methods never reject. */
 export interface EditorClient {
   /** The base path of the transcript's data, such as `/editor/data/<job>`. */
   readonly address: string;
-  /** Sends a request below the address. An `expected` status is a value even if it is no success. */
+  /** Sends a request below the address. Statuses in `expected` resolve to a value, not an error. */
   request(path: string, init?: RequestInit, expected?: readonly number[]): Promise<RequestResult<Response>>;
-  /** As `request`, for a body of JSON. */
+  /** Like `request`, for a JSON body. */
   requestJson<Value>(path: string, init?: RequestInit): Promise<RequestResult<Value>>;
-  /** Sends nothing any more: from now on each request is answered with this error. */
+  /** Stops sending: every later request resolves to this error. */
   close(error: RequestError): void;
 }
 
-/** The client of the transcript whose data is at `address`; `guestName` is a guest's own name. */
+/** Creates the client of the transcript whose data is at `address`. `guestName` is a guest's own name. */
 export function createEditorClient(
   address: string,
   guestName: () => string | undefined = () => undefined,
@@ -49,7 +49,7 @@ export function createEditorClient(
   };
 }
 
-/** The body of a response; one that breaks off or is something else, as from a proxy, counts as no answer. */
+/** Parses a JSON body. One that is cut off or not JSON, as from a proxy, counts as unreachable. */
 export async function readJson<Value>(response: Response): Promise<RequestResult<Value>> {
   try {
     return { value: (await response.json()) as Value };
@@ -68,7 +68,7 @@ async function toError(response: Response): Promise<RequestError> {
   return { kind: toKind(response.status, problem !== undefined), ...(reason !== undefined && { reason }) };
 }
 
-/** The server's own words for why it refused; undefined where something else answered. */
+/** The problem that Longhand answered with, or undefined if something else answered. */
 async function readProblem(response: Response): Promise<{ detail?: string } | undefined> {
   if (response.headers.get('content-type')?.startsWith('application/problem+json') !== true) return undefined;
   const problem = await readJson<{ status?: number; detail?: string } | null>(response);
@@ -77,7 +77,7 @@ async function readProblem(response: Response): Promise<{ detail?: string } | un
 
 function toKind(status: number, isOwn: boolean): RequestError['kind'] {
   if (status === 401) return 'signed-out';
-  // A proxy or a firewall on the way knows nothing of whether access has ended.
+  // A 403 or 404 from a proxy or firewall doesn't mean that access has ended.
   if (status === 403 || status === 404) return isOwn ? 'closed' : 'unreachable';
   return status >= 400 && status < 500 && status !== 408 && status !== 429 ? 'refused' : 'unreachable';
 }

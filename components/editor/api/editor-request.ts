@@ -13,7 +13,7 @@ export async function editorRequest(
   return toActionResult(await api.request(path, init));
 }
 
-/** As `editorRequest`, for an answer in JSON. */
+/** Like `editorRequest`, for a JSON answer. */
 export async function editorRequestJson<Value>(
   { api }: Pick<EditorServices, 'api'>,
   path: string,
@@ -21,7 +21,7 @@ export async function editorRequestJson<Value>(
   return toActionResult(await api.requestJson<Value>(path));
 }
 
-/** Reads a version, after the machine words that it refers to. */
+/** Reads a version, after loading the machine words that it refers to. */
 export async function readVersion(
   services: Pick<EditorServices, 'api' | 'sync'>,
   number: number,

@@ -9,7 +9,7 @@ export type SaveResult =
   | { kind: 'behind'; revision: number; change: EditChange }
   | RequestError;
 
-/** A save that can be sent repeatedly: the server applies it once. */
+/** A save that can be retried: the server applies it once per key. */
 export interface PendingSave {
   key: string;
   client: string;
@@ -18,7 +18,7 @@ export interface PendingSave {
   change: EditChange;
 }
 
-/** The change from one revision up to `revision`. */
+/** The change that leads from an earlier revision to `revision`. */
 export interface RevisionChange {
   revision: number;
   change: EditChange;
@@ -28,18 +28,18 @@ export interface RevisionChange {
 export interface EditorServer {
   save(pendingSave: PendingSave): Promise<SaveResult>;
   changesSince(revision: number): Promise<RequestResult<RevisionChange>>;
-  /** A whole revision; undefined if the server no longer has it. */
+  /** Reads a whole revision; undefined if the server no longer has it. */
   read(revision: number): Promise<RequestResult<Edit | undefined>>;
-  /** The machine words from a number on. */
+  /** Loads the machine words from an index on. */
   words(from: number): Promise<RequestResult<MachineWord[]>>;
 }
 
-/** The most bytes that a browser sends after the page is gone (64 KiB in the Fetch standard). */
+/** The body size up to which `keepalive` is used. The Fetch standard allows 64 KiB. */
 const maxKeepaliveBytes = 60_000;
 
 const timeoutMs = 30_000;
 
-/** Saves by the server's routes. */
+/** Creates the `EditorServer` that calls the server's routes. */
 export function createEditorServer(api: EditorClient): EditorServer {
   const get = (path: string, expected: readonly number[] = []): Promise<RequestResult<Response>> =>
     api.request(path, { signal: AbortSignal.timeout(timeoutMs) }, expected);
@@ -82,7 +82,7 @@ export function createEditorServer(api: EditorClient): EditorServer {
   };
 }
 
-/** These requests can't be at fault: one that is refused is tried again later. */
+/** These requests are never at fault, so a refused one is retried later. */
 function toRetry({ error }: { error: RequestError }): { error: RequestError } {
   return { error: error.kind === 'refused' ? { ...error, kind: 'unreachable' } : error };
 }

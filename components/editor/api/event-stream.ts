@@ -14,13 +14,15 @@ export interface EventHandlers {
   onMedia: () => void;
   onName: (name: string) => void;
   onEnded: (reason: Exclude<EndReason, 'session'>) => void;
-  /** The stream is there, again. */
+  /** The stream opened or reopened. */
   onOpened: () => void;
   /** The connection failed. Resolves to false if access has ended, which stops reconnecting. */
   onFailed: () => Promise<boolean>;
 }
 
-/** Subscribes to the server's events, from the last revision on after each interruption. Returns an unsubscribe function. */
+/**
+ * Subscribes to the server's events, resuming after the last revision on reconnect. Returns an unsubscribe function.
+ */
 export function subscribeToEvents(address: string, handlers: EventHandlers): () => void {
   let source: EventSource | undefined;
   let isEnded = false;
@@ -59,7 +61,7 @@ export function subscribeToEvents(address: string, handlers: EventHandlers): () 
     on('name', (data) => handlers.onName((data as { name: string }).name));
     on('ended', (data) => {
       const { reason } = data as { reason: EndReason };
-      // After signing in again it continues.
+      // Signing in again resumes the stream.
       if (reason === 'session') void reconnect();
       else {
         end();

@@ -9,7 +9,7 @@ export interface LoadedTranscript {
   /** Grows when words are added to the job: see `completeWords`. */
   words: MachineWord[];
   edit: Edit;
-  /** This tab's lock on the transcript, where it may be edited. */
+  /** This tab's lock on the transcript, if the person can edit it. */
   lock?: TranscriptLock;
 }
 
@@ -30,7 +30,7 @@ export async function loadTranscript(
     loadWords(api, from, signal),
   );
   if (error !== undefined) return { error };
-  // From here to `transcript-ready` is what the editor itself takes to open.
+  // From this mark to `transcript-ready` is the editor's own opening time.
   performance.mark('transcript-data');
   return { value: { words: words.value, edit: edit.value } };
 }

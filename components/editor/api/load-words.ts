@@ -2,7 +2,7 @@ import type { EditedMonologue } from '#lib/transcript/edit';
 import type { MachineWord } from '#lib/transcript/model';
 import type { EditorClient, RequestError, RequestResult } from './editor-client';
 
-/** The machine words on the wire: starts are differences to the previous; confidences are hundredths, or null. */
+/** Machine words on the wire: starts are deltas to the previous word; confidences are hundredths, or null. */
 interface Columns {
   texts: string[];
   startMs: number[];
@@ -10,7 +10,7 @@ interface Columns {
   confidence: Array<number | null>;
 }
 
-/** Fetches the machine words from a number on. */
+/** Fetches the machine words from an index on. */
 export async function loadWords(
   api: EditorClient,
   from: number,
@@ -21,7 +21,7 @@ export async function loadWords(
   return 'error' in result ? result : { value: toWords(result.value) };
 }
 
-/** Appends, in place, the referenced words of later recognitions. Returns why they could not be loaded. */
+/** Appends the referenced words of later recognitions to `words` in place. Returns why they could not be loaded. */
 export async function completeWords(
   words: MachineWord[],
   monologues: ReadonlyArray<Pick<EditedMonologue, 'to'>>,
@@ -31,7 +31,7 @@ export async function completeWords(
   if (!monologues.some(({ to }) => to > from)) return undefined;
   const result = await load(from);
   if ('error' in result) return result.error;
-  // Another request may have appended some of them meanwhile.
+  // Another request may have appended some of them in the meantime.
   for (const word of result.value.slice(words.length - from)) words.push(word);
   return undefined;
 }

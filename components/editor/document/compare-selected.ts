@@ -1,2 +1,2 @@
-/** Replaces `fast-equals` (`next.config.mjs`), by which Tiptap would compare whole documents deeply: identity is enough here. */
+/** Replaces `fast-equals` (`next.config.mjs`): Tiptap would deep-compare whole documents. Identity is enough here. */
 export const circularDeepEqual = Object.is;

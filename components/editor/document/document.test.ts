@@ -225,7 +225,7 @@ describe('cut and paste', () => {
       html.replace(/ data-longhand-transcript="[^"<> ]+"/, ''),
       '<p dir="auto"><strong>&lt;b&gt;:</strong> &lt;i&gt;&amp;w0</p>\n<p dir="auto"><strong>&lt;b&gt;:</strong> w1</p>',
     );
-    // As a browser gives it whose clipboard keeps only text and HTML.
+    // As from a browser whose clipboard keeps only text and HTML.
     const kept = `<html><body>\n<!--StartFragment-->${html}<!--EndFragment-->\n</body></html>`;
     assert.deepEqual(
       readClip(clipboardWith({ 'text/html': kept })),

@@ -3,15 +3,15 @@ import type { EditorView } from '@tiptap/pm/view';
 import { estimateChunks } from '#components/editor/document/ranges/chunks.ts';
 
 /*
- * Monologues out of sight are not laid out: the page takes them to be as high as their characters make lines. How
- * many fit a line is measured on those in sight, at first and whenever the width changes, so that the scroll bar,
- * jumps and the end of the document are about right. The error is below a twentieth of the height.
+ * Monologues out of view are not laid out, so the page estimates their height from their length. The characters per
+ * line are measured on visible monologues, at first and whenever the width changes, which keeps the scroll bar,
+ * jumps and the document's end about right. The error is below 5% of the height.
  */
 
-// More would not make it more exact.
+// More samples wouldn't improve the estimate.
 const samples = 40;
 
-/** Keeps `--characters-a-line` of the document's element true. */
+/** Keeps `--characters-a-line` on the document's element up to date. */
 export const lineMeasure = (): Plugin => new Plugin({ view: (view) => watchWidth(view) });
 
 function watchWidth({ dom }: EditorView): { destroy(): void } {
@@ -29,7 +29,7 @@ function watchWidth({ dom }: EditorView): { destroy(): void } {
   return { destroy: () => observer.disconnect() };
 }
 
-/** The number of characters a line for which the monologues in sight have the lines that they have together. */
+/** The characters per line that explain the total line count of the visible monologues. */
 function measureCharactersPerLine(dom: HTMLElement): number | undefined {
   const middle = [...dom.children].findIndex((child) => child.getBoundingClientRect().bottom > 0);
   const measured = [...dom.children].slice(Math.max(0, middle), middle + samples).flatMap((child) => {

@@ -10,9 +10,9 @@ import styles from './document.module.css';
 import { formatClock } from '#lib/messages/format';
 import type { MachineWord } from '#lib/transcript/model';
 
-/* Plain DOM: React would take three times the time to load and to type in, measured with 600 monologues. */
+/* Plain DOM: React took three times as long to load and to type in, measured with 600 monologues. */
 
-/** The monologues that are shown: what draws each, and what draws a speaker's names again. */
+/** The monologues on the page: how to draw one, and how to redraw a speaker's names. */
 export interface MonologueViews {
   show: ShowMonologue;
   showSpeakers: Plugin;
@@ -44,7 +44,7 @@ interface Shown {
   paint(): void;
 }
 
-/** One monologue: who speaks and when, and the text. */
+/** Draws one monologue: speaker, time and text. */
 function monologueView(node: Node, editor: Editor, words: readonly MachineWord[], all: Set<Shown>): NodeView {
   const dom = document.createElement('section');
   dom.className = styles['monologue'] ?? '';
@@ -68,10 +68,10 @@ function monologueView(node: Node, editor: Editor, words: readonly MachineWord[]
     dom.style.setProperty('--speaker', `var(--color-speaker-${color})`);
     const name = found?.name ?? '';
     if (speaker.textContent !== name) speaker.textContent = name;
-    // A long name is cut.
+    // Long names are truncated.
     speaker.title = `${name}\n${texts.changeSpeaker()}`;
   };
-  // The estimated height out of sight needs only an approximate length.
+  // The height estimate needs only an approximate length.
   const size = (): void => {
     if (Math.abs(current.content.size - characters) < 40 && characters >= 0) return;
     characters = current.content.size;

@@ -1,7 +1,7 @@
 import { compareMonologues } from '#lib/transcript/edit';
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
 
-/** The order of a monologue; `fixed` is true if its place can stay. */
+/** A monologue's sort key. `fixed` is true if its place can stay. */
 export interface OrderedMonologue {
   id: string;
   place: string;
@@ -9,9 +9,9 @@ export interface OrderedMonologue {
 }
 
 /**
- * Assigns places to the monologues from `first` to before `end`, so that the order by (place, ID) is the
- * document's. As many as possible keep theirs; a later one gets a new place only if there is no key between it and
- * the previous one. Returns the new places by index.
+ * Assigns places to the monologues from `first` to before `end`, so that sorting by (place, ID) gives the document's
+ * order. Keeps as many as possible; a monologue behind `end` gets a new place only if no key fits before it. Returns
+ * the new places by index.
  */
 export function assignOrderKeys(
   all: readonly OrderedMonologue[],
@@ -51,7 +51,7 @@ function isOrderKey(orderKey: string): boolean {
   }
 }
 
-/** The numbers of the longest series that is in order already, and fits between the neighbours. */
+/** The indexes of the longest subsequence that is already in order and fits between the neighbors. */
 function findLongestOrdered(all: readonly OrderedMonologue[], first: number, end: number): number[] {
   const before = all[first - 1];
   const after = all[end];

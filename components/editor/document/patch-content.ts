@@ -3,9 +3,9 @@ import { Fragment, type Node } from '@tiptap/pm/model';
 import type { Transaction } from '@tiptap/pm/state';
 import { cutUnspaced } from '#lib/transcript/text/cut-unspaced';
 
-/* Turns a monologue's content into another by the smallest changes: carets, selections and others' history stay. */
+/* Changes a monologue's content by the smallest edits, so carets, selections and others' undo history stay. */
 
-/** Above this number of pieces, one change replaces everything. */
+/** Above this number of pieces, one edit replaces everything. */
 const manyPieces = 4000;
 
 interface Unit {
@@ -50,7 +50,7 @@ function differences(was: Fragment, now: Fragment): Difference[] {
   return found;
 }
 
-/** Leaves out what both have at the beginning and at the end. */
+/** Replaces only the part that differs. */
 function replaceDifference(tr: Transaction, at: number, was: Fragment, now: Fragment): void {
   const start = was.findDiffStart(now);
   if (start === null) return;

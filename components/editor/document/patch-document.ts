@@ -11,10 +11,10 @@ export interface DocumentTarget {
   speakers: readonly EditedSpeaker[];
 }
 
-/** The mark of changes that were made elsewhere: no repair, no history, nothing to save. */
+/** Marks remote changes, which need no repair, undo step or save. */
 export const remoteMeta = 'remote';
 
-/** Brings monologues to their target state by the differences alone, selection kept, and outside the undo history. */
+/** Changes only what differs from the target, outside the undo history, and keeps the selection. */
 export function patchDocument(state: EditorState, { monologues, speakers }: DocumentTarget): Transaction {
   const { tr, doc } = state;
   const existing = new Map<string, LocatedNode>();
@@ -75,7 +75,7 @@ function movedIds(doc: Node, targets: DocumentTarget['monologues']): Set<string>
   return moved;
 }
 
-/** Inserts each before the first remaining monologue that follows it in order. */
+/** Inserts each monologue before the first remaining one that follows it in order. */
 function insertMissing(tr: Transaction, { monologues, existing, moved }: PatchContext): void {
   const leaves = ([id]: [string, LocatedNode]): boolean => moved.has(id) || monologues.get(id) === undefined;
   const leaving = new Set([...existing].filter(leaves).map(([, { node }]) => node));

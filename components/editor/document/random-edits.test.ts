@@ -130,7 +130,7 @@ const remoteDeeds = fc.record({
   which: fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
 }) satisfies fc.Arbitrary<RemoteDeed>;
 
-/** Brings in what others did: to a monologue, to one that was removed, or to all, which are as they began. */
+/** Applies a remote change: to one monologue, to a removed one, or a reset of all to their initial state. */
 function receive(document: SampleDocument, known: Map<string, EditedMonologue>, deed: RemoteDeed): void {
   const here = document.state.doc.children.map(toMonologue);
   for (const monologue of here) if (!known.has(monologue.id)) known.set(monologue.id, monologue);

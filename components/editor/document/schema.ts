@@ -4,7 +4,7 @@ import { Text } from '@tiptap/extension-text';
 import type { Node as DocumentNode } from '@tiptap/pm/model';
 import type { NodeView } from '@tiptap/pm/view';
 
-/* The editor's document: monologues of text and tags, each with its range of machine words, from which times are derived. */
+/* The editor's document: monologues of text and tags, each with its range of machine words, the source of all times. */
 
 const Document = Node.create({
   name: 'doc',

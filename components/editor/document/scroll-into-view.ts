@@ -1,19 +1,19 @@
 import type { EditorView } from '@tiptap/pm/view';
 
-/** Fractions of the page's height: between `from` and `until` a position stays, any other is scrolled to `to`. */
+/** Fractions of the page's height: a position between `from` and `until` stays, any other scrolls to `to`. */
 export interface Band {
   from: number;
   until: number;
   to: number;
 }
 
-/** The duration of a glide. */
+/** The duration of a smooth scroll. */
 const glideMs = 250;
 
-/** The number of corrections: monologues out of sight get their real height only when they are drawn. */
+/** The number of corrections: monologues out of view get their real height only when drawn. */
 const maxAttempts = 3;
 
-/** Scrolls the page so that a position of the document is in the band. `smooth` glides over short distances. */
+/** Scrolls the page so that a document position is in the band. `smooth` animates short distances. */
 export function revealPosition(
   view: EditorView,
   position: number,
@@ -21,7 +21,7 @@ export function revealPosition(
   motion: 'instant' | 'smooth' = 'instant',
 ): void {
   const page = view.dom.closest('main');
-  // In the reading view, the text has no positions.
+  // The text has no positions in the reading view.
   if (page === null || !view.dom.checkVisibility()) return;
   const getOffset = (): number => {
     const frame = page.getBoundingClientRect();
@@ -30,7 +30,7 @@ export function revealPosition(
       top >= frame.top + frame.height * band.from && bottom <= frame.top + frame.height * band.until;
     return isThere ? 0 : top - (frame.top + frame.height * band.to);
   };
-  // A glide under way runs to its end.
+  // Lets a running animation finish.
   if (motion === 'smooth' && getOffset() === 0) return;
   const isWanted = claimScrolling(page);
   const look = (left: number): void => {
@@ -46,7 +46,7 @@ export function revealPosition(
 
 const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Eases by some pixels while wanted; the browser's own smooth scrolling would resist the reader's wheel. */
+/** Animates by some pixels while `isWanted`. The browser's own smooth scrolling would resist the reader's wheel. */
 function glide(page: Element, by: number, isWanted: () => boolean): void {
   const from = page.scrollTop;
   let share = 0;
@@ -54,7 +54,7 @@ function glide(page: Element, by: number, isWanted: () => boolean): void {
   const step = (): void => {
     if (!isWanted()) return;
     const now = performance.now();
-    // With late frames it takes longer, but still visibly moves.
+    // Late frames prolong the animation, so that it stays visible.
     share = Math.min(1, share + Math.min(0.25, (now - last) / glideMs));
     last = now;
     page.scrollTop = from + by * share * share * (3 - 2 * share);
@@ -65,7 +65,7 @@ function glide(page: Element, by: number, isWanted: () => boolean): void {
 
 const newest = new WeakMap<Element, object>();
 
-/** Claims the page's scroll position. Returns a function that is true while this claim is the last. */
+/** Claims the page's scroll position. Returns a function that is true until the next claim. */
 export function claimScrolling(page: Element): () => boolean {
   const claim = {};
   newest.set(page, claim);

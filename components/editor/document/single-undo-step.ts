@@ -7,7 +7,7 @@ export interface Dispatcher {
   dispatch: (transaction: Transaction) => void;
 }
 
-/** Dispatches a change as its own undo step, apart from typing before and after it. */
+/** Dispatches a change as an undo step of its own, separate from typing before and after it. */
 export function singleUndoStep(dispatcher: Dispatcher, change: Transaction): void {
   dispatcher.dispatch(closeHistory(change));
   dispatcher.dispatch(closeHistory(dispatcher.state.tr));

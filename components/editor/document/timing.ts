@@ -6,11 +6,11 @@ import { touches } from '#lib/transcript/text/join-words';
 import { firstWhere } from '#components/editor/document/in-sight/find-range-in-sight.ts';
 import { getAttributes, toMonologue } from './to-document';
 
-/* The source of all times. Nodes are immutable, so each one's alignment is computed once, on demand. */
+/* The source of all times. Nodes are immutable, so each alignment is computed once, on demand. */
 
 const known = new WeakMap<Node, readonly TimedToken[]>();
 
-/** The words of a monologue's node with their times; offsets count from the beginning of its content. */
+/** The words of a monologue's node with their times. Offsets count from the start of its content. */
 export function getTiming(node: Node, words: readonly MachineWord[]): readonly TimedToken[] {
   const found = known.get(node);
   if (found !== undefined) return found;
@@ -19,24 +19,24 @@ export function getTiming(node: Node, words: readonly MachineWord[]): readonly T
   return made;
 }
 
-/** The start of a monologue, in milliseconds: that of its first word, or without words, of its range. */
+/** The start of a monologue in milliseconds: its first word's, or without words, its range's. */
 export function getStartMs(node: Node, words: readonly MachineWord[]): number {
   const { startMs, from, to } = getAttributes(node);
   if (startMs !== null) return startMs;
   if (from >= to) return getSpan(words, { from, to }).startMs;
   const heard = words[from];
-  // Most monologues begin as the machine heard it, and need no alignment for that.
+  // Most monologues begin with the first machine word, so their start needs no alignment.
   const begins =
     heard !== undefined && beginsWith(node.firstChild?.text ?? '', heard.text, words[from + 1]?.text);
   return (begins ? undefined : getTiming(node, words)[0]?.startMs) ?? heard?.startMs ?? 0;
 }
 
-/** True if a text begins with a word and a blank, or in scripts without blanks, with the next word. */
+/** True if a text begins with a word followed by a blank or, in scripts without blanks, by the next word. */
 function beginsWith(text: string, word: string, next = ''): boolean {
   return text.startsWith(`${word} `) || (touches(word, next) && text.startsWith(word + next));
 }
 
-/** A word of the document: its position and its time. */
+/** A word in the document: its position and time. */
 export interface PlacedWord {
   from: number;
   to: number;
@@ -44,7 +44,7 @@ export interface PlacedWord {
   endMs: number;
 }
 
-/** A monologue of a document: its position and its start. */
+/** A monologue in the document: its position and start. */
 export interface PlacedMonologue {
   node: Node;
   /** The position before it. */
@@ -54,7 +54,7 @@ export interface PlacedMonologue {
 
 const knownStarts = new WeakMap<Node, readonly PlacedMonologue[]>();
 
-/** The monologues of a document that have words, in the order in which they are spoken. */
+/** A document's monologues that have words, in order of time. */
 export function monologuesByStart(doc: Node, words: readonly MachineWord[]): readonly PlacedMonologue[] {
   const found = knownStarts.get(doc);
   if (found !== undefined) return found;
@@ -62,18 +62,18 @@ export function monologuesByStart(doc: Node, words: readonly MachineWord[]): rea
   doc.forEach((node, offset) => {
     if (node.content.size > 0) made.push({ node, offset, startMs: getStartMs(node, words) });
   });
-  // A monologue may have been moved; otherwise they are in order and the sort costs next to nothing.
+  // Sorting is nearly free, since only moved monologues are out of order.
   made.sort((a, b) => a.startMs - b.startMs);
   knownStarts.set(doc, made);
   return made;
 }
 
-/** The number of the last of these that has begun at `ms`; -1 before the first. */
+/** The index of the last item that starts at or before `ms`; -1 before the first. */
 export function findLastStarted(all: ReadonlyArray<{ startMs: number }>, ms: number): number {
   return firstWhere(0, all.length, (i) => (all[i]?.startMs ?? 0) > ms) - 1;
 }
 
-/** The word that is spoken at `ms`, or the last one before, and until when that holds; no word before the first. */
+/** The word spoken at `ms` or the last one before it, if any, and the time until which that holds. */
 export function spokenAt(
   doc: Node,
   ms: number,
@@ -93,12 +93,12 @@ export function spokenAt(
   };
 }
 
-/** The word that is spoken at `ms`, or the last one before; undefined before the first. */
+/** The word spoken at `ms`, or the last one before it; undefined before the first. */
 export function wordAt(doc: Node, ms: number, words: readonly MachineWord[]): PlacedWord | undefined {
   return spokenAt(doc, ms, words).word;
 }
 
-/** The word at a position of the document, or the one before it, or else the first of its monologue. */
+/** The word at a document position, or the one before it, or else the first of its monologue. */
 export function wordNear(doc: Node, position: number, words: readonly MachineWord[]): PlacedWord | undefined {
   const $position = doc.resolve(position);
   const node = getMonologue($position);
@@ -109,7 +109,7 @@ export function wordNear(doc: Node, position: number, words: readonly MachineWor
   return token && toPlacedWord(token, begin);
 }
 
-/** The moment at a position of the document, in milliseconds. */
+/** The time at a document position, in milliseconds. */
 export function timeAt(doc: Node, position: number, words: readonly MachineWord[]): number {
   const near = wordNear(doc, position, words);
   if (near !== undefined) return near.startMs;
@@ -117,13 +117,13 @@ export function timeAt(doc: Node, position: number, words: readonly MachineWord[
   return node === undefined ? 0 : getStartMs(node, words);
 }
 
-/** The monologue that a position is in, or right before. */
+/** The monologue around a position, or right after it. */
 function getMonologue($position: ResolvedPos): Node | undefined {
   const node = $position.depth === 0 ? $position.nodeAfter : $position.node(1);
   return node?.type.name === 'monologue' ? node : undefined;
 }
 
-/** True if two words meet at a position without a blank between them. */
+/** True if two words meet at a position without a blank. */
 export function isBetweenWords(doc: Node, position: number, words: readonly MachineWord[]): boolean {
   const $position = doc.resolve(position);
   if ($position.depth === 0) return false;

@@ -19,13 +19,13 @@ export const getAttributes = (node: Node): MonologueAttributes => node.attrs as 
 export const getSpeakers = (doc: Node): readonly EditedSpeaker[] =>
   (doc.attrs as { speakers: readonly EditedSpeaker[] }).speakers;
 
-/** An edit as the editor's document. One without any monologue gets an empty one to type in. */
+/** Converts an edit to the editor's document. An empty edit gets one empty monologue to type in. */
 export function toDocument({ speakers, monologues }: Omit<Edit, 'revision'>): JSONContent {
   const shown = monologues.length > 0 ? monologues : [emptyMonologue(speakers)];
   return { type: 'doc', attrs: { speakers }, content: shown.map(toNode) };
 }
 
-/** A monologue as a node of the document. */
+/** Converts a monologue to a document node. */
 export function toNode({ content, ...attributes }: EditedMonologue): JSONContent {
   return {
     type: 'monologue',
@@ -38,13 +38,13 @@ export function toNode({ content, ...attributes }: EditedMonologue): JSONContent
   };
 }
 
-/** The node of a document as the monologue that is saved. */
+/** Converts a document node to the monologue to save. */
 export function toMonologue(node: Node): EditedMonologue {
   const { startMs, ...rest } = getAttributes(node);
   return { ...rest, ...(startMs === null ? {} : { startMs }), content: toPieces(node) };
 }
 
-/** The document as an edit, in the order of the document. */
+/** Converts the document to an edit, in document order. */
 export function toEdit(doc: Node): Omit<Edit, 'revision'> {
   const monologues: EditedMonologue[] = [];
   doc.forEach((node) => monologues.push(toMonologue(node)));
@@ -58,7 +58,7 @@ export function getStart(doc: Node, index: number): number {
   return position;
 }
 
-/** A tag in a monologue's text: one character, which is neither a blank nor a letter. */
+/** Stands for a tag in a monologue's text: one character, neither whitespace nor a letter. */
 export const tagMark = '\ufffc';
 
 /** The text of a monologue's node between two offsets. */

@@ -5,7 +5,7 @@ import { formatKey } from '#components/editor/keyboard/keys.ts';
 import { useCommandKeys, useKeyboard } from '#components/editor/keyboard/use-keyboard.ts';
 import { useEditorServices, useJobName, useSetting } from '#components/editor/context.ts';
 
-/** Keeps the text's name and read-only state up to date, and by the settings its keys and spell checking. */
+/** Keeps the text's name, read-only state, keys and spell checking in line with the settings and permission. */
 export function useTextAttributes(): void {
   const { editor, access, sync } = useEditorServices();
   const keyboard = useKeyboard();
@@ -34,7 +34,7 @@ export function useTextAttributes(): void {
       const readOnly = String(!sync.view().canEdit);
       if (dom.getAttribute('aria-readonly') === readOnly) return;
       dom.setAttribute('aria-readonly', readOnly);
-      // A text that can't be edited any more is still scrolled by keyboard.
+      // A read-only text still scrolls by keyboard.
       if (readOnly === 'true') dom.setAttribute('tabindex', '0');
     };
     mark();

@@ -26,7 +26,7 @@ import { Plugin } from '@tiptap/pm/state';
 
 type Stores = Pick<EditorStores, 'settings' | 'announce'>;
 
-/** The Tiptap editor that holds the transcript; null until the page is there. */
+/** The Tiptap editor with the transcript; null until the page is mounted. */
 export function useTranscriptDocument(
   access: TranscriptAccess,
   { words, edit }: LoadedTranscript,
@@ -35,7 +35,7 @@ export function useTranscriptDocument(
   return useEditor(
     {
       extensions: transcriptExtensions(access, words, stores),
-      // Their keys reset monologues, their clipboard knows no speakers, and nothing listens to their events on deletion.
+      // Their keys reset monologues, their clipboard has no speakers, and nothing listens to their deletion events.
       enableCoreExtensions: { keymap: false, clipboardTextSerializer: false, delete: false },
       content: toDocument(edit),
       editable: access.may === 'edit',
@@ -46,11 +46,11 @@ export function useTranscriptDocument(
       injectCSS: true,
       injectNonce: documentNonce(),
       editorProps: {
-        // The same margin as the page has for the browser's own scrolling: some lines before and after the caret.
+        // The same margin that the page uses for the browser's own scrolling: some lines before and after the caret.
         scrollMargin: 64,
         attributes: {
           class: styles['document'] ?? '',
-          // A read-only text is no text box for screen readers: it is a group that can be read through.
+          // For screen readers, a read-only text is a group to read through, not a text box.
           ...(access.may === 'edit'
             ? { role: 'textbox', 'aria-multiline': 'true' }
             : { role: 'group', tabindex: '0' }),
@@ -99,9 +99,9 @@ function transcriptExtensions(
 }
 
 /**
- * Reads the caret before and after each command key, as browsers report its moves later, and a busy machine much later. Before:
- * Enter after End would split at the old caret. After: ProseMirror puts a caret back that an arrow moved past a mark, unless it knows
- * of the move within 50 ms. Letters are typed by the browser itself, which knows the caret.
+ * Reads the caret before and after each command key, because browsers report its moves later, and on a busy machine
+ * much later. Before: Enter after End would split at the old caret. After: ProseMirror resets a caret that an arrow
+ * moved past a mark unless it learns of the move within 50 ms. The browser types letters itself and knows the caret.
  */
 const freshSelection = new Plugin({
   view({ dom }) {
@@ -112,7 +112,7 @@ const freshSelection = new Plugin({
       readCaret({ dom });
       setTimeout(() => readCaret({ dom }));
     };
-    // Before the commands' own listener, which is the document's.
+    // Runs before the commands' listener, which is on the document.
     page?.addEventListener('keydown', onKeyDown, { capture: true });
     return { destroy: () => page?.removeEventListener('keydown', onKeyDown, { capture: true }) };
   },

@@ -3,19 +3,19 @@ import { TextSelection, type Selection, type Transaction } from '@tiptap/pm/stat
 import { getSpace, maxLooked } from '#lib/transcript/text/join-words';
 import { getText } from './to-document';
 
-/** The number of whitespace characters right before a position in its monologue. */
+/** Counts the whitespace characters right before a position in its monologue. */
 export function whitespaceBefore({ parent, parentOffset }: ResolvedPos): number {
   const text = getText(parent, 0, parentOffset);
   return text.length - text.trimEnd().length;
 }
 
-/** The number of whitespace characters right after a position in its monologue. */
+/** Counts the whitespace characters right after a position in its monologue. */
 export function whitespaceAfter({ parent, parentOffset }: ResolvedPos): number {
   const text = getText(parent, parentOffset);
   return text.length - text.trimStart().length;
 }
 
-/** A monologue that neither begins nor ends with a blank. */
+/** Trims the blanks at a monologue's start and end. */
 export function trimNode(node: Node): Node {
   const { size } = node.content;
   const text = getText(node);
@@ -40,14 +40,14 @@ export interface Gap {
   atEnd: boolean;
 }
 
-/** The gap between two positions of a document, with the blanks around it. */
+/** The gap between two document positions, including the blanks around it. */
 export function getGap(from: ResolvedPos, to: ResolvedPos): Gap {
   const left = from.pos - whitespaceBefore(from);
   const right = to.pos + whitespaceAfter(to);
   return { left, right, atStart: left === from.start(1), atEnd: right === to.end(1) };
 }
 
-/** True if the text before `from` and after `to` joins without a blank, as in scripts without any. */
+/** True if the text before `from` and after `to` joins without a blank, as in scripts that have none. */
 export function isAttached(from: ResolvedPos, to: ResolvedPos): boolean {
   const before = getText(from.parent, Math.max(0, from.parentOffset - maxLooked), from.parentOffset);
   const text = getText(to.parent, to.parentOffset).slice(0, maxLooked);
@@ -55,9 +55,9 @@ export function isAttached(from: ResolvedPos, to: ResolvedPos): boolean {
 }
 
 /**
- * Deletes the text between two positions in different monologues and joins the rest, with one blank, or none in
- * scripts without blanks. The first monologue's speaker and ID stay, or the last one's if nothing is left of the
- * first. Returns the end of the text before and the start of the text after.
+ * Deletes the text between two positions in different monologues and joins the rest with one blank, or none in scripts
+ * without blanks. Keeps the first monologue's speaker and ID, or the last one's if nothing is left of the first.
+ * Returns the end of the text before and the start of the text after.
  */
 export function joinAcross(tr: Transaction, from: number, to: number): { end: number; begin: number } {
   const first = tr.doc.resolve(from);
@@ -73,7 +73,7 @@ export function joinAcross(tr: Transaction, from: number, to: number): { end: nu
   return { end: left, begin: isJoined ? left : left + 1 };
 }
 
-/** Takes out what is selected; text of different monologues is joined as its script is written. The caret stays there. */
+/** Deletes the selection and joins text of different monologues, with a blank if the script has blanks. */
 export function removeSelection(tr: Transaction): Transaction {
   const { selection } = tr;
   if (selection.empty) return tr;

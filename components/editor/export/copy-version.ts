@@ -4,7 +4,7 @@ import type { EditorServices } from '#components/editor/context.ts';
 import type { ExportTemplate } from '#lib/transcript/text/export-template';
 import { toRichText, type RichText } from './rich-text';
 
-/** Copies a version as rich text; the latest is the editor's text, saved or not. */
+/** Copies a version as rich text. The latest is the editor's text, saved or not. */
 export function copyVersion(
   services: EditorServices,
   version: string,
@@ -28,7 +28,7 @@ async function readRichText(
 /** The kind of copy; undefined if the browser refused. */
 type Copied = 'rich' | undefined;
 
-/** Copies a text, rich if the browser can. Call it while handling a key or click; the text can resolve later. */
+/** Copies a text, as rich text if possible. Call it while handling a key or click; the text can resolve later. */
 async function copyRichText(text: Promise<RichText>): Promise<Copied> {
   try {
     const item = new ClipboardItem({
@@ -42,7 +42,7 @@ async function copyRichText(text: Promise<RichText>): Promise<Copied> {
   }
 }
 
-/** The way of browsers without the clipboard's interface, and of pages over plain HTTP. */
+/** The fallback for browsers without the clipboard API, and for pages over plain HTTP. */
 function copyByEvent(text: RichText | undefined): Copied {
   if (text === undefined) return undefined;
   let copied: Copied;

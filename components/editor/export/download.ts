@@ -7,7 +7,7 @@ import { saveAll } from '#components/editor/sync/save-all.ts';
 import type { ExportTemplate } from '#lib/transcript/text/export-template';
 import { getExportPath, type ExportOptions } from './export-options';
 
-/** Saves the local changes, then downloads the file. Returns its name. */
+/** Saves local changes, then downloads the file. Returns its name. */
 export async function download(
   services: Pick<EditorServices, 'api' | 'sync'>,
   options: ExportOptions,
@@ -19,7 +19,7 @@ export async function download(
   return { value: await saveFile(response.value) };
 }
 
-/** Saves the local changes, then gets the picture of the first page at this path. */
+/** Saves local changes, then loads the preview of the first page from this path. */
 export async function loadPreview(
   services: Pick<EditorServices, 'api' | 'sync'>,
   path: string,
@@ -29,7 +29,7 @@ export async function loadPreview(
   return 'error' in response ? response : { value: await response.value.text() };
 }
 
-/** Gives the file of a response to the browser to keep, and returns its name. */
+/** Saves a response's file through the browser. Returns its name. */
 export async function saveFile(response: Response): Promise<string> {
   const name = getFileName(response);
   const address = URL.createObjectURL(await response.blob());

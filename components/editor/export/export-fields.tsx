@@ -9,7 +9,7 @@ import { choices, formats, hasPages, type ExportOptions } from './export-options
 import { TemplateFields } from './template-fields';
 import type { TemplateChoice } from './use-template';
 
-/** Format and content of a file. The children come between the two. */
+/** Format and content of a file. The children are rendered between the two. */
 export function ExportFields({
   options,
   template,
@@ -19,7 +19,7 @@ export function ExportFields({
 }: {
   options: ExportOptions;
   template: TemplateChoice;
-  /** The text to export, if it is known. */
+  /** The text to export, if known. */
   text?: string;
   onChange: (options: ExportOptions) => void;
   children?: ReactNode;

@@ -1,6 +1,6 @@
 import { defaultTemplate, type ExportTemplate } from '#lib/transcript/text/export-template';
 
-/** The formats of an export, in the order in which they are offered. */
+/** Export formats, in display order. */
 export const formats = ['word', 'text', 'pdf', 'markdown', 'tracked', 'srt', 'vtt', 'json'] as const;
 
 /** Format, version and content of an export. */
@@ -8,14 +8,14 @@ export interface ExportOptions {
   format: (typeof formats)[number];
   /** A number, `latest` or `machine`. */
   version: string;
-  /** Captions name their speakers; undefined for what is usual in the format. */
+  /** Name speakers in captions; undefined for the format's default. */
   speakers?: boolean;
 }
 
 /** The default export. */
 export const defaultExport: ExportOptions = { format: 'word', version: 'latest' };
 
-/** The choices of each format: all that a template has, or naming the speakers. */
+/** The options of each format: a full template, or only naming the speakers. */
 export const choices: Partial<Record<ExportOptions['format'], 'template' | 'speakers'>> = {
   word: 'template',
   text: 'template',
@@ -26,7 +26,7 @@ export const choices: Partial<Record<ExportOptions['format'], 'template' | 'spea
   vtt: 'speakers',
 };
 
-/** The formats that have pages. */
+/** True for formats that have pages. */
 export const hasPages = (format: ExportOptions['format']): boolean =>
   format === 'word' || format === 'pdf' || format === 'tracked';
 
@@ -41,13 +41,13 @@ export function getExportPath(
     ...(speakers !== undefined && { speakers: speakers ? '1' : '0' }),
     tracked: format === 'tracked' ? '1' : '0',
     template: JSON.stringify(template),
-    // A document's date is the reader's.
+    // Documents are dated in the reader's time zone.
     zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   });
   return `export?${query.toString()}`;
 }
 
-/** The path of the picture of the first page. */
+/** The path of the preview of the first page. */
 export function getPreviewPath(
   { version }: Pick<ExportOptions, 'version'>,
   template: ExportTemplate,

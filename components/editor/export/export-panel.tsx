@@ -17,7 +17,7 @@ import { defaultExport, hasPages } from './export-options';
 import { FirstPage } from './first-page';
 import { useEditorTemplate } from './use-template';
 
-/** Takes the transcript away: as a file of some format and version, or by the clipboard. */
+/** Exports the transcript: downloads a format and version, or copies it to the clipboard. */
 export function ExportPanel() {
   const services = useEditorServices();
   const [options, setOptions] = useState(defaultExport);
@@ -84,7 +84,7 @@ export function ExportPanel() {
   );
 }
 
-/** The newest version, the original, or one with a name. */
+/** The newest version, the original, or a named one. */
 function ExportedVersion({ value, onChange }: { value: string; onChange: (version: string) => void }) {
   const { revisions = [] } = useRevisions();
   const named = revisions.flatMap(({ number, name }) =>

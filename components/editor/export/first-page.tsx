@@ -13,7 +13,7 @@ const debounceMs = 400;
 
 type Picture = { address: string; text: string };
 
-/** The first page of the document, drawn again when its options change. `load` gets the picture at a path. */
+/** A preview of the document's first page, redrawn when its options change. `load` fetches the picture at a path. */
 export function FirstPage({
   options,
   template,
@@ -62,7 +62,7 @@ function Drawn({
       isCurrent = false;
       clearTimeout(timer);
     };
-    // A new function is made with each change of the page around it.
+    // `load` is a new function on each render of the parent.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [path]);
   return (

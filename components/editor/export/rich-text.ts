@@ -5,13 +5,13 @@ import { defaultTemplate } from '#lib/transcript/text/export-template';
 import { atTurns, setLabel, type Turn, type TurnStyle } from '#lib/transcript/text/set-turns';
 import { defaultTimeStyle } from '#lib/transcript/text/time-code';
 
-/** A text to be pasted, in both of the kinds that programs take. */
+/** A text in both clipboard types that programs accept. */
 export interface RichText {
   html: string;
   text: string;
 }
 
-/** The transcript to be pasted elsewhere: a paragraph a monologue, speakers in bold. Nothing in it is markup. */
+/** The transcript as rich text: one paragraph per monologue, speakers in bold, all text escaped. */
 export function toRichText(
   { speakers, monologues }: Omit<Edit, 'revision'>,
   words: readonly MachineWord[],
@@ -43,7 +43,7 @@ function toPlainText({ label, isOwnLine, text }: Paragraph): string {
   return [before, text].filter(Boolean).join(isOwnLine ? '\n' : ' ');
 }
 
-/** On one line, without control characters and the marks that turn the direction of what follows. */
+/** Puts a text on one line, without control characters and bidirectional marks that affect the text after it. */
 function plain(text: string): string {
   return text
     .replaceAll(/[^\S\u00a0\u202f]+/gu, ' ')

@@ -18,7 +18,7 @@ import { formatNumber } from '#lib/messages/format';
 import styles from './export.module.css';
 import type { TemplateChoice } from './use-template';
 
-/** The template of a document, and its options, which are closed at first. */
+/** A document's template, and its options, which are initially collapsed. */
 export function TemplateFields({ template, isText }: { template: TemplateChoice; isText: boolean }) {
   const { current, edit, name, names, choose } = template;
   return (
@@ -70,7 +70,7 @@ function nameTimes(place: (typeof timePlaces)[number]): string {
 
 const marginLabels = { header: texts.header, footer: texts.footer };
 
-/** The settings that only documents with pages have. */
+/** The settings of formats with pages. */
 function PageFields({ template: { current, edit } }: { template: TemplateChoice }) {
   return (
     <>
@@ -119,7 +119,7 @@ function PageFields({ template: { current, edit } }: { template: TemplateChoice 
   );
 }
 
-/** Keeps the options under a name, and deletes the chosen template. */
+/** Saves the options under a name, and deletes the chosen template. */
 function SaveFields({ template }: { template: TemplateChoice }) {
   const [typed, setTyped] = useState<string>();
   const [removed, setRemoved] = useState<{ name: string; undo: () => void }>();

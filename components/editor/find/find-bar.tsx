@@ -15,7 +15,7 @@ import styles from './find-bar.module.css';
 import './find-hits.css';
 import { maxQueryLength, type Query } from './pattern';
 
-/** The bar at the top right of the text, while it is open. */
+/** The find bar at the top right of the text. */
 export function FindBar() {
   const { finder } = useEditorServices();
   const { isOpen } = useStored(finder);
@@ -46,7 +46,7 @@ function OpenBar() {
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape from whatever is inside */}
       <search
         aria-label={texts.label()}
-        // As in a panel Escape is its own here, not the key that plays.
+        // As in a panel, Escape closes this instead of playing.
         data-panel="find"
         className={styles['bar']}
         onKeyDown={(event) => onEscape(event, () => finder.close())}
@@ -66,7 +66,7 @@ function OpenBar() {
           onChange={({ currentTarget }) => finder.setQuery({ text: currentTarget.value })}
           onKeyDown={(event) => onEnter(event, () => finder.go(event.shiftKey ? -1 : 1))}
         />
-        {/* The next field for Tab; it stands below everything else, which it must not move. */}
+        {/* Next in tab order, but displayed below everything else, which it must not shift. */}
         {isReplacing && canEdit && <Replacing />}
         <span className={styles['steps']}>
           <IconButton
@@ -104,7 +104,7 @@ function OpenBar() {
 function Replacing() {
   const { finder } = useEditorServices();
   const { replacement, total, isSearching } = useStored(finder);
-  // Not `disabled`: a button that has just replaced the last match would lose the focus.
+  // Not `disabled`: a button that just replaced the last match would lose the focus.
   const possible = total === 0 || isSearching ? { 'aria-disabled': true, 'data-disabled': true } : {};
   return (
     <div className={styles['replacing']}>
@@ -143,7 +143,7 @@ const options = [
   { name: 'isPattern', title: texts.regularExpression, short: texts.regularExpressionShort },
 ] as const satisfies ReadonlyArray<{ name: keyof Query; title: () => string; short: () => string }>;
 
-/** The search options, and the button that opens replacing. */
+/** The search options, and the button that shows the replace field. */
 function FindOptions() {
   const { finder, sync } = useEditorServices();
   const canEdit = useSyncView(sync, ({ canEdit }) => canEdit);

@@ -2,7 +2,7 @@ import * as texts from '#messages/editor/find';
 import type { Command } from '#components/editor/context.ts';
 import type { EditorServices } from '#components/editor/context.ts';
 
-/** Leaves the reading view, which doesn't show matches. */
+/** Leaves the reading view, which shows no matches. */
 function open(services: EditorServices, what: 'find' | 'replace'): void {
   if (services.view.get().isReading) services.run('reading-view');
   services.finder.open(what);
@@ -39,7 +39,7 @@ export const findCommands: readonly Command[] = [
     run: (services) => goOn(services, 1),
   },
   {
-    // Mod+G is the next match to some programs, and going somewhere to others.
+    // Mod+G means next match in some programs, and go to a position in others.
     id: 'find-next-or-go-to-time',
     title: texts.findNextOrGoToTime,
     group: 'document',

@@ -27,15 +27,15 @@ export interface Finder extends ReadableStore<FinderState> {
   go(step: 1 | -1): void;
   replaceOne(): void;
   replaceAll(): void;
-  /** Follows the document from now on. Returns an unsubscribe function. */
+  /** Follows changes of the document. Returns an unsubscribe function. */
   listen(): () => void;
 }
 
-/** Neither below the bar nor above the player. */
+/** Below the bar and above the player. */
 const inSight: Band = { from: 0.2, until: 0.75, to: 0.4 };
-/** So many milliseconds after the text was changed it is searched again. */
+/** The debounce delay, in milliseconds, before a changed text is searched again. */
 const restMs = 150;
-/** A selection longer than this is not what someone looks for. */
+/** A longer selection is not used as the query. */
 const maxSelectedLength = 200;
 
 const closed: FinderState = {
@@ -51,7 +51,7 @@ const closed: FinderState = {
   focusRequests: 0,
 };
 
-/** Makes what finds and replaces in an editor. */
+/** Creates the finder of an editor. */
 export function createFinder({ editor, announce, undoOffer }: UndoOfferServices): Finder {
   const session: FindSession = {
     editor,
@@ -139,7 +139,7 @@ function replaceOne(session: FindSession): void {
   const hit = getCurrent(session);
   const { announce } = session;
   if (hit === undefined) return announceCount(session);
-  // The next match is after the replacement, even if the replacement contains the query.
+  // Continues after the replacement, even if it contains the query.
   session.nearest = hit.to;
   replace(session, [{ node: hit.node, matches: [hit.match] }]);
   searchDocument(session, () => {
@@ -165,7 +165,7 @@ function replaceAll(session: FindSession, undoOffer: UndoOfferStore): void {
   });
 }
 
-/** As one undo step. Whether that changed anything. */
+/** Replaces matches in one undo step. Returns true if anything changed. */
 function replace({ editor, state }: FindSession, chosen: readonly HitMonologue[]): boolean {
   const tr = replaceHits(editor.state, chosen, state.get().replacement);
   if (tr.docChanged) singleUndoStep(editor.view, tr);
@@ -194,7 +194,7 @@ function searchLater(session: FindSession, { mapping }: Transaction): void {
   session.timer = setTimeout(() => searchDocument(session, () => {}), restMs);
 }
 
-/** Does it at once, or when the changed text was searched. */
+/** Runs `work` at once, or after a changed text has been searched again. */
 function whenFresh(session: FindSession, work: () => void): void {
   if (session.isStale) searchDocument(session, work);
   else work();

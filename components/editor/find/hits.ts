@@ -2,7 +2,7 @@ import type { Node } from '@tiptap/pm/model';
 import type { HitMonologue } from './replace-hits';
 import type { Match } from './search-text';
 
-/** A match, and its position in the document. */
+/** A match and its document position. */
 export interface Hit {
   node: Node;
   match: Match;
@@ -10,7 +10,7 @@ export interface Hit {
   to: number;
 }
 
-/** The matches in the document's monologues, in its order. */
+/** The matches in the document's monologues, in document order. */
 export function collectHits(doc: Node, known: Pick<WeakMap<Node, readonly Match[]>, 'get'>): Hit[] {
   const hits: Hit[] = [];
   doc.forEach((node, offset) => {
@@ -21,7 +21,7 @@ export function collectHits(doc: Node, known: Pick<WeakMap<Node, readonly Match[
   return hits;
 }
 
-/** The number of the first hit from a position on, else of the very first; -1 without any. */
+/** The index of the first hit at or after a position, else of the first hit; -1 without any. */
 export function firstHitFrom(hits: readonly Hit[], position: number): number {
   const found = hits.findIndex(({ from }) => from >= position);
   return found < 0 && hits.length > 0 ? 0 : found;
@@ -32,7 +32,7 @@ export function nextHit(current: number, step: 1 | -1, total: number): number {
   return (current + step + total) % total;
 }
 
-/** The hits of each monologue that has any. */
+/** Groups the hits by monologue. */
 export function groupByMonologue(hits: readonly Hit[]): HitMonologue[] {
   const groups = new Map<Node, Match[]>();
   for (const { node, match } of hits) {

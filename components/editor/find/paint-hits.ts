@@ -2,18 +2,18 @@ import type { Editor } from '@tiptap/core';
 import { pickInSight, type TextRange } from '#components/editor/document/in-sight/find-range-in-sight.ts';
 import { paintInSight, toDomRange } from '#components/editor/document/in-sight/paint-in-sight.ts';
 
-/** Paints what was found, by the CSS Custom Highlight API, which changes nothing in the page. */
+/** Highlights matches with the CSS Custom Highlight API, which leaves the DOM unchanged. */
 export interface HitPainter {
-  /** Paints hits, in the order of the document, of which one is the current. */
+  /** Paints hits in document order; `current` is an index. */
   paint(hits: readonly TextRange[], current: number): void;
-  /** Paints on as the page is scrolled. Returns a function that stops that and clears all highlights. */
+  /** Repaints when the page is scrolled. Returns a function that stops that and clears all highlights. */
   listen(): () => void;
 }
 
-/** The names under which styles know them. */
+/** The highlight names that the styles use. */
 export const paints = { hit: 'found', current: 'found-current' } as const;
 
-/** Makes a painter; only what is near the view is painted. */
+/** Creates a painter. It paints only hits near the visible text. */
 export function hitPainter(editor: Editor): HitPainter {
   if (globalThis.CSS?.highlights === undefined) return { paint: () => {}, listen: () => () => {} };
   let shown: readonly TextRange[] = [];

@@ -8,13 +8,13 @@ export interface Query {
   isPattern: boolean;
 }
 
-/** The most UTF-16 units that are sought at once. */
+/** The maximum query length in UTF-16 units. */
 export const maxQueryLength = 1000;
 
-/** A query as a regular expression, or why it is none. An empty query has neither. */
+/** A compiled query, or why it is invalid. An empty query has neither. */
 export type Compiled = { expression: RegExp } | { error: string } | undefined;
 
-/** Makes a query's regular expression. Whatever the case, letters of every script are folded as Unicode does simply. */
+/** Compiles a query. Ignoring case uses Unicode simple case folding. */
 export function compile({ text, matchCase, isPattern }: Query): Compiled {
   if (text === '') return undefined;
   try {
@@ -27,7 +27,9 @@ export function compile({ text, matchCase, isPattern }: Query): Compiled {
 // In scripts without blanks between words, a blank can still occur.
 const betweenUnspaced = new RegExp(`(${unspacedCharacter}\\p{M}*)(?=${unspacedCharacter})(?!\\p{M})`, 'gu');
 
-/** The text as an expression, however accents are composed. A blank finds a fixed one; one may stand in scripts without. */
+/**
+ * A literal as an expression, in any Unicode form. A blank matches a no-break one, and is optional in unspaced text.
+ */
 function literal(text: string, matchCase: boolean): string {
   const forms = new Set([text, text.normalize('NFC'), text.normalize('NFD')]);
   const escaped = [...forms].map((form) =>
@@ -36,12 +38,12 @@ function literal(text: string, matchCase: boolean): string {
       .replace(/ /gu, '[ \\u00a0]')
       .replace(betweenUnspaced, '$1[ \\u00a0]?'),
   );
-  // Folding one character to one leaves this pair apart.
+  // Simple case folding doesn't equate ß and ss.
   const folded = matchCase ? escaped : escaped.map((form) => form.replace(/ß|ẞ|ss/giu, '(?:ss|[ßẞ])'));
   return folded.length === 1 ? (folded[0] ?? '') : `(?:${folded.join('|')})`;
 }
 
-/** The browser's error message for an invalid expression, without the expression. */
+/** The browser's error message for an invalid expression, without the expression itself. */
 function getReason(error: unknown): string {
   const message = error instanceof Error ? error.message : '';
   return /: ([^:]+)$/u.exec(message)?.[1] ?? message;

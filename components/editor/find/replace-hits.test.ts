@@ -127,7 +127,7 @@ test('whatever the text: the same as replacing in each run of text, undone to th
     constant({ tag: '[x]' }),
   );
   const content = array(piece, { maxLength: 4 }).map((pieces) =>
-    // The schema joins texts side by side.
+    // The schema joins adjacent texts.
     pieces.filter((piece, i) => 'tag' in piece || i === 0 || 'tag' in (pieces[i - 1] ?? piece)),
   );
   check(

@@ -3,7 +3,7 @@ import { TextSelection, type EditorState, type Transaction } from '@tiptap/pm/st
 import { cleanText } from '#lib/transcript/text/clean-text';
 import type { Match } from './search-text';
 
-/** The matches in one monologue, offsets counting from the beginning of its content. */
+/** The matches in one monologue. Offsets count from the start of its content. */
 export interface HitMonologue {
   node: Node;
   matches: readonly Match[];
@@ -16,7 +16,7 @@ interface Change {
   text: string;
 }
 
-/** Replaces the matches in one transaction, the selection kept. Monologues that are gone are left out. */
+/** Replaces matches in one transaction and keeps the selection. Skips monologues that no longer exist. */
 export function replaceHits(
   state: EditorState,
   hits: readonly HitMonologue[],
@@ -48,7 +48,7 @@ export function replaceHits(
   return tr.setSelection(TextSelection.between(tr.doc.resolve(anchor), tr.doc.resolve(head)));
 }
 
-/** The content from the first to the last change, with all of them applied. */
+/** The content from the first to the last change, with all changes applied. */
 function buildContent(node: Node, changes: readonly Change[]): Fragment {
   const { schema } = node.type;
   let content = Fragment.empty;
@@ -61,7 +61,7 @@ function buildContent(node: Node, changes: readonly Change[]): Fragment {
   return content;
 }
 
-/** A position of the document after the changes of one monologue; `offset` is its offset in that monologue. */
+/** Maps a document position through the changes of one monologue. `offset` is its offset in that monologue. */
 function movePosition(position: number, offset: number, changes: readonly Change[]): number {
   let by = 0;
   for (const { from, to, text } of changes) {
@@ -71,7 +71,7 @@ function movePosition(position: number, offset: number, changes: readonly Change
   return position + by;
 }
 
-/** A match's replacement; of an expression, with `$1` to `$99`, `$<name>`, `$&` and `$$` as in `String.prototype.replace`. */
+/** A match's replacement. `$1` to `$99`, `$<name>`, `$&` and `$$` expand as in `String.prototype.replace`. */
 export function expand(replacement: string, { groups, named }: Match): string {
   if (groups === undefined) return replacement;
   const names = named ?? {};
@@ -83,7 +83,7 @@ export function expand(replacement: string, { groups, named }: Match): string {
   });
 }
 
-/** Two digits are a group's number where there are so many groups; else the first one is, and the second a digit. */
+/** Two digits name a group if there are that many; otherwise the first digit does, and the second is literal. */
 function group(groups: ReadonlyArray<string | undefined>, digits: string): string | undefined {
   for (const length of [digits.length, 1]) {
     const number = Number(digits.slice(0, length));

@@ -7,7 +7,7 @@ import type { Query } from './pattern';
 import { searchDocument, type FinderState, type FindSession } from './search-document';
 import type { Match } from './search-text';
 
-/** A session on three monologues of two words; `search` stands in for the worker. */
+/** A session on three two-word monologues; `search` replaces the worker. */
 function openSession(
   query: Partial<Query>,
   search: () => Promise<Match[][] | undefined> = () => assert.fail('no worker is needed'),

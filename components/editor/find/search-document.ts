@@ -9,7 +9,7 @@ import { compile, type Query } from './pattern';
 import type { Searcher } from './search-in-worker';
 import { searchText, type Match } from './search-text';
 
-/** The state that the bar shows. */
+/** The state that the find bar shows. */
 export interface FinderState {
   isOpen: boolean;
   isReplacing: boolean;
@@ -18,37 +18,37 @@ export interface FinderState {
   /** The number of matches, and the index of the current one; -1 without any. */
   total: number;
   current: number;
-  /** The number of matches that "Replace all" has just replaced; 0 once the text is searched again. */
+  /** The number of matches just replaced by "Replace all"; 0 once the text is searched again. */
   replaced: number;
   error: string | undefined;
   isSearching: boolean;
-  /** Grows each time that the field is to have the focus. */
+  /** Increments each time the field should take the focus. */
   focusRequests: number;
 }
 
-/** Everything that one editor's finder works with. */
+/** The state of one editor's finder. */
 export interface FindSession {
   editor: Editor;
   announce: (text: string) => void;
   state: Store<FinderState>;
   searcher: Searcher;
   painter: HitPainter;
-  /** The matches of this query in each monologue that was searched. */
+  /** The matches of the current query in each monologue searched so far. */
   known: WeakMap<Node, readonly Match[]>;
   hits: readonly Hit[];
   /** The position from which the current hit is searched. */
   nearest: number;
-  /** The text was changed since it was searched; `timer` searches it again. */
+  /** True if the text changed since the last search; `timer` searches it again. */
   isStale: boolean;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
-/** Changes what the bar shows. */
+/** Updates the state that the find bar shows. */
 export function changeState({ state }: FindSession, part: Partial<FinderState>): void {
   state.set({ ...state.get(), ...part });
 }
 
-/** Shows these hits, of which one is the current, in the bar and in the text. */
+/** Shows hits in the bar and in the text. One of them is the current one. */
 export function showHits(
   session: FindSession,
   hits: readonly Hit[],
@@ -60,7 +60,7 @@ export function showHits(
   session.painter.paint(hits, current);
 }
 
-/** Searches what is not known yet, shows the hits, and then does what was waiting for that. An error ends it. */
+/** Searches the monologues without known matches, shows the hits, then calls `then`, unless there was an error. */
 export function searchDocument(session: FindSession, then: () => void): void {
   clearTimeout(session.timer);
   session.isStale = false;
@@ -77,7 +77,7 @@ export function searchDocument(session: FindSession, then: () => void): void {
   then();
 }
 
-/** A pattern may take long: it is searched beside the page. */
+/** An expression may be slow, so a worker searches for it. */
 async function searchPattern(
   session: FindSession,
   nodes: readonly Node[],

@@ -1,23 +1,23 @@
 import type { Match } from './search-text';
 import type { SearchAnswer, SearchTask } from './search-worker';
 
-/** So many milliseconds an expression may take for all of a transcript. */
+/** The timeout, in milliseconds, for searching a whole transcript with an expression. */
 export const maxSearchMs = 2000;
 
-/** Searches beside the page. */
+/** Searches in a worker. */
 export interface Searcher {
-  /** The matches of each text; undefined where it took too long. A search that another one has followed never ends. */
+  /** The matches of each text; undefined on timeout. A search superseded by a later one never settles. */
   search(task: Omit<SearchTask, 'number'>): Promise<Match[][] | undefined>;
   end(): void;
 }
 
-/** Makes a searcher; its worker is started with the first search, and ended with one that takes too long. */
+/** Creates a searcher. The first search starts its worker, and a timeout terminates it. */
 export function createSearcher(
   start = (): Worker => new Worker(new URL('search-worker.ts', import.meta.url), { type: 'module' }),
   timeoutMs = maxSearchMs,
 ): Searcher {
   let worker: Worker | undefined;
-  /** True once the worker has loaded, which takes its own time, and while it is searching. */
+  /** True once the worker has loaded. Loading doesn't count towards the timeout. */
   let isReady = false;
   let isBusy = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -32,7 +32,7 @@ export function createSearcher(
   return {
     end,
     search(task) {
-      // One that is still at work would keep this one waiting.
+      // A busy worker would delay this search.
       if (isBusy) end();
       const mine = ++number;
       const busy = (worker ??= start());

@@ -1,7 +1,7 @@
 import { tagMark } from '#components/editor/document/to-document.ts';
 import { unspacedCharacter } from '#lib/transcript/unspaced-scripts';
 
-/** A place of a text where the query was found; with what its groups matched where it was an expression. */
+/** A match in a text, by offsets, with the captured groups if the query is an expression. */
 export interface Match {
   from: number;
   to: number;
@@ -11,12 +11,12 @@ export interface Match {
 
 const wordCharacter = /[\p{L}\p{M}\p{N}_]/u;
 
-// There the browser's dictionary tells where a word ends.
+// In scripts without blanks, `Intl.Segmenter` finds word boundaries by dictionary.
 const unspaced = new RegExp(unspacedCharacter, 'u');
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** The matches of an expression in a text, in order and without overlaps; empty ones are left out. */
+/** The matches of an expression in a text, in order and without overlaps, without empty ones. */
 export function searchText(
   text: string,
   expression: RegExp,

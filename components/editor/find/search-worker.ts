@@ -1,6 +1,6 @@
 import { searchText, type Match } from './search-text';
 
-/** A search in a worker, so that an expression that never ends can be terminated. */
+/** A search in a worker, so that a runaway expression can be terminated. */
 export interface SearchTask {
   number: number;
   source: string;
@@ -9,7 +9,7 @@ export interface SearchTask {
   texts: readonly string[];
 }
 
-/** The matches of each text. What comes before the first is `ready`: the worker has been loaded. */
+/** The matches of each text. The first message is `ready`, sent once the worker has loaded. */
 export interface SearchAnswer {
   number: number;
   matches: Match[][];

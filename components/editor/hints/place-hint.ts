@@ -1,4 +1,4 @@
-/** A rectangle of the window. */
+/** A rectangle in window coordinates. */
 export interface Box {
   left: number;
   top: number;
@@ -16,13 +16,13 @@ export interface HintPlace {
 
 type Size = Pick<Box, 'width' | 'height'>;
 
-/** Between a hint and what it points at, and between a hint and the window's edge. */
+/** The distances between a hint and its anchor, and between a hint and the window's edge. */
 const gap = 10;
 const margin = 8;
-/** The arrow keeps off the round corners. */
+/** Keeps the arrow away from the rounded corners. */
 const corner = 18;
 
-/** The place of a hint of this size at the anchor: on the side that has more room, inside the window. */
+/** Positions a hint of this size on the side of the anchor that has more space, inside the window. */
 export function placeHint(anchor: Box, size: Size, page: Size): HintPlace {
   const center = anchor.left + anchor.width / 2;
   const side = anchor.top + anchor.height / 2 > page.height / 2 ? 'above' : 'below';
@@ -46,7 +46,7 @@ export function overlaps(a: Box, b: Box): boolean {
   );
 }
 
-/** Returns `least` if it is greater than `most`. */
+/** Clamps a value; `least` wins if it is greater than `most`. */
 function clamp(value: number, least: number, most: number): number {
   return Math.max(least, Math.min(value, most));
 }

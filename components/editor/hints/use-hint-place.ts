@@ -3,15 +3,15 @@ import type { Editor } from '@tiptap/core';
 import { useEditorServices } from '#components/editor/context.ts';
 import { overlaps, placeHint, type Box, type HintPlace } from './place-hint';
 
-/** Above and below what is being typed, about a line stays in sight, too. */
+/** About a line above and below the edited line also stays visible. */
 const lineMargin = 24;
 
 interface Shown extends HintPlace {
-  /** True if it would cover the line that is being typed. */
+  /** True if it would cover the edited line. */
   coversLine: boolean;
 }
 
-/** The position of the hint at the first visible anchor; undefined while none is visible. */
+/** The position of a hint at its first visible anchor; undefined while none is visible. */
 export function useHintPlace(
   hint: RefObject<HTMLElement | null>,
   anchors: readonly string[],
@@ -42,7 +42,7 @@ export function useHintPlace(
   return place;
 }
 
-/** The first of these elements that is in sight. */
+/** The first of these anchors that is visible. */
 export function findAnchor(anchors: readonly string[]): Element | undefined {
   return (
     anchors
@@ -63,7 +63,7 @@ function measure(element: HTMLElement, anchors: readonly string[], editor: Edito
   return { ...place, coversLine: line !== undefined && overlaps(box, line) };
 }
 
-/** The line that the caret is in, with those around it. */
+/** The caret's line and its neighbors. */
 function findTypedLine({ view, state }: Editor): Box | undefined {
   if (!view.hasFocus()) return undefined;
   const { top, bottom } = view.coordsAtPos(state.selection.head);

@@ -6,14 +6,14 @@ import type { ListedRevision } from './listed-revision';
 
 type Changes = Pick<ListedRevision, 'summary' | 'restoredFrom' | 'monologuesChanged'>;
 
-/** Describes the changes of a version; without a summary, by the number of paragraphs. */
+/** Describes the changes of a version or, without a summary, its number of paragraphs. */
 export function describeChanges(revision: Changes): string[] {
   const { restoredFrom } = revision;
   if (restoredFrom !== undefined) return [historyTexts.restoredFrom({ number: restoredFrom })];
   return listFacts(revision).map(describeFact);
 }
 
-/** Describes the changes of several versions of one session together, the latest first. */
+/** Describes the combined changes of one session's versions, latest first. */
 export function describeSession(revisions: readonly Changes[]): string[] {
   const counts = new Map<CountedFact, { count: number; versions: number }>();
   for (const fact of revisions.flatMap(listFacts)) {
@@ -24,7 +24,7 @@ export function describeSession(revisions: readonly Changes[]): string[] {
   const describe = (fact: ChangeFact): string => {
     if (!('count' in fact)) return describeFact(fact);
     const { count, versions } = counts.get(fact.kind) ?? { count: fact.count, versions: 1 };
-    // A paragraph that was edited several times can't be told from several that were.
+    // One paragraph edited several times can't be told from several edited paragraphs.
     if (fact.kind === 'edited' && versions > 1) return texts.editedText();
     return texts.counted[fact.kind]({ count });
   };
@@ -60,5 +60,5 @@ function describeFact(fact: ChangeFact): string {
   }
 }
 
-/** A name in a script of the other direction leaves the sentence as it is. */
+/** Isolates a name, so that right-to-left scripts don't reorder the sentence. */
 const isolate = (name: string): string => `\u2068${name}\u2069`;

@@ -1,12 +1,12 @@
 import type { ListedRevision } from './listed-revision';
 
-/** One person's saves in one go, newest first. */
+/** One person's consecutive saves, newest first. */
 export interface Session {
   newest: ListedRevision;
   earlier: ListedRevision[];
 }
 
-/** The sessions of one day, newest first; `at` is a moment of it. */
+/** One day's sessions, newest first. `at` is a time on that day. */
 export interface Day {
   at: string;
   sessions: Session[];
@@ -14,7 +14,7 @@ export interface Day {
 
 const pauseMs = 30 * 60_000;
 
-/** The history, newest first, by day and session: saves of one author less than half an hour apart. The original has no day. */
+/** Groups the history by day and session: one author's saves less than 30 minutes apart. The original has no day. */
 export function groupRevisions(
   revisions: readonly ListedRevision[],
   getDay: (at: string) => string,

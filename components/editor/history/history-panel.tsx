@@ -18,7 +18,7 @@ import { useRevisions } from './use-revisions';
 
 const localDay = (at: string): string => new Date(at).toDateString();
 
-/** The transcript's versions, newest first, by day and by who wrote them in one go. */
+/** The transcript's versions, newest first, grouped by day and session. */
 export function HistoryPanel() {
   const { run } = useEditorServices();
   const { revisions, more, reload, isBusy, error } = useRevisions();
@@ -53,7 +53,7 @@ export function HistoryPanel() {
         </section>
       ))}
       {machine && (
-        // It comes with the last page, and the button that asked for that has gone.
+        // The original comes with the last page, which removes the button that loaded it.
         <ul ref={focusIfLost} tabIndex={-1}>
           <RevisionRow revision={machine} changes={[]} {...row} />
         </ul>

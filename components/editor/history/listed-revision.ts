@@ -1,9 +1,9 @@
 import type { ChangeFact } from '#lib/transcript/summary/summarize-change';
 
-/** A line of the transcript's history, as the server sends it; number 0 is the original. */
+/** A version in the transcript's history, as the server sends it. Number 0 is the original. */
 export interface ListedRevision {
   number: number;
-  /** ISO 8601; null where it is not known. */
+  /** ISO 8601; null if unknown. */
   at: string | null;
   author: { kind: 'owner' | 'guest' | 'machine'; name: string };
   name?: string;

@@ -63,7 +63,7 @@ export function NameVersion({
   );
 }
 
-/** Gives a version a name; an empty one takes it away. */
+/** Names a version. An empty name removes it. */
 async function nameRevision(
   services: Pick<EditorServices, 'api'>,
   number: number,

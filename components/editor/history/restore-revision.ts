@@ -8,13 +8,13 @@ import { saveAll } from '#components/editor/sync/save-all.ts';
 
 type Services = Pick<EditorServices, 'api' | 'sync'>;
 
-/** A version that was restored, as the latest one, and the one that was the latest until then. */
+/** The version created by a restoration, and the latest one before it. */
 export interface Restoration {
   latest: number;
   before: number;
 }
 
-/** Makes a version the newest one again, after saving what was typed. The text follows by the stream of events. */
+/** Restores a version as the newest one, after saving pending edits. The text updates through the event stream. */
 export async function restoreRevision(
   services: Services,
   number: number,
@@ -23,7 +23,7 @@ export async function restoreRevision(
   return restore(services, number, services.sync.revision());
 }
 
-/** Makes the version that was the latest before a restoration the newest one again, unless somebody saved since. */
+/** Restores the version before a restoration, unless there was a save since. */
 export async function undoRestoration(
   services: Services,
   { before, latest }: Restoration,

@@ -11,7 +11,7 @@ import { NameVersion } from './name-version';
 import { RevisionAuthor } from './revision-title';
 import type { ListedRevision } from './listed-revision';
 
-/** A version in the history: a button that opens it, who and when, and a field for its name. */
+/** A version in the history: a button that opens it, author and time, and a field for its name. */
 export function RevisionRow({
   revision,
   changes,
@@ -74,7 +74,7 @@ export function RevisionRow({
           size="compact-xs"
           variant="subtle"
           aria-label={texts.nameVersion({ number })}
-          // The field that had the focus is gone.
+          // The field that had the focus was removed.
           ref={wasNamed ? focusAtOnce : null}
           onClick={() => setNaming(true)}
         >

@@ -10,7 +10,7 @@ export function RevisionAuthor({ author: { kind, name } }: Pick<ListedRevision, 
   return renderMessage(historyTexts.authors[kind], { name: <bdi>{name}</bdi> });
 }
 
-/** A version as a heading names it: its own name, when and by whom. */
+/** A version's heading: its name, time and author. */
 export function RevisionTitle({ revision: { number, name, at, author } }: { revision: ListedRevision }) {
   if (number === 0) return historyTexts.originalTranscript();
   const parts = {

@@ -8,7 +8,7 @@ import type { Session } from './group-revisions';
 import styles from './history.module.css';
 import { RevisionRow } from './revision-row';
 
-/** One person's saves in one go: the last one with what all of them changed, and the others on demand. Named ones are always shown. */
+/** A session: its last save with the combined changes, and the others on demand. Named versions are always shown. */
 export function SessionRow({
   session: { newest, earlier },
   latest,

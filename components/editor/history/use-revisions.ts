@@ -5,19 +5,19 @@ import { editorRequestJson } from '#components/editor/api/editor-request.ts';
 import { useEditorServices } from '#components/editor/context.ts';
 import type { ListedRevision } from './listed-revision';
 
-/** The history as far as it is known here, newest first. */
+/** The history loaded so far, newest first. */
 interface Known {
-  /** Undefined until the first answer. */
+  /** Undefined until loaded. */
   revisions: readonly ListedRevision[] | undefined;
-  /** Gets the next page; undefined when there is none. */
+  /** Loads the next page; undefined on the last one. */
   more: (() => void) | undefined;
-  /** Gets the first page again. */
+  /** Reloads the first page. */
   reload: () => Promise<void>;
   isBusy: boolean;
   error: string | undefined;
 }
 
-/** Reads the history page by page, and again whenever the transcript has a new version. */
+/** Loads the history page by page, and reloads it when the transcript has a new version. */
 export function useRevisions(): Known {
   const { api, sync } = useEditorServices();
   const latest = useSyncExternalStore(sync.subscribe, sync.revision, sync.revision);

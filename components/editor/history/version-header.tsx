@@ -6,7 +6,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useEditorServices } from '#components/editor/context.ts';
 import styles from './version.module.css';
 
-/** The header of an earlier version or a comparison, with a toolbar that is always visible. */
+/** The header of an earlier version or a comparison, with an always visible toolbar. */
 export function VersionHeader({
   title,
   about,

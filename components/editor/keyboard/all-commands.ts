@@ -19,7 +19,7 @@ import { helpTopics } from '#components/shell/help-topics.ts';
 import { togglePanel } from './command';
 import { viewCommands } from './view-commands';
 
-/** Everything that can be done in the editor. */
+/** All commands of the editor. */
 export const allCommands: readonly Command[] = [
   ...playerCommands,
   ...documentCommands,

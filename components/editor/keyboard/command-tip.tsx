@@ -21,7 +21,7 @@ interface TipProps {
   command?: string | undefined;
 }
 
-/** Names a button, and the key of `command`. Made only when shown: the bars have twenty, and a transcript opens sooner. */
+/** A tooltip with a button's name and its command's key. Rendered on demand, so that a transcript opens faster. */
 export function CommandTip({
   label,
   command,
@@ -40,7 +40,7 @@ export function CommandTip({
   );
 }
 
-/** A button with an icon. A tip names it, with the key of the same command; without a command, its title does. */
+/** An icon button. A tooltip shows its name, or the command's title, and the command's key. */
 export function IconButton({
   label,
   command,
@@ -94,7 +94,7 @@ function Tip({
   );
 }
 
-/** True from when the mouse rests on it or the keyboard focuses it, until it is left or pressed, or Escape is. */
+/** True from hover or keyboard focus until leave, blur, press or Escape. */
 function useShownTip(target: RefObject<HTMLElement | null>): boolean {
   const [isShown, show] = useState(false);
   useEffect(() => {
@@ -117,7 +117,7 @@ function useShownTip(target: RefObject<HTMLElement | null>): boolean {
     element.addEventListener('focus', () => show(element.matches(':focus-visible')), { signal });
     for (const left of ['pointerleave', 'pointerdown', 'blur'])
       element.addEventListener(left, hide, { signal });
-    // The editor's own keys, Escape among them, go no further than to it.
+    // A capturing listener on the window, because the editor's keymap stops events such as Escape.
     if (isShown) globalThis.addEventListener('keydown', onKey, { signal, capture: true });
     return () => {
       clearTimeout(timer);

@@ -1,20 +1,20 @@
 /** The context of a key press, which decides what the key does. */
 export type KeyScope =
-  /** In the transcript: every key. */
+  /** In the transcript: every key works. */
   | 'text'
-  /** On a button or nowhere: no key that moves or opens there. */
+  /** On a button or nowhere: keys that would move or activate something there don't work. */
   | 'elsewhere'
-  /** In a panel, or while a menu is open: Escape and the like are theirs. */
+  /** In a panel, or while a menu is open: it handles Escape and the like. */
   | 'aside'
-  /** In a field: what it does with keys itself, such as undoing, is its own. */
+  /** In a field: the field handles keys such as undo. */
   | 'field'
-  /** In a dialog that covers the page, or where a key is asked for: nothing. */
+  /** In a dialog that covers the page, or while a shortcut is recorded: none. */
   | 'modal';
 
 const menus = '[role=menu], [role=listbox], [role=dialog], [role=alertdialog], dialog[open]';
 const fields = 'input:not([type=checkbox], [type=radio], [type=button], [type=range]), textarea, select';
 
-/** The place of a key that is pressed while `target` has the focus. */
+/** The scope of a key press while `target` has the focus. */
 export function getKeyScope(target: EventTarget | null): KeyScope {
   if (isShown('[aria-modal=true]')) return 'modal';
   if (!(target instanceof Element)) return 'elsewhere';
@@ -27,7 +27,7 @@ export function getKeyScope(target: EventTarget | null): KeyScope {
   return isText ? 'text' : 'elsewhere';
 }
 
-/** True if a matching element is visible; lists within a panel are no open menus. */
+/** True if a matching element is visible. Lists inside a panel don't count as open menus. */
 function isShown(selector: string): boolean {
   return [...document.querySelectorAll(selector)].some(
     (element) => element.closest('[data-panel]') === null && element.checkVisibility(),

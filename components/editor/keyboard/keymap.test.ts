@@ -45,7 +45,7 @@ function start(
     run: ({ id }) => done.push(id),
     release: (command) => command.release !== undefined && done.push(`${command.id} released`),
   });
-  /** Presses a key; true when the page kept it from the browser. */
+  /** Presses a key. Returns true if the page prevented the browser's default. */
   const press = (key: string, more: Partial<KeyEvent> = {}): boolean => {
     const held = key.split('+');
     let isTaken = false;
@@ -68,7 +68,7 @@ function start(
   return { press, keymap };
 }
 
-/** A Mac's keys: what Firefox says of Option is what it means elsewhere by AltGr. */
+/** A Mac's keys. Firefox reports Option as AltGraph. */
 function startMac() {
   const { press } = start('longhand', commands, true);
   const getModifierState = (name: string): boolean => name === 'AltGraph';
@@ -78,7 +78,7 @@ function startMac() {
   };
 }
 
-// Hooks outside of a suite would hold for every test of the process.
+// Hooks outside a suite would apply to every test of the process.
 describe('the keymap', () => {
   beforeEach(() => {
     done = [];

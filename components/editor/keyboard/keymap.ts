@@ -5,13 +5,13 @@ import { toKey, type Keyboard, type KeyPress } from './keys';
 import type { KeyScope } from './key-scope';
 import { isOnlyInText } from './remap';
 
-/** The possible commands of each key, and the keys that begin a sequence. */
+/** The commands that each key can run, and the keys that begin a sequence. */
 export interface KeyTable {
   commands: ReadonlyMap<string, readonly Command[]>;
   beginnings: ReadonlySet<string>;
 }
 
-/** The key table by a person's settings. */
+/** Builds the key table for a person's settings. */
 export function keyTable(
   commands: readonly Command[],
   { keyPreset, ownKeys }: Pick<EditorSettings, 'keyPreset' | 'ownKeys'>,
@@ -38,7 +38,7 @@ export interface KeyEvent extends KeyPress {
   stopPropagation(): void;
 }
 
-/** The editor's side of a keymap. */
+/** The editor, as a keymap uses it. */
 export interface KeymapHost<Event extends KeyEvent> {
   keyboard: () => Keyboard;
   table: () => KeyTable;
@@ -48,7 +48,7 @@ export interface KeymapHost<Event extends KeyEvent> {
   release: (command: Command) => void;
 }
 
-/** Runs commands by key. */
+/** Runs commands on key presses. */
 export interface Keymap<Event extends KeyEvent> {
   down: (event: Event) => void;
   up: (event: Pick<KeyEvent, 'code'>) => void;
@@ -61,7 +61,7 @@ export const doubleMs = 300;
 /** The time within which a second key completes a sequence, in milliseconds. */
 const sequenceMs = 3000;
 
-/** The commands that a held key repeats. */
+/** The commands that repeat while their key is held. */
 export const repeating: ReadonlySet<string> = new Set([
   'undo',
   'redo',
@@ -80,7 +80,7 @@ export const repeating: ReadonlySet<string> = new Set([
   'review-previous',
 ]);
 
-/* A key that can become a double press waits for the second; one that begins another sequence runs at once. */
+/* A key that may become a double press waits for the second press. One that begins another sequence runs at once. */
 interface PendingKey {
   key: string;
   code: string;
@@ -89,7 +89,7 @@ interface PendingKey {
   timer: ReturnType<typeof setTimeout>;
 }
 
-/** Creates a keymap; keys without a command are ignored. */
+/** Creates a keymap. It ignores keys without a command. */
 export function createKeymap<Event extends KeyEvent>(host: KeymapHost<Event>): Keymap<Event> {
   const held = new Map<string, Command>();
   let pending: PendingKey | undefined;
@@ -150,7 +150,7 @@ export function createKeymap<Event extends KeyEvent>(host: KeymapHost<Event>): K
         if (command !== undefined) runCommand(command, event);
       } else if (beginnings.has(key)) begin(key, command, event);
       else if (command !== undefined) runCommand(command, event);
-      // The browser doesn't get the key of an unavailable command: it would save the page or open a menu.
+      // Keeps the key of an unavailable command from the browser, which would save the page or open a menu.
       else if (here.length > 0 && !isOnlyInText(key) && !isOptionInText(event, keyboard)) consume(event);
     },
     up({ code }) {
@@ -181,27 +181,27 @@ function isAllowedIn(key: string, scope: KeyScope): boolean {
 }
 
 /*
- * On a Mac, Option types: `[ ] { } | @ ~ € “ –`, and letters of other languages, each layout at other keys. So the Alt of
- * commands is Control with Option there, which types nothing. ⌘ with Option is no choice: browsers and the system have
- * its I, J, K, L, U, M, D and more. VoiceOver takes Control with Option too, unless it is set to Caps Lock, so Option
- * alone stays where that takes nothing from a text: where it types a sign of mathematics or a lone accent, as at
- * the American K, J and L (˚ ∆ ¬), or nothing but the key itself.
+ * On a Mac, Option types characters such as `[ ] { } | @ ~ € “ –` and letters of other languages, at different keys
+ * in each layout. So the Alt of commands is Control+Option, which types nothing. ⌘+Option isn't available: browsers
+ * and macOS use its I, J, K, L, U, M, D and more. VoiceOver also uses Control+Option, unless it is set to Caps Lock,
+ * so Option alone still works where no text needs it: where it types a math symbol or a lone accent, as at K, J and
+ * L on the US layout (˚ ∆ ¬), or just the key's own character.
  */
 
 const characters = /^(?:Dead|.)$/su;
 const unneeded = /^(?:[a-z\d]|(?![ -~])[\p{Sm}\p{Sk}])$/iu;
 
-/** True if a press types a character with AltGr, or on a Mac with Option. */
+/** True if a press types a character with AltGr or, on a Mac, Option. */
 function isForCharacter(
   press: KeyPress & { getModifierState(name: string): boolean },
   { isMac }: Keyboard,
 ): boolean {
-  // Firefox calls a Mac's Option AltGraph, also where it types nothing.
+  // Firefox reports a Mac's Option as AltGraph even if it types nothing.
   if (!isMac) return press.getModifierState('AltGraph');
   return isOptionAlone(press) && characters.test(press.key) && !unneeded.test(press.key);
 }
 
-/** True if a press belongs to the text when no command has it: on a Mac, Option types, and with arrows moves. */
+/** True if a press without a command belongs to the text: on a Mac, Option types and, with arrow keys, moves. */
 function isOptionInText(press: KeyPress, { isMac }: Keyboard): boolean {
   return isMac && isOptionAlone(press) && (characters.test(press.key) || press.code.startsWith('Arrow'));
 }

@@ -1,9 +1,8 @@
 import * as texts from '#messages/editor/shortcuts';
 
 /*
- * Keys are written as `Mod+Alt+Shift+Code` in this order, `Code` being a name of `KeyboardEvent.code` and `Mod` Ctrl,
- * or ⌘ on a Mac; `Meta` is the Windows key, `Ctrl` a Mac's Control. Two with a space between are pressed one after
- * the other.
+ * Keys are written as `Mod+Alt+Shift+Code`, in this order. `Code` is a `KeyboardEvent.code`; `Mod` is Ctrl, or ⌘ on
+ * a Mac; `Meta` is the Windows key, and `Ctrl` a Mac's Control. A space separates the two presses of a sequence.
  */
 
 /** The part of a keyboard event that identifies the key. */
@@ -16,7 +15,7 @@ export interface KeyPress {
   shiftKey: boolean;
 }
 
-/** The keyboard: a Mac's or not, and the labels of its keys, if the browser reveals them. */
+/** The keyboard: Mac or not, and its key labels, if the browser reveals them. */
 export interface Keyboard {
   isMac: boolean;
   /** The printed labels of the keys, by code. */
@@ -26,7 +25,7 @@ export interface Keyboard {
 const modifiers = ['Mod', 'Ctrl', 'Meta', 'Alt', 'Shift'];
 const modifierCodes = /^(Control|Shift|Alt|Meta|OS|CapsLock|NumLock|Fn)/;
 
-/** The pressed key as written here; undefined for a modifier alone, without a code, or for the browser's zoom. */
+/** Converts a press to a key; undefined for a lone modifier, a press without a code, or the browser's zoom. */
 export function toKey(press: KeyPress, { isMac }: Keyboard): string | undefined {
   const { code, key, ctrlKey, metaKey, altKey, shiftKey } = press;
   if (code === '' || code === 'Unidentified' || modifierCodes.test(code)) return undefined;
@@ -34,7 +33,7 @@ export function toKey(press: KeyPress, { isMac }: Keyboard): string | undefined 
   if (sign === undefined && isOtherSign(press)) return undefined;
   const held: string[] = [];
   if (isMac ? metaKey : ctrlKey) held.push('Mod');
-  // Control and Option are Alt: see `isForCharacter`.
+  // Control+Option stands for Alt: see `isForCharacter`.
   if (isMac && ctrlKey && (metaKey || !altKey)) held.push('Ctrl');
   if (!isMac && metaKey) held.push('Meta');
   if (altKey) held.push('Alt');
@@ -43,9 +42,9 @@ export function toKey(press: KeyPress, { isMac }: Keyboard): string | undefined 
 }
 
 /*
- * Signs go by what is printed, since layouts have them at different codes: `-` is at that of the American `/` in most
- * of Europe, where `/` needs Shift. With Ctrl and ⌘ those are the ones of commands. With Alt they are slower and
- * faster, also as a Mac's Option changes them.
+ * Symbols are matched by the printed character, since their codes differ between layouts: in most of Europe, `-` has
+ * the code of the American `/`, and `/` needs Shift. The first table has those of commands with Ctrl or ⌘, the
+ * second slower and faster with Alt, including the characters that a Mac's Option makes of them.
  */
 const modSigns: Readonly<Record<string, string>> = { '/': 'Slash', ',': 'Comma', '.': 'Period' };
 const altSigns: Readonly<Record<string, string>> = {
@@ -56,17 +55,17 @@ const altSigns: Readonly<Record<string, string>> = {
   '=': 'Equal',
   '±': 'Equal',
 };
-/** On layouts that need Shift for one of these, Shift means nothing else. */
+/** Shift is ignored for these, since some layouts need it to type them. */
 const shiftedSigns = /^[/+=±]$/;
 
-/** The code that stands for the sign of a press; none for those of the keypad, and with Alt for those at a digit. */
+/** The code for a press's symbol; undefined on the keypad and, with Alt, on digit keys. */
 function getSign({ code, key, ctrlKey, metaKey, altKey }: KeyPress): string | undefined {
   if (code.startsWith('Numpad')) return undefined;
   if (altKey) return code.startsWith('Digit') ? undefined : altSigns[key];
   return ctrlKey || metaKey ? modSigns[key] : undefined;
 }
 
-/** True if a press zooms, or prints another sign than the one its code is named after. */
+/** True if a press zooms, or types another symbol than the one its code is named after. */
 function isOtherSign({ code, key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): boolean {
   if (altKey || !(ctrlKey || metaKey)) return false;
   return /^[-+=0]$/.test(key) || (!shiftKey && isModSign(code) && /^[!-~]$/.test(key));
@@ -74,7 +73,7 @@ function isOtherSign({ code, key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress
 
 const isModSign = (code: string): boolean => Object.values(modSigns).includes(code);
 
-/** With Ctrl or ⌘ a letter is the one that is printed, so that undoing is at Z on a German keyboard too. */
+/** With Ctrl or ⌘, letters are matched by the printed character, so undo is at Z on a German keyboard, too. */
 function getKeyCode({ code, key, ctrlKey, metaKey, altKey }: KeyPress): string {
   const isByPrint = (ctrlKey || metaKey) && !altKey && /^[a-z]$/i.test(key);
   if (isByPrint) return `Key${key.toUpperCase()}`;
@@ -87,13 +86,13 @@ const typingCodes =
 /** True if the key with this code types a character. */
 export const isTypingCode = (code: string): boolean => typingCodes.test(code);
 
-/** True if this is a key, or a sequence of two, as `toKey` writes them. */
+/** True if the text is a key or a sequence of two, as written by `toKey`. */
 export function isKey(text: string): boolean {
   const presses = text.split(' ');
   return presses.length <= 2 && presses.every((press) => /^((Mod|Ctrl|Meta|Alt|Shift)\+)*\w+$/.test(press));
 }
 
-/** The modifiers of one press, and its code. */
+/** Parses one press into its modifiers and code. */
 export function parseKey(press: string): { held: ReadonlySet<string>; code: string } {
   const parts = press.split('+');
   return { held: new Set(parts.filter((part) => modifiers.includes(part))), code: parts.at(-1) ?? '' };
@@ -128,15 +127,15 @@ const macSigns: Readonly<Record<string, string>> = {
   Enter: '↩',
   Tab: '⇥',
 };
-/** The key labels in the reader's language. */
+/** Key labels in the reader's language. */
 const words: Readonly<Record<string, () => string>> = texts.keyNames;
 
-/** The parts of a key as a person reads them, one list a press: `[['Ctrl', 'Shift', 'P']]`. */
+/** Formats a key as labels, one list per press: `[['Ctrl', 'Shift', 'P']]`. */
 export function formatKeyParts(key: string, keyboard: Keyboard): string[][] {
   return key.split(' ').map((press) => formatPress(press, keyboard));
 }
 
-/** A key in one text: `Ctrl+Shift+P`, on a Mac `⇧⌘P`; `Esc, Tab` is one after the other. */
+/** Formats a key as text: `Ctrl+Shift+P`, or `⇧⌘P` on a Mac. A sequence is `Esc, Tab`. */
 export function formatKey(key: string, keyboard: Keyboard): string {
   return formatKeyParts(key, keyboard)
     .map((parts) => parts.join(keyboard.isMac ? '' : '+'))
@@ -146,18 +145,18 @@ export function formatKey(key: string, keyboard: Keyboard): string {
 function formatPress(press: string, keyboard: Keyboard): string[] {
   const { held, code } = parseKey(press);
   const order = keyboard.isMac ? ['Ctrl', 'Alt', 'Shift', 'Mod'] : modifiers;
-  // Option alone may type a character, with Control it never does.
+  // Option alone may type a character; Control+Option never does.
   const needsCtrl = keyboard.isMac && held.has('Alt') && !held.has('Mod') && isTypingCode(code);
   const isHeld = (modifier: string): boolean => held.has(modifier) || (modifier === 'Ctrl' && needsCtrl);
   const ahead = order.filter(isHeld).map((modifier) => getModifierName(modifier, keyboard));
   return [...ahead, getSpecialName(code, keyboard) ?? codeName(code, held, keyboard)];
 }
 
-/** The name of a modifier; that of `Alt` alone is not what commands have on a Mac. */
+/** The label of a modifier. For the Alt of commands use `formatAlt`, which differs on a Mac. */
 export const getModifierName = (modifier: string, keyboard: Keyboard): string =>
   getSpecialName(modifier, keyboard) ?? modifier;
 
-/** The label for the Alt of commands: Control and Option on a Mac. */
+/** The label of the Alt of commands: Control and Option on a Mac. */
 export const formatAlt = ({ isMac }: Keyboard): string =>
   isMac ? `${macSigns['Ctrl']}${macSigns['Alt']}` : 'Alt';
 
@@ -177,7 +176,7 @@ function codeName(code: string, held: ReadonlySet<string>, { prints }: Keyboard)
   return letter ?? digit ?? names[code] ?? words[code]?.() ?? (numpad === undefined ? code : `Num ${numpad}`);
 }
 
-/** The sign by which a press goes; with Alt `+` rather than `=`, which many layouts have at a digit. */
+/** The symbol that a press is matched by. With Alt, `+` instead of `=`, which many layouts have on a digit key. */
 function getSignName(
   code: string,
   held: ReadonlySet<string>,
@@ -189,7 +188,7 @@ function getSignName(
   return isAtDigit ? undefined : sign;
 }
 
-/** The capital of ß would be two letters, which stand on no key. */
+/** ß stays: its capital has two letters, which no key is labeled with. */
 const capital = (letter: string): string => {
   const large = letter.toUpperCase();
   return large.length === letter.length ? large : letter;

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** Handles Escape alone: the keymap, and what this is in, don't see it. While an input method composes, the key is its own. */
+/** Handles Escape and stops it from reaching the keymap and parent elements. Ignored while an input method composes. */
 export function onEscape(event: KeyboardEvent, close: () => void): void {
   if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
   event.preventDefault();

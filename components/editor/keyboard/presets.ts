@@ -1,7 +1,7 @@
-/** The presets of shortcuts. */
+/** The IDs of the shortcut presets. */
 export const presetIds = ['longhand', 'function-keys', 'tab'] as const;
 
-/** One of them. */
+/** One of `presetIds`. */
 export type PresetId = (typeof presetIds)[number];
 
 /** The keys that a preset changes, by command ID; other commands keep their default keys. */
@@ -20,7 +20,7 @@ export const presets: Readonly<Record<PresetId, Readonly<Record<string, readonly
     'find-next': [],
     'find-previous': ['Mod+Shift+KeyG'],
   },
-  // Tab is a command only in the text, so that Escape and then Tab leads out of it.
+  // Tab is a command only in the text, so Escape and then Tab leaves it.
   tab: {
     'play-pause': ['Tab', 'Alt+KeyK'],
     back: ['Tab Tab', 'Alt+KeyJ'],
@@ -29,7 +29,7 @@ export const presets: Readonly<Record<PresetId, Readonly<Record<string, readonly
   },
 };
 
-/** The keys of every command: custom ones, else the preset's, else the default ones. */
+/** The keys of every command: custom keys, else the preset's, else the defaults. */
 export function getCommandKeys(
   commands: ReadonlyArray<{ id: string; keys: readonly string[] }>,
   preset: PresetId,

@@ -1,19 +1,19 @@
 import type { Command } from '#components/editor/context.ts';
 import { isTypingCode, parseKey } from './keys';
 
-/** Keys by the id of the command. */
+/** Keys by command ID. */
 export type KeyMap = ReadonlyMap<string, readonly string[]>;
 
-/** A person's own keys, by the id of the command; an empty list takes all keys from a command. */
+/** A person's custom keys by command ID. An empty list removes all keys from a command. */
 export type OwnKeys = Readonly<Record<string, readonly string[]>>;
 
-/** The other command that has this key. */
+/** The ID of another command that has this key. */
 export function findKeyOwner(key: string, commandId: string, keys: KeyMap): string | undefined {
   for (const [id, commandKeys] of keys) if (id !== commandId && commandKeys.includes(key)) return id;
   return undefined;
 }
 
-/** The person's own keys after this one was given to a command, and taken from whichever had it. */
+/** Returns the custom keys after assigning a key to a command, and removing it from any other. */
 export function withKey(own: OwnKeys, commandId: string, key: string, keys: KeyMap): OwnKeys {
   const changed: Record<string, readonly string[]> = { ...own };
   for (const [id, commandKeys] of keys) {
@@ -25,17 +25,17 @@ export function withKey(own: OwnKeys, commandId: string, key: string, keys: KeyM
   return changed;
 }
 
-/** The person's own keys after this one was taken from a command. */
+/** Returns the custom keys after removing a key from a command. */
 export function withoutKey(own: OwnKeys, commandId: string, key: string, keys: KeyMap): OwnKeys {
   return { ...own, [commandId]: (keys.get(commandId) ?? []).filter((other) => other !== key) };
 }
 
-/** The person's own keys after a command has got back those of the preset. */
+/** Returns the custom keys after resetting a command to the preset. */
 export function withoutOwn(own: OwnKeys, commandId: string): OwnKeys {
   return Object.fromEntries(Object.entries(own).filter(([id]) => id !== commandId));
 }
 
-/** Keys that commands share, with the commands; of two that are possible the one listed first is obeyed. */
+/** The keys that several commands share. If more than one is available, the first one listed runs. */
 export function conflictsIn(commands: readonly Command[], keys: KeyMap): Map<string, string[]> {
   const holders = new Map<string, string[]>();
   for (const { id } of commands) {
@@ -44,14 +44,14 @@ export function conflictsIn(commands: readonly Command[], keys: KeyMap): Map<str
   return new Map([...holders].filter(([, ids]) => ids.length > 1));
 }
 
-/** Why a key is a bad choice: it types, browsers reserve it, or AltGr types characters with it. */
+/** Problems with a key: it types, is reserved by browsers, types characters with AltGr, or works only in the text. */
 export type KeyWarning = 'types' | 'kept-by-browser' | 'alt-gr' | 'only-in-text';
 
-/* Keys that browsers reserve: tabs, windows, quitting, Firefox's private window. F11 and F12 reach the page only in some. */
+/* Keys that browsers reserve: tabs, windows, quitting, Firefox's private window. Only some pass on F11 and F12. */
 const keptByBrowsers =
   /^(Mod\+(Shift\+)?(KeyN|KeyT|KeyW|Tab)|Mod\+KeyQ|Mod\+Shift\+KeyP|Mod\+Shift\+(KeyI|KeyJ|KeyC)|Mod\+F4|Alt\+F4|Alt\+(Shift\+)?Tab|Mod\+(PageUp|PageDown)|Meta\+.*|F11|F12)$/;
 
-/** The warning for this key; `types` is refused, the others are only shown. */
+/** The warning about a key. `types` is refused, the others are only shown. */
 export function getKeyWarning(key: string): KeyWarning | undefined {
   for (const press of key.split(' ')) {
     const { held, code } = parseKey(press);
@@ -64,7 +64,7 @@ export function getKeyWarning(key: string): KeyWarning | undefined {
   return undefined;
 }
 
-/** True if a press works only in the text, because elsewhere it moves, types or opens. */
+/** True if a press works only in the text, because elsewhere it moves, types or opens something. */
 export function isOnlyInText(press: string): boolean {
   const { held, code } = parseKey(press);
   if (['Mod', 'Ctrl', 'Meta', 'Alt'].some((modifier) => held.has(modifier))) return false;

@@ -8,7 +8,7 @@ import { createKeymap, keyTable, type KeymapHost } from './keymap';
 import { getCommandKeys } from './presets';
 import type { KeyMap } from './remap';
 
-/** The Keyboard API, which only Chromium browsers have. */
+/** The Keyboard API, available only in Chromium browsers. */
 interface NavigatorWithKeyboard {
   keyboard?: { getLayoutMap?(): Promise<ReadonlyMap<string, string>> };
 }
@@ -16,7 +16,7 @@ interface NavigatorWithKeyboard {
 const unknown: Keyboard = { isMac: false };
 const store = createLazyStore(readKeyboard);
 
-/** The keyboard in use, so that keys are named by their labels. */
+/** The keyboard in use, for labeling keys as printed. */
 export function useKeyboard(): Keyboard {
   return useStored(store, unknown);
 }
@@ -27,7 +27,7 @@ function readKeyboard(): Keyboard {
 }
 
 async function readPrints(): Promise<void> {
-  // Refused in a frame and on pages that are not secure: keys are then called as on an American keyboard.
+  // Rejected in frames and on insecure pages, where keys get the labels of a US keyboard.
   const prints = await (navigator as NavigatorWithKeyboard).keyboard?.getLayoutMap?.().catch(() => undefined);
   if (prints !== undefined) store.set({ ...store.get(), prints: new Map(prints) });
 }
@@ -40,7 +40,7 @@ export function useCommandKeys(): KeyMap {
   return useMemo(() => getCommandKeys(commands, keyPreset, ownKeys), [commands, keyPreset, ownKeys]);
 }
 
-/** Runs commands by key while the editor is shown, wherever the focus is. */
+/** Runs commands by key while the editor is shown, regardless of focus. */
 export function useKeymap(): void {
   const services = useEditorServices();
   const { commands } = services;
@@ -63,7 +63,7 @@ export function useKeymap(): void {
       release: (command) => command.release?.(services),
     };
     const keymap = createKeymap(host);
-    // Before all other listeners, so that a command's key neither types nor moves.
+    // Captures keys before all other listeners, so a command's key neither types nor moves.
     const listening = new AbortController();
     const { signal } = listening;
     window.addEventListener('keydown', keymap.down, { signal, capture: true });

@@ -10,7 +10,7 @@ export const viewCommands: readonly Command[] = [
     id: 'palette',
     title: texts.allCommands,
     group: 'view',
-    // Firefox keeps the first for its private window.
+    // Firefox reserves the first key for its private window.
     keys: ['Mod+Shift+KeyP', 'F1'],
     run: ({ palette }) =>
       palette.set(palette.get() === undefined ? { before: document.activeElement } : undefined),
@@ -56,7 +56,7 @@ export const viewCommands: readonly Command[] = [
   },
 ];
 
-/* The parts of the page that F6 goes round, in the page's order. Each is an element with `data-region`. */
+/* The regions that F6 cycles through, in page order: elements with `data-region`. */
 
 const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [contenteditable=true], [tabindex]';
@@ -64,7 +64,7 @@ const focusable =
 /** The last focused element of each region. */
 const lastFocused = new WeakMap<Element, HTMLElement>();
 
-/** Moves the focus to the next region, or with -1 to the one before, where it was there last. */
+/** Moves the focus to the next (1) or previous (-1) region, to the element last focused there. */
 function goToRegion(step: 1 | -1): void {
   const regions = [...document.querySelectorAll('[data-region]')].filter(
     (element) => findEntry(element) !== undefined,
@@ -73,7 +73,7 @@ function goToRegion(step: 1 | -1): void {
   const here = regions.findIndex((element) => element.contains(active));
   const from = regions[here];
   if (from !== undefined && active instanceof HTMLElement) lastFocused.set(from, active);
-  // From nowhere the first step leads to the text.
+  // Without a focused region, the first step leads to the text.
   const next = here < 0 ? regions.find((element) => element.matches('main')) : undefined;
   const there = next ?? regions[(here + step + regions.length) % regions.length];
   if (there === undefined || there === from) return;
@@ -84,7 +84,7 @@ function goToRegion(step: 1 | -1): void {
 
 function findEntry(region: Element): HTMLElement | undefined {
   const inside = [...region.querySelectorAll<HTMLElement>(focusable)];
-  // In the text the text itself comes first, not a button above it.
+  // In the text region, prefers the text itself over a button above it.
   const text = inside.find((element) => element.matches('.tiptap, [data-reading]') && isReachable(element));
   return text ?? inside.find((element) => element.tabIndex >= 0 && isReachable(element));
 }

@@ -17,7 +17,7 @@ import { undoLast } from '#components/editor/announcements/undo-offer.ts';
 import { isEnabledIn } from '#components/editor/keyboard/command.ts';
 import styles from './editor-bar.module.css';
 
-/** Undo, redo and find, for those without a keyboard. */
+/** Undo, redo and find, for people without a keyboard. */
 export function EditTools() {
   const { access } = useEditorServices();
   return (
@@ -57,9 +57,9 @@ function HistoryTool({
       command={id}
       icon={icon}
       className={styles['tool'] ?? ''}
-      // Not `disabled`, which would take the focus from the button that has just undone the first change.
+      // Not `disabled`: the button that just undid the first change would lose the focus.
       {...(!isEnabled && { 'aria-disabled': true, 'data-disabled': true })}
-      // The focus stays in the text, or away from it, where it would bring up a phone's keyboard.
+      // Leaves the focus where it is: in the text, or outside it, since focusing would open a phone's keyboard.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => {
         if (isEnabled) onPress(services);
@@ -68,7 +68,7 @@ function HistoryTool({
   );
 }
 
-/** True if a command is available now; redraws only when that changes. */
+/** True if a command is available now. Rerenders only when that changes. */
 function useEnabled(services: EditorServices, id: string): boolean {
   // A version or the reading view has nothing to undo.
   useView();

@@ -15,7 +15,7 @@ import { EditTools } from './edit-tools';
 import { MoreMenu } from './more-menu';
 import { type Panel, usePanels } from './panels';
 
-/** The bar above the transcript: the way back, the recording's name, and the panels. */
+/** The bar above the transcript: back link, name of the recording, and panel buttons. */
 export function EditorBar() {
   const { access } = useEditorServices();
   return (
@@ -79,7 +79,7 @@ function PanelButton({ panel: { id, title, icon, rank, command } }: { panel: Pan
   );
 }
 
-/* One button of the bar is filled. */
+/* Only one button of the bar is filled. */
 function getButtonStyle(
   rank: Panel['rank'],
   id: Panel['id'],

@@ -15,7 +15,7 @@ interface Opened {
   loaded: LoadedTranscript;
 }
 
-/** The transcript editor of one job, with this access. */
+/** The transcript editor of one job. */
 export function TranscriptEditor({ access }: { access: TranscriptAccess }) {
   const [attempt, setAttempt] = useState(0);
   return (
@@ -24,7 +24,7 @@ export function TranscriptEditor({ access }: { access: TranscriptAccess }) {
 }
 
 function Attempt({ access: given, onAgain }: { access: TranscriptAccess; onAgain: () => void }) {
-  // Each server action renders the page again, with another object for the same access: an open editor keeps its own.
+  // Each server action rerenders the page with a new object for the same access. An open editor keeps the first one.
   const [access] = useState(given);
   const [opened, setOpened] = useState<Opened | 'error'>();
   useEffect(() => {
@@ -55,7 +55,7 @@ function Attempt({ access: given, onAgain }: { access: TranscriptAccess; onAgain
   return <EditorShell access={access} loaded={loaded} />;
 }
 
-/** The script comes while the transcript does. Suspense would keep back what is ready for up to 300 ms. */
+/** Loads script and transcript in parallel. Suspense would delay rendering by up to 300 ms. */
 async function openTranscript(
   { address, may, jobId }: TranscriptAccess,
   signal: AbortSignal,

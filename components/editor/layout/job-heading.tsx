@@ -7,7 +7,7 @@ import { LocalTime } from '#components/ui/local-time';
 import { Icon } from '#components/ui/icon';
 import styles from './job-heading.module.css';
 
-/** Which recording this is. Its owner, but no guest, is offered the way back to the others. */
+/** Names the recording. The owner also gets a link back to all transcripts; guests don't. */
 export function JobHeading({
   job: { name, length, submittedAt },
   back,

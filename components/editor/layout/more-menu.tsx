@@ -37,12 +37,12 @@ import { useSyncView } from '#components/editor/sync/use-sync.ts';
 import styles from './editor-bar.module.css';
 import { type Panel, usePanels } from './panels';
 
-/** The menu of the bar: views, what is rarely used and, on a narrow page, panels and in words the states that it shows as icons. */
+/** The overflow menu: views, rare commands and, on a narrow page, panels and the states that the bar shows as icons. */
 export function MoreMenu() {
   const button = useRef<HTMLButtonElement>(null);
   return (
     <div className={styles['more']}>
-      {/* The placeholder would be a child that no menu may have. */}
+      {/* The placeholder would be an invalid child of a menu. */}
       <Menu
         position="bottom-end"
         withInitialFocusPlaceholder={false}
@@ -61,7 +61,7 @@ export function MoreMenu() {
             <Icon shape={IconDots} size={20} />
           </ActionIcon>
         </Menu.Target>
-        {/* The dialog or panel gives the focus back to where it was: no item is there by then. */}
+        {/* The button gets the focus first: a dialog or panel returns it there, since the item is unmounted by then. */}
         <Menu.Dropdown onClickCapture={() => button.current?.focus()}>
           <Facts />
           <Items />
@@ -72,7 +72,7 @@ export function MoreMenu() {
   );
 }
 
-/** The whole name, how saving stands, and who else is here. */
+/** The full name, the save status, and who else is here. */
 function Facts() {
   const { sync } = useEditorServices();
   const name = useJobName();
@@ -91,7 +91,7 @@ function Facts() {
   );
 }
 
-/** The commands that the bar has no room for, and those that are used rarely. */
+/** Commands that don't fit the bar, and rarely used ones. */
 function Items() {
   const services = useEditorServices();
   const { access } = services;
@@ -148,7 +148,7 @@ function PanelItem({ panel: { id, title, icon, command } }: { panel: Panel }) {
   return <Item command={command} title={title()} icon={icon} onClick={() => panel.set(id)} />;
 }
 
-/** An item that does a command, beside its key. */
+/** A menu item that runs a command, with its key. */
 function Item({
   command,
   title,
@@ -177,7 +177,7 @@ function Item({
   );
 }
 
-/** The number of people, if there is no room for their avatars; screen readers have the list of people. */
+/** The number of people, if their avatars don't fit. Screen readers use the list of people. */
 function PeopleCount() {
   const { presence } = useEditorServices();
   const { length } = useStored(presence.people);

@@ -18,7 +18,7 @@ const CancelDialog = lazyPart(
   async () => (await import('#components/jobs/dialogs/job-dialogs')).CancelDialog,
 );
 
-/** Why there is nothing to read: not yet, or never. */
+/** Explains why there is no transcript: not yet, or never. */
 export function NoTranscript({
   job,
   isFree,
@@ -35,7 +35,7 @@ export function NoTranscript({
   const [isAsking, setAsking] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const hasCanceled = useRef(false);
-  // The button that asked to cancel is gone then.
+  // Canceling removes the button that was clicked.
   useEffect(() => {
     if (hasCanceled.current) focusIfLost(heading.current);
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the focus is lost when one of these changes

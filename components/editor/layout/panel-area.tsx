@@ -7,7 +7,7 @@ import { useEditorServices, useOpenPanel } from '#components/editor/context.ts';
 import styles from './panel-area.module.css';
 import { allPanels, type Panel } from './panels';
 
-/** The open panel: beside the text, on a phone above it. */
+/** The open panel: beside the text, or over it on a phone. */
 export function PanelArea() {
   const open = useOpenPanel();
   const shown = allPanels.find(({ id }) => id === open);
@@ -21,7 +21,7 @@ function OpenPanel({ panel: { id, title, Component } }: { panel: Panel }) {
   useEffect(() => {
     before.current = document.activeElement;
     heading.current?.focus();
-    // The focus goes back to where it was, if it was still here.
+    // Returns the focus to where it was, unless it has moved on.
     return () => {
       const isLost = document.activeElement === null || document.activeElement === document.body;
       if (isLost && before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
@@ -36,7 +36,7 @@ function OpenPanel({ panel: { id, title, Component } }: { panel: Panel }) {
       data-region="panel"
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
-        // React tells of keys in the panel's dialogs too, which close on their own.
+        // React also reports keys from the panel's dialogs, which handle Escape themselves.
         if (event.target instanceof Node && !event.currentTarget.contains(event.target)) return;
         panel.set(undefined);
       }}

@@ -19,7 +19,7 @@ import { ReviewPanel } from '#components/editor/review/review-panel';
 import { lazyPart } from '#components/ui/lazy-part';
 import { useEditorServices } from '#components/editor/context.ts';
 
-/** A panel; on a phone it covers the page. */
+/** A panel beside the text; on a phone it covers the page. */
 export interface Panel {
   id: PanelId;
   title: () => string;
@@ -32,7 +32,7 @@ export interface Panel {
   ownerOnly?: boolean;
 }
 
-/** All panels, in the order of their buttons. */
+/** All panels, in button order. */
 export const allPanels: readonly Panel[] = [
   {
     id: 'review',
@@ -89,7 +89,7 @@ export const allPanels: readonly Panel[] = [
   },
 ];
 
-/** The panels available to this person, by the rank of their buttons. */
+/** The panels available to this person, by rank. */
 export function usePanels(): Record<Panel['rank'], Panel[]> {
   const { access } = useEditorServices();
   const open = allPanels.filter(({ ownerOnly }) => access.isOwner || ownerOnly !== true);

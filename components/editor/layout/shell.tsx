@@ -44,7 +44,7 @@ import { useCreatedPlayer } from '#components/editor/player/use-created-player.t
 import { useReadyMark, useSync } from '#components/editor/sync/use-sync.ts';
 import { createServices, createStores } from '#components/editor/services/create-services.ts';
 
-/* No other transcript needs them. */
+/* Needed for the sample transcript only. */
 const SampleHints = lazyPart(
   async () => (await import('#components/editor/hints/sample-hints')).SampleHints,
   () => null,
@@ -90,7 +90,7 @@ export function EditorShell({ access, loaded }: { access: TranscriptAccess; load
   );
 }
 
-/** The editor's behavior: a component that renders nothing, so that its changes redraw nothing. */
+/** The editor's effects. They are in a component that renders nothing, so that their state changes rerender nothing. */
 function Behavior() {
   const services = useEditorServices();
   const { finder } = services;
@@ -104,7 +104,7 @@ function Behavior() {
   return null;
 }
 
-/** Marks uncertain words while the setting is on. */
+/** Highlights uncertain words while that setting is on. */
 function useUncertainMarks(): void {
   const services = useEditorServices();
   const isOn = useSetting('markUncertain');
@@ -115,7 +115,7 @@ function useUncertainMarks(): void {
       const { markUncertain } = await import('#components/editor/review/mark-uncertain.ts');
       if (end !== 'ended') end = markUncertain(services);
     };
-    // Without the script, the text is shown as it is.
+    // If the script fails to load, the text stays unmarked.
     void begin().catch(() => {});
     return () => {
       if (typeof end === 'function') end();
@@ -124,14 +124,14 @@ function useUncertainMarks(): void {
   }, [services, isOn]);
 }
 
-/** The hints for the sample transcript, shown once. */
+/** Shows the sample transcript's hints once. */
 function Hints() {
   const { access } = useEditorServices();
   const areSeen = useSetting('hintsSeen');
   return access.isSample === true && !areSeen && <SampleHints />;
 }
 
-/** The scrolling area of the text; inert while an earlier version covers it. */
+/** The scroll container of the text; inert while an earlier version covers it. */
 function TextPage({ children }: { children: ReactNode }) {
   const isCovered = useOpenVersion() !== undefined;
   const textSize = useSetting('textSize');
@@ -152,7 +152,7 @@ function TextPage({ children }: { children: ReactNode }) {
   );
 }
 
-/** Has a screen reader say what is announced, politely. */
+/** A polite live region for screen readers. */
 function Announcements() {
   const { text, number } = useStored(useEditorServices().announcement);
   return (
@@ -162,7 +162,7 @@ function Announcements() {
   );
 }
 
-/** The services of this editor, made once; undefined until its document is there and its saving has begun. */
+/** Creates the editor's services once. Undefined until its document and sync session exist. */
 function useCreatedServices(access: TranscriptAccess, loaded: LoadedTranscript): EditorServices | undefined {
   const [stores] = useState(() => createStores(access));
   const editor = useTranscriptDocument(access, loaded, stores);

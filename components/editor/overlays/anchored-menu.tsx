@@ -6,7 +6,7 @@ import styles from './anchored-menu.module.css';
 import { focusFirst } from '#components/ui/focus-on-mount.ts';
 import type { Editor } from '@tiptap/core';
 
-/** A rectangle of the window. */
+/** A rectangle in window coordinates. */
 export interface Rect {
   left: number;
   top: number;
@@ -14,7 +14,7 @@ export interface Rect {
   height: number;
 }
 
-/** A menu that opens at something of the text, which is no part of the page to React. `getRect` tells where that is. */
+/** A menu anchored to text that React doesn't render. `getRect` returns the position. */
 export function AnchoredMenu({
   name,
   getRect,
@@ -34,7 +34,7 @@ export function AnchoredMenu({
       position="bottom-start"
       offset={4}
       returnFocus={false}
-      // It would take the focus back from the item that a fast person has gone to, by its timer.
+      // The focus trap's timer would take the focus from an item that a fast user has already reached.
       trapFocus={false}
       withInitialFocusPlaceholder={false}
       hideDetached={false}
@@ -57,7 +57,7 @@ export function AnchoredMenu({
   );
 }
 
-/** The rectangle, also after the page was scrolled. */
+/** Tracks the rectangle while the page scrolls. */
 export function useRect(getRect: () => Rect | undefined): Rect | undefined {
   const [rect, setRect] = useState(getRect);
   useEffect(() => {
@@ -77,7 +77,7 @@ export function useRect(getRect: () => Rect | undefined): Rect | undefined {
   return rect && { left: rect.left, top: rect.top, width: rect.width, height: rect.height };
 }
 
-/** The rectangle of a position on the window: as high as the line, and without width. */
+/** The window rectangle of a document position: as high as the line, with no width. */
 export function rectAt({ view, state }: Editor, position: number): Rect {
   const { left, top, bottom } = view.coordsAtPos(Math.min(position, state.doc.content.size));
   return { left, top, width: 0, height: bottom - top };

@@ -2,7 +2,7 @@ import * as commonTexts from '#messages/common';
 import { Modal, type ModalProps } from '@mantine/core';
 import { focusFirst } from '#components/ui/focus-on-mount.ts';
 
-/** A dialog over the editor. It opens at once; its caller returns the focus when it closes. */
+/** A dialog over the editor, without a transition. The caller returns the focus when it closes. */
 export function EditorDialog({
   closeName = commonTexts.close(),
   ...rest

@@ -35,13 +35,13 @@ const changesText: ReadonlySet<OpenOverlay['kind'] | undefined> = new Set([
   'import',
 ]);
 
-/** The menus and dialogs over the text: speakers, tags, and how the transcript was made. */
+/** Menus and dialogs over the text: speakers, tags, and the recognition record. */
 export function Overlays() {
   const { overlay, access, sync } = useEditorServices();
   const open = useStored(overlay);
   const canEdit = useSyncView(sync, ({ canEdit }) => canEdit);
   useEffect(() => {
-    // It would be back, without being asked for, when the text can be changed again.
+    // Closes it; otherwise it would reappear once the text is editable again.
     if (!canEdit && changesText.has(open?.kind)) overlay.set(undefined);
   }, [canEdit, open, overlay]);
   if (open?.kind === 'record' && access.recognition !== undefined) {
@@ -65,7 +65,7 @@ export function Overlays() {
 /** The recognition record of this transcript. */
 function RecordDialog({ record }: { record: RecognitionView }) {
   const { editor, overlay } = useEditorServices();
-  // Read before the dialog takes the focus: it goes back there.
+  // Read before the dialog takes the focus, which is returned here.
   const [before] = useState(() => document.activeElement);
   const close = (): void => {
     overlay.set(undefined);

@@ -6,7 +6,7 @@ import { monologueScope, getScope } from '#components/editor/speakers/assign-spe
 import { createTagWriter } from '#components/editor/tags/insert-tag.ts';
 import { suggestionKey, tagSuggestion } from '#components/editor/tags/tag-suggestion.ts';
 
-/** Opens the menus of speakers and tags from the text, and offers tags while one is typed. */
+/** Opens the speaker and tag menus from the text, and suggests tags while typing. */
 export function useOverlayTriggers(): void {
   const services = useEditorServices();
   useEffect(() => {
@@ -26,7 +26,7 @@ export function useOverlayTriggers(): void {
 
 const tagKeysKey = new PluginKey('tag-keys');
 
-/** Enter opens the menu of a tag that is selected, instead of cutting the monologue there. */
+/** Enter opens the menu of the selected tag instead of splitting the monologue. */
 function tagKeys(open: (at: number) => void): Plugin {
   return new Plugin({
     key: tagKeysKey,
@@ -41,7 +41,7 @@ function tagKeys(open: (at: number) => void): Plugin {
   });
 }
 
-/** A click on a speaker's name, or on a tag, opens its menu. */
+/** Opens a menu on a click on a speaker's name or a tag. */
 function openByClick(editor: Editor, overlay: EditorStores['overlay']): () => void {
   const { dom } = editor.view;
   const open = ({ target, button, altKey }: MouseEvent): void => {

@@ -10,18 +10,18 @@ import {
 } from './playback';
 import { takesPlay, type Player, type PlayerState, type TimeRange } from './player';
 
-/** The player around a media element; its caller, which fetches the recording's address, sets `state`. */
+/** The player of a media element. The caller fetches the recording's URL and sets `state`. */
 export interface CreatedPlayer extends Player {
   setState(state: PlayerState): void;
-  /** Plays from this address; a recording that was there before continues where it was, and at its speed. */
+  /** Loads a URL. If a recording was loaded before, keeps its position and speed. */
   load(url: string): void;
-  /** Sets how far a resumed recording steps back, in milliseconds. */
+  /** Sets how far playback steps back on resume, in milliseconds. */
   setStepBack(ms: number): void;
-  /** Sets what `checkMedia` calls. */
+  /** Sets the function that `checkMedia` calls. */
   setCheck(check: () => void): void;
 }
 
-/** The media element, its playback state and listeners. Its change events come too late for a slider, which React resets. */
+/** A media element, its state and listeners. Its own change events are too late for a slider, which React resets. */
 interface Playing {
   media: HTMLMediaElement;
   playback: Playback;
@@ -41,7 +41,7 @@ const events = [
   'emptied',
 ] as const;
 
-/** Makes a player that plays in `media`. */
+/** Creates a player that plays in `media`. */
 export function createPlayer(media: HTMLMediaElement): CreatedPlayer {
   let state: PlayerState = { kind: 'loading' };
   let check = (): void => {};
@@ -100,7 +100,7 @@ function followMedia(playing: Playing): void {
   const { media, playback, changes } = playing;
   for (const event of events) media.addEventListener(event, () => changes.emit());
   media.addEventListener('pause', () => {
-    // The event may come after the next seek.
+    // The event may fire only after the next seek.
     playback.pausedAtSeconds = media.seeking ? undefined : media.currentTime;
   });
   media.addEventListener('loadedmetadata', () => {
@@ -118,13 +118,13 @@ function followMedia(playing: Playing): void {
 function load(playing: Playing, url: string): void {
   const { media, playback } = playing;
   playback.pending ??= { ms: getCurrentMs(playing), play: isPlaying(playing) };
-  // Loading sets the speed to the default one.
+  // Loading resets the speed to the default one.
   media.defaultPlaybackRate = media.playbackRate;
   media.src = url;
   media.load();
 }
 
-/** Cancels a pending play request: a late start would surprise. */
+/** Cancels a pending play request: starting late would surprise. */
 function forgetPlayRequest(playback: Playback): void {
   if (playback.pending !== undefined) playback.pending = { ...playback.pending, play: false };
 }
@@ -144,7 +144,7 @@ function play(playing: Playing): void {
   start(playing);
 }
 
-/** Browsers can refuse to play before the first click: the button then still says "Play". */
+/** Browsers can block playback before the first click. The button then still says "Play". */
 const start = ({ media, changes }: Playing): void => void media.play().catch(() => changes.emit());
 
 function pause({ media, playback, changes }: Playing): void {
@@ -174,7 +174,7 @@ function loop({ playback, checkLoop, changes }: Playing, range: TimeRange | unde
   changes.emit();
 }
 
-/** In microseconds, as browsers count: 1.005 s times 1000 is a little less than 1005, and the word before. */
+/** Rounded to microseconds, as browsers count: 1.005 * 1000 is slightly below 1005, in the previous word. */
 const getCurrentMs = ({ media, playback }: Playing): number =>
   playback.pending?.ms ?? Math.round(media.currentTime * 1e6) / 1000;
 
@@ -186,7 +186,7 @@ function getDurationMs({ media, playback }: Playing): number {
 /** The interval of checks for a loop's end: `timeupdate` fires only four times a second, which is audibly late. */
 const intervalMs = 25;
 
-/** Returns playback to the loop's start whenever it reaches the end. Returns a function that checks at once. */
+/** Seeks to the loop's start when playback reaches its end. Returns a function that checks at once. */
 function keepInLoop(media: HTMLMediaElement, getRange: () => TimeRange | undefined): () => void {
   let timer: ReturnType<typeof setInterval> | undefined;
   const stop = (): void => {

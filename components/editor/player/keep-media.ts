@@ -10,10 +10,10 @@ type MediaResponse =
       url: string;
       type: string;
       expiresAt: string | number;
-      /** The sound of a video whose picture is still being made. */
+      /** Audio of a video whose picture is still being converted. */
       picture?: 'preparing';
     }
-  /** `original`: the recording itself, which the browser may be able to play meanwhile. */
+  /** `original`: the recording itself, which the browser may be able to play in the meantime. */
   | {
       state: 'preparing';
       percent?: number;
@@ -21,31 +21,31 @@ type MediaResponse =
         kind: 'audio' | 'video';
         url: string;
         expiresAt: string | number;
-        /** The length of the sound that was recognized. */
+        /** The length of the recognized audio. */
         durationSeconds: number | null;
       };
     }
   | { state: 'missing'; reason: string };
 
-/** A signed address is renewed this long before it ends. */
+/** A signed URL is renewed this long before it expires. */
 const renewBeforeMs = 60_000;
-/** The longest time that `setTimeout` can wait. */
+/** The longest delay of `setTimeout`. */
 const maxTimeoutMs = 2 ** 31 - 1;
-/** The time allowed to find out if a video can be played. */
+/** The timeout for testing if a video is playable. */
 const probeMs = 30_000;
-/** After this many failures within this time, the recording counts as unplayable. */
+/** A recording that fails this often within this time counts as unplayable. */
 const failureLimit = { failures: 4, ms: 60_000 };
 
-/** A recording whose length the browser takes for another one has a timeline that isn't the transcript's. */
+/** If the browser measures a length further off than this, its timeline doesn't match the transcript's. */
 const maxDifference = { seconds: 1, share: 0.01 };
 
-/** Ends the supply: `stop` for now, `close` for good. */
+/** Stops the supply: `stop` pauses it, `close` is final. */
 export interface MediaSupply {
   stop: () => void;
   close: (reason: string) => void;
 }
 
-/** Keeps the player supplied with a working address, renewed before it expires and after failures. */
+/** Keeps the player supplied with a working URL, renewed before it expires and after failures. */
 export function keepMedia(address: string, media: HTMLMediaElement, player: CreatedPlayer): MediaSupply {
   const api = createEditorClient(address);
   const abort = new AbortController();
@@ -56,9 +56,9 @@ export function keepMedia(address: string, media: HTMLMediaElement, player: Crea
   let expiresAtMs = 0;
   /** The kind of the loaded media. */
   let loadedKind: 'audio' | 'video' | undefined;
-  /** True while the recording itself is loaded, until its rendition is there. */
+  /** True while the original is loaded, until its rendition is ready. */
   let isOriginal = false;
-  /** The browser can't play the recording itself, or not in time with the transcript. */
+  /** True if the browser can't play the original, or not in sync with the transcript. */
   let isOriginalRefused = false;
   let originalSeconds: number | null = null;
   let refusedPictures = 0;
@@ -71,17 +71,17 @@ export function keepMedia(address: string, media: HTMLMediaElement, player: Crea
     player.pause();
     player.setState({ kind: 'missing', reason });
   };
-  /** `serverNow` is the time by the server's clock: this computer's may be wrong by hours. */
+  /** `serverNow` is the server's time: the local clock may be hours off. */
   const apply = (media: MediaResponse, serverNow: number): void => {
     if (media.state === 'ready') {
-      // The picture keeps playing until there is a copy of it, too.
+      // The video keeps playing until its rendition is ready, too.
       const keepsPicture = isOriginal && loadedKind === 'video' && media.picture === 'preparing';
       if (keepsPicture && expiresAtMs - Date.now() >= renewBeforeMs * 2) {
         player.setState({ kind: 'ready', video: true });
         return schedule(Math.min(5000 + attempts * 1000, 60_000));
       }
       const endsAtMs = Date.now() + new Date(media.expiresAt).getTime() - serverNow;
-      // Each answer has another address: one that still works is kept, as loading interrupts what plays.
+      // Each answer has a new URL. A valid one is kept, since loading interrupts playback.
       const isNeeded = isOriginal || expiresAtMs - Date.now() < renewBeforeMs * 2;
       if (!isNeeded && media.kind === 'video' && loadedKind === 'audio') void addPicture(media.url, endsAtMs);
       else {
@@ -121,16 +121,16 @@ export function keepMedia(address: string, media: HTMLMediaElement, player: Crea
     const leftMs = expiresAtMs - Date.now();
     if (isPictureAwaited) {
       player.setState({ kind: 'ready', video: true, picture: 'pending' });
-      // The server announces it when it is ready; this request is in case the event is missed.
+      // The server announces the picture; this request is a fallback for a missed event.
       schedule(Math.max(1000, Math.min(leftMs - renewBeforeMs, 5000 + attempts * 1000, 60_000)));
       return;
     }
     player.setState({ kind: 'ready', video: loadedKind === 'video' });
     schedule(Math.max(leftMs - renewBeforeMs, leftMs / 2, 1000));
   };
-  /** The audio continues until the video is known to be playable, and stays if it isn't. */
+  /** Audio continues until the video is known to be playable, and stays if it isn't. */
   const addPicture = async (url: string, endsAtMs: number): Promise<void> => {
-    // An answer may never come.
+    // The test may never settle.
     schedule(probeMs);
     const isPlayable = await canPlay(url, signal);
     if (signal.aborted || loadedKind !== 'audio') return;
@@ -146,7 +146,7 @@ export function keepMedia(address: string, media: HTMLMediaElement, player: Crea
     });
   }
   const waitForServer = (): void => {
-    // By the time the server is back, sound that starts on its own would surprise.
+    // Playback that starts by surprise once the server is back would be confusing.
     if (expiresAtMs === 0) player.pause();
     schedule(5000);
   };
@@ -170,7 +170,7 @@ export function keepMedia(address: string, media: HTMLMediaElement, player: Crea
     media.pause();
     refuseOriginal();
   };
-  /** Only the rendition will do, which is asked for again. */
+  /** Requests the rendition, since the original doesn't work. */
   const refuseOriginal = (): void => {
     isOriginal = false;
     isOriginalRefused = true;
@@ -179,7 +179,7 @@ export function keepMedia(address: string, media: HTMLMediaElement, player: Crea
     schedule(0);
   };
   const onError = (): void => {
-    // The next answer is loaded, however long this address would have held.
+    // Expires the current URL, so that the next answer is loaded.
     expiresAtMs = 0;
     if (isOriginal && media.error?.code !== MediaError.MEDIA_ERR_NETWORK) return refuseOriginal();
     if (isOriginal) {
@@ -218,7 +218,7 @@ export function keepMedia(address: string, media: HTMLMediaElement, player: Crea
   };
 }
 
-/** Resolves to true if the browser can play the video at this address. Nothing is heard of the attempt. */
+/** Resolves to true if the browser can play the video at this URL. The test is silent. */
 function canPlay(url: string, signal: AbortSignal): Promise<boolean> {
   const probe = document.createElement('video');
   probe.preload = 'metadata';
@@ -229,7 +229,7 @@ function canPlay(url: string, signal: AbortSignal): Promise<boolean> {
       probe.load();
       resolve(isPlayable);
     };
-    // Events of a later load are not for this attempt.
+    // Aborted with this attempt, so that events of a later load don't count.
     const once = { once: true, signal } as const;
     probe.addEventListener('loadedmetadata', () => end(probe.videoWidth > 0), once);
     probe.addEventListener('error', () => end(false), once);

@@ -106,7 +106,7 @@ function LoopButton({ isReady }: { isReady: boolean }) {
       disabled={!isReady}
       aria-pressed={isLooping}
       aria-label={texts.loopOn()}
-      // The selection that is to be repeated stays.
+      // Keeps the selection to be repeated.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => run('loop')}
     />
@@ -116,7 +116,7 @@ function LoopButton({ isReady }: { isReady: boolean }) {
 const oneDigit = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 const steps = [1, 2, 3, 4, 5, 10, 15, 30];
 
-/** Sets the length of a skip. On narrow pages, only the settings have it. */
+/** Sets the length of a skip. On narrow pages, it is only in the settings. */
 function StepSelect() {
   const { settings } = useEditorServices();
   const seconds = useSetting('skipSeconds');
@@ -189,7 +189,7 @@ function BackToWord({ follow }: { follow: Follow }) {
   );
 }
 
-/** Says in words why there is no sound yet, or none at all. */
+/** Explains why audio is not available yet or at all. */
 function MediaNotice() {
   const { player } = useEditorServices();
   const state = usePlayer((player) => player.state());
@@ -218,7 +218,7 @@ function MediaNotice() {
   );
 }
 
-/** Says that the recording itself is played, in an element of its own: what takes turns in one place would move. */
+/** Notes that the original is playing. A separate element, since texts that alternate in one would cause shifts. */
 function OriginalNotice() {
   const state = usePlayer((player) => player.state());
   const copy = state.kind === 'ready' ? state.copy : undefined;

@@ -91,7 +91,7 @@ export const playerCommands: readonly Command[] = [
   sound('caret-to-word', texts.caretToWord, ['Alt+KeyG'], (services) =>
     moveCaretTo(services, services.player.currentMs()),
   ),
-  // Without its recording, too, a transcript has times.
+  // A transcript has times even without its recording.
   sound('go-to-time', texts.goToTime, ['Alt+KeyT'], toggleGoToTime, { isEnabled: () => true }),
   sound('loop', texts.loopCommand, ['Alt+KeyO'], toggleLoop),
   sound('mute', texts.muteCommand, [], ({ player }) => player.setMuted(!player.isMuted())),
@@ -116,7 +116,7 @@ export const playerCommands: readonly Command[] = [
   }),
 ];
 
-/** Moves the caret to the word at `ms`, and the focus into the text. */
+/** Moves the caret to the word at `ms`, and focuses the text. */
 export function moveCaretTo({ editor, words }: Pick<EditorServices, 'editor' | 'words'>, ms: number): void {
   const word = wordAt(editor.state.doc, ms, words);
   if (word === undefined) return;

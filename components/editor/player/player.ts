@@ -1,31 +1,31 @@
-/** The state of the player; `reason` says why there is no sound. */
+/** The player's state; `reason` explains why there is no audio. */
 export type PlayerState =
   | { kind: 'loading' }
   | { kind: 'preparing'; percent?: number }
-  /** A `video` whose picture is `pending` plays its sound. With a `copy`, the recording itself plays until that is made. */
+  /** A `video` with a `pending` picture plays only audio. With `copy`, the original plays until its copy is ready. */
   | { kind: 'ready'; video: boolean; picture?: 'pending'; copy?: { isPending: true; percent?: number } }
   | { kind: 'missing'; reason: string };
 
-/** True if play can be requested: while loading, it plays as soon as possible. */
+/** True if play can be requested. While loading, playback starts as soon as possible. */
 export const takesPlay = ({ kind }: PlayerState): boolean => kind === 'ready' || kind === 'loading';
 
-/** A stretch of the recording. */
+/** A range of the recording. */
 export interface TimeRange {
   startMs: number;
   endMs: number;
 }
 
-/** The recording's sound: one media element and what steers it. Times are milliseconds. */
+/** The recording's playback: one media element and its controls. Times are in milliseconds. */
 export interface Player {
   state: () => PlayerState;
   isPlaying: () => boolean;
-  /** Plays; a little before the place where it was paused, as the person likes it. */
+  /** Plays, stepping back a little after a pause, as configured. */
   play: () => void;
   pause: () => void;
   toggle: () => void;
-  /** Goes to a moment, also before the recording is there; a loop that does not hold it ends. */
+  /** Seeks, even before the recording has loaded. A loop that doesn't contain the position ends. */
   seek: (ms: number) => void;
-  /** Forward by `ms`, or back when it is negative; a loop is not left. */
+  /** Skips by `ms`, backward if negative, but not out of a loop. */
   skip: (ms: number) => void;
   currentMs: () => number;
   durationMs: () => number;
@@ -36,13 +36,13 @@ export interface Player {
   setVolume: (volume: number) => void;
   isMuted: () => boolean;
   setMuted: (muted: boolean) => void;
-  /** Plays this stretch over and over; undefined ends that. */
+  /** Repeats a range; undefined ends that. */
   loop: (range: TimeRange | undefined) => void;
   loopRange: () => TimeRange | undefined;
-  /** Asks again what there is to play: something about the recording has changed. */
+  /** Refetches the media, after something about the recording changed. */
   checkMedia: () => void;
-  /** Calls on everything but the passing of time. Returns an unsubscribe function. */
+  /** Calls on every change except of the position. Returns an unsubscribe function. */
   subscribe: (listener: () => void) => () => void;
-  /** Calls with each moment that `seek` goes to. Returns an unsubscribe function. */
+  /** Calls with each position that `seek` goes to. Returns an unsubscribe function. */
   onSeek: (listener: (ms: number) => void) => () => void;
 }

@@ -8,7 +8,7 @@ import { keepMedia, type MediaSupply } from './keep-media';
 import type { Sync } from '#components/editor/sync/sync.ts';
 import type { Player } from './player';
 
-/** The player of this editor and its element, which is made once and shown wherever there is a place for it. */
+/** The editor's player and its media element, which is created once and moved to where it is shown. */
 export function useCreatedPlayer(
   { address }: TranscriptAccess,
   settings: SettingsStore,
@@ -43,7 +43,7 @@ export function useCreatedPlayer(
   return created;
 }
 
-/** Sets the player as the person likes it, now and when they change it. Returns an unsubscribe function. */
+/** Applies the person's settings to the player, now and on changes. Returns an unsubscribe function. */
 function applySettings(player: CreatedPlayer, settings: SettingsStore): () => void {
   let applied: Partial<EditorSettings> = {};
   const apply = (): void => {

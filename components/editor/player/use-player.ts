@@ -2,13 +2,13 @@ import { useCallback, useSyncExternalStore, type DOMAttributes, type PointerEven
 import { useEditorServices } from '#components/editor/context.ts';
 import type { Player } from './player';
 
-/** Subscribes to a value of the player; `read` must return the same value as long as nothing has changed. */
+/** Subscribes to a value of the player. `read` must return the same value while nothing changes. */
 export function usePlayer<T>(read: (player: Player) => T): T {
   const { player } = useEditorServices();
   return useSyncExternalStore(player.subscribe, () => read(player));
 }
 
-/** The whole second that the player is at. */
+/** The player's position in whole seconds. */
 export function usePlayerSecond(): number {
   const { player, media } = useEditorServices();
   const subscribe = useCallback(
@@ -25,7 +25,7 @@ export function usePlayerSecond(): number {
   return useSyncExternalStore(subscribe, () => Math.floor(player.currentMs() / 1000));
 }
 
-/** Handlers of an element as long as the recording: a click or a drag goes there. */
+/** Event handlers for an element that spans the recording: click or drag to seek. */
 export function useDragToSeek(): DOMAttributes<HTMLElement> {
   const { player } = useEditorServices();
   const seek = ({ currentTarget, clientX }: PointerEvent): void => {

@@ -13,7 +13,7 @@ import { showPlayingWord } from '#components/editor/player/playing-word/show-pla
 import type { ReadableStore } from '#components/ui/store.ts';
 import type { Player } from './player';
 
-/** Connects playback to the text: the playing word, scrolling with it, clicks that seek, and the start position. */
+/** Connects playback to the text: the playing word, scrolling, clicks that seek, and the start position. */
 export function useSound(): Follow | undefined {
   const { access, editor, words, player, sync, settings, presence } = useEditorServices();
   const [follow, setFollow] = useState<Follow>();
@@ -33,7 +33,7 @@ export function useSound(): Follow | undefined {
         skipMs: () => settings.get().skipSeconds * 1000,
       }),
     ];
-    // It listens to the page, so that it can be made only here; the button is told of it once.
+    // It listens to the page, so it can only be created in an effect. The state is set once.
     // oxlint-disable-next-line react/set-state-in-effect
     setFollow(made);
     return () => {
@@ -46,7 +46,7 @@ export function useSound(): Follow | undefined {
   return follow;
 }
 
-/** Goes to the time in the URL (with the focus), else to the last position. Returns an unsubscribe function. */
+/** Goes to the URL's time (and focuses it), else to the last position. Returns an unsubscribe function. */
 function begin({
   access,
   editor,
@@ -68,7 +68,7 @@ function begin({
     view.focus();
     return nothing;
   }
-  // The text can take the caret only once this tab can edit.
+  // The text can't take the caret before this tab can edit.
   const unsubscribe = sync.subscribe(() => {
     if (!sync.view().canEdit) return;
     unsubscribe();
@@ -100,7 +100,7 @@ function handleMediaKeys(
     try {
       mediaSession.setActionHandler(action, handler);
     } catch {
-      // A browser refuses actions that it does not know.
+      // Browsers throw on actions that they don't support.
     }
   };
   for (const [action, handler] of Object.entries(handlers)) set(action as MediaSessionAction, handler);

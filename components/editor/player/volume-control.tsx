@@ -8,7 +8,7 @@ import { IconButton } from '#components/editor/keyboard/command-tip';
 import styles from './player-bar.module.css';
 import { usePlayer } from './use-player';
 
-/** A button that opens the volume and the mute button. */
+/** A button that opens the volume slider and mute button. */
 export function VolumeControl() {
   const { player, settings } = useEditorServices();
   const volume = usePlayer((player) => player.volume());

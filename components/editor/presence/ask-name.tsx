@@ -10,9 +10,9 @@ const maxNameLength = 80;
 
 interface Props {
   name: string;
-  /** Nobody else can choose it, or one that looks like it. */
+  /** Nobody else can choose this name, or one that looks like it. */
   ownerName: string | undefined;
-  /** True if the person asked to change the name. */
+  /** True if the person asked to change their name. */
   isWanted: boolean;
   onGiven: (name: string) => void;
   onLater: () => void;
@@ -60,7 +60,7 @@ export function AskName({ name, ownerName, isWanted, onGiven, onLater }: Props) 
   );
 }
 
-/** Letters that look alike are a long list, which is loaded for those who need it. Where that fails, the server decides. */
+/** The list of look-alike letters is long, so it is loaded on demand. If that fails, the server checks the name. */
 async function findFault(name: string, ownerName = ''): Promise<string | undefined> {
   try {
     const { impersonates, isEmail } = await import('#lib/transcript/impersonates');

@@ -5,7 +5,7 @@ import styles from './people.module.css';
 import { personColor } from './person-color';
 import type { Person } from './presence';
 
-/** Marks the monologues that other people are in. Costs nothing while nobody else is here. */
+/** Marks the monologues that other people are in. Free while nobody else is here. */
 export function markPeople(editor: Editor, others: () => readonly Person[]): { paint(): void; end(): void } {
   let marked = new Map<HTMLElement, string>();
   const paint = (): void => {
@@ -21,7 +21,7 @@ export function markPeople(editor: Editor, others: () => readonly Person[]): { p
     for (const section of marked.keys()) if (!wanted.has(section)) unmark(section);
     marked = wanted;
   };
-  // A changed monologue may have got a new element, or the element another monologue.
+  // A changed monologue may have a new element, and its old element may show another monologue.
   const repaint = (): void => {
     if (marked.size > 0) paint();
   };

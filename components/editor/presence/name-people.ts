@@ -1,12 +1,12 @@
 /** The displayed name of a person. */
 export interface ShownName {
-  /** With a number from the second person of the same name on. */
+  /** Numbered, from the second person with the same name on. */
   name: string;
-  /** Two letters that nobody before has. */
+  /** Two letters, different from those of the people before. */
   initials: string;
 }
 
-/** Distinct names for people, in order. A later person doesn't change the names of earlier ones. */
+/** Distinct names for people, in order. Later people don't affect the names of earlier ones. */
 export function namePeople(names: readonly string[]): ShownName[] {
   const counts = new Map<string, number>();
   const taken = new Set<string>();
@@ -21,7 +21,7 @@ export function namePeople(names: readonly string[]): ShownName[] {
   });
 }
 
-/** Two letters that stand for a name, the best first: those of two words, else its first ones. */
+/** Two-letter candidates for a name, best first: from two words, else its first letters. */
 function listInitials(name: string): string[] {
   const words = (name.split('@')[0]?.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).map(toLetters);
   const [first = [], ...rest] = words;
@@ -33,11 +33,11 @@ function listInitials(name: string): string[] {
   return pairs.length === 0 ? [initial] : pairs;
 }
 
-/** Letters with their accents, as capitals. */
+/** A word's letters with their accents, capitalized. */
 function toLetters(word: string): string[] {
   return (word.match(/\P{M}\p{M}*/gu) ?? []).map((letter) => {
     const capital = letter.toLocaleUpperCase();
-    // Such as ß, whose capital is two letters.
+    // Letters such as ß, whose capital is two letters.
     return Array.from(capital).length > Array.from(letter).length ? letter : capital;
   });
 }

@@ -13,7 +13,7 @@ import type { Person, Presence } from './presence';
 
 const guestNameKey = 'longhand:guest-name';
 
-/** The name a tab goes by: a guest's own, or that of the account as long as it is signed in; the server knows an owner's. */
+/** A guest's own name, or the account's while signed in. Undefined for the owner, whose name the server knows. */
 export const getOwnName = ({ isOwner, accountName }: TranscriptAccess): string | undefined =>
   isOwner ? undefined : (accountName ?? readLocal(guestNameKey));
 
@@ -25,7 +25,7 @@ function nameOthers(people: readonly Person[], own: string): Person[] {
     .filter(({ client }) => client !== own);
 }
 
-/** Joins the others who have the transcript open: receives what they do and reports where this tab is. */
+/** Connects to others who have the transcript open: receives their presence and reports this tab's. */
 export function openPresence(
   editor: Editor,
   { access, api, client, sync }: { access: TranscriptAccess; api: EditorClient; client: string; sync: Sync },
@@ -35,7 +35,7 @@ export function openPresence(
   const jobName = createStore(access.jobName);
   const media = createEmitter();
   const marks = markPeople(editor, () => nameOthers(people.get(), client));
-  // A tab that only reads along is the same person as the one that edits.
+  // A tab that is read-only because another one edits is the same person, so only one is reported.
   const isHere = (): boolean => !['opening', 'elsewhere'].includes(sync.view().status.kind);
   let wasPresent = isHere();
   const reporter = reportPresence(editor, { api, client, isHere });

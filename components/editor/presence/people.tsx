@@ -15,10 +15,10 @@ import styles from './people.module.css';
 import { personColor } from './person-color';
 import type { Person } from './presence';
 
-/** The most avatars shown; further people are counted. */
+/** The maximum number of avatars; further people are counted. */
 const maxFaces = 3;
 
-/** The people who have the transcript open, if there are any others. */
+/** The people who have the transcript open, if there are others. */
 export function People() {
   const people = usePeople();
   if (people.length < 2) return null;
@@ -59,9 +59,9 @@ function Face({ person: { label, initials, colour } }: { person: ShownPerson }) 
   );
 }
 
-/** A person as each can be told from the others. */
+/** A person with a distinct label. */
 export interface ShownPerson extends Person {
-  /** The name, with whether it is this tab and whether they only look. */
+  /** The name, with notes for this tab and for view-only people. */
   label: string;
   /** Two letters. */
   initials: string;
@@ -83,7 +83,7 @@ function getLabel({ client, may }: Person, name: string, own: string): string {
   return may === 'view' ? texts.viewing({ name }) : name;
 }
 
-/** Tells a guest who shared the transcript and what they can do, and asks for a name. When the link ends, its place stays empty. */
+/** Tells a guest who shared the transcript and what they can do, and asks for a name. Keeps its space at the end. */
 export function GuestNotice() {
   const { access, sync } = useEditorServices();
   const isClosed = useSyncView(sync, ({ status }) => status.kind === 'closed');
@@ -98,7 +98,7 @@ export function GuestNotice() {
   );
 }
 
-/** Asks a guest for a name once, and lets it be changed, as long as the transcript can be edited. */
+/** Asks a guest for a name once, and lets them change it while the transcript is editable. */
 function GuestName({ isClosed }: { isClosed: boolean }) {
   const { sync } = useEditorServices();
   const place = useRef<HTMLDivElement>(null);
@@ -111,7 +111,7 @@ function GuestName({ isClosed }: { isClosed: boolean }) {
       }),
     [sync],
   );
-  // Its place stays, so that the text below it does.
+  // Keeps its height, so that the text below doesn't move.
   return (
     <div ref={place} className={styles['guest']} style={isClosed ? { height } : undefined}>
       {!isClosed && <OwnName />}
@@ -119,12 +119,12 @@ function GuestName({ isClosed }: { isClosed: boolean }) {
   );
 }
 
-/** A guest's name; who is signed in has one. */
+/** A guest's own name. Signed-in people already have one. */
 function OwnName() {
   const { presence, access } = useEditorServices();
   const name = useStored(presence.guestName);
   const [asks, setAsks] = useState(name === undefined);
-  // From then on the field and the button hand the focus on to each other.
+  // Once used, the field and the button pass the focus to each other.
   const [isUsed, setUsed] = useState(false);
   const ask = (asks: boolean): void => {
     setUsed(true);

@@ -26,7 +26,7 @@ function getContrast(one: string, other: string): number {
   return Math.max(a, b) / Math.min(a, b);
 }
 
-/** In Oklab, where equal distances look alike: https://bottosson.github.io/posts/oklab/ */
+/** The distance in Oklab, which is perceptually uniform: https://bottosson.github.io/posts/oklab/ */
 function getDistance(one: string, other: string): number {
   const [a, b] = [one, other].map((hex) => {
     const [red, green, blue] = toLinear(hex);

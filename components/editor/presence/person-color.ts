@@ -1,4 +1,4 @@
-/** Told from both backgrounds as a line, and from the speakers' colors; each carries dark letters. */
+/** Lines in these colors stand out from both backgrounds and from speaker colors. All work with dark text. */
 export const personColors = [
   '#e048b8',
   '#0a9cbc',
@@ -12,6 +12,6 @@ export const personColors = [
   '#769c03',
 ] as const;
 
-/** The color that marks a person, of ten. */
+/** A person's color, one of ten. */
 export const personColor = (number: number): string =>
   personColors[number % personColors.length] ?? personColors[0];

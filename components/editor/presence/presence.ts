@@ -10,18 +10,18 @@ export interface Person {
   may: 'view' | 'edit';
 }
 
-/** The other people, and changes of the recording and its name from the server. */
+/** Other people, and server events about the recording and its name. */
 export interface Presence {
-  /** This tab's name among all that are open. */
+  /** This tab's ID among all open tabs. */
   client: string;
-  /** All people including this tab; the same list until someone joins, leaves or moves. */
+  /** All people, including this tab. The list stays identical until someone joins, leaves or moves. */
   people: ReadableStore<readonly Person[]>;
   /** A guest's name; undefined until one is given. */
   guestName: ReadableStore<string | undefined>;
   setGuestName: (name: string) => void;
   /** The transcript's name. */
   jobName: Store<string>;
-  /** Calls when the recording's rendition changes its state. Returns an unsubscribe function. */
+  /** Calls when the state of the recording's rendition changes. Returns an unsubscribe function. */
   onMedia: (listener: () => void) => () => void;
   end: () => void;
 }

@@ -7,12 +7,12 @@ const minIntervalMs = 1000;
 
 /** Reports to the server that this tab is open, and the monologue of its caret. */
 export interface PresenceReporter {
-  /** Reports now, as after a change of name. */
+  /** Reports now, as after a name change. */
   report(): void;
   end(): void;
 }
 
-/** Reports now, when the caret moves to another monologue (at most once a second), and every ten seconds. */
+/** Reports now, when the caret enters another monologue (at most once a second), and every ten seconds. */
 export function reportPresence(
   editor: Editor,
   { api, client, isHere }: { api: EditorClient; client: string; isHere: () => boolean },
@@ -25,7 +25,7 @@ export function reportPresence(
     if (!isHere()) return;
     lastAt = Date.now();
     reported = monologueAtCaret(editor);
-    // When it fails, the next one is ten seconds away.
+    // If it fails, the next report follows in ten seconds.
     void api.request('presence', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -37,7 +37,7 @@ export function reportPresence(
     soon = setTimeout(report, Math.max(0, lastAt + minIntervalMs - Date.now()));
   };
   const leave = (): void => {
-    // When it fails, silence says the same after a while.
+    // If it fails, the server times out the tab after a while.
     void api.request(`presence?client=${client}`, { method: 'DELETE', keepalive: true });
   };
   const timer = setInterval(report, intervalMs);
@@ -56,7 +56,7 @@ export function reportPresence(
   };
 }
 
-/** The monologue that the caret is in, as long as the text has the focus. */
+/** The monologue with the caret, while the text has the focus. */
 function monologueAtCaret(editor: Editor): string {
   if (editor.isDestroyed || !editor.isFocused) return '';
   const { $head } = editor.state.selection;

@@ -16,7 +16,7 @@ import { getStartMs } from '#components/editor/document/timing.ts';
 import { useEditorServices } from '#components/editor/context.ts';
 import styles from './reading-view.module.css';
 
-/** The transcript as a document to read: for a screen reader a heading and a paragraph for each monologue. */
+/** The transcript as a document: for screen readers, a heading and a paragraph per monologue. */
 export function ReadingView() {
   const { words, player } = useEditorServices();
   const doc = useLatestDocument();
@@ -89,7 +89,7 @@ const Monologue = memo(function Monologue({ node, speaker, startMs, play }: Show
   );
 });
 
-/** The document as it is now, also when others change it. */
+/** The current document, including changes by others. */
 function useLatestDocument(): Node {
   const { editor } = useEditorServices();
   const [doc, setDoc] = useState(editor.state.doc);

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { scroller } from './view';
 
-/* Browsers keep a scrolled text in place when it grows above, but not at its top, and Safari never: this does. */
+/* Scroll anchoring, also where browsers don't do it: at the top of the page, and in Safari. */
 
 const always = (): boolean => true;
 
@@ -12,7 +12,7 @@ function getTextStart(page: HTMLElement): number {
   return text.getBoundingClientRect().top - page.getBoundingClientRect().top + page.scrollTop;
 }
 
-/** Keeps the text's place on the screen when what is above changes: `getShape` tells looks apart, `subscribe` calls before. */
+/** Keeps the text in place when content above changes. `subscribe` calls before that; `getShape` tells changes. */
 export function useSteadyText(
   subscribe: (listener: () => void) => () => void,
   getShape: () => string,
@@ -29,7 +29,7 @@ export function useSteadyText(
       const page = scroller();
       if (page === null || !isWanted()) return;
       start.current ??= getTextStart(page);
-      // The browser would do the same a second time.
+      // Disables the browser's scroll anchoring, which would adjust twice.
       page.style.overflowAnchor = 'none';
     });
   }, [subscribe, getShape, isWanted]);

@@ -6,11 +6,11 @@ import { useEditorServices, useView, type EditorServices } from '#components/edi
 import { scrollToPosition } from '#components/editor/reading/view.ts';
 import { ReadingView } from './reading-view';
 
-/* Monologues get their real height once drawn, which moves others: the place is set until it has held for some frames. */
+/* Drawing gives monologues their real height and moves others: the position is reset until stable for some frames. */
 const quietFrames = 3;
 const maxFrames = 20;
 
-/** The transcript to edit, or to read; the monologue at the top stays there when one takes the other's place. */
+/** The transcript, to edit or to read. Switching keeps the monologue at the top in place. */
 export function TextOrReading() {
   const services = useEditorServices();
   const { isReading } = useView();
@@ -43,13 +43,13 @@ function useKeptPosition(services: EditorServices): void {
   }, [services, position]);
 }
 
-/** True if the focused element has gone with the other view. */
+/** True if the focused element was removed with the other view. */
 function isFocusLost(): boolean {
   const active = document.activeElement;
   return active === null || active === document.body || !active.checkVisibility();
 }
 
-/** In the text the caret is brought along, so that typing continues where the person has read. */
+/** Moves the caret along in the text, so that typing continues at the reader's position. */
 function focusOn(monologue: HTMLElement, { editor, view }: Pick<EditorServices, 'editor' | 'view'>): void {
   const { isReading } = view.get();
   if (isReading || !editor.isEditable) {

@@ -1,34 +1,37 @@
 import type { Store } from '#components/ui/store.ts';
 import { claimScrolling } from '#components/editor/document/scroll-into-view.ts';
 
-/* The text and the reading view show each monologue as an element with `data-monologue`, in one scrolling part. */
+/*
+ * The text and the reading view both show each monologue as an element with `data-monologue` in one scroll
+ * container.
+ */
 
 /** The current view of the transcript. */
 export interface View {
-  /** To be read, not to be edited. */
+  /** True for the reading view. */
   isReading: boolean;
-  /** The top position at the last change, to be restored. */
+  /** The scroll position at the last switch, to be restored. */
   position: ScrollPosition | undefined;
 }
 
-/** The view of an editor that has just been opened. */
+/** The view of a newly opened editor. */
 export const initialView: View = { isReading: false, position: undefined };
 
-/** Shows the transcript to be read, or to be edited. */
+/** Switches between the reading view and the editable text. */
 export function setReading({ view }: { view: Store<View> }, isReading: boolean): void {
   if (isReading === view.get().isReading) return;
   view.set({ isReading, position: getTopPosition() });
 }
 
-/** A monologue, and how far below the top of the part that scrolls it begins, in pixels. */
+/** A monologue, and the distance of its top from the top of the scroll container, in pixels. */
 interface ScrollPosition {
   id: string;
   below: number;
-  /** True if nothing else has claimed the scrolling since. */
+  /** True until something else claims the scrolling. */
   isWanted: () => boolean;
 }
 
-/** The part of the page that scrolls. */
+/** The scroll container of the text. */
 export const scroller = (): HTMLElement | null => document.querySelector('[data-region=text]');
 
 const shownMonologues = (within: Element): HTMLElement[] => [
@@ -37,7 +40,7 @@ const shownMonologues = (within: Element): HTMLElement[] => [
   ),
 ];
 
-/** The monologue that is at the top of what is seen, to be brought there again. */
+/** The position of the topmost visible monologue, to be restored. */
 function getTopPosition(): ScrollPosition | undefined {
   const page = scroller();
   if (page === null) return undefined;
@@ -51,7 +54,7 @@ function getTopPosition(): ScrollPosition | undefined {
   };
 }
 
-/** Scrolls a monologue to its place while wanted, and gives its element and how many pixels it was away. */
+/** Scrolls a monologue to a position while wanted. Returns its element and the distance scrolled in pixels. */
 export function scrollToPosition({
   id,
   below,
@@ -61,7 +64,7 @@ export function scrollToPosition({
   if (page === null) return undefined;
   const found = shownMonologues(page).find(({ dataset }) => dataset['monologue'] === id);
   if (found === undefined) return undefined;
-  // Its lines are broken otherwise than in the other view: something of it has to stay in sight.
+  // Lines break differently in the other view. Part of the monologue must stay visible.
   const least = 40 - found.getBoundingClientRect().height;
   const wanted = page.getBoundingClientRect().top + Math.max(below, Math.min(0, least));
   const away = isWanted() ? found.getBoundingClientRect().top - wanted : 0;

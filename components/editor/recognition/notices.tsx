@@ -15,7 +15,7 @@ import { startAtPassage } from '#components/editor/review/review-commands.ts';
 import { readLocal, writeLocal } from '#components/ui/persisted-store.ts';
 import styles from './notices.module.css';
 
-/** The note on a transcript by the basic engine. */
+/** Notes that the basic engine made the transcript. */
 export function BasicEngineNotice() {
   const { access } = useEditorServices();
   if (access.recognition === undefined || !isBasic(access.recognition)) return null;
@@ -26,7 +26,7 @@ export function BasicEngineNotice() {
   );
 }
 
-/** Tells the owner which audio tracks may have speech that isn't in the transcript. */
+/** Tells the owner which audio tracks may contain speech missing from the transcript. */
 export function LeftOutTracksNotice() {
   const { access, overlay } = useEditorServices();
   const text = access.recognition && describeUnheard(access.recognition);
@@ -41,7 +41,7 @@ export function LeftOutTracksNotice() {
   );
 }
 
-/** Tells those who can edit about lost sound, speech without words, and words that may be in another language. */
+/** Tells editors about lost audio, unrecognized speech, and words that may be in another language. */
 export function DoubtfulSpeechNotice() {
   const services = useEditorServices();
   const { access } = services;
@@ -61,7 +61,7 @@ export function DoubtfulSpeechNotice() {
   );
 }
 
-/** A notice above the text, until it is dismissed in this browser. */
+/** A notice above the text, until dismissed in this browser. */
 function Notice({
   storageKey,
   action,
@@ -77,7 +77,7 @@ function Notice({
   const dismiss = (): void => {
     writeLocal(storageKey, 'dismissed');
     setDismissed(true);
-    // The focused button is removed.
+    // Dismissing removes the focused button.
     editor.view.focus();
   };
   const start = (): void => {

@@ -8,7 +8,7 @@ import type { ActionResult } from '#components/ui/action-result.ts';
 import * as texts from '#messages/recognize-again';
 import * as dialogTexts from '#messages/transcript-dialogs';
 
-/** Has the recording of this transcript, or a part of it, recognized again, and offers to cancel that. The new version follows by the stream of events. */
+/** Recognizes this recording or part of it again, and offers to cancel. The result arrives through the event stream. */
 export function RecognizeAgain({ part }: { part: AgainPart }) {
   const services = useEditorServices();
   const { access, overlay } = services;

@@ -11,7 +11,7 @@ const contextMs = 1000;
 /** A panel may cover the lower half of the page. */
 const abovePanel = { from: 0.1, until: 0.45, to: 0.25 };
 
-/** Plays the place over and over. */
+/** Plays the item in a loop. */
 export function loopItem(player: Player, { startMs, endMs }: Pick<LocatedItem, 'startMs' | 'endMs'>): void {
   if (player.state().kind !== 'ready') return;
   const range = { startMs: Math.max(0, startMs - contextMs), endMs: endMs + contextMs };
@@ -20,7 +20,7 @@ export function loopItem(player: Player, { startMs, endMs }: Pick<LocatedItem, '
   player.play();
 }
 
-/** Stops that. */
+/** Ends the loop. */
 export function endLoop(player: Player): void {
   if (player.loopRange() === undefined) return;
   player.loop(undefined);
@@ -28,8 +28,8 @@ export function endLoop(player: Player): void {
 }
 
 /**
- * Selects the words of the place, so that typing replaces them, and brings it into sight. In a passage that has to be listened to, it
- * only puts the caret at the start. The caret goes there unless the focus is to stay where it is.
+ * Selects the item's words, so that typing replaces them, and scrolls to them. For a passage that needs listening, only
+ * moves the caret to its start. With `stay`, the focus doesn't move to the text.
  */
 export function focusItem({ view, state }: Editor, item: LocatedItem, focus: 'text' | 'stay'): void {
   const { from } = item;

@@ -9,8 +9,8 @@ export interface Painted {
 }
 
 /**
- * Paints items by the CSS Custom Highlight API, which changes nothing in the page: those near what is in
- * sight only, under a name of the style sheet. Without it the selection alone shows the current place. Returns functions that repaint and that end it.
+ * Highlights items with the CSS Custom Highlight API, which leaves the DOM unchanged, near the visible text only.
+ * Without the API, only the selection shows the current item. Returns functions that repaint and that end it.
  */
 export function createHighlighter(
   editor: Editor,
@@ -20,16 +20,16 @@ export function createHighlighter(
   if (globalThis.CSS?.highlights === undefined) return { paintSoon: () => {}, end: () => {} };
   const others = new Highlight();
   const now = new Highlight();
-  // Above the word that is playing, so that the place stays in sight while its sound is heard.
+  // Above the playing word's highlight, so that the item stays visible during playback.
   now.priority = 1;
   CSS.highlights.set(name, others);
   CSS.highlights.set(`${name}-current`, now);
   const { paintSoon, listen } = paintInSight(editor, (inSight) => {
     const wanted = painted();
-    // They are in the order of the recording, which is another one where text was moved.
+    // Items are in time order, which differs from document order where text was moved.
     const isInSight = ({ from, to }: TextRange) => to >= inSight.from && from <= inSight.to;
     fill(others, editor, wanted.remaining.filter(isInSight));
-    // A passage may be most of the text.
+    // A passage can be most of the text.
     const clip = ({ from, to }: TextRange): TextRange => ({
       from: Math.max(from, inSight.from),
       to: Math.min(to, inSight.to),
@@ -56,7 +56,7 @@ export function createHighlighter(
   };
 }
 
-/** The text of each paragraph in a range, without their speakers and times. */
+/** A range's text per paragraph, without speakers and times. */
 function splitByParagraph({ state: { doc } }: Editor, { from, to }: TextRange): TextRange[] {
   const ranges: TextRange[] = [];
   doc.nodesBetween(from, Math.min(to, doc.content.size), (node, position) => {

@@ -10,18 +10,18 @@ import { measurePunctuation } from '#components/editor/document/punctuation.ts';
 import { getTiming } from '#components/editor/document/timing.ts';
 import { getAttributes } from '#components/editor/document/to-document.ts';
 
-/** A doubtful place that still is one: where it stands in the document, and when it is said. */
+/** A remaining item with its document position and time range. */
 export interface LocatedItem {
   item: ReviewItem;
   from: number;
   to: number;
   startMs: number;
   endMs: number;
-  /** The words that stand there, as `RemainingItem` has them, without the punctuation round them. */
+  /** The item's current words, as in `RemainingItem`, without the punctuation around them. */
   text: string;
 }
 
-/** The items that are left, as `findRemaining` finds them, with their positions in the document. */
+/** The remaining items, from `findRemaining`, with their document positions. */
 export function locateItems(
   doc: Node,
   words: readonly MachineWord[],
@@ -47,7 +47,7 @@ export function locateItems(
   );
 }
 
-/** True if single words are doubtful, so that typing there corrects them. */
+/** True for single words, which typing can correct. */
 export function isOfWords({ from, to, passage }: ReviewItem): boolean {
   return from < to && passage === undefined;
 }

@@ -12,15 +12,15 @@ import { describeItem, getReview, startAtPassage } from './review-commands';
 import { trackItems } from './track-items';
 import './passage-marks.css';
 
-/** So many milliseconds after the text was changed, passages are looked for again. */
+/** The debounce delay after edits, in milliseconds. */
 const restMs = 300;
 
 const key = new PluginKey<DecorationSet>('passage-marks');
 
 /**
- * Marks speech that was not understood, and words that may be in another language, in the text until they are settled. The marks
- * are decorations: nothing of them is in the document. Those in the caret's paragraph stay until the caret leaves it, so that no line
- * moves while someone types. Transcripts without such passages cost nothing. Returns an unsubscribe function.
+ * Marks unrecognized speech, and words that may be in another language, until they are settled. The marks are
+ * decorations, not part of the document. Those in the caret's paragraph stay until the caret leaves it, so that no line
+ * moves while typing. Free for transcripts without such passages. Returns an unsubscribe function.
  */
 export function markPassages(services: EditorServices): () => void {
   const { access, editor, words } = services;
@@ -48,7 +48,7 @@ export function markPassages(services: EditorServices): () => void {
   let isWaiting = false;
   const paint = (): void => {
     if (editor.isDestroyed) return;
-    // The mark of a passage would come and go between the letters of a composition.
+    // Otherwise a passage's mark would flicker between the letters of a composition.
     if (editor.view.composing) return paintSoon();
     readCaret(editor.view);
     const { doc, tr } = editor.state;
@@ -78,7 +78,7 @@ export function markPassages(services: EditorServices): () => void {
   editor.on('selectionUpdate', leave);
   editor.on('blur', leave);
   const unsubscribe = review.state.subscribe(paintSoon);
-  // At once, so that the text is not read and then moves.
+  // Paints at once, before the text is read, to avoid a layout shift.
   paint();
   void review.refresh();
   return () => {
@@ -91,10 +91,10 @@ export function markPassages(services: EditorServices): () => void {
   };
 }
 
-/** A name that a passage's mark keeps while the text around it changes. */
+/** A passage's key, stable while the text around it changes. */
 const nameMark = ({ kind, passage }: ReviewItem): string => `${kind}-${passage?.startMs}-${passage?.endMs}`;
 
-/** The names of the marks that stand in the paragraph of the caret; none while the focus is elsewhere. */
+/** The keys of the marks in the caret's paragraph; none unless the text is focused. */
 function findMarksAtCaret({ state, isFocused }: Editor): string[] {
   if (!isFocused) return [];
   const { $head } = state.selection;
@@ -106,7 +106,7 @@ function toDecorations(services: EditorServices, located: LocatedItem): Decorati
   const { item, from, to } = located;
   const isOfWords = item.kind === 'language';
   const name = nameMark(item);
-  // Before the words that it is about, and behind the word that comes before speech without words.
+  // Before the doubtful words, or after the word that precedes unrecognized speech.
   const side = isOfWords ? -1 : 1;
   const mark = Decoration.widget(from, () => makeMark(services, located), {
     ...{ key: name, name, side, ignoreSelection: true },
@@ -116,7 +116,7 @@ function toDecorations(services: EditorServices, located: LocatedItem): Decorati
   return [mark, Decoration.inline(from, to, { class: 'passage-words' }, { name })];
 }
 
-/** The button that names the doubt and starts the review there. It is for pointers: by keyboard, the review goes through all passages. */
+/** The button that names the doubt and starts the review there, for pointers. The review itself visits all passages. */
 function makeMark(services: EditorServices, located: LocatedItem): HTMLButtonElement {
   const { item, startMs, endMs } = located;
   const mark = document.createElement('button');
@@ -132,7 +132,7 @@ function makeMark(services: EditorServices, located: LocatedItem): HTMLButtonEle
   mark.title = texts.kindHelp[item.kind]();
   mark.setAttribute('aria-label', describeItem(services, located));
   mark.setAttribute('aria-description', mark.title);
-  // The caret stays where it is, and the focus with it, until the review takes them there.
+  // Keeps caret and focus until the review moves them.
   mark.addEventListener('mousedown', (event) => event.preventDefault());
   mark.addEventListener('click', () => void startAtPassage(services, item.passage));
   return mark;

@@ -7,10 +7,10 @@ import { getReview } from './review-commands';
 import { trackItems } from './track-items';
 import './uncertain-words.css';
 
-/** So many milliseconds after the text was changed, uncertain words are looked for again. */
+/** The debounce delay after edits, in milliseconds. */
 const restMs = 300;
 
-/** Marks the words of which speech recognition was least sure, until they are changed or accepted. Returns an unsubscribe function. */
+/** Marks the words with the lowest confidence until they are changed or accepted. Returns an unsubscribe function. */
 export function markUncertain(services: EditorServices): () => void {
   const { editor, words } = services;
   const review = getReview(services);

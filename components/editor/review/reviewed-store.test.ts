@@ -11,7 +11,7 @@ interface Sent {
   withdraw: { words: NumberRange[] };
 }
 
-/** A server that keeps words, as the real one does; `isAway` has it refuse. */
+/** A server that stores accepted words; `isAway` makes it refuse. */
 function createFakeServer() {
   const server = { words: new Set<number>(), conflicts: [] as RecognitionConflict[], isAway: false };
   const answer = (init?: RequestInit): RequestResult<unknown> => {
@@ -23,7 +23,7 @@ function createFakeServer() {
     }
     return { value: { words: toRanges(server.words), pauses: [], conflicts: [...server.conflicts] } };
   };
-  /** A client of it, whose answers arrive when `arrived` has. */
+  /** Creates a client whose responses arrive once `arrived` resolves. */
   const connect = (arrived = Promise.resolve()) => ({
     address: '/transcript',
     async requestJson<Value>(_: string, init?: RequestInit) {

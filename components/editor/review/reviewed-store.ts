@@ -4,7 +4,7 @@ import type { RecognitionConflict } from '#lib/transcript/review/find-conflicts'
 import { readLocalJson, writeLocal } from '#components/ui/persisted-store.ts';
 import type { AcceptedItems } from '#lib/transcript/review/find-remaining';
 
-/** The server's form of accepted items. */
+/** Accepted items on the wire. */
 interface Ranges {
   words: NumberRange[];
   pauses: NumberRange[];
@@ -14,26 +14,26 @@ interface Answer extends Ranges {
   conflicts?: RecognitionConflict[];
 }
 
-/** Stores the items that anybody has accepted: on the server, and until it has them, on this device. */
+/** Stores the items accepted by anybody: on the server, and until sent, on this device. */
 export interface ReviewedStore {
   accepted: () => AcceptedItems;
-  /** The conflicts of the recording's recognitions; the same list until there are others. */
+  /** Conflicts between recognitions. The list stays identical until it changes. */
   conflicts: () => readonly RecognitionConflict[];
-  /** Adds to it, or undoes that. */
+  /** Accepts items, or undoes that. */
   set: (marks: { words: readonly number[]; pauses: readonly number[] }, isAccepted: boolean) => void;
-  /** Asks what others have found right, and sends what was not sent. */
+  /** Fetches others' accepted items, and sends unsent ones. */
   refresh: () => Promise<void>;
   /** True if something hasn't been sent yet. */
   isPending: () => boolean;
 }
 
-/** Words and pauses that were marked here and not sent: whether each is right. */
+/** Words and pauses marked here but not sent, each with whether it is accepted. */
 interface Pending {
   words: Map<number, boolean>;
   pauses: Map<number, boolean>;
 }
 
-/** Stores the review of the client's transcript; `onChange` is called when something new is known. */
+/** Opens the store for the client's transcript. `onChange` is called on updates. */
 export function openReviewedStore(
   api: Pick<EditorClient, 'address' | 'requestJson'>,
   onChange: () => void,
@@ -55,10 +55,10 @@ export function openReviewedStore(
     const result = await api.requestJson<Answer>('review', isEmpty ? { cache: 'no-store' } : toRequest(sent));
     if ('error' in result) throw new Error(result.error.kind);
     const { words, pauses, conflicts: found = [] } = result.value;
-    // Recognitions add to them; none goes.
+    // Recognitions only add conflicts, so the length identifies the list.
     if (found.length !== conflicts.length) conflicts = found;
     server = { words: numbersIn(words), pauses: numbersIn(pauses) };
-    // Another tab of this browser may have marked something in the meantime.
+    // Another tab of this browser may have added marks in the meantime.
     pending = readPending(key, pending);
     forget(pending.words, sent.words);
     forget(pending.pauses, sent.pauses);
@@ -66,7 +66,7 @@ export function openReviewedStore(
     settle();
   };
   const refresh = (): Promise<void> => {
-    // After a failure, the marks are sent with the next request.
+    // After a failure, the next request sends the marks.
     queue = queue.then(ask).catch(onChange);
     return queue;
   };
@@ -111,18 +111,18 @@ function toRequest({ words, pauses }: Pending): RequestInit {
     pauses: toRanges([...pauses].flatMap(([number, is]) => (is === isAccepted ? [number] : []))),
   });
   const body = JSON.stringify({ accept: marked(true), withdraw: marked(false) });
-  // Sent even when the page is left; browsers take no more than 64 KB that way.
+  // `keepalive` lets the request outlive the page; browsers limit such bodies to 64 KB.
   const keepalive = body.length < 60_000;
   return { method: 'POST', headers: { 'content-type': 'application/json' }, body, keepalive };
 }
 
-/** Reads the unsent marks from this device; `fallback` are those in memory, if the device has none. */
+/** Reads the unsent marks from this device, or returns `fallback`, those in memory. */
 function readPending(key: string, fallback?: Pending): Pending {
   const stored = readLocalJson(key) as Record<keyof Pending, Array<[number, boolean]>> | undefined;
   try {
     if (stored !== undefined) return { words: new Map(stored.words), pauses: new Map(stored.pauses) };
   } catch {
-    // The stored marks are in another form.
+    // The stored marks are in another format.
   }
   return fallback ?? { words: new Map(), pauses: new Map() };
 }

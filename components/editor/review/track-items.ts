@@ -5,8 +5,8 @@ import type { MachineWord } from '#lib/transcript/model';
 import { getAttributes } from '#components/editor/document/to-document.ts';
 
 /**
- * Finds items among the machine words that count for a document, and again when it refers to others. The list stays the same
- * as long as its items do.
+ * Finds items among the machine words that a document refers to, and again when it refers to others. The list stays
+ * identical as long as its items do.
  */
 export function trackItems<Item extends ReviewItem>(
   words: readonly MachineWord[],

@@ -15,7 +15,7 @@ import type {
   TranscriptAccess,
 } from '#components/editor/context.ts';
 
-/** The stores of an editor that is being opened. */
+/** Creates the stores of an editor. */
 export function createStores({ accountSettings }: TranscriptAccess): EditorStores {
   const panel = createStore<PanelId | undefined>(undefined);
   const announcement = createStore({ text: '', number: 0 });
@@ -33,7 +33,7 @@ export function createStores({ accountSettings }: TranscriptAccess): EditorStore
   };
 }
 
-/** A phone's panel covers the page: it is closed when a version is opened, so that the version is seen. */
+/** On a phone, the panel covers the page, so opening a version closes it. */
 function createOpenVersionStore(panel: EditorStores['panel']): EditorStores['openVersion'] {
   const store = createStore<OpenVersion | undefined>(undefined);
   return {
@@ -45,7 +45,7 @@ function createOpenVersionStore(panel: EditorStores['panel']): EditorStores['ope
   };
 }
 
-/** The services of an editor whose parts are there. */
+/** Assembles an editor's services from its parts. */
 export function createServices(
   parts: EditorStores &
     Pick<EditorServices, 'access' | 'api' | 'editor' | 'words' | 'sync' | 'presence' | 'player' | 'media'>,

@@ -15,48 +15,48 @@ export const pictureSizes = ['small', 'medium', 'large'] as const;
 export const textWidths = ['narrow', 'normal', 'wide', 'full'] as const;
 export const lineSpacings = ['compact', 'normal', 'relaxed'] as const;
 
-/** One person's settings of the editor. Stored in the account, or for a guest in the browser. */
+/** One person's editor settings, stored in the account or, for a guest, in the browser. */
 export interface EditorSettings extends TagStyle {
-  /** A plain click seeks, and an Alt click places the caret, instead of the other way round. */
+  /** Plain click seeks and Alt click moves the caret, instead of vice versa. */
   seekOnClick: boolean;
-  /** The page scrolls with the sound. */
+  /** Scroll along with playback. */
   follow: boolean;
   spellcheck: boolean;
-  /** Seconds that playing begins before the place where it stopped, 0 to 5. */
+  /** Seconds that playback steps back on resume, 0 to 5. */
   stepBackSeconds: number;
-  /** Seconds that one skip back or forward goes. */
+  /** Seconds per skip. */
   skipSeconds: number;
-  /** The text's size, 1 being the page's own. */
+  /** The text size; 1 is the page's own. */
   textSize: number;
   textWidth: (typeof textWidths)[number];
   lineSpacing: (typeof lineSpacings)[number];
-  /** A paragraph that a split makes begins with a capital. */
+  /** Capitalize the paragraph that a split creates. */
   capitalizeAfterSplit: boolean;
-  /** Uncertain words are marked in the text, also without a review. */
+  /** Mark uncertain words in the text, also without a review. */
   markUncertain: boolean;
-  /** The keys of play and pause play as long as they are held, as pedals do. */
+  /** Play/pause keys play while held, like pedals. */
   holdToPlay: boolean;
-  /** The speed of the sound, 0.5 to 2. */
+  /** The playback speed, 0.5 to 2. */
   rate: number;
   /** 0 to 1. */
   volume: number;
-  /** The picture of a video is shown. */
+  /** Show a video's picture. */
   picture: boolean;
   picturePlace: (typeof picturePlaces)[number];
   pictureSize: (typeof pictureSizes)[number];
   keyPreset: PresetId;
-  /** Keys that the person has chosen, by the id of the command. */
+  /** Custom keys by command ID. */
   ownKeys: Readonly<Record<string, readonly string[]>>;
-  /** Texts by the abbreviations that are typed for them. */
+  /** Snippet texts by abbreviation. */
   snippets: Snippets;
   exportTemplates: ExportTemplates;
-  /** The name of the template that was used last; empty for the standard one. */
+  /** The name of the last used template; empty for the default. */
   exportTemplate: string;
-  /** The hints in the sample transcript were read, or skipped. */
+  /** The sample transcript's hints were read or skipped. */
   hintsSeen: boolean;
 }
 
-/** The settings until the person changes them. */
+/** Default settings. */
 export const defaultSettings: EditorSettings = {
   seekOnClick: false,
   follow: true,
@@ -86,7 +86,7 @@ export const defaultSettings: EditorSettings = {
   tagTimes: false,
 };
 
-/** The least and the most of the settings that are numbers. */
+/** The minimum and maximum of numeric settings. */
 export const limits: Partial<Record<keyof EditorSettings, readonly [number, number]>> = {
   stepBackSeconds: [0, 5],
   skipSeconds: [1, 60],

@@ -25,7 +25,7 @@ const textSizes = new Map([
   [1.75, texts.textSizes.largest],
 ]);
 
-/** The settings of the editor, for the person who uses it. */
+/** The editor settings of the current person. */
 export function SettingsPanel() {
   const { access, settings, panel, run } = useEditorServices();
   const error = useStored(settings.error);
@@ -92,7 +92,7 @@ export function SettingsPanel() {
   );
 }
 
-/** The way to a foot pedal, where the browser has them. */
+/** Opens the foot pedal dialog, if the browser supports pedals. */
 function FootPedal() {
   const pedal = useStored(useEditorServices().pedal);
   const [isOpen, setOpen] = useState(false);

@@ -5,7 +5,7 @@ import type { ActionResult } from '#components/ui/action-result.ts';
 import type { SettingsPatch } from '#lib/transcript/settings/settings-patch';
 import { createSettingsStore } from './settings-store';
 
-/** Until what waits for a promise has run: no task of another module comes in between. */
+/** Runs all callbacks that wait for a promise. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 5; turn++) await Promise.resolve();
 }

@@ -10,34 +10,34 @@ import {
 } from '#lib/transcript/settings/settings-patch';
 import { parseSettings, type EditorSettings } from './editor-settings';
 
-/** The owner's settings as they were kept, and what keeps them. */
+/** The owner's stored settings, and the action that saves them. */
 export interface AccountSettings {
   accountId: string;
   stored: Readonly<Record<string, unknown>>;
   save: (patch: SettingsPatch) => Promise<ActionResult<void>>;
 }
 
-/** Holds a person's settings, and keeps what they change. */
+/** A person's settings. Saves changes to them. */
 export interface SettingsStore extends ReadableStore<EditorSettings> {
   change: (part: Partial<EditorSettings>) => void;
-  /** Why the last change could not be kept, in words. */
+  /** The error of the last save, as text. */
   error: ReadableStore<string | undefined>;
-  /** Keeps what was changed also when the page is left. Returns a function that keeps it now, and ends that. */
+  /** Also saves changes when the page is left. Returns a function that saves now and unsubscribes. */
   saveOnLeave: () => () => void;
 }
 
 /** The storage key of a guest's settings. */
 const guestKey = 'longhand.editor-settings';
 
-/** The storage key of an owner's changes until the account has them. */
+/** The storage key of an owner's unsaved changes. */
 const unsavedKey = ({ accountId }: AccountSettings): string => `longhand.unsaved-settings.${accountId}`;
 
-/** So many milliseconds after the last change the settings are kept. */
+/** The debounce delay before a save, in milliseconds. */
 const debounceMs = 500;
 
-/** A person's settings: of the account, or without one of the browser. */
+/** Creates the settings store, backed by the account or, without one, the browser. */
 export function createSettingsStore(account: AccountSettings | undefined): SettingsStore {
-  // A page that is left takes what it is sending with it: what it could not save, the next page does.
+  // Leaving the page aborts its requests. The next page saves what is left.
   let changed: SettingsPatch = account === undefined ? {} : readStored(unsavedKey(account));
   const settings = createStore(
     parseSettings(account === undefined ? readStored(guestKey) : applySettingsPatch(account.stored, changed)),
@@ -52,7 +52,7 @@ export function createSettingsStore(account: AccountSettings | undefined): Setti
       // Newer changes may be in another save, which leaving the page would abort.
       store(unsavedKey(owner), withoutSaved(readStored(unsavedKey(owner)), patch));
     } catch {
-      // No answer: what was changed goes along with the next change.
+      // On a network error, the changes are sent with the next ones.
       changed = joinSettingsPatches(patch, changed);
     }
   };
@@ -83,7 +83,7 @@ export function createSettingsStore(account: AccountSettings | undefined): Setti
     },
     saveOnLeave() {
       window.addEventListener('pagehide', persist);
-      // Next takes no action before the page's effects have run.
+      // Next.js runs no actions before the page's effects have run.
       persistSoon();
       return () => {
         window.removeEventListener('pagehide', persist);
@@ -98,7 +98,7 @@ function readStored(key: string): Record<string, unknown> {
   return typeof stored === 'object' && stored !== null ? { ...stored } : {};
 }
 
-/** Stores these values in the browser, or removes what is stored if there are none. */
+/** Stores these values in the browser; if empty, removes the entry. */
 function store(key: string, values: object): void {
   writeLocal(key, Object.keys(values).length === 0 ? undefined : JSON.stringify(values));
 }

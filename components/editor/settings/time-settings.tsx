@@ -14,7 +14,7 @@ import styles from './settings-panel.module.css';
 
 const tagLabels = { inaudible: texts.inaudible, crosstalk: texts.crosstalk };
 
-/** The moment in the examples: 12:34. */
+/** The time in the examples: 12:34. */
 const exampleMs = 754_500;
 
 /** The style of times, inaudible words and crosstalk. */
@@ -56,7 +56,7 @@ export function TimeSettings() {
 function TagWord({ name }: { name: 'inaudible' | 'crosstalk' }) {
   const { settings } = useEditorServices();
   const value = useSetting(name);
-  // The text may not be a tag yet.
+  // The text may not be a valid tag yet.
   const [draft, setDraft] = useState<string>();
   return (
     <TextInput
@@ -97,7 +97,7 @@ function Offset() {
   );
 }
 
-/** A typed time code, in seconds; its frames must be 0, as the frame rate isn't known. */
+/** Parses a time code into seconds. Its frames must be 0, as the frame rate is unknown. */
 function parseOffset(typed: string): number | undefined {
   if (typed.trim() === '') return 0;
   const ms = parseTime(typed.replace(/^\s*(\d+:\d\d:\d\d)[:;]00\s*$/, '$1'));

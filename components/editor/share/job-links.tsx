@@ -22,7 +22,7 @@ export function SharePanel() {
   return access.links && <JobLinks jobId={access.jobId} actions={access.links} announce={announce} />;
 }
 
-/** The links of a job: a new one, and those that work, each to be changed and revoked. */
+/** A job's share links: a form for a new one, and the active ones, to change or revoke. */
 export function JobLinks({
   jobId,
   actions,
@@ -30,7 +30,7 @@ export function JobLinks({
 }: {
   jobId: string;
   actions: LinkActions;
-  /** Has a screen reader say this. */
+  /** Announces a text to screen readers. */
   announce: (text: string) => void;
 }) {
   const [links, setLinks] = useState<JobLink[]>();
@@ -46,7 +46,7 @@ export function JobLinks({
   };
   // oxlint-disable-next-line react/exhaustive-deps -- `load` is another one each time, and does the same
   useEffect(() => void load(), [jobId]);
-  // A link that was revoked goes with the button that has the focus.
+  // Revoking removes a link with its focused button.
   useEffect(() => focusIfLost(list.current), [links]);
 
   async function change(link: JobLink, permission: JobLink['permission']) {
@@ -99,7 +99,7 @@ export function JobLinks({
           onConfirm={() => revoke(asked)}
           onClose={() => {
             setAsked(undefined);
-            // Not earlier: the focus goes back to the button that opened it, and with that button to the list.
+            // Only now, after the focus has returned to the button that opened it: reloading moves it on to the list.
             void load();
           }}
         >

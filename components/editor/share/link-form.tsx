@@ -12,13 +12,13 @@ import { linkPermissions, type JobLink, type LinkTemplate, type NewLink } from '
 
 type Permission = JobLink['permission'];
 
-// In this order: an object would put the numbers first.
+// An array, since an object would sort the numbers first.
 const expiries = ['1', '7', '30', 'date', 'never'] as const;
 type Expiry = (typeof expiries)[number];
 const dayMs = 24 * 3600 * 1000;
 const maxLength = 80;
 
-/** Asks what a new link is to be. */
+/** The form for a new link. */
 export function LinkForm({
   template,
   isBusy,
@@ -92,7 +92,7 @@ export function LinkForm({
   );
 }
 
-/** A day ends where the reader lives. */
+/** A day ends in the reader's time zone. */
 function toExpiresAt(expiry: Expiry, day: string): string | null {
   if (expiry === 'never') return null;
   const at = expiry === 'date' ? new Date(`${day}T23:59:59`) : new Date(Date.now() + Number(expiry) * dayMs);

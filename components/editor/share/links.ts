@@ -3,7 +3,7 @@ import type { ActionResult } from '#components/ui/action-result.ts';
 /** The permission of a link's guests. */
 export const linkPermissions = ['view', 'edit'] as const;
 
-/** A link that opens the job's transcript without an account. Moments are ISO 8601. */
+/** A link that opens the job's transcript without an account. Times are ISO 8601. */
 export interface JobLink {
   id: string;
   name: string | null;

@@ -5,7 +5,7 @@ import { getText } from '#components/editor/document/to-document.ts';
 import { getTagName } from '#components/editor/tags/tag-names.ts';
 import { findAbbreviation, isEnding, type Snippets } from './snippets';
 
-/** The snippets, and what differs in them by account and place: their tags, and `{time}`. */
+/** The snippets, and how to write their tags and `{time}` for this person and position. */
 export interface SnippetWriter {
   getSnippets: () => Snippets;
   writeTag: (name: string, at: number) => string | undefined;
@@ -13,8 +13,8 @@ export interface SnippetWriter {
 }
 
 /**
- * Puts the text of a snippet in the place of its abbreviation once a blank or a mark is typed behind it. That is an undo
- * step of its own, so that one undo brings back what was typed. Nothing happens while an input method composes.
+ * Replaces an abbreviation with its text once a blank or punctuation is typed after it. The expansion is a separate
+ * undo step, so one undo restores the abbreviation. Inactive while an input method composes.
  */
 export const expandSnippets = (writer: SnippetWriter): Plugin =>
   new Plugin({
@@ -31,7 +31,7 @@ export const expandSnippets = (writer: SnippetWriter): Plugin =>
     },
   });
 
-/** Expands the abbreviation that ends at a place; undefined where there is none. The caret stays where it is. */
+/** Expands the abbreviation that ends at a position; undefined without one. The caret stays where it is. */
 export function expandBefore(state: EditorState, at: number, writer: SnippetWriter): Transaction | undefined {
   const { doc, schema, selection, tr } = state;
   const $at = doc.resolve(at);
@@ -45,7 +45,7 @@ export function expandBefore(state: EditorState, at: number, writer: SnippetWrit
   return tr.setSelection(TextSelection.create(tr.doc, tr.mapping.map(selection.head)));
 }
 
-/** A text with its tags: `[inaudible]` is one, as where it is typed. */
+/** Converts text to nodes. Tags such as `[inaudible]` become tag nodes, as when typed. */
 function toNodes(schema: Schema, text: string, at: number, { writeTag, writeTime }: SnippetWriter): Node[] {
   return text
     .trim()

@@ -2,21 +2,21 @@ import * as texts from '#messages/editor/snippets';
 import { cleanText } from '#lib/transcript/text/clean-text';
 import { cleanAbbreviation, maxSnippets, type Snippets } from './snippets';
 
-/** The fields of a snippet's form. */
+/** The fields of the snippet form. */
 export interface SnippetDraft {
   abbreviation: string;
   text: string;
-  /** The abbreviation of the snippet that is changed; without, one is added. */
+  /** The abbreviation of the snippet being edited; undefined when adding one. */
   changes?: string | undefined;
 }
 
-/** Why a draft can't be kept: which field is wrong, and in words how. */
+/** Why a draft is invalid: the field, and the message. */
 export interface SnippetError {
   field: 'abbreviation' | 'text';
   message: string;
 }
 
-/** The snippets with this one, in the order of their abbreviations; or why it can't be kept. */
+/** Returns the snippets with this one, sorted by abbreviation, or an error. */
 export function saveSnippet(
   snippets: Snippets,
   { abbreviation: typed, text: given, changes }: SnippetDraft,
@@ -33,7 +33,7 @@ export function saveSnippet(
   return { value: Object.fromEntries(all.toSorted(([a], [b]) => a.localeCompare(b))) };
 }
 
-/** The snippets without this one. */
+/** Returns the snippets without this one. */
 export function removeSnippet(snippets: Snippets, abbreviation: string | undefined): Snippets {
   return Object.fromEntries(Object.entries(snippets).filter(([each]) => each !== abbreviation));
 }

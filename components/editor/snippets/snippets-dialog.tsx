@@ -15,7 +15,7 @@ import styles from './snippets-dialog.module.css';
 
 const emptyDraft: SnippetDraft = { abbreviation: '', text: '' };
 
-/** A person's own abbreviations and the texts that take their place. */
+/** A person's abbreviations and the texts that they expand to. */
 export function SnippetsDialog() {
   const { announce, editor, overlay, settings } = useEditorServices();
   const snippets = useSetting('snippets');

@@ -1,17 +1,17 @@
 import { cleanText } from '#lib/transcript/text/clean-text';
 
-/** Texts by the abbreviation that is typed for them. */
+/** Snippet texts by abbreviation. */
 export type Snippets = Readonly<Record<string, string>>;
 
-/** The most characters that an abbreviation and its text may have, and the most snippets of a person. */
+/** The maximum lengths of an abbreviation and its text, and the maximum number of snippets per person. */
 export const maxAbbreviation = 24;
 export const maxText = 200;
 export const maxSnippets = 60;
 
-/** An abbreviation as it can be typed: without blanks. */
+/** Removes blanks, so that the abbreviation can be typed. */
 export const cleanAbbreviation = (typed: string): string => cleanText(typed).replace(/\s+/gu, '');
 
-/** The snippets that were kept, as far as they are possible. */
+/** Parses stored snippets and drops invalid ones. */
 export function parseSnippets(given: unknown): Snippets {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return {};
   const possible = Object.entries(given).filter(
@@ -26,13 +26,13 @@ export function parseSnippets(given: unknown): Snippets {
 
 const isPossible = (text: string, max: number): boolean => text.length > 0 && text.length <= max;
 
-/** An abbreviation ends with a blank or a mark that ends a word. */
+/** The characters that end an abbreviation: blanks and punctuation after a word. */
 const ending = /^[\s.,:;!?…)\]"'’”»]$/u;
 
 /** True if typing this expands an abbreviation before it. */
 export const isEnding = (typed: string): boolean => ending.test(typed);
 
-/** The abbreviation that a text ends with, as a word of its own; of several the longest. */
+/** The longest abbreviation that a text ends with, as a whole word. */
 export function findAbbreviation(before: string, snippets: Snippets): string | undefined {
   const found = Object.keys(snippets).filter((abbreviation) => {
     if (!before.endsWith(abbreviation)) return false;

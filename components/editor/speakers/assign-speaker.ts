@@ -8,13 +8,13 @@ import * as texts from '#messages/editor/speakers';
 import { singleUndoStep } from '#components/editor/document/single-undo-step.ts';
 import type { Editor } from '@tiptap/core';
 
-/** The target of an assignment: monologues from `first` to `last`, the following ones of a speaker, or words. */
+/** The target of an assignment: monologues from `first` to `last`, a speaker's following ones, or words. */
 export type Scope =
   | { kind: 'monologues'; first: number; last: number }
   | { kind: 'following'; first: number; speaker: number }
   | { kind: 'words'; from: number; to: number };
 
-/** The monologue of a number. */
+/** The scope of the monologue at this index. */
 export function monologueScope(index: number): Scope {
   return { kind: 'monologues', first: index, last: index };
 }
@@ -23,7 +23,7 @@ export function monologueScope(index: number): Scope {
 export function getScope({ doc, selection }: EditorState): Scope {
   const { $from, $to } = selection;
   const first = $from.index(0);
-  // A selection that ends right at the beginning of a monologue has nothing of it.
+  // A selection that ends right at a monologue's start doesn't include it.
   const behind = $to.depth === 0 || ($to.parentOffset === 0 && $to.index(0) > first);
   const last = Math.max(first, Math.min(doc.childCount - 1, behind ? $to.index(0) - 1 : $to.index(0)));
   if (first !== last || selection.empty || selection instanceof NodeSelection || $from.depth === 0) {
@@ -37,7 +37,7 @@ export function getScope({ doc, selection }: EditorState): Scope {
     : { kind: 'words', from: begin + words.from, to: begin + words.to };
 }
 
-/** Offsets widened to whole words and narrowed by blanks; undefined for nothing, and for all there is. */
+/** Widens offsets to whole words and trims blanks. Undefined if nothing or the whole text remains. */
 function wholeWords(node: Node, from: number, to: number): { from: number; to: number } | undefined {
   const text = getText(node);
   const isInWord = (at: number) => /[^\s\ufffc]/u.test(text[at] ?? ' ');
@@ -63,7 +63,7 @@ function wordBegins(text: string): Set<number> {
   return begins;
 }
 
-/** Gives what is in the scope to a speaker, added first if it is new; undefined where nothing would change. */
+/** Assigns the scope to a speaker, adding new ones first. Undefined if nothing would change. */
 export function assignSpeaker(
   state: EditorState,
   scope: Scope,
@@ -83,7 +83,7 @@ export function assignSpeaker(
   return tr.docChanged ? tr : undefined;
 }
 
-/** A scope after others have changed the document; what was deleted leaves its neighbour. */
+/** Maps a scope through others' changes. A deleted monologue is replaced by its neighbor. */
 export function mapScope(scope: Scope, before: Node, { doc, mapping }: Transaction): Scope {
   const map = (index: number) => {
     const $position = doc.resolve(mapping.map(getStart(before, Math.min(index, before.childCount - 1)) + 1));
@@ -95,7 +95,7 @@ export function mapScope(scope: Scope, before: Node, { doc, mapping }: Transacti
   return { ...scope, first: map(scope.first), last: map(scope.last) };
 }
 
-/** The monologues of a scope, with their places. */
+/** The monologues of a scope, with their positions. */
 export function monologuesIn(doc: Node, scope: Scope): Array<{ node: Node; offset: number }> {
   const found: Array<{ node: Node; offset: number }> = [];
   doc.forEach((node, offset, index) => {
@@ -111,7 +111,7 @@ export function monologuesIn(doc: Node, scope: Scope): Array<{ node: Node; offse
   return found;
 }
 
-/** Cuts words out as a monologue of their own; blanks at the cuts go. They stay selected. */
+/** Splits words off as a monologue, without the blanks at the cuts, and keeps them selected. */
 function splitOff(tr: Transaction, { from, to }: { from: number; to: number }, speaker: number): void {
   const $position = tr.doc.resolve(from);
   if (getAttributes($position.node(1)).speaker === speaker) return;
@@ -124,7 +124,7 @@ function splitOff(tr: Transaction, { from, to }: { from: number; to: number }, s
   tr.setSelection(TextSelection.create(tr.doc, begin, begin + (to - from)));
 }
 
-/** Gives what is in the scope to a speaker in one step of undo, and announces it. */
+/** Assigns the scope to a speaker in one undo step, and announces it. */
 export function assign(
   { editor, announce }: { editor: Editor; announce: (text: string) => void },
   scope: Scope,

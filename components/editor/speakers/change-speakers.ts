@@ -3,13 +3,13 @@ import type { EditorState, Transaction } from '@tiptap/pm/state';
 import type { EditedSpeaker } from '#lib/transcript/edit';
 import { getAttributes, getSpeakers } from '#components/editor/document/to-document.ts';
 
-/* Names and colors are the document's, not the text's: one transaction each; undefined where nothing changes. */
+/* Names and colors are document attributes: each change is one transaction, or undefined if nothing changes. */
 
-/** Puts these speakers in the place of the document's. */
+/** Replaces the document's speakers. */
 const withSpeakers = (tr: Transaction, speakers: readonly EditedSpeaker[]): Transaction =>
   tr.setDocAttribute('speakers', speakers);
 
-/** The speaker that a name makes; without a name it is called by its number. */
+/** Creates a speaker with this name, or else one named by number. */
 export function newSpeaker(
   speakers: readonly EditedSpeaker[],
   typed: string,
@@ -29,13 +29,13 @@ export function addSpeaker({ tr, doc }: EditorState, speaker: EditedSpeaker): Tr
   return withSpeakers(tr, [...getSpeakers(doc), speaker]);
 }
 
-/** Gives a speaker another name everywhere. */
+/** Renames a speaker everywhere. */
 export function renameSpeaker(state: EditorState, id: number, typed: string): Transaction | undefined {
   const name = cleanName(typed);
   return name === '' ? undefined : changeSpeaker(state, id, { name });
 }
 
-/** Gives a speaker another of the ten colors. */
+/** Changes a speaker's color to another of the ten. */
 export function colorSpeaker(state: EditorState, id: number, colour: number): Transaction | undefined {
   return changeSpeaker(state, id, { colour });
 }
@@ -55,7 +55,7 @@ function changeSpeaker(
   );
 }
 
-/** Gives all that a speaker says to another, and removes the first. */
+/** Assigns everything a speaker says to another one, and removes the first. */
 export function mergeSpeakers({ tr, doc }: EditorState, from: number, into: number): Transaction | undefined {
   const speakers = getSpeakers(doc);
   const isThere = (id: number) => speakers.some((speaker) => speaker.id === id);
@@ -69,7 +69,7 @@ export function mergeSpeakers({ tr, doc }: EditorState, from: number, into: numb
   );
 }
 
-/** Removes a speaker that says nothing; the last one stays. */
+/** Removes a speaker without monologues, unless it is the only one. */
 export function removeSpeaker({ tr, doc }: EditorState, id: number): Transaction | undefined {
   const left = getSpeakers(doc).filter((speaker) => speaker.id !== id);
   if (left.length === 0 || left.length === getSpeakers(doc).length || countMonologues(doc, id) > 0)
@@ -87,13 +87,13 @@ export function getSpeakerName(doc: Node, id: number): string {
   return getSpeakers(doc).find((speaker) => speaker.id === id)?.name ?? '';
 }
 
-/** The most UTF-16 units that a speaker's name may have; the server takes no longer one. */
+/** The maximum length of a speaker's name in UTF-16 units, also enforced by the server. */
 export const maxNameLength = 200;
 
-// Marks that turn the direction of what follows, names and page alike. Those for one letter stay: Arabic needs them.
+// Includes bidirectional marks that affect the text after them. Single-letter marks stay: Arabic needs them.
 const unwanted = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
-/** A name as it was typed or pasted, without what does harm in a page or a document, cut to its longest length. */
+/** Sanitizes a typed or pasted name for pages and documents, and truncates it. */
 export function cleanName(typed: string): string {
   const clean = typed.replace(/\s/gu, ' ').replace(unwanted, '').replace(/ +/gu, ' ').trim();
   if (clean.length <= maxNameLength) return clean;

@@ -25,7 +25,7 @@ const colors = [
   names.gray,
 ];
 
-/** A speaker's color, which opens the ten to choose from. */
+/** A button in a speaker's color that opens the ten colors. */
 export function ColorMenu({ speaker }: { speaker: EditedSpeaker }) {
   const { editor, announce } = useEditorServices();
   const choose = (chosen: string): void => {

@@ -17,7 +17,7 @@ import { getSpeakerName } from './change-speakers';
 import { Swatch } from './swatch';
 import styles from './speaker-menu.module.css';
 
-/** The speakers to choose from for what was clicked or is selected. */
+/** Chooses a speaker for what was clicked or is selected. */
 export function SpeakerMenu({ scope: opened }: { scope: Scope }) {
   const services = useEditorServices();
   const { editor, overlay } = services;
@@ -80,7 +80,7 @@ export function SpeakerMenu({ scope: opened }: { scope: Scope }) {
   );
 }
 
-/** The rectangle at which the menu for this scope opens: the speaker's name, or the selected words. */
+/** The anchor of the menu for this scope: the speaker's name, or the selected words. */
 function getScopeRect(editor: Editor, scope: Scope): Rect | undefined {
   const { view, state } = editor;
   if (scope.kind === 'words') return rectAt(editor, scope.from);
@@ -89,7 +89,7 @@ function getScopeRect(editor: Editor, scope: Scope): Rect | undefined {
   return monologue.querySelector("[data-role='speaker']")?.getBoundingClientRect();
 }
 
-/** The scope, which follows its place when others change the text meanwhile. */
+/** The scope, mapped through others' changes. */
 function useMappedScope(opened: Scope): [Scope, (scope: Scope) => void] {
   const { editor } = useEditorServices();
   const [scope, setScope] = useState(opened);
@@ -103,7 +103,7 @@ function useMappedScope(opened: Scope): [Scope, (scope: Scope) => void] {
   return [scope, setScope];
 }
 
-/** The choice between this monologue and also the following ones of its speaker. */
+/** Chooses between this monologue only and the speaker's following ones, too. */
 function Choices({ scope, onChange }: { scope: Scope; onChange: (scope: Scope) => void }) {
   const { doc } = useEditorServices().editor.state;
   if (scope.kind === 'words') return <Menu.Label>{texts.selectedWords()}</Menu.Label>;

@@ -24,7 +24,7 @@ import { getAttributes, getSpeakerColor } from '#components/editor/document/to-d
 import { Swatch } from './swatch';
 import menuStyles from './speaker-menu.module.css';
 
-/** One speaker of the dialog. A name is taken when Enter is pressed or the field is left. */
+/** One speaker in the dialog. Enter and blur save the name. */
 export function SpeakerRow({
   speaker,
   share,
@@ -73,10 +73,10 @@ export function SpeakerRow({
   );
 }
 
-/** The longest stretch that is played to tell a speaker by. */
+/** The maximum length of a voice sample. */
 const maxSampleMs = 10_000;
 
-/** Plays the speaker's longest paragraph, over and over until it is pressed again. */
+/** Plays the speaker's longest paragraph in a loop until pressed again. */
 function Hear({ speaker: { id, name } }: { speaker: EditedSpeaker }) {
   const { editor, words, player } = useEditorServices();
   const hasPlayed = useRef(false);
@@ -169,7 +169,7 @@ function Name({
       onBlur={rename}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && !event.nativeEvent.isComposing) rename();
-        // The first Escape takes the typing back, the second closes the dialog.
+        // The first Escape resets the field, the second closes the dialog.
         if (event.key !== 'Escape' || typed === name) return;
         event.stopPropagation();
         setTyped(undefined);
@@ -178,7 +178,7 @@ function Name({
   );
 }
 
-/** The others, into one of whom a speaker is merged. It asks nothing: it can be undone. */
+/** Merges a speaker into another one, without confirmation, since it can be undone. */
 function MergeMenu({ speaker, others }: { speaker: EditedSpeaker; others: readonly EditedSpeaker[] }) {
   const { editor, announce } = useEditorServices();
   const merge = (into: EditedSpeaker): void => {

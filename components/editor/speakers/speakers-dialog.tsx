@@ -16,7 +16,7 @@ import { SpeakerRow } from './speaker-row';
 import { speakingShares } from './speaking-shares';
 import styles from './speakers-dialog.module.css';
 
-/** All speakers with how much each says: named, colored, merged, removed and added here. */
+/** All speakers with their shares, to rename, color, merge, remove and add. */
 export function SpeakersDialog({ rename, assign: scope }: { rename?: number; assign?: Scope }) {
   const { access, editor, overlay, run, words } = useEditorServices();
   const doc = useEditorState({ editor, selector: ({ editor }) => editor.state.doc });
@@ -24,7 +24,7 @@ export function SpeakersDialog({ rename, assign: scope }: { rename?: number; ass
   const speakers = getSpeakers(doc);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    // The focus was on the row of a speaker who is gone.
+    // The focus was in a removed speaker's row.
     const frame = requestAnimationFrame(() => {
       if (document.activeElement === document.body) list.current?.querySelector('input')?.focus();
     });

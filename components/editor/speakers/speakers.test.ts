@@ -30,7 +30,7 @@ const [anna, ben] = [
   { id: 1, name: 'Ben' },
 ];
 
-/** Makes the change, checks what it made, and that one undo brings back every byte. */
+/** Applies the change and checks the result, and that one undo restores every byte. */
 function changes(sample: TestEditor, change: Transaction | undefined, check: () => void): void {
   assert.ok(change, 'nothing to change');
   const before = JSON.stringify(sample.state.doc.toJSON());
@@ -88,7 +88,7 @@ test('this and all following of a speaker are given to another', () => {
 
 test('words in the middle become a monologue of their own, with their machine words', () => {
   const sample = talk();
-  // From inside "two" to the blank behind "three".
+  // From inside "two" to the blank after "three".
   sample.select(7, 15);
   const scope = getScope(sample.state);
   changes(sample, assignSpeaker(sample.state, scope, ben), () => {

@@ -5,11 +5,11 @@ import { getAttributes } from '#components/editor/document/to-document.ts';
 /** A speaker's share of the transcript. */
 export interface SpeakingShare {
   monologues: number;
-  /** Of the time in which anybody speaks: 0 to 1. */
+  /** The share of the total speaking time, 0 to 1. */
   share: number;
 }
 
-/** The share of each speaker, by ID: the time from the first to the last machine word of each monologue. */
+/** Each speaker's share, by ID, from the first to the last machine word of each monologue. */
 export function speakingShares(doc: Node, words: readonly MachineWord[]): Map<number, SpeakingShare> {
   const spoken = new Map<number, { monologues: number; ms: number }>();
   let all = 0;

@@ -5,7 +5,7 @@ import { splitAsSet } from '#components/editor/document/sentences/capitalize.ts'
 import type { EditorSettings } from '#components/editor/settings/editor-settings.ts';
 import { newSpeaker } from './change-speakers';
 
-/** Begins a paragraph of the other speaker, the one who spoke before, or a new one; at a beginning, changes the speaker. */
+/** Starts a paragraph for the previous other speaker, or a new one. At a paragraph's start, changes its speaker. */
 export function splitToOtherSpeaker(
   state: EditorState,
   settings: Pick<EditorSettings, 'capitalizeAfterSplit'>,
@@ -26,7 +26,7 @@ export function splitToOtherSpeaker(
   return tr.setNodeAttribute(tr.selection.$head.before(1), 'speaker', speaker).scrollIntoView();
 }
 
-/** The other speaker of a monologue; undefined where the document has no other. */
+/** The other speaker near a monologue; undefined if the document has only one. */
 function findOtherSpeaker(doc: Node, index: number): number | undefined {
   const { speaker } = getAttributes(doc.child(index));
   const others = getSpeakers(doc).filter(({ id }) => id !== speaker);

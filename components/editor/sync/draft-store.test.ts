@@ -4,7 +4,7 @@ import { EventEmitter, once } from 'node:events';
 import { test, type TestContext } from 'node:test';
 import { openDraftStore } from './draft-store';
 
-/** Lets the browser lose a connection as soon as it is used; returns how many it has lost. */
+/** Closes each connection as soon as it is used. Returns the number of closed ones. */
 function loseConnections(context: TestContext, wanted: number): () => number {
   const lost = new Set<IDBDatabase>();
   // oxlint-disable-next-line typescript/unbound-method -- called with the database that it is asked of

@@ -3,25 +3,25 @@ import type { EditChange, EditedMonologue, EditedSpeaker } from '#lib/transcript
 import type { MergeConflict } from '#lib/transcript/merge/merge-edits';
 import type { PendingSave } from '#components/editor/api/editor-server.ts';
 
-/* Drafts and conflicts in IndexedDB, one draft a tab and transcript. Names of stores and fields stay as browsers have them. */
+/* Drafts and conflicts in IndexedDB, one draft per tab and transcript. Store and field names must match stored data. */
 
-/** The unsaved changes of one tab, with everything that another tab needs to continue. */
+/** One tab's unsaved changes, with everything that another tab needs to continue. */
 export interface Draft {
   jobId: string;
   client: string;
   at: number;
-  /** The base of the change: the revision, and the monologues that the change touches as they were in it. */
+  /** The base of the change: its revision, and the touched monologues as of that revision. */
   revision: number;
   base: EditedMonologue[];
   baseSpeakers: EditedSpeaker[];
   change: EditChange;
-  /** The save that may or may not have reached the server. */
+  /** A save that may or may not have reached the server. */
   pendingSave: PendingSave | undefined;
 }
 
 /** Stores unsaved work on this device. */
 export interface DraftStore {
-  /** Writes or removes the tab's draft and adds conflicts, all or nothing. Removes the drafts that it `absorbed`. */
+  /** Writes or removes the tab's draft and adds conflicts, atomically. Deletes the drafts that it `absorbed`. */
   write(change: {
     own: { jobId: string; client: string };
     draft: Draft | undefined;
@@ -46,10 +46,10 @@ interface DraftSchema extends DBSchema {
   };
 }
 
-/** The longest wait for the browser: saving to the server waits for the draft. */
+/** The timeout for the browser, since saving to the server waits for the draft. */
 const maxWaitMs = 10_000;
 
-/** Opens the store; rejects where there is none. What fails, or takes 10 s as in WebKit, is tried once more. */
+/** Opens the store; rejects without IndexedDB. Failures, and timeouts of 10 s as in WebKit, are retried once. */
 export async function openDraftStore(): Promise<DraftStore> {
   let connection = openDatabase();
   await limitWait(connection);
@@ -58,7 +58,7 @@ export async function openDraftStore(): Promise<DraftStore> {
     try {
       return await limitWait(used.then(work));
     } catch {
-      // Another call may have reopened it meanwhile.
+      // Another call may have reopened it in the meantime.
       if (connection === used) connection = reopen(used);
       return limitWait(connection.then(work));
     }
@@ -96,7 +96,7 @@ function reopen(lost: Promise<DraftDatabase>): Promise<DraftDatabase> {
   return openDatabase();
 }
 
-/** Rejects if the work takes too long. */
+/** Rejects on timeout. */
 function limitWait<T>(work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('IndexedDB doesn’t answer')), maxWaitMs);
@@ -119,7 +119,7 @@ async function write(
       .filter(({ client }) => client !== own.client)
       .map(({ jobId, client }) => unsaved.delete([jobId, client])),
   ];
-  // A page that is being left gets no answers to its requests, and waiting for them makes WebKit delay the next page.
+  // Requests of a page being left never settle, and waiting for them makes WebKit delay the next page.
   all.commit();
   await Promise.all([...requests, all.done]);
 }

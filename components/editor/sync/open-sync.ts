@@ -32,7 +32,7 @@ const releaseTimeoutMs = 2000;
 
 const newId = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', 12);
 
-/** Starts saving the transcript that is open in `editor`. */
+/** Starts saving the transcript open in `editor`. */
 export function openSync(
   editor: Editor,
   {
@@ -62,7 +62,7 @@ export function openSync(
   const endView = session.subscribe(() => {
     setEditable();
     const next = toView(session.state());
-    // Each key changes the state: redrawing the page for nothing would slow down typing.
+    // Each keystroke changes the state. Needless rerenders would slow down typing.
     if (!shallowEqual(view.get(), next)) view.set(next);
   });
   const run = createSaveLoop(session);
@@ -88,7 +88,7 @@ export function openSync(
   };
 }
 
-/** The lock that was acquired while loading; an editor that is mounted again acquires another. */
+/** The lock acquired while loading, or a new one if the editor is mounted again. */
 const getLock = ({ jobId }: TranscriptAccess, { lock }: LoadedTranscript) =>
   lock === undefined || lock.isEnded() ? acquireTranscriptLock(jobId) : lock;
 
@@ -119,7 +119,7 @@ function createLockHandlers(session: SyncSession, run: SaveLoop): TranscriptLock
   };
 }
 
-/** Leaves unsaved changes to the next tab and shows the server's version. What could not be stored stays visible here. */
+/** Leaves unsaved changes to the next tab and shows the server's version. Changes that weren't stored stay visible. */
 function handOver(session: SyncSession): void {
   const unsaved = getUnsaved(session);
   session.dispatch({ type: 'lock-released' });

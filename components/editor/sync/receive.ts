@@ -14,7 +14,7 @@ import {
 } from './session';
 import { sleep } from './timers';
 
-/** Applies the received revisions, in order; requests those that are missing between them. Returns why one has to wait. */
+/** Applies received revisions in order, and requests missing ones. Returns the error that makes one wait. */
 export async function applyReceived(session: SyncSession): Promise<RequestError | undefined> {
   while (!isPending(session.state()) && !session.port.isDestroyed()) {
     const { base, received } = session.state();
@@ -24,14 +24,14 @@ export async function applyReceived(session: SyncSession): Promise<RequestError 
       const error = await applyRemote(session, next);
       if (error !== undefined) return error;
     } else if ((await catchUp(session)) !== undefined || session.state().base === base) {
-      // The stream sends them again when it is back.
+      // The stream resends them when it reconnects.
       session.dispatch({ type: 'received-dropped' });
     }
   }
   return undefined;
 }
 
-/** Requests and applies everything newer than the base; or returns why there was no answer. */
+/** Requests and applies everything newer than the base. Returns an error. */
 export async function catchUp(session: SyncSession): Promise<RequestError | undefined> {
   const result = await session.server.changesSince(session.state().base.revision);
   if ('error' in result) return result.error;
@@ -39,9 +39,9 @@ export async function catchUp(session: SyncSession): Promise<RequestError | unde
 }
 
 /**
- * Applies a change of others that leads from the base to `revision`. Local changes are merged with it; what can't be
- * merged becomes a conflict. Waits while an input method is composing, and, where both changed the same monologue, for
- * a pause in typing, so that no word is torn apart. Returns why the machine words that it refers to could not be loaded.
+ * Applies a remote change that leads from the base to `revision`, merging local changes; what can't be merged becomes a
+ * conflict. Waits while an input method composes and, if both changed the same monologue, for a pause in typing, so
+ * that no word is torn apart. Returns the error if the machine words that it refers to couldn't be loaded.
  */
 async function applyRemote(
   session: SyncSession,
@@ -51,7 +51,7 @@ async function applyRemote(
   if (error !== undefined) return error;
   await waitForPause(session, theirs);
   const { base } = session.state();
-  // Another round may have applied it meanwhile.
+  // Another round may have applied it in the meantime.
   if (revision <= base.revision || session.port.isDestroyed()) return undefined;
   const mine = getUnsaved(session);
   const { change, conflicts } = mergeChanges(session, { base, mine, theirs });
@@ -62,11 +62,11 @@ async function applyRemote(
   return undefined;
 }
 
-/** The pause in typing after which remote changes are applied, and the longest wait for one. */
+/** The pause in typing before remote changes apply, and the maximum wait for one. */
 const betweenWords = { idleMs: 400, maxMs: 3000 };
-/** Longer inside a word, whose typist may be looking for a letter: torn apart, it could end up half in a conflict. */
+/** Longer inside a word: a word torn apart could end up half in a conflict. */
 const insideWord = { idleMs: 1500, maxMs: 10_000 };
-/** Fast typists are between two words for less than a tenth of a second. */
+/** Fast typists pause between words for less than a tenth of a second. */
 const pollMs = 25;
 
 async function waitForPause(session: SyncSession, theirs: EditChange): Promise<void> {

@@ -13,9 +13,9 @@ import {
   type SyncSession,
 } from './session';
 
-/* Continues ended tabs' drafts. An unanswered save is sent again under its own key: made once, whatever the server knows. */
+/* Continues drafts of closed tabs. An unanswered save is resent under its own key, so it is applied only once. */
 
-/** Merges the drafts that ended tabs have left; false if the server could not be reached. */
+/** Merges the drafts of closed tabs. Returns false if the server couldn't be reached. */
 export async function recoverDrafts(session: SyncSession): Promise<boolean> {
   for (;;) {
     const [draft] = session.state().drafts;
@@ -34,7 +34,7 @@ async function recoverDraft(session: SyncSession, draft: Draft): Promise<Request
   if (missing !== undefined) return missing;
   const { base } = session.state();
   if (draft.revision === base.revision && !session.port.isDestroyed()) {
-    // Its base is here: the draft is shown without the server, and its pending save becomes one of this tab.
+    // The base is known, so the draft is shown without the server. Its pending save becomes this tab's.
     session.dispatch({ type: 'draft-merged', draft, pendingSave: draft.pendingSave });
     await mergeDraft(session, base, draft.change);
     return undefined;
@@ -51,7 +51,7 @@ async function recoverDraft(session: SyncSession, draft: Draft): Promise<Request
   return undefined;
 }
 
-/** The change that remains to be saved; of its base, only the monologues that the draft touches are known. */
+/** The change left to save. Of its base, only the touched monologues are known. */
 interface RemainingChange {
   base: Base;
   change: EditChange;
@@ -81,7 +81,7 @@ async function finishPendingSave(
   }
 }
 
-/** Completes a base; if the server no longer has that revision, the rest is taken from the latest. */
+/** Completes a base. If the server no longer has that revision, the rest is from the latest one. */
 async function readBase(session: SyncSession, base: Base): Promise<RequestResult<Base>> {
   const latest = session.state().base;
   if (base.revision === latest.revision) return { value: latest };
@@ -92,7 +92,7 @@ async function readBase(session: SyncSession, base: Base): Promise<RequestResult
   return { value: { ...base, monologues } };
 }
 
-/** Merges a change of `base` into the document. Unsaved changes that are here already count as theirs, and stay unsaved. */
+/** Merges a change on `base` into the document. Local unsaved changes count as theirs, and stay unsaved. */
 async function mergeDraft(session: SyncSession, base: Base, mine: EditChange): Promise<void> {
   const latest = session.state().base;
   const unsaved = getUnsaved(session);

@@ -8,14 +8,14 @@ const settled: ReadonlySet<SyncStatus['kind']> = new Set(['saved', 'viewing', 'e
 const underWay: ReadonlySet<SyncStatus['kind']> = new Set(['opening', 'changed', 'saving']);
 const timeoutMs = 20_000;
 
-/** Saves the local changes; resolves to true if the server has all of them. */
+/** Saves local changes. Resolves to true if the server has all of them. */
 export async function saveAll({ sync }: Pick<EditorServices, 'sync'>): Promise<boolean> {
   await sync.saveNow();
   await untilDone(sync);
   return settled.has(sync.view().status.kind);
 }
 
-/** A save that had begun before may still run when ours was asked for. */
+/** An earlier save may still be running. */
 function untilDone({ view, subscribe }: Sync): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {

@@ -92,7 +92,7 @@ test('a word that is being typed stays whole, also when someone changes the word
   ben.type('one ', 'be');
   ben.session.dispatch({ type: 'edited', at: Date.now() });
   const coming = catchUp(ben.session);
-  // He looks for the next letter.
+  // He pauses within a word.
   await pass(700);
   assert.doesNotMatch(ben.text(), /TWO/);
   ben.change(({ tr }) => tr.insertText('n1 '));
@@ -220,7 +220,7 @@ test('what can’t be saved stays in the document and in the record, and is sent
   }
 });
 
-/** A tab that got what an ended one, with these words typed and one save under way, has left on the device. */
+/** A tab that inherits the stored work of a closed one: these typed words, and a pending save. */
 async function inherit(server: ScriptedServer): Promise<{ next: TestTab; drafts: Draft[] }> {
   const [ended, next] = [openTab(server), openTab(server)];
   ended.session.draftStore = await openDraftStore();
@@ -304,7 +304,7 @@ test('words that were added are loaded before the change that refers to them is 
   assert.deepEqual(anna.session.words, server.machine);
   assert.equal(textOn(server), anna.text());
   assert.equal(anna.session.state().error, undefined);
-  // A save that comes too late is answered with the change.
+  // A late save is answered with the missed change.
   ben.type('three', ' BEN');
   await saveRound(ben.session);
   assert.deepEqual(ben.session.words, server.machine);

@@ -6,19 +6,19 @@ import { recoverDrafts } from './recover-draft';
 import { getUnsaved, persistDraft, type SyncSession } from './session';
 import { createRetry } from './timers';
 
-/* One save round at a time: it recovers drafts, applies revisions of others, and sends local changes as a `PendingSave`. */
+/* Save rounds run one at a time: they recover drafts, apply remote revisions, and send changes as a `PendingSave`. */
 
 /** Runs rounds of saving. */
 export interface SaveLoop {
   now: () => Promise<void>;
-  /** Applies what was received, without saving. */
+  /** Applies received revisions without saving. */
   receive: () => Promise<void>;
-  /** Saves as the page is left: the request doesn't wait for the draft. */
+  /** Saves while the page is left, without waiting for the draft. */
   leave: () => Promise<void>;
   stop: () => void;
 }
 
-/** Creates the loop that saves a session; while the server is unreachable it retries. */
+/** Creates the save loop of a session. It retries while the server is unreachable. */
 export function createSaveLoop(session: SyncSession): SaveLoop {
   const now = async (): Promise<void> => {
     if (isClosed(session.state())) return;
@@ -35,7 +35,7 @@ export function createSaveLoop(session: SyncSession): SaveLoop {
     async receive() {
       const before = session.state().error;
       await receiveRound(session);
-      // An error from before has its own time to be tried again.
+      // An earlier error already scheduled its retry.
       if (before === undefined && session.state().error?.kind === 'unreachable') retry.schedule();
     },
     async leave() {
@@ -47,13 +47,13 @@ export function createSaveLoop(session: SyncSession): SaveLoop {
   };
 }
 
-/** Saves and receives until there is nothing to do or an error stops it. */
+/** Saves and receives until there is nothing left or an error occurs. */
 export function saveRound(session: SyncSession): Promise<void> {
   session.dispatch({ type: 'save-requested' });
   return receiveRound(session);
 }
 
-/** Receives without saving: two people who type would otherwise trigger each other's saves. */
+/** Receives without saving: otherwise two typists would trigger each other's saves. */
 export async function receiveRound(session: SyncSession): Promise<void> {
   if (session.state().isRunning) return;
   session.dispatch({ type: 'round-started' });
@@ -80,26 +80,26 @@ function canReceive({ port, state }: SyncSession): boolean {
   return !port.isDestroyed() && !isPending(state()) && state().received.length > 0;
 }
 
-/** Sends one request; true if another one should follow at once. */
+/** Sends one request. Returns true if another should follow at once. */
 async function saveOnce(session: SyncSession): Promise<boolean> {
   const { local } = session.state();
-  // A save whose answer was lost is sent again, unchanged, before anything newer.
+  // A save whose answer was lost is resent unchanged before anything newer.
   const save = local.kind === 'pending' ? local.save : await beginSave(session);
   if (save === undefined) return false;
   const persisted = persistDraft(session);
-  // A page that is being left has no time to wait.
+  // A page being left can't wait.
   if (!session.state().isLeaving) await persisted;
   const result = await session.server.save(save);
-  // The transcript was given to another tab while the answer was on its way.
+  // The transcript was handed to another tab in the meantime.
   if (!isPending(session.state())) return false;
   session.dispatch(toEvent(save, result));
   if (result.kind === 'behind') return !session.port.isDestroyed();
   if (result.kind === 'saved' || result.kind === 'refused') await persistDraft(session);
-  // After a repeated save, the newer changes follow at once: they have waited long enough.
+  // After a resent save, newer changes follow at once.
   return local.kind === 'pending' && result.kind === 'saved' && !isPending(session.state());
 }
 
-/** Makes the local changes the pending save; undefined without any. */
+/** Turns the local changes into the pending save; undefined without any. */
 async function beginSave(session: SyncSession): Promise<PendingSave | undefined> {
   const change = getUnsaved(session);
   if (isEmptyChange(change)) {

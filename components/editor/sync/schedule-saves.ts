@@ -11,7 +11,7 @@ import { createTimer } from './timers';
 const saveDelay = { idleMs: 1500, maxMs: 10_000 };
 const draftDelay = { idleMs: 150, maxMs: 150 };
 
-/** Schedules drafts and saves; at once when the page or text is left, shown again or online. Returns an unsubscribe function. */
+/** Schedules drafts and saves; at once when the page is left, shown or online. Returns an unsubscribe function. */
 export function scheduleSaves(session: SyncSession, editor: Editor, run: SaveLoop): () => void {
   const draftTimer = createTimer(() => void persistDraft(session), draftDelay);
   const saveTimer = createTimer(() => void run.now(), saveDelay);
@@ -23,7 +23,7 @@ export function scheduleSaves(session: SyncSession, editor: Editor, run: SaveLoo
     draftTimer.touch();
     if (isStructural(transaction)) {
       session.dispatch({ type: 'save-requested' });
-      // Writing the draft and sending it would delay the paint by some milliseconds.
+      // Writing and sending the draft would delay the paint by some milliseconds.
       afterPaint(() => void run.now());
     } else saveTimer.touch();
   };
@@ -58,7 +58,7 @@ function subscribeToPage(session: SyncSession, run: SaveLoop): () => void {
   };
   const onUnload = (event: BeforeUnloadEvent): void => {
     const state = session.state();
-    // Once access has ended, a draft on this device can't be reached any more.
+    // Once access has ended, a draft on this device is unreachable.
     const isKept = state.draft === 'current' && state.canKeep && !isClosed(state);
     if (isDirty(state) && !isKept) event.preventDefault();
   };
@@ -71,7 +71,7 @@ function subscribeToPage(session: SyncSession, run: SaveLoop): () => void {
   return () => abort.abort();
 }
 
-/** True for splits, merges, speakers and replacements everywhere: people expect these to be saved at once. */
+/** True for splits, merges, speakers and "Replace all", which people expect to be saved at once. */
 function isStructural({ before, doc, steps }: Transaction): boolean {
   return (
     before.childCount !== doc.childCount ||
@@ -82,17 +82,17 @@ function isStructural({ before, doc, steps }: Transaction): boolean {
 
 const requestedKey = 'longhand:asked-to-persist';
 
-/** Asks the browser once not to clear the site's data when it runs short of space. */
+/** Asks the browser once to exempt the site's data from eviction. */
 async function requestPersistence(): Promise<void> {
   if (readLocal(requestedKey) !== undefined) return;
   writeLocal(requestedKey, 'yes');
   await navigator.storage?.persist().catch(() => {});
 }
 
-/** A hidden tab paints nothing. */
+/** A hidden tab never paints. */
 const maxPaintDelayMs = 100;
 
-/** Calls once after the next paint, or a tenth of a second later if there is none. */
+/** Calls once after the next paint, or after the maximum delay if there is none. */
 function afterPaint(call: () => void): void {
   const once = (): void => {
     clearTimeout(timer);

@@ -21,22 +21,22 @@ import type { SyncState } from '#components/editor/sync/state/sync-state.ts';
 import type { Editor } from '@tiptap/core';
 import { sleep } from './timers';
 
-/** The open document, with or without a page that shows it. */
+/** The open document, with or without a page. */
 export interface DocumentPort {
   state(): EditorState;
-  /** True once the page has been left: the document can't be changed any more. */
+  /** True once the page is left: the document can't change any more. */
   isDestroyed(): boolean;
   /** Applies a remote change, and keeps the page's scroll position. */
   dispatch(tr: Transaction): void;
-  /** Resolves when no input method is composing, with the caret where the browser has it. */
+  /** Resolves when no input method composes and the caret is synced with the browser. */
   settled(): Promise<void>;
 }
 
-/** Everything that saving one open transcript works with: its state, the document, the server and the device. */
+/** Everything needed to save one open transcript: state, document, server and device. */
 export interface SyncSession {
   readonly jobId: string;
   readonly client: string;
-  /** Grows before the text refers to words that were added to the job. */
+  /** Grows before the text refers to words added to the job. */
   readonly words: MachineWord[];
   readonly port: DocumentPort;
   readonly server: EditorServer;
@@ -45,9 +45,9 @@ export interface SyncSession {
   readonly dispatch: (event: SyncEvent) => void;
   /** Calls on each new state. Returns an unsubscribe function. */
   readonly subscribe: Store<SyncState>['subscribe'];
-  /** Undefined until it is opened, and where the browser has no storage. */
+  /** Undefined until opened, or if the browser has no storage. */
   draftStore: DraftStore | undefined;
-  /** The last write to the device; the next one waits for it. */
+  /** The last write to the device. The next one waits for it. */
   writing: Promise<void>;
 }
 
@@ -71,13 +71,13 @@ export function createSyncSession(
 export const getUnsaved = (session: SyncSession): EditChange =>
   getLocalChange(session.state().base, session.port.state().doc);
 
-/** Loads the machine words that these monologues refer to and that are not here yet; or returns why it could not. */
+/** Loads the machine words that these monologues refer to and that are missing here. Returns an error. */
 export const loadMissingWords = (
   { words, server }: SyncSession,
   monologues: readonly EditedMonologue[],
 ): Promise<RequestError | undefined> => completeWords(words, monologues, (from) => server.words(from));
 
-/** Merges two changes of a base; the result applies on top of `theirs`. */
+/** Merges two changes on a base. The result applies on top of `theirs`. */
 export function mergeChanges(
   { words, newId }: SyncSession,
   { base, mine, theirs }: { base: Base; mine: EditChange; theirs: EditChange },
@@ -86,7 +86,7 @@ export function mergeChanges(
   return mergeEdits({ base: baseToEdit(base), mine, theirs, words, newId });
 }
 
-/** Brings the monologues `ids` and the speakers of the document to what they are in `target`. */
+/** Sets the monologues `ids` and the speakers of the document to `target`. */
 export function showBase(session: SyncSession, target: Base, ids: ReadonlySet<string>): void {
   const tr = patchDocument(session.port.state(), {
     monologues: new Map([...ids].map((id) => [id, target.monologues.get(id)])),
@@ -105,7 +105,7 @@ export function addConflicts(session: SyncSession, conflicts: readonly MergeConf
 export function persistDraft(session: SyncSession, conflicts: readonly MergeConflict[] = []): Promise<void> {
   const write = async (): Promise<void> => {
     const { tab, absorbed } = session.state();
-    // After handing over, a tab owns no draft.
+    // After handing over, a tab has no draft.
     if (session.draftStore === undefined || tab !== 'editing') return;
     const doc = session.port.state().doc;
     try {
@@ -139,7 +139,7 @@ function toDraft(session: SyncSession): Draft | undefined {
   };
 }
 
-/** The document in the page. Remote changes move neither the caret nor the visible text. */
+/** The document in the page. Remote changes don't move the caret or the visible text. */
 export function createDocumentPort(editor: Editor): DocumentPort {
   return {
     state: () => editor.state,
@@ -161,7 +161,7 @@ export function createDocumentPort(editor: Editor): DocumentPort {
 
 const getPage = (editor: Editor): Element | null => editor.view.dom.closest('main');
 
-/** The monologue that stays in place: that of the caret if it is visible, else the first visible one. */
+/** The monologue to keep in place: the caret's if visible, else the first visible one. */
 function findAnchor(editor: Editor): Element | undefined {
   const page = getPage(editor)?.getBoundingClientRect();
   const text = editor.view.dom;

@@ -7,7 +7,7 @@ import type { Sync } from './sync';
 
 type SyncActions = Omit<Sync, 'view' | 'subscribe' | 'revision' | 'saveNow' | 'editHere' | 'end'>;
 
-/** The actions of a person on saving, and those of the event stream. */
+/** Creates the save actions for the UI and the event stream. */
 export function createSyncActions(session: SyncSession, { now, receive }: SaveLoop): SyncActions {
   const close = (reason: string | undefined): void => {
     session.dispatch({ type: 'failed', error: { kind: 'closed', ...(reason !== undefined && { reason }) } });
@@ -39,7 +39,7 @@ export function createSyncActions(session: SyncSession, { now, receive }: SaveLo
   };
 }
 
-/** Replaces what the server refused with its version; the local text becomes conflicts. */
+/** Replaces what the server refused with its version. The local text becomes conflicts. */
 async function discardLocal(session: SyncSession): Promise<void> {
   const mine = getUnsaved(session);
   const conflicts = mine.put.map(({ id, content }) => {
@@ -60,7 +60,7 @@ async function discardLocal(session: SyncSession): Promise<void> {
   );
 }
 
-/** The unsaved text, with that of ended tabs that could not be merged. */
+/** The unsaved text, including closed tabs' drafts that couldn't be merged. */
 function unsavedText(session: SyncSession): string {
   const names = new Map(getSpeakers(session.port.state().doc).map(({ id, name }) => [id, name]));
   return [getUnsaved(session), ...session.state().drafts.map(({ change }) => change)]

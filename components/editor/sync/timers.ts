@@ -1,11 +1,11 @@
-/** Calls `work` when nothing was touched for `idleMs`, at the latest `maxMs` after the first touch. */
+/** Debounces `work`: calls it after `idleMs` without a touch, at most `maxMs` after the first one. */
 export interface Timer {
   touch: () => void;
-  /** Forgets the touches. */
+  /** Cancels the pending call. */
   stop: () => void;
 }
 
-/** A timer that waits for quiet. */
+/** Creates a debounce timer. */
 export function createTimer(work: () => void, { idleMs, maxMs }: { idleMs: number; maxMs: number }): Timer {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let firstAt: number | undefined;
@@ -27,14 +27,14 @@ export function createTimer(work: () => void, { idleMs, maxMs }: { idleMs: numbe
   };
 }
 
-/** Tries again, each time a little later. */
+/** Retries with increasing delays. */
 export interface Retry {
   schedule: () => void;
-  /** It worked, or was tried for another reason: the next wait is short again. */
+  /** Resets the backoff, after success or another attempt. */
   reset: () => void;
 }
 
-/** Waits of 1, 2, 4, 8, 10, 10 … seconds, each up to a fifth longer so that not everybody comes at once. */
+/** Backs off for 1, 2, 4, 8, 10, 10 … seconds, with up to 20% jitter so that clients don't retry in step. */
 export function createRetry(work: () => void): Retry {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let tries = 0;
@@ -51,5 +51,5 @@ export function createRetry(work: () => void): Retry {
   };
 }
 
-/** Resolves after so many milliseconds. */
+/** Resolves after this many milliseconds. */
 export const sleep = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));

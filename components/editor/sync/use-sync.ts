@@ -10,14 +10,14 @@ import type { Presence } from '#components/editor/presence/presence.ts';
 import { openSync } from './open-sync';
 import type { Sync, SyncView } from './sync';
 
-/** Saving and presence of an open transcript. */
+/** Sync and presence of an open transcript. */
 interface OpenSync {
   api: EditorClient;
   sync: Sync;
   presence: Presence;
 }
 
-/** Opens saving and presence for a transcript; undefined until there is an editor. */
+/** Opens sync and presence for a transcript. Undefined until there is an editor. */
 export function useSync(
   editor: Editor | null,
   access: TranscriptAccess,
@@ -56,13 +56,13 @@ function open(editor: Editor, access: TranscriptAccess, loaded: LoadedTranscript
   return { api, sync, presence };
 }
 
-/** Subscribes to a part of the state of saving. Redraws only when that part changes, since each Enter saves. */
+/** Subscribes to part of the sync view. Rerenders only when that part changes, since each Enter saves. */
 export function useSyncView<Part>(sync: Sync, select: (view: SyncView) => Part): Part {
   const read = (): Part => select(sync.view());
   return useSyncExternalStore(sync.subscribe, read, read);
 }
 
-/** Marks the moment from which typing is possible, for benchmarks. */
+/** Marks when typing becomes possible, for benchmarks. */
 export function useReadyMark(sync: Sync | undefined): void {
   useEffect(() => {
     if (sync === undefined) return;

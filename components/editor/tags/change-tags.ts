@@ -8,17 +8,17 @@ import {
 import { getText } from '#components/editor/document/to-document.ts';
 import { isAttached, whitespaceAfter, whitespaceBefore } from '#components/editor/document/whitespace.ts';
 
-/** The most UTF-16 units that a tag's note may have; the server takes no longer one. */
+/** The maximum length of a tag's note in UTF-16 units, also enforced by the server. */
 const maxNoteLength = 10_000;
 
-/** A tag of a document and what it says. */
+/** A tag in a document and its text. */
 export interface FoundTag {
   at: number;
   tag: string;
   note: string | null;
 }
 
-/** The tag at a place of the document. */
+/** The tag at a document position. */
 export function tagAt(doc: Node, at: number): FoundTag | undefined {
   const node = at < 0 || at > doc.content.size ? null : doc.nodeAt(at);
   if (node?.type.name !== 'tag') return undefined;
@@ -27,9 +27,9 @@ export function tagAt(doc: Node, at: number): FoundTag | undefined {
 }
 
 /**
- * Puts a tag at the caret, or in the place of the selected words, which stay in its note; with one blank to the words
- * beside it, if those are not written without. The punctuation round the selected words stays in the text. Undefined where more
- * than one monologue is selected, or more words than a note holds.
+ * Inserts a tag at the caret, or replaces the selected words, which become its note. Separates it from adjacent words
+ * with one blank, unless the script has none. Punctuation around the selected words stays. Undefined if the selection
+ * spans monologues, or has more words than a note holds.
  */
 export function insertTag({ selection, tr }: EditorState, tag: string): Transaction | undefined {
   const { $from, $to } = selection;
@@ -39,7 +39,7 @@ export function insertTag({ selection, tr }: EditorState, tag: string): Transact
   return note.length > maxNoteLength ? undefined : putTag(tr, from, to, tag, note);
 }
 
-/** Puts a tag in the place of what stands between two places of one monologue; the caret comes behind it. */
+/** Replaces the content between two positions of one monologue with a tag, and puts the caret after it. */
 export function putTag(tr: Transaction, from: number, to: number, tag: string, note: string): Transaction {
   const { schema } = tr.doc.type;
   const [start, end] = [tr.doc.resolve(from), tr.doc.resolve(to)];
@@ -58,13 +58,13 @@ export function putTag(tr: Transaction, from: number, to: number, tag: string, n
   return tr.setSelection(TextSelection.create(tr.doc, caret)).scrollIntoView();
 }
 
-/** Makes another tag of a tag; its note stays. */
+/** Changes a tag's text and keeps its note. */
 export function changeTag({ tr, doc }: EditorState, at: number, tag: string): Transaction | undefined {
   const found = tagAt(doc, at);
   return found === undefined || found.tag === tag ? undefined : tr.setNodeAttribute(at, 'tag', tag);
 }
 
-/** Puts the words of a tag's note back in its place, selected. Undefined for a tag without a note. */
+/** Replaces a tag with the words in its note, selected. Undefined for a tag without a note. */
 export function putBack({ tr, doc, schema }: EditorState, at: number): Transaction | undefined {
   const note = tagAt(doc, at)?.note ?? '';
   if (note === '') return undefined;
@@ -72,7 +72,7 @@ export function putBack({ tr, doc, schema }: EditorState, at: number): Transacti
   return tr.setSelection(TextSelection.create(tr.doc, at, at + note.length)).scrollIntoView();
 }
 
-/** Takes a tag out, with one of the blanks round it where there are two, and the one before a mark that follows. */
+/** Removes a tag, one of two blanks around it, and the blank before punctuation that follows. */
 export function removeTag({ tr, doc }: EditorState, at: number): Transaction | undefined {
   if (tagAt(doc, at) === undefined) return undefined;
   const [before, after] = [doc.resolve(at), doc.resolve(at + 1)];
@@ -88,7 +88,7 @@ export function removeTag({ tr, doc }: EditorState, at: number): Transaction | u
   return tr.scrollIntoView();
 }
 
-/** The selection without the blanks and the punctuation at its ends. */
+/** The selection without blanks and punctuation at its ends. */
 function trimSelection($from: ResolvedPos, $to: ResolvedPos): { from: number; to: number } {
   if ($from.pos === $to.pos) return { from: $from.pos, to: $to.pos };
   const begin = $from.start(1);
@@ -101,7 +101,7 @@ function trimSelection($from: ResolvedPos, $to: ResolvedPos): { from: number; to
   };
 }
 
-/** The words between two offsets; a tag among them gives its own words, or else itself. */
+/** The words between two offsets. A tag contributes the words in its note, or else itself. */
 function wordsBetween(node: Node, from: number, to: number): string {
   return node.textBetween(from, to, undefined, (leaf) => String(leaf.attrs['note'] ?? leaf.attrs['tag']));
 }

@@ -11,18 +11,18 @@ import { changeTag, insertTag, putBack, removeTag, tagAt } from './change-tags';
 type TagServices = Pick<EditorServices, 'editor' | 'announce'>;
 type WriterServices = TagServices & Pick<EditorServices, 'settings' | 'words' | 'player'>;
 
-/** The tag of a name as the account writes it, for the caret or the beginning of the selection. */
+/** Formats a tag in the account's style, for the caret or the start of the selection. */
 export const writeTagAtCaret = (services: WriterServices, name: string): string =>
   writeTag(name, services.settings.get(), getCaretMs(services)) ?? '';
 
-/** Writes the tags that are taken while they are typed, and announces them. */
+/** Writes and announces the tags chosen from suggestions. */
 export const createTagWriter = ({ editor, words, settings, announce }: WriterServices): TagWriter => ({
   getNames: () => getTagNames(settings.get()),
   write: (name, at) => writeTag(name, settings.get(), timeAtCaret(editor.state.doc, at, words)),
   onInserted: (tag) => announce(texts.inserted({ tag })),
 });
 
-/** Puts a tag at the caret or in the place of the selected words, and announces it. */
+/** Inserts a tag at the caret or in place of the selected words, and announces it. */
 export function insert({ editor, announce }: TagServices, tag: string): void {
   const { empty } = editor.state.selection;
   const tr = insertTag(editor.state, tag);
@@ -31,12 +31,12 @@ export function insert({ editor, announce }: TagServices, tag: string): void {
   announce(empty ? texts.inserted({ tag }) : texts.replaced({ tag }));
 }
 
-/** Makes another tag of the one at a place, and announces it. */
+/** Changes the tag at a position, and announces it. */
 export function change(services: TagServices, at: number, tag: string): void {
   apply(services, changeTag(services.editor.state, at, tag), texts.changed({ tag }));
 }
 
-/** Puts the words back that a tag stands for, and announces it. */
+/** Restores the words that a tag replaced, and announces it. */
 export function restoreWords(services: TagServices, at: number): void {
   apply(services, putBack(services.editor.state, at), texts.wordsRestored());
 }

@@ -10,7 +10,7 @@ import { tagAt } from './change-tags';
 import { tagNames } from './tag-names';
 import styles from './tags.module.css';
 
-/** The tags to choose from, for the caret or the selected words; or what can be done with the tag at a place. */
+/** Tags to insert at the caret or for the selected words, or the actions for an existing tag. */
 export function TagMenu({ at }: { at?: number }) {
   const services = useEditorServices();
   const { editor, overlay } = services;

@@ -1,6 +1,6 @@
 import { cleanText } from '#lib/transcript/text/clean-text';
 
-/** The tags that are offered; any other text may be one too. */
+/** The suggested tags. Any other text can be a tag, too. */
 export const tagNames = [
   'laughter',
   'inaudible',
@@ -11,10 +11,10 @@ export const tagNames = [
   'foreign',
 ] as const;
 
-/** The most UTF-16 units that a printed tag may have; the server takes no longer one. */
+/** The maximum length of a printed tag in UTF-16 units, also enforced by the server. */
 export const maxTagLength = 100;
 
-/** A tag as it is printed: `[laughter]`. Undefined where nothing is left of the name. */
+/** Formats a tag for print: `[laughter]`. Undefined if cleaning leaves nothing of the name. */
 export function printedTag(typed: string): string | undefined {
   const name = cleanText(typed)
     .replace(/[[\]\ufffc\u202a-\u202e\u2066-\u2069]/gu, '')
@@ -31,7 +31,7 @@ export function printedTag(typed: string): string | undefined {
 /** The name of a printed tag, without its brackets. */
 export const getTagName = (tag: string): string => tag.replace(/^[[<]|[\]>]$/gu, '');
 
-/** The names that begin as was typed, and what was typed as a name of its own; the likeliest first. */
+/** The names that start with the typed text, and the typed text as a name, most likely first. */
 export function suggestTags(typed: string, names: readonly string[] = tagNames): string[] {
   const sought = typed.trim().toLowerCase();
   const found = names.filter((name) => name.toLowerCase().startsWith(sought));

@@ -6,7 +6,7 @@ import { getText } from '#components/editor/document/to-document.ts';
 import { putTag } from './change-tags';
 import { suggestTags } from './tag-names';
 
-/** Tags that are offered for what is being typed. */
+/** The tags suggested for the text being typed. */
 export interface Suggestion {
   /** The position of the bracket. */
   from: number;
@@ -15,25 +15,25 @@ export interface Suggestion {
   chosen: number;
 }
 
-/** Writes and reports the tags that are taken. */
+/** Formats the chosen tags, and is notified of them. */
 export interface TagWriter {
-  /** The names to offer. */
+  /** The names to suggest. */
   getNames: () => readonly string[];
-  /** The tag of a name at a position of the document; undefined where nothing is left of the name. */
+  /** The printed tag at a document position; undefined if nothing is left of the name. */
   write: (name: string, at: number) => string | undefined;
   onInserted: (tag: string) => void;
 }
 
-/** The plugin's state: the offered tags; undefined while there are none. */
+/** The plugin's state: the suggested tags; undefined while there are none. */
 export const suggestionKey = new PluginKey<Suggestion | undefined>('tag-suggestion');
 
 const choose = 'choose';
 const dismiss = 'dismiss';
 
-// As long as this may be the name of a tag: a bracket in a text must not keep the list open.
+// Matches only possible tag names: a bracket in the text must not keep the list open.
 const tagStart = /\[(\p{L}[\p{L}\p{M}\p{N} '’-]{0,39})$/u;
 
-/** The beginning of a tag before the caret. */
+/** The start of a tag before the caret. */
 function findTagStart({ selection }: EditorState): { from: number; typed: string } | undefined {
   if (!(selection instanceof TextSelection) || !selection.empty) return undefined;
   const { $head } = selection;
@@ -62,13 +62,13 @@ function next(
   const found = findTagStart(state);
   if (found === undefined) return undefined;
   const isSame = before !== undefined && tr.mapping.map(before.from, -1) === found.from;
-  // It opens with the letter behind the bracket: once it is gone, it stays away from this bracket.
+  // Opens with the letter after the bracket. Once closed, it stays closed for this bracket.
   const isOpening = isTyping(tr) && Array.from(found.typed).length === 1;
   if (!isSame && !isOpening) return undefined;
   return { from: found.from, to: state.selection.head, names: suggestTags(found.typed, names), chosen: 0 };
 }
 
-/** Offers tags while `[` and a letter are being typed. */
+/** Suggests tags while `[` and a letter are being typed. */
 export function tagSuggestion(writer: TagWriter): Plugin<Suggestion | undefined> {
   return new Plugin<Suggestion | undefined>({
     key: suggestionKey,
@@ -122,7 +122,7 @@ function handleKey(
   return true;
 }
 
-/** Puts the tag of this name in the place of what was typed, unless the text has become read-only. One undo brings the typing back. */
+/** Replaces the typed text with the tag, unless the text has become read-only. One undo restores the typed text. */
 export function takeSuggestion(
   view: Dispatcher,
   { from, to }: Suggestion,

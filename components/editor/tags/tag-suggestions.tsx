@@ -12,7 +12,7 @@ import styles from './tags.module.css';
 
 const listId = 'tag-suggestions';
 
-/** The tags that are offered at the caret while one is typed; the focus stays in the text. */
+/** The suggested tags at the caret. The focus stays in the text. */
 export function TagSuggestions() {
   const { editor } = useEditorServices();
   const open = useEditorState({ editor, selector: ({ editor }) => suggestionKey.getState(editor.state) });

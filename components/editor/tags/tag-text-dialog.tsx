@@ -10,7 +10,7 @@ import { change, insert } from './insert-tag';
 import { tagAt } from './change-tags';
 import { maxTagLength, getTagName, printedTag } from './tag-names';
 
-/** Asks for the text of a tag that is not on the list. */
+/** Asks for the text of a custom tag. */
 export function TagTextDialog({ at }: { at?: number }) {
   const services = useEditorServices();
   const { editor, overlay } = services;

@@ -4,7 +4,7 @@ import type { Command } from '#components/editor/context.ts';
 import { insert, writeTagAtCaret } from './insert-tag';
 import { tagAt } from './change-tags';
 
-/** Sounds and words that can't be made out. */
+/** Commands for sounds and unintelligible words. */
 export const tagsCommands: readonly Command[] = [
   {
     id: 'tag-menu',

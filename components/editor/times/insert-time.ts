@@ -6,7 +6,7 @@ import { singleUndoStep } from '#components/editor/document/single-undo-step.ts'
 import { isAttached, whitespaceAfter, whitespaceBefore } from '#components/editor/document/whitespace.ts';
 import { timeAtCaret } from './time-at-caret';
 
-/** The command that writes the time at the caret, in the form that the account has chosen. */
+/** The command that inserts the time at the caret, in the account's format. */
 export const insertTimeCommand: Command = {
   id: 'insert-time',
   title: texts.insert,
@@ -22,7 +22,7 @@ export const insertTimeCommand: Command = {
   },
 };
 
-/** The moment at the caret, or at the beginning of the selection. */
+/** The time at the caret, or at the start of the selection. */
 export function getCaretMs({
   editor: { state },
   words,
@@ -32,11 +32,11 @@ export function getCaretMs({
   return timeAtCaret(state.doc, getStart(state), words, playheadMs);
 }
 
-/** In a monologue also where whole ones are selected. */
+/** The start of the selection, inside a monologue even if whole monologues are selected. */
 const getStart = ({ selection }: EditorState): number =>
   TextSelection.between(selection.$from, selection.$to).from;
 
-/** Writes a time in front of the caret or the selection, with a blank on each side; the caret comes behind it, ready to type. */
+/** Inserts a time before the caret or selection, with a blank on each side, and puts the caret after it. */
 export function insertTime(state: EditorState, time: string): Transaction {
   const { doc, tr } = state;
   const $at = doc.resolve(getStart(state));

@@ -3,8 +3,8 @@ import type { MachineWord } from '#lib/transcript/model';
 import { getStartMs, getTiming } from '#components/editor/document/timing.ts';
 
 /**
- * The moment at a position of the document, in milliseconds: that of the word there, or behind it. Between two words it is that of
- * the playhead if it is between them, too: so text that nobody recognized gets the time at which it is heard.
+ * The time at a document position, in milliseconds: of the word there, or after it. Between two words, the playhead's
+ * if it is between them, too, so that unrecognized text gets the time at which it is heard.
  */
 export function timeAtCaret(
   doc: Node,

@@ -6,7 +6,7 @@ import { createSampleDocument, findFaults, getMonologueStart } from '#e2e/suppor
 import { insertTime } from './insert-time';
 import { timeAtCaret } from './time-at-caret';
 
-/** Two monologues of four words, one each half second. */
+/** Two monologues of four words, each half a second long. */
 const open = () => createSampleDocument(2, 4);
 
 test('the moment at the caret is that of the word there, or behind it', () => {

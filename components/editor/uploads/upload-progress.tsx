@@ -21,7 +21,7 @@ export function UploadProgress({ keys, onClose }: { keys: readonly string[]; onC
   const underWay = left.length - refused.length - ready;
   const close = (): void => {
     onClose();
-    // The focused button is removed.
+    // Closing removes the focused button.
     editor.view.focus();
   };
   return (
@@ -41,7 +41,7 @@ export function UploadProgress({ keys, onClose }: { keys: readonly string[]; onC
   }
 }
 
-/** Begins to upload these recordings as the Transcripts page does, and gives their keys. Throws where the server is away. */
+/** Starts uploads like the Transcripts page does, and returns their keys. Throws if the server is unreachable. */
 export async function beginUploads(
   files: readonly File[],
   { readTerms, measure }: UploadActions,

@@ -15,7 +15,7 @@ import type { ActionResult } from '#components/ui/action-result.ts';
 import * as exportTexts from '#messages/editor/export';
 import * as texts from '#messages/transcript-menu';
 
-/** The newest version of one transcript of the list, as a file of some format. */
+/** Exports the newest version of a transcript in the list. */
 export function ExportDialog({
   job,
   templates,
@@ -55,7 +55,7 @@ export function ExportDialog({
         <BusyButton isBusy={isBusy} onClick={() => void getFile()}>
           {isBusy ? exportTexts.working() : exportTexts.download()}
         </BusyButton>
-        {/* In one, so that they take no room while empty. */}
+        {/* One element, so that it takes no space while empty. */}
         <div>
           <ErrorAlert>{error ?? template.error}</ErrorAlert>
           <output style={{ fontSize: 'var(--font-size-sm)', overflowWrap: 'anywhere' }}>{status}</output>

@@ -12,7 +12,7 @@ import { getError, type ActionResult } from '#components/ui/action-result.ts';
 import { ConfirmDialog } from '#components/ui/confirm-dialog';
 import type { SubmitResult } from '#components/jobs/live/jobs-query.ts';
 
-/** Asks before a job that waits or is in progress is canceled. */
+/** Confirms canceling a job that is waiting or in progress. */
 export function CancelDialog({
   job,
   isFree,
@@ -50,7 +50,7 @@ export function CancelDialog({
   );
 }
 
-/** Asks for another name of a job. */
+/** Renames a job. */
 export function RenameDialog({
   job,
   onRename,
@@ -81,7 +81,7 @@ export function RenameDialog({
   );
 }
 
-/** Asks before a failed job is submitted once more, where that costs something. The balance is that of the question. */
+/** Confirms retrying a failed job, if that costs something. The balance is the one at opening. */
 export function RetryDialog({
   job,
   cents,
@@ -123,7 +123,7 @@ export function RetryDialog({
   );
 }
 
-/** Why nothing was submitted, with a link to add credit where that is missing; undefined when something was. */
+/** The reason why nothing was submitted, with a link to add credit if needed; undefined after success. */
 function describeOrderError(result: ActionResult<SubmitResult>): ReactNode {
   if ('error' in result) return result.error;
   if (result.value.kind === 'submitted') return undefined;

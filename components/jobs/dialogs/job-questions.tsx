@@ -22,7 +22,7 @@ export interface JobActions {
   again: AgainActions;
 }
 
-/* Dialogs load when they open, so that the list loads sooner. */
+/* Dialogs load on demand, so that the list loads faster. */
 const RecordDialog = lazyPart(
   async () => (await import('#components/recognition/recognition-record')).RecordDialog,
 );
@@ -52,7 +52,7 @@ export function JobDialogs({
   tags: string[];
   isFree: boolean;
   balanceCents: number;
-  /** These jobs are recognized again. */
+  /** Called with the jobs that are being recognized again. */
   onStarted: (jobs: JobView[]) => void;
   onClose: () => void;
 }) {

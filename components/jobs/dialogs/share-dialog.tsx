@@ -7,7 +7,7 @@ import { JobLinks } from '#components/editor/share/job-links';
 import type { LinkActions } from '#components/editor/share/links.ts';
 import * as texts from '#messages/transcript-menu';
 
-/** The share links of one job of the list. */
+/** The share links of a job in the list. */
 export function ShareDialog({
   job,
   links,
@@ -20,7 +20,7 @@ export function ShareDialog({
   const [announcement, setAnnouncement] = useState('');
 
   function close() {
-    // Escape reaches every open dialog: the question whether to revoke a link is on top of this one.
+    // Escape reaches every open dialog. The confirmation to revoke a link is on top of this one.
     if (document.querySelectorAll('[role="dialog"]').length === 1) onClose();
   }
 

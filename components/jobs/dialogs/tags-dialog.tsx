@@ -13,14 +13,14 @@ import styles from './tags-dialog.module.css';
 
 const maxSuggested = 12;
 
-/** The tags that all jobs are to have, and the changes that lead there. */
+/** The resulting tags that all jobs share, and the changes to get there. */
 export interface TagChange {
   tags: string[];
   add: string[];
   remove: string[];
 }
 
-/** Asks for the tags of jobs: those of the account are suggested, and new ones typed. */
+/** Edits the tags of jobs: suggests those of the account, and accepts new ones. */
 export function TagsDialog({
   jobs,
   known,
@@ -35,7 +35,7 @@ export function TagsDialog({
 }) {
   const [before] = useState(() => countTags(jobs));
   const [tags, setTags] = useState(before.all);
-  /** Those of some of the jobs, for as long as it stays so. */
+  /** Tags of only some of the jobs, unless changed. */
   const [some, setSome] = useState(before.some);
   const [isLeaving, setLeaving] = useState(false);
   const [typed, setTyped] = useState('');
@@ -47,7 +47,7 @@ export function TagsDialog({
     .filter((tag) => !chosen.has(toTagKey(tag)) && toTagKey(tag).includes(toTagKey(typed)))
     .slice(0, maxSuggested);
 
-  /** Adds what the text names; what can't be added stays in the field. */
+  /** Adds the tags in the text. Invalid ones stay in the field. */
   function add(text: string) {
     const result = addTags(tags, text);
     setTags(result.tags);
@@ -79,7 +79,7 @@ export function TagsDialog({
 
   function press(event: KeyboardEvent) {
     const last = tags.at(-1);
-    // Enter takes the candidate of an input method, too.
+    // Enter also confirms a candidate of an input method.
     if (event.key === 'Enter' && typed.trim() !== '' && !event.nativeEvent.isComposing) {
       event.preventDefault();
       add(typed);
@@ -105,7 +105,7 @@ export function TagsDialog({
   }
 
   function leave() {
-    // Escape reaches every open dialog: the question is on top of this one.
+    // Escape reaches every open dialog. The confirmation is on top of this one.
     if (isLeaving) return;
     const { add: added, remove: removed } = toChange(tags);
     if (added.length + removed.length === 0 && typed.trim() === '') onClose();
@@ -232,7 +232,7 @@ function TagButton({
   );
 }
 
-/** The tags that all of the jobs have, and those of some of them. */
+/** The tags that all of the jobs have, and those that only some have. */
 function countTags(jobs: JobView[]): { all: string[]; some: string[] } {
   const counts = new Map<string, { tag: string; count: number }>();
   for (const tag of jobs.flatMap((job) => job.tags ?? [])) {
@@ -247,7 +247,7 @@ function countTags(jobs: JobView[]): { all: string[]; some: string[] } {
   };
 }
 
-/** Tags without others, in any case. */
+/** Removes tags, ignoring case. */
 function without(tags: string[], others: string[]): string[] {
   const keys = new Set(others.map(toTagKey));
   return tags.filter((tag) => !keys.has(toTagKey(tag)));

@@ -5,7 +5,7 @@ import * as texts from '#messages/transcripts';
 import type { JobsSort } from './job-sorts';
 import styles from './job-list.module.css';
 
-/** A column that the list can be sorted by, at the first click upward unless `isDescendingFirst`. */
+/** A sortable column. The first click sorts in ascending order unless `isDescendingFirst`. */
 interface Column {
   title: () => string;
   ascending: JobsSort;
@@ -28,11 +28,11 @@ const columns: readonly Column[] = [
   { title: texts.edited, ascending: 'edited_asc', descending: 'edited', isDescendingFirst: true },
 ];
 
-/** The headings of the list, each with a button that sorts by its column, and the other way around at the next click. */
+/** The column headings. Each button sorts by its column, and the next click reverses the order. */
 export function JobHeadings({ sort, onSort }: { sort: JobsSort; onSort: (sort: JobsSort) => void }) {
   const [focusable, setFocusable] = useState(0);
 
-  /** The arrow keys lead from one heading to the next: rows are a few presses of Tab away. */
+  /** Arrow keys move between headings, so that Tab reaches the rows sooner. */
   function press(event: KeyboardEvent<HTMLElement>) {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (step === undefined) return;
@@ -76,7 +76,7 @@ function Heading({
   column: Column;
   sort: JobsSort;
   onSort: (sort: JobsSort) => void;
-  /** True for the one heading that Tab leads to. */
+  /** True for the one heading in the tab order. */
   isFocusable: boolean;
   onFocus: () => void;
 }) {

@@ -13,7 +13,7 @@ import { JobHeadings } from './job-headings';
 import type { JobsSort } from './job-sorts';
 import styles from './job-list.module.css';
 
-/** Words found in a transcript, with those around them, and where the editor opens at that moment. */
+/** Words found in a transcript with their context, and the editor link to that time. */
 export interface PassageView {
   before: string;
   match: string;
@@ -21,7 +21,7 @@ export interface PassageView {
   href: string;
 }
 
-/** A job as its owner's pages show it. `length` is a clock such as 1:02:03, unknown until the media was probed. */
+/** A job as shown to its owner. `length` is a clock such as 1:02:03, unknown until the media is probed. */
 export interface JobView {
   id: string;
   name: string;
@@ -29,30 +29,30 @@ export interface JobView {
   submittedAt: string;
   /** True for the sample that comes with the account. */
   isSample: boolean;
-  /** True if it is shown only among archived jobs. */
+  /** True if it is listed only under archived jobs. */
   isArchived: boolean;
-  /** True if it recognizes another job again: it is listed until its words are in that one's transcript. */
+  /** True if it recognizes another job again. It is listed until its words are in that job's transcript. */
   isAgain?: boolean;
-  /** True if it has a transcript, and its recording is kept. */
+  /** True if it has a transcript and its recording still exists. */
   canRecognizeAgain?: boolean;
   length: string | undefined;
   tags?: string[] | undefined;
   state: JobStateView;
   passage?: PassageView | undefined;
-  /** When its transcript was last edited, and by which guest; without one, it was the account itself. */
+  /** The last edit's time and guest; without a guest, the account made it. */
   edited?: { at: string; by: string | undefined } | undefined;
-  /** Progress of its review, 0 to 100, once someone has edited or reviewed it. */
+  /** Review progress, 0 to 100, once someone has edited or reviewed it. */
   reviewedPercent?: number | undefined;
-  /** Its recognition record; older jobs have none. */
+  /** The recognition record; older jobs have none. */
   recognition?: RecognitionView | undefined;
 }
 
-/** A question about a job, or about several, which opens its dialog. */
+/** A dialog about one or several jobs. */
 export type JobQuestion =
   | { kind: 'rename' | 'retry' | 'record' | 'cancel' | 'share' | 'export' | 'tags'; job: JobView }
   | { kind: 'recognize'; jobs: JobView[] };
 
-/** The actions of a job in the list; the functions stay the same from one render to the next. */
+/** The actions on a job in the list. The functions are stable across renders. */
 export interface JobRowActions {
   select: (job: JobView) => void;
   ask: (question: JobQuestion) => void;
@@ -61,13 +61,13 @@ export interface JobRowActions {
   unarchive: (...jobs: JobView[]) => Promise<void>;
 }
 
-/** The job whose menu is open, and the button that it opened at. */
+/** The job whose menu is open, and the button that opened it. */
 export interface OpenMenu {
   jobId: string;
   button: HTMLElement;
 }
 
-/** Jobs in the order given: a table's columns where the page is wide, else a block for each job. */
+/** Jobs in the given order: a table on wide pages, else a block per job. */
 export function JobList({
   jobs,
   selected,
@@ -197,7 +197,7 @@ const JobRow = memo(function JobRow({
   );
 });
 
-/** When the transcript was last edited, and by whom. */
+/** The time and author of the last edit. */
 function LastEdit({ edited }: Pick<JobView, 'edited'>) {
   if (edited === undefined) return null;
   const by = edited.by ?? texts.you();
@@ -212,7 +212,7 @@ function LastEdit({ edited }: Pick<JobView, 'edited'>) {
   );
 }
 
-/** Opens the job's menu, and closes it again. */
+/** Toggles the job's menu. */
 function MenuButton({
   job: { id, name },
   isOpen,
@@ -222,7 +222,7 @@ function MenuButton({
   isOpen: boolean;
   onMenu: (menu: OpenMenu) => void;
 }) {
-  // A menu closes as soon as the pointer is down outside it, which is before the click.
+  // A menu closes on pointer down outside it, before the click.
   const wasOpen = useRef(false);
   return (
     <button

@@ -3,7 +3,7 @@
 import { Progress, type ProgressRootProps } from '@mantine/core';
 import * as texts from '#messages/transcript-status';
 
-/** The progress of a job. Until the first words, which can take minutes, the bar moves without a number. */
+/** A job's progress. Until the first words, which can take minutes, the bar is indeterminate. */
 export function JobProgress({
   percent,
   ...look

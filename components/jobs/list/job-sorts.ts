@@ -1,4 +1,4 @@
-/** The orders of the list. */
+/** The sort orders of the list. */
 export const sorts = [
   'newest',
   'oldest',
@@ -12,5 +12,5 @@ export const sorts = [
   'edited_asc',
 ] as const;
 
-/** An order of the list. */
+/** One of the sort orders. */
 export type JobsSort = (typeof sorts)[number];

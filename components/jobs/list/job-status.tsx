@@ -6,7 +6,9 @@ import * as recordTexts from '#messages/recognition-record';
 import * as texts from '#messages/transcript-status';
 import styles from './job-status.module.css';
 
-/** A job's state. `position` is that in the whole queue, `percent` whole, below 100, `retryCents` the least cost of a retry. */
+/**
+ * A job's state. `position` is in the whole queue, `percent` an integer below 100, `retryCents` a retry's minimum cost.
+ */
 export type JobStateView =
   | { kind: 'waiting'; position: number | undefined }
   | { kind: 'in-progress'; percent: number; secondsLeft: number | undefined }
@@ -31,7 +33,7 @@ export function describeState(state: JobStateView): string {
   }
 }
 
-/** The unusual about a job in words: its progress, the reason of a failure, the review's progress, or the basic engine. */
+/** Notable facts about a job: its progress, the reason for a failure, review progress, or the basic engine. */
 export function JobStatus({
   state,
   reviewedPercent,
@@ -75,7 +77,7 @@ export function JobStatus({
   }
 }
 
-/** A job's progress and the time left, which counts down until the server's next estimate. */
+/** A job's progress and the time left, counting down until the server's next estimate. */
 export function InProgress({ state }: { state: Extract<JobStateView, { kind: 'in-progress' }> }) {
   const left = useCountdown(state, state.secondsLeft);
   const percent = formatPercent(state.percent);

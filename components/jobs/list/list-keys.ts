@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Runs the list's commands by `/`, `?` or a letter with Ctrl or ⌘, except while one types or something lies over it. */
+/** Runs list commands on `/`, `?` or Ctrl/⌘ with a letter, except while typing or under an overlay. */
 export function useListKeys(commands: Readonly<Record<string, () => void>>): void {
   const latest = useRef(commands);
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useListKeys(commands: Readonly<Record<string, () => void>>): voi
   }, []);
 }
 
-/** True for a key that is pressed alone; Shift may be what makes it. */
+/** True for keys pressed without Ctrl or ⌘; Shift may be needed to type them. */
 export function isSign(key: string): boolean {
   return !/^[a-z]$/.test(key);
 }

@@ -133,7 +133,7 @@ test('an account begins until a job goes on or is transcribed, and again when it
   assert.equal(begins([], true, { ...all, search: 'talk' }), false);
 });
 
-/** A server with so many jobs, which gives a thousand at most at once, and the limits it was asked for. */
+/** A server with this many jobs that returns up to a thousand at once, and the limits it was called with. */
 function serve(total: number, names: (place: number) => string = String) {
   const limits: number[] = [];
   const fetchPage = async ({ after, limit }: { after?: string | undefined; limit: number }) => {

@@ -3,20 +3,20 @@ import { sorts, type JobsSort } from '#components/jobs/list/job-sorts.ts';
 import { toTagKey } from '#lib/transcript/tags';
 import type { ChoiceFaults } from '#components/recognition/offer.ts';
 
-/** Of how many jobs a request may be. */
+/** The maximum number of jobs per request. */
 export const maxJobsAtOnce = 1000;
 
-/** Which jobs the list shows, and in which order. */
+/** The filters and sort order of the list. */
 export interface JobsQuery {
   search: string;
   status: 'in_progress' | 'transcribed' | 'failed' | undefined;
-  /** Those archived alone; else those that are not. */
+  /** Archived jobs only, or else none of them. */
   isArchived: boolean;
   tag: string | undefined;
   sort: JobsSort;
 }
 
-/** A page of the list; the next one is behind `next`. */
+/** A page of the list; `next` is the cursor of the next one. */
 export interface JobListPage {
   jobs: JobView[];
   next: string | undefined;
@@ -26,36 +26,36 @@ export interface JobListPage {
   tags: string[];
 }
 
-/** Jobs of the account that have changed or come, and ids of those that are gone. */
+/** Changed or new jobs of the account, and the IDs of removed ones. */
 export interface ListChange {
   jobs: JobView[];
   gone: string[];
 }
 
-/** The account's means: its balance, and if the sample is free. */
+/** The account's balance, and whether the sample is free. */
 export interface Credit {
   balanceCents: number;
   isSampleFree: boolean;
 }
 
-/** A change, with what can be had transcribed after it. */
+/** A list change, with the account's credit after it. */
 export interface JobsChange extends ListChange {
   credit: Credit;
 }
 
-/** The ids of jobs that were moved to the trash or archived, and of those that are left because they have not ended. */
+/** The IDs of jobs moved to the trash or archived, and of those left because they haven't ended. */
 export interface MovedJobs {
   moved: string[];
   inProgress: string[];
 }
 
-/** The result of a submission; nothing is submitted when the balance is too low or the choices can't be met. */
+/** The result of a submission. Nothing is submitted if the balance is too low or the choices can't be met. */
 export type SubmitResult =
   | { kind: 'submitted'; jobIds: string[] }
   | { kind: 'out-of-credit'; balanceCents: number }
   | { kind: 'choices-refused'; faults: ChoiceFaults };
 
-/** The query as an address has it: what is as usual is left out. */
+/** Converts a query to URL parameters, without defaults. */
 export function toSearchParams({ search, status, isArchived, tag, sort }: JobsQuery): URLSearchParams {
   const params = new URLSearchParams();
   if (search !== '') params.set('search', search);
@@ -66,7 +66,7 @@ export function toSearchParams({ search, status, isArchived, tag, sort }: JobsQu
   return params;
 }
 
-/** The query that an address asks for; what it says wrongly is as usual. */
+/** Parses URL parameters. Invalid values become defaults. */
 export function fromSearchParams(params: Pick<URLSearchParams, 'get'>): JobsQuery {
   const status = params.get('status');
   return {
@@ -78,19 +78,19 @@ export function fromSearchParams(params: Pick<URLSearchParams, 'get'>): JobsQuer
   };
 }
 
-/** A page and the one behind it as one. A job that moved from one to the other is in it once. */
+/** Appends the next page. A job that moved from one to the other is included once. */
 export function appendPage({ jobs }: JobListPage, next: JobListPage): JobListPage {
   const known = new Set(jobs.map(({ id }) => id));
   return { ...next, jobs: [...jobs, ...next.jobs.filter(({ id }) => !known.has(id))] };
 }
 
-/** The first page, or the one behind `after`. */
+/** The first page, or the one after the cursor `after`. */
 interface PageRequest {
   after?: string | undefined;
   limit: number;
 }
 
-/** Loads `limit` jobs as one page, or as many as there are: the server gives no more than a thousand at once. */
+/** Loads up to `limit` jobs as one page, in several requests: the server returns at most a thousand at once. */
 export async function loadJobs(
   fetchPage: (request: PageRequest) => Promise<JobListPage>,
   { after, limit }: PageRequest,
@@ -103,12 +103,12 @@ export async function loadJobs(
   return page;
 }
 
-/** True if the list has every job of the account that isn't archived. */
+/** True if the list covers every job of the account that isn't archived. */
 export function isEverything(query: JobsQuery): boolean {
   return !query.isArchived && !isNarrowed(query);
 }
 
-/** True until the account has its first transcript. While the sample is free, a failed job doesn't count. */
+/** True until the account has its first transcript. While the sample is free, failed jobs don't count. */
 export function isBeginning(
   { jobs, next, hasArchived, query }: Omit<JobListPage, 'tags'> & { query: JobsQuery },
   { isSampleFree }: { isSampleFree: boolean },
@@ -122,7 +122,7 @@ export function isNarrowed({ search, status, tag }: JobsQuery): boolean {
   return search !== '' || status !== undefined || tag !== undefined;
 }
 
-/** True if a change removes a tag from the last of these jobs that had it. Jobs that aren't loaded may still have it. */
+/** True if a change removes a tag from the last shown job that has it. Jobs not loaded may still have it. */
 export function mayLoseTag(shown: JobView[], { jobs, gone }: ListChange): boolean {
   const changed = new Set([...gone, ...jobs.map(({ id }) => id)]);
   const left = [...jobs, ...shown.filter(({ id }) => !changed.has(id))];
@@ -130,7 +130,7 @@ export function mayLoseTag(shown: JobView[], { jobs, gone }: ListChange): boolea
   return shown.some(({ id, tags = [] }) => changed.has(id) && tags.some((tag) => !kept.has(toTagKey(tag))));
 }
 
-/** The tags of the account after a change, in alphabetical order; one that no job has any more stays until the list is fetched again. */
+/** The account's tags after a change, sorted. Unused ones stay until the list is fetched again. */
 export function mergeTags(known: string[], { jobs }: Pick<ListChange, 'jobs'>): string[] {
   const keys = new Set(known.map(toTagKey));
   const added = new Map<string, string>();
@@ -141,7 +141,7 @@ export function mergeTags(known: string[], { jobs }: Pick<ListChange, 'jobs'>): 
   return [...known, ...added.values()].toSorted((a, b) => toTagKey(a).localeCompare(toTagKey(b)));
 }
 
-/** A change without the jobs that it takes to the trash, into the archive or out of it, and their ids. */
+/** Splits a change: the changes that don't trash, archive or unarchive a job, and the IDs of those that do. */
 export function splitMoves(
   { jobs, gone }: ListChange,
   { isArchived }: JobsQuery,
@@ -160,13 +160,13 @@ const kinds = {
   failed: ['failed'],
 } as const;
 
-/** The list after a change: a job stays where it stands while it fits the query; new ones come first among the newest. */
+/** Applies a change to the list. Jobs that still fit keep their position; new ones come first, if sorted by newest. */
 export function applyChange(shown: JobView[], { jobs, gone }: ListChange, query: JobsQuery): JobView[] {
   const changed = new Map(jobs.filter((job) => fits(job, query)).map((job) => [job.id, job]));
   const left = new Set([...gone, ...jobs.filter((job) => !fits(job, query)).map(({ id }) => id)]);
   const remaining = shown
     .filter(({ id }) => !left.has(id))
-    // A change says nothing of what was found in the transcript.
+    // Changes don't include search passages.
     .map((job) => ({ ...job, ...changed.get(job.id), passage: job.passage }));
   if (query.search !== '' || query.sort !== 'newest') return remaining;
   const known = new Set(shown.map(({ id }) => id));

@@ -2,14 +2,14 @@ import type { ActionResult } from '#components/ui/action-result.ts';
 import * as commonTexts from '#messages/common';
 import { maxJobsAtOnce } from './jobs-query';
 
-/** The values of each chunk until one failed, and the ids that are left. */
+/** The values of each chunk until one failed, and the IDs not sent. */
 interface Sent<Value> {
   values: Value[];
   rest: string[];
   error: string | undefined;
 }
 
-/** Has something done with jobs, a thousand at most at once, one chunk after the other until one fails. */
+/** Sends jobs in chunks of up to a thousand, one after the other, until one fails. */
 export async function sendInChunks<Value>(
   ids: string[],
   send: (ids: string[]) => Promise<ActionResult<Value>>,

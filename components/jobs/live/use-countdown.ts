@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 
-/** Seconds that are left of `seconds` since this `source` of them came; undefined when they are over, or not known. */
+/** Counts down `seconds` from when `source` arrived. Undefined when over or unknown. */
 export function useCountdown(source: object, seconds: number | undefined): number | undefined {
   const [passed, setPassed] = useState({ source, seconds: 0 });
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useCountdown(source: object, seconds: number | undefined): numbe
   return getLeft(seconds, passed.source === source ? passed.seconds : 0);
 }
 
-/** The seconds left; undefined when none are. */
+/** The seconds left; undefined if none are. */
 export function getLeft(seconds: number | undefined, passedSeconds: number): number | undefined {
   if (seconds === undefined || passedSeconds >= seconds) return undefined;
   return seconds - passedSeconds;

@@ -3,12 +3,12 @@
 import { useEffect, useRef } from 'react';
 import type { JobsChange } from './jobs-query';
 
-/** State of the server's event stream; `lost` while it reconnects. */
+/** The state of the server's event stream; `lost` while it reconnects. */
 export type JobsConnection = 'open' | 'lost' | 'signed-out';
 
 const retryMs = 3000;
 
-/** The server's events, for as long as the page is open; whenever they may have missed something, everything is read again. */
+/** Subscribes to the server's events while the page is open. Reloads everything when events may have been missed. */
 export function useJobEvents(handlers: {
   onChange: (change: JobsChange) => void;
   reload: () => void;
@@ -47,12 +47,12 @@ export function useJobEvents(handlers: {
       source.addEventListener('gap', () => latest.current.reload());
       source.addEventListener('ended', stop);
       source.addEventListener('error', () => {
-        // After a response that is no event stream, the browser doesn't reconnect.
+        // After a response that isn't an event stream, the browser doesn't reconnect.
         if (source.readyState === EventSource.CLOSED) void retry();
         else latest.current.setConnection('lost');
       });
     };
-    // The account may have changed in another tab.
+    // The user may have signed in or out in another tab.
     const wake = (): void => {
       if (!isSignedOut) return;
       isSignedOut = false;
@@ -69,7 +69,7 @@ export function useJobEvents(handlers: {
   }, []);
 }
 
-/** An EventSource doesn't say why it was refused. */
+/** An EventSource doesn't report why it was refused. */
 async function hasSessionEnded(): Promise<boolean> {
   try {
     return (await fetch('/jobs/list?limit=1')).status === 401;

@@ -22,7 +22,7 @@ import {
 
 const pageSize = 100;
 
-/** The last list that fits `query`. `announcement` names the jobs that ended last; `next` is there if there are more. */
+/** The latest list for `query`. `announcement` names the jobs that ended last; `next` is set if there are more. */
 export interface LiveJobs {
   jobs: JobView[];
   query: JobsQuery;
@@ -38,21 +38,21 @@ export interface LiveJobs {
   hasArchived: boolean;
   /** All tags of the account. */
   tags: string[];
-  /** Shows what was just changed here, without waiting for the server to say so. */
+  /** Shows a local change without waiting for the server's event. */
   apply: (change: ListChange) => void;
 }
 
-/** The jobs of a query, as the page was rendered with. */
+/** The jobs of a query with which the page was rendered. */
 export type FirstPage = LoadedPage & { credit: Credit };
 
-/** Jobs, and the query that they fit. */
+/** Jobs and the query they belong to. */
 type LoadedPage = JobListPage & { query: JobsQuery };
 
-/** The jobs that fit the query, kept in step with the server by its events. */
+/** The jobs that match the query, kept up to date by server events. */
 export function useLiveJobs(first: FirstPage, query: JobsQuery): LiveJobs {
   const [page, setPage] = useState<LoadedPage>(first);
   const [credit, setCredit] = useState(first.credit);
-  // The page may be rendered again with a newer one.
+  // The page may be rerendered with newer data.
   const [given, setGiven] = useState(first.credit);
   if (given !== first.credit) {
     setGiven(first.credit);
@@ -66,9 +66,9 @@ export function useLiveJobs(first: FirstPage, query: JobsQuery): LiveJobs {
     shown.current = { page, query };
   });
   const asking = useRef<AbortController>(undefined);
-  /** True if the list has to be asked for once more when the load under way has ended. */
+  /** True if the list must be fetched again after the current load. */
   const isOutdated = useRef(false);
-  /** Changes received while a page is loading: its response may be older than they are. */
+  /** Changes received during a load, whose response may be older. */
   const meanwhile = useRef<ListChange[]>([]);
 
   const load = useCallback(async (asked: JobsQuery, { after, limit }: { after?: string; limit: number }) => {
@@ -101,13 +101,13 @@ export function useLiveJobs(first: FirstPage, query: JobsQuery): LiveJobs {
 
   const reload = useCallback(() => {
     const { page, query } = shown.current;
-    // Aborted by each of many changes, no load would ever end.
+    // If each change aborted the load, a series of changes would starve it.
     if (asking.current !== undefined) isOutdated.current = true;
-    // As many as are shown: fewer would take rows away from under the reader, and off the selection.
+    // Loads as many as are shown: fewer would remove visible or selected rows.
     else void load(query, { limit: Math.max(pageSize, page.jobs.length) });
   }, [load]);
 
-  // The page came with the jobs of one query.
+  // The page was rendered for one query.
   const loaded = useRef(toSearchParams(first.query).toString());
   useEffect(() => {
     const asked = toSearchParams(query).toString();
@@ -121,7 +121,7 @@ export function useLiveJobs(first: FirstPage, query: JobsQuery): LiveJobs {
       const { page } = shown.current;
       meanwhile.current.push(change);
       setPage((before) => applyToPage(before, change));
-      // Only the server knows whether another job has the tag.
+      // Only the server knows if another job has the tag.
       if (mayLoseTag(page.jobs, change)) reload();
     },
     [reload],
@@ -136,7 +136,7 @@ export function useLiveJobs(first: FirstPage, query: JobsQuery): LiveJobs {
       setAnnouncement(describeEnded(page.jobs, change.jobs));
       const { rest, moved } = splitMoves(change, page.query);
       apply(rest);
-      // An event may be older than the list, and the job be back: a list asked for now is newer than both.
+      // An event may be older than the list, and the job back in it. A new list is newer than both.
       if (asking.current ? moved.size > 0 : page.jobs.some(({ id }) => moved.has(id))) reload();
     },
   });
@@ -180,7 +180,7 @@ function applyToPage(page: LoadedPage, change: ListChange): LoadedPage {
   };
 }
 
-/** In words, which of the jobs shown has just ended. */
+/** Announces which of the shown jobs have just ended. */
 function describeEnded(shown: JobView[], changed: JobView[]): string {
   const before = new Map(shown.map((job) => [job.id, job.state.kind]));
   const ended = changed.filter(

@@ -5,28 +5,28 @@ import { resolveChoices, type Draft } from '#components/recognition/resolve-choi
 import type { ActionResult } from '#components/ui/action-result.ts';
 import type { Span } from '#lib/transcript/align/word-range';
 
-/** What another recognition is of, where that is not all of the recording and its words. */
+/** The part to recognize again, unless it is the whole recording. */
 export interface AgainPart {
-  /** Speakers are told apart again, and no words recognized. */
+  /** Only separate the speakers again. */
   task?: 'speakers';
-  /** The passage that alone is recognized. */
+  /** Only recognize this passage. */
   passage?: Span;
 }
 
 /** Jobs that can be recognized again. */
 export interface Recognizable {
   jobIds: string[];
-  /** Of a single one. */
+  /** Set for a single job only. */
   name: string | undefined;
-  /** The options that a single one was submitted with, but the default engine. */
+  /** The options that a single job was submitted with, but with the default engine. */
   draft: Draft;
-  /** The price of all. */
+  /** The total price. */
   cents: number;
   balanceCents: number;
   offer: RecognitionOffer;
 }
 
-/** The choices of another recognition; those that are left out are as they were. */
+/** The choices for another recognition. Omitted ones keep their value. */
 export interface AgainChoices extends Omit<RecognitionChoices, 'audio_tracks'> {
   audio_tracks?: 'auto' | 'all' | number[];
 }
@@ -37,10 +37,10 @@ export interface AgainActions {
   start: (jobIds: string[], choices: AgainChoices, part: AgainPart) => Promise<ActionResult<SubmitResult>>;
 }
 
-/** A field of the form, whose value counts in place of what was submitted first. */
+/** A form field whose value replaces the original one. */
 export type AgainField = keyof Draft;
 
-/** The choices of these fields, also where nothing is chosen in them, and those without which the engine could not be used. */
+/** The values of these fields, even if unset, and the values that the engine requires. */
 export function toAgainChoices(
   draft: Draft,
   fields: ReadonlySet<AgainField>,

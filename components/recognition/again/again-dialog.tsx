@@ -23,7 +23,7 @@ import {
 
 const whole: AgainPart = {};
 
-/** Asks how recordings are to be recognized again, a passage of one, or only its speakers; and tells the price. */
+/** Chooses how to recognize recordings again, or a passage or only the speakers of one. Shows the price. */
 export function AgainDialog({
   jobIds,
   part = whole,
@@ -34,10 +34,10 @@ export function AgainDialog({
 }: {
   jobIds: string[];
   part?: AgainPart;
-  /** The number of selected jobs that are not among them. */
+  /** The number of selected jobs that can't be recognized again. */
   leftOut?: number;
   actions: AgainActions;
-  /** Is given the ids of the jobs that recognize them. */
+  /** Called with the IDs of the new jobs. */
   onStarted: (runIds: string[]) => void;
   onClose: () => void;
 }) {
@@ -65,7 +65,7 @@ export function AgainDialog({
     const { offer } = given;
     if (resolveChoices(draft, offer).faults.length > 0) return optionTexts.correctFirst();
     setRefusals({});
-    // Of a single one the form shows all that counts; of several, what they have in common is unknown.
+    // For a single job, the form shows all its options. For several, their common options are unknown.
     const shown: AgainField[] = isOfSpeakers
       ? ['speakers']
       : isSingle

@@ -8,10 +8,10 @@ import { themes } from './theme';
 
 const never = (): (() => void) => () => {};
 
-/** Chooses the theme of the whole site. */
+/** Selects the site's theme. */
 export function ThemeSelect(names: { label: string } | { 'aria-label': string; maw: string }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  // The server doesn't know what this browser keeps.
+  // The server doesn't know this browser's storage.
   const isHydrated = useSyncExternalStore(
     never,
     () => true,

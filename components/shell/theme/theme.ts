@@ -7,15 +7,15 @@ import {
 } from '@mantine/core';
 import { createEmitter } from '#components/ui/store.ts';
 
-/** The choices of a theme: the system's, light, or dark. */
+/** The themes: the system's, light, or dark. */
 export const themes = ['auto', 'light', 'dark'] as const satisfies readonly MantineColorScheme[];
 
-// The script in the page's head reads the same place before anything is drawn.
+// A script in the page's head reads the same key before the first paint.
 const stored = localStorageColorSchemeManager();
 const chosen = createEmitter<MantineColorScheme>();
 let unsubscribe = (): void => {};
 
-/** Keeps the theme in the browser, and tells Mantine of one that is chosen, here or in another tab. */
+/** Stores the theme in the browser, and notifies Mantine of changes, here or in another tab. */
 export const themeManager: MantineColorSchemeManager = {
   ...stored,
   subscribe(onUpdate) {
@@ -28,7 +28,7 @@ export const themeManager: MantineColorSchemeManager = {
   },
 };
 
-/** Shows every page in this theme from now on. */
+/** Switches all pages to this theme. */
 export function chooseTheme(theme: MantineColorScheme): void {
   chosen.emit(theme);
 }

@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 
-/** A control that had the focus, and the item of the list that it belongs to, among the others of that moment. */
+/** A focused control, its list item, and the order of items at that time. */
 export interface FocusPlace {
   element: HTMLElement;
   item: string | undefined;
@@ -10,19 +10,19 @@ export interface FocusPlace {
   order: string[];
 }
 
-/** The focus in a part of the page whose controls come and go. */
+/** Manages the focus in a region whose controls are added and removed. */
 export interface KeptFocus {
   region: RefObject<HTMLDivElement | null>;
-  /** The place in the region that has the focus or was last clicked; undefined if that is elsewhere. */
+  /** The control in the region that has the focus or was last clicked; undefined if that is elsewhere. */
   getPlace: () => FocusPlace | undefined;
-  /** Focuses the place, or what is nearest to it when it is gone. */
+  /** Focuses the control, or the nearest one if it is gone. */
   restore: (place: FocusPlace) => void;
 }
 
 /**
- * Moves the focus on when what had it is gone. Items are marked by `data-item`, those of the list being `li` or `tr`, and what
- * can be done with them by `data-control`: the same control of the next item is preferred, then another one of its
- * controls, then the item before. `getFallback` tells what takes the focus when no item is left.
+ * Moves the focus when the focused element is removed. Items are `li` or `tr` with `data-item`, their controls have
+ * `data-control`. Prefers the same control of the next item, then its other controls, then the previous item. If no
+ * items are left, `getFallback` returns the element to focus.
  */
 export function useKeptFocus(getFallback: (region: HTMLElement) => HTMLElement | null): KeptFocus {
   const region = useRef<HTMLDivElement>(null);
@@ -50,11 +50,11 @@ export function useKeptFocus(getFallback: (region: HTMLElement) => HTMLElement |
     };
     const leave = (): void => {
       const place = last.current;
-      // Some browsers report what is being removed as left: whether it was is known a moment later.
+      // Some browsers fire focusout for elements being removed, which shows only a microtask later.
       queueMicrotask(() => {
         const { activeElement } = document;
         const hasLeft = place?.element.isConnected === true && activeElement !== place.element;
-        // A dialog gives the focus back, and its opener may be gone by then.
+        // A dialog returns the focus, and its opener may be gone by then.
         const isInDialog = activeElement?.closest('[role="dialog"]') != null;
         if (hasLeft && !isInDialog && last.current === place) last.current = undefined;
       });
@@ -62,7 +62,7 @@ export function useKeptFocus(getFallback: (region: HTMLElement) => HTMLElement |
     const listening = new AbortController();
     const { signal } = listening;
     element.addEventListener('focusin', remember, { signal });
-    // Not every browser focuses a button that is clicked.
+    // Not every browser focuses a clicked button.
     element.addEventListener('click', remember, { signal, capture: true });
     element.addEventListener('focusout', leave, { signal });
     return () => listening.abort();
@@ -104,7 +104,7 @@ function canFocus(element: HTMLElement): boolean {
   return element.isConnected && !element.matches(':disabled');
 }
 
-/** The items to try, in this order, when `item` is gone or has nothing to offer: itself, those after it, those before it. */
+/** The items to try if `item` is gone or has no controls: itself, those after it, those before it. */
 export function findNeighbors(order: readonly string[], item: string): string[] {
   const at = order.indexOf(item);
   if (at === -1) return [item];

@@ -3,8 +3,8 @@ import http from 'node:http';
 import postgres from 'postgres';
 
 /*
- * What the API is measured against: the least that a program on node:http and postgres.js has to do for the same answers,
- * which is to ask for the key and for the jobs. It knows no other path, and checks nothing else.
+ * The baseline for the API: the minimum that a program on node:http and postgres.js must do for the same answers,
+ * which is to query the key and the jobs. It supports no other path and validates nothing.
  */
 
 const databaseUrl = process.env['DATABASE_URL'];
@@ -51,5 +51,5 @@ server.listen(0, '127.0.0.1', () => {
   const address = server.address();
   if (typeof address === 'object') process.send?.({ port: address?.port });
 });
-// Whoever started us has ended.
+// The parent process has ended.
 process.once('disconnect', () => process.exit(0));

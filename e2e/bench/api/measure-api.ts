@@ -7,7 +7,7 @@ import { openStreams } from './open-streams';
 import { startBareHandler } from './start-bare-handler';
 
 const jobCount = 1000;
-/** Each is measured as often, one after the other, so that what else the machine does meets both. */
+/** Both servers are measured in alternation, so that other load on the machine affects both. */
 const turns = 3;
 const secondsPerTurn = 5;
 const streams = 500;
@@ -15,8 +15,8 @@ const streams = 500;
 const streamsOfAccount = 5;
 
 /**
- * How many requests a second the API answers, and what one takes, beside a bare handler that asks the database the same.
- * All that is there runs on this machine: the servers, PostgreSQL and the clients.
+ * Measures the API's requests per second and latency, beside a bare handler with the same queries. The servers,
+ * PostgreSQL and the clients all run on this machine.
  */
 export async function measureApi(longhand: Longhand): Promise<void> {
   const account = await longhand.createAccount(1_000_000_00);
@@ -28,7 +28,7 @@ export async function measureApi(longhand: Longhand): Promise<void> {
     from generate_series(1, ${jobCount}) as n`;
   await longhand.sql`analyze jobs`;
   const headers = { authorization: `Bearer ${account.apiKey}` };
-  // A service that people use has served a page, which makes all that follows dearer (Node 20).
+  // A real service has served a page, which makes later requests slower (Node 20).
   await (await fetch(longhand.baseUrl)).text();
   const bare = await startBareHandler(longhand.databaseUrl);
   const servers = {
@@ -71,11 +71,11 @@ export async function measureApi(longhand: Longhand): Promise<void> {
 interface Server extends Pick<Load, 'pid' | 'headers'> {
   baseUrl: string;
   accountId: string;
-  /** Of the sessions that event streams belong to. */
+  /** The sessions' cookies for event streams. */
   cookies: string[];
 }
 
-/** The cookies of a session for each event stream. */
+/** A session cookie for each event stream. */
 async function signInMany(longhand: Longhand): Promise<string[]> {
   const cookies: string[] = [];
   while (cookies.length < streams) {
@@ -85,7 +85,7 @@ async function signInMany(longhand: Longhand): Promise<string[]> {
   return cookies;
 }
 
-/** The load alone and beside open event streams of others, in turns. */
+/** Measures the load alone and beside others' open event streams, in alternation. */
 async function measureBesideStreams(
   figure: string,
   load: Load,
@@ -109,7 +109,7 @@ async function measureBesideStreams(
   return alone;
 }
 
-/** Submissions, while the worker rests: it may be on another machine. */
+/** Measures submissions while the worker is idle, as it may run on another machine. */
 async function measureSubmissions(longhand: Longhand, server: Server): Promise<void> {
   const { baseUrl, pid, headers, accountId } = server;
   const client = makeClient(longhand, headers['authorization']?.slice('Bearer '.length) ?? '');
@@ -125,7 +125,7 @@ async function measureSubmissions(longhand: Longhand, server: Server): Promise<v
     const alone = await measureBesideStreams('Submit by URL', load, server);
     note('Submit by URL', describe(alone), 'at least 300 a second');
   } finally {
-    // Those who come after us are to be measured by themselves.
+    // Removes the jobs, so that they don't affect later measurements.
     await longhand.sql`
       delete from graphile_worker._private_jobs where payload ->> 'jobId' in
         (select id from jobs where account_id = ${accountId})`;
@@ -134,7 +134,7 @@ async function measureSubmissions(longhand: Longhand, server: Server): Promise<v
   }
 }
 
-/** All turns together; of the times, the median turn's. */
+/** Sums all turns; latencies are the median turn's. */
 function sum(turns: Measured[]): Measured {
   const total = (pick: (turn: Measured) => number) => turns.reduce((sum, turn) => sum + pick(turn), 0);
   const median = (pick: (turn: Measured) => number) =>

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import autocannon, { type Request } from 'autocannon';
 
-/** The clients that ask at the same time, each with the next request as soon as the last one is answered. */
+/** Concurrent clients. Each sends its next request when the last one is answered. */
 const connections = 16;
 
 const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
@@ -17,7 +17,7 @@ export interface Load {
   body?: string;
 }
 
-/** How a server did under load. */
+/** A server's performance under load. */
 export interface Measured {
   requests: number;
   seconds: number;
@@ -28,7 +28,7 @@ export interface Measured {
   cpuSeconds: number;
 }
 
-/** Asks a server as often as 16 clients can. Throws where an answer is another than 2xx. */
+/** Sends requests from 16 clients as fast as possible. Throws on a status other than 2xx. */
 export async function measureLoad({
   url,
   pid,
@@ -48,7 +48,7 @@ export async function measureLoad({
   return { requests: requests.total, seconds: duration, p50: latency.p50, p99: latency.p99, cpuSeconds };
 }
 
-/** The processor time that a process with all its threads has used, user's and system's. */
+/** A process's user and system CPU time, including all threads. */
 function readCpuSeconds(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   // Fields 14 and 15, counted from the name in brackets, which may hold anything.

@@ -10,7 +10,7 @@ const others = 999_000;
 const otherAccounts = 100;
 const rounds = 200;
 
-/** Whether an account's jobs are read as fast where the table holds a million jobs of others. */
+/** Compares reading an account's jobs with and without a million jobs of others in the table. */
 export async function measureVolume(longhand: Longhand): Promise<void> {
   const { sql } = longhand;
   const account = await longhand.createAccount();
@@ -22,7 +22,7 @@ export async function measureVolume(longhand: Longhand): Promise<void> {
       select 'many' || n || 'x' || account_id, account_id, 'transcribed', 'Recording ' || n || '.wav', 'http://x.example/',
         60, 0, now() - n * interval '1 second'
       from generate_series(1, ${amount}::int) as n, unnest(${accountIds}::text[]) as account_id`;
-    // Every job has the common word, one in a hundred of an account the rare one.
+    // All jobs contain the common word, one in a hundred of an account's the rare one.
     await sql`
       insert into transcript_texts (job_id, monologue, text, word_starts_ms)
       select 'many' || n || 'x' || account_id, 'm1', case when n % 100 = 1 then 'common rare' else 'common' end, '{0}'

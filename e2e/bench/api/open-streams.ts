@@ -1,6 +1,6 @@
 import http from 'node:http';
 
-/** Opens as many event streams of the Transcripts page as there are cookies; `close` ends them. */
+/** Opens an event stream of the Transcripts page per cookie; `close` ends them. */
 export async function openStreams(baseUrl: string, cookies: string[]): Promise<{ close: () => void }> {
   const agent = new http.Agent({ maxSockets: Infinity });
   const requests = await Promise.all(

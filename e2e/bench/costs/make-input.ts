@@ -3,8 +3,8 @@ import type { Edit, EditedMonologue, Piece } from '#lib/transcript/edit';
 import type { MachineWord } from '#lib/transcript/model';
 
 /*
- * Inputs of functions over a transcript, made from genes: what the text consists of, how it is divided, where it came from
- * and what became of it. A search changes the genes; the same genes, size and seed always give the same input.
+ * Generates inputs of transcript functions from genes: the kind of text, its division, its source and its changes. A
+ * search mutates the genes; the same genes, size and seed always give the same input.
  */
 
 /** Two versions of one transcript and what the machine heard. */
@@ -14,7 +14,7 @@ export interface Input {
   after: Edit;
 }
 
-/** The most that a save may hold; see `lib/revisions/changes/parse-change.ts`. */
+/** The limits of a save; see `lib/revisions/changes/parse-change.ts`. */
 const most = { words: 500_000, characters: 3_000_000, monologues: 20_000, ofOne: 200_000 };
 
 type Random = () => number;
@@ -43,7 +43,7 @@ const letters = 'abcdefghijklmnopqrstuvwxyz';
 const ofLetters = (random: Random, length: number) =>
   Array.from({ length }, () => letters[Math.floor(random() * 26)]).join('');
 
-/** What a text consists of. */
+/** The kinds of text. */
 const texts = {
   'speech-like words': spread((random) => ofLetters(random, 1 + Math.floor(random() ** 2 * 10)), ' '),
   'two words at random': spread((random) => pick(['a', 'b'], random), ' '),
@@ -79,7 +79,7 @@ const texts = {
   nothing: () => '',
 } satisfies Record<string, Write>;
 
-/** How many monologues there are. */
+/** The number of monologues. */
 const divisions = {
   one: () => 1,
   few: () => 16,
@@ -87,7 +87,7 @@ const divisions = {
   most: (most: number) => most,
 };
 
-/** Which machine words a monologue came from. */
+/** The machine words that a monologue came from. */
 const sources = [
   'its own',
   'none',
@@ -96,7 +96,7 @@ const sources = [
   'every second its own',
 ] as const;
 
-/** What became of the text. */
+/** The changes to the text. */
 const changes = [
   'nothing',
   'each another text',
@@ -120,17 +120,17 @@ const genes = {
   tags: ['none', 'between all words'] as const,
 };
 
-/** What an input is like. */
+/** An input's genes. */
 export type Genome = { [Gene in keyof typeof genes]: (typeof genes)[Gene][number] };
 
 const names = Object.keys(genes) as Array<keyof Genome>;
 
-/** A genome at random. */
+/** Creates a random genome. */
 export function makeGenome(random: Random): Genome {
   return Object.fromEntries(names.map((name) => [name, pick<string>(genes[name], random)])) as Genome;
 }
 
-/** The genome with another value of one gene, or of two. */
+/** Changes one or two genes. */
 export function mutate(genome: Genome, random: Random): Genome {
   const changed = Array.from({ length: random() < 0.3 ? 2 : 1 }, () => pick(names, random));
   return {
@@ -139,18 +139,18 @@ export function mutate(genome: Genome, random: Random): Genome {
   };
 }
 
-/** A genome in words. */
+/** Describes a genome. */
 export function describeGenome({ text, division, source, change, heard, tags }: Genome): string {
   return `${text} | ${division} | from ${source} | ${change} | heard ${heard}${tags === 'none' ? '' : ' | tags'}`;
 }
 
-/** Numbers from 0 to 1, always the same for a seed (the minimal standard generator of Park and Miller). */
+/** A generator of numbers from 0 to 1, deterministic by seed (the minimal standard generator of Park and Miller). */
 export function seedRandom(seed: number): Random {
   let state = (seed % 2_147_483_646) + 1;
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
 }
 
-/** The input of these genes; of size 1 it is the largest that a save may hold. */
+/** Creates the input of a genome. Size 1 is the largest that a save may hold. */
 export function makeInput(genome: Genome, size: number, seed: number): Input {
   const random = seedRandom(seed);
   const count = divisions[genome.division](Math.ceil(most.monologues * size));
@@ -185,7 +185,7 @@ const toEdit = (revision: number, monologues: EditedMonologue[]): Edit => ({
   monologues: monologues.toSorted((a, b) => (a.place < b.place ? -1 : 1)),
 });
 
-/** As a save counts them: by white space, and each character of a script without blanks. */
+/** Counts words like a save does: by whitespace, and each character of unspaced scripts. */
 function countWords(text: string): number {
   const unspaced = text.match(/[\u0e01-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u4e00-\u9fff]/gu);
   return (text.match(/\S+/gu)?.length ?? 0) + (unspaced?.length ?? 0);
@@ -218,7 +218,7 @@ function toRange({ source }: Genome, i: number, count: number, words: number): {
   if (source === 'its own') return own;
   if (source === 'none, all at one place') return { from: 0, to: 0 };
   if (source === 'every second its own') return i % 2 === 0 ? own : { from, to: from };
-  // All ranges together may be no longer than a transcript's words.
+  // All ranges together are limited to the transcript's number of words.
   if (source === 'all for each' && (i + 1) * words <= most.words) return { from: 0, to: words };
   return { from, to: from };
 }

@@ -13,15 +13,15 @@ import {
 } from './make-input';
 
 /*
- * What each function over a transcript costs at worst: a search with a seed looks for the input of a small size that takes
- * the most processor time, and that one is measured at n, 2n, 4n and 8n, which is the largest that a save may hold. Where the
- * time more than doubles with the size, a function costs more than it says.
+ * The worst-case cost of each transcript function: a seeded search finds the small input with the highest CPU time,
+ * which is then measured at n, 2n, 4n and 8n, the largest size that a save may hold. If time more than doubles with
+ * size, a function has a higher complexity than it claims.
  */
 
 const sizes = [1 / 8, 1 / 4, 1 / 2, 1];
-/** What the search tries is so much smaller than the largest. */
+/** The size of the search's inputs, relative to the largest. */
 const searched = 1 / 128;
-/** After so many milliseconds larger ones are not tried. */
+/** Above this time, in milliseconds, larger inputs are skipped. */
 const patienceMs = 60_000;
 
 const { values, positionals } = parseArgs({
@@ -50,7 +50,7 @@ for (const [name, prepare] of Object.entries(functions)) {
 }
 for (const line of formatTable(rows)) console.log(line);
 
-/** The genome whose input takes the longest: each round changes the worst so far, or begins anew. */
+/** Finds the slowest genome: each round mutates the worst so far, or starts over. */
 async function findWorst(prepare: (input: Input) => () => unknown): Promise<Genome> {
   const random = seedRandom(seed);
   let worst = makeGenome(random);
@@ -63,7 +63,7 @@ async function findWorst(prepare: (input: Input) => () => unknown): Promise<Geno
   return worst;
 }
 
-/** Processor time, which other work on the machine changes least; also that of refusing what is beyond a limit. */
+/** CPU time, which other load on the machine affects least. Refusing input beyond a limit counts, too. */
 async function measureMs(prepare: (input: Input) => () => unknown, input: Input): Promise<number> {
   const work = prepare(input);
   const began = process.cpuUsage();

@@ -1,6 +1,6 @@
 import type { Token } from './normalize-words';
 
-/** One word of the reference, one that was heard, or both side by side. */
+/** One word of the reference, one recognized word, or a pair of both. */
 export interface Pair {
   /** Whether they are the same; false for one that was replaced, left out or added. */
   isSame: boolean;
@@ -8,7 +8,7 @@ export interface Pair {
   heard: Spoken | undefined;
 }
 
-/** A word as it is compared. */
+/** A word as compared. */
 export interface Spoken {
   word: string;
   /** The written word it is of, and whether that begins with it. */
@@ -17,9 +17,9 @@ export interface Spoken {
 }
 
 export interface Alignment {
-  /** The least number of words to replace, add or leave out to turn what was heard into what was said. */
+  /** The edit distance: words to replace, insert or delete. */
   errors: number;
-  /** How many words were said. */
+  /** The number of words in the reference. */
   spoken: number;
   pairs: Pair[];
 }
@@ -32,7 +32,7 @@ interface Edge extends Spoken {
   onlySame: boolean;
 }
 
-/** So many words in a row may be one in the other text: "seat belts", "W E R". */
+/** The maximum number of words that may be one word in the other text: "seat belts", "W E R". */
 const maxJoined = 4;
 
 /**
@@ -72,7 +72,7 @@ export function alignWords(said: readonly Token[], heard: readonly Token[]): Ali
   return { errors, spoken, pairs: pairs.toReversed() };
 }
 
-/** The cost of what no way leads to. */
+/** The cost of an unreachable node. */
 const unreachable = 2 ** 31;
 
 /** The ways to end at these places of both texts, what is the same first. */

@@ -6,15 +6,14 @@ export type ApiMode = (typeof apiKeys.$inferSelect)['mode'];
 /** The permissions of a key, each including the ones before it: read, submit jobs, everything. */
 export type ApiKeyScope = (typeof apiKeys.$inferSelect)['scope'];
 
-/** The scopes, each including the ones before it. */
 export const apiKeyScopes = ['read', 'submit', 'everything'] as const satisfies readonly ApiKeyScope[];
 
-/** True if a key with the scope `held` may do what needs the scope `needed`. */
+/** True if the scope `held` includes the scope `needed`. */
 export function scopeIncludes(held: ApiKeyScope, needed: ApiKeyScope): boolean {
   return apiKeyScopes.indexOf(held) >= apiKeyScopes.indexOf(needed);
 }
 
-/** The prefix of keys of this mode. */
+/** Returns the prefix of keys of this mode. */
 export function keyPrefix(mode: ApiMode): string {
   return `lh_${mode}_`;
 }

@@ -33,7 +33,7 @@ const responseShape = z.object({
   }),
 });
 
-/** Reads an answer as a browser sends it; throws when it is none. */
+/** Parses a browser's response; throws if it is malformed. */
 export function readNewPasskeyResponse(given: unknown): NewPasskeyResponse {
   const { response, ...rest } = responseShape.parse(given);
   const { transports = [], ...made } = response;
@@ -46,14 +46,14 @@ export interface PasskeyCreation {
   token: string;
 }
 
-/** A passkey's name on one line. Refuses an empty one, and one that is too long. */
+/** Normalizes a passkey's name to one line. Refuses an empty or too long one. */
 export function parsePasskeyName(given: string): string {
   const name = given.replaceAll(/\s+/gu, ' ').trim();
   if (name !== '' && Array.from(name).length <= maxNameLength) return name;
   throw invalidParameter('name', faultTexts.keyNameLength({ max: maxNameLength }));
 }
 
-/** Begins to add a passkey that finds its account on its own and checks the person, by a fingerprint or a PIN. */
+/** Begins to add a discoverable passkey that verifies the user, by a fingerprint or a PIN. */
 export async function beginPasskey(
   db: Db,
   { accountId, email, party }: { accountId: string; email: string; party: RelyingParty },
@@ -73,7 +73,7 @@ export async function beginPasskey(
   return { options, token: await storeChallenge(db, { challenge: options.challenge, accountId }) };
 }
 
-/** Adds the passkey that the browser with this token made; `unusable` for an answer that is late, used or wrong. */
+/** Adds the passkey created by the browser with this token; `unusable` if the response is late, used or wrong. */
 export async function addPasskey(
   db: Db,
   request: {
@@ -122,7 +122,7 @@ async function verifyNew(response: NewPasskeyResponse, challenge: string, { rpId
     });
     return verified ? registrationInfo.credential : undefined;
   } catch {
-    // The library throws at whatever is wrong with an answer.
+    // The library throws on any invalid response.
     return undefined;
   }
 }

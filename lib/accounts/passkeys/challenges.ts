@@ -6,7 +6,7 @@ import type { Db } from '#lib/db/connect';
 /** Lifetime of a challenge. */
 export const challengeSeconds = 300;
 
-/** Keeps a challenge for one browser; returns the token that the browser shows when it answers. */
+/** Stores a challenge for one browser; returns the token that the browser sends with its response. */
 export async function storeChallenge(
   db: Db,
   { challenge, accountId }: { challenge: string; accountId: string | null },
@@ -17,7 +17,7 @@ export async function storeChallenge(
   return token;
 }
 
-/** Uses up the challenge of the browser with this token; undefined without one, for another account, or once it is late. */
+/** Uses up the challenge of the browser with this token; undefined without one, for another account, or if expired. */
 export async function takeChallenge(
   db: Db,
   { token, accountId }: { token: string; accountId: string | null },

@@ -4,7 +4,7 @@ import type { ActedBy } from '#lib/audit/actor';
 import { recordEvent } from '#lib/audit/record-events';
 import type { Db } from '#lib/db/connect';
 
-/** A passkey as its owner's pages show it. */
+/** A passkey as shown to its owner. */
 export interface Passkey {
   id: string;
   name: string;
@@ -12,7 +12,7 @@ export interface Passkey {
   lastUsedAt: Date | null;
 }
 
-/** The passkeys that sign in to the account, the newest first. */
+/** Lists the passkeys of the account, newest first. */
 export async function listPasskeys(db: Db, { accountId }: { accountId: string }): Promise<Passkey[]> {
   const { id, name, createdAt, lastUsedAt } = passkeys;
   return db
@@ -22,7 +22,7 @@ export async function listPasskeys(db: Db, { accountId }: { accountId: string })
     .orderBy(desc(createdAt), desc(id));
 }
 
-/** From now on the passkey signs in no more. One that is gone, or another account's, is ignored. */
+/** Removes a passkey. Ignores an unknown one and another account's. */
 export async function removePasskey(
   db: Db,
   { accountId, passkeyId, by }: { accountId: string; passkeyId: string } & ActedBy,

@@ -1,12 +1,12 @@
 import { isIP } from 'node:net';
 
-/** The site that passkeys are made for: its domain, and the origin of its pages. */
+/** The site that passkeys belong to: its domain, and the origin of its pages. */
 export interface RelyingParty {
   rpId: string;
   origin: string;
 }
 
-/** The relying party of the public address; undefined over plain http (but localhost) and at an IP address. */
+/** Returns the relying party of the public address; undefined over http (except localhost) and at an IP address. */
 export function getRelyingParty(baseUrl: string): RelyingParty | undefined {
   const { protocol, hostname, origin } = new URL(baseUrl);
   const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost');

@@ -27,7 +27,7 @@ const responseShape = z.object({
   }),
 });
 
-/** Reads an answer as a browser sends it, in JSON; throws when it is none. */
+/** Parses a browser's response, in JSON; throws if it is malformed. */
 export function readPasskeyResponse(json: string): PasskeyResponse {
   const { response, ...rest } = responseShape.parse(JSON.parse(json));
   const { userHandle, ...signed } = response;
@@ -44,13 +44,13 @@ export interface PasskeyRequest {
   token: string;
 }
 
-/** Begins to sign a browser in with whichever passkey the person chooses there. */
+/** Begins a sign-in with whichever passkey the person chooses in the browser. */
 export async function beginPasskeySignIn(db: Db, { rpId }: RelyingParty): Promise<PasskeyRequest> {
   const options = await generateAuthenticationOptions({ rpID: rpId, userVerification: 'required' });
   return { options, token: await storeChallenge(db, { challenge: options.challenge, accountId: null }) };
 }
 
-/** Begins a session by a passkey that signed this browser's challenge, without a code; undefined if late, used or wrong. */
+/** Begins a session, without a code, by a passkey that signed this browser's challenge; undefined if late or wrong. */
 export async function signInWithPasskey(
   db: Db,
   request: {
@@ -82,7 +82,7 @@ export async function signInWithPasskey(
   });
 }
 
-/** The passkey's counter after this answer; undefined for a wrong answer. */
+/** Returns the passkey's counter after this response; undefined for an invalid response. */
 async function verify(
   response: PasskeyResponse,
   challenge: string,
@@ -104,7 +104,7 @@ async function verify(
     });
     return verified ? authenticationInfo.newCounter : undefined;
   } catch {
-    // The library throws at whatever is wrong with an answer.
+    // The library throws on any invalid response.
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-/* Top entries of leaked passwords, English and German, lower case, of eight characters or more. */
+/* Most common leaked passwords, English and German, in lower case, of eight characters or more. */
 const list = `
 00000000 01234567 012345678 0123456789 0987654321 10101010 101010101 11111111 11112222 11223344
 112233445566 12121212 123123123 123321123 12341234 12344321 1234512345 1234554321 12345678 123456781
@@ -41,7 +41,7 @@ yankees1 yellow12 yourpassword zaq12wsx zaq1zaq1 zxcvbnm1 zxcvbnm123
 
 const common = new Set(list.trim().split(/\s+/));
 
-/** True if a password is among the first that anyone would try: a common one, in any case, or one character repeated. */
+/** True if a password is common, in any case, or repeats a single character. */
 export function isCommonPassword(password: string): boolean {
   return common.has(password.trim().toLowerCase()) || /^(.)\1*$/su.test(password);
 }

@@ -9,11 +9,11 @@ import type { Tx } from '#lib/db/connect';
 import { newId } from '#lib/ids/new-id';
 import { env } from '#lib/settings/env';
 
-/** Lifetime of a session from signing in, however much it is used. */
+/** Lifetime of a session from sign-in, regardless of use. */
 export const sessionDays = 30;
 
 const maxUserAgentLength = 300;
-/** So many sign-ins back a browser is known. */
+/** A browser counts as new unless one of this many latest sign-ins came from it. */
 const maxCompared = 100;
 
 /** Claims in a session's cookie, valid while a row with this id exists. */
@@ -21,7 +21,7 @@ export interface SessionClaims {
   sessionId: string;
 }
 
-/** Signs a browser in to the account, with a session id that nobody has known before. */
+/** Signs a browser in to the account, with a fresh session id. */
 export async function beginSession(
   tx: Tx,
   {
@@ -42,7 +42,7 @@ export async function beginSession(
   return { sessionId };
 }
 
-/** True if earlier sign-ins of the account came from other browsers or systems; false for its first sign-in. */
+/** True if earlier sign-ins of the account came from other browsers or systems. False for its first sign-in. */
 async function isNewBrowser(
   tx: Tx,
   { accountId, userAgent }: { accountId: string; userAgent: string },

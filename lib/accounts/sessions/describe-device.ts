@@ -1,10 +1,10 @@
-/** A browser and the system that it runs on, by name; undefined where unknown. */
+/** The names of a browser and its operating system; undefined where unknown. */
 export interface Device {
   browser: string | undefined;
   system: string | undefined;
 }
 
-// The order matters: most browsers also name those that they descend from.
+// Order matters: most browsers also name their ancestors.
 const browsers: Array<[RegExp, string]> = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],

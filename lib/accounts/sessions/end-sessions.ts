@@ -6,7 +6,7 @@ import type { ActedBy } from '#lib/audit/actor';
 import { recordEvents } from '#lib/audit/record-events';
 import type { Db, Tx } from '#lib/db/connect';
 
-/** Signs one browser of the account out at once. One that is signed out already is ignored. */
+/** Signs one browser of the account out at once. Ignores one that is signed out already. */
 export async function endSession(
   db: Db,
   { accountId, sessionId, by }: { accountId: string; sessionId: string } & ActedBy,
@@ -22,7 +22,7 @@ export async function endSessions(
   await end(db, { accountId, by });
 }
 
-/** Signs every browser of the account out at once, apart from the one with the session `keep`. */
+/** Signs every browser of the account out at once, except the one with the session `keep`. */
 export async function endOtherSessions(
   db: Db | Tx,
   { accountId, keep, by }: { accountId: string; keep: string } & ActedBy,
@@ -36,7 +36,7 @@ async function end(
   which?: SQL,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    // A change of the password holds the account first and its sessions then: here, too, else each could wait for the other.
+    // Locks the account before its sessions, as a password change does, to prevent a deadlock.
     await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('key share');
     const ended = await tx
       .delete(sessions)
@@ -54,7 +54,7 @@ async function end(
   });
 }
 
-/** The browser and its system, by names that are the same in all languages. */
+/** Names the browser and its system, alike in all languages. */
 function nameDevice(userAgent: string): string | null {
   const { browser, system } = describeDevice(userAgent);
   return [browser, system].filter((name) => name !== undefined).join(', ') || null;

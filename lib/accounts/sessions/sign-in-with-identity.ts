@@ -10,14 +10,14 @@ export interface Identity {
   issuer: string;
   subject: string;
   email: string | undefined;
-  /** True if the provider knows that the email address is the person's. */
+  /** True if the provider has verified the email address. */
   emailVerified: boolean;
 }
 
-/** Why nobody was signed in. */
+/** Why a sign-in was refused. */
 export type IdentityRefusal = 'email-unverified' | 'email-unconfirmed' | 'no-account';
 
-/** Begins a session for a provider's identity: the account of the same confirmed email, or a new one if sign-up is `open`. */
+/** Begins a session for a provider's identity: its confirmed email's account, or a new one if sign-up is `open`. */
 export async function signInWithIdentity(
   db: Db,
   identity: Identity,
@@ -35,7 +35,7 @@ export async function signInWithIdentity(
     const { issuer, subject, email, emailVerified } = identity;
     if (email === undefined || !emailVerified) return 'email-unverified';
     const account = await lookUpAccount(tx, { email });
-    // Another person may have created it with this address, and would share it from now on.
+    // Another person may have created the account with this address, and would share it from now on.
     if (account?.emailConfirmed === false) return 'email-unconfirmed';
     if (account === undefined && signUp !== 'open') return 'no-account';
     const accountId =

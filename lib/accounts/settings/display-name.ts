@@ -5,7 +5,7 @@ import { updateSettings } from '#lib/audit/update-settings';
 import type { Db } from '#lib/db/connect';
 import { accounts } from '#drizzle/schema/accounts';
 
-/** Sets the name that others see, and returns it as saved; empty removes it. Refuses as `parseDisplayName` does. */
+/** Saves the name that others see, and returns it as saved; empty removes it. Refuses like `parseDisplayName`. */
 export async function saveDisplayName(
   db: Db,
   { accountId, displayName, by }: { accountId: string; displayName: string } & ActedBy,
@@ -15,12 +15,12 @@ export async function saveDisplayName(
   return name;
 }
 
-/** The name by which others know an account. */
+/** Reads the name that others see. */
 export async function readDisplayName(db: Db, { accountId }: { accountId: string }): Promise<string> {
   return (await readNameAndEmail(db, { accountId })).name;
 }
 
-/** The same, with the account's email address, which others don't know. */
+/** Reads the name that others see, and the account's email address, which they don't see. */
 export async function readNameAndEmail(
   db: Db,
   { accountId }: { accountId: string },

@@ -5,10 +5,10 @@ import type { Db } from '#lib/db/connect';
 import { invalidParameter } from '#lib/refusal';
 import * as faultTexts from '#messages/faults';
 
-/** All settings of one person together, as JSON in UTF-8. */
+/** Maximum size of all settings of an account, as JSON in UTF-8. */
 const maxBytes = 16_384;
 
-/** Saves changed editor settings; the later change of one wins. Refuses more than 16 KB, with nothing changed. */
+/** Saves changed editor settings; the last change of a setting wins. Refuses more than 16 KB, with nothing changed. */
 export async function saveEditorSettings(
   db: Db,
   { accountId, patch }: { accountId: string; patch: SettingsPatch },
@@ -27,7 +27,7 @@ export async function saveEditorSettings(
   });
 }
 
-/** The saved editor settings; empty until some are saved. Unchecked: callers validate them. */
+/** Reads the saved editor settings; empty until some are saved. Callers validate them. */
 export async function readEditorSettings(
   db: Db,
   { accountId }: { accountId: string },

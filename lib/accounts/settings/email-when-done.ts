@@ -4,10 +4,10 @@ import type { ActedBy } from '#lib/audit/actor';
 import { updateSettings } from '#lib/audit/update-settings';
 import type { Db } from '#lib/db/connect';
 
-/** Of which jobs' end the owner is told by email: those submitted on the site, or all; null for none. */
+/** Jobs whose end is emailed to the owner: those submitted on the site, or all; null for none. */
 export type EmailWhenDone = (typeof accounts.$inferSelect)['emailWhenDone'];
 
-/** Of which jobs' end the account's owner is told by email. */
+/** Reads which jobs' ends are emailed to the account's owner. */
 export async function readEmailWhenDone(
   db: Db,
   { accountId }: { accountId: string },
@@ -20,7 +20,7 @@ export async function readEmailWhenDone(
   return account.emailWhenDone;
 }
 
-/** Chooses of which jobs' end the owner is told by email; it counts for jobs that end from now on. */
+/** Sets which jobs' ends are emailed to the owner; applies to jobs that end from now on. */
 export async function saveEmailWhenDone(
   db: Db,
   { accountId, emailWhenDone, by }: { accountId: string; emailWhenDone: EmailWhenDone } & ActedBy,

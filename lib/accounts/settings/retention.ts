@@ -6,7 +6,7 @@ import type { Db } from '#lib/db/connect';
 import { Refusal } from '#lib/refusal';
 import * as faultTexts from '#messages/faults';
 
-/** Days after a job's end until its original (if a copy plays), its recording or the whole job is removed; null for never. */
+/** Days from a job's end to deleting its original (if a rendition plays), recording or whole job; null for never. */
 export type Retention = Pick<
   typeof accounts.$inferSelect,
   'keepOriginalsDays' | 'keepMediaDays' | 'keepJobsDays'
@@ -25,7 +25,7 @@ export async function readRetention(db: Db, { accountId }: { accountId: string }
   return retention;
 }
 
-/** Sets how long the account keeps what it has. Refuses what is no whole number of days from 1 to 3650. */
+/** Sets the account's retention. Refuses anything but whole days from 1 to 3650. */
 export async function setRetention(
   db: Db,
   { accountId, by, ...retention }: { accountId: string } & Retention & ActedBy,

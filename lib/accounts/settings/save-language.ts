@@ -3,7 +3,7 @@ import { updateSettings } from '#lib/audit/update-settings';
 import type { Db } from '#lib/db/connect';
 import type { Language } from '#lib/messages/locale';
 
-/** Sets the language of the account's pages and emails; null for whatever the browser asks for. `readSession` reads it. */
+/** Saves the language of the account's pages and emails; null for the browser's. `readSession` reads it. */
 export async function saveLanguage(
   db: Db,
   { accountId, language, by }: { accountId: string; language: Language | null } & ActedBy,

@@ -6,7 +6,7 @@ import { parseVocabulary } from '#lib/recognition/options/parse-options';
 import { Refusal } from '#lib/refusal';
 import { accounts } from '#drizzle/schema/accounts';
 
-/** Replaces the standing vocabulary and returns it as saved; empty removes it. Refuses faulty phrases as `vocabulary`. */
+/** Replaces the standing vocabulary and returns it as saved; empty removes it. Refuses bad phrases as `vocabulary`. */
 export async function saveVocabulary(
   db: Db,
   { accountId, vocabulary, by }: { accountId: string; vocabulary: unknown } & ActedBy,
@@ -16,14 +16,14 @@ export async function saveVocabulary(
   return phrases;
 }
 
-/** The vocabulary as `saveVocabulary` would save it. Refuses as that does. */
+/** Returns the vocabulary as `saveVocabulary` would save it. Refuses bad phrases alike. */
 export function checkVocabulary(vocabulary: unknown): string[] {
   const { phrases, faults } = parseVocabulary(vocabulary);
   if (faults === undefined) return phrases;
   throw new Refusal({ kind: 'invalid-parameters', parameters: { vocabulary: faults } });
 }
 
-/** The words and phrases that are likely in all of the account's recordings, in the order they were given. */
+/** Reads the words and phrases likely in all of the account's recordings, in the order given. */
 export async function readVocabulary(db: Db | Tx, { accountId }: { accountId: string }): Promise<string[]> {
   const [account] = await db
     .select({ phrases: accounts.vocabulary })

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** A QR code as an SVG draws it: the side of its square in modules, quiet zone included, and the path of the dark ones. */
+/** A QR code for an SVG: the side of its square in modules, quiet zone included, and the path of the dark modules. */
 export interface QrCode {
   size: number;
   path: string;

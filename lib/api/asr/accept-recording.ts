@@ -18,21 +18,21 @@ const maxParts = 40;
 export interface RecordingRules {
   /** Prefix of the idempotency key, as in `FileRules`. */
   name: string;
-  /** Added to the name of the recording to name its job. */
+  /** Appended to the recording's name to form the job's name. */
   nameSuffix?: string;
-  /** Seconds of raw samples to keep; leave out for all. */
+  /** Seconds of raw samples to keep; unlimited if left out. */
   maxSeconds?: number;
   choose: (offer: RecognitionOffer) => RecognitionOptions | undefined;
-  /** Puts something else in the place of a file that is no raw samples. */
+  /** Replaces a file that isn't raw samples. */
   replace?: (file: SavedFile) => Promise<SavedFile>;
 }
 
-/** The file name that the sender gave. */
+/** The file name given by the sender. */
 interface Named {
   fileName: string;
 }
 
-/** Turns a request into a job, as `acceptFile` does. Throws a `DialectError` or a `Refusal`. */
+/** Turns a request into a job, like `acceptFile`. Throws a `DialectError` or a `Refusal`. */
 export async function acceptRecording(
   asked: FileRequest,
   requested: RequestOptions,
@@ -63,7 +63,7 @@ function refuseFile({ fileName }: { fileName: string }): Error | undefined {
   return isFileName(fileName) ? undefined : invalid(badFile('Value should be a file with a name.'));
 }
 
-/** Bazarr calls every file `audio_file`, and may name the video beside it. What was raw is a WAV file now. */
+/** Bazarr names every file `audio_file`, and may pass the video's name. Raw samples have become a WAV file. */
 function nameRecording({ fileName }: SavedFile, { name, encode }: RequestOptions, suffix: string): string {
   const base = mediaName({ fileName: name || fileName });
   const [, stem = '', extension = ''] = /^(.+?)(\.\w{1,5})?$/s.exec(base) ?? [];

@@ -7,7 +7,7 @@ import { chooseEngine } from '#lib/recognition/options/choose-engine';
 import { fitVocabulary, type RecognitionOptions } from '#lib/recognition/options/options';
 import { toRecognitionOptions } from '#lib/recognition/options/parse-options';
 
-/** Recognition options of a request in our terms, hints from the prompt included. Throws a `DialectError` if impossible. */
+/** Converts a request's options, with hints from the prompt, for recognition. Throws a `DialectError` if impossible. */
 export function chooseRecognition(
   { translate, language, prompt, hotwords, speakers }: RequestOptions,
   { engines, speakerModels }: RecognitionOffer,
@@ -27,7 +27,7 @@ export function chooseRecognition(
   return toRecognitionOptions({ ...asked, vocabulary: hints });
 }
 
-/** Options that detect the language of a recording. Throws a `DialectError` if no engine on offer can. */
+/** Returns options that detect a recording's language. Throws a `DialectError` if no available engine can. */
 export function chooseDetection({ engines }: RecognitionOffer): RecognitionOptions {
   const engine = engines.find(({ capabilities }) => capabilities.detectsLanguage);
   if (engine === undefined) {

@@ -4,10 +4,10 @@ import { z } from 'zod';
 
 const nothing = z.object({});
 
-/** The handling of a parameter: it is `done`, or it is only `checked` because it means nothing here. */
+/** The handling of a parameter: `done`, or only `checked` because it means nothing here. */
 export type ParameterFate = 'done' | 'checked';
 
-/** The parameters of `POST /asr`, which are in its query. Others are passed over. */
+/** The query parameters of `POST /asr`. Others are ignored. */
 export const transcriptionParameters = {
   encode: 'done',
   task: 'done',
@@ -31,13 +31,13 @@ export const detectionParameters = { encode: 'done', video_file: 'done' } as con
 /** The name of a parameter. */
 export type ParameterName = keyof typeof transcriptionParameters;
 
-/** The formats of an answer. */
+/** The formats of a response. */
 export const outputs = ['txt', 'json', 'srt', 'vtt', 'tsv'] as const;
 
-/** The format of an answer. */
+/** The format of a response. */
 export type Output = (typeof outputs)[number];
 
-/** Their texts as they came; what they hold is checked with the words of this dialect. */
+/** Raw texts; this dialect checks their values with its own error messages. */
 const texts = (parameters: Partial<Record<ParameterName, ParameterFate>>) =>
   z.object(Object.fromEntries(Object.keys(parameters).map((name) => [name, z.string().optional()])));
 

@@ -7,12 +7,12 @@ import { Refusal } from '#lib/refusal';
 import { env } from '#lib/settings/env';
 
 /*
- * Programs that speak this dialect, such as Bazarr, can't send a key. A client without a key is known by its network.
- * A browser is not: a page of any site could send such a request from within that network. Nor is what a proxy passes on that is not
- * among the trusted ones, as its address is not that of the client.
+ * Clients of this dialect, such as Bazarr, can't send a key, so one without a key is identified by its network.
+ * Browsers are excluded: any site's page could send such a request from within that network. So are requests through
+ * untrusted proxies, whose address is not the client's.
  */
 
-/** The key of a request without one, if the settings allow that; undefined if it needs one. Throws a `DialectError`. */
+/** Returns a substitute for a missing key, if the settings allow it, else undefined. Throws a `DialectError`. */
 export async function findKeyless(db: Db, request: Request): Promise<ValidKey | undefined> {
   const { asrKeyless } = env();
   if (asrKeyless === undefined || request.headers.has('authorization')) return undefined;
@@ -23,13 +23,13 @@ export async function findKeyless(db: Db, request: Request): Promise<ValidKey | 
     throw new DialectError({ status: 403, detail });
   });
   return {
-    // Requests are counted by client.
+    // Rate limits count by client.
     ...{ id: `asr ${toNetwork(readAddress(request))}`, accountId: id },
     ...{ name: 'LONGHAND_ASR_KEYLESS', mode: 'live', scope: 'submit' },
   };
 }
 
-/** Why a request without a key needs one; undefined when it does not. */
+/** Explains why a request without a key needs one; undefined if it doesn't. */
 export function explainDenial(request: Request): string | undefined {
   const { asrKeyless } = env();
   if (asrKeyless === undefined) {

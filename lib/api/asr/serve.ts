@@ -9,10 +9,10 @@ import type { ApiKeyScope } from '#lib/accounts/api-keys/api-key';
 
 const { serve: bind, methods } = serveDialect(asr);
 
-/** The exports of a route file of this dialect: the given verbs, and 405 for the others. */
+/** Creates the exports of this dialect's route files: the given verbs, and 405 for the others. */
 export { methods };
 
-/** Binds an operation of this dialect to what does it: errors are `{"detail": …}`, and some networks need no key. */
+/** Binds an operation of this dialect to its handler: errors are `{"detail": …}`, and some networks need no key. */
 export function serve<Params extends z.ZodType, Query extends z.ZodType>(
   operation: { id: string; scope: ApiKeyScope; params: Params; query: Query },
   handle: (call: Call<Params, Query>) => Promise<unknown>,
@@ -20,7 +20,7 @@ export function serve<Params extends z.ZodType, Query extends z.ZodType>(
   const route = bind(operation, handle);
   return async (request, context) => {
     const response = await route(request, context);
-    // Clients of this dialect send recordings without asking first, and read the answer only then.
+    // Clients of this dialect send the whole recording before they read the response.
     if (request.body !== null && !request.bodyUsed) {
       await drainBody(Readable.fromWeb(request.body as BodyStream));
     }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pcmBytesPerSecond, unknownLength, wavHeader } from '#lib/media/pcm';
 
-/** Raw samples (16 kHz, mono, s16le) as a WAV file while they arrive, cut after `maxSeconds`. */
+/** Wraps a stream of raw samples (16 kHz, mono, s16le) in a WAV file, cut after `maxSeconds`. */
 export function wrapSamples(samples: Readable, { maxSeconds = Infinity } = {}): Readable {
   return Readable.from(write(samples, maxSeconds * pcmBytesPerSecond), { objectMode: false });
 }

@@ -3,7 +3,7 @@ import type { ReadableStream as BodyStream } from 'node:stream/web';
 import { parse as parseContentType } from 'content-type';
 import { invalidParameter, Refusal } from '#lib/refusal';
 
-/** The media type of a request's body, in lower case and without parameters; undefined without a sound one. */
+/** Returns the media type of a request's body, in lower case, without parameters; undefined if missing or malformed. */
 export function readMediaType(request: Request): string | undefined {
   try {
     return parseContentType(request.headers.get('content-type') ?? '').type;
@@ -12,10 +12,10 @@ export function readMediaType(request: Request): string | undefined {
   }
 }
 
-/** More than the longest JSON can need: a full vocabulary with every character escaped. */
+/** Exceeds the longest JSON needed: a full vocabulary with every character escaped. */
 export const maxJsonBytes = 768 * 1024;
 
-/** The body of a request as text. Refuses one longer than `maxBytes`, and, as `parameter`, one that breaks off. */
+/** Reads a request's body as text. Refuses one longer than `maxBytes`, and, as `parameter`, an incomplete one. */
 export async function readText(
   request: Request,
   { maxBytes, parameter = 'options' }: { maxBytes: number; parameter?: string },
@@ -34,13 +34,13 @@ export async function readText(
       await drainBody(body);
       throw error;
     }
-    // The client disconnected, or its body broke off.
+    // The client disconnected, or its body was cut off.
     throw invalidParameter(parameter, 'The body is incomplete.');
   }
   return decodeText(Buffer.concat(chunks));
 }
 
-/** A body's text: UTF-8, or as its byte order mark says, which RFC 8259, 8.1 lets be ignored and Windows writes. */
+/** Decodes a body as UTF-8, or by its byte order mark, which RFC 8259, 8.1 permits to ignore and Windows writes. */
 export function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
@@ -48,7 +48,7 @@ export function decodeText(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes);
 }
 
-/** The members of a JSON body. Refuses another content type, what is no JSON object, and a body that is too long. */
+/** Reads the members of a JSON body. Refuses other content types, anything but a JSON object, and long bodies. */
 export async function readJsonBody(request: Request): Promise<Record<string, unknown>> {
   if (readMediaType(request) !== 'application/json') {
     throw invalidParameter('Content-Type', 'Content-Type must be application/json.');
@@ -70,7 +70,7 @@ function parse(text: string): unknown {
 /** Limits on reading a refused body before it is answered. */
 const hearing = { bytes: 32 * 1024 * 1024, milliseconds: 2000 };
 
-/** Reads a refused body for a moment: most senders read the answer only after sending all. */
+/** Reads a refused body for a moment: most clients read the response only after sending everything. */
 export async function drainBody(body: Readable): Promise<void> {
   const timer = setTimeout(() => body.destroy(), hearing.milliseconds).unref();
   let bytes = 0;
@@ -80,7 +80,7 @@ export async function drainBody(body: Readable): Promise<void> {
       if (bytes > hearing.bytes) break;
     }
   } catch {
-    // Nobody is there any more, or the time is up.
+    // The client disconnected, or the time is up.
   }
   if (body.readableEnded || body.destroyed) clearTimeout(timer);
   else body.on('error', () => {}).resume();

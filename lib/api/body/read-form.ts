@@ -12,41 +12,41 @@ import { decodeName } from '#lib/net/file-names/decode-name';
 import { invalidParameter, Refusal } from '#lib/refusal';
 import { TooLarge, type Storage } from '#lib/storage/storage';
 
-/** The most bytes of a multipart body apart from its file. */
+/** Maximum size of a multipart body apart from its file. */
 const maxOverheadBytes = 1024 * 1024;
 
-/** A file that came with a form, stored. */
+/** An uploaded file in storage. */
 export interface SavedFile {
   key: string;
   bytes: number;
   fileName: string;
-  /** The type that the sender declared. */
+  /** The type declared by the sender. */
   mediaType: string | undefined;
 }
 
 /** Rules for the parts of a form. */
 export interface FormRules {
-  /** The most bytes of the file. */
+  /** Maximum size of the file. */
   maxBytes: number;
   maxParts: number;
   /** The field of the file, which is streamed into storage. */
   fileField: string;
   /** True to read the part of this name as text; all others are skipped. */
   isText: (name: string) => boolean;
-  /** Fed with the bytes of the file. */
+  /** Updated with the bytes of the file. */
   digest?: Hash | undefined;
-  /** The field of another, smaller file that may come beside it; left out where there is none. */
+  /** The field of an optional second, smaller file; left out if none is allowed. */
   secondFile?: { field: string; maxBytes: number } | undefined;
-  /** Why a file is not taken, as soon as it begins; undefined when it is. */
+  /** Called when a file begins; returns the error to refuse it with, or undefined to accept it. */
   refuseFile: (file: { fileName: string; mediaType: string | undefined }) => Error | undefined;
-  /** Why nothing is taken where such a part holds more than blanks, as soon as it does; left out where no name is refused. */
+  /** Returns the error to throw as soon as such a part contains more than blanks; left out if no field is refused. */
   refuseField?: (name: string) => Error | undefined;
 }
 
-/** The contents of a form: its file, while it is being stored, and the texts of each field, undefined if too long. */
+/** The contents of a form: its file, while it is being stored, and each field's texts, undefined if too long. */
 export interface Form {
   file: Promise<SavedFile> | undefined;
-  /** Removed from storage once `conclude` has ended. */
+  /** Deleted from storage once `conclude` has ended. */
   secondFile: Promise<SavedFile> | undefined;
   texts: ReadonlyMap<string, ReadonlyArray<Promise<string | undefined>>>;
 }
@@ -56,20 +56,20 @@ interface SavingFile {
   saving: Promise<SavedFile>;
 }
 
-/** The parts of the body found so far. */
+/** The parts of the body so far. */
 interface Findings {
   parts: number;
   file?: SavingFile;
   secondFile?: SavingFile;
-  /** The bytes of the second file read so far. */
+  /** Bytes of the second file read so far. */
   secondBytes: number;
   texts: Map<string, Array<Promise<string | undefined>>>;
   textBytes: number;
-  /** Why the rest is not to be read. */
+  /** The reason to stop reading. */
   stopped?: Error;
 }
 
-/** The header lines of one part of a multipart body, by name in lower case. */
+/** The headers of a part of a multipart body, by name in lower case. */
 type PartHeader = Record<string, string[] | undefined>;
 
 type Save = (
@@ -77,7 +77,7 @@ type Save = (
   limits: { maxBytes: number; digest?: Hash | undefined },
 ) => Promise<{ key: string; bytes: number }>;
 
-/** Streams a form: its files into storage, its texts to `conclude`. A refusal stops within 32 MiB or 2 s and leaves nothing. */
+/** Streams a form: files into storage, texts to `conclude`. A refusal stops within 32 MiB or 2 s and stores nothing. */
 export async function readForm<Result>(
   request: Request,
   storage: Storage,
@@ -128,7 +128,7 @@ async function readParts(
     dicer.destroy(reason);
   };
   dicer.on('part', (part) => {
-    // Without a listener the error of a cut body would end the process; the part's reader learns of it.
+    // An error event without a listener would crash the process when the body is cut off; the part's reader reports it.
     part.on('error', () => {});
     findings.parts += 1;
     if (findings.parts > maxParts)
@@ -149,7 +149,7 @@ async function readParts(
   }
 }
 
-/** Passes a body on as long as it is no larger than it may be. */
+/** Passes a body on within its size limit. */
 async function* limited(
   chunks: AsyncIterable<Uint8Array>,
   findings: Findings,
@@ -157,7 +157,7 @@ async function* limited(
 ): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const chunk of chunks) {
-    // Asked before the chunk is parsed: the file may begin in it.
+    // Checked before parsing the chunk, in which the file may begin.
     const others = bytes - findings.secondBytes;
     if (findings.file === undefined && others > maxOverheadBytes) {
       throw invalidParameter(
@@ -184,7 +184,7 @@ async function parseAll(chunks: AsyncIterable<Uint8Array>, dicer: Dicer): Promis
   });
   finished.catch(() => {});
   for await (const chunk of chunks) {
-    // Read whatever follows the last boundary, and ignore it: the sender waits until all of it is read.
+    // Drains everything after the last boundary: the sender waits until all of it is read.
     if (!isFinished && !dicer.write(chunk)) await Promise.race([once(dicer, 'drain'), finished]);
   }
   dicer.end();
@@ -198,7 +198,7 @@ interface Taking {
   stop: (reason: Error) => void;
 }
 
-/** Every part has to be read, otherwise the parser waits forever. */
+/** Every part must be consumed, or the parser waits forever. */
 function takePart(part: Readable, header: PartHeader, { findings, rules, save, stop }: Taking): void {
   const { name, fileName, mediaType } = describePart(header);
   const refusedField = name === undefined ? undefined : rules.refuseField?.(name);
@@ -259,7 +259,7 @@ async function* countBytes(part: Readable, findings: Findings): AsyncGenerator<B
   }
 }
 
-/** All texts of a form together are no longer than the longest JSON can be. */
+/** All texts of a form together are limited to the maximum size of JSON. */
 async function readText(part: Readable, findings: Findings): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let isWhole = true;
@@ -276,7 +276,7 @@ function readBoundary(request: Request): string {
     const { boundary } = parseContentType(request.headers.get('content-type') ?? '').parameters;
     if (boundary !== undefined && boundary !== '') return boundary;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw invalidParameter('Content-Type', 'The multipart Content-Type has no boundary.');
 }

@@ -4,7 +4,7 @@ import { drainBody, readMediaType } from '#lib/api/body/read-body';
 import { invalidParameter, Refusal } from '#lib/refusal';
 import { TooLarge, type Storage } from '#lib/storage/storage';
 
-/** Calls `use` with a local copy of the body. Refuses a form, an empty body, one over `maxBytes`, and a broken one. */
+/** Calls `use` with a local copy of the body. Refuses a form, an empty or incomplete body, and one over `maxBytes`. */
 export async function withStoredBody<Result>(
   request: Request,
   { storage, maxBytes }: { storage: Storage; maxBytes: number },
@@ -28,7 +28,7 @@ async function save(
   body: Readable,
   { storage, maxBytes }: { storage: Storage; maxBytes: number },
 ): Promise<{ key: string; bytes: number }> {
-  // Kept open past its limit, so that the sender can read the answer.
+  // Kept open beyond the limit, so that the client can read the response.
   const chunks = Readable.from(body.iterator({ destroyOnReturn: false }), { objectMode: false });
   let isBroken = false;
   body.once('error', () => (isBroken = true));

@@ -9,20 +9,20 @@ import { env } from '#lib/settings/env';
 import { openStorage } from '#lib/storage/open-storage';
 import type { Storage } from '#lib/storage/storage';
 
-/** For how long after its end a job answers the same bytes with the same options, in seconds. */
+/** Seconds after a job's end in which the same bytes with the same options get its result. */
 const repeatSeconds = 3600;
 
-/** A request with a file, and the account that it is for. */
+/** A request with a file, and its account. */
 export interface FileRequest {
   db: Db;
   accountId: string;
   mode: ApiMode;
   request: Request;
-  /** Headers of the answer, also if it is an error. */
+  /** Response headers, also for errors. */
   answerHeaders: Record<string, string>;
 }
 
-/** A file that is stored, what is asked of recognition, and what the answer is to hold. */
+/** A stored file, its recognition options and the options for the response. */
 export interface Concluded<Options> {
   file: SavedFile;
   requested: Options;
@@ -31,18 +31,18 @@ export interface Concluded<Options> {
 
 /** A dialect's rules for the file of a request. */
 export interface FileRules<Options> {
-  /** Prefix of the idempotency key. Two uses that turn the same file into different things need different names. */
+  /** Prefix of the idempotency key, distinct for each use that turns the same file into something else. */
   name: string;
   form: Omit<FormRules, 'maxBytes'>;
-  /** Converts a file as it arrives; leave out to store it unchanged. */
+  /** Converts a file while it arrives; leave out to store it unchanged. */
   rewrite?: ((file: Readable) => Readable) | undefined;
   conclude: (form: Form) => Promise<Concluded<Options>>;
 }
 
 /**
- * Turns a multipart request into an ordinary job, or finds the job of the same bytes with the same options that is in progress, or
- * ended in the last hour. Once the whole body has arrived, the job is created even if the client disconnects. From then on, the answer
- * names it. Throws what the rules throw, or a `Refusal`.
+ * Turns a multipart request into an ordinary job, or finds the job of the same bytes and options that is in progress or
+ * ended in the last hour. Once the whole body has arrived, the job is created even if the client disconnects. From then
+ * on, response headers name the job. Throws what the rules throw, or a `Refusal`.
  */
 export async function acceptFile<Options>(
   { db, accountId, mode, request, answerHeaders }: FileRequest,
@@ -58,11 +58,11 @@ export async function acceptFile<Options>(
   const { file, requested, recognition } = await readForm(request, hashing, rules, conclude);
   const draft = { media: { ...file, durationSeconds: undefined }, recognition };
   const requestSha256 = createHash('sha256')
-    // In the sandbox, a file's name says what becomes of its job.
+    // In the sandbox, the file's name determines the job's result.
     .update(JSON.stringify([digest.digest('hex'), recognition ?? null, mode === 'test' ? file.fileName : '']))
     .digest('hex');
   const idempotency = {
-    // No key of a client holds a blank.
+    // Clients' keys can't contain a blank.
     ...{ key: `${name} ${requestSha256}`, requestSha256 },
     derived: { validSeconds: repeatSeconds },
   };
@@ -71,7 +71,7 @@ export async function acceptFile<Options>(
   return { jobId: id, requested };
 }
 
-/** Has the answer to a request name the job it has come to, and where that job's transcript is edited, whatever it answers. */
+/** Adds response headers with the job's id and its address in the editor, also for errors. */
 function setJobHeaders(answerHeaders: Record<string, string>, jobId: string): void {
   answerHeaders['x-longhand-job'] = jobId;
   answerHeaders['x-longhand-editor'] = `${env().baseUrl}/editor/${jobId}`;

@@ -4,14 +4,14 @@ import { type ApiRefusal, isApiRefusal } from '#lib/refusal';
 import { findRefusal } from '#lib/outage';
 import { log } from '#lib/settings/log';
 
-/** A refusal in sentences, for dialects whose errors are a message. */
+/** Describes a refusal in sentences, for dialects whose errors are a message. */
 export function describeRefusal({ reason, message }: ApiRefusal): string {
   if (reason.kind === 'invalid-parameters') return message;
   const { title, detail } = toProblem(reason);
   return `${title}. ${detail.replace(/[^.!?]$/, '$&.')}`;
 }
 
-/** The body of the error that ends an answer already begun. A defect is logged. */
+/** Returns the body of the error that ends a response already begun. Logs defects. */
 export function describeEnd(dialect: Dialect, error: unknown, jobId: string): object {
   if (error instanceof DialectError) return dialect.body(error.facts as { status: number });
   const refusal = findRefusal(error, { jobId });

@@ -2,7 +2,7 @@ import type { ValidKey } from '#lib/accounts/api-keys/verify-api-key';
 import type { Db } from '#lib/db/connect';
 import type { ApiRefusal } from '#lib/refusal';
 
-/** An error in the words of a dialect: thrown for a request that it declines itself, or for a job that failed. */
+/** A dialect's own error: thrown for a request that it declines itself, or for a failed job. */
 export class DialectError<Facts = unknown> extends Error {
   override readonly name = 'DialectError';
   readonly facts: Facts;
@@ -13,7 +13,7 @@ export class DialectError<Facts = unknown> extends Error {
   }
 }
 
-/** A request that never reached an operation of a dialect: a path, verb or target that it can't have. */
+/** A request with an impossible path, verb or target, which reached no operation of a dialect. */
 export interface Unreadable {
   status: number;
   title: string;
@@ -26,20 +26,20 @@ export interface Dialect<Facts extends { status: number } = { status: number }> 
   body(facts: Facts): object;
   headers?(facts: Facts): Record<string, string>;
   refused(refusal: ApiRefusal): Facts;
-  /** `detail` names the request's line in the log. */
+  /** `detail` names the request's ID in the log. */
   defect(detail: string): Facts;
-  /** The error of a request without a valid key. */
+  /** The error for a request without a valid key. */
   denied(request: Request): Facts;
-  /** The error of a path (404) or a verb (405) that doesn't exist. */
+  /** The error for an unknown path (404) or verb (405). */
   absent(absent: { status: 404 | 405; detail: string }, pathname: string): Facts;
   unreadable(refused: Unreadable): Facts;
-  /** Reads the key where `Authorization: Bearer` is not the only way to carry it. */
+  /** Reads the key where it may be elsewhere than in `Authorization: Bearer`. */
   readKey?: (request: Request) => string | undefined;
-  /** Stands in for the key of a request without one; undefined if the request needs a key. */
+  /** Returns a substitute for a missing key; undefined if the request needs one. */
   findWithoutKey?(db: Db, request: Request): Promise<ValidKey | undefined>;
 }
 
-/** The response that carries an error of the dialect. A request without a valid key learns how to send one. */
+/** Returns the response for an error of the dialect. Without a valid key, it says how to send one. */
 export function errorResponse<Facts extends { status: number }>(
   dialect: Dialect<Facts>,
   facts: Facts,

@@ -5,7 +5,7 @@ import { openAi } from '#lib/api/openai/errors';
 import { revAi } from '#lib/api/revai/errors';
 import { v1 } from '#lib/api/v1/errors';
 
-/** The paths of each dialect, those of one path also where it is misspelled. */
+/** The paths of each dialect; those of dialects with few paths include misspellings. */
 const patterns: ReadonlyArray<readonly [RegExp, Dialect]> = [
   [/^[/\\]+(?:asr|detect-language|health)(?:[/\\?#]|$)/i, asr],
   [/^[/\\]+mcp(?:[/\\?#.;]|$)/i, mcp],
@@ -13,31 +13,31 @@ const patterns: ReadonlyArray<readonly [RegExp, Dialect]> = [
   [/^\/+v1\/+(?:audio|models)(?:[/?#]|$)/, openAi],
 ];
 
-/** A path of an API as most clients send it: without escapes, dots and empty segments. */
+/** An API path without escapes, dots and empty segments, as most clients send it. */
 export const plainApiPath = /^\/(?:(?:api\/)?v1|speechtotext)(?:\/[\w~-]+)*$/;
 
-/** The dialect that answers a path or a URL's path and query; the current revision where no other one does. */
+/** Returns the dialect of a path or of a URL's path and query; the current revision if no other matches. */
 export function findDialect(url: string): Dialect {
   return patterns.find(([pattern]) => pattern.test(url))?.[1] ?? v1;
 }
 
-/** True if a target leads to an API whose route files answer whatever comes. */
+/** True if a target leads to an API whose route files handle any request. */
 export function leadsToApi(url: string): boolean {
   return isApi(getPath(url)) || findDialect(url) === mcp;
 }
 
-/** True if a target is spelled like one of an API, but leads to none. */
+/** True if a target looks like an API's, but leads to none. */
 export function leadsNowhere(url: string): boolean {
   const path = getPath(url);
   const dialect = findDialect(url);
-  // Of these dialects there is one path, or one for each operation.
+  // These dialects have a single path, or one per operation.
   if (dialect === mcp) return !/^\/mcp\/?$/.test(path);
   if (dialect === asr) return !/^\/+(?:asr|detect-language|health)\/?(?:[?#]|$)/.test(url);
   if (/^[/\\]+(?:(?:api[/\\]+)?v1|speechtotext)([/\\?#]|$)/i.test(url) && !isApi(path)) return true;
   return /^\/+api(\/|$)/i.test(path) && !/^\/+api\/+(auth|stripe|v1)(\/|$)/.test(path);
 }
 
-/** Merges doubled slashes of a target that leads to an API: streamed uploads and preflights can't follow redirects. */
+/** Merges repeated slashes in an API's target: streamed uploads and preflights can't follow redirects. */
 export function mergeSlashes(target: string): string {
   const [path = ''] = target.split('?', 1);
   const dialect = findDialect(path);
@@ -46,7 +46,7 @@ export function mergeSlashes(target: string): string {
     : target;
 }
 
-/** The path as Next takes it: with dots and backslashes resolved. */
+/** Resolves dots and backslashes in the path, like Next. */
 function getPath(url: string): string {
   return new URL(`http://localhost${url}`).pathname;
 }

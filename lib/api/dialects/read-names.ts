@@ -1,10 +1,10 @@
 import { phrase } from '#lib/recognition/options/options';
 import { findSentenceEnds } from '#lib/transcript/sentences/find-sentence-ends';
 
-/** The most words of a phrase in a prompt that is taken for a name, not for a sentence. */
+/** A phrase in a prompt with more words than this is a sentence, not a name. */
 const maxNameWords = 4;
 
-/** The names in a prompt: what stands between its commas and the ends of its sentences and is no sentence. */
+/** Extracts the names in a prompt: short phrases between its commas and sentence ends. */
 export function readNames(prompt: string): string[] {
   return prompt
     .split(/[,;:\n\u3001\uff0c\u3002]/)
@@ -13,7 +13,7 @@ export function readNames(prompt: string): string[] {
     .flatMap(({ success, data }) => (success && data.split(' ').length <= maxNameWords ? [data] : []));
 }
 
-/** The sentences of a text, without the marks that end them. */
+/** Splits a text into sentences, without the marks that end them. */
 function cutSentences(text: string): string[] {
   const words = (text.match(/\S+/gu) ?? []).map((word) => ({ text: word }));
   const sentences: string[] = [];

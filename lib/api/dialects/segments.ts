@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import type { Transcript, TranscriptWord } from '#lib/revisions/read-transcript';
 import { findSentenceEnds } from '#lib/transcript/sentences/find-sentence-ends';
 
-/** Words that belong together: a sentence of one speaker, or what of it is heard within half a minute. */
+/** Words that belong together: a sentence of one speaker, cut after at most half a minute. */
 export interface Segment {
   /** The speaker, as `A`, `B` and so on. */
   speaker: string;
@@ -11,10 +11,10 @@ export interface Segment {
   words: readonly TranscriptWord[];
 }
 
-/** The window of Whisper, whose segments are never longer. */
+/** Whisper's window, the maximum length of its segments. */
 const maxMs = 30_000;
 
-/** A transcript in segments, in order. */
+/** Splits a transcript into segments, in order. */
 export function toSegments({ monologues, language }: Transcript): Segment[] {
   return monologues.flatMap(({ speaker, words }) =>
     cutSentences(words, language).map((sentence) => ({
@@ -24,29 +24,29 @@ export function toSegments({ monologues, language }: Transcript): Segment[] {
   );
 }
 
-/** When a segment begins and ends, in seconds. */
+/** Returns a segment's start and end in seconds. */
 export function getSpan({ words }: Segment): { start: number; end: number } {
   const [first, last] = [words[0], words.at(-1)];
   return { start: toSeconds(first?.startMs ?? 0), end: toSeconds(last?.endMs ?? 0) };
 }
 
-/** Milliseconds as seconds with three decimals at most. */
+/** Converts milliseconds to seconds with up to three decimals. */
 export function toSeconds(ms: number): number {
   return Math.round(ms) / 1000;
 }
 
-/** The mean log probability of words; 0 where their engine tells none. */
+/** Returns the mean log probability of words; 0 if their engine provides no confidence. */
 export function averageLogprob(words: readonly TranscriptWord[]): number {
   const known = words.flatMap(({ confidence }) => (confidence === undefined ? [] : [toLogprob(confidence)]));
   return known.length === 0 ? 0 : round(known.reduce((sum, one) => sum + one, 0) / known.length);
 }
 
-/** The natural logarithm of a probability; that of 0 is cut off, since JSON knows no infinity. */
+/** Returns the natural logarithm of a probability, clamped because JSON has no infinity. */
 export function toLogprob(confidence: number): number {
   return round(Math.log(Math.max(confidence, 1e-9)));
 }
 
-/** The zlib compression ratio of a text, as Whisper measures it (openai/whisper, `utils.py`). */
+/** Returns the zlib compression ratio of a text, as Whisper measures it (openai/whisper, `utils.py`). */
 export function compressionRatio(text: string): number {
   const bytes = Buffer.from(text);
   return round(bytes.length / deflateSync(bytes).length);
@@ -68,7 +68,7 @@ function cutSentences(
   return sentences;
 }
 
-/** Speakers are counted in letters, as columns of a table are. */
+/** Speaker labels are letters, like spreadsheet columns. */
 function toLabel(id: number): string {
   const letter = String.fromCodePoint(65 + (id % 26));
   return id < 26 ? letter : toLabel(Math.floor(id / 26) - 1) + letter;

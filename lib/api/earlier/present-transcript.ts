@@ -2,7 +2,7 @@ import { toJson } from '#lib/exports/json/to-json';
 import { toTranscript } from '#lib/revisions/read-transcript';
 import type { TranscriptSource } from '#lib/revisions/transcript-source';
 
-/** The JSON of a version of a transcript as the earlier revision shows it: elements without times. */
+/** Writes the JSON of a transcript's version as in the earlier revision: elements without times. */
 export function writeTranscript({ source }: { source: TranscriptSource }): string {
   const { speakers, monologues } = toJson(toTranscript(source));
   return JSON.stringify({

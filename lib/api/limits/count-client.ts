@@ -1,17 +1,17 @@
 import { createRecentMap, type RecentMap } from '#lib/api/limits/recent-map';
 
-/* Requests of pages and editors, which have no key, are counted in memory for a minute; streams while open. */
+/* Requests of pages and editors, which have no key, are counted in memory per minute; streams while open. */
 
 const windowMs = 60_000;
 const maxRemembered = 100_000;
 
-/** An editor has one, and so has the list of transcripts: many tabs. */
+/** Each editor and list of transcripts uses one: allows for many tabs. */
 export const maxStreamsPerClient = 50;
-/** An office behind one address. */
+/** Allows for an office behind one address. */
 export const maxStreamsPerNetwork = 500;
 const retryStreamSeconds = 10;
 
-/** Something that requests are counted by, and how many of them it has a minute. */
+/** A key to count requests by, and its limit per minute. */
 export interface Counted {
   key: string;
   limit: number;
@@ -22,7 +22,7 @@ interface Counters {
   streams: Map<string, number>;
 }
 
-// Next's bundles and our server are several copies of this module: the one that counts is kept on globalThis.
+// Next's bundles and our server load separate copies of this module, so the counters are kept on globalThis.
 const holder = globalThis as { longhandClientCounters?: Counters };
 
 function open(): Counters {
@@ -32,7 +32,7 @@ function open(): Counters {
   });
 }
 
-/** Counts a request by each of these; the seconds to wait where one has used up its minute, else undefined. */
+/** Counts a request under each key. Returns the seconds to wait if one has reached its limit, else undefined. */
 export function countRequest(counted: readonly Counted[]): number | undefined {
   const { requests } = open();
   let retryAfterSeconds: number | undefined;
@@ -48,7 +48,7 @@ export function countRequest(counted: readonly Counted[]): number | undefined {
   return retryAfterSeconds;
 }
 
-/** Counts an opened stream: returns the seconds to wait where a limit is reached, else a function that uncounts it. */
+/** Counts an opened stream. Returns the seconds to wait if a limit is reached, else a function that uncounts it. */
 export function countStream(counted: readonly Counted[]): number | (() => void) {
   const { streams } = open();
   if (counted.some(({ key, limit }) => (streams.get(key) ?? 0) >= limit)) return retryStreamSeconds;

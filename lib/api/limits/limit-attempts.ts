@@ -7,9 +7,9 @@ import { toNetwork } from '#lib/net/client-address';
 import { Refusal } from '#lib/refusal';
 
 /*
- * Limits on attempts by strangers that need a secret or send mail. Attempts are counted before they are made, for
- * accounts that exist and for others alike, so that the answer tells nothing and many at once win nothing. They are
- * counted in the database, so that a limit holds over all web servers and their restarts.
+ * Limits attempts by strangers that need a secret or send email. Attempts are counted before they are made, also for
+ * unknown accounts, so that responses reveal nothing and concurrency gains nothing. They are counted in the database,
+ * so that limits apply across all web servers and restarts.
  */
 
 const minutes = 60;
@@ -18,13 +18,13 @@ interface Limit {
   perAddress: number;
   seconds: number;
   perAccount?: number;
-  /** The period of `perAccount`, if it isn't `seconds`. */
+  /** The period of `perAccount`, if different from `seconds`. */
   accountSeconds?: number;
-  /** For who guesses at one account from one address, where `perAccount` must lock nobody out who comes from another. */
+  /** Limits guesses at one account from one address, so that `perAccount` doesn't lock out its owner elsewhere. */
   perPair?: number;
-  /** The same once `perAccount` is used up, from wherever: a person has that many attempts all the same. */
+  /** Limit of a pair that still applies once `perAccount` is used up, so that its owner can sign in. */
   perPairUnderAttack?: number;
-  /** For a browser of the account's own, which is counted by itself alone: nobody else can use its attempts up. */
+  /** Limit of one of the account's own browsers, counted separately so that nobody else can use it up. */
   perDevice?: number;
 }
 
@@ -34,12 +34,12 @@ const limits = {
     ...{ perPair: 10, perPairUnderAttack: 3 },
   },
   'password-check': { perAddress: 60, perAccount: 10, seconds: 15 * minutes },
-  // Three of a million codes count at a time: 50 guesses a day hit one in 18 years.
+  // Three of a million codes are valid at a time: 50 guesses a day hit one in 18 years.
   'second-factor': {
     ...{ perAddress: 60, perPair: 10, perDevice: 10, seconds: 60 * minutes },
     ...{ perAccount: 50, accountSeconds: 24 * 60 * minutes },
   },
-  // 79 random bits: no limit of the account's is needed, which could only lock its owner out.
+  // 79 random bits need no limit per account, which could only lock out its owner.
   'recovery-code': { perAddress: 60, perPair: 10, perDevice: 10, seconds: 60 * minutes },
   passkey: { perAddress: 120, perAccount: 120, seconds: 15 * minutes },
   'mail-request': { perAddress: 30, perAccount: 4, seconds: 60 * minutes },
@@ -47,7 +47,7 @@ const limits = {
   'link-use': { perAddress: 60, perAccount: 10, seconds: 15 * minutes },
 } as const satisfies Record<string, Limit>;
 
-/** For how long an address that has used its attempts up is refused without asking the database again. */
+/** An address without attempts left is refused this long without asking the database again. */
 const refusedForMs = 60_000;
 const maxRefused = 50_000;
 const refusals = new WeakMap<Db, RecentMap<{ until: number }>>();
@@ -55,24 +55,24 @@ const refusals = new WeakMap<Db, RecentMap<{ until: number }>>();
 /** The kinds of attempts with a limit. */
 export type AttemptKind = keyof typeof limits;
 
-/** An attempt: the client's address, and the account or email address it is about. */
+/** An attempt: the client's address, and the account or email address that it targets. */
 export interface Attempt {
   address: string;
   account: string;
-  /** The browser, where it is known to be the account's own. */
+  /** The browser, if it is known to be the account's own. */
   device?: string | undefined;
-  /** True if the account's owner has used this address before; asked once others have used up the account's attempts. */
+  /** True if the account's owner has used this address before; called once the account's attempts are used up. */
   isKnownAddress?: () => Promise<boolean>;
 }
 
-/** Counts an attempt. Refuses `too-many-requests` when the address or the account has used its attempts up. */
+/** Counts an attempt. Refuses `too-many-requests` if the address or the account has no attempts left. */
 export async function countAttempt(db: Db, kind: AttemptKind, attempt: Attempt): Promise<void> {
   const { address, account, device, isKnownAddress } = attempt;
   const { perAccount, perPair, perPairUnderAttack = 0, perDevice }: Limit = limits[kind];
   if (device !== undefined && perDevice !== undefined) {
     return void (await consume(limiter(db, kind, 'perDevice'), pairKey(device, account)));
   }
-  // The address first: one that is out of attempts must not use up those of accounts.
+  // The address first: without attempts left, it must not use up those of accounts.
   await consumeOfAddress(db, kind, addressKey(address));
   const pair = perPair && (await consume(limiter(db, kind, 'perPair'), pairKey(address, account)));
   if (perAccount === undefined) return;
@@ -85,7 +85,7 @@ export async function countAttempt(db: Db, kind: AttemptKind, attempt: Attempt):
   }
 }
 
-/** Takes an attempt back that succeeded: it guessed nothing. The account starts over, from this address where these count. */
+/** Uncounts a successful attempt, and resets the count of the account, or of the pair if pairs are counted. */
 export async function forgiveAttempt(
   db: Db,
   kind: AttemptKind,
@@ -113,7 +113,7 @@ function pairKey(address: string, account: string): string {
   return `${addressKey(address)} ${accountKey(account)}`;
 }
 
-/** An account may be a token that is still worth something. */
+/** An account may be a token that is still valid. */
 function hash(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
@@ -131,12 +131,12 @@ function limiter(
     keyPrefix: `${kind} ${by}`,
     points: limit[by] ?? 0,
     duration: by === 'perAccount' ? accountSeconds : seconds,
-    // The sweep removes what has expired.
+    // The sweep deletes expired rows.
     clearExpiredByTimeout: false,
   });
 }
 
-/** Throws what it threw last, as long as that holds. */
+/** Repeats the last refusal while it is valid. */
 async function consumeOfAddress(db: Db, kind: AttemptKind, key: string): Promise<void> {
   const known = refusals.get(db) ?? createRecentMap({ max: maxRefused, milliseconds: refusedForMs });
   refusals.set(db, known);

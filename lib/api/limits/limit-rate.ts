@@ -6,22 +6,22 @@ import { env } from '#lib/settings/env';
 import { log } from '#lib/settings/log';
 import { Refusal } from '#lib/refusal';
 
-/* Requests are counted in memory and shared through the database once a second, so none waits for the count. */
+/* Requests are counted in memory and shared through the database once a second, so no request waits for the count. */
 
 const windowSeconds = 60;
 const shareEveryMs = 1000;
 
 interface Counters {
   limiter: RateLimiterMemory;
-  /** Requests per key that aren't in the database yet. */
+  /** Requests per key not yet in the database. */
   unshared: Map<string, number>;
   isSharing: boolean;
 }
 
-// Next bundles each route on its own: the one limiter of the process is kept on globalThis.
+// Next bundles each route separately, so the process's one limiter is kept on globalThis.
 const holder = globalThis as { longhandRequestCounters?: Counters };
 
-/** Counts a request of an API key. Returns RateLimit headers (draft-ietf-httpapi-ratelimit-headers-05) and any refusal. */
+/** Counts a key's request. Returns RateLimit headers (draft-ietf-httpapi-ratelimit-headers-05) and any refusal. */
 export async function limitRate(
   db: Db,
   keyId: string,
@@ -52,7 +52,7 @@ function shareSoon(db: Db, counters: Counters): void {
   setTimeout(() => {
     share(db, counters)
       .catch((error: unknown) => {
-        // While the database is away, each server counts for itself.
+        // During a database outage, each server counts alone.
         if (findOutage(error) === undefined) log().error({ err: error }, 'sharing request counts failed');
       })
       .finally(() => (counters.isSharing = false));

@@ -6,21 +6,21 @@ import { toNetwork } from '#lib/net/client-address';
 import { Refusal } from '#lib/refusal';
 
 /*
- * Anyone can make up keys and links. What was asked for and isn't there, and how often a network has asked for such, is known in
- * memory, so that a refused request asks the database for nothing; and those who are not known have a few of its
- * connections, never all. What was found lately is looked up as before, whatever else comes from its network.
+ * Anyone can make up keys and links. Unknown credentials, and their number per network, are remembered in memory, so
+ * that a refused request needs no query. Strangers share a few of the database connections, never all. Recently found
+ * credentials are looked up directly, regardless of other requests from their network.
  */
 
 const knownForMs = 10 * 60_000;
-/** Longer than nothing, so that one key asked for again and again costs nothing; no longer than a person notices. */
+/** Long enough that repeating one key costs nothing; short enough that nobody notices. */
 const unknownForMs = 5000;
 const maxRemembered = 50_000;
 
-/** The most unknown keys and links that a network may ask for in a minute. */
+/** Maximum of unknown keys and links per network and minute. */
 export const maxMissesPerMinute = 300;
 const missesForMs = 60_000;
 
-/** Of the ten connections of the pool, those that strangers have. */
+/** Connections for strangers, of the pool's ten. */
 const strangersAtOnce = 3;
 const maxWaitMs = 10_000;
 const maxWaiting = 1000;
@@ -28,18 +28,18 @@ const retryAfterBusySeconds = 1;
 
 /** The credential of a request. `secret` is the credential itself, or its hash. */
 export interface Credential {
-  /** `cookie` is that of a session as it was sent, `session` what is in it: sealed, so nobody makes one up. */
+  /** `cookie` is a session's cookie as sent, `session` its content, which is sealed and can't be made up. */
   kind: 'key' | 'link' | 'session' | 'cookie';
   secret: string;
 }
 
-/** Whose key it is: enough to count a request before the key is looked up. */
+/** The owner of a key: enough to count a request before looking the key up. */
 export interface KnownOwner {
   id: string;
   accountId: string;
 }
 
-/** `hasLapsed`: a link was found, and then no more; it may work again, as when its transcript comes back from the trash. */
+/** `hasLapsed`: a link that no longer works, but may again, such as when its transcript is restored from the trash. */
 interface Known {
   owner?: KnownOwner | undefined;
   hasLapsed: boolean;
@@ -52,7 +52,7 @@ interface LookUps {
   strangers: FairQueue;
 }
 
-// Next bundles each route on its own: what a process knows is kept on globalThis.
+// Next bundles each route separately, so the process's state is kept on globalThis.
 const holder = globalThis as { longhandLookUps?: LookUps };
 
 function open(): LookUps {
@@ -65,9 +65,9 @@ function open(): LookUps {
 }
 
 /**
- * Looks a credential up with `find`; undefined where there is none, also for some seconds without asking. Refuses
- * `too-many-requests` where the network of this address has asked for too many that aren't there, and `service-unavailable`
- * where too many strangers wait. `owner` is noted of what was found.
+ * Looks up a credential with `find`; undefined if there is none, which is cached for seconds. Refuses
+ * `too-many-requests` if the network of this address asked for too many unknown ones, and `service-unavailable` if too
+ * many strangers wait. Remembers the `owner` of a found credential.
  */
 export async function lookUpCredential<Found>(
   { address, ...credential }: Credential & { address: string },
@@ -94,12 +94,12 @@ async function asStranger<Found>(
   if (unknown.get(id)) return undefined;
   const retryAfterSeconds = findWait(network);
   if (retryAfterSeconds !== undefined) throw new Refusal({ kind: 'too-many-requests', retryAfterSeconds });
-  // Until it is found, it counts: many at once would all be asked for otherwise.
+  // Counted until found, otherwise many concurrent requests would all query.
   const counted = misses.get(network) ?? { count: 0 };
   if (counted.count === 0) misses.set(network, counted);
   counted.count += 1;
   const looked = await waitingInTurn(strangers, network, async () => {
-    // Of many that ask for the same, the first one has looked.
+    // An earlier request for the same credential may have found nothing.
     return unknown.get(id) ? undefined : noted(lookUps, id, await find(), owner);
   });
   if (looked !== undefined) counted.count -= 1;
@@ -137,24 +137,24 @@ function noted<Found>(
   return found;
 }
 
-/** Seconds until a network may ask for another unknown credential; undefined if it needn't wait. */
+/** Returns the seconds until a network may ask for another unknown credential; undefined if it needn't wait. */
 export function findWait(network: string): number | undefined {
   const { misses } = open();
   if ((misses.get(network)?.count ?? 0) < maxMissesPerMinute) return undefined;
   return Math.max(1, Math.ceil(misses.millisecondsLeft(network) / 1000));
 }
 
-/** Notes a credential that was found otherwise. */
+/** Remembers a credential that was found otherwise. */
 export function noteKnown(credential: Credential): void {
   open().known.set(toId(credential), { hasLapsed: false });
 }
 
-/** True if a credential was found in the last minutes. */
+/** True if a credential was found in the last ten minutes. */
 export function isKnown(credential: Credential): boolean {
   return open().known.get(toId(credential))?.hasLapsed === false;
 }
 
-/** Whose a key is that was found in the last minutes; undefined for every other. */
+/** Returns the owner of a key found in the last ten minutes; undefined for any other key. */
 export function findKnownOwner(credential: Credential): KnownOwner | undefined {
   return open().known.get(toId(credential))?.owner;
 }
@@ -163,7 +163,7 @@ function toId({ kind, secret }: Credential): string {
   return `${kind} ${createHash('sha256').update(secret).digest('base64url').slice(0, 22)}`;
 }
 
-/** Forgets everything, as a process that has just begun. */
+/** Forgets everything, like a new process. */
 export function forgetCredentials(): void {
   delete holder.longhandLookUps;
 }

@@ -1,14 +1,14 @@
-/** A map that forgets what is older than its time, and the oldest where there is too much. */
+/** A bounded map whose entries expire; the oldest are evicted first. */
 export interface RecentMap<Value> {
   get(key: string): Value | undefined;
-  /** Sets a value, whose time starts over. */
+  /** Sets a value and restarts its expiry. */
   set(key: string, value: Value): void;
   delete(key: string): void;
   /** Milliseconds until a value expires; 0 if there is none. */
   millisecondsLeft(key: string): number;
 }
 
-/** Makes a map of at most `max` values, each for so many milliseconds. */
+/** Creates a map of at most `max` values, each valid for the given milliseconds. */
 export function createRecentMap<Value>({
   max,
   milliseconds,
@@ -18,7 +18,7 @@ export function createRecentMap<Value>({
   milliseconds: number;
   now?: () => number;
 }): RecentMap<Value> {
-  // A Map keeps the order in which its keys were set.
+  // A Map preserves insertion order.
   const entries = new Map<string, { value: Value; until: number }>();
   const find = (key: string) => {
     const entry = entries.get(key);

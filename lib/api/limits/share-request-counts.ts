@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm';
 import { requestCounts } from '#drizzle/schema/request-counts';
 import type { Db } from '#lib/db/connect';
 
-/** The requests of a key over all web servers in the window under way. */
+/** The requests of a key on all web servers in the current window. */
 export interface SharedCount {
   keyId: string;
   count: number;
   secondsLeft: number;
 }
 
-/** Adds this process's new requests by API key to the shared counts, and returns the totals of these keys. */
+/** Adds this process's new requests per API key to the shared counts, and returns the totals of these keys. */
 export async function shareRequestCounts(
   db: Db,
   own: ReadonlyMap<string, number>,
@@ -18,7 +18,7 @@ export async function shareRequestCounts(
   if (own.size === 0) return [];
   const { count, expiresAt } = requestCounts;
   const isOver = sql`${expiresAt} <= now()`;
-  // In one order, so that two servers never wait for each other.
+  // A fixed order prevents deadlocks between servers.
   const rows = [...own].toSorted(([a], [b]) => (a < b ? -1 : 1));
   return db
     .insert(requestCounts)

@@ -1,10 +1,10 @@
 import { errorResponse, type Dialect } from '#lib/api/dialects/dialect';
 import type { ApiRefusal } from '#lib/refusal';
 
-/** Codes of JSON-RPC 2.0, section 5.1; what the server defines itself is from -32000 to -32099. */
+/** Error codes of JSON-RPC 2.0, section 5.1; servers define their own from -32000 to -32099. */
 export const codes = { parse: -32_700, invalid: -32_600, internal: -32_603, server: -32_000 } as const;
 
-/** An error before a message reaches a tool: the HTTP status, and the error's code and words. */
+/** An error before a message reaches a tool: the HTTP status, and the error's code and message. */
 export interface RpcError {
   status: number;
   code: number;
@@ -25,12 +25,12 @@ export const mcp: Dialect<RpcError> = {
   unreadable: ({ status, detail }) => ({ status, code: codes.server, message: detail }),
 };
 
-/** The response that carries a JSON-RPC error. */
+/** Returns the response for a JSON-RPC error. */
 export function rpcErrorResponse(error: RpcError): Response {
   return errorResponse(mcp, error);
 }
 
-/** The error that tells of a refusal of the whole request. What a tool refuses is its result instead. */
+/** Converts a refusal of the whole request to an error. A tool's refusal is its result instead. */
 export function toRpcError({ reason, message }: ApiRefusal): RpcError {
   switch (reason.kind) {
     case 'invalid-parameters':
@@ -58,7 +58,7 @@ export function toRpcError({ reason, message }: ApiRefusal): RpcError {
     case 'storage-full':
       return { status: 507, code: codes.server, message: 'The server has run out of storage.' };
     default:
-      // Only tools meet the others.
+      // Only tools raise the others.
       return { status: 500, code: codes.internal, message };
   }
 }

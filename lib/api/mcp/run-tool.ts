@@ -13,7 +13,7 @@ import { priceCents } from '#lib/billing/price';
 import { formatMoney } from '#lib/messages/format';
 import { env } from '#lib/settings/env';
 
-/** Runs a tool. Refusals and errors are results, too, with `isError` and words, so that the model can react. */
+/** Runs a tool. Returns refusals and errors as results, with `isError` and a message, so that the model can react. */
 export async function runTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   { name, scope, run, input, output }: Tool<Input, Output>,
   caller: Caller,
@@ -44,7 +44,7 @@ function failed(text: string): CallToolResult {
   return { content: [{ type: 'text', text }], isError: true };
 }
 
-/** Tells a model why a tool refused, and what to do about it. */
+/** Explains to a model why a tool refused, and what to do about it. */
 function explainRefusal(refusal: Refusal): string {
   const { reason } = refusal;
   const { baseUrl, priceCentsPerMinute } = env();
@@ -80,7 +80,7 @@ function explainRefusal(refusal: Refusal): string {
   }
 }
 
-/** Arguments have the names that the options of a submission have. */
+/** Arguments have the same names as the options of a submission. */
 function explainFaults(parameters: FaultyParameters): string {
   return Object.entries(parameters)
     .map(([name, messages]) => `${toArgument(name)}: ${messages.join(' ')}`)

@@ -7,10 +7,10 @@ import { env } from '#lib/settings/env';
 
 const { serve, methods: bindMethods } = serveDialect(mcp);
 
-/** Binds the operation of this dialect to what does it. */
+/** Binds the operation of this dialect to its handler. */
 export { serve };
 
-/** A route file's exports: the given verbs, 405 for others. Other origins' pages are refused, against DNS rebinding. */
+/** Creates a route file's exports: given verbs, 405 for others. Refuses other origins, against DNS rebinding. */
 export function methods(bound: Parameters<typeof bindMethods>[0]): Methods {
   const routes = bindMethods(bound);
   return { ...eachVerb((verb) => fromOwnOrigin(routes[verb])), OPTIONS: routes.OPTIONS };
@@ -30,7 +30,7 @@ function fromOwnOrigin(route: Route): Route {
   };
 }
 
-/** Only browsers name an origin. */
+/** Only browsers send an origin. */
 function isOwnOrigin(origin: string | null): boolean {
   if (origin === null) return true;
   return URL.canParse(origin) && new URL(origin).origin === new URL(env().baseUrl).origin;

@@ -16,16 +16,16 @@ import { database } from '#lib/db/database';
 import { readOffer } from '#lib/jobs/engines/read-offer';
 import { env } from '#lib/settings/env';
 
-/** Every keyword and language has a part of its own. */
+/** Each keyword and language has its own part. */
 const maxParts = 600;
 
-/** An accepted request: its job, and the options for its answer. */
+/** An accepted request: its job, and the options for the response. */
 export interface Accepted {
   jobId: string;
   requested: RequestOptions;
 }
 
-/** The fields that a request may have, and how they are read. */
+/** The allowed fields of a request, and how they are parsed. */
 const readings = {
   transcription: { isText: isKnownField, refuseField, readRequestOptions },
   translation: {
@@ -37,7 +37,7 @@ const readings = {
 
 type Reading = (typeof readings)[keyof typeof readings];
 
-/** Turns a request into a job as `acceptFile` does. Throws a `DialectError` or a `Refusal`. */
+/** Turns a request into a job like `acceptFile`. Throws a `DialectError` or a `Refusal`. */
 export async function acceptTranscription(
   asked: FileRequest,
   what: keyof typeof readings,
@@ -51,7 +51,7 @@ export async function acceptTranscription(
   return acceptFile(asked, { name: 'openai', form, conclude: (form) => conclude(form, reading) });
 }
 
-/** Checks the name only: the type of a file is detected from its content. */
+/** Checks only the name: a file's type is detected from its content. */
 function refuseFile({ fileName }: { fileName: string }): Error | undefined {
   if (isFileName(fileName)) return undefined;
   return badField('file', 'file must be an uploaded file with a name.', 'missing_file_name');

@@ -9,7 +9,7 @@ import { chooseEngine } from '#lib/recognition/options/choose-engine';
 import { fitVocabulary, type RecognitionOptions } from '#lib/recognition/options/options';
 import { toRecognitionOptions } from '#lib/recognition/options/parse-options';
 
-/** Recognition options of a request in our terms, hints from the prompt included. Throws a `DialectError` if impossible. */
+/** Converts a request's options, with hints from the prompt, for recognition. Throws a `DialectError` if impossible. */
 export function chooseRecognition(
   { translate, model, language, languages, prompt, keywords, format, logprobs }: RequestOptions,
   { engines, speakerModels }: RecognitionOffer,
@@ -45,7 +45,7 @@ function requireEngine(
   throw new DialectError({ ...ofParameters(faults), code: 'unsupported_value' });
 }
 
-/** Which of several languages is spoken is found out; one of them has to be understood. */
+/** Of several languages, the spoken one is detected; an engine must support at least one. */
 function checkLanguages(
   languages: readonly string[],
   engine: string | undefined,

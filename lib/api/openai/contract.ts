@@ -2,18 +2,18 @@ import { z } from 'zod';
 
 /** The options of a request, without its file. */
 export interface RequestOptions {
-  /** True to write the transcript in English, whatever language is spoken. */
+  /** True to write the transcript in English, regardless of the spoken language. */
   translate: boolean;
   /** The model's name; empty for the default. */
   model: string;
-  /** The language that is spoken as BCP 47 tag; undefined for one that is found out. */
+  /** The spoken language as a BCP 47 tag; undefined to detect it. */
   language: string | undefined;
-  /** Languages of which one is spoken, as BCP 47 tags. */
+  /** Candidates for the spoken language, as BCP 47 tags. */
   languages: readonly string[];
   prompt: string;
   keywords: readonly string[];
   format: ResponseFormat;
-  /** Which times an answer in `verbose_json` has. */
+  /** The timestamps in a `verbose_json` response. */
   times: { words: boolean; segments: boolean };
   logprobs: boolean;
   stream: boolean;
@@ -23,7 +23,7 @@ export interface RequestOptions {
 
 const nothing = z.object({});
 
-/** The name of a model in a path. It is looked for, so any text may be one. */
+/** A model's name in a path, matched against the known ones, so any text is allowed. */
 const oneModel = z.object({ id: z.string() });
 
 /** The operations of this dialect, below `/v1`. */
@@ -39,13 +39,13 @@ export const operations = {
   getModel: { id: 'openai.getModel', scope: 'read', params: oneModel, query: nothing },
 } as const;
 
-/** The formats of an answer. */
+/** The formats of a response. */
 export const responseFormats = ['json', 'text', 'srt', 'verbose_json', 'vtt', 'diarized_json'] as const;
 
-/** The format of an answer. */
+/** The format of a response. */
 export type ResponseFormat = (typeof responseFormats)[number];
 
-/** The formats whose text can be told while it is recognized. */
+/** The formats whose text can be streamed during recognition. */
 export const streamedFormats: readonly ResponseFormat[] = ['json', 'text', 'diarized_json'];
 
 /** The values of `timestamp_granularities[]`. */
@@ -54,7 +54,7 @@ export const granularities = ['word', 'segment'] as const;
 /** The handling of a field: `done`, always `refused`, or only `checked` because it means nothing here. */
 export type FieldFate = 'done' | 'refused' | 'checked';
 
-/** All fields of `POST /v1/audio/transcriptions`, lists without their brackets. Others are passed over. */
+/** All fields of `POST /v1/audio/transcriptions`, lists without their brackets. Others are ignored. */
 export const transcriptionFields = {
   file: 'done',
   model: 'done',
@@ -75,7 +75,7 @@ export const transcriptionFields = {
 /** The name of a field. */
 export type FieldName = keyof typeof transcriptionFields;
 
-/** All fields of `POST /v1/audio/translations`. Others are passed over. */
+/** All fields of `POST /v1/audio/translations`. Others are ignored. */
 export const translationFields = {
   file: 'done',
   model: 'done',
@@ -93,7 +93,7 @@ export const translationFormats = [
   'vtt',
 ] as const satisfies readonly ResponseFormat[];
 
-/** The names of OpenAI's models, which mean the default engine here. */
+/** OpenAI's model names, which select the default engine here. */
 export const openAiModels = [
   'whisper-1',
   'gpt-4o-transcribe',

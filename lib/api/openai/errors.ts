@@ -3,7 +3,7 @@ import { DialectError, type Dialect } from '#lib/api/dialects/dialect';
 import { readApiKey } from '#lib/api/keys/read-api-key';
 import type { ApiRefusal, ApiRefusalReason } from '#lib/refusal';
 
-/** The types by which OpenAI's clients tell errors apart. */
+/** The types by which OpenAI's clients distinguish errors. */
 type ErrorType = 'invalid_request_error' | 'insufficient_quota' | 'requests' | 'server_error';
 
 /** An error of this dialect. */
@@ -11,17 +11,17 @@ export interface ErrorFacts {
   status: number;
   message: string;
   type: ErrorType;
-  /** The field that is at fault. */
+  /** The faulty field. */
   param?: string | undefined;
   code: string;
 }
 
-/** A field that holds what it can't. */
+/** Returns the error for a field with an invalid value. */
 export function badField(param: string, message: string, code = 'invalid_value'): DialectError<ErrorFacts> {
   return new DialectError({ status: 400, type: 'invalid_request_error', param, message, code });
 }
 
-/** A translation that can't be had, for the reason that `message` tells; `param` is the field that names the engine. */
+/** Returns the error for an impossible translation; `message` says why, and `param` names the field of the engine. */
 export function noTranslation(message: string, param?: string): DialectError<ErrorFacts> {
   const instead = 'Use POST /v1/audio/transcriptions for the text in the spoken language.';
   return new DialectError({
@@ -37,7 +37,7 @@ function errorBody({ message, type, param, code }: ErrorFacts): {
   return { error: { message, type, param: param ?? null, code } };
 }
 
-/** An error on our side. */
+/** Returns the facts of an error on our side. */
 export function serverError(status: number, message: string, code = 'server_error'): ErrorFacts {
   return { status, message, type: 'server_error', code };
 }
@@ -48,7 +48,7 @@ const invalid = { type: 'invalid_request_error' } as const;
 export const openAi: Dialect<ErrorFacts> = {
   contentType: 'application/json',
   body: errorBody,
-  // OpenAI's clients repeat each 429 by themselves, which is in vain here.
+  // OpenAI's clients retry every 429 automatically, which is futile here.
   headers: ({ type }): Record<string, string> =>
     type === 'insufficient_quota' ? { 'x-should-retry': 'false' } : {},
   readKey: readApiKey,
@@ -69,7 +69,7 @@ export const openAi: Dialect<ErrorFacts> = {
       : { ...invalid, status, message: detail, code: 'invalid_url' },
 };
 
-/** The error that tells of a refusal. */
+/** Converts a refusal to an error. */
 function toError(refusal: ApiRefusal): ErrorFacts {
   const { reason } = refusal;
   if (reason.kind === 'invalid-parameters') return ofParameters(reason.parameters);
@@ -89,7 +89,7 @@ const errors: Record<Exclude<ApiRefusalReason['kind'], 'invalid-parameters'>, Om
   'too-many-requests': { status: 429, type: 'requests', code: 'rate_limit_exceeded' },
   'service-unavailable': { status: 503, type: 'server_error', code: 'service_unavailable' },
   'storage-full': { status: 507, type: 'server_error', code: 'storage_full' },
-  // Nothing in this dialect meets these.
+  // Never raised in this dialect.
   'unsupported-transcript-format': ours,
   'invalid-job-state': ours,
   'legal-hold': ours,
@@ -104,12 +104,12 @@ const fields: Record<string, string> = {
   'options.engine': 'model',
   'options.translate': 'model',
   'options.speakers': 'response_format',
-  // The words for the sandbox are in the file's name.
+  // In the sandbox, the words come from the file's name.
   'options.metadata': 'file',
   media: 'file',
 };
 
-/** The error of parameters of a submission that hold what they can't, in the words of this dialect. */
+/** Returns the error for invalid parameters of a submission, with this dialect's field names. */
 export function ofParameters(parameters: Record<string, string[]>): ErrorFacts {
   const [first = ''] = Object.keys(parameters);
   const message = Object.values(parameters).flat().join(' ');

@@ -4,20 +4,20 @@ import type { Route } from '#lib/api/serve';
 
 const { serve, methods: bindMethods } = serveDialect(openAi);
 
-/** Binds an operation of this dialect to what does it. */
+/** Binds an operation of this dialect to its handler. */
 export { serve };
 
-/* Programs in a browser ask from another origin with a key and no cookie, so any origin may be allowed. */
+/* Programs in a browser send a key and no cookie across origins, so any origin is safe to allow. */
 
 const exposed = 'x-request-id, x-longhand-job, x-longhand-editor, retry-after';
 
-/** The exports of a route file of this dialect: the given verbs, 405 for the others, all of them from any origin. */
+/** Creates a route file's exports: the given verbs, 405 for the others, all from any origin. */
 export function methods(bound: Parameters<typeof bindMethods>[0]): Methods {
   const routes = bindMethods(bound);
   return { ...eachVerb((verb) => fromAnywhere(routes[verb])), OPTIONS: withPreflight(routes.OPTIONS) };
 }
 
-/** The route, with its answers readable from any origin. */
+/** Makes a route's responses readable from any origin. */
 function fromAnywhere(route: Route): Route {
   return async (request, context) => {
     const response = await route(request, context);
@@ -27,7 +27,7 @@ function fromAnywhere(route: Route): Route {
   };
 }
 
-/** The route for `OPTIONS`, which also answers the preflight of another origin's page (Fetch). */
+/** Makes the route for `OPTIONS` also respond to preflights of other origins (Fetch). */
 function withPreflight(options: Route): Route {
   return async (request, context) => {
     const response = await options(request, context);

@@ -4,12 +4,12 @@ import { apiRequests } from '#drizzle/schema/api-requests';
 import type { ApiMode } from '#lib/accounts/api-keys/api-key';
 import type { Db } from '#lib/db/connect';
 
-/** A request of the log, with the key that it carried. */
+/** A logged request with its key. */
 export interface LoggedRequest extends Omit<typeof apiRequests.$inferSelect, 'accountId' | 'keyId'> {
   key: { id: string; name: string; lastFour: string; mode: ApiMode };
 }
 
-/** Which requests are listed: of this status class (`4` for 400 to 499), with this key, after this one, when given. */
+/** Selects requests by status class (`4` for 400 to 499) and key, and after a given request, if given. */
 export interface RequestPage {
   accountId: string;
   statusClass?: number | undefined;
@@ -29,7 +29,7 @@ const columns = {
   key: { id: apiKeys.id, name: apiKeys.name, lastFour: apiKeys.lastFour, mode: apiKeys.mode },
 };
 
-/** At most `limit` requests of the account, newest first. After one that is not there any more comes nothing. */
+/** Lists up to `limit` requests of the account, newest first; none after a request that is gone. */
 export async function listRequests(
   db: Db,
   { accountId, statusClass, keyId, after, limit }: RequestPage,
@@ -54,7 +54,7 @@ export async function listRequests(
     .limit(limit);
 }
 
-/** One request of the account's log; undefined when it isn't there. */
+/** Reads one request of the account's log; undefined if it isn't there. */
 export async function readRequest(
   db: Db,
   { accountId, requestId }: { accountId: string; requestId: string },
@@ -67,7 +67,7 @@ export async function readRequest(
   return found;
 }
 
-/** The keys with which the account's log has requests, by name. */
+/** Lists the keys of the requests in the account's log, by name. */
 export async function listRequestKeys(
   db: Db,
   { accountId }: { accountId: string },

@@ -1,24 +1,24 @@
-/** Details, beyond the path, that an answer adds to its request's line in the log. */
+/** Details, beyond the path, that handlers add to a request's entry in the log. */
 export interface RequestNotes {
-  /** The names of what was called at this path, known ones only: a line holds nothing that a client made up. */
+  /** Names of the operations called at this path; known ones only, never text from the client. */
   called: string[];
-  /** The kind of refusal that the answer tells of, where its status is 200 all the same. */
+  /** The kind of refusal in a response whose status is 200 nevertheless. */
   problem?: string;
 }
 
 const notes = new WeakMap<Request, RequestNotes>();
 
-/** Notes that a known operation was called at the path of this request. */
+/** Notes the call of a known operation at this request's path. */
 export function noteCall(request: Request, name: string): void {
   edit(request).called.push(name);
 }
 
-/** Notes the kind of refusal that the answer to this request tells of. */
+/** Notes the kind of refusal in this request's response. */
 export function noteProblem(request: Request, problem: string): void {
   edit(request).problem = problem;
 }
 
-/** The notes on this request; undefined if there are none. */
+/** Returns the notes on this request; undefined if there are none. */
 export function findNotes(request: Request): RequestNotes | undefined {
   return notes.get(request);
 }

@@ -4,15 +4,15 @@ import { apiKeys } from '#drizzle/schema/api-keys';
 import { apiRequests } from '#drizzle/schema/api-requests';
 import type { Db } from '#lib/db/connect';
 
-/** The log of an account keeps this many requests, the newest ones. */
+/** Number of requests, the newest ones, kept in an account's log. */
 export const maxRequestsPerAccount = 10_000;
 
-/** A request with the SHA-256 of the key that it carried. */
+/** A request with its key's SHA-256. */
 export interface RecordedRequest extends Omit<typeof apiRequests.$inferInsert, 'accountId' | 'keyId'> {
   keySha256: string;
 }
 
-/** Stores requests in their keys' accounts' logs, dropping unknown keys. Returns how many were stored by account. */
+/** Stores requests in their accounts' logs, dropping unknown keys. Returns the number stored by account. */
 export async function storeRequests(db: Db, requests: RecordedRequest[]): Promise<Map<string, number>> {
   const rows = await db.execute<{ account_id: string }>(sql`
     insert into ${apiRequests} (id, account_id, key_id, at, method, path, status, duration_ms, problem)
@@ -30,7 +30,7 @@ export async function storeRequests(db: Db, requests: RecordedRequest[]): Promis
   return counts;
 }
 
-/** Removes what an account's log has above its bound, the oldest requests first. */
+/** Deletes the oldest requests of an account's log beyond the limit. */
 export async function trimRequests(db: Db, { accountId }: { accountId: string }): Promise<void> {
   await db.execute(sql`
     delete from ${apiRequests} as surplus

@@ -48,7 +48,7 @@ async function readDraft(request: Request): Promise<Draft> {
   }
 }
 
-/** The type of the file is detected from its content. */
+/** A file's type is detected from its content. */
 function readMultipart(request: Request): Promise<Draft> {
   const rules = {
     ...{ maxBytes: env().maxUploadBytes, maxParts, fileField: 'media' },

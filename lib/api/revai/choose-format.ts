@@ -3,7 +3,7 @@ import type { ErrorFacts } from '#lib/api/revai/errors';
 import { negotiate } from '#lib/api/v1/negotiate';
 import { Refusal } from '#lib/refusal';
 
-/** The first of these formats, or the one that the request's Accept header prefers. Throws a `DialectError` for another one. */
+/** Returns the format preferred by the Accept header, by default the first. Throws a `DialectError` for any other. */
 export function chooseFormat<Format extends string>(
   request: Request,
   formats: readonly [Format, ...Format[]],

@@ -4,7 +4,7 @@ import { jobId, listQuery } from '#lib/api/v1/schemas';
 /* Rev AI's asynchronous API (revai-node-sdk 3.8.5, https://docs.rev.ai/api/asynchronous/reference) as a dialect. */
 
 const nothing = z.object({});
-// This dialect knows no malformed id, only jobs that are not there; no job has the id that stands for those.
+// This dialect doesn't report malformed ids, only unknown jobs; no job has the substitute id.
 const oneJob = z.object({ id: jobId.catch('-') });
 
 const captionsQuery = z.object({
@@ -26,22 +26,22 @@ export const operations = {
   getCaptions: { id: 'revai.getCaptions', scope: 'read', params: oneJob, query: captionsQuery },
 } as const;
 
-/** The type of a transcript in JSON, which a client that does not choose gets. */
+/** The media type of JSON transcripts, the default format. */
 export const jsonTranscript = 'application/vnd.rev.transcript.v1.0+json';
 
 /** The formats of a transcript. */
 export const transcriptFormats = [jsonTranscript, 'text/plain'] as const;
 
-/** The formats of captions. A client that does not choose gets SubRip. */
+/** The formats of captions. The default is SubRip. */
 export const captionFormats = ['application/x-subrip', 'text/vtt'] as const;
 
-/** The values of `transcriber` that mean the default engine here; any other one is the id of an engine. */
+/** The values of `transcriber` that select the default engine here; any other is an engine's id. */
 export const machineTranscribers: readonly string[] = ['machine', 'machine_v2', 'low_cost', 'fusion'];
 
-/** The handling of an option: `done`, always `refused`, done or refused by its `value`, or only `checked` because it means nothing here. */
+/** The handling of an option: `done`, `refused`, either by its `value`, or only `checked` if meaningless here. */
 export type OptionFate = 'done' | 'refused' | 'value' | 'checked';
 
-/** All options of `POST /jobs`. Others are passed over, and null is like leaving one out. */
+/** All options of `POST /jobs`. Others are ignored, and null counts as left out. */
 export const optionFates = {
   source_config: 'done',
   media_url: 'done',
@@ -76,6 +76,6 @@ export const optionFates = {
 /** The name of an option. */
 export type OptionName = keyof typeof optionFates;
 
-/** The most characters of an address, and of metadata. */
+/** Maximum characters of a URL, and of metadata. */
 export const maxUrl = 2048;
 export const maxMetadata = 512;

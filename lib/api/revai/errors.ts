@@ -7,7 +7,7 @@ import type { ApiRefusal, ApiRefusalReason, FaultyParameters } from '#lib/refusa
 export interface ErrorFacts {
   status: number;
   title: string;
-  /** The last part of its type's URI; left out for those that are known by their status alone. */
+  /** The last segment of the type's URI; left out if the status says it all. */
   type?: string;
   detail?: string;
   parameters?: FaultyParameters;
@@ -17,12 +17,12 @@ export interface ErrorFacts {
   current_balance?: number;
 }
 
-/** The error of parameters that hold what they can't, with messages for each. */
+/** Returns the error for invalid parameters, with messages for each. */
 export function badParameters(parameters: FaultyParameters): DialectError<ErrorFacts> {
   return new DialectError(toBadParameters(parameters));
 }
 
-/** Rev AI's asynchronous API. Its errors are problems in the words of Rev AI. */
+/** Rev AI's asynchronous API: errors are problems with Rev AI's wording. */
 export const revAi: Dialect<ErrorFacts> = {
   contentType: 'application/problem+json; charset=utf-8',
   body: ({ type, title, status, ...others }) => {
@@ -48,7 +48,7 @@ const unsupported: ReadonlyArray<readonly [path: RegExp, detail: string]> = [
   [/\/stream\/?$/, "Live transcription isn't available. Submit a recording as a job."],
 ];
 
-/** The error that tells of a refusal. */
+/** Converts a refusal to an error. */
 export function toError({ reason }: ApiRefusal, priceCentsPerMinute: number): ErrorFacts {
   switch (reason.kind) {
     case 'invalid-parameters':
@@ -79,13 +79,13 @@ export function toError({ reason }: ApiRefusal, priceCentsPerMinute: number): Er
   }
 }
 
-/** The length of a recording that a balance pays for, in whole seconds. Where transcribing is free, it is no bound. */
+/** Returns how many whole seconds of a recording a balance covers; effectively unlimited if transcribing is free. */
 export function toSeconds(balanceCents: number, priceCentsPerMinute: number): number {
   if (priceCentsPerMinute <= 0) return freeSeconds;
   return Math.max(0, Math.floor((balanceCents * 60) / priceCentsPerMinute));
 }
 
-/** The largest number that clients with integers of 32 bits can hold. */
+/** The largest 32-bit integer, as some clients can't hold more. */
 const freeSeconds = 2_147_483_647;
 
 function ofProblem(reason: ApiRefusalReason): ErrorFacts {

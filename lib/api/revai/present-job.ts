@@ -7,7 +7,7 @@ const failures: Record<FailureReason, string> = {
   invalid_media: 'invalid_media',
 };
 
-/** A job as Rev AI's API shows it ("Get Job By Id"), with the options it was submitted with. */
+/** Presents a job in Rev AI's format ("Get Job By Id"), with the options it was submitted with. */
 export function presentJob(job: Job): Record<string, unknown> {
   return {
     id: job.id,
@@ -26,7 +26,7 @@ export function presentJob(job: Job): Record<string, unknown> {
   };
 }
 
-/** The options of a job that was not submitted by this dialect. */
+/** Returns the options of a job that wasn't submitted by this dialect. */
 function describeOptions(job: Job): Record<string, unknown> {
   const { recognitionOptions: asked, textOptions: text } = job;
   return {

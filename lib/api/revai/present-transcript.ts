@@ -4,7 +4,7 @@ import { findSentenceEnds } from '#lib/transcript/sentences/find-sentence-ends';
 import { getSpace, joinWords } from '#lib/transcript/text/join-words';
 import { splitPunctuation } from '#lib/transcript/text/punctuation';
 
-/** A part of a transcript in Rev AI's JSON: times in seconds with two decimals, which punctuation and tags have not. */
+/** A part of a transcript in Rev AI's JSON: times are in seconds with two decimals; punctuation and tags have none. */
 interface Element {
   type: 'text' | 'punct' | 'unknown';
   value: string;
@@ -15,11 +15,11 @@ interface Element {
 
 /** Options for writing a transcript. */
 interface Manner {
-  /** Leaves out punctuation and, as Rev AI does, the blanks between words. */
+  /** Omits punctuation and, like Rev AI, the blanks between words. */
   skipPunctuation: boolean;
 }
 
-/** A version of a transcript as text or JSON. */
+/** Writes a version of a transcript as text or JSON. */
 export function writeTranscript({
   source,
   isText,
@@ -29,7 +29,7 @@ export function writeTranscript({
   return isText ? presentText(transcript) : JSON.stringify(presentTranscript(transcript, manner));
 }
 
-/** A transcript in Rev AI's JSON (`RevAiApiTranscript`): the values of its elements, joined, are the text. */
+/** Presents a transcript in Rev AI's JSON (`RevAiApiTranscript`): its elements' values, joined, are the text. */
 export function presentTranscript(
   { monologues, language }: Transcript,
   { skipPunctuation }: Manner,
@@ -52,7 +52,7 @@ export function presentTranscript(
   };
 }
 
-/** A transcript as Rev AI's API shows it as text: `Speaker 0    00:00:02    Hello`, a line for each monologue. */
+/** Writes a transcript as Rev AI's text: `Speaker 0    00:00:02    Hello`, one line per monologue. */
 export function presentText({ monologues }: Transcript): string {
   const lines = monologues.map(({ speaker, words }) =>
     [`Speaker ${speaker.id}`, toClock(words[0]?.startMs ?? 0), joinWords(words)].join('    '),
@@ -66,7 +66,7 @@ function toElements(
 ): Element[] {
   if (isTag === true) return [{ type: 'unknown', value: text }];
   const { before, core, after } = splitPunctuation(text);
-  // The full stop of an abbreviation is a part of it.
+  // The period of an abbreviation belongs to the word.
   const isAbbreviated = isEnd === false && core !== '' && /^\.(?!\.)/.test(after);
   const spoken: Element = {
     type: 'text',

@@ -6,7 +6,7 @@ import type { Db } from '#lib/db/connect';
 import type { Job } from '#lib/jobs/job';
 import { openStorage } from '#lib/storage/open-storage';
 
-/** Turns a submitting request of either revision into a job, live or in the sandbox, as `submitDraft` does. */
+/** Turns a submission in either revision into a live or sandbox job, like `submitDraft`. */
 export async function acceptSubmission(
   { request, ...caller }: { db: Db; accountId: string; mode: ApiMode; request: Request },
   rules: OptionRules,

@@ -4,10 +4,10 @@ import { parseRecognition } from '#lib/api/submission/submission-options';
 import type { AgainOptions } from '#lib/jobs/submit/recognize-again';
 import { invalidParameter } from '#lib/refusal';
 
-/** Reads the choices for recognizing again from a JSON body, if any. Refuses `invalid-parameters` and `payload-too-large`. */
+/** Reads the options for recognizing again from any JSON body. Refuses `invalid-parameters`, `payload-too-large`. */
 export async function readRecognition(request: Request): Promise<AgainOptions> {
   const text = await readText(request, { maxBytes: maxJsonBytes });
-  // Programs declare any type for an empty body.
+  // Clients declare any type for an empty body.
   if (text.trim() === '') return {};
   if (readMediaType(request) !== 'application/json') {
     throw invalidParameter('Content-Type', 'Content-Type must be application/json.');

@@ -17,15 +17,15 @@ import type { RecognitionOptions } from '#lib/recognition/options/options';
 import { invalidParameter, Refusal, type FaultyParameters } from '#lib/refusal';
 import type { Storage } from '#lib/storage/storage';
 
-/** A parsed submission. `idempotency` is there if the client sent an Idempotency-Key. */
+/** A parsed submission. `idempotency` is set if the client sent an Idempotency-Key. */
 export interface ReadSubmission {
   draft: Draft;
   idempotency: Idempotency | undefined;
-  /** True if the client didn't declare the type of its file: one that is no recording is refused then. */
+  /** True if the client didn't declare its file's type: a file that isn't a recording is refused then. */
   isUndeclared?: boolean;
 }
 
-/** Reads a submission, storing an uploaded file. Refuses what "Submit job" of the specification lists, leaving no file. */
+/** Reads a submission, storing an uploaded file. Refuses as "Submit job" in the specification, leaving no file. */
 export async function readSubmission(
   request: Request,
   { storage, accountId }: { storage: Storage; accountId: string },
@@ -40,20 +40,20 @@ export async function readSubmission(
   const { media, callbackUrl, metadata, recognition, ...others } = draft;
   const source = 'key' in media ? [media.fileName, mediaSha256] : [media.mediaUrl];
   const requestSha256 = createHash('sha256')
-    // Leave out unset options: a request must keep the hash that it had before those options existed.
+    // Unset options are left out, so that a request keeps the hash from before those options existed.
     .update(JSON.stringify([...source, callbackUrl, metadata, ...(recognition ? [recognition] : [])]))
     .update(Object.keys(others).length === 0 ? '' : await digestSecretly(others))
     .digest('hex');
   return { draft, idempotency: { key, requestSha256 }, ...said };
 }
 
-/** Headers may hold a password that is easily guessed: what is kept must tell nothing of it. */
+/** Headers may contain a weak password, which the stored hash must not reveal. */
 async function digestSecretly(options: object): Promise<string> {
   const secret = await readSecret(env());
   return createHmac('sha256', secret).update(JSON.stringify(options)).digest('hex');
 }
 
-/** The client's key for a request that it may send again; undefined without one. Refuses `invalid-parameters` for what is no key. */
+/** Reads the client's idempotency key; undefined without one. Refuses an invalid one. */
 export function readIdempotencyKey(request: Request): string | undefined {
   const key = request.headers.get('idempotency-key');
   if (key === null) return undefined;
@@ -94,7 +94,7 @@ async function readJson(request: Request, rules: OptionRules): Promise<Draft> {
   return toDraft({ mediaUrl }, options, recognition);
 }
 
-/** A refusal that also names the choices that were read, but that no engine can do. */
+/** Returns a refusal with these faults and those of options that no engine supports. */
 export async function refuseOptions(
   faults: FaultyParameters,
   recognition: RecognitionOptions | undefined,

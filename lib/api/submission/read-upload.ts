@@ -12,7 +12,7 @@ import type { Storage } from '#lib/storage/storage';
 
 const maxParts = 40;
 
-/** The parts of a multipart submission: the file, stored, its text, and the options. */
+/** The parts of a multipart submission: the stored file, its text, and the options. */
 export interface Upload {
   media: SavedFile;
   transcript: GivenParagraphs | undefined;
@@ -20,21 +20,21 @@ export interface Upload {
   recognition: RecognitionOptions | undefined;
 }
 
-/** Reads the options of an upload in the manner of one revision of the API. */
+/** Parses the options of an upload by the rules of one revision of the API. */
 export type ParseOptions = (json: string | undefined) => ParsedOptions;
 
 interface UploadRules {
   maxBytes: number;
-  /** Fed with the bytes of the media. */
+  /** Updated with the bytes of the media. */
   digest?: Hash | undefined;
   parseOptions: ParseOptions;
-  /** Left out where the part `transcript` is ignored. */
+  /** Left out if the part `transcript` is ignored. */
   transcript?: { maxBytes: number; read: (file: string) => Promise<GivenParagraphs> } | undefined;
 }
 
 /**
- * Streams a form: `media` into storage, `options` to `parseOptions`, and `transcript`, once it is whole, to its `read`. A refusal stops
- * within 32 MiB or 2 s.
+ * Streams a form: `media` into storage, `options` to `parseOptions`, and `transcript`, once complete, to its `read`. A
+ * refusal stops within 32 MiB or 2 s.
  */
 export async function readUpload(
   request: Request,
@@ -61,12 +61,12 @@ function refuseFile({ fileName, mediaType }: Pick<SavedFile, 'fileName' | 'media
   return new Refusal({ kind: 'unsupported-media-content-type', currentValue: mediaType.slice(0, 255) });
 }
 
-/** True if the sender doesn't declare a type (RFC 7578, 4.4; RFC 9110, 8.3), so that the bytes decide. */
+/** True if the sender declares no type (RFC 7578, 4.4; RFC 9110, 8.3), so that the content decides. */
 export function isUndeclared(mediaType: string | undefined): mediaType is undefined | typeof undeclaredType {
   return mediaType === undefined || mediaType === undeclaredType;
 }
 
-/** True if a text names a file: more than dots, blanks and the separators of a path. */
+/** True if a text is a file name: more than dots, blanks and path separators. */
 export function isFileName(text: string): boolean {
   return !/^[./\\\s\p{Cc}]*$/u.test(text);
 }

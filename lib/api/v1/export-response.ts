@@ -9,12 +9,12 @@ import { type WantedExport, writeExport } from '#lib/exports/write-export';
 
 interface Exported extends Pick<WantedExport, 'version' | 'speakerId'> {
   job: Job;
-  /** The request's: once aborted, nobody wants it any more. */
+  /** The request's signal. */
   signal: AbortSignal;
   nameAs?: typeof nameFile;
 }
 
-/** A version of a transcript in a format that the API offers by this media type. Times of documents are links into the editor. */
+/** Responds with a transcript's version in this media type's format. Times in documents link to the editor. */
 export async function exportResponse(
   db: Db,
   mediaType: string,
@@ -27,7 +27,7 @@ export async function exportResponse(
   const facts = { job, editorUrl, look: apiLook };
   const owner = { accountId: job.accountId, signal };
   const content = await writeExport(db, { ...facts, ...wanted, format: name }, owner);
-  // JSON is in UTF-8 by itself.
+  // JSON is always UTF-8.
   const isPlain = format.write !== undefined && name !== 'json';
   return new Response(content, {
     headers: {

@@ -1,25 +1,25 @@
 import Negotiator from 'negotiator';
 import { Refusal } from '#lib/refusal';
 
-/** The default format, and names that are accepted beyond the offered formats. */
+/** The default format, and formats accepted beyond the offered ones. */
 interface Choices<Format extends string, Own extends string> {
   byDefault: Format;
-  /** Names that are understood as the format they stand for. */
+  /** Alternative names of formats. */
   synonyms?: Record<string, Format>;
-  /** Formats that only a header which names them can choose: no wildcard means them, and no refusal lists them. */
+  /** Formats that `Accept` must name: no wildcard matches them, and no refusal lists them. */
   onlyByName?: readonly Own[];
 }
 
-/** The offered format that the Accept header prefers, or `byDefault`. Refuses `unsupported-transcript-format`. */
+/** Returns the offered format preferred by `Accept`, or `byDefault`. Refuses `unsupported-transcript-format`. */
 export function negotiate<Format extends string, Own extends string = never>(
   request: Request,
   offered: readonly Format[],
   { byDefault, synonyms = {}, onlyByName = [] }: Choices<Format, Own>,
 ): Format | Own {
-  // Clients ask for a charset, which is no other format.
+  // Clients request a charset, which makes no different format.
   const accept = (request.headers.get('accept') ?? '*/*').replaceAll(/;\s*charset=[^;,]*/gi, '');
   const named = new Set(accept.split(',').map((range) => range.split(';', 1)[0]?.trim().toLowerCase()));
-  // Of equals the negotiator takes the first.
+  // The negotiator takes the first of equals.
   const [best = ''] = new Negotiator({ headers: { accept } }).mediaTypes([
     byDefault,
     ...offered,

@@ -6,7 +6,7 @@ import type { RecognitionRecord } from '#lib/recognition/record';
 import { toTranscript, type Transcript } from '#lib/revisions/read-transcript';
 import type { TranscriptSource } from '#lib/revisions/transcript-source';
 
-/** The JSON of a version of a transcript with all that is known of each word. */
+/** Writes the JSON of a transcript's version with all details of each word. */
 export function writeRichTranscript({
   source,
   record,
@@ -17,7 +17,7 @@ export function writeRichTranscript({
   return JSON.stringify(presentRichTranscript(toTranscript(source), record));
 }
 
-/** A transcript's JSON form with each word's speaker, confidence (three decimals) and language. */
+/** Presents a transcript with each word's speaker, confidence (three decimals) and language. */
 export function presentRichTranscript(
   transcript: Transcript,
   record: RecognitionRecord | null,

@@ -3,8 +3,8 @@ import { accounts } from '#drizzle/schema/accounts';
 import type { Db, Tx } from '#lib/db/connect';
 
 /*
- * An account has one transcript of the sample recording for free. It is taken when the job is submitted, given back when
- * the job comes to nothing, and in the ledger as a charge of 0 when it is transcribed.
+ * An account has one free transcript of the sample recording: taken when the job is submitted, returned if the job
+ * fails, and in the ledger as a charge of 0 once transcribed.
  */
 
 interface OfJob {
@@ -12,7 +12,7 @@ interface OfJob {
   jobId: string;
 }
 
-/** True if the account can still have the sample recording transcribed for free. */
+/** True if the account still has its free sample. */
 export async function canHaveSample(db: Db, { accountId }: { accountId: string }): Promise<boolean> {
   const found = await db
     .select({ id: accounts.id })
@@ -21,7 +21,7 @@ export async function canHaveSample(db: Db, { accountId }: { accountId: string }
   return found.length > 0;
 }
 
-/** Takes the account's free sample for this job. False when it was taken before; of two at once one gets it. */
+/** Takes the account's free sample for this job. Returns false if it is taken; of concurrent jobs, one gets it. */
 export async function takeSample(tx: Tx, { accountId, jobId }: OfJob): Promise<boolean> {
   const taken = await tx
     .update(accounts)
@@ -37,7 +37,7 @@ export async function isSample(tx: Tx, { accountId, jobId }: OfJob): Promise<boo
   return found.length > 0;
 }
 
-/** Gives the free sample back to its account if this job had taken it. */
+/** Returns the free sample to its account if this job had taken it. */
 export async function returnSample(tx: Tx, job: OfJob): Promise<void> {
   await tx.update(accounts).set({ sampleJobId: null }).where(isOfJob(job));
 }

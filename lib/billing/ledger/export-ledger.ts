@@ -6,7 +6,7 @@ import type { Db } from '#lib/db/connect';
 const batchSize = 1000;
 const heads = ['entry', 'time', 'kind', 'amount_usd', 'job_id', 'job_name', 'payment_id', 'note'];
 
-/** The account's whole ledger as CSV, newest first, a thousand lines at a time: it may be long. Notes are in the reader's language. */
+/** Streams the account's whole ledger as CSV, newest first, in batches of 1,000. Notes are in the reader's language. */
 export async function* exportLedger(db: Db, { accountId }: { accountId: string }): AsyncGenerator<string> {
   yield csvStart + csvLine(heads);
   let before: number | undefined;

@@ -3,7 +3,7 @@ import { jobs } from '#drizzle/schema/jobs';
 import { ledgerEntries } from '#drizzle/schema/ledger-entries';
 import type { Db } from '#lib/db/connect';
 
-/** An entry of the ledger with the name of its job, which is null once that is deleted. */
+/** An entry of the ledger with its job's name; null once the job is deleted. */
 export type LedgerEntry = Omit<typeof ledgerEntries.$inferSelect, 'accountId' | 'durationSeconds'> & {
   jobName: string | null;
 };
@@ -20,7 +20,7 @@ export const entryColumns = {
   jobName: jobs.name,
 };
 
-/** At most `limit` entries of the account's ledger, newest first, those before the entry `before` when it is given. */
+/** Lists up to `limit` entries of the account's ledger, newest first, before the entry `before` if given. */
 export async function listLedger(
   db: Db,
   { accountId, limit, before }: { accountId: string; limit: number; before?: number | undefined },

@@ -6,13 +6,13 @@ import type { Db } from '#lib/db/connect';
 import { entryColumns, type LedgerEntry } from '#lib/billing/ledger/list-ledger';
 
 /**
- * A movement of money as its owner thinks of it: an entry of the ledger, or all entries of one job together. Of a job `kind` is
- * how it stands: on `hold`, a `charge`, or a `release` when it cost nothing; the amount is what that takes from the balance,
- * the time that of its submission.
+ * A movement of money as shown to its owner: a ledger entry, or all entries of one job combined. A job's `kind` is its
+ * current state: `hold`, `charge`, or `release` if it cost nothing. Its amount is their sum, its time that of
+ * submission.
  */
 export type Transaction = LedgerEntry;
 
-/** At most `limit` transactions of the account, newest first, those that began before the entry `before` when it is given. */
+/** Lists up to `limit` transactions of the account, newest first, that began before the entry `before` if given. */
 export async function listTransactions(
   db: Db,
   { accountId, limit, before }: { accountId: string; limit: number; before?: number | undefined },

@@ -1,6 +1,6 @@
 import * as texts from '#messages/balance';
 
-/** The notes of ledger entries that Longhand writes, in English; any other note is what an operator wrote. */
+/** The notes that Longhand writes, in English. Operators write any other note. */
 export const ledgerNotes = {
   openingBalance: 'Opening balance',
   operatorCredit: 'Credit by the operator',
@@ -13,7 +13,7 @@ const translations: ReadonlyMap<string, () => string> = new Map([
   [ledgerNotes.sample, texts.notes.sample],
 ]);
 
-/** The note in the reader's language; one that an operator wrote is returned unchanged. */
+/** Translates a note to the reader's language; returns an operator's note unchanged. */
 export function describeNote(note: string): string {
   return translations.get(note)?.() ?? note;
 }

@@ -3,7 +3,7 @@ import { accounts } from '#drizzle/schema/accounts';
 import { ledgerEntries } from '#drizzle/schema/ledger-entries';
 import type { Db } from '#lib/db/connect';
 
-/** By how many cents the balances of all accounts differ from the sums of their ledgers, all differences added: 0 unless something is wrong. */
+/** Sums the absolute differences between balances and ledgers of all accounts, in cents: 0 if everything is right. */
 export async function readImbalance(db: Db): Promise<number> {
   const ledger = sql<string>`coalesce(${sum(ledgerEntries.amountCents)}, 0)`;
   const differences = db

@@ -5,8 +5,8 @@ import { beginPayment } from '#lib/billing/payments/begin-payment';
 import { stripeClient, type StripeSettings } from '#lib/billing/payments/stripe-client';
 
 /**
- * Begins a payment and has Stripe make the page for it; returns that page's address. From there the customer comes
- * back to what `toReturnUrl` makes of the payment's id once paid, and else to `cancelUrl`. Only Stripe's event credits the balance.
+ * Begins a payment and returns the address of Stripe's checkout page for it. Stripe redirects to `toReturnUrl` of the
+ * payment's id once paid, else to `cancelUrl`. Only Stripe's event credits the balance.
  */
 export async function beginCheckout(
   db: Db,

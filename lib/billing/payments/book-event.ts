@@ -11,10 +11,9 @@ import type { PaidEvent, ReturnEvent } from '#lib/billing/payments/payment-event
 import { collectOwed, followReturns } from '#lib/billing/payments/follow-returns';
 
 /**
- * Brings the balance to what the provider's event says, once for each event, in whatever order and how often they
- * come. A payment that was made is credited when provider, checkout and amount are those that we began; anything
- * else is left to the operator, by the log. What a refund or dispute takes beyond the balance is owed, and taken
- * off the next payment.
+ * Applies a provider's event to the balance, once per event, in any order. Credits a payment if its provider, checkout
+ * and amount are those that we began; logs anything else for the operator. Refunds and disputes beyond the balance are
+ * owed, and deducted from the next payment.
  */
 export async function bookEvent(db: Db, event: PaidEvent | ReturnEvent, { by }: ActedBy = {}): Promise<void> {
   const outcome = await db.transaction((tx) => book(tx, event, by));
@@ -31,7 +30,7 @@ async function book(
   by: ActedBy['by'],
 ): Promise<'unexpected' | { accountId?: string; owedCents: number }> {
   const nothing = { owedCents: 0 };
-  // Events of one payment go one after the other: else a refund and the payment could each miss the other.
+  // Serializes events of one payment: a concurrent refund and payment could each miss the other.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${event.intentReference}, 0))`);
   const { id, intentReference, kind, subject, amountCents } = event;
   const fresh = await tx
@@ -47,8 +46,8 @@ async function book(
     .where(eq(payments.intentReference, intentReference));
   if (payment === undefined) return nothing;
   const { accountId } = payment;
-  // From here on the account's payments are ours alone. Not more than that is locked: a job that is being submitted refers to
-  // the account, and waits for us to hold its price.
+  // Locks the account's payments, but no more: a job being submitted references the account, and waits for us to hold
+  // its price.
   await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('no key update');
   await followReturns(tx, payment.id);
   return { accountId, owedCents: await collectOwed(tx, accountId) };

@@ -8,8 +8,8 @@ import type { Tx } from '#lib/db/connect';
 import { returnedCents, type ReturnFact } from '#lib/billing/payments/payment-event';
 
 /**
- * Counts from a payment's events what has been returned of it, and gives back what the balance has given too much,
- * such as for a dispute that was won. The caller holds the account's row.
+ * Computes the returned amount of a payment from its events, and credits what was deducted too much, such as for a
+ * dispute that was won. The caller locks the account's row.
  */
 export async function followReturns(tx: Tx, paymentId: string): Promise<void> {
   const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId));
@@ -36,8 +36,8 @@ export async function followReturns(tx: Tx, paymentId: string): Promise<void> {
 }
 
 /**
- * Takes what has been returned of the account's payments, oldest first, from its balance as far as that goes.
- * Returns the cents that are still owed. The caller holds the account's row.
+ * Deducts the account's returned payments, oldest first, from its balance as far as it lasts. Returns the cents still
+ * owed. The caller locks the account's row.
  */
 export async function collectOwed(tx: Tx, accountId: string): Promise<number> {
   let { balanceCents: leftCents } = await readAccount(tx, { accountId });

@@ -1,36 +1,36 @@
 /*
- * Payment events of a provider. They come in any order and more than once, so nothing is ever added up as they arrive: what has
- * been returned of a payment is counted from all its events, and the balance follows.
+ * Payment events of a provider arrive in any order and more than once, so amounts are never summed on arrival: the
+ * returned amount of a payment is computed from all its events, and the balance follows.
  */
 
-/** That a payment was made. `intentReference` is what its refunds and disputes will name. */
+/** A payment that was made. Its refunds and disputes name `intentReference`. */
 export interface PaidEvent {
   kind: 'paid';
   id: string;
   provider: 'stripe' | 'test';
   paymentId: string;
   intentReference: string;
-  /** The provider's name of the checkout. */
+  /** The provider's ID of the checkout. */
   subject: string;
   amountCents: number;
 }
 
-/** One event about one refund or dispute; `subject` is the provider's name of it. */
+/** A fact about one refund or dispute; `subject` is the provider's ID of it. */
 export interface ReturnFact {
   kind: 'refunded' | 'refund_failed' | 'disputed' | 'dispute_won';
   subject: string;
   amountCents: number;
 }
 
-/** That money goes back to the customer, or comes to us after all. */
+/** Money returned to the customer, or such a return undone. */
 export interface ReturnEvent extends ReturnFact {
   id: string;
   intentReference: string;
 }
 
 /**
- * The cents of a payment that refunds and disputes have taken, whatever the order of the events: a refund that
- * failed and a dispute that was won have taken nothing, and all of them together no more than was paid.
+ * Returns the cents of a payment that refunds and disputes have taken, at most what was paid. Failed refunds and won
+ * disputes count as nothing. The order of facts doesn't matter.
  */
 export function returnedCents(facts: ReturnFact[], paidCents: number): number {
   const undone = new Set(facts.filter(isUndone).map(({ subject }) => subject));

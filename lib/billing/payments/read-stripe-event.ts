@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { PaidEvent, ReturnEvent } from '#lib/billing/payments/payment-event';
 
 /*
- * Of Stripe's events only the few members that we rely on are read, which are the same in every version of its API
- * since 2022: an endpoint may be set to any of them.
+ * Reads only the few members that we rely on, which are the same in every version of Stripe's API since 2022, so an
+ * endpoint may be set to any of them.
  */
 
 const usd = z.literal('usd');
@@ -25,7 +25,7 @@ const returned = z.object({
   status: z.string().nullable(),
 });
 
-/** An event as far as every type of it is alike. */
+/** The members that all types of events share. */
 export interface StripeEvent {
   id: string;
   type: string;
@@ -33,8 +33,8 @@ export interface StripeEvent {
 }
 
 /**
- * Translates a Stripe event about one of our payments; undefined when it isn't about money, and `unreadable` when it does but
- * not in the way that we know, such as in another currency.
+ * Translates a Stripe event about one of our payments; undefined if it isn't about money, `unreadable` if it is but has
+ * an unexpected form, such as another currency.
  */
 export function readStripeEvent({
   id,
@@ -42,7 +42,7 @@ export function readStripeEvent({
   data: { object },
 }: StripeEvent): PaidEvent | ReturnEvent | 'unreadable' | undefined {
   if (type === 'checkout.session.completed' || type === 'checkout.session.async_payment_succeeded') {
-    // Completed without being paid: the payment is under way, and another event will tell.
+    // Completed but not paid: the payment is under way, and another event reports it.
     return paidStatus.safeParse(object).success ? readPaid(id, object) : undefined;
   }
   if (type.startsWith('refund.')) return readReturn(id, object, toRefundKind);
@@ -51,7 +51,7 @@ export function readStripeEvent({
 }
 
 function readPaid(id: string, object: unknown): PaidEvent | 'unreadable' | undefined {
-  // A checkout of something else on the same Stripe account.
+  // The checkout belongs to something else on the same Stripe account.
   if (!z.object({ metadata: checkout.shape.metadata }).safeParse(object).success) return undefined;
   const parsed = checkout.safeParse(object);
   if (!parsed.success) return 'unreadable';
@@ -65,7 +65,7 @@ function readReturn(
   object: unknown,
   getKind: (status: string | null) => ReturnEvent['kind'] | undefined,
 ): ReturnEvent | 'unreadable' | undefined {
-  // No payment of a checkout.
+  // Not a payment of a checkout.
   if (!z.object({ payment_intent: z.string() }).safeParse(object).success) return undefined;
   const parsed = returned.safeParse(object);
   if (!parsed.success) return 'unreadable';

@@ -6,8 +6,8 @@ import { readStripeEvent } from '#lib/billing/payments/read-stripe-event';
 import { stripeClient, type StripeSettings } from '#lib/billing/payments/stripe-client';
 
 /**
- * Books what Stripe posts to us: its raw body and `stripe-signature` header. Answers `forged`, with nothing done,
- * when Stripe has not signed it with our secret in the last five minutes. May be repeated.
+ * Books an event that Stripe posts to us: its raw body and `stripe-signature` header. Returns `forged`, and does
+ * nothing, unless Stripe signed it with our secret in the last five minutes. Repeatable.
  */
 export async function receiveStripeEvent(
   db: Db,

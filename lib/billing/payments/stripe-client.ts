@@ -1,12 +1,12 @@
 import { Stripe } from 'stripe';
 import type { Payments } from '#lib/settings/env';
 
-/** The settings of payments through Stripe. */
+/** Settings for payments through Stripe. */
 export type StripeSettings = Extract<Payments, { kind: 'stripe' }>;
 
 const timeoutMs = 20_000;
 
-/** A client of Stripe's API, in the version that the library was made for. It sends nothing but what it is asked. */
+/** Creates a client of Stripe's API, in the library's own API version. It sends no telemetry. */
 export function stripeClient({ secretKey, apiBase }: StripeSettings): Stripe {
   const { protocol, hostname, port } = new URL(apiBase);
   const isHttps = protocol === 'https:';

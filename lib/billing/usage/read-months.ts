@@ -3,14 +3,14 @@ import { jobs } from '#drizzle/schema/jobs';
 import { ledgerEntries } from '#drizzle/schema/ledger-entries';
 import type { Db } from '#lib/db/connect';
 
-/** Usage in a UTC month (`2026-01`): seconds of recordings, and their price in cents. */
+/** Usage in a UTC month (`2026-01`): seconds of recordings, and their charges in cents. */
 export interface MonthOfUsage {
   month: string;
   seconds: number;
   cents: number;
 }
 
-/** Usage and charges of each of the `months` that end with the month of `now`, newest first, without gaps. */
+/** Reads usage and charges of the `months` months up to that of `now`, newest first, without gaps. */
 export async function readMonths(
   db: Db,
   { accountId, months, now }: { accountId: string; months: number; now: Date },
@@ -19,7 +19,7 @@ export async function readMonths(
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - index, 1)).toISOString().slice(0, 7),
   );
   const month = sql<string>`to_char(${ledgerEntries.createdAt} at time zone 'UTC', 'YYYY-MM')`;
-  // Charges from before the ledger knew lengths have that of their job, while it is there.
+  // Older charges have no length in the ledger; they use their job's, while it exists.
   const seconds = sql`coalesce(sum(coalesce(${ledgerEntries.durationSeconds}, ${jobs.durationSeconds})), 0)`;
   const rows = await db
     .select({
@@ -40,7 +40,7 @@ export async function readMonths(
   const used = new Map(rows.map((row) => [row.month, row]));
   return all.map((each) => {
     const { seconds = 0, cents = 0 } = used.get(each) ?? {};
-    // Nothing is 0, not -0.
+    // Avoids -0.
     return { month: each, seconds, cents: cents === 0 ? 0 : cents };
   });
 }

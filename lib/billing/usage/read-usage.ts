@@ -10,7 +10,7 @@ export interface DayOfUsage {
   cents: number;
 }
 
-/** Charges on each of the `days` that end with the day of `now`, oldest first, without gaps. */
+/** Reads charges of the `days` days up to that of `now`, oldest first, without gaps. */
 export async function readUsage(
   db: Db,
   { accountId, days, now }: { accountId: string; days: number; now: Date },

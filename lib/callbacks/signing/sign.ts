@@ -7,7 +7,7 @@ export interface Signed {
   body: string;
 }
 
-/** The headers that sign a callback (Standard Webhooks 1.0), with a signature for each secret (`whsec_`, Base64). */
+/** Returns the headers that sign a callback (Standard Webhooks 1.0), a signature per secret (`whsec_`, Base64). */
 export function sign({ id, timestamp, body }: Signed, secrets: readonly string[]): Record<string, string> {
   const signatures = secrets.map((secret) => {
     const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');

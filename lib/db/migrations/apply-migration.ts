@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type postgres from 'postgres';
 import type { KnownMigration } from '#lib/db/migrations/known-migrations';
 
-/** A statement that waits for a lock blocks all later ones that need the table. */
+/** A statement that waits for a lock blocks all later ones on the same table. */
 const lockTimeoutMs = 1000;
 
-/** A backup reads for minutes. */
+/** A backup holds its locks for minutes. */
 const defaultMaxWaitMs = 600_000;
 
 const concurrentIndex = /^\s*create\s+(?:unique\s+)?index\s+concurrently\s+"([^"]+)"/i;
@@ -17,13 +17,13 @@ export interface Waiting {
   onWait?: () => void;
 }
 
-/** Something else had locked a table for as long as a migration waits. */
+/** A table was locked for longer than a migration waits. */
 export class TablesLocked extends Error {}
 
 /**
- * Applies a migration and notes it as applied, unless it is noted already: in one transaction, which asks for its locks
- * again and again, briefly each time, so that nobody waits behind it for long. One that only builds indexes
- * concurrently can't be in a transaction: what was left of an earlier attempt is rebuilt. Throws `TablesLocked`.
+ * Applies a migration and records it, unless it is recorded already, in one transaction. It retries its locks with a
+ * short timeout, so that nothing queues behind it for long. A migration that only builds indexes concurrently can't run
+ * in a transaction: it rebuilds invalid indexes of an earlier attempt. Throws `TablesLocked`.
  */
 export async function applyMigration(
   sql: postgres.Sql,
@@ -35,7 +35,7 @@ export async function applyMigration(
   await whenUnlocked(() => applyAtOnce(sql, migration, waiting), waiting);
 }
 
-/** The statement for a database that nobody else uses, where indexes are built in the transaction of their tables. */
+/** Returns the statement for a database without other users, whose indexes are built in the transaction. */
 export function withoutConcurrency(statement: string): string {
   return concurrentIndex.test(statement) ? statement.replace(/\sconcurrently\s/i, ' ') : statement;
 }
@@ -91,7 +91,7 @@ async function whenUnlocked(
   }
 }
 
-/** True if a statement waited for a lock longer than `lock_timeout` (55P03), from the driver or Drizzle. */
+/** True if a lock wait exceeded `lock_timeout` (55P03), as reported by the driver or Drizzle. */
 export function isLockTimeout(error: unknown): boolean {
   return [error, (error as Error).cause].some(
     (fault) => (fault as { code?: string } | undefined)?.code === '55P03',

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type { Db } from '#lib/db/connect';
 
-/** When each migration that this process came with was made, in milliseconds. */
+/** Creation times of this process's migrations, in milliseconds. */
 let known: readonly number[] | undefined;
 
-/** Counts the migrations of this process's version that the database lacks. Throws where it has never been migrated. */
+/** Counts this version's migrations that the database lacks. Throws if it has never been migrated. */
 export async function countPendingMigrations(db: Db): Promise<number> {
   known ??= readMigrationFiles({ migrationsFolder: 'drizzle/migrations' }).map(
     ({ folderMillis }) => folderMillis,

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 
-/** Relative to the working folder of every process. */
+/** Relative to every process's working directory. */
 const migrationsFolder = 'drizzle/migrations';
 
-/** A migration that this version comes with. `madeAt`, in milliseconds, is what a database remembers of it. */
+/** A migration of this version. Databases record its `madeAt`, in milliseconds. */
 export interface KnownMigration {
   tag: string;
   madeAt: number;
@@ -12,13 +12,13 @@ export interface KnownMigration {
   statements: string[];
 }
 
-/** The statements that make the table of the applied migrations where it is missing, as drizzle-orm's own migrator has it. */
+/** The statements that create the table of applied migrations, same as in drizzle-orm's migrator. */
 export const createMigrationsTable = [
   'create schema if not exists drizzle',
   'create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
 ];
 
-/** All migrations of this version, in their order. */
+/** Reads all migrations of this version, in order. */
 export function readKnownMigrations(): KnownMigration[] {
   const journal = JSON.parse(readFileSync(`${migrationsFolder}/meta/_journal.json`, 'utf8')) as {
     entries: { tag: string }[];

@@ -1,36 +1,33 @@
 import type { Piece } from '#lib/exports/captions/split-into-pieces';
 
 /*
- * Every division of a monologue into captions that fit the screen is weighed, and
- * the best one found by dynamic programming: the cost of the best division of the first n pieces is known before
- * that of n + 1. A caption holds 84 characters, so each step looks back at no more than a few dozen pieces.
- *
- * The first thing that counts is that as few captions as possible are shown for less than a second. Among the
- * divisions that are equal in this, those win that break at sentence ends and pauses, and nowhere else.
+ * Finds the best division of a monologue into captions by dynamic programming: the cost of dividing the first n pieces
+ * is known before that of n + 1. A caption holds 84 characters, so each step looks back at a few dozen pieces at most.
+ * Priority is to have as few captions as possible that are shown for less than a second. Among equal divisions, those
+ * win that break only at sentence ends and pauses.
  */
 
-/** The most characters, as a reader counts them, on a caption's line: the broadcasters' usual limit. */
+/** The maximum number of characters (graphemes) per caption line, the usual limit of broadcasters. */
 export const maxLineLength = 42;
 export const maxCueMs = 7000;
-/** A viewer needs as long to notice and read even one word. */
+/** Viewers need this long to notice and read even one word. */
 export const minCueMs = 1000;
 
 const maxLines = 2;
-/** A silence in which the last caption leaves the screen. */
+/** A silence after which a caption is cleared. */
 const longPauseMs = 1000;
-/** A silence as telling as the end of a sentence. */
+/** A silence that counts as much as the end of a sentence. */
 const clearPauseMs = 500;
 
 const costs = { tooShort: 1e6, cue: 40, withinPhrase: 60, afterComma: 25, hiddenBreak: 100, emptiness: 20 };
 
 /**
- * Divides a monologue into runs of pieces, each a caption: it fits on two lines of 42 characters, lasts 7 s at most
- * (a single longer piece aside) and holds no silence of 1 s. No division has fewer captions whose room, from their
- * own start to the next one's, is below 1 s; the last one's room ends at `nextStartMs`. Linear in the pieces: a caption
- * has 42 of them at most.
+ * Divides a monologue into captions, each a run of pieces that fits on two lines of 42 characters, lasts at most 7 s
+ * (except a longer single piece) and contains no silence of 1 s. Minimizes captions that are followed by the next one
+ * within 1 s, or by `nextStartMs` for the last. Linear in the pieces, as a caption has at most 42.
  */
 export function divideIntoCues(pieces: readonly Piece[], nextStartMs: number): Piece[][] {
-  // best[n] is the cheapest way to divide the first n pieces, and where its last caption begins.
+  // best[n] is the cheapest division of the first n pieces, and the start of its last caption.
   const best: Array<{ cost: number; from: number }> = [{ cost: 0, from: 0 }];
   const breaks = pieces.map((piece, i) => breakAfter(piece, pieces[i + 1], nextStartMs));
   for (let to = 1; to <= pieces.length; to++) {
@@ -48,11 +45,11 @@ export function divideIntoCues(pieces: readonly Piece[], nextStartMs: number): P
   return cues.toReversed();
 }
 
-/** The place between a piece and the next one. */
+/** The boundary between two pieces. */
 interface Break {
   strength: number;
   isLongPause: boolean;
-  /** When the next piece begins. */
+  /** The start of the next piece. */
   untilMs: number;
 }
 
@@ -62,7 +59,7 @@ function breakAfter(piece: Piece, next: Piece | undefined, nextStartMs: number):
   return { strength: strengthOfBreak(piece, next), isLongPause, untilMs: next.startMs };
 }
 
-/** Every caption that may end before piece `to`, with its cost. */
+/** Yields every caption that may end before piece `to`, with its cost. */
 function* cuesEndingAt(
   pieces: readonly Piece[],
   breaks: readonly Break[],
@@ -89,7 +86,7 @@ function* cuesEndingAt(
   }
 }
 
-/** Takes pieces from the last to the first: gives the length of all, or undefined when they no longer fit. */
+/** Counts the length of pieces, taken from last to first; undefined once they no longer fit. */
 function fillingLines(): (length: number) => number | undefined {
   let lines = 1;
   let line = -1;
@@ -105,7 +102,7 @@ function fillingLines(): (length: number) => number | undefined {
   };
 }
 
-/** The quality of a break between two pieces: 1 at the end of a sentence or at a clear pause, else less. */
+/** Rates a break between two pieces: 1 at the end of a sentence or at a clear pause, else less. */
 export function strengthOfBreak(piece: Piece, next: Piece): number {
   const pause = Math.min(1, pauseBetween(piece, next) / clearPauseMs);
   return Math.max(pause, piece.endsSentence ? 1 : strengthOfPunctuation(piece.text));

@@ -2,7 +2,7 @@ import type { Transcript } from '#lib/revisions/read-transcript';
 import { showable } from '#lib/exports/captions/split-into-pieces';
 import { toCues } from '#lib/exports/captions/to-cues';
 
-/** A transcript as SubRip captions; `speakers` adds names. Brackets become look-alikes, since markup can't be escaped. */
+/** Returns SubRip captions, with names if `speakers`. Replaces brackets, since markup can't be escaped. */
 export function toSubRip(
   transcript: Transcript,
   { speakers = false }: { speakers?: boolean | undefined } = {},
@@ -14,7 +14,7 @@ export function toSubRip(
   return blocks.join('\n') || '\n';
 }
 
-/** A transcript as WebVTT (W3C), each caption in a voice span of its speaker unless speakers are left out. */
+/** Returns a transcript as WebVTT (W3C), each caption in its speaker's voice span unless speakers are left out. */
 export function toWebVtt(
   transcript: Transcript,
   { speakers = true }: { speakers?: boolean | undefined } = {},
@@ -28,7 +28,7 @@ export function toWebVtt(
   return ['WEBVTT\n', ...blocks].join('\n');
 }
 
-/** The transcript with `Name: ` before the first word wherever another speaker begins; it counts as a part of the line. */
+/** Adds `Name: ` before the first word whenever the speaker changes. It counts toward the line length. */
 function withNames(transcript: Transcript): Transcript {
   let last: number | undefined;
   const monologues = transcript.monologues.map((monologue) => {
@@ -53,7 +53,7 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** Milliseconds as hh:mm:ss and, after the mark, three decimals. */
+/** Formats milliseconds as hh:mm:ss, the mark, and three decimals. */
 function toTime(ms: number, mark: ',' | '.'): string {
   const whole = Math.round(ms);
   const digits = (n: number, length: number): string => String(Math.floor(n)).padStart(length, '0');

@@ -11,7 +11,7 @@ export interface ExportedJob {
   durationSeconds: number | null;
 }
 
-/** The look of an export: as the API specifies it, or as pages show it, with the reader's time zone. */
+/** The look of an export: as specified by the API, or as shown on pages, in the reader's time zone. */
 export type ExportLook =
   | { kind: 'api' }
   | { kind: 'page'; timeZone: string; timeStyle: TimeStyle; template: ExportTemplate };
@@ -20,17 +20,17 @@ interface LookFunctions {
   /** The account's template; undefined for the API, whose documents have only what it specifies. */
   template?: ExportTemplate;
   toTitle: (jobName: string) => string;
-  /** The line below the heading, such as `Nov 20, 2026 · 1:02:03`; none where it is undefined. */
+  /** The line below the heading, such as `Nov 20, 2026 · 1:02:03`, if there is one. */
   toFacts: (job: ExportedJob) => string | undefined;
   toDate: (at: Date) => string;
   setTurns: (said: Parameters<typeof setTurns>[0]) => Turn[];
   setLabel: (speaker: string, startMs: number) => Omit<Turn, 'text'>;
 }
 
-/** As the API specifies it: the job's name as it is, and minutes that go on past 59. */
+/** As the API specifies: the job's unchanged name, and minutes beyond 59. */
 export const apiLook: ExportLook = { kind: 'api' };
 
-/** As pages show it, in the reader's language and `timeZone`, if known, and the `timeStyle` of the owner. */
+/** As on pages: in the reader's language and `timeZone`, if known, and the owner's `timeStyle`. */
 export function pageLook(
   timeZone = 'UTC',
   timeStyle: TimeStyle = defaultTimeStyle,
@@ -39,7 +39,7 @@ export function pageLook(
   return { kind: 'page', timeZone, timeStyle, template };
 }
 
-/** Milliseconds as mm:ss, cut to the second, with more than 59 minutes where needed. */
+/** Formats milliseconds as mm:ss, rounded down. Minutes may exceed 59. */
 export function toMinutesAndSeconds(ms: number): string {
   const seconds = Math.floor(ms / 1000);
   const two = (n: number): string => String(n).padStart(2, '0');
@@ -62,7 +62,7 @@ export function applyLook(look: ExportLook): LookFunctions {
   };
 }
 
-/** `Speaker 1 (00:02):` on a line of its own, all of it in bold. */
+/** `Speaker 1 (00:02):` on its own line, in bold. */
 const ofApi: LookFunctions = {
   toTitle: (jobName) => jobName,
   toFacts: () => undefined,

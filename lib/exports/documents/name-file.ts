@@ -2,17 +2,17 @@ import { recordingEndings } from '#lib/recording-formats';
 import * as texts from '#messages/documents';
 
 const maxCharacters = 120;
-/** File systems take 255 bytes: enough is left for the ending, a number, and an id. */
+/** File systems allow 255 bytes. The rest is for the extension, a number, and an ID. */
 const maxBytes = 180;
 
 const mediaEnding = new RegExp(`\\.(?:${Object.keys(recordingEndings).join('|')})\\s*$`, 'i');
 
-/** The title of a recording: its job's name without the ending of a recording's file. */
+/** Returns the title of a recording: its job's name without a media file extension. */
 export function toTitle(jobName: string): string {
   return jobName.replace(mediaEnding, '');
 }
 
-/** The name of a document's file: its job's, without the recording's ending and invalid characters. */
+/** Returns a document's file name: its job's name without media file extension and invalid characters. */
 export function nameFile(jobName: string, extension: string, { isTracked = false } = {}): string {
   const base = toTitle(jobName.replaceAll(/[\p{Cc}\p{Cs}\p{Cf}/\\:*?"<>|]+/gu, ' '))
     .replaceAll(/\s+/g, ' ')

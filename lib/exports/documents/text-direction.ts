@@ -3,29 +3,29 @@ import bidiFactory from 'bidi-js';
 const bidi = bidiFactory();
 const mayTurn =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Samaritan}\p{Script=Mandaic}\u{10800}-\u{10fff}\u{1e800}-\u{1efff}\u200F]/u;
-/** Letters from right to left beyond the first plane: bidi-js 1.x takes the halves of a pair for letters from left to right. */
+/** Right-to-left letters beyond the first plane. bidi-js 1.x takes their surrogates for left-to-right letters. */
 const pairs = /[\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/gu;
 const hebrewPair = '\u05d0\u05d0';
 
-/** A stretch of text of one direction: `level` is its embedding level, odd where it runs right to left. */
+/** A run of text of one direction. `level` is its embedding level, odd for right-to-left. */
 export interface Stretch {
   text: string;
   level: number;
 }
 
-/** Text in the order it is read, cut where its direction turns, and the level of the whole. */
+/** Text in reading order, cut where its direction changes, and the paragraph's level. */
 export interface Directed {
   level: number;
   stretches: Stretch[];
 }
 
-/** The time of bidi-js grows with the square of the text where numbers and signs follow each other. */
+/** bidi-js takes quadratic time for consecutive numbers and signs. */
 const maxPart = 1000;
 
 /**
  * Finds the directions within a text by the Unicode Bidirectional Algorithm (UAX 9), in a paragraph of the given
- * direction, or else of that of the text's first letter. Linear in the text: a long one is looked at part by part, cut between
- * two letters where it has any, so that only brackets far apart are not seen as a pair.
+ * direction, or else that of the text's first letter. Linear, because long text is processed in parts, preferably cut
+ * between letters, which only prevents pairing distant brackets.
  */
 export function findDirections(text: string, paragraph?: 'ltr' | 'rtl'): Directed {
   if (paragraph !== 'rtl' && !mayTurn.test(text))
@@ -46,7 +46,7 @@ export function findDirections(text: string, paragraph?: 'ltr' | 'rtl'): Directe
 
 const strong = new Set(['L', 'R', 'AL']);
 
-/** By rules P2 and P3, for a text without isolates; unit by unit, as bidi-js reads a text. */
+/** Rules P2 and P3, for a text without isolates. By UTF-16 units, as bidi-js reads text. */
 function findDirection(text: string): 'ltr' | 'rtl' {
   for (let at = 0; at < text.length; at++) {
     const type = bidi.getBidiCharTypeName(text.charAt(at));
@@ -64,7 +64,7 @@ function* cutParts(text: string): Generator<string, void> {
   }
 }
 
-/** The last place between two letters, outside brackets rather than in them, or else the end without half a character. */
+/** Returns the last boundary between letters, preferably outside brackets, else the end, without a lone surrogate. */
 function findCut(part: string): number {
   let depth = 0;
   let [outside, inside] = [0, 0];
@@ -81,12 +81,12 @@ function findCut(part: string): number {
   return (part.codePointAt(maxPart - 1) ?? 0) > 0xffff ? maxPart - 1 : maxPart;
 }
 
-/** Brackets and the like as they look in a stretch that runs right to left. */
+/** Mirrors brackets and similar characters for right-to-left text. */
 export function mirror(text: string): string {
   return Array.from(text, (character) => bidi.getMirroredCharacter(character) ?? character).join('');
 }
 
-/** Items of one line in reading order, put in the order they stand from left to right (UAX 9, rule L2). */
+/** Sorts a line's items from reading order into left-to-right order (UAX 9, rule L2). */
 export function orderFromLeft<Item extends { level: number }>(items: readonly Item[]): Item[] {
   const ordered = [...items];
   const highest = Math.max(0, ...items.map(({ level }) => level));

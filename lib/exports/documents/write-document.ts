@@ -7,18 +7,18 @@ import { toTranscript } from '#lib/revisions/read-transcript';
 import { parseEdit, parseWords, type TranscriptSource } from '#lib/revisions/transcript-source';
 import { toText } from '#lib/transcript/edit';
 
-/** The source of a document; plain data that a thread can be sent. `first-page` is that of the PDF, as a picture (SVG). */
+/** Input of a document, as plain data for a thread. `first-page` is the PDF's first page as a picture (SVG). */
 export type DocumentTask = ExportTask &
   ({ format: 'word' | 'pdf' | 'first-page' } | ({ format: 'tracked-word' } & Tracked));
 
-/** The earlier version, and the person who changed each monologue last, by its id. */
+/** The earlier version, and the last author of each monologue, by its ID. */
 interface Tracked {
   before: TranscriptSource;
   authors: Map<string, ChangedBy>;
   unknownAuthor: ChangedBy;
 }
 
-/** A version of a transcript as a document. Each format loads its own libraries, the first time it is requested. */
+/** Writes a version of a transcript as a document. Each format loads its libraries on first use. */
 export function writeDocument(task: DocumentTask): Promise<Uint8Array> {
   return withLocale(task.locale, async () => {
     switch (task.format) {

@@ -1,6 +1,6 @@
 import type { Transcript } from '#lib/revisions/read-transcript';
 
-/** A transcript in the API's JSON form, times in seconds with two decimals. */
+/** Returns a transcript in the API's JSON form, with times in seconds with two decimals. */
 export function toJson({ speakers, monologues }: Transcript) {
   return {
     speakers: speakers.map(({ id, name }) => ({ id, name })),

@@ -2,18 +2,18 @@ import type { Fragment } from '#lib/exports/pdf/cut-text';
 import type { Measure } from '#lib/exports/pdf/load-fonts';
 import { segmentText } from '#lib/transcript/text/segment-text';
 
-/** The fragments of one line, in reading order, without the space at its end. */
+/** The fragments of one line in reading order, without trailing space. */
 export type Line = Fragment[];
 
-/** More code units than a line holds in any script: a font's time grows with the square of its input. */
+/** In code units, more than a line holds in any script. Fonts take quadratic time to lay out text. */
 const maxLine = 1000;
 
-/** More than a letter takes with all its marks, or an emoji with all its parts, in code units. */
+/** In code units, more than a letter with all its marks or an emoji sequence takes. */
 const maxLetter = 64;
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Fills lines of this width (points at size 1); what can't be broken and is wider is broken between letters. */
+/** Fills lines of this width (points at size 1). Breaks wider unbreakable text between letters. */
 export function breakLines(fragments: readonly Fragment[], width: number, measure: Measure): Line[] {
   const lines: Line[] = [];
   let line: Line = [];
@@ -22,7 +22,7 @@ export function breakLines(fragments: readonly Fragment[], width: number, measur
   const getWidth = ({ text, face, level }: Fragment): number => measure(text, face, level);
   const add = (segment: Fragment[]): void => {
     const seen = sum(trimEnd(segment), getWidth);
-    // Marks alone are no wider than nothing, however many there are.
+    // Marks have no width, so their number is capped, too.
     if ((used > 0 && used + seen > width) || (length > 0 && length + getLength(segment) > maxLine)) {
       lines.push(line);
       line = [];
@@ -66,7 +66,7 @@ function* segmentLetters(text: string): Generator<string, void> {
   for (const letter of segmentText(graphemes, text)) yield* cutLong(letter);
 }
 
-/** Cuts a letter with more marks than any language has. */
+/** Splits a letter with more marks than any language uses. */
 function* cutLong(letter: string): Generator<string, void> {
   let part = '';
   for (const character of letter) {

@@ -6,11 +6,11 @@ export interface Span {
   text: string;
   link?: string;
   isDimmed?: true;
-  /** Left out where it is the paragraph's. */
+  /** Defaults to the paragraph's weight. */
   weight?: Weight;
 }
 
-/** Text of one face, one direction and one span. A line may end after it where `breaks`. */
+/** Text of one face, direction and span. A line may end after it if `breaks`. */
 export interface Fragment {
   text: string;
   face: Face;
@@ -19,18 +19,18 @@ export interface Fragment {
   breaks: boolean;
 }
 
-/** Letters and marks of scripts with neither blanks nor signs between words. */
+/** Letters and marks of scripts without spaces or signs between words. */
 const unmarked = /(?:[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}](?<=[\p{L}\p{M}]))+/gu;
 const dictionary = new Intl.Segmenter(undefined, { granularity: 'word' });
-/** A segmenter takes time that grows with the square of its text. */
+/** Segmenters take quadratic time. */
 const maxStretch = 1000;
 
-/** Marks, joiners and selectors are drawn by the font of the character before, if that one can. */
+/** Marks, joiners and selectors use the font of the preceding character if it has them. */
 const clinging = /[\p{M}\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}]/u;
-/** Invisible alone; the frame of a key among it, which only an emoji font can put around its digit. */
+/** Invisible on its own, including the keycap frame, which only an emoji font can draw around its digit. */
 const ignorable = /[\p{Default_Ignorable_Code_Point}\u20E3]/u;
 
-/** Cuts a paragraph, in reading order, wherever its face, direction or span changes or a line may end. */
+/** Splits a paragraph, in reading order, wherever its face, direction or span changes or a line may end. */
 export function cutText(spans: readonly Span[], weight: Weight, getFace: GetFace): Fragment[] {
   const text = spans.map((span) => span.text).join('');
   const breaks = findBreaks(text);
@@ -64,7 +64,7 @@ export function cutText(spans: readonly Span[], weight: Weight, getFace: GetFace
   return fragments;
 }
 
-/** Undefined for characters that are never seen and only control fonts, if the font in use does not know them. */
+/** Returns undefined for invisible control characters that the current font lacks. */
 function chooseFace(
   character: string,
   before: Face | undefined,
@@ -72,16 +72,16 @@ function chooseFace(
   getFace: GetFace,
 ): Face | undefined {
   const codePoint = character.codePointAt(0) ?? 0;
-  // Most text is ASCII letters, which need no look at Unicode's properties.
+  // A fast path for ASCII, the bulk of most text, without Unicode properties.
   if (codePoint > 0x20 && codePoint < 0x7f) return getFace(codePoint, weight);
-  // So that words of a line in such a script stay together.
+  // Keeps words of such a script together on a line.
   if (codePoint === 0x20 && before?.isLastResort === true) return before;
   if (before !== undefined && clinging.test(character) && before.font.hasGlyphForCodePoint(codePoint))
     return before;
   return ignorable.test(character) ? undefined : getFace(codePoint, weight);
 }
 
-/** The places at which a line may end: by UAX #14, which leaves scripts that mark no words to a dictionary. */
+/** The offsets at which a line may end, by UAX #14, which leaves scripts without word separators to a dictionary. */
 function findBreaks(text: string): Set<number> {
   const breaker = new LineBreaker(text);
   const positions = new Set<number>();

@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/* Fonts are Fontsource's Noto families in slices by script or frequency, a WOFF2 file each; `unicode.json` lists them. */
+/*
+ * Fontsource's Noto families, split by script or frequency into one WOFF2 file per slice, as listed in `unicode.json`.
+ */
 
 const require = createRequire(path.resolve('package.json'));
 
 const eastAsian = ['noto-sans-sc', 'noto-sans-jp', 'noto-sans-kr', 'noto-sans-tc'];
-/** Those of one script each. */
+/** Fonts of a single script each. */
 const ofOneScript = (
   'noto-sans-hebrew noto-naskh-arabic noto-sans-armenian noto-sans-bengali noto-sans-ethiopic noto-sans-georgian ' +
   'noto-sans-gujarati noto-sans-gurmukhi noto-sans-kannada noto-sans-khmer noto-sans-lao noto-sans-malayalam ' +
@@ -15,14 +17,14 @@ const ofOneScript = (
   'noto-sans-thai noto-serif-tibetan'
 ).split(' ');
 
-/** One file of a family. `id` is unique among all slices. */
+/** One file of a family. `id` is unique across all families. */
 export interface Slice {
   id: string;
   file: string;
   ranges: ReadonlyArray<readonly [first: number, last: number]>;
 }
 
-/** The font for all that other families lack: a glyph for almost any character, without joining letters. */
+/** The fallback font for characters that other families lack: almost all glyphs, without joining letters. */
 export const lastResortFile = path.join(
   path.dirname(require.resolve('@fontsource/unifontex/package.json')),
   'files/unifontex-latin-400-normal.woff2',
@@ -30,7 +32,7 @@ export const lastResortFile = path.join(
 
 const slicesByFamily = new Map<string, Slice[]>();
 
-/** The slices that may hold a character, the best first for a text in this language (BCP 47). */
+/** Yields the slices that may have a character, the best for the text's language (BCP 47) first. */
 export function* slicesFor(codePoint: number, language: string): Generator<Slice> {
   for (const family of familiesFor(language)) {
     for (const slice of getSlices(family)) {
@@ -39,7 +41,7 @@ export function* slicesFor(codePoint: number, language: string): Generator<Slice
   }
 }
 
-/** One Chinese character looks different in Japan, Korea, Taiwan and China. */
+/** Chinese characters look different in Japan, Korea, Taiwan and China. */
 function familiesFor(language: string): string[] {
   const tag = language.toLowerCase();
   const own = tag.startsWith('ja')
@@ -69,7 +71,7 @@ function getSlices(family: string): Slice[] {
   return slices;
 }
 
-/** Reads CSS's unicode-range: `U+0-FF,U+131`. */
+/** Parses CSS's unicode-range: `U+0-FF,U+131`. */
 function parseRanges(list: string): Slice['ranges'] {
   return list.split(',').map((range) => {
     const [first = '', last = first] = range.trim().slice(2).split('-');

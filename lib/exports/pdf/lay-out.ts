@@ -29,14 +29,14 @@ interface Look {
 const headingLook: Look = { weight: 700, size: 22, lineHeight: 30 };
 const factsLook: Look = { weight: 400, size: 10, lineHeight: 17, isDimmed: true };
 
-/** Single spaced lines are 1.3 times as high as their letters. */
+/** Single-spaced lines are 1.3 times the font size. */
 function getTextLook(template: TranscriptDocument['template']): Look {
   if (template === undefined) return { weight: 400, size: 10.5, lineHeight: 17 };
   const { fontSize, lineSpacing } = template;
   return { weight: 400, size: fontSize, lineHeight: fontSize * 1.3 * lineSpacing };
 }
 
-/** A line with its position: `x` is where it begins, `baseline` counts from the top of the page. */
+/** A positioned line. `x` is its left end, and `baseline` counts from the top of the page. */
 export interface PlacedLine {
   page: number;
   x: number;
@@ -44,17 +44,17 @@ export interface PlacedLine {
   runs: Run[];
 }
 
-/** A paragraph ready to be drawn, as the structure of the document names it. */
+/** A laid-out paragraph with its structure tag. */
 export interface Paragraph {
   tag: 'H1' | 'P';
   spans: readonly Span[];
   look: Look;
-  /** Part of the transcript, whose lines can have numbers. */
+  /** True for the transcript's text, whose lines can be numbered. */
   isNumbered: boolean;
   lines: PlacedLine[];
 }
 
-/** A whole document, laid out on pages of one size. `margins` has the header, the footer and the line numbers of each page. */
+/** A document laid out on pages of one size. `margins` has the header, footer and line numbers of each page. */
 export interface LaidOut {
   paragraphs: Paragraph[];
   margins: MarginText[][];
@@ -65,7 +65,7 @@ interface Draft {
   tag: Paragraph['tag'];
   spans: Span[];
   look: Look;
-  /** The side on which its lines begin: the right in a text that runs right to left. */
+  /** The side on which lines begin: right for right-to-left text. */
   side: 'left' | 'right';
 }
 
@@ -109,7 +109,7 @@ function draft({ name, facts, blocks, template, emptyText }: TranscriptDocument)
 
 function toSpan({ text, isBold, isDimmed, link }: DocumentPart): Span {
   return {
-    // The narrow one is in none of the fonts for Latin letters.
+    // Fonts for Latin letters lack the narrow one.
     text: text.replaceAll('\u202f', '\u00a0'),
     ...(link !== undefined && { link }),
     ...(isDimmed && { isDimmed }),
@@ -162,7 +162,7 @@ function positionLines(
     lines: lines.map(({ runs, x }) => {
       const { page: number, top } = positions[next] ?? { page: 0, top: 0 };
       next += 1;
-      // The letters stand in the middle of their line.
+      // Centers letters vertically in their line.
       const baseline = page.margin + top + look.lineHeight / 2 + look.size * 0.36;
       return { page: number, x, baseline, runs };
     }),

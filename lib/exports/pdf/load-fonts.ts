@@ -4,33 +4,33 @@ import subsetFont from 'subset-font';
 import { lastResortFile, type Slice, slicesFor } from '#lib/exports/pdf/font-slices';
 import { type Shape, shapePlainly, shapeText } from '#lib/exports/pdf/shape-text';
 
-/** The weight of letters: 400 is regular, 700 is bold. */
+/** The font weight: 400 is regular, 700 is bold. */
 export type Weight = 400 | 700;
 
-/** A font of one weight, ready to be measured with and embedded. */
+/** A font of one weight, ready for measuring and embedding. */
 export interface Face {
   id: string;
   data: Buffer;
   font: fontkit.Font;
   layout: Shape;
-  /** Set where it shows a box in the place of every character. */
+  /** Set if it shows a box for every character. */
   isBox?: true;
-  /** Set on the font of last resort. */
+  /** Set on the last-resort font. */
   isLastResort?: true;
 }
 
-/** The face of each character of a document, by weight. */
+/** Returns the face of a character of the document, by weight. */
 export type GetFace = (codePoint: number, weight: Weight) => Face;
 
 const faces = new Map<string, Promise<Face>>();
 
-/** Loads faces for these texts, the last resort for what Noto lacks, and boxes for the rest. Faces stay in memory. */
+/** Loads faces for these texts: Noto, the last-resort font for what it lacks, and boxes for the rest. Caches faces. */
 export async function loadFonts(texts: Record<Weight, string[]>, language: string): Promise<GetFace> {
   const chosen = { 400: new Map<number, Face>(), 700: new Map<number, Face>() };
   const lacking = new Set<number>();
   for (const weight of [400, 700] as const) {
     for (const codePoint of getCodePoints(texts[weight])) {
-      // Some fonts have nothing but blanks for private characters.
+      // Some fonts have blank glyphs for private-use characters.
       const isPrivate = /\p{Private_Use}/u.test(String.fromCodePoint(codePoint));
       const face = isPrivate ? undefined : await findFace(codePoint, weight, language);
       if (face !== undefined) chosen[weight].set(codePoint, face);
@@ -77,7 +77,7 @@ function loadFace(slice: Slice, weight: Weight): Promise<Face> {
 }
 
 async function openFace(id: string, file: string, weight: Weight): Promise<Face> {
-  // fontkit can neither vary nor embed a compressed variable font: HarfBuzz makes a plain one of it.
+  // fontkit can neither vary nor embed a compressed variable font, so HarfBuzz makes a static one.
   const data = await subsetFont(await readFile(file), null, {
     targetFormat: 'sfnt',
     keepAllGlyphs: true,
@@ -89,14 +89,14 @@ async function openFace(id: string, file: string, weight: Weight): Promise<Face>
   return { id, data, font, layout };
 }
 
-/** Tables that drawing does not need, some of which HarfBuzz refuses to cut. */
+/** Tables that drawing doesn't need. HarfBuzz can't subset some of them. */
 const uncut = ['BASE', 'FFTM', 'GDEF', 'JSTF', 'MATH', 'PfEd', 'TeX ', 'gasp', 'prop', 'vhea', 'vmtx'];
 
 const box = 0x25a1;
-/** Only room, in Braille too. */
+/** White space, also in Braille. */
 const blanks = /[\s\u2800]/u;
 
-/** A subset of the last resort (14 MB, one weight) with these characters; what it lacks becomes boxes. */
+/** Loads a subset of the last-resort font (14 MB, one weight) with these characters. Missing ones become boxes. */
 async function openLastResort(lacking: ReadonlySet<number>): Promise<(codePoint: number) => Face> {
   const text = String.fromCodePoint(0x20, box, ...lacking);
   const data = await subsetFont(await readFile(lastResortFile), text, {
@@ -125,16 +125,16 @@ function readFont(data: Buffer): fontkit.Font {
   return font;
 }
 
-/** Tells how wide a text of one face and level is, in points at size 1. */
+/** Returns the width of a text of one face and level, in points at size 1. */
 export type Measure = (text: string, face: Face, level: number) => number;
 
-/** A measure that remembers words. Text from left to right is measured word by word, as pdfkit draws it. */
+/** Creates a measure that caches widths. Measures left-to-right text word by word, as pdfkit draws it. */
 export function rememberWidths(): Measure {
   const widths = new Map<Face, Map<string, number>>();
   return (text, face, level) => {
     const known = widths.get(face) ?? new Map<string, number>();
     widths.set(face, known);
-    // Its words stand in another order than they are read in.
+    // Right-to-left words aren't in reading order.
     const words = level % 2 === 1 ? [text] : text.split(/(?<= )/);
     let sum = 0;
     for (const word of words) {

@@ -1,17 +1,17 @@
-/** Lines that belong together: the first `head` lines are the heading of the others. Lengths are in points. */
+/** Lines that belong together. The first `head` lines are a heading. Lengths are in points. */
 export interface Group {
   head: number;
   gapBefore: number;
   lines: ReadonlyArray<{ height: number }>;
 }
 
-/** The position of a line: `page` counts from 0, `top` from the top of the text area. */
+/** A line's position: `page` counts from 0, `top` from the top of the text area. */
 export interface LinePosition {
   page: number;
   top: number;
 }
 
-/** Finds the page of every line. A heading keeps two lines of text, and no line stands alone on a new page. */
+/** Assigns a page to every line. Keeps a heading with two lines of text, and leaves no single line on a new page. */
 export function paginate(groups: readonly Group[], pageHeight: number): LinePosition[][] {
   let page = 0;
   let top = 0;

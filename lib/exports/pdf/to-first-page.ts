@@ -4,12 +4,12 @@ import { layOut } from '#lib/exports/pdf/lay-out';
 import type { Run } from '#lib/exports/pdf/place-runs';
 import { getInk } from '#lib/exports/pdf/to-pdf';
 
-/** Enough for a page in the smallest letters. */
+/** Enough for a page in the smallest font. */
 const maxCharacters = 10_000;
-/** Of the text that the picture has for those who don't see it. */
+/** Caps the picture's text alternative. */
 const maxTitle = 600;
 
-/** A PDF's first page as SVG with letters as drawn, its text as title. Only the beginning of a long one is laid out. */
+/** Draws a PDF's first page as SVG with outlined letters and its text as title. Lays out only a long one's start. */
 export async function toFirstPage(document: TranscriptDocument): Promise<Buffer> {
   const { paragraphs, margins, page } = await layOut(shorten(document));
   const glyphs = new Map<string, string>();
@@ -65,7 +65,7 @@ function shorten(document: TranscriptDocument): TranscriptDocument {
   };
 }
 
-/** A run as uses of its glyphs, which `glyphs` collects by their ids, in the font's own units. */
+/** Draws a run as references to its glyphs, which are collected in `glyphs` by ID, in font units. */
 function drawRun(
   { text, face, x: left }: Run,
   { size, x, y, ink }: { size: number; x: number; y: number; ink: string },

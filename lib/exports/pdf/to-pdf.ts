@@ -5,7 +5,7 @@ import { type LaidOut, layOut, type Paragraph, type PlacedLine } from '#lib/expo
 import { drawRun } from '#lib/exports/pdf/draw-run';
 import type { Run } from '#lib/exports/pdf/place-runs';
 
-/** A transcript as a tagged, reproducible PDF with embedded fonts; times link into the editor. */
+/** Writes a transcript as a tagged, reproducible PDF with embedded fonts. Times link to the editor. */
 export async function toPdf(document: TranscriptDocument): Promise<Buffer> {
   const laidOut = await layOut(document);
   const created = new Date(document.createdAt);
@@ -16,7 +16,7 @@ export async function toPdf(document: TranscriptDocument): Promise<Buffer> {
     font: '',
     pdfVersion: '1.7',
     tagged: true,
-    // Its types lack this one.
+    // Missing from pdfkit's types.
     ...(document.template !== undefined && ({ subset: 'PDF/UA' } as object)),
     lang: document.language,
     displayTitle: true,
@@ -38,7 +38,7 @@ type Pdf = PDFKit.PDFDocument;
 
 const colors = { text: '#1c1c1e', link: '#1f4fbf', dimmed: '#6e6e73' } as const;
 
-/** Draws a laid-out document and its structure: a heading, paragraphs and links, as assistive programs read them. */
+/** Draws a laid-out document with its structure for assistive technology: a heading, paragraphs and links. */
 function draw(pdf: Pdf, { paragraphs, margins }: LaidOut): void {
   const root = pdf.struct('Document');
   pdf.addStructure(root);
@@ -66,7 +66,7 @@ function draw(pdf: Pdf, { paragraphs, margins }: LaidOut): void {
   root.end();
 }
 
-/** Runs that stand on one page and belong to one span: the structure names them together. */
+/** Runs of one span on one page, which share a structure element. */
 interface Piece {
   page: number;
   span: number;
@@ -86,7 +86,7 @@ function cutPieces({ lines }: Paragraph): Piece[] {
   return pieces;
 }
 
-/** The color of a span. */
+/** Returns the color of a span. */
 export function getInk({
   link,
   isDimmed,

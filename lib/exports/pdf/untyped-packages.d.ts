@@ -1,4 +1,4 @@
-/** Types of packages that carry none, as far as they are used here. */
+/** Types of untyped packages, as far as they are used here. */
 
 declare module 'linebreak' {
   export default class LineBreaker {

@@ -1,10 +1,10 @@
 import type { DocumentPart, TranscriptDocument } from '#lib/exports/documents/transcript-document';
 
-/** A document as Markdown (CommonMark 0.31): a heading, and each block a paragraph. Nothing that was said is markup. */
+/** Writes a document as Markdown (CommonMark 0.31): a heading and a paragraph per block. Escapes markup in text. */
 export function toMarkdown({ name, facts, blocks, emptyText }: TranscriptDocument): string {
   const paragraphs = blocks.map(({ label, isOwnLine, text }) => {
     const [before, said] = [toInline(label), toInline(text)];
-    // A backslash at the end of a line breaks it.
+    // A backslash at the end of a line is a line break.
     return before === '' || said === '' ? before + said : `${before}${isOwnLine ? '\\\n' : ' '}${said}`;
   });
   const shown = blocks.length === 0 ? [escapeText(emptyText)] : paragraphs;
@@ -21,7 +21,7 @@ function toInline(parts: readonly DocumentPart[]): string {
   return written.join('').trim();
 }
 
-/** The marks of inline markup anywhere, and those of blocks where a line begins. */
+/** Escapes inline markup anywhere, and block markup at the start of the line. */
 function escapeText(text: string): string {
   return text
     .replaceAll(/[\\`*_[\]<>&~|#]/g, String.raw`\$&`)

@@ -3,7 +3,7 @@ import { toPlain, type TranscriptDocument } from '#lib/exports/documents/transcr
 import { joinWords } from '#lib/transcript/text/join-words';
 import type { Transcript } from '#lib/revisions/read-transcript';
 
-/** A transcript as plain text: `Speaker 1:    00:02    text`, blocks separated by a blank line. Minutes exceed 59. */
+/** Returns a transcript as plain text: `Speaker 1: 00:02 text`, with blank lines between. Minutes may exceed 59. */
 export function toPlainText(
   { monologues }: Transcript,
   toClock: (milliseconds: number) => string = toMinutesAndSeconds,
@@ -14,7 +14,7 @@ export function toPlainText(
   return `${blocks.join('\n\n')}\n`;
 }
 
-/** A document's text as its template has it, without title, header and footer. */
+/** Returns a document's text in its template's form, without title, header and footer. */
 export function toTemplateText({ blocks }: Pick<TranscriptDocument, 'blocks'>): string {
   const written = blocks.map(({ label, isOwnLine, text }) =>
     [toPlain(label), toPlain(text)].filter((part) => part !== '').join(isOwnLine ? '\n' : ' '),

@@ -1,15 +1,14 @@
 import type { IRunPropertiesOptions } from 'docx';
 
 /*
- * Word looks up the font of every letter in one of four places, by its script: `ascii` and `hAnsi`, `eastAsia`, or
- * `cs` for complex scripts such as Arabic, Hebrew and Devanagari. The names are those of fonts that come with
- * Word; other programs put their own in place of what they lack.
+ * Word chooses one of four fonts by script: `ascii` and `hAnsi`, `eastAsia`, or `cs` for complex scripts such as
+ * Arabic, Hebrew and Devanagari. These fonts come with Word. Other programs substitute theirs.
  */
 
 const latin = { ascii: 'Calibri', hAnsi: 'Calibri' } as const;
 const complex = 'Arial';
 
-/** The fonts of complex scripts that Arial lacks, and the languages that are written in them. */
+/** Fonts for complex scripts that Arial lacks, and the languages written in them. */
 const others: ReadonlyArray<readonly [script: RegExp, languages: RegExp, font: string]> = [
   [
     /[\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Oriya}\p{Script=Ol_Chiki}]/u,
@@ -26,14 +25,14 @@ const others: ReadonlyArray<readonly [script: RegExp, languages: RegExp, font: s
   [/\p{Script=Mongolian}/u, /^mn-mong\b/, 'Mongolian Baiti'],
 ];
 
-/** The fonts of scripts that Word counts among the Latin ones, and Calibri lacks. */
+/** Fonts for scripts that Word treats as Latin and Calibri lacks. */
 const plain: ReadonlyArray<readonly [script: RegExp, font: string]> = [
   [/[\p{Script=Tifinagh}\p{Script=Vai}\p{Script=Ethiopic}]/u, 'Ebrima'],
   [/[\p{Script=Canadian_Aboriginal}\p{Script=Cherokee}]/u, 'Gadugi'],
   [/\p{Script=Yi}/u, 'Microsoft Yi Baiti'],
 ];
 
-/** The fonts and the language of text that names none itself, for a document in this language (BCP 47). */
+/** Returns the default fonts and language of a document in this language (BCP 47). */
 export function documentFonts(language: string): Pick<IRunPropertiesOptions, 'font' | 'language'> {
   const tag = language.toLowerCase();
   const other = others.find(([, languages]) => languages.test(tag))?.[2];
@@ -49,7 +48,7 @@ export function documentFonts(language: string): Pick<IRunPropertiesOptions, 'fo
   };
 }
 
-/** The fonts of a text that the document's own would not show; none where they would. */
+/** Returns the fonts of a text that the default ones can't show; empty otherwise. */
 export function getFonts(text: string): Pick<IRunPropertiesOptions, 'font'> {
   const other = others.find(([script]) => script.test(text))?.[2];
   if (other !== undefined) return { font: { ...latin, cs: other } };

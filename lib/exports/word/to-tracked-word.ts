@@ -20,7 +20,7 @@ import {
 
 type NewId = () => number;
 
-/** Two edits as a Word document with tracked changes (ECMA-376, part 1, 17.13.5), reproducible byte by byte. */
+/** Writes two edits as a Word document with tracked changes (ECMA-376, part 1, 17.13.5), reproducible byte for byte. */
 export async function toTrackedWord(document: TrackedDocument): Promise<Buffer> {
   let ids = 0;
   const newId = (): number => (ids += 1);
@@ -62,7 +62,7 @@ function toRun(
   changed: () => ChangedBy & { id: number },
 ): TextRun | InsertedTextRun | DeletedTextRun {
   if (kind === 'same') return new TextRun(options);
-  // Without a text of its own docx writes no run at all.
+  // Without `text`, docx writes no run.
   const tracked = { text: '', ...options, ...changed() };
   return kind === 'inserted' ? new InsertedTextRun(tracked) : new DeletedTextRun(tracked);
 }
@@ -77,7 +77,7 @@ function toChangedBy({ author, date }: ChangedBy): ChangedBy {
   return { author: cleanText(author) || 'Longhand', date };
 }
 
-/** As `cleanText`, but keeps the blanks at both ends, which belong to the line. */
+/** Like `cleanText`, but keeps leading and trailing spaces, which are part of the line. */
 function cleanStretch(text: string): string {
   const [blankBefore = ''] = /^\s*/u.exec(text) ?? [];
   const clean = cleanText(text);

@@ -10,37 +10,37 @@ export interface ChangedBy {
   date: string;
 }
 
-/** Two edits of a transcript as a document that shows what changed. */
+/** Two edits of a transcript as a document with tracked changes. */
 export interface TrackedDocument extends DocumentFrame {
   toLabel: (speaker: string, startMs: number) => Omit<DocumentBlock, 'text'>;
   before: Edit;
   after: Edit;
   words: MachineWord[];
-  /** The person who changed a monologue last, by its id. */
+  /** The last author of each monologue, by its ID. */
   authors: Map<string, ChangedBy>;
   unknownAuthor: ChangedBy;
 }
 
 type Kind = ComparedMonologue['beginning'];
 
-/** A stretch of a tracked paragraph. A line feed in `text` is a line break. */
+/** A run of a tracked paragraph. A line feed in `text` is a line break. */
 export interface TrackedText extends DocumentPart {
   kind: Kind;
   isLabel: boolean;
 }
 
-/** A mark at the end of a paragraph: without it, the next paragraph's text belongs to this one. */
+/** A tracked paragraph mark. Without it, the next paragraph joins this one. */
 export interface TrackedMark extends ChangedBy {
   kind: Kind;
 }
 
-/** A paragraph of which `texts` that are not 'deleted' are the later, and those not 'inserted' the earlier text. */
+/** A tracked paragraph: `texts` without 'deleted' are the later text, those without 'inserted' the earlier one. */
 export interface TrackedParagraph extends ChangedBy {
   texts: TrackedText[];
   mark: TrackedMark;
 }
 
-/** One edit's tracked changes to another: accepting gives the later, rejecting the earlier transcript. */
+/** Compares two edits as tracked changes: accepting gives the later, rejecting the earlier transcript. */
 export function trackChanges(document: Omit<TrackedDocument, keyof DocumentFrame>): {
   heading: TrackedMark;
   paragraphs: TrackedParagraph[];
@@ -61,12 +61,12 @@ export function trackChanges(document: Omit<TrackedDocument, keyof DocumentFrame
   return withMarks(drafts, unknownAuthor);
 }
 
-/** Nothing is said in them, and no other document shows them. */
+/** Drops empty monologues, which no other document shows. */
 function withoutEmpty(edit: Edit): Edit {
   return { ...edit, monologues: edit.monologues.filter(({ content }) => toText(content).trim() !== '') };
 }
 
-/** Speakers have their later names on both sides: a rename would strike every label. */
+/** Uses the later speaker names on both sides, since a rename would strike every label. */
 function withNamesOf({ speakers: later }: Edit, edit: Edit): Edit {
   const names = new Map(later.map(({ id, name }) => [id, name]));
   const speakers = edit.speakers.map((speaker) => ({
@@ -78,7 +78,7 @@ function withNamesOf({ speakers: later }: Edit, edit: Edit): Edit {
 
 const movedPrefix = 'moved:';
 
-/** A moved monologue is deleted there and inserted here: a word processor knows no other way. */
+/** Shows a moved monologue as deleted there and inserted here, the only way for a word processor. */
 function compareInOrder(before: Edit, after: Edit): { compared: ComparedMonologue[]; earlier: Edit } {
   const { monologues } = compareWords(before, after);
   const moved = new Set(monologues.flatMap(({ id, moved }) => (moved ? [id] : [])));
@@ -102,7 +102,7 @@ function labelIn(
   return toLabel(speaker, startMs);
 }
 
-/** The label of both sides: parts that differ are deleted and inserted. */
+/** Compares labels: parts that differ are deleted and inserted. */
 function compareLabels(
   was: Omit<DocumentBlock, 'text'> | undefined,
   is: Omit<DocumentBlock, 'text'> | undefined,
@@ -125,7 +125,7 @@ function compareLabels(
 
 type Draft = ChangedBy & { beginning: Kind; texts: TrackedText[] };
 
-/** A paragraph begins with the mark of the one before; a whole new or deleted one may use its own mark instead. */
+/** Assigns paragraph marks. A paragraph begins with the previous mark. A new or deleted one may use its own instead. */
 function withMarks(
   drafts: readonly Draft[],
   unknownAuthor: ChangedBy,

@@ -5,7 +5,7 @@ import { canTellSpeakers, listEngines } from '#lib/recognition/engines';
 import { readInstallation } from '#lib/recognition/models/state-files';
 import type { Env } from '#lib/settings/env';
 
-/** Says in the database what this worker can recognize speech with at the moment. May be repeated. */
+/** Stores this worker's currently available engines in the database. Idempotent. */
 export async function announceEngines(
   db: Db,
   { worker, settings }: { worker: string; settings: Env },
@@ -22,7 +22,7 @@ export async function announceEngines(
     .onConflictDoUpdate({ target: workerEngines.worker, set: offer });
 }
 
-/** Takes back what this worker has announced: it is leaving. */
+/** Deletes this worker's announcement when it exits. */
 export async function withdrawEngines(db: Db, { worker }: { worker: string }): Promise<void> {
   await db.delete(workerEngines).where(eq(workerEngines.worker, worker));
 }

@@ -7,15 +7,15 @@ import { type Installation, readInstallation } from '#lib/recognition/models/sta
 import { type Env, env } from '#lib/settings/env';
 import { database } from '#lib/db/database';
 
-/** Available recognition: engines in order of preference, and whether voices can be told apart. */
+/** Available recognition: engines in order of preference, and speaker separation. */
 export interface RecognitionOffer {
   engines: readonly EngineDescription[];
   speakerModels: boolean;
-  /** The models that are still to come, on one of the machines; left out when none are. */
+  /** Models still to be installed on one of the machines; left out if none. */
   installation?: Installation;
 }
 
-/** Reads the engines on offer: this machine's, or those that workers announced within a minute. */
+/** Reads the available engines: this machine's, or those that workers announced within a minute. */
 export async function readOffer(db: () => Db | Tx, settings: Env): Promise<RecognitionOffer> {
   if (settings.role !== 'web') {
     const [engines, speakerModels, installation] = await Promise.all([
@@ -43,7 +43,7 @@ export async function readOffer(db: () => Db | Tx, settings: Env): Promise<Recog
   };
 }
 
-/** A worker that can't translate, such as one of the version before, would transcribe instead. */
+/** Workers that can't translate, such as of the previous version, would transcribe instead. */
 function withoutTranslation(
   engine: EngineDescription,
   onOthers: ReadonlyArray<EngineDescription | undefined>,
@@ -53,7 +53,7 @@ function withoutTranslation(
   return { ...engine, capabilities };
 }
 
-/** True if any engine on offer can translate speech into English. */
+/** True if any available engine can translate speech into English. */
 export async function canTranslate(): Promise<boolean> {
   const { engines } = await readOffer(() => database().db, env());
   return engines.some(({ capabilities }) => capabilities.translates === true);

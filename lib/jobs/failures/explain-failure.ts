@@ -11,7 +11,7 @@ import { mediaFaults } from '#lib/media/media-failure';
 import { unreadableAnswer } from '#lib/net/explain-network-error';
 import * as texts from '#messages/failures';
 
-/* A job's failure is stored as an English sentence; pages show these in the reader's language, others as they are. */
+/* A job's failure is stored as an English sentence; pages translate known ones, and show others unchanged. */
 
 const sentences: ReadonlyMap<string, () => string> = new Map([
   [balanceTooLow.failureDetail, texts.balanceTooLow],
@@ -78,7 +78,7 @@ const patterns: ReadonlyArray<[RegExp, (found: string[]) => string]> = [
   [/ (is|that is) not public\.$/, texts.addressNotPublic],
 ];
 
-/** Why a job failed, in the reader's language. */
+/** Translates why a job failed to the reader's language. */
 export function explainFailure(detail: string): string {
   if (detail.startsWith(`${downloadFailed} `)) {
     return texts.downloadFailed({ reason: explainFailure(detail.slice(downloadFailed.length + 1)) });

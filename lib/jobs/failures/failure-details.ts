@@ -1,18 +1,18 @@
 import type { FailureReason } from '#lib/jobs/job';
 
-/** Why a job failed: the specification's reason, and words for its owner. */
+/** Why a job failed: the specification's reason, and a sentence for its owner. */
 export interface Failure {
   failure: FailureReason;
   failureDetail: string;
 }
 
-/** The recording turned out too long for the balance. */
+/** The recording turned out to be too long for the balance. */
 export const balanceTooLow: Failure = {
   failure: 'insufficient_balance',
   failureDetail: 'The balance is too low for a recording of this length.',
 };
 
-/** Canceled by its owner. */
+/** The owner canceled the job. */
 export const canceled: Failure = {
   failure: 'unspecified',
   failureDetail: 'The job was canceled. Nothing was charged.',
@@ -30,13 +30,13 @@ export const recognitionFailed: Failure = {
   failureDetail: 'Speech recognition failed on our side. Nothing was charged.',
 };
 
-/** The voices could not be told apart. */
+/** Speaker separation failed. */
 export const speakersFailed: Failure = {
   failure: 'unspecified',
   failureDetail: 'Speakers couldn’t be told apart. Nothing was charged.',
 };
 
-/** The text that came with the recording is another one's, or a summary. Both shares are 0 to 1. */
+/** Returns the failure for a submitted text of another recording, or a summary. Both shares are 0 to 1. */
 export function transcriptMismatch(matchingShare: number, requiredShare: number): Failure {
   const [matching, required] = [matchingShare, requiredShare].map((share) => `${Math.floor(share * 100)}%`);
   return {

@@ -9,7 +9,7 @@ import { log } from '#lib/settings/log';
 import { callbacks } from '#drizzle/schema/callbacks';
 import { jobs } from '#drizzle/schema/jobs';
 
-/** Whose headers: of the requests for a job's media, or of its callback. */
+/** The job and request that headers are for: fetching its media, or its callback. */
 export interface HeadersOwner {
   jobId: string;
   kind: 'media' | 'callback';
@@ -17,12 +17,12 @@ export interface HeadersOwner {
 
 export const headersPurpose = 'request headers';
 
-/** The id that headers of one kind are sealed for: they open in no other row. */
+/** Returns the id that headers are sealed with, so that they can't be opened in another row. */
 export function toSealedId({ jobId, kind }: HeadersOwner): string {
   return `${jobId} ${kind}`;
 }
 
-/** Keeps the headers for a new job's requests, sealed under the installation's secret. Without any, nothing is stored. */
+/** Stores headers for a new job's requests, sealed with the installation's secret. Stores nothing if there are none. */
 export async function storeHeaders(
   tx: Tx,
   jobId: string,
@@ -37,7 +37,7 @@ export async function storeHeaders(
   }
 }
 
-/** The headers to send with a request, to be passed on to it and to nothing else; empty where there are none, or none any more. */
+/** Reads the headers to send with a request, for no other use; empty if there are none, or none any more. */
 export async function readHeaders(db: Db, owner: HeadersOwner, secret: string): Promise<RequestHeaders> {
   const { jobId, kind } = owner;
   const [row] = await db
@@ -51,12 +51,12 @@ export async function readHeaders(db: Db, owner: HeadersOwner, secret: string): 
   return {};
 }
 
-/** Removes headers that no request needs any more: to be called where the last one has ended. */
+/** Deletes headers. Called once their last request has ended. */
 export async function forgetHeaders(db: Db, { jobId, kind }: HeadersOwner): Promise<void> {
   await db.delete(requestHeaders).where(and(eq(requestHeaders.jobId, jobId), eq(requestHeaders.kind, kind)));
 }
 
-/** Removes what a machine of the version before, which knew of no headers, left behind. */
+/** Deletes headers left by machines of the previous version, which doesn't know of them. */
 export async function forgetUnusedHeaders(db: Db): Promise<void> {
   const hasEnded = sql`${jobs.status} <> 'in_progress'`;
   const isFetched = sql`${jobs.mediaKey} is not null`;

@@ -5,7 +5,7 @@ import type { Db } from '#lib/db/connect';
 import { isOutsideTrash, isSubmitted } from '#lib/jobs/is-job';
 import type { Job } from '#lib/jobs/job';
 
-/** The newest job of the account and mode fetched from this URL, preferably one of known length. */
+/** Finds the newest job of the account and mode with this URL, preferably one of known length. */
 export async function findByMediaUrl(
   db: Db,
   { accountId, mode, mediaUrl }: { accountId: string; mode: ApiMode; mediaUrl: string },

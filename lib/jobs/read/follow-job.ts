@@ -1,16 +1,16 @@
 import { watchJobs } from '#lib/jobs/read/watch-jobs';
 import { Refusal } from '#lib/refusal';
 
-/** After how many seconds a client may ask another server. */
+/** Seconds until a client may try another server. */
 const retryAfterSeconds = 1;
 
-/** The job may have changed, or so much time has passed again. */
+/** The job may have changed, or the interval has passed. */
 export type Step = 'change' | 'beat';
 
 /**
- * Follows a job: yields `change` at once, then whenever the job may have changed, and `beat` each `beatMs`. What comes while
- * the last step is dealt with is one step. Nothing is held meanwhile but a place among the watchers. Throws the reason of the
- * signal once it aborts, and refuses `service-unavailable` when this process is about to end.
+ * Follows a job: yields `change` at once and whenever the job may have changed, and `beat` every `beatMs`. Events while
+ * the consumer is busy are merged. Holds no resources but a watcher. Throws the signal's reason once aborted, and
+ * refuses `service-unavailable` when this process is about to exit.
  */
 export async function* followJob(
   { accountId, jobId }: { accountId: string; jobId: string },

@@ -17,7 +17,7 @@ const findJob = prepareQuery((db) => {
     .prepare('find_job');
 });
 
-/** One job of the account. Refuses `job-not-found`, for another account's job as for one that never was. */
+/** Reads one job of the account. Refuses `job-not-found`, also for another account's job. */
 export async function getJob(db: Db | Tx, reference: JobReference): Promise<Job> {
   const { accountId, jobId, mode, within } = reference;
   const [job] =
@@ -33,7 +33,7 @@ export function requireJob<Found>(job: Found | null | undefined): Found {
   return job;
 }
 
-/** All that is known of these jobs, in the order given; without those that are gone meanwhile. */
+/** Reads these jobs completely, in the given order, without those deleted meanwhile. */
 export async function readWholeJobs(db: Db, listed: ReadonlyArray<Pick<Job, 'id'>>): Promise<Job[]> {
   if (listed.length === 0) return [];
   const ids = listed.map(({ id }) => id);

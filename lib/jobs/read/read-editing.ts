@@ -6,11 +6,11 @@ import type { Db } from '#lib/db/connect';
 
 /** The state of work on a job's transcript. */
 export interface Editing {
-  /** When it was last saved, and by whom; undefined as long as nobody has saved an edit. */
+  /** The time and author of the last save; undefined before the first edit. */
   lastEdit: { at: Date; authorKind: 'owner' | 'guest'; authorName: string } | undefined;
 }
 
-/** The editing of those of the jobs that have a transcript, by their ids. Reads no text. */
+/** Reads the editing state of jobs with a transcript, by job id. Reads no text. */
 export async function readEditing(db: Db, jobIds: string[]): Promise<Map<string, Editing>> {
   if (jobIds.length === 0) return new Map();
   const rows = await db

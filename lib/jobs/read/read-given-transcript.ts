@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { givenTranscripts } from '#drizzle/schema/given-transcripts';
 import type { Db } from '#lib/db/connect';
 
-/** The paragraphs of a text that are kept with a job. */
+/** The paragraphs of a submitted text, as stored. */
 export type GivenParagraphs = typeof givenTranscripts.$inferSelect.paragraphs;
 
-/** The text that was submitted with a job's recording, as long as it has no transcript; undefined where there is none. */
+/** Reads the text that was submitted with a job's recording; undefined if none, and once the job has a transcript. */
 export async function readGivenTranscript(
   db: Db,
   { jobId }: { jobId: string },

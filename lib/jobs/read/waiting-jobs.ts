@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import type { Db } from '#lib/db/connect';
 
-/** The ids of at most `limit` live jobs of the account that no worker has begun yet. */
+/** Lists the ids of up to `limit` live jobs of the account that no worker has begun yet. */
 export async function waitingJobs(
   db: Db,
   { accountId, limit }: { accountId: string; limit: number },
@@ -23,7 +23,7 @@ export async function waitingJobs(
   return rows.map(({ id }) => id);
 }
 
-/** Those of the accounts that have live jobs which no worker has begun yet. */
+/** Returns those of the accounts with live jobs that no worker has begun yet. */
 export async function findWaitingAccounts(db: Db, accountIds: string[]): Promise<string[]> {
   const rows = await db.execute<{ id: string }>(sql`
     select id from unnest(${sql.param(accountIds)}::text[]) as asked (id)

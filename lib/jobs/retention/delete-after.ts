@@ -4,12 +4,12 @@ import type { Tx } from '#lib/db/connect';
 import type { Job } from '#lib/jobs/job';
 import { enqueue } from '#lib/queue/enqueue';
 
-/** Minimum for a submission's `delete_after_seconds`: its callback needs a moment. */
+/** Minimum of a submission's `delete_after_seconds`: its callback needs time. */
 export const minDeleteAfterSeconds = 60;
-/** Ten years, as for what accounts choose. */
+/** Ten years, as in accounts' settings. */
 export const maxDeleteAfterSeconds = 3650 * 24 * 3600;
 
-/** Has a job that has just ended deleted when its submission asked for it, in the transaction that ends it. */
+/** Schedules the deletion that a job's submission asked for, in the transaction that ends the job. */
 export async function scheduleDeletion(
   tx: Tx,
   { id: jobId, deleteAfterSeconds, endedAt }: Pick<Job, 'id' | 'deleteAfterSeconds' | 'endedAt'>,
@@ -19,7 +19,7 @@ export async function scheduleDeletion(
   await enqueue(tx, 'delete-job', { jobId }, { runAt });
 }
 
-/** The condition that the time which a job's submission asked for is over. */
+/** Matches jobs whose submission's time limit has passed. */
 export function isPastItsTime(): SQL {
   return sql`${jobs.endedAt} <= now() - ${jobs.deleteAfterSeconds} * interval '1 second'`;
 }

@@ -5,7 +5,7 @@ import { deleteJob } from '#lib/jobs/delete-job';
 import { isPastItsTime } from '#lib/jobs/retention/delete-after';
 import { Refusal } from '#lib/refusal';
 
-/** Deletes a job for good when its submission's time is over, unless it is held. Returns whether. May be repeated. */
+/** Permanently deletes a job after its submission's time limit, unless it is held. Returns false if not. Idempotent. */
 export async function deleteDueJob(db: Db, { jobId }: { jobId: string }): Promise<boolean> {
   const [due] = await db
     .select({ accountId: jobs.accountId })

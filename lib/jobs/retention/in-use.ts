@@ -4,7 +4,7 @@ import { pictureParts } from '#drizzle/schema/picture-parts';
 import type { Db } from '#lib/db/connect';
 import { awaitsPicture, awaitsRendition } from '#lib/jobs/awaits-rendition';
 
-/** The ids among these that are in use: jobs in progress or awaiting a rendition, and parts of a picture. */
+/** Returns the ids among these that are in use: jobs in progress or awaiting a rendition, and parts of a picture. */
 export async function jobsAtWork(db: Db, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -20,7 +20,7 @@ export async function jobsAtWork(db: Db, ids: string[]): Promise<string[]> {
   return [...rows, ...parts].map(({ id }) => id);
 }
 
-/** Which of these storage keys belong to no job, in no order. Reads all jobs once, however many keys there are. */
+/** Returns those of the storage keys that belong to no job, unordered. Reads all jobs once, however many keys. */
 export async function unusedMedia(db: Db, keys: string[]): Promise<string[]> {
   if (keys.length === 0) return [];
   const rows = await db.execute<{ key: string }>(sql`

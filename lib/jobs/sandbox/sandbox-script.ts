@@ -2,7 +2,7 @@ import type { FailureReason } from '#lib/jobs/job';
 
 /* Words in the file name or metadata script a sandbox job: `fail:invalid_media, delay:30s`; metadata wins. */
 
-/** The length of every sandbox recording in seconds, whatever was sent. */
+/** The length of every sandbox recording in seconds, regardless of the file. */
 export const sandboxMediaSeconds = 10;
 
 const usualSeconds = 2;
@@ -17,21 +17,21 @@ const failureReasons: readonly string[] = [
 
 const refusals = ['out-of-credit', 'too-many-requests', 'payload-too-large'] as const;
 
-/** A refusal that a sandbox submission can ask for. */
+/** A refusal that a script can request. */
 export type ScriptedRefusal = (typeof refusals)[number];
 
 /** The scripted course of a sandbox job. */
 export interface SandboxScript {
   refusal: ScriptedRefusal | undefined;
-  /** The job ends failed, with this reason; undefined when it ends transcribed. */
+  /** The reason with which the job fails; undefined if it succeeds. */
   failure: FailureReason | undefined;
-  /** The transcript has no word, as of a recording in which nobody speaks. */
+  /** True for an empty transcript, as of a recording without speech. */
   isSilent: boolean;
-  /** From the submission to the job's end. */
+  /** Seconds from the submission to the job's end. */
   delaySeconds: number;
 }
 
-/** Reads a sandbox script from name and metadata. Only unknown `fail:` and `delay:` values are faults. */
+/** Parses a sandbox script from name and metadata. Only unknown `fail:` and `delay:` values are faults. */
 export function readSandboxScript({ name, metadata }: { name: string; metadata: string | null }): {
   script: SandboxScript;
   faults: string[];

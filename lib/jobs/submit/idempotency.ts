@@ -6,45 +6,45 @@ import type { Job } from '#lib/jobs/job';
 import { Refusal } from '#lib/refusal';
 
 /*
- * A client that repeats a submission with the same Idempotency-Key within a day gets the first job again, without
- * a second charge; the page's links have longer. A key that is derived of what was submitted counts as long as its job is in progress, which may take longer
- * than its client waits, and for a while after that; no more once the job has failed or is in the trash. Two that come at
- * once meet at the table's primary key: the later one's transaction is undone.
+ * A client that repeats a submission with the same Idempotency-Key within a day gets the first job, without a second
+ * charge; cards of the page have longer. A key derived from the submission is valid while its job is in progress, which
+ * may take longer than its client waits, and for a while after that, but not once the job has failed or is in the
+ * trash. Concurrent submissions conflict at the table's primary key, which rolls back the later one.
  */
 
 const aDay = 24 * 3600;
 
 /**
- * The keys of what is submitted from the page: of links, and of uploads. No key of a client holds a blank. A browser keeps a
- * link or a recording until it has the answer, and its owner may come back to it after weeks.
+ * The keys of links and uploads on the page, distinct because clients' keys can't contain a blank. A page keeps a card,
+ * and a browser a recording, until it has the response, possibly for weeks.
  */
 export const pageKeys = { link: 'link ', upload: 'upload ', validSeconds: 90 * aDay };
 
-/** The key that came with a submission, and the SHA-256 of what was submitted. */
+/** A submission's key, and the SHA-256 of its content. */
 export interface Idempotency {
   key: string;
   requestSha256: string;
-  /** For how long after the submission the first job is given again; a day if left out. */
+  /** Seconds after the submission in which the first job is returned; a day by default. */
   validSeconds?: number;
-  /** Set where the key was made of the submission itself, not by a client that asks for the same job whatever became of it. */
+  /** Set for keys derived from the submission; a client's key returns its job in any state. */
   derived?: {
-    /** For how long after its end the first job is given again. */
+    /** Seconds after the job's end in which it is returned. */
     validSeconds: number;
   };
 }
 
-/** The job that came of a submission, or of an earlier one that it repeats. */
+/** The job of a submission, or of an earlier one that it repeats. */
 export interface Submitted {
   job: Job;
   repeated: boolean;
 }
 
-/** Another submission with the same key has committed meanwhile. */
+/** Another submission with the same key has been committed meanwhile. */
 class KeyTaken extends Error {}
 
 /**
- * Makes a job by `insert`, in one transaction with all that `insert` does, unless an earlier submission had the same
- * key: then its job is given and nothing done. Refuses `idempotency-key-reuse`, and what `insert` refuses.
+ * Creates a job by `insert`, in one transaction, unless an earlier submission had the same key: then returns that job
+ * and does nothing. Refuses `idempotency-key-reuse`, and what `insert` refuses.
  */
 export async function submitOnce(
   db: Db,
@@ -68,8 +68,8 @@ export async function submitOnce(
 }
 
 /**
- * The job of an earlier submission with this key, where that may be why a later one failed: it has taken the key, or holds the
- * price that the balance lacks now, and had not committed when it was looked for. Undefined otherwise.
+ * Finds the job of an earlier submission with this key that may have caused a later one's failure: it took the key, or
+ * holds the missing balance, but hadn't been committed when it was looked up. Undefined otherwise.
  */
 export async function findMissed(
   db: Db,
@@ -80,7 +80,7 @@ export async function findMissed(
   return error instanceof KeyTaken || isOutOfCredit ? findRepeated(db, submission) : undefined;
 }
 
-/** The job of an earlier submission with this key; undefined when there is none. Refuses `idempotency-key-reuse`. */
+/** Finds the job of an earlier submission with this key; undefined if none. Refuses `idempotency-key-reuse`. */
 export async function findRepeated(
   db: Db,
   { accountId, idempotency }: { accountId: string; idempotency: Idempotency | undefined },
@@ -114,13 +114,13 @@ function isOfKey(): SQL {
   return eq(jobs.id, idempotencyKeys.jobId);
 }
 
-/** The condition that a job is given for its derived key: it is in progress, or was transcribed lately and is not in the trash. */
+/** Matches jobs that a derived key returns: in progress, or transcribed recently, and not in the trash. */
 function isGiven({ validSeconds: seconds }: NonNullable<Idempotency['derived']>): SQL | undefined {
   const endedLately = and(eq(jobs.status, 'transcribed'), gt(jobs.endedAt, secondsAgo(seconds)));
   return and(or(eq(jobs.status, 'in_progress'), endedLately), isNull(jobs.trashedAt));
 }
 
-/** Notes that this job came of a submission with the key. Throws `KeyTaken` when another one did meanwhile. */
+/** Records the job's idempotency key. Throws `KeyTaken` if another submission did meanwhile. */
 async function keepKey(
   tx: Tx,
   {
@@ -132,7 +132,7 @@ async function keepKey(
   if (idempotency === undefined) return;
   const { key, requestSha256, validSeconds = aDay, derived } = idempotency;
   if (derived) {
-    // The statement below waits at the key's row for one that came just before, and would still not see the job that it has made.
+    // The statement below waits for a concurrent insert of the key, but wouldn't see the job of that transaction.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${accountId} ${key}`}, 0))`);
   }
   const hasExpired = derived

@@ -2,16 +2,16 @@ import { createFairQueue, QueueBusy, type FairQueue } from '#lib/fair-queue';
 import { probeMedia } from '#lib/media/probe-media';
 import { Refusal } from '#lib/refusal';
 
-/** With some 40 MB of libraries, two runs stay below 600 MB. */
+/** With some 40 MB of libraries, two processes stay below 600 MB. */
 const slots = 2;
 const dataBytes = 240 * 1024 ** 2;
 const maxWaitMs = 60_000;
 const retryAfterSeconds = 10;
 
-// Next bundles each route on its own: the one queue of the process is kept on globalThis.
+// Next bundles each route separately, so the process's one queue is kept on globalThis.
 const holder = globalThis as { longhandMeasuring?: FairQueue };
 
-/** The turns in which this process measures media: one of an account at a time, two of all. */
+/** Returns this process's queue for measuring media: one at a time per account, two in total. */
 export function measuringQueue(): FairQueue {
   return (holder.longhandMeasuring ??= createFairQueue({ slots, maxWaitMs }));
 }
@@ -19,8 +19,8 @@ export function measuringQueue(): FairQueue {
 type Measured = { durationSeconds: number };
 
 /**
- * The length of media that an account has just brought, as `probeMedia` gives it, when it is the account's turn: only then does
- * `withLocalFile` have it copied to this machine. Refuses `service-unavailable` when that takes too long; throws as `probeMedia` does.
+ * Measures an account's new media with `probeMedia` in its turn; only then does `withLocalFile` copy it to this
+ * machine. Refuses `service-unavailable` if the turn takes too long; throws like `probeMedia`.
  */
 export async function measureMedia(
   withLocalFile: (use: (path: string) => Promise<Measured>) => Promise<Measured>,
@@ -30,7 +30,7 @@ export async function measureMedia(
   return takeMeasuringTurn(accountId, () => withLocalFile(measure), options.signal);
 }
 
-/** Works on media that an account has just brought, in its turn. Refuses `service-unavailable` as `measureMedia` does. */
+/** Processes an account's new media in its turn. Refuses `service-unavailable` like `measureMedia`. */
 export async function takeMeasuringTurn<Result>(
   accountId: string,
   work: () => Promise<Result>,

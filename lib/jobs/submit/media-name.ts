@@ -2,8 +2,8 @@
 export const maxNameLength = 255;
 
 /**
- * The name that a job shows for its media: the base name of an uploaded file, or the name that the server of a URL gave, else what
- * the URL ends with, else its host. Control characters are dropped and at most 255 characters are kept.
+ * Returns a job's name for its media: the base name of an uploaded file, or for a URL the name given by its server,
+ * else its last segment, else its host. Removes control characters, and truncates to 255 characters.
  */
 export function mediaName(
   source: { fileName: string } | { mediaUrl: string; servedName?: string | undefined },
@@ -15,7 +15,7 @@ export function mediaName(
   );
 }
 
-/** The name of a new job: the chosen one, or that of its media, which a download may tell better. */
+/** Names a new job: the chosen name, or that of its media, which a download may improve. */
 export function nameJob({
   name,
   media,
@@ -27,7 +27,7 @@ export function nameJob({
   return chosen === '' ? { name: mediaName(media), nameChosen: false } : { name: chosen, nameChosen: true };
 }
 
-/** Browsers and clients on Windows may send a whole path. */
+/** Browsers and clients on Windows may send a full path. */
 function baseName(path: string): string {
   return path.split(/[/\\]/).findLast((part) => part.trim() !== '') ?? '';
 }
@@ -40,9 +40,9 @@ function decoded(path: string): string {
   }
 }
 
-/** A name as it is kept: without control characters and blanks around it, 255 characters at most. May be empty. */
+/** Removes control characters and surrounding blanks from a name, and truncates to 255 characters. May be empty. */
 export function cleanText(name: string): string {
-  // Control and format characters, lone surrogates, and the marks that turn the direction of what follows.
+  // Control characters, lone surrogates, and bidirectional formatting characters.
   const clean = name.replace(/[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '').trim();
   return Array.from(clean).slice(0, maxNameLength).join('');
 }

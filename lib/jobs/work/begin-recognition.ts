@@ -5,8 +5,9 @@ import type { Db } from '#lib/db/connect';
 import type { RecognitionRecord } from '#lib/recognition/record';
 
 /**
- * Notes how a job in progress is being recognized, and whether its recording has a picture. What an earlier run recognized with another engine, model, language, track or
- * size of vocabulary, or did not translate alike, is dropped: a transcript comes from one engine.
+ * Records how a job in progress is recognized, and whether its recording has a picture. Deletes pieces of an earlier
+ * run with another engine, model, language, track, vocabulary size or translation, as a transcript must come from a
+ * single engine.
  */
 export async function beginRecognition(
   db: Db,
@@ -28,7 +29,7 @@ export async function beginRecognition(
   });
 }
 
-/** Identifies settings that must match for pieces of two runs to form one transcript. */
+/** Returns a key of the settings that two runs must share for their pieces to form one transcript. */
 function getIdentity(record: RecognitionRecord): string {
   const { engineId, model, version, options, translatedFrom, tracks = [] } = record;
   const isTranslation = translatedFrom !== undefined;

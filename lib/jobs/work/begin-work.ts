@@ -5,7 +5,7 @@ import { announceJob } from '#lib/events/announce-job';
 import type { Job } from '#lib/jobs/job';
 import { observeJobWait } from '#lib/metrics/metrics';
 
-/** Notes that work on a job begins, and returns it; undefined when the job has ended or is gone. */
+/** Records the start of work on a job, and returns the job; undefined if it has ended or was deleted. */
 export async function beginWork(db: Db, { jobId }: { jobId: string }): Promise<Job | undefined> {
   const begun = await db.transaction(async (tx) => {
     const [job] = await tx
@@ -27,7 +27,7 @@ export async function beginWork(db: Db, { jobId }: { jobId: string }): Promise<J
   return job;
 }
 
-/** Takes back what `beginWork` noted: the work was cut off by a restart, through no fault of the job's. */
+/** Reverts `beginWork`: a restart interrupted the work, through no fault of the job. */
 export async function stepBack(db: Db, { jobId }: { jobId: string }): Promise<void> {
   await db
     .update(jobs)

@@ -6,15 +6,15 @@ import { isSample } from '#lib/billing/holds/sample';
 import type { Db } from '#lib/db/connect';
 import { announceJob } from '#lib/events/announce-job';
 
-/** A length that was measured; once the recording is decoded, with what couldn't be, which is free. */
+/** A measured length; once decoded, with the undecodable part, which is free. */
 export interface MeasuredLength {
   durationSeconds: number;
   decoded?: { lostSeconds: number };
 }
 
 /**
- * Gives a job in progress the length that was measured, and brings what is held for it to that length's price.
- * The free sample stays free. May be repeated. Refuses `out-of-credit`, and then nothing has changed.
+ * Sets the measured length of a job in progress, and adjusts its hold to that length's price. The free sample stays
+ * free. Idempotent. Refuses `out-of-credit`, with nothing changed.
  */
 export async function priceJob(
   db: Db,

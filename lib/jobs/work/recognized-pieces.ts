@@ -4,13 +4,13 @@ import { recognizedPieces } from '#drizzle/schema/recognized-pieces';
 import type { Db } from '#lib/db/connect';
 import { announceJob } from '#lib/events/announce-job';
 
-/** One piece of a job's recording with the words heard in it. */
+/** A piece of a job's recording with its recognized words. */
 export type RecognizedPiece = Omit<typeof recognizedPieces.$inferInsert, 'jobId'>;
 
-/** A piece as it was stored. */
+/** A piece as stored. */
 export type StoredPiece = Omit<typeof recognizedPieces.$inferSelect, 'jobId'>;
 
-/** The pieces of a job that are recognized already, in order; with `from`, those with this number or a higher one. */
+/** Reads the recognized pieces of a job, in order, from the number `from` on. */
 export async function readPieces(
   db: Db,
   { jobId, from = 0 }: { jobId: string; from?: number },
@@ -24,8 +24,8 @@ export async function readPieces(
 }
 
 /**
- * Stores a piece's words, and the job's progress (0 to 1) with them. A piece that is stored already stays as it is. Returns
- * whether the job is still in progress: of one that has ended nothing is stored.
+ * Stores a piece's words and the job's progress (0 to 1). An already stored piece stays unchanged. Returns false, with
+ * nothing stored, if the job has ended.
  */
 export async function storePiece(
   db: Db,

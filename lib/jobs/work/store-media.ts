@@ -5,8 +5,8 @@ import { announceJob } from '#lib/events/announce-job';
 import { forgetHeaders } from '#lib/jobs/headers/headers';
 
 /**
- * Notes where a fetched job's media is stored, and its name unless another one was chosen. The first ones noted stay. The headers
- * that its requests needed are gone.
+ * Stores the key of a fetched job's media, and its name unless another was chosen. The first ones stored remain.
+ * Deletes the headers of its requests.
  */
 export async function storeMedia(
   db: Db,

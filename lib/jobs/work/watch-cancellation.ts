@@ -5,15 +5,15 @@ import { cancellationsChannel } from '#lib/events/announce-job';
 import { listen } from '#lib/events/listen';
 import { log } from '#lib/settings/log';
 
-/** Watches over a job that is worked on: `canceled` aborts when its owner has canceled it. */
+/** A watch on a job being worked on: `canceled` aborts when its owner cancels it. */
 export interface CancellationWatch {
   canceled: AbortController;
   stop: () => void;
 }
 
 /**
- * Watches for the cancellation of a job, from the moment this settles. A channel that can't be listened on does not keep the
- * job from being worked on.
+ * Watches for the cancellation of a job, from when this resolves. If listening on the channel fails, the work continues
+ * without it.
  */
 export async function watchCancellation(db: Db, { jobId }: { jobId: string }): Promise<CancellationWatch> {
   const canceled = new AbortController();

@@ -4,19 +4,19 @@ import { pictureNiceness } from '#lib/media/rendition/encode-picture';
 import { getLimits, keepMp4, toMp4 } from '#lib/media/rendition/write-mp4';
 import { runTool } from '#lib/media/run-tool';
 
-/** The parts of a picture don't fit together: the source changes its size, or another version made one of them. */
+/** The parts of a picture can't be joined: the source changes its size, or another version encoded one of them. */
 export class PartsDiffer extends Error {}
 
-/** A part of a picture, made by `encodePicture`, and when it begins. */
+/** A part of a picture, encoded by `encodePicture`, and its start. */
 export interface PicturePart {
   file: string;
   startSeconds: number;
 }
 
 /**
- * Writes an MP4 file of the parts of a picture, in their order, and the sound of `soundPath`, all copied. Each part
- * begins at its own time, whatever the one before lasts. On an error nothing stays at `outputPath`; throws
- * `PartsDiffer` for parts that don't fit together, and else as `runTool` does.
+ * Writes an MP4 file of picture parts, in order, and the sound of `soundPath`, all copied. Each part begins at its own
+ * time, regardless of the previous part's length. Leaves no file on an error. Throws `PartsDiffer` if the parts can't
+ * be joined, and otherwise as `runTool` does.
  */
 export async function joinPicture(
   { parts, soundPath, durationSeconds }: { parts: PicturePart[]; soundPath: string; durationSeconds: number },
@@ -47,18 +47,18 @@ export async function joinPicture(
   }
 }
 
-/** The list of ffmpeg's demuxer `concat`, which begins each file where the lengths before end. */
+/** Returns the list for ffmpeg's demuxer `concat`, which starts each file at the sum of the previous durations. */
 export function toList(parts: readonly PicturePart[]): string {
   const entries = parts.map(({ file, startSeconds }, at) => {
     const next = parts[at + 1];
-    // From 0: a part may begin with a moment that the last picture before still shows.
+    // Starts at 0, since a part's first frame may come later while the previous frame is still shown.
     const lines = [`file 'file:${path.resolve(file)}'`, 'inpoint 0'];
     return [...lines, ...(next === undefined ? [] : [`duration ${next.startSeconds - startSeconds}`])];
   });
   return `${['ffconcat version 1.0', ...entries.flat()].join('\n')}\n`;
 }
 
-/** Copied into one stream, they must be encoded alike: of the same size, with the same parameter sets. */
+/** Parts copied into one stream must have the same size and parameter sets. */
 async function checkAlike(parts: readonly PicturePart[], signal: AbortSignal | undefined): Promise<void> {
   const entries = ['-show_entries', 'stream=width,height,extradata_hash', '-of', 'csv=p=0'];
   const limits = { cpuSeconds: 60, wallSeconds: 120, fileBytes: 0 };

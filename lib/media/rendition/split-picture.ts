@@ -1,13 +1,13 @@
-/** A stretch of a recording, from its start in seconds; without an end it goes on as long as there is a picture. */
+/** A range of a recording in seconds; without an end, until the picture ends. */
 export interface PictureRange {
   startSeconds: number;
   endSeconds: number | null;
 }
 
-/** Long enough that its beginning and its end cost next to nothing, short enough that what is lost with a worker is soon made again. */
+/** Long enough that the overhead per part is negligible, and short enough that little is lost with a worker. */
 const partSeconds = 300;
 
-/** The parts, about equally long, in which a picture is encoded; one if it is short or can't be entered midway. */
+/** Splits a picture into parts of about equal length for encoding; one if it is short or not seekable. */
 export function splitPicture(
   durationSeconds: number,
   { isSeekable }: { isSeekable: boolean },

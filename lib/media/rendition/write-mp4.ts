@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { probeMedia } from '#lib/media/probe-media';
 
-/** ffmpeg's output arguments for an MP4 file at an absolute path, laid out so that it plays before it is loaded. */
+/** Returns ffmpeg's output arguments for an MP4 file at an absolute path, with its index first for streaming. */
 export function toMp4(output: string): string[] {
   return [
     ['-map_metadata', '-1', '-map_chapters', '-1', '-threads', '2', '-movflags', '+faststart'],
@@ -9,13 +9,13 @@ export function toMp4(output: string): string[] {
   ].flat();
 }
 
-/** The limits of a run of ffmpeg that writes so many seconds. */
+/** Returns the limits for an ffmpeg run that writes this many seconds. */
 export function getLimits(seconds: number) {
   return {
-    // Two threads, for video of any size.
+    // For two threads and video of any size.
     cpuSeconds: 300 + 4 * seconds,
     wallSeconds: 900 + 6 * seconds,
-    // 4.4 Mbit/s is the most that is copied; the largest moments may lie together.
+    // At most 4.4 Mbit/s are copied, and the peaks may be adjacent.
     fileBytes: 50_000_000 + 2 * 550_000 * seconds,
   };
 }
@@ -29,7 +29,7 @@ export async function syncFile(output: string): Promise<void> {
   }
 }
 
-/** Brings a written rendition to the disk, and measures it as it is there. */
+/** Syncs a written rendition to disk and measures it. */
 export async function keepMp4(output: string): Promise<{ durationSeconds: number }> {
   await syncFile(output);
   return probeMedia(output, {});

@@ -3,7 +3,7 @@ import { parse } from 'content-disposition';
 import { decodeEncodedWords } from '#lib/net/file-names/decode-encoded-words';
 import { decode, decodeName } from '#lib/net/file-names/decode-name';
 
-/** The name in a Content-Disposition header (RFC 6266, RFC 8187), read as leniently as browsers; undefined without. */
+/** Reads the name in a Content-Disposition header (RFC 6266, RFC 8187), as leniently as browsers; undefined if none. */
 export function readFileName(header: string | undefined): string | undefined {
   const name = path.win32
     .basename(readParameter(header))
@@ -14,19 +14,19 @@ export function readFileName(header: string | undefined): string | undefined {
 }
 
 function readParameter(header = ''): string {
-  // Of a repeated header, the first one counts. Some servers leave out what the parameters belong to.
+  // The first of repeated headers counts. Some servers omit the disposition type before the parameters.
   const [first = ''] = header.split(/,\s*(?=(?:attachment|inline)\b)/i, 1);
   const whole = /^\s*filename\*?\s*=/i.test(first) ? `attachment; ${first}` : first;
   try {
     const { filename = '', 'filename*': extended = '' } = parse(whole).parameters;
     return decodeExtended(extended) ?? unescape(decodeEncodedWords(reread(filename)));
   } catch {
-    // Many servers write what the RFC does not allow; a download needs no name.
+    // Many servers send invalid headers; a download needs no name.
     return '';
   }
 }
 
-/** `UTF-8''Gr%C3%BC%C3%9Fe.mp3` in any encoding; undefined where there is none or its bytes are another one. */
+/** Decodes `UTF-8''Gr%C3%BC%C3%9Fe.mp3` in any encoding; undefined if missing or invalid in that encoding. */
 function decodeExtended(value: string): string | undefined {
   if (value === '') return undefined;
   const [, charset = 'utf-8', escaped = ''] = /^(?:([^']*)'[^']*')?(.*)$/s.exec(value) ?? [];
@@ -47,7 +47,7 @@ function reread(text: string): string {
     : text;
 }
 
-/** Escapes are no part of the syntax, but browsers read them where they are UTF-8. */
+/** Escapes aren't part of the syntax, but browsers decode valid UTF-8 ones. */
 function unescape(text: string): string {
   return /%[0-9a-f]{2}/i.test(text) ? (decode(toBytes(text), 'utf-8') ?? text) : text;
 }

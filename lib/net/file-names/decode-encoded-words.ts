@@ -2,9 +2,9 @@ import { decode } from '#lib/net/file-names/decode-name';
 
 const word = /=\?([\w-]+)(?:\*[\w-]*)?\?([bq])\?([^?]*)\?=/gi;
 
-/** Text with the encoded words of mail in it (RFC 2047), which some libraries put into file names, decoded as browsers do. */
+/** Decodes a text's encoded words (RFC 2047), which some libraries put into file names, like browsers. */
 export function decodeEncodedWords(text: string): string {
-  // Blanks between two of them belong to neither.
+  // Blanks between encoded words are not part of the text.
   return text
     .replace(/(\?=)\s+(?==\?)/g, '$1')
     .replace(word, (whole, charset: string, kind: string, coded: string) => {

@@ -5,13 +5,13 @@ import type { RecognizedPiece } from '#lib/recognition/pieces/recognize-pieces';
 interface AlignOptions {
   aligners: readonly Aligner[];
   asked: Pick<PieceOptions, 'language' | 'translate'>;
-  /** The engine's way to time words, where a piece doesn't say. */
+  /** The engine's word timing, for pieces that don't tell. */
   timing: 'timed' | 'spread';
-  /** Told why a piece could not be aligned; not of pieces whose sound and text don't go together. */
+  /** Called if a piece couldn't be aligned, but not if its sound and text just don't match. */
   onFailed: (error: unknown) => void;
 }
 
-/** A piece aligned, if the engine spread its words and an aligner knows the language; else as it was, by `timing`. */
+/** Aligns a piece if the engine spread its words and an aligner knows the language; otherwise returns it unchanged. */
 export async function alignPiece(
   heard: RecognizedPiece,
   pcmPath: string,
@@ -35,10 +35,7 @@ export async function alignPiece(
   }
 }
 
-/**
- * The aligner for a language. If it is unknown, the score has to decide; the words of a translation are not those that are
- * spoken.
- */
+/** Chooses the aligner for a language. If it is unknown, the score decides. A translation's words aren't spoken. */
 export function chooseAligner(
   aligners: readonly Aligner[],
   spoken: string | undefined,

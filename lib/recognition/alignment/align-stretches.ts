@@ -4,46 +4,46 @@ import { placeInOrder } from '#lib/recognition/words/place-in-order';
 import type { MachineWord } from '#lib/transcript/model';
 
 /*
- * A text that was written by people differs from what was heard in single words. Only around these is it aligned with the sound:
- * the words that were heard have their times already, and so an aligner gets short stretches whose edges are known.
+ * A human transcript differs from the recognized words in places. Only around these is it aligned with the sound:
+ * recognized words already have times, so an aligner gets short passages with known edges.
  */
 
-/** A word of a known text; `isHeard` where its time is known, else that is an estimate. */
+/** A word of a known text. Its time is known if `isHeard`, otherwise an estimate. */
 export type KnownWord = MachineWord & { isHeard: boolean };
 
-/** So many heard words on both sides are aligned again with those between. */
+/** The number of recognized words on each side that are aligned again as context. */
 const contextWords = 2;
-/** A longer stretch without a heard word keeps its estimates; shorter ones are aligned together up to this length. */
+/** A longer passage without recognized words keeps its estimates. Shorter ones are joined up to this length. */
 const maxMs = 28_000;
-/** Nobody says so many words a second for long: text that was not said must not push aside what was. */
+/** Nobody speaks faster for long: text that wasn't spoken must not displace words that were. */
 const maxWordsPerSecond = 8;
 const minUnsaid = 4;
 
 interface AlignOptions {
   pcmPath: string;
   totalMs: number;
-  /** Left out where none knows the language. */
+  /** Undefined if no aligner knows the language. */
   aligner: Pick<Aligner, 'align' | 'minScore'> | undefined;
-  /** Told why a stretch could not be aligned. */
+  /** Called if a passage couldn't be aligned. */
   onFailed: (error: unknown) => void;
 }
 
-/** The words of a text with their times, in order; whether some were aligned, and whether some have estimates still. */
+/** The words of a text with times, in order. Tells if some were aligned, and if some are still estimates. */
 export interface AlignedWords {
   words: MachineWord[];
   isAligned: boolean;
   isEstimated: boolean;
 }
 
-/** A run of words of a text, `from` to `to` (exclusive). */
+/** Words `from` to `to` (exclusive) of a text. */
 interface Run {
   from: number;
   to: number;
 }
 
 /**
- * Times the words that were not heard by aligning them with the sound around them. Where that fails, they keep their estimates.
- * Throws the signal's reason when aborted.
+ * Times words that weren't recognized by aligning them with the surrounding sound. On failure they keep their
+ * estimates. Throws the signal's reason when aborted.
  */
 export async function alignStretches(
   given: readonly KnownWord[],
@@ -65,7 +65,7 @@ export async function alignStretches(
         const [word, timed] = [words[i], alignment.words[k]];
         if (word === undefined || timed === undefined) continue;
         isOpen[i] = false;
-        // The edges have the times that were heard: the sound beyond them is another word's.
+        // Words at the edges keep their recognized times, since the sound beyond belongs to other words.
         if ((i === stretch.from || i === stretch.to - 1) && given[i]?.isHeard === true) continue;
         words[i] = { ...word, startMs: timed.startMs, endMs: timed.endMs };
       }
@@ -85,7 +85,7 @@ function withoutMark(known: KnownWord): MachineWord {
   return word;
 }
 
-/** The runs of words whose times have to be found, without those that no one can have said in their time. */
+/** Returns the runs of words to time, without those that can't have been spoken in their time. */
 function findRuns(words: readonly KnownWord[], isOpen: readonly boolean[], totalMs: number): Run[] {
   const runs: Run[] = [];
   for (let from = isOpen.indexOf(true); from !== -1;) {
@@ -100,7 +100,7 @@ function findRuns(words: readonly KnownWord[], isOpen: readonly boolean[], total
   return runs;
 }
 
-/** The runs with the heard words around them, those that are close together as one. */
+/** Extends runs by the recognized words around them, and joins close ones. */
 function joinRuns(runs: readonly Run[], words: readonly KnownWord[], totalMs: number): Run[] {
   const joined: Run[] = [];
   for (const run of runs) {
@@ -121,7 +121,7 @@ function joinRuns(runs: readonly Run[], words: readonly KnownWord[], totalMs: nu
   return joined;
 }
 
-/** The time of a stretch: from and to a heard word, or where the ones before and behind it end and begin. */
+/** Returns the time of a passage: from and to a recognized word, or between the words around it. */
 function getSpan({ from, to }: Run, words: readonly KnownWord[], totalMs: number): Span {
   const pause = getPause({ from, to }, words, totalMs);
   const [first, last] = [words[from], words[to - 1]];
@@ -131,7 +131,7 @@ function getSpan({ from, to }: Run, words: readonly KnownWord[], totalMs: number
   };
 }
 
-/** The time between the heard words around a run. */
+/** Returns the time between the recognized words around a run. */
 function getPause({ from, to }: Run, words: readonly KnownWord[], totalMs: number): Span {
   let before = from - 1;
   while (words[before]?.isHeard === false) before -= 1;

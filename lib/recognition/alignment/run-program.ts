@@ -4,10 +4,10 @@ import { AlignmentFailure } from '#lib/recognition/alignment/aligner';
 
 const maxOutputLength = 4 * 1024 * 1024;
 
-// Limits what a process may use that outlives Node, then becomes the program.
+// Limits processor time even if Node dies, then runs the program.
 const script = 'ulimit -t "$1"; shift; exec nice -n 10 "$@"';
 
-/** Runs a short program and returns its output. Throws an `AlignmentFailure` past its limits, and the signal's reason. */
+/** Runs a short program and returns its output. Throws `AlignmentFailure` past its limits, and the signal's reason. */
 export async function runProgram(
   program: string,
   parameters: readonly string[],
@@ -19,7 +19,7 @@ export async function runProgram(
     '/bin/sh',
     ['-c', script, 'sh', String(Math.ceil(limits.maxProcessorSeconds)), program, ...parameters],
     {
-      // A process group of its own, to be killed as one.
+      // In its own process group, so that it can be killed as a whole.
       detached: true,
       cwd: '/',
       env: { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', NODE_ENV: 'production' },
@@ -57,11 +57,11 @@ export async function runProgram(
   return output;
 }
 
-/** Kills a process with all that it started. */
+/** Kills a process and its descendants. */
 export function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // It ended between the check and the call.
+    // The process ended in between.
   }
 }

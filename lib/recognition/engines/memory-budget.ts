@@ -1,45 +1,45 @@
 /*
- * The memory that the recognition models of one worker share. A process is started only where it fits beside all others, those
- * included that are still ending. To make room, idle processes of other pools are ended, the least recently used first. Where
- * the others are at work, a pool without any process gets room from those given back: from pools with several at work if one
- * of each fits, else from whichever has had its turn, so models that don't fit together work by turns. A model that is too
- * large for the budget gets one process once nothing else is loaded.
+ * The memory budget shared by the recognition models of a worker. A process starts only if it fits beside all others,
+ * including those still ending. To free memory, idle processes of other pools are ended, least recently used first. If
+ * all are busy, a pool without processes gets the memory of processes returned by others: by pools with several busy
+ * ones if one of each fits, else by those whose turn is over, so that models that don't fit together take turns. A
+ * model larger than the budget gets one process once nothing else is loaded.
  */
 
-/** For so long a model works on while another waits for its memory: loading one takes seconds, so pieces don't alternate. */
+/** The time that a model works on while another awaits its memory. Loading takes seconds, so pieces don't alternate. */
 const turnMs = 60_000;
-/** For so long an idle process may be between two pieces of one recording. */
+/** The time that an idle process may wait between two pieces of a recording. */
 const betweenPiecesMs = 5000;
 
-/** A pool's part of the memory. Each process that `reserve` allowed is either at work, idle, or ending. */
+/** A pool's share of the memory. Each process that `reserve` allowed is busy, idle or ending. */
 export interface MemoryShare {
-  /** True if one more process may be started, which then is at work. If not, the pool's `onRoom` is called when to ask again. */
+  /** Returns true if a process may start, and counts it as busy. Otherwise, calls the pool's `onRoom` when to retry. */
   reserve(): boolean;
-  /** No process is waited for any more. */
+  /** Withdraws a pending request. */
   withdraw(): void;
-  /** True if a process at work that was given back must be ended, for a pool that waits. */
+  /** True if a returned busy process must end in favor of a waiting pool. */
   mustEnd(): boolean;
-  /** A process at work became idle. Until it is reclaimed, `end` may be called, once, to make room: it is ending from then on. */
+  /** Marks a busy process as idle. Until it is reclaimed, `end` may be called once, and it counts as ending. */
   offer(process: object, end: () => void): void;
   reclaim(process: object): void;
   ending(): void;
   free(): void;
 }
 
-/** Memory in MiB, to be shared by pools. */
+/** A memory budget in MiB, shared by pools. */
 export interface MemoryBudget {
   /** Adds a pool whose processes need `processMb` each. */
   join(pool: { processMb: number; onRoom: () => void }): MemoryShare;
 }
 
-/** A pool; each of its processes is counted as busy, idle or ending. */
+/** A pool. Each of its processes counts as busy, idle or ending. */
 interface Member {
   processMb: number;
   onRoom: () => void;
   busy: number;
   idle: number;
   ending: number;
-  /** Runs from when it first gave a process back, since it has had any, until its turn is over. */
+  /** Runs from the pool's first return of a process since it has any until its turn is over. */
   turn: NodeJS.Timeout | undefined;
   isTurnOver: boolean;
 }
@@ -47,7 +47,7 @@ interface Member {
 interface Offer {
   member: Member;
   end: () => void;
-  /** Runs until it is no longer taken for being between two pieces. */
+  /** Runs until the process no longer counts as between two pieces. */
   betweenPieces: NodeJS.Timeout;
   isRested: boolean;
 }
@@ -55,9 +55,9 @@ interface Offer {
 interface State {
   totalMb: number;
   members: Member[];
-  /** The idle processes, the least recently used first. */
+  /** Idle processes, least recently used first. */
   offers: Map<object, Offer>;
-  /** Pools to which a process was refused, in the order in which they came. */
+  /** Pools whose requests were denied, in order of arrival. */
   waiting: Set<Member>;
 }
 
@@ -95,7 +95,7 @@ export function memoryBudget(totalMb: number): MemoryBudget {
 function reserve(state: State, member: Member): boolean {
   const { waiting, offers } = state;
   const first = findUnloaded(state);
-  // First come, first served: many small processes must not keep a large one out.
+  // First come, first served, so that many small processes don't starve a large one.
   const isBehind = first !== undefined && first !== member;
   if (!isBehind && fits(state, member)) {
     waiting.delete(member);
@@ -103,7 +103,7 @@ function reserve(state: State, member: Member): boolean {
     return true;
   }
   waiting.add(member);
-  // A waiting caller keeps Node alive, which an idle process alone doesn't.
+  // A waiting caller keeps Node alive, unlike an idle process.
   for (const { betweenPieces } of offers.values()) betweenPieces.ref();
   if (!isBehind) endIdle(state, member);
   return false;
@@ -151,7 +151,7 @@ function beginEnding(member: Member): void {
   member.isTurnOver = false;
 }
 
-/** Ends idle processes until one more of this pool fits; none where that would not be enough. */
+/** Ends idle processes until one more of this pool fits; none if that can't suffice. */
 function endIdle(state: State, forWhom: Member): void {
   const canEnd = [...state.offers].filter(([, { isRested, member }]) => isRested || member.isTurnOver);
   const canEndMb = canEnd.reduce((mb, [, { member }]) => mb + member.processMb, 0);
@@ -164,13 +164,13 @@ function endIdle(state: State, forWhom: Member): void {
   }
 }
 
-/** Has those that wait ask again, pools without any process first. */
+/** Has waiting pools retry, those without processes first. */
 function serveWaiting({ waiting }: State): void {
   const inOrder = [...waiting].toSorted((a, b) => Number(isLoaded(a)) - Number(isLoaded(b)));
   for (const member of inOrder) if (waiting.has(member)) member.onRoom();
 }
 
-/** The pool that waits for its first process, and has waited longest. */
+/** Returns the longest-waiting pool without a process. */
 function findUnloaded({ waiting }: State): Member | undefined {
   return [...waiting].find((member) => !isLoaded(member));
 }
@@ -184,7 +184,7 @@ function fits(state: State, { processMb }: Member): boolean {
   return usedMb === 0 || usedMb + processMb <= state.totalMb;
 }
 
-/** The memory that must be given back, beside that of ending processes, before one more process of this pool fits, in MiB. */
+/** Returns the memory, in MiB, to free beyond that of ending processes before one more process of this pool fits. */
 function lackingMb(state: State, { processMb }: Member): number {
   return sumMb(state, ({ busy, idle }) => busy + idle) - Math.max(0, state.totalMb - processMb);
 }

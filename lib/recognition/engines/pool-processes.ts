@@ -1,6 +1,6 @@
 import { memoryBudget, type MemoryBudget } from '#lib/recognition/engines/memory-budget';
 
-/** The memory that a pool shares with others, and that of one of its processes, in MiB. */
+/** The shared memory budget, and the memory of one process in MiB. */
 export interface PoolMemory {
   budget: MemoryBudget;
   processMb: number;
@@ -14,18 +14,21 @@ export interface Pooled {
 }
 
 export interface Pool<P> {
-  /** Lends a process for the duration of `work`; waits in turn when all are lent. Throws the signal's reason. */
+  /** Lends a process for the duration of `work`, and waits in order if all are lent. Throws the signal's reason. */
   lend<T>(work: (process: P) => Promise<T>, signal: AbortSignal): Promise<T>;
-  /** Kills all processes and rejects calls that wait; resolves when the processes are gone. */
+  /** Kills all processes and rejects waiting calls. Resolves when the processes are gone. */
   close(): Promise<void>;
 }
 
-/** At most `size` processes, lent in turn, started within memory and ended after `idleMs`; idle ones keep nothing alive. */
+/**
+ * Pools up to `size` processes, lent in order, started within the memory budget and ended after `idleMs`. Idle ones
+ * don't keep Node alive.
+ */
 export function poolProcesses<P extends Pooled>(options: {
   size: number;
   idleMs: number;
   start: () => P;
-  /** Left out, there is memory for all. */
+  /** Unlimited if left out. */
   memory?: PoolMemory | undefined;
 }): Pool<P> {
   const closing = new AbortController();
@@ -35,7 +38,7 @@ export function poolProcesses<P extends Pooled>(options: {
   const waiting: Array<Waiter<P>> = [];
   const { budget, processMb } = options.memory ?? { budget: memoryBudget(Infinity), processMb: 0 };
 
-  /** Kills a process that is neither at work nor idle any more. */
+  /** Kills a process that is neither busy nor idle. */
   const kill = (process: P) => {
     all.delete(process);
     const ended: Promise<void> = process.kill().finally(() => {
@@ -90,7 +93,7 @@ export function poolProcesses<P extends Pooled>(options: {
       throw error;
     }
   };
-  /** Gives processes to those who wait, as long as there are any. */
+  /** Gives available processes to waiting callers. */
   const serve = () => {
     while (waiting.length > 0 && !closing.signal.aborted) {
       try {
@@ -106,7 +109,7 @@ export function poolProcesses<P extends Pooled>(options: {
   const share = budget.join({ processMb, onRoom: serve });
 
   const giveBack = (process: P) => {
-    // A closed process has been killed.
+    // A closed process was already killed.
     if (!all.has(process)) return;
     if (!process.alive() || share.mustEnd()) retire(process);
     else {
@@ -145,8 +148,8 @@ interface Waiter<P> {
 }
 
 /**
- * A process in turn; `left` is called when a stop took a waiting caller's place. Not `AbortSignal.any`: with a signal that
- * outlives the wait it keeps a kilobyte forever (Node 20.20).
+ * Waits for a process. Calls `left` if an abort removed a waiting caller. Avoids `AbortSignal.any`, which leaks a
+ * kilobyte with a signal that outlives the wait (Node 20.20).
  */
 function waitForTurn<P>(waiting: Array<Waiter<P>>, stops: AbortSignal[], left: () => void): Promise<P> {
   return new Promise((resolve, reject) => {

@@ -6,19 +6,19 @@ import {
 } from '#lib/recognition/language-doubt/detect-language';
 import type { RecognizedPiece } from '#lib/recognition/pieces/recognize-pieces';
 
-/** The languages that the pieces of a recording are written in, as far as their words tell. */
+/** The written languages of a recording's pieces, as far as their words tell. */
 export interface DetectedLanguages {
-  /** That of most words, as BCP 47 tag; undefined where it isn't certain. */
+  /** The language of most words as a BCP 47 tag; undefined if uncertain. */
   main: string | undefined;
-  /** That of a piece; undefined where it isn't certain. */
+  /** Returns a piece's language; undefined if uncertain. */
   get: (piece: RecognizedPiece) => string | undefined;
-  /** True if a piece is certainly written in another language than this one. */
+  /** True if a piece is certainly written in another language. */
   isOther: (piece: RecognizedPiece, language: string | null) => boolean;
 }
 
 const none: DetectedLanguages = { main: undefined, get: () => undefined, isOther: () => false };
 
-/** Detects the languages of an engine's text, short pieces together; not of one-language engines or translations. */
+/** Detects the languages of an engine's text, joining short pieces. Not for one-language engines or translations. */
 export async function detectLanguages(
   heard: readonly RecognizedPiece[],
   { languages }: Pick<Capabilities, 'languages'>,
@@ -48,7 +48,7 @@ export async function detectLanguages(
     get: (piece) => found.get(piece),
     isOther(piece, language) {
       const written = found.get(piece);
-      // Text in a language that isn't known is taken for another one.
+      // Text in an unknown language would be detected as another.
       if (written === undefined || language === null || !knows(language)) return false;
       return toWrittenLanguage(written) !== toWrittenLanguage(language);
     },

@@ -5,21 +5,21 @@ import { confidenceOf } from '#lib/recognition/second-opinion/ask-second-opinion
 import type { RecognizedWord } from '#lib/recognition/engine';
 
 /*
- * A model that knows one language writes fluent words of it for any other. Two signs tell: its words don't go with the sound (the
- * score of their alignment), and another model writes other words. Measured with Moonshine base and tiny, piece by piece:
- * English scores -12 to -28 and agrees in 63% to 100% of the words; German scores -46 and agrees in 0%, Spanish scores -50 and
- * agrees in 33%. Of a model that writes several languages, the text itself tells (`detectLanguages`).
+ * A model with one language writes fluent words of it for any other. Two signs reveal this: its words don't match the
+ * sound (the alignment score), and another model writes other words. Measured with Moonshine base and tiny, per piece:
+ * English scores -12 to -28 and 63% to 100% of the words agree; German scores -46 and 0% agree, Spanish -50 and 33%.
+ * For multilingual models, the text itself tells (`detectLanguages`).
  */
 
-/** Below it, a score is enough. */
+/** Below this, the score alone suffices. */
 const minScore = -40;
-/** A better score than this outweighs that two models disagree, as they do over noise. */
+/** Above this, the score outweighs disagreement of two models, which also happens with noise. */
 const goodScore = -33;
 const minAgreement = 0.5;
-/** Of fewer words the share that agrees says little. */
+/** With fewer words, the share that agrees is insignificant. */
 const minWords = 5;
 
-/** The speech that doesn't seem to be in the language of the words, and whether that is most of it. */
+/** Speech that seems to be in another language than its words. `isMost` if that is most of the speech. */
 export interface LanguageDoubt {
   passages: Span[];
   isMost: boolean;
@@ -27,7 +27,7 @@ export interface LanguageDoubt {
 
 export const noDoubt: LanguageDoubt = { passages: [], isMost: false };
 
-/** Finds pieces whose words were hardly said or aren't in `asked`, or else in the transcript's `language`. */
+/** Finds pieces whose words don't match the sound or aren't in `asked`, by default the transcript's `language`. */
 export function findLanguageDoubt(
   heard: readonly RecognizedPiece[],
   {
@@ -53,7 +53,7 @@ function isMisheard({ words, score }: RecognizedPiece): boolean {
   return (measureAgreement(words) ?? 1) < minAgreement;
 }
 
-/** The share of words that a second model hears, too, 0 to 1, of words with its confidence; undefined where it gave none. */
+/** Returns the share of words, 0 to 1, that a second model confirmed, by their confidence; undefined if unknown. */
 function measureAgreement(words: readonly RecognizedWord[]): number | undefined {
   const agreed = words.filter(({ confidence }) => confidence === confidenceOf.agreed).length;
   const differing = words.filter(({ confidence }) => confidence === confidenceOf.differing).length;

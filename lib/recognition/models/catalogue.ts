@@ -9,16 +9,16 @@ import type { ModelSource, RegistryPackages, ReleaseAsset } from '#lib/recogniti
 import { getMaxPieceSeconds } from '#lib/recognition/models/parts';
 
 /*
- * The published models that can be installed by name: release assets of k2-fsa/sherpa-onnx, with the sizes and checksums that
- * other projects have pinned, and files of packages in the npm registry. Names inside the archives are those of sherpa-onnx's
- * documentation and examples. `memoryMb` was measured for Parakeet, Moonshine and Whisper turbo; for the others it is an estimate
- * from the size of their files.
+ * The published models that can be installed by name: release assets of k2-fsa/sherpa-onnx, with sizes and checksums
+ * pinned by other projects, and files of npm packages. Names inside archives follow sherpa-onnx's documentation and
+ * examples. `memoryMb` was measured for Parakeet, Moonshine and Whisper turbo, and is estimated from file sizes for
+ * others.
  */
 
 type Description<Manifest> = Omit<Manifest, 'files'>;
 
 export type CatalogueModel = (Description<RecognizerManifest> | Description<HelperManifest>) & {
-  /** The first that can be reached is taken. */
+  /** Tried in order until one is reachable. */
   sources: readonly [ModelSource, ...ModelSource[]];
   /** One sentence about its use. */
   forWhom: string;
@@ -87,7 +87,7 @@ const moonshine = {
   attribution: 'Useful Sensors, Moonshine; vocabulary by Meta, LLaMA',
 } as const;
 
-/** The package has two sizes of the model, and no vocabulary: that is LLaMA's. */
+/** The package has two sizes of the model, and no vocabulary, which is LLaMA's. */
 function moonshineFiles(
   size: string,
   { encoder, mergedDecoder }: { encoder: string; mergedDecoder: string },
@@ -125,7 +125,7 @@ function moonshineFiles(
   };
 }
 
-/** All published models, recognizers first, the ones to try first before others. */
+/** All published models: recognizers first, recommended ones before others. */
 export const catalogue: readonly CatalogueModel[] = [
   {
     ...parakeet,
@@ -176,7 +176,7 @@ export const catalogue: readonly CatalogueModel[] = [
       sha256: 'b11acbbcd660b44a8e0df33724feb5aaa709cf65668f2823d59f656312544f22',
       forWhom: 'The best Whisper, for machines with many cores and 4 GB of memory.',
     }),
-    // The third generation of Whisper knows Cantonese too.
+    // Whisper's third generation also knows Cantonese.
     languages: [...whisperLanguages, 'yue'],
     translates: false,
   },
@@ -328,7 +328,7 @@ export const catalogue: readonly CatalogueModel[] = [
     attribution: nvidia('TitaNet Small'),
     memoryMb: 200,
     threshold: 0.5,
-    // The folder of the release is spelt so.
+    // The release's folder has this typo.
     sources: [
       release('speaker-recongition-models/nemo_en_titanet_small.onnx', {
         bytes: 40_257_283,
@@ -344,13 +344,13 @@ export function findInCatalogue(name: string): CatalogueModel | undefined {
   return catalogue.find((model) => model.name === name);
 }
 
-/** The size of one download from a source, in bytes. */
+/** Returns the download size of a source, in bytes. */
 export function getDownloadBytes(source: ModelSource): number {
   if (source.kind === 'release') return source.bytes;
   return source.packages.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/** The manifest of a published model that has these files. */
+/** Returns the manifest of a published model with these files. */
 export function toManifest(model: CatalogueModel, files: ModelManifest['files']): ModelManifest {
   const { sources: _, forWhom: __, ...description } = model;
   return { ...description, files };

@@ -15,10 +15,10 @@ import { hashFile } from '#lib/recognition/models/install/write-hashed';
 
 export const manifestFile = 'model.json';
 
-/** The name of the engine that needs no model, for `LONGHAND_MODEL` and `npm run models -- use`. */
+/** The engine without a model, for `LONGHAND_MODEL` and `npm run models -- use`. */
 export const noModel = 'pocketsphinx';
 
-/** The models in this folder, by name, with manifest and complete files. Contents are checked when loading. */
+/** Lists models in this folder, by name, that have a manifest and all files. Contents are verified on loading. */
 export async function installedModels(modelsDir: string): Promise<InstalledModel[]> {
   const entries = await readdir(modelsDir, { withFileTypes: true }).catch(() => []);
   const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
@@ -26,7 +26,7 @@ export async function installedModels(modelsDir: string): Promise<InstalledModel
   return models.filter((model) => model !== undefined);
 }
 
-/** The model of this name, as far as `installedModels` looks. */
+/** Reads the model of this name, with the same checks as `installedModels`. */
 export async function readInstalled(modelsDir: string, name: string): Promise<InstalledModel | undefined> {
   if (!isModelName(name)) return undefined;
   const folder = path.join(modelsDir, name);
@@ -45,13 +45,13 @@ export async function readInstalled(modelsDir: string, name: string): Promise<In
   return { manifest, paths: Object.fromEntries(files.map(({ part, file }) => [part, file])) };
 }
 
-/** The model of this name, ready to be loaded: the content of its files has been checked. Undefined when it is not installed. */
+/** Returns the model of this name, ready to load, after verifying its files; undefined if it isn't installed. */
 export async function findModel(modelsDir: string, name: string): Promise<InstalledModel | undefined> {
   const model = await readInstalled(modelsDir, name);
   return model && (await sound(model));
 }
 
-/** The recognizer to use: `override` (`LONGHAND_MODEL`) or the chosen one; undefined for PocketSphinx or none. */
+/** Returns the recognizer to use: `override` (`LONGHAND_MODEL`) or the chosen one; undefined for PocketSphinx. */
 export async function modelInUse(
   modelsDir: string,
   override: string | undefined,
@@ -64,14 +64,12 @@ export async function modelInUse(
   return undefined;
 }
 
-/** The name of the recognizer that `modelInUse` would look for: `pocketsphinx` when that is none. */
+/** Returns the name of the recognizer that `modelInUse` looks for, `pocketsphinx` for none. */
 export async function nameInUse(modelsDir: string, override: string | undefined): Promise<string> {
   return override ?? (await readChoices(modelsDir)).recognizer ?? noModel;
 }
 
-/**
- * The model for this role, ready to be loaded: the one chosen with `use`, else the first by name. Undefined when there is none.
- */
+/** Returns the model for this role, ready to load: the one chosen with `use`, else the first by name; undefined if none. */
 export async function findHelper(
   modelsDir: string,
   role: Exclude<ModelRole, 'recognizer'>,
@@ -103,10 +101,10 @@ async function sound<Manifest extends ModelManifest>(
   return undefined;
 }
 
-/** Files whose content this process has read, by path: their state on the disk then, and their SHA-256. */
+/** Hashed files by path, with their state on disk at that time and their SHA-256. */
 const known = new Map<string, { seen: string; sha256: Promise<string> }>();
 
-/** The path of the first file of a model that differs from what was installed; undefined if none. Reads changed files only. */
+/** Returns the path of a model's first damaged file; undefined if none. Reads only changed files. */
 async function findDamage({ manifest, paths }: InstalledModel): Promise<string | undefined> {
   for (const [part, file] of Object.entries(manifest.files)) {
     const path = paths[part];
@@ -123,7 +121,7 @@ async function readHash(path: string): Promise<string> {
   if (before?.seen === seen) return before.sha256;
   const sha256 = hashFile(path);
   known.set(path, { seen, sha256 });
-  // A file that could not be read is tried again.
+  // Retry a file that couldn't be read.
   sha256.catch(() => known.delete(path));
   return sha256;
 }

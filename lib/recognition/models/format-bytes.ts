@@ -1,4 +1,4 @@
-/** A number of bytes for people, in decimal units: `487 MB`, `1.2 GB`, `622 B`. */
+/** Formats a number of bytes in decimal units: `487 MB`, `1.2 GB`, `622 B`. */
 export function formatBytes(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB'];
   let value = bytes;

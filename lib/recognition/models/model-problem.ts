@@ -1,7 +1,7 @@
-/** Why a model can't be installed, added or used, in one sentence for the operator. */
+/** The reason why a model can't be installed, added or used, in one sentence for the operator. */
 export class ModelProblem extends Error {
   override readonly name = 'ModelProblem';
-  /** True if its source could not be reached, so that another source or a later try may do. */
+  /** True if its source couldn't be reached, so that another source or a later retry may work. */
   readonly isUnreachable: boolean;
 
   constructor(message: string, options: { cause?: unknown; isUnreachable?: boolean } = {}) {
@@ -10,7 +10,7 @@ export class ModelProblem extends Error {
   }
 }
 
-/** Says in words what a full disk means; gives any other error back as it is. */
+/** Explains a full disk as a `ModelProblem`, and returns other errors unchanged. */
 export function explainDiskError(error: unknown, folder: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOSPC' || code === 'EDQUOT') {

@@ -1,4 +1,4 @@
-/** All kinds of recognizers, in the order in which a usage lists them: the model types of sherpa-onnx. */
+/** All kinds of recognizers, in the order of the usage text: the model types of sherpa-onnx. */
 export const recognizerKinds = [
   'nemo-transducer',
   'transducer',
@@ -39,7 +39,7 @@ const neededParts: Record<RecognizerKind, readonly string[]> = {
   'qwen3-asr': ['convFrontend', 'encoder', 'decoder', 'vocab', 'merges', 'tokenizerConfig'],
 };
 
-/** The parts that this kind of model needs, by sherpa-onnx-node's names; Moonshine's decoder may be one file or three. */
+/** Returns the missing parts of a model, by sherpa-onnx-node's names. Moonshine's decoder may be one file or three. */
 export function missingParts(
   model: { role: 'recognizer'; kind: RecognizerKind } | { role: Exclude<ModelRole, 'recognizer'> },
   given: Iterable<string>,
@@ -53,19 +53,19 @@ export function missingParts(
   return [...missing, ...(inFour.length === 3 ? ['mergedDecoder'] : inFour)];
 }
 
-/** The longest piece that each kind takes, in seconds; a manifest may name less. */
+/** The maximum piece length of each kind, in seconds. A manifest may set less. */
 export const getMaxPieceSeconds: Record<RecognizerKind, number> = {
-  // sherpa-onnx 1.13.8 ends with a native error above 400 s.
+  // sherpa-onnx 1.13.8 crashes above 400 s.
   'nemo-transducer': 300,
   transducer: 60,
   'streaming-transducer': 300,
   'nemo-ctc': 300,
   'zipformer-ctc': 60,
-  // Of its window of 30 s sherpa-onnx hears 2,950 frames of 10 ms, and leaves out the rest.
+  // Of Whisper's 30 s window, sherpa-onnx uses 2,950 frames of 10 ms and drops the rest.
   whisper: 29.5,
   moonshine: 30,
   'sense-voice': 30,
-  // The length that it was trained with.
+  // The length of its training data.
   canary: 40,
   paraformer: 60,
   'qwen3-asr': 60,

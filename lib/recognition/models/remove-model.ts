@@ -3,13 +3,13 @@ import path from 'node:path';
 import { isModelName } from '#lib/recognition/models/manifest';
 import { clearStaging, downloadsFolder, stagingFolder } from '#lib/recognition/models/install/place-model';
 
-/** Removes a model and its downloads; returns whether there was any. Only the lock's holder may do so. */
+/** Removes a model and its downloads. Returns true if there were any. The caller must hold the lock. */
 export async function removeModel(modelsDir: string, name: string): Promise<boolean> {
   if (!isModelName(name)) return false;
   const folder = path.join(modelsDir, name);
   const isThere = (await stat(folder).catch(() => undefined))?.isDirectory() === true;
   if (isThere) {
-    // Out of sight in one step: half a folder is never looked at.
+    // An atomic rename, so that a partial folder is never read.
     const aside = await stagingFolder(modelsDir, name);
     await rename(folder, path.join(aside, 'removed'));
     await clearStaging(modelsDir);

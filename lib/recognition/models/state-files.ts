@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { parseModelJson } from '#lib/recognition/models/manifest';
 import { modelRoles, type ModelRole } from '#lib/recognition/models/parts';
 
-/* The small files of the models' folder, beside the models, whose names never begin with a dot. */
+/* Small state files beside the models, whose names never begin with a dot. */
 
-/** The name of the model that is used for each role; where none was chosen, the role is left out. */
+/** The names of the models in use, by role. A role without a choice is left out. */
 export type ModelChoices = Partial<Record<ModelRole, string>>;
 const choicesFile = '.in-use.json';
 const choices = z.partialRecord(z.enum(modelRoles), z.string());
@@ -15,27 +15,27 @@ export async function readChoices(modelsDir: string): Promise<ModelChoices> {
   return (await readState(modelsDir, choicesFile, choices)) ?? {};
 }
 
-/** Keeps the model of a role, `pocketsphinx` included; a running service reads it with its next job. */
+/** Stores the model of a role, or `pocketsphinx`. A running service reads it for its next job. */
 export async function writeChoice(modelsDir: string, role: ModelRole, name: string): Promise<void> {
   await writeState(modelsDir, choicesFile, { ...(await readChoices(modelsDir)), [role]: name });
 }
 
 const setUpFile = '.set-up.json';
 const setUpChoice = z.object({
-  /** Recognizers that the set-up installs and puts in use. While one of them is in use, a better one may take over. */
+  /** Recognizers that the setup installs and activates. While one of them is in use, a better one may replace it. */
   recognizers: z.array(z.string()),
-  /** Models that the operator removed: they are not brought back. */
+  /** Models that the operator removed, which are not reinstalled. */
   declined: z.array(z.string()),
 });
 
-/** The choices of the set-up, and those of its operator against it. */
+/** The setup's choices, and the operator's overrides. */
 export type SetUpChoice = z.output<typeof setUpChoice>;
 
 export async function readSetUpChoice(modelsDir: string): Promise<SetUpChoice> {
   return (await readState(modelsDir, setUpFile, setUpChoice)) ?? { recognizers: [], declined: [] };
 }
 
-/** Changes the choices; nothing is written where they stay the same. */
+/** Changes the choices, and writes only if they differ. */
 export async function changeSetUpChoice(
   modelsDir: string,
   change: (before: SetUpChoice) => Partial<SetUpChoice>,
@@ -47,23 +47,23 @@ export async function changeSetUpChoice(
 
 const installationFile = '.installation.json';
 const installation = z.object({
-  /** The models that are still to come, the one that is being installed first. */
+  /** The models to be installed, the current one first. */
   missing: z.array(z.string()),
-  /** The part of the first one that is there, in percent; left out while nothing is downloaded. */
+  /** The downloaded part of the current one, in percent; left out while nothing is downloading. */
   percent: z.number().optional(),
-  /** The problem of the last try, in one sentence; left out while one is under way. */
+  /** The last attempt's problem in one sentence; left out during an attempt. */
   problem: z.string().optional(),
 });
 
-/** The progress of installing models in the background, for pages, `/readyz` and `npm run models -- list`. */
+/** The progress of background installation, for pages, `/readyz` and `npm run models -- list`. */
 export type Installation = z.output<typeof installation>;
 
-/** The installation of a service on this machine; undefined when nothing is to come. */
+/** Reads the installation's progress; undefined if nothing remains to be installed. */
 export function readInstallation(modelsDir: string): Promise<Installation | undefined> {
   return readState(modelsDir, installationFile, installation);
 }
 
-/** Keeps the progress of an installation; undefined says that nothing is to come. */
+/** Stores the installation's progress; undefined if nothing remains to be installed. */
 export async function writeInstallation(
   modelsDir: string,
   progress: Installation | undefined,
@@ -72,7 +72,7 @@ export async function writeInstallation(
   else await writeState(modelsDir, installationFile, progress);
 }
 
-/** The value of a file; undefined where it is missing or invalid. */
+/** Reads a file's value; undefined if it is missing or invalid. */
 async function readState<Value>(
   modelsDir: string,
   name: string,
@@ -85,7 +85,7 @@ async function readState<Value>(
   }
 }
 
-/** Writes a value as JSON, so that a reader finds either all of the old or all of the new. */
+/** Writes a value as JSON atomically. */
 async function writeState(modelsDir: string, name: string, value: unknown): Promise<void> {
   await mkdir(modelsDir, { recursive: true });
   const draft = path.join(modelsDir, `${name}.${process.pid}`);

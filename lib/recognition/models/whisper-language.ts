@@ -1,17 +1,17 @@
 import { whisperLanguages } from '#lib/recognition/models/languages';
 
-/* Whisper's language codes, some of which aren't BCP 47; OpenAI's API takes them and answers a code or a name. */
+/* Whisper's language codes, some of which aren't BCP 47. OpenAI's API takes them and returns a code or a name. */
 
-/** Whisper's codes where they are not the canonical ones. */
+/** Whisper's codes that differ from the canonical ones. */
 const whisperCodes = new Map([
   ['fil', 'tl'],
   ['jv', 'jw'],
   ['nb', 'no'],
 ]);
 
-/** The names by which servers answer (openai/whisper, `tokenizer.py`). */
+/** For the names that servers return (openai/whisper, `tokenizer.py`). */
 const codes = [...whisperLanguages, 'yue'];
-/** Names that Whisper uses and Unicode does not. */
+/** Names that only Whisper uses, not Unicode. */
 const whisperNames: [string, string][] = [
   ['castilian', 'es'],
   ['flemish', 'nl'],
@@ -26,13 +26,13 @@ const whisperNames: [string, string][] = [
 
 let names: Map<string, string> | undefined;
 
-/** Whisper's code for the language with this BCP 47 tag. */
+/** Returns Whisper's code for a BCP 47 tag. */
 export function writeLanguage(tag: string): string {
   const { language } = new Intl.Locale(tag);
   return whisperCodes.get(language) ?? language;
 }
 
-/** The BCP 47 tag of a language named by a code or in English; undefined when it makes no sense. */
+/** Returns the BCP 47 tag of a language code or English name; undefined if unknown. */
 export function readLanguage(language: string): string | undefined {
   if (/^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/i.test(language)) {
     try {
@@ -55,7 +55,7 @@ function plain(name: string): string {
   return name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
 }
 
-/** The name by which Whisper tells the language with this BCP 47 tag: in English, in lower case. */
+/** Returns Whisper's name for a BCP 47 tag, in lowercase English. */
 export function nameLanguage(tag: string): string {
   const { language } = new Intl.Locale(tag);
   return plain(new Intl.DisplayNames(['en'], { type: 'language' }).of(language) ?? language);

@@ -4,10 +4,10 @@ import { vocabularyBytes, type RecognitionOptions } from '#lib/recognition/optio
 import type { FaultyParameters } from '#lib/refusal';
 import * as texts from '#messages/engine-refusals';
 
-/** Of many languages or engines, a message lists the first ones. */
+/** Caps the languages or engines listed in a message. */
 const maxListed = 12;
 
-/** The engine that does all that is asked, or what is wrong with each parameter and what would work. */
+/** The engine that meets all requirements, or per parameter what is wrong and what would work. */
 export type EngineChoice =
   | { engine: EngineDescription; faults?: undefined }
   | { engine?: undefined; faults: FaultyParameters };
@@ -15,16 +15,16 @@ export type EngineChoice =
 interface Need {
   parameter: 'options.language' | 'options.vocabulary' | 'options.translate';
   isMetBy: (engine: EngineDescription) => boolean;
-  /** A sentence about this engine's lack, and its alternatives. */
+  /** Returns a sentence about what this engine lacks, and its alternatives. */
   lacking: (engine: EngineDescription) => string;
-  /** That no engine can. */
+  /** The message if no engine can do it. */
   unmet: string;
 }
 
 /**
- * Chooses among the engines, which are in order of preference: the one that the options name, else the first that can do
- * all that is asked. What can't be done is told by parameter, all of it at once, with what would work. Speakers are told
- * apart by models of their own, whatever the engine.
+ * Chooses from engines in order of preference: the one in the options, else the first that meets all requirements.
+ * Reports all problems at once, by parameter, with what would work. Speakers are told apart by separate models,
+ * regardless of the engine.
  */
 export function chooseEngine(
   options: RecognitionOptions,
@@ -78,7 +78,7 @@ function understanding(language: string, engines: readonly EngineDescription[]):
   };
 }
 
-/** An engine of a single language takes `auto` as that one. */
+/** For an engine with a single language, `auto` means that one. */
 function detection(engines: readonly EngineDescription[]): Need {
   return {
     parameter: 'options.language',
@@ -109,9 +109,9 @@ function takingVocabulary(bytes: number, engines: readonly EngineDescription[]):
 
 interface Situation {
   asked: string | undefined;
-  /** The engine of that id, where it is installed. */
+  /** The engine with that ID, if installed. */
   named: EngineDescription | undefined;
-  /** The engines that can do all that is asked. */
+  /** The engines that meet all requirements. */
   able: readonly EngineDescription[];
   engines: readonly EngineDescription[];
 }
@@ -141,14 +141,14 @@ function unknownEngine(asked: string, { able, engines }: Situation): string {
     : texts.unknownEngine({ engine, engines: inWords(listIds(engines)) });
 }
 
-/** The engines that would work instead of the named one. */
+/** Suggests engines that would work instead of the named one. */
 function alternative(need: Need, { able, engines }: Situation): string {
   if (able.length > 0) return texts.alternatives({ engines: inWords(listIds(able)) });
   const others = engines.filter(need.isMetBy);
   return others.length > 0 ? apart(need, engines) : need.unmet;
 }
 
-/** Each need is met by some engine, but no engine meets them all. */
+/** Explains that every requirement is met by some engine, but all by none. */
 function apart(need: Need, engines: readonly EngineDescription[]): string {
   return texts.apart({ engines: inWords(listIds(engines.filter(need.isMetBy))) });
 }

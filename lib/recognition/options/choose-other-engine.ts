@@ -3,9 +3,10 @@ import { languageFor, matchLanguage } from '#lib/recognition/options/match-langu
 import type { RecognitionOptions } from '#lib/recognition/options/options';
 
 /**
- * The engine that hears again what another one left empty: a model on this machine that understands whatever may be spoken there;
- * of several, one that punctuates alike, else the first. Not PocketSphinx, since of speech that a neural model can't make out it
- * gets nine words in ten wrong, which is worse than a note. Not a server either: a recording goes to those that were chosen for it.
+ * Chooses the engine to retry pieces that another left empty: a local model that understands any language that may be
+ * spoken there, preferably with the same punctuation. Not PocketSphinx: of speech that a neural model can't understand,
+ * it gets nine in ten words wrong, which is worse than a note. Not a server: recordings go only to servers chosen for
+ * them.
  */
 export function chooseOtherEngine(
   own: EngineDescription,
@@ -18,7 +19,7 @@ export function chooseOtherEngine(
       engine === 'sherpa' &&
       understands(capabilities, own.capabilities, options.language) &&
       (options.translate !== true || capabilities.translates === true) &&
-      // Among timed words, those that are spread would be taken for words in pauses, which no one said.
+      // Spread words among timed ones would look like words in pauses that nobody spoke.
       (own.capabilities.words === 'spread' || capabilities.words === 'timed'),
   );
   const isAlike = ({ capabilities }: EngineDescription) =>
@@ -26,7 +27,7 @@ export function chooseOtherEngine(
   return able.find(isAlike) ?? able[0];
 }
 
-/** In a language that it doesn't know, a model writes fluent words of its own: it must know all that may be spoken. */
+/** In an unknown language, a model invents fluent words, so it must know all languages that may be spoken. */
 function understands(other: Capabilities, own: Capabilities, asked: string | undefined): boolean {
   const named = asked === 'auto' ? undefined : asked;
   const only = named ?? languageFor(undefined, own);

@@ -1,9 +1,9 @@
 import type { Capabilities } from '#lib/recognition/engine';
 
 /**
- * The language of the engine that serves the one asked for: the same tag, else one of the same language whose script and
- * region don't contradict it (`en` serves `en-GB`, `en-US` serves `en`; `pt-PT` does not serve `pt-BR`). Undefined when
- * there is none. An engine that does not say what it understands is given the tag as it is.
+ * Returns the engine's language for the requested one: the same tag, else the same language with a compatible script
+ * and region (`en` serves `en-GB`, `en-US` serves `en`; `pt-PT` doesn't serve `pt-BR`). Undefined if there is none.
+ * Returns the tag itself if the engine's languages are unknown.
  */
 export function matchLanguage(
   asked: string,
@@ -17,7 +17,7 @@ export function matchLanguage(
   );
 }
 
-/** The language for an engine: one of its tags, or undefined to detect it. An engine with one language always gets it. */
+/** Returns an engine's tag for a language, or undefined to detect it. A single-language engine always gets its own. */
 export function languageFor(
   asked: string | undefined,
   capabilities: Pick<Capabilities, 'languages'>,

@@ -11,11 +11,11 @@ import {
 } from '#lib/recognition/options/options';
 import { readLanguage } from '#lib/recognition/models/whisper-language';
 
-/** The longest language tag that is read, in characters (RFC 5646 asks for 35 at least). */
+/** The maximum length of a language tag in characters (RFC 5646 requires at least 35). */
 export const maxLanguageTag = 35;
-/** The longest id of an engine that is read, in characters. */
+/** The maximum length of an engine ID in characters. */
 const maxEngineId = 200;
-/** Of a long list of faulty phrases, only the first ones are named. */
+/** Caps the faulty phrases named in a message. */
 const maxNamedPhrases = 10;
 
 const languageFault = 'language must be a BCP 47 tag such as en or pt-BR, or auto.';
@@ -57,7 +57,7 @@ const phrases = z.unknown().transform((given, context) => {
   return z.NEVER;
 });
 
-/** Reads a vocabulary: each phrase once, with single spaces, or sentences that name the faulty phrases. */
+/** Parses a vocabulary: unique phrases with single spaces, or sentences that name the faulty ones. */
 export function parseVocabulary(
   given: unknown,
 ): { phrases: string[]; faults?: undefined } | { phrases?: undefined; faults: string[] } {
@@ -71,7 +71,7 @@ export function parseVocabulary(
   return { faults };
 }
 
-/** The recognition members of a submission by wire name; null counts as left out. Vocabulary faults name the phrase. */
+/** A submission's recognition members by wire name. Null counts as left out. Vocabulary faults name the phrase. */
 export const recognitionMembers = {
   language: language.nullish(),
   speakers: speakers.nullish(),
@@ -84,7 +84,7 @@ export type RecognitionMembers = {
   [Name in keyof typeof recognitionMembers]?: z.output<(typeof recognitionMembers)[Name]>;
 };
 
-/** The chosen options in a fixed order, so that equal choices are equal JSON; undefined if there are none. */
+/** Returns the chosen options in a fixed order, so that equal choices have equal JSON; undefined if there are none. */
 export function toRecognitionOptions(
   members: RecognitionMembers & Pick<RecognitionOptions, 'translate'>,
 ): RecognitionOptions | undefined {
@@ -100,7 +100,7 @@ export function toRecognitionOptions(
   return Object.keys(chosen).length === 0 ? undefined : chosen;
 }
 
-/** A canonical language tag without extensions; undefined for others, codes of over three letters and `und`. */
+/** Returns a canonical language tag without extensions; undefined for invalid tags, longer language codes and `und`. */
 function canonicalTag(text: string): string | undefined {
   if (text.length > maxLanguageTag) return undefined;
   try {
@@ -113,7 +113,7 @@ function canonicalTag(text: string): string | undefined {
   }
 }
 
-/** The BCP 47 tag of a language that is given as a tag, or by its English name as Whisper knows it; undefined for what is none. */
+/** Returns the BCP 47 tag of a language given as a tag or by Whisper's English name; undefined if invalid. */
 export function readLanguageName(given: string): string | undefined {
   const text = given.trim().replaceAll('_', '-');
   const parsed = recognitionMembers.language.safeParse(readLanguage(text) ?? text);

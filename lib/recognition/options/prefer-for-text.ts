@@ -6,13 +6,13 @@ import { isRecognizer } from '#lib/recognition/models/find-models';
 import type { InstalledModel } from '#lib/recognition/models/manifest';
 import type { RecognitionOptions } from '#lib/recognition/options/options';
 
-/** A page of a text tells its language. */
+/** A page of text is enough to detect its language. */
 const shownWords = 500;
 
 /**
- * The options and the order of engines for a recording whose text is known: it only has to be heard well enough to time that, so
- * the smallest model of its language goes before the others. Where the options name no language, that of the text is found
- * out; where it isn't certain, all stays as it is.
+ * Adapts options and the order of engines to a recording with a given text: recognition only serves its timing, so the
+ * smallest model of its language comes first. Detects the text's language if none is given. If it is uncertain, nothing
+ * changes.
  */
 export async function preferForText(
   text: readonly string[],
@@ -31,11 +31,11 @@ export async function preferForText(
     engines: engines.toSorted((a, b) => getSize(a) - getSize(b)),
   };
   const { engine } = chooseEngine(preferred.options, preferred.engines, { speakerModels: true });
-  // The engine that was asked for may not know the language.
+  // The requested engine may not know the language.
   return engine === undefined ? { options, engines } : preferred;
 }
 
-/** The language of a text among those of the engines. */
+/** Detects a text's language among those of the engines. */
 async function detectLanguage(
   text: readonly string[],
   engines: readonly EngineDescription[],

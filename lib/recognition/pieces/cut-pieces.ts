@@ -10,16 +10,15 @@ const frameBytes = 2 * frameSamples;
 const minMs = 4000;
 /** A pause long enough to cut in: PocketSphinx errs less in short pieces (30.5% of words, 33.1% in long ones). */
 const enoughFrames = 250 / frameMs;
-/** Loudness is judged over 0.2 s, so that a stop consonant is no pause. */
+/** Loudness is averaged over 0.2 s, so that a stop consonant doesn't count as a pause. */
 const smoothFrames = 20;
-/** -70 dB below full scale: quieter than any microphone's own noise. */
+/** -70 dBFS, below any microphone's noise floor. */
 const silentPower = (32_768 * 10 ** (-70 / 20)) ** 2;
 
 /**
- * Cuts raw PCM (as `decodeAudio` makes it) into pieces of 4 s to `maxMs` that cover it without overlap or gap; up to
- * `maxMs` is one piece, an empty recording none. Where `maxMs` is below 8 s, the shortest are half as long. Cuts are in
- * the middle of the first clear pause after 4 s, else of the
- * longest, or at the quietest point where there is none. The same recording is always cut the same way. Reads about 1 MiB at a time.
+ * Cuts raw PCM (from `decodeAudio`) into contiguous pieces of 4 s to `maxMs`, or from half of `maxMs` if that is below
+ * 8 s. Audio up to `maxMs` is one piece, an empty recording none. Cuts in the middle of the first clear pause after 4
+ * s, else of the longest, else at the quietest point. Deterministic. Reads about 1 MiB at a time.
  */
 export async function cutPieces(
   pcmPath: string,
@@ -31,7 +30,7 @@ export async function cutPieces(
   const totalFrames = Math.ceil(size / frameBytes);
   const totalMs = Math.round((size / frameBytes) * frameMs);
   const pieces: Piece[] = [];
-  // The power of each frame since the last cut, never more than one piece's.
+  // The power of each frame since the last cut, for at most one piece.
   const powers = new Float32Array(maxFrames);
   let held = 0;
   let start = 0;
@@ -58,7 +57,7 @@ export async function cutPieces(
       held += 1;
       const remaining = totalFrames - start;
       if (held === maxFrames && remaining > maxFrames) {
-        // The rest after the cut must not be too short for a piece either.
+        // The rest after the cut must not be too short for a piece, either.
         cut(chooseCut(powers, minFrames, Math.min(maxFrames, remaining - minFrames)));
       }
     }
@@ -67,7 +66,7 @@ export async function cutPieces(
   return pieces;
 }
 
-/** The best cut, as a count of frames between `from` and `to`, given each frame's power. */
+/** Returns the best cut as a number of frames between `from` and `to`, given each frame's power. */
 export function chooseCut(powers: Float32Array, from: number, to: number): number {
   const levels = smoothLevels(powers);
   const sorted = levels.toSorted();
@@ -90,7 +89,7 @@ export function chooseCut(powers: Float32Array, from: number, to: number): numbe
   return best.length > 0 ? best.middle : quietest;
 }
 
-/** The mean power around each frame, in decibels. */
+/** Returns the mean power around each frame, in decibels. */
 function smoothLevels(powers: Float32Array): Float32Array {
   const levels = new Float32Array(powers.length);
   const half = smoothFrames / 2;
@@ -105,7 +104,7 @@ function smoothLevels(powers: Float32Array): Float32Array {
   return levels;
 }
 
-/** The mean square of each 10 ms of samples, some 30 s at a time; of the last ones even when they are fewer. */
+/** Yields the mean square of each 10 ms of samples, about 30 s at a time, including a shorter last frame. */
 async function* readPowers(pcmPath: string, signal: AbortSignal | undefined): AsyncGenerator<Float32Array> {
   const framesAtOnce = 3200;
   const samples = new Int16Array(framesAtOnce * frameSamples);

@@ -5,15 +5,15 @@ import type { Span } from '#lib/recognition/pieces/piece';
 
 const frameMs = 10;
 const frameSamples = (pcmSampleRate * frameMs) / 1000;
-/** Loudness is judged over 0.2 s, so that a stop consonant is no pause. */
+/** Loudness is averaged over 0.2 s, so that a stop consonant doesn't count as a pause. */
 const smoothFrames = 20;
 
-/** The middle, in ms, of the quietest 0.2 s between two times of PCM, which must be a short stretch. */
+/** Returns the middle, in ms, of the quietest 0.2 s between two nearby times of PCM. */
 export async function findQuietPoint(pcmPath: string, { startMs, endMs }: Span): Promise<number> {
   const samples = new Int16Array(Math.floor((endMs - startMs) / frameMs) * frameSamples);
   const file = await open(pcmPath);
   try {
-    // Samples behind the end of the file stay silence.
+    // Samples after the end of the file stay 0.
     await readSamples(file, samples, Math.floor(startMs / frameMs) * frameSamples);
   } finally {
     await file.close();
@@ -24,7 +24,7 @@ export async function findQuietPoint(pcmPath: string, { startMs, endMs }: Span):
   for (const [frame, power] of powers.entries()) {
     sum += power;
     if (frame >= smoothFrames) sum -= powers[frame - smoothFrames] ?? 0;
-    // The first windows are not full yet.
+    // The first windows are incomplete.
     if (frame >= smoothFrames - 1 && sum < best.sum) best = { sum, frame: frame + 1 - smoothFrames / 2 };
   }
   return startMs + Math.round(best.frame * frameMs);

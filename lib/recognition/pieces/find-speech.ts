@@ -1,18 +1,18 @@
 import type { SpeechPool } from '#lib/recognition/speech/speech-pool';
 import type { Span } from '#lib/recognition/pieces/piece';
 
-/** The first block is short, so that the first words come soon; each is twice as long as the one before. */
+/** The first block is short for early results. Each is twice as long as the previous one. */
 const firstBlockMs = 30_000;
-/** 4 minutes of samples are 15 MB in the process that listens. */
+/** 4 minutes of samples take 15 MB in the voice activity process. */
 const maxBlockMs = 240_000;
-/** A span that the block before took for too short may begin so long before a block. */
+/** Blocks overlap, because the previous block may have dropped a span's beginning as too short. */
 const overlapMs = 500;
-/** A word may begin just before the end of a block that ends in silence: this much of it is not yet known to be silent. */
+/** The end of a block that ends in silence is uncertain, since a word may just have begun. */
 const unsureMs = 1000;
-/** Listening takes 1% of real time. */
+/** Voice activity detection takes 1% of real time. */
 const minDeadlineMs = 120_000;
 
-/** Decoded sound of this length, and the factor to amplify it by for its voices to be heard (`toVoiceGain`). */
+/** Decoded sound of this length, and the gain that makes its voices audible (`toVoiceGain`). */
 export interface SoundToHear {
   pcmPath: string;
   totalMs: number;
@@ -20,10 +20,10 @@ export interface SoundToHear {
 }
 
 /**
- * The stretches of the recording with speech, in order, none touching another. An empty span says that there is
- * no speech from the span before it up to there: one comes after each block that ends in silence, so that a reader need
- * not wait for the next word to know. `pool` is of the role `voice-activity`; one block of at most 4 minutes is asked
- * for at a time, one ahead of the reader. The same recording always gives the same spans. Throws as `SpeechPool.ask`.
+ * Yields spans of speech in order, not touching. An empty span means that there is no speech since the previous one: it
+ * follows each block that ends in silence, so that readers need not wait for the next word. `pool` has the role
+ * `voice-activity`. Requests blocks of up to 4 minutes, one ahead of the reader. Deterministic. Throws as
+ * `SpeechPool.ask` does.
  */
 export async function* findSpeech(
   { pcmPath, totalMs, gain }: SoundToHear,
@@ -38,7 +38,7 @@ export async function* findSpeech(
       { pcmPath, gain, ...block },
       { deadlineMs, signal: AbortSignal.any([signal, ended.signal]) },
     );
-    // The block is asked for ahead: its failure is of interest once it is its turn.
+    // Requested ahead, so its error is handled when it is awaited.
     spans.catch(() => undefined);
     return { block, spans };
   };

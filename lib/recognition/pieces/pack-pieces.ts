@@ -6,28 +6,28 @@ export interface PackOptions {
   channel: number;
   totalMs: number;
   maxMs: number;
-  /** Finds the best cut between two times of speech without a pause, in milliseconds. */
+  /** Finds the best cut between two times of continuous speech, in milliseconds. */
   findQuietPoint: (span: Span) => Promise<number>;
 }
 
-/** Given to an engine on each side of speech, where no neighbor is in the way: edges are found to about 0.25 s. */
+/** Padding on each side of speech, unless a neighbor is closer: edges are accurate to about 0.25 s. */
 const paddingMs = 300;
-/** A pause that is never inside a piece: engines invent words on silence. */
+/** Never part of a piece, since engines invent words in silence. */
 const longPauseMs = 2000;
-/** The first piece of a recording ends with the first pause after 5 s, so that its words come soon. */
+/** The first piece ends at the first pause after 5 s, for early results. */
 const firstMs = { least: 5000, most: 10_000 };
-/** A piece is cut no earlier than this share of the longest: short ones cost accuracy, and a better pause is worth the rest. */
+/** The minimum share of the maximum length: short pieces cost accuracy, but a better pause is worth the rest. */
 const minShare = 0.6;
-/** Longer pauses are all alike good to cut in. */
+/** Longer pauses are all equally good for cutting. */
 const enoughPauseMs = 700;
-/** Silence of this length is a piece of its own, so that progress shows. */
+/** Silence of this length is a piece, so that progress is visible. */
 const silentPieceMs = 60_000;
 
 /**
- * Packs the speech of one channel, as `findSpeech` gives it, into pieces of at most `maxMs`: neighbors together, cut
- * at the longest pauses, speech without a pause at its quietest point. Pieces are in order and don't overlap; what they
- * cover adds up to `totalMs`. Long silence, and a recording that ends with it, is covered by silent pieces. Each
- * piece is given as soon as it is certain, and the same spans are always packed the same way.
+ * Packs a channel's speech from `findSpeech` into pieces of at most `maxMs`: joins neighbors, cuts at the longest
+ * pauses, and continuous speech at its quietest point. Pieces are in order and don't overlap, and the time they cover
+ * adds up to `totalMs`. Silent pieces cover long silence, including that at the end. Yields each piece as soon as it is
+ * final. Deterministic.
  */
 export async function* packPieces(
   spans: AsyncIterable<Span>,
@@ -53,7 +53,7 @@ export async function* packPieces(
 }
 
 function createPacker({ channel, totalMs, maxMs }: PackOptions) {
-  // Neighbors that are not yet in a piece, and how far the pieces cover the recording.
+  // Neighbors that aren't in a piece yet, and the time covered so far.
   let pending: Span[] = [];
   let coveredMs = 0;
   let hasFirst = false;
@@ -69,7 +69,7 @@ function createPacker({ channel, totalMs, maxMs }: PackOptions) {
     return { channel, ...piece, coversMs };
   };
 
-  /** Makes a piece of the first spans that are pending; `nextMs` is where speech may be again. */
+  /** Makes a piece of the first pending spans. `nextMs` is where speech may resume. */
   const emit = (count: number, nextMs: number): ChannelPiece => {
     const speech = { startMs: pending[0]?.startMs ?? 0, endMs: pending[count - 1]?.endMs ?? 0 };
     pending = pending.slice(count);
@@ -114,7 +114,7 @@ function createPacker({ channel, totalMs, maxMs }: PackOptions) {
   return { getMaxMs, add, passSilence, finish };
 }
 
-/** The number of pending spans that make the best piece, when the next one does not fit any more. */
+/** Returns the number of pending spans for the best piece when the next one doesn't fit. */
 function chooseCount(pending: readonly Span[], next: Span, maxMs: number): number {
   let best = { count: pending.length, pauseMs: -1 };
   for (let count = 1; count <= pending.length; count += 1) {

@@ -1,36 +1,36 @@
-/** One stretch of a recording that an engine is given. Times are milliseconds from the start of the recording. */
+/** A part of a recording given to an engine. Times are milliseconds from the start of the recording. */
 export interface Piece {
-  /** Counted from 0 in the order of the plan; the same recording is always cut the same way. */
+  /** Counted from 0 in the order of the plan, which is deterministic. */
   index: number;
-  /** Which of the recording's channels; 0 where they are mixed. */
+  /** The recording's channel, 0 if they are mixed. */
   channel: number;
   startMs: number;
   endMs: number;
-  /** The time of its channel that is done with this piece: its own length, and the silence before it. */
+  /** The channel time that this piece completes: its length plus the silence before it. */
   coversMs: number;
   /** True if there is nothing to recognize. */
   silent: boolean;
 }
 
-/** A stretch of a recording, in milliseconds from its start. */
+/** A span of a recording, in milliseconds from its start. */
 export interface Span {
   startMs: number;
   endMs: number;
 }
 
-/** The part of the speech, which is in order, that lies between two times. */
+/** Returns the speech, which is in order, between two times. */
 export function clipSpeech(speech: readonly Span[], { startMs, endMs }: Span): Span[] {
   return speech
     .map((span) => ({ startMs: Math.max(span.startMs, startMs), endMs: Math.min(span.endMs, endMs) }))
     .filter((span) => span.endMs > span.startMs);
 }
 
-/** The length of all spans together, in milliseconds. */
+/** Returns the total length of spans, in milliseconds. */
 export function sumSpans(spans: readonly Span[]): number {
   return spans.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
 }
 
-/** Spans in order of time, those that overlap as one. */
+/** Sorts spans by time, and joins those that overlap. */
 export function joinSpans(spans: readonly Span[]): Span[] {
   const joined: Span[] = [];
   for (const { startMs, endMs } of spans.toSorted((a, b) => a.startMs - b.startMs)) {

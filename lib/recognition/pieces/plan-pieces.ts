@@ -1,11 +1,11 @@
 import type { ChannelPiece } from '#lib/recognition/pieces/pack-pieces';
 import type { Piece } from '#lib/recognition/pieces/piece';
 
-/** Merges all channels' pieces by start, counted from 0, always alike, as soon as each channel's next is known. */
+/** Merges all channels' pieces by start, numbered from 0, as soon as each channel's next is known. Deterministic. */
 export async function* planPieces(channels: readonly AsyncGenerator<ChannelPiece>[]): AsyncGenerator<Piece> {
   const take = (pieces: AsyncGenerator<ChannelPiece>) => {
     const next = pieces.next();
-    // Taken ahead: whether it fails is of interest once it is its turn.
+    // Requested ahead, so its error is handled when it is awaited.
     next.catch(() => undefined);
     return { pieces, next };
   };

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Edit, EditChange } from '#lib/transcript/edit';
 
-/** The change that makes one edit another. */
+/** Returns the change from one edit to another. Linear. */
 export function changeBetween(from: Omit<Edit, 'revision'>, to: Omit<Edit, 'revision'>): EditChange {
   const before = new Map(from.monologues.map((monologue) => [monologue.id, monologue]));
   const ids = new Set(to.monologues.map(({ id }) => id));

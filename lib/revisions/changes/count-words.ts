@@ -3,7 +3,9 @@ import { hasUnspaced, unspacedCharacter } from '#lib/transcript/unspaced-scripts
 
 const unspaced = new RegExp(unspacedCharacter, 'gu');
 
-/** The words of monologues, and their characters of scripts without blanks. Linear; a list of the words would cost ten times as much. */
+/**
+ * Counts words, and characters in scripts without spaces. Linear; building a list of words would be ten times slower.
+ */
 export function countWords(monologues: ReadonlyArray<Pick<EditedMonologue, 'content'>>): number {
   let count = 0;
   for (const { content } of monologues) {
@@ -19,7 +21,7 @@ export function countWords(monologues: ReadonlyArray<Pick<EditedMonologue, 'cont
   return count;
 }
 
-/** True for what `\s` matches. */
+/** True for characters that match `\s`. */
 function isBlankAt(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   if (code < 0x80) return code === 0x20 || (code >= 0x09 && code <= 0x0d);

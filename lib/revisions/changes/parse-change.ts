@@ -17,7 +17,7 @@ import { Refusal, type FaultyParameters } from '#lib/refusal';
 const maxFaults = 10;
 const maxFaultLength = 500;
 
-/** Lone halves of surrogate pairs and control characters, line breaks among them: a monologue is one paragraph. */
+/** Lone surrogates and control characters, including line breaks, since a monologue is one paragraph. */
 const unfit = /[\p{Cc}\p{Cs}]/u;
 
 const text = (longest: number) =>
@@ -27,7 +27,7 @@ const text = (longest: number) =>
     .max(longest, `Text is limited to ${longest} characters.`)
     .refine((value) => !unfit.test(value), 'Text must not contain control characters or lone surrogates.');
 
-/** Milliseconds of a long list after which other requests have a turn. */
+/** In milliseconds. After this time in a long list, the event loop gets a turn. */
 const turnMs = 5;
 
 const array = (max: number, message: string) =>
@@ -35,7 +35,7 @@ const array = (max: number, message: string) =>
     .custom<unknown[]>(Array.isArray, 'Must be an array.')
     .refine(({ length }) => length <= max, { message, abort: true });
 
-/** Reads an item of a list into `items`; notes its first faults if it has some. */
+/** Parses one item of a list into `items`, or adds its first issues. */
 function readItem<Item>(
   item: z.ZodType<Item>,
   { sent, at, items }: { sent: unknown[]; at: number; items: Item[] },
@@ -50,7 +50,7 @@ function readItem<Item>(
   }
 }
 
-/** A list that is given up where it is too long or after some faults: each of millions would be described at length. */
+/** A list that stops parsing if it is too long or has too many issues, so that millions aren't described. */
 const list = <Item>(item: z.ZodType<Item>, max: number, message: string) =>
   array(max, message).transform((sent, { issues }): Item[] => {
     const items: Item[] = [];
@@ -60,7 +60,7 @@ const list = <Item>(item: z.ZodType<Item>, max: number, message: string) =>
     return items;
   });
 
-/** The same for thousands of items that take long: the event loop has a turn in between. */
+/** Like `list`, but yields to the event loop, for thousands of costly items. */
 const longList = <Item>(item: z.ZodType<Item>, max: number, message: string) =>
   array(max, message).transform(async (sent, { issues }): Promise<Item[]> => {
     const items: Item[] = [];
@@ -137,9 +137,9 @@ const change = z
   .refine(({ put }) => countWords(put) <= maxWords, `A transcript is limited to ${maxWords} words.`);
 
 /**
- * Returns a change as a client sent it, checked in itself: shapes, sizes, ids, places, and texts without control characters
- * or halves of characters. Refuses `invalid-parameters`, naming each fault by its place, the first ten at most. Linear in
- * what is right; what is wrong is given up after some faults.
+ * Parses and validates a client's change on its own: shapes, sizes, IDs, positions, and texts without control
+ * characters or lone surrogates. Refuses `invalid-parameters` with the path of each fault, ten at most. Linear for
+ * valid input, and stops after some faults.
  */
 export async function parseChange(sent: unknown): Promise<EditChange> {
   const parsed = await change.safeParseAsync(sent);

@@ -9,7 +9,7 @@ import { wordsAround, type TextRow } from '#lib/revisions/texts/to-text-rows';
 import { runInThread } from '#lib/threads/run-in-thread';
 
 /**
- * Makes what a large save wrote found by searches, but for what was changed since. Does nothing without the job; may be
+ * Makes a large save's text searchable, except monologues changed since. Does nothing if the job is gone. May be
  * repeated. Refuses as `runInThread` does.
  */
 export async function indexRevision(
@@ -31,7 +31,7 @@ async function replaceTexts(
   tx: Tx,
   { jobId, revision, rows }: { jobId: string; revision: number; rows: readonly TextRow[] },
 ): Promise<void> {
-  // As saves do: none comes in between.
+  // The same lock as in saves, so that none happens in between.
   const [job] = await tx.select({ id: jobs.id }).from(jobs).where(eq(jobs.id, jobId)).for('update');
   if (job === undefined || rows.length === 0) return;
   const ids = rows.map(({ monologue }) => monologue);
@@ -44,7 +44,7 @@ async function replaceTexts(
   await insertTexts(tx, { jobId, rows: rows.filter(({ monologue }) => latest.has(monologue)) });
 }
 
-/** The monologues that a revision wrote and no later one has changed. */
+/** The condition for monologues that a revision wrote and no later one has changed. */
 function isLatestOf({ jobId, revision }: { jobId: string; revision: number }) {
   const { since, until } = revisionMonologues;
   return and(eq(revisionMonologues.jobId, jobId), eq(since, revision), isNull(until));

@@ -11,8 +11,8 @@ import { runInThread } from '#lib/threads/run-in-thread';
 import type { ChangeSide } from '#lib/transcript/summary/summarize-change';
 
 /**
- * Describes what a large save changed, for the history, which tells until then how many paragraphs were touched. Does nothing for
- * one that was described or restored, or is gone, and gives up what takes too long. Refuses `service-unavailable`, to be tried again.
+ * Summarizes a large save for the history, which only counts touched paragraphs until then. Does nothing for a revision
+ * that is summarized, restored or gone. Skips one that takes too long. Refuses `service-unavailable`, to be retried.
  */
 export async function summarizeRevision(
   db: Db,
@@ -44,7 +44,7 @@ export async function summarizeRevision(
   } catch (error) {
     if (error instanceof Refusal && error.cause instanceof QueueBusy) throw error;
     if (findOutage(error) !== undefined) throw error;
-    // It would come to no end the next time, either.
+    // A retry would fail, too.
     log().error({ err: error, jobId, revision }, 'revision left without a summary');
   }
 }

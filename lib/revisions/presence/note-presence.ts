@@ -5,9 +5,8 @@ import { freeColor, readPeople } from '#lib/revisions/presence/watch-editor';
 const maxPeople = 50;
 
 /**
- * Tells every open editor of the job that this person is there too. To be repeated every few seconds: who is
- * silent for 15 s has left. Of more than 50 people the later ones are not shown, and nobody can announce a tab that came
- * by another link.
+ * Announces this person to all open editors of the job. Repeat every few seconds, as a person is considered gone after
+ * 15 s. Shows at most 50 people. A tab of another link can't be announced.
  */
 export async function announcePresence(
   db: Db,
@@ -20,7 +19,7 @@ export async function announcePresence(
   await announceEditor(db, { kind: 'present', jobId, person: { ...person, colour } });
 }
 
-/** Tells the others that a tab which came by this link was closed. */
+/** Announces that a tab opened through this link was closed. */
 export async function announceAbsence(
   db: Db,
   { jobId, client, linkId }: { jobId: string; client: string; linkId: string | undefined },

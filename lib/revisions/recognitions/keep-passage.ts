@@ -3,13 +3,12 @@ import { wordForm } from '#lib/transcript/align/word-form';
 import type { Span } from '#lib/transcript/align/word-range';
 import type { MachineWord } from '#lib/transcript/model';
 
-/** Two recognitions of a word are this close at most. */
+/** The maximum time difference between two recognitions of the same word. */
 const sameWordMs = 500;
 
 /**
- * Of what was heard in a passage and around it, the words of the passage: those that stand between the words in use around it,
- * found there by their form, where they were heard again, and else by their times. So no word is there twice, or missing, since two
- * engines time it differently.
+ * Cuts the words of a passage out of a recognition that includes its surroundings. Finds the words in use on both sides
+ * by their form, or else cuts by time, so that no word is duplicated or lost although engines differ in timing. Linear.
  */
 export function keepPassage(heard: Recognized, passage: Span, inUse: readonly MachineWord[]): Recognized {
   const first = inUse.findIndex((word) => getMiddle(word) >= passage.startMs);
@@ -40,7 +39,7 @@ export function keepPassage(heard: Recognized, passage: Span, inUse: readonly Ma
   };
 }
 
-/** The number of the first word behind an edge of the passage, which lies between two words in use. */
+/** Returns the index of the first word after an edge of the passage, which lies between two words in use. */
 function findEdge(
   words: readonly MachineWord[],
   edgeMs: number,
@@ -57,7 +56,7 @@ function findEdge(
   return least > most ? byTime : Math.min(Math.max(byTime, least), most);
 }
 
-/** The number of the word that is heard again, or -1. */
+/** Returns the index of the recognized word that matches, or -1. */
 function findSame(words: readonly MachineWord[], word: MachineWord | undefined): number {
   if (word === undefined) return -1;
   let found = { at: -1, ms: sameWordMs };

@@ -1,6 +1,6 @@
 import type { MachineWord, Monologue, Speaker } from '#lib/transcript/model';
 
-/** The speech of speakers: monologues are ranges of the words. */
+/** Speakers and their words; monologues are ranges of the words. */
 interface Speech {
   words: readonly MachineWord[];
   monologues: readonly Monologue[];
@@ -9,18 +9,17 @@ interface Speech {
 
 interface SpokenWord extends MachineWord {
   speaker: number;
-  /** Its number among the words of its side. */
+  /** The index among the words of its side. */
   at: number;
 }
 
-/** A word whose speaker a person chose says as much as so many others: a model may well take the same voice for another again. */
+/** The weight of a word whose speaker a person chose: a model may well confuse the same voices again. */
 const chosenWeight = 20;
 
 /**
- * For each speaker of a recognition, by id, the speaker of an earlier one who was heard while they speak: pairs with the most
- * time in common first, each once. A speaker without words, on either side, is paired with any that is left. The others are new, with
- * ids and names that no earlier one has. `chosen` has true for each earlier word whose speaker a person chose. It costs a sort of
- * the words.
+ * Maps each speaker of a recognition, by ID, to the earlier speaker with the most time in common, each used once. A
+ * speaker without words on either side gets any remaining match. Others are new, with unused IDs and names. `chosen`
+ * has true for each earlier word whose speaker a person chose. Costs as much as sorting the words.
  */
 export function matchSpeakers(
   later: Speech,

@@ -26,11 +26,10 @@ import { mergeEdits } from '#lib/transcript/merge/merge-edits';
 import type { MachineWord } from '#lib/transcript/model';
 
 /**
- * The change that replaces the recognition that a transcript came from with a new one, and keeps what people changed: a three-way
- * merge by words, in which a person's word counts where both differ. Ranges of the new words count on from those of the source.
- * Paragraphs that only a person has, with none of the new words, keep their ranges. Of a passage, what was recognized takes the
- * place of its words alone (`splicePassage`). Undefined where the same was recognized as before. It costs what `mergeEdits` and
- * `linkTokens` do.
+ * Returns the change that replaces a transcript's recognition with a new one and keeps people's edits: a three-way
+ * merge by words, in which the person's word wins. Indexes of the new words follow the source's. Paragraphs that only a
+ * person has, with none of the new words, keep their ranges. For a passage, only its words are replaced
+ * (`splicePassage`). Undefined if nothing differs. Costs as much as `mergeEdits` and `linkTokens`.
  */
 export function mergeRecognition({
   source,
@@ -40,7 +39,7 @@ export function mergeRecognition({
 }: {
   source: TranscriptSource;
   inUse: RecognitionInUse;
-  /** A `Recognized`, as JSON. */
+  /** A `Recognized` as JSON. */
   recognized: string;
   passage?: Span | null;
 }): AddedRecognition | undefined {
@@ -88,7 +87,7 @@ export function mergeRecognition({
   };
 }
 
-/** The words that were recognized again as they were, case and punctuation aside; numbers on either side count from its first word. */
+/** Finds words that both recognitions share, ignoring case and punctuation, by indexes from the first word of each. */
 function findKept(earlier: readonly MachineWord[], later: readonly MachineWord[]): KeptWords[] {
   const kept: KeptWords[] = [];
   for (const [at, link] of linkWords(toTexts(earlier), toTexts(later)).entries()) {
@@ -101,8 +100,8 @@ function findKept(earlier: readonly MachineWord[], later: readonly MachineWord[]
 }
 
 /**
- * Both edits with each word that stands as it was recognized written as it is now: case and punctuation differ everywhere, and
- * a merge would take all of it for changes of the same words. `linked` are the words of the base as it was recognized.
+ * Rewrites each unedited word of both edits as it is recognized now. Otherwise, case and punctuation would differ
+ * everywhere, and a merge would see conflicting changes. `linked` are the base's words as recognized before.
  */
 function renewWords(
   { base, latest }: { base: Edit; latest: Edit },
@@ -123,7 +122,7 @@ function renewWords(
   };
 }
 
-/** The edit with another text for those of its words that `getText` has one for. */
+/** Rewrites the words of an edit for which `getText` returns a text. */
 function rewrite(
   edit: Edit,
   parts: readonly Token[][],
@@ -156,7 +155,7 @@ function rewrite(
   return { ...edit, monologues };
 }
 
-/** The numbers of the tokens of each part. */
+/** The token indexes of each part. */
 function ownTokens(parts: readonly Token[][], { tokens, runs }: LinkedTokens): number[][] {
   let [run, token] = [0, 0];
   return parts.map((part) => {
@@ -167,7 +166,7 @@ function ownTokens(parts: readonly Token[][], { tokens, runs }: LinkedTokens): n
   });
 }
 
-/** An edit as if it were of these words, and the ids of its monologues in which some of them are. */
+/** Links an edit to these words, and returns the IDs of monologues that contain some of them. */
 function linkEdit(edit: Edit, words: readonly MachineWord[]): { edit: Edit; heard: ReadonlySet<string> } {
   const parts = toParts(edit);
   const linked = linkTokens(parts.flat(), toTexts(words));
@@ -186,7 +185,7 @@ function linkEdit(edit: Edit, words: readonly MachineWord[]): { edit: Edit; hear
 const toParts = ({ monologues }: Edit): Token[][] => monologues.map(({ content }) => toTokens(content));
 const toTexts = (words: ReadonlyArray<{ text: string }>): string[] => words.map(({ text }) => text);
 
-/** A recognition as an edit of the one before: speakers whose voices are the same, and paragraphs that are, have their ids. */
+/** Converts a recognition to an edit of the previous one. Matching speakers and paragraphs keep their IDs. */
 function toEdit(
   recognized: Recognized,
   { earlier, base }: { earlier: Recognized; base: Edit },
@@ -199,7 +198,7 @@ function toEdit(
   const kept = keepIds(parts, base);
   return {
     speakers: [...matched.values()].toSorted((a, b) => a.id - b.id),
-    // Each with its own range, also where the text is that of one before.
+    // Each keeps its own range, even if the text equals that of an earlier one.
     monologues: parts.map((part, i) => ({ ...part, id: kept[i]?.id ?? '', place: kept[i]?.place ?? '' })),
   };
 }

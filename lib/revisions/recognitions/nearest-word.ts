@@ -1,7 +1,7 @@
 import { countBelow } from '#lib/transcript/count-while';
 import type { Span } from '#lib/transcript/align/word-range';
 
-/** Finds the number of the word whose middle is nearest to that of a span, 0 of none. A search takes the logarithm of the words. */
+/** Creates a function that finds the word whose middle is nearest to a span's, by index, 0 for none. O(log n). */
 export function createNearestFinder(words: readonly Span[]): (span: Span | undefined) => number {
   const inOrder = words
     .map(({ startMs, endMs }, at) => ({ at, middle: startMs + endMs }))

@@ -20,10 +20,10 @@ import type { MachineWord, Monologue, Speaker } from '#lib/transcript/model';
 import { cutContent } from '#lib/transcript/text/cut-content';
 
 /**
- * The recognition in use with other speakers, those of the voices that were told apart in it, and the change of the transcript. No
- * word changes. A paragraph whose speaker a person chose keeps it, and what the machine heard there stays as it was, so that a later
- * run sees the person's choice, too; these choices tell who the voices are (`matchSpeakers`). A paragraph that a person edited is
- * divided where another voice begins; others as the machine divides them. Undefined where nothing is another speaker's.
+ * Returns the recognition in use with newly separated speakers, and the change of the transcript. Words stay the same.
+ * A paragraph whose speaker a person chose keeps it, and its machine speaker stays, so that later runs recognize the
+ * choice, too. These choices help match voices to speakers (`matchSpeakers`). An edited paragraph is split where the
+ * voice changes, others where the machine splits them. Undefined if no speaker changes.
  */
 export function reassignSpeakers({
   source,
@@ -32,7 +32,7 @@ export function reassignSpeakers({
 }: {
   source: TranscriptSource;
   inUse: RecognitionInUse;
-  /** A `Recognized`, as JSON: the words that were told apart, which are found by their times. */
+  /** A `Recognized` as JSON: the words with new speakers, which are matched by time. */
   recognized: string;
 }): AddedRecognition | undefined {
   const heard = JSON.parse(json) as Recognized;
@@ -56,7 +56,7 @@ export function reassignSpeakers({
     if (paragraph.kind !== 'edited') continue;
     const parts = split(paragraph.monologue, allWords, getVoice);
     dividedByVoice.set(paragraph, parts);
-    // A word that a person deleted has no say in who a voice is.
+    // Words that a person deleted don't help to identify a voice.
     for (const { speaker, from, to } of parts) voices.fill(speaker, from - firstWord, to - firstWord);
   }
   const matched = matchVoices(heard, voices, { latest, earlier, paragraphs, chosen });
@@ -65,7 +65,7 @@ export function reassignSpeakers({
   const now = voices.map((voice, at) => (chosen[at] === true ? (was[at] ?? 0) : toSpeaker(voice)));
   const divided = new Map<Paragraph, NewMonologue[]>();
   for (const [paragraph, parts] of dividedByVoice) {
-    // Without words, a paragraph stays its speaker's.
+    // Without words, a paragraph keeps its speaker.
     if (parts.length === 0) now.fill(paragraph.monologue.speaker, paragraph.from, paragraph.to);
     else
       divided.set(
@@ -104,9 +104,9 @@ export function reassignSpeakers({
   };
 }
 
-/** A paragraph of the transcript with its range, counted from the first word in use; an empty one where it has none of them. */
+/** A paragraph of the transcript with its range, relative to the first word in use, or an empty one. */
 interface Paragraph {
-  /** `chosen` by a person as to its speaker, or without words in use; `edited` in its text; else as it was `heard`. */
+  /** `chosen` if a person chose the speaker or it has no words in use, `edited` if its text changed, else `heard`. */
   kind: 'chosen' | 'edited' | 'heard';
   from: number;
   to: number;
@@ -130,7 +130,7 @@ function sortParagraphs(
   });
 }
 
-/** The speakers of the transcript that the voices of the words in use are, by voice. */
+/** Maps the voices of the words in use to the transcript's speakers. */
 function matchVoices(
   heard: Recognized,
   voices: readonly number[],
@@ -152,7 +152,7 @@ function matchVoices(
   );
 }
 
-/** Runs of words of one speaker as monologues. */
+/** Groups consecutive words of one speaker into monologues. */
 function toRuns(speakers: readonly number[]): Monologue[] {
   const runs: Monologue[] = [];
   for (const [at, speaker] of speakers.entries()) {
@@ -164,8 +164,8 @@ function toRuns(speakers: readonly number[]): Monologue[] {
 }
 
 /**
- * The machine's monologues of these speakers. They end where paragraphs of the transcript do, but for two that are as they were heard
- * and were divided because of their speakers.
+ * Builds machine monologues with these speakers. They end where the transcript's paragraphs do, except between
+ * unchanged paragraphs that were split only because of their speakers.
  */
 function divide(
   words: readonly MachineWord[],
@@ -205,7 +205,7 @@ function divide(
   return parts.map((part, id) => ({ id, ...part }));
 }
 
-/** Paragraphs as they were heard that follow one another in the recording, too, together; each other one alone. */
+/** Groups unchanged paragraphs that are adjacent in the recording. Others stay alone. */
 function toParts(paragraphs: readonly Paragraph[]): Paragraph[][] {
   const parts: Paragraph[][] = [];
   for (const paragraph of paragraphs) {
@@ -217,7 +217,7 @@ function toParts(paragraphs: readonly Paragraph[]): Paragraph[][] {
   return parts;
 }
 
-/** The paragraphs by the new speakers, with ranges of the words in use; each begins with the id of the one that it was. */
+/** Returns the paragraphs with new speakers and ranges of the words in use. Each starts with the ID of its original. */
 function rewrite(
   paragraphs: readonly Paragraph[],
   { recognized, divided }: { recognized: Recognized; divided: ReadonlyMap<Paragraph, NewMonologue[]> },
@@ -251,7 +251,7 @@ function rewrite(
   return fillPlaces(parts, kept);
 }
 
-/** An edited paragraph divided where another voice begins, each part with its voice as speaker; none without words. */
+/** Splits an edited paragraph where the voice changes, with the voice as speaker. Empty without words. */
 function split(
   monologue: EditedMonologue,
   words: readonly MachineWord[],
@@ -264,7 +264,7 @@ function split(
   const first = getVoice(tokens.find(({ machine }) => machine !== undefined) ?? token);
   let voice = first;
   const voices = tokens.map((each) => {
-    // The time of an added word is an estimate: it continues what its speaker says.
+    // An added word, whose time is an estimate, belongs to the previous word's speaker.
     if (each.machine !== undefined) voice = getVoice(each);
     return voice;
   });
@@ -283,7 +283,7 @@ function split(
   }));
 }
 
-/** The speakers of the transcript and the new ones, without those whom only the machine had and nobody is any more. */
+/** Lists the transcript's speakers and new ones, without machine speakers that are no longer used. */
 function listSpeakers(
   monologues: readonly EditedMonologue[],
   { latest, earlier, voices }: { latest: Edit; earlier: Recognized; voices: readonly Speaker[] },

@@ -8,16 +8,16 @@ import type { Job } from '#lib/jobs/job';
 import { isOfRevision } from '#lib/revisions/edit-rows';
 import type { MachineWord, Monologue, Speaker } from '#lib/transcript/model';
 
-/** The machine words `firstWord` to `endWord` (exclusive), which are those of one recognition. */
+/** The machine words `firstWord` to `endWord` (exclusive) of one recognition. */
 export interface WordsInUse {
   firstWord: number;
   endWord: number;
 }
 
-/** A recognition among those of a transcript. */
+/** One of a transcript's recognitions. */
 export interface RecognitionInUse extends WordsInUse {
   speakers: Speaker[];
-  /** Their ranges count from `firstWord`. */
+  /** Ranges are relative to `firstWord`. */
   monologues: Monologue[];
 }
 
@@ -26,7 +26,7 @@ interface SavedRevision {
   revision: number;
 }
 
-/** The words that a revision of a transcript came from, 0 for the machine's: those of the last recognition that it has words of. */
+/** Finds the words of a revision's recognition (0 is the machine's), which is the last one that it has words of. */
 export async function findWordsInUse(db: Db | Tx, of: SavedRevision): Promise<WordsInUse> {
   const { firstWord } = recognitions;
   const isOfJob = eq(recognitions.jobId, of.jobId);
@@ -50,11 +50,11 @@ export async function findWordsInUse(db: Db | Tx, of: SavedRevision): Promise<Wo
   return { firstWord: found.first, endWord: found.end };
 }
 
-/** The machine words that the latest revision of a transcribed job came from. */
+/** Reads the machine words of the latest revision's recognition. */
 export async function readWordsInUse(db: Db, { jobId }: { jobId: string }): Promise<MachineWord[]> {
   const [job] = await db.select({ revision: jobs.latestRevision }).from(jobs).where(eq(jobs.id, jobId));
   const { firstWord, endWord } = await findWordsInUse(db, { jobId, revision: job?.revision ?? 0 });
-  // A path of no elements is an error.
+  // A path without elements is an error.
   if (firstWord === endWord) return [];
   const [machine] = await db
     .select({
@@ -66,7 +66,7 @@ export async function readWordsInUse(db: Db, { jobId }: { jobId: string }): Prom
   return machine?.words ?? [];
 }
 
-/** The recognition that a revision came from. */
+/** Reads the recognition of a revision. */
 export async function readRecognitionInUse(tx: Tx, of: SavedRevision): Promise<RecognitionInUse> {
   const { jobId } = of;
   const inUse = await findWordsInUse(tx, of);
@@ -82,13 +82,13 @@ export async function readRecognitionInUse(tx: Tx, of: SavedRevision): Promise<R
   return { ...inUse, ...first };
 }
 
-/** The record of the recognition in use; null where there is none. */
+/** Reads the record of the recognition in use; null if there is none. */
 export async function readRecord(db: Db | Tx, { jobId }: { jobId: string }): Promise<Job['recognition']> {
   const [job] = await db.select({ recognition: jobs.recognition }).from(jobs).where(eq(jobs.id, jobId));
   return job?.recognition ?? null;
 }
 
-/** Makes the job's record that of the recognition which this revision, its latest one, came from. */
+/** Sets the job's record to that of its latest revision's recognition. */
 export async function useItsRecord(tx: Tx, of: SavedRevision): Promise<void> {
   const inUse = tx
     .select({ record: recognitions.record })
@@ -102,7 +102,7 @@ export async function useItsRecord(tx: Tx, of: SavedRevision): Promise<void> {
     .where(and(eq(jobs.id, of.jobId), exists(inUse)));
 }
 
-/** The condition that a row of `recognitions` is not behind all words that the revision has. */
+/** The condition that a row of `recognitions` isn't later than all words of the revision. */
 function isInUse({ jobId, revision }: SavedRevision): SQL | undefined {
   const { fromWord, toWord } = revisionMonologues;
   const used = sql`(select coalesce(max(${fromWord}), 0) from ${revisionMonologues}

@@ -7,8 +7,8 @@ import { numbersIn, toRanges, type NumberRange } from '#lib/transcript/number-ra
 import type { RecognitionConflict } from '#lib/transcript/review/find-conflicts';
 
 /**
- * Accepts the words and pauses of a later recognition that were accepted in the one before and are kept, and returns the conflicts of
- * that one whose words are all kept, with their new numbers.
+ * Carries over accepted words and pauses that a later recognition kept, and returns the conflicts whose words were all
+ * kept, with their new indexes.
  */
 export async function carryReview(
   tx: Tx,

@@ -3,7 +3,7 @@ import { recognitions } from '#drizzle/schema/recognitions';
 import type { Db, Tx } from '#lib/db/connect';
 import type { RecognitionConflict } from '#lib/transcript/review/find-conflicts';
 
-/** The conflicts of all recognitions of a job, those out of use too. */
+/** Reads the conflicts of all recognitions of a job, including those no longer in use. */
 export async function readConflicts(
   db: Db | Tx,
   { jobId }: { jobId: string },

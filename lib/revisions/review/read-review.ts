@@ -5,7 +5,7 @@ import type { JobReference } from '#lib/jobs/job';
 import { findTranscribed } from '#lib/revisions/find-transcribed';
 import type { NumberRange } from '#lib/transcript/number-ranges';
 
-/** Accepted parts of a machine's transcript: machine words, and pauses by the machine word behind them. */
+/** Accepted parts of a machine transcript: words, and pauses by the index of the following word. */
 export interface Reviewed {
   words: NumberRange[];
   pauses: NumberRange[];

@@ -8,9 +8,9 @@ import { enqueueMeasuring } from '#lib/revisions/review/measure-review';
 import { readReview, type Reviewed } from '#lib/revisions/review/read-review';
 
 /**
- * Adds to the accepted ranges of the account's transcript, removes withdrawn ones, and returns all of them.
- * Doing it twice is as doing it once; what others add at the same time stays. Refuses `job-not-found`,
- * `invalid-job-state`, and `invalid-parameters` for words that there are not.
+ * Adds to the accepted ranges of the account's transcript, removes withdrawn ones, and returns all. Idempotent, and
+ * keeps what others add concurrently. Refuses `job-not-found`, `invalid-job-state`, and `invalid-parameters` for words
+ * that don't exist.
  */
 export async function saveReview(
   db: Db,
@@ -20,7 +20,7 @@ export async function saveReview(
   const { wordCount } = await findTranscribed(db, reference);
   const isOutside = (ranges: Reviewed['words'], end: number) =>
     ranges.some(([from, to]) => from < 0 || to < from || to > end);
-  // Behind the last word there is a pause, too.
+  // There is also a pause after the last word.
   const isUnknown = [accept, withdraw].some(
     ({ words, pauses }) => isOutside(words, wordCount) || isOutside(pauses, wordCount + 1),
   );

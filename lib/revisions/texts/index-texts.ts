@@ -7,8 +7,8 @@ import { readSomeWords } from '#lib/revisions/read-machine';
 import { toTextRows, wordsAround, type TextRow } from '#lib/revisions/texts/to-text-rows';
 
 /**
- * Makes the words of these monologues of a job what a search finds, in place of theirs kept before; of those that are
- * gone nothing is found any more. The machine transcript must be there. May be repeated.
+ * Indexes the words of these monologues of a job for search, replacing earlier rows, and removes those that are `gone`.
+ * The machine transcript must exist. May be repeated.
  */
 export async function indexTexts(
   tx: Tx,
@@ -21,7 +21,7 @@ export async function indexTexts(
   await insertTexts(tx, { jobId, rows: toTextRows({ monologues, words, from: range.from }) });
 }
 
-/** Nothing of these monologues is found any more. */
+/** Removes these monologues from the search index. */
 export async function removeTexts(
   tx: Tx,
   { jobId, monologues }: { jobId: string; monologues: string[] },
@@ -32,7 +32,7 @@ export async function removeTexts(
     .where(and(eq(transcriptTexts.jobId, jobId), isOneOf(transcriptTexts.monologue, monologues)));
 }
 
-/** Makes these rows found, too. */
+/** Adds these rows to the search index. */
 export async function insertTexts(
   tx: Tx,
   { jobId, rows }: { jobId: string; rows: readonly TextRow[] },

@@ -2,15 +2,16 @@ import type { TimedElement } from '#lib/transcript/align/align';
 import { touches } from '#lib/transcript/text/join-words';
 import { cutWord } from '#lib/transcript/text/split-words';
 
-/** A word as a search finds it, without white space, and when it begins, in milliseconds. */
+/** A word as indexed for search, without white space, and its start in milliseconds. */
 interface SearchWord {
   text: string;
   startMs: number;
 }
 
 /**
- * The words and tags of a monologue as a search finds them. What is written without blanks is cut by the dictionary, as
- * what is searched for is: a recognizer may have cut it elsewhere. Such a word begins with what its first character is in.
+ * Returns a monologue's words and tags for the search index. Text in scripts without spaces is split by dictionary,
+ * like the search query, since a recognizer may split it elsewhere. Such a word starts at the time of its first
+ * character.
  */
 export function toSearchWords(elements: readonly TimedElement[]): SearchWord[] {
   const words: SearchWord[] = [];
@@ -23,7 +24,7 @@ export function toSearchWords(elements: readonly TimedElement[]): SearchWord[] {
     const { startMs } = element;
     if (element.type === 'tag') {
       endRun();
-      // A blank inside a tag would shift the times of the words behind it.
+      // A space inside a tag would shift the times of the following words.
       words.push({ text: element.tag.replaceAll(/\s/gu, '\u00A0'), startMs });
       continue;
     }

@@ -3,29 +3,29 @@ import { toSearchWords } from '#lib/revisions/texts/to-search-words';
 import type { EditedMonologue } from '#lib/transcript/edit';
 import type { MachineWord } from '#lib/transcript/model';
 
-/** Monologues and the machine words from `from` on, as far as `wordsAround` says that they are needed. */
+/** Monologues, and the machine words from `from` on that `wordsAround` requires. */
 export interface IndexedMonologues {
   monologues: readonly EditedMonologue[];
   words: readonly MachineWord[];
   from: number;
 }
 
-/** The searchable row of a monologue. */
+/** A monologue's row in the search index. */
 export interface TextRow {
   monologue: string;
-  /** The words and tags, parted by single blanks. */
+  /** Words and tags, separated by single spaces. */
   text: string;
   wordStartsMs: number[];
 }
 
-/** The machine words that the times of monologues are made of: from the first to the last, exclusive. */
+/** Returns the range of machine words that monologues take their times from, `to` exclusive. */
 export function wordsAround(monologues: readonly EditedMonologue[]): { from: number; to: number } {
-  // One word more on both sides: a monologue without any has its times from the pause between them.
+  // One more word on both sides, as a monologue without words takes its times from the pause between them.
   const first = monologues.reduce((least, { from }) => Math.min(least, from), Infinity) - 1;
   return { from: Math.max(0, first), to: monologues.reduce((most, { to }) => Math.max(most, to), 0) + 1 };
 }
 
-/** Makes the searchable rows of monologues. */
+/** Returns the search index rows of monologues. */
 export function toTextRows({ monologues, words, from }: IndexedMonologues): TextRow[] {
   return monologues.map((monologue) => {
     const here = { ...monologue, from: monologue.from - from, to: monologue.to - from };

@@ -8,10 +8,10 @@ import {
 import { ask } from '#lib/storage/s3/s3-fault';
 import { inParts, type Place } from '#lib/storage/s3/write-object';
 
-/** More is copied by parts: a store is silent while it copies, and copies no more than 5 GB at once. */
+/** Larger objects are copied in parts: the store sends nothing while copying, and copies at most 5 GB at once. */
 const copyBytes = 256 * 1024 ** 2;
 
-/** Has the store copy an object to another key; returns its bytes. Fails when the object is gone. */
+/** Copies an object within the store; returns its bytes. Throws if the object is gone. */
 export async function copyObject(
   client: S3Client,
   { from, to, partBytes = copyBytes }: { from: Place; to: Place; partBytes?: number | undefined },

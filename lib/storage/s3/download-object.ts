@@ -9,7 +9,7 @@ import { sweepDownloads } from '#lib/storage/sweep-downloads';
 
 const attempts = 3;
 
-/** Calls `use` with a temporary copy of the object below `folder`, fetched again unless size and SHA-256 are right. */
+/** Calls `use` with a temporary copy of the object in `folder`, fetched again if size or SHA-256 are wrong. */
 export async function withDownload<Result>(
   client: S3Client,
   place: Place,
@@ -32,7 +32,7 @@ export async function withDownload<Result>(
   }
 }
 
-/** True if what was fetched is what was stored. */
+/** True if the fetched bytes are those stored. */
 async function fetchOnce(
   client: S3Client,
   place: Place,

@@ -11,7 +11,7 @@ interface Within {
   Prefix: string;
 }
 
-/** Every object below a prefix, page by page. */
+/** Lists all objects below a prefix, page by page. */
 export async function* listObjects(
   client: S3Client,
   within: Within,
@@ -26,7 +26,7 @@ export async function* listObjects(
   } while (ContinuationToken !== undefined);
 }
 
-/** Every multipart upload below a prefix that was neither completed nor aborted; none where the store lists none. */
+/** Lists all unfinished multipart uploads below a prefix; none if the store can't list them. */
 export async function* listUnfinished(
   client: S3Client,
   within: Within,

@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { GetObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { ask, isBeyondEnd, StorageUnavailable } from '#lib/storage/s3/s3-fault';
 
-/** Requests in a row without a byte before reading is given up. */
+/** Consecutive requests without a byte before giving up. */
 const maxFailures = 5;
 const firstWaitMs = 100;
 
-/** An object's bytes from `start` to `end`, both included, resumed if cut. Throws if gone, or `StorageUnavailable`. */
+/** Streams bytes from `start` to `end`, inclusive, resuming if cut off. Throws if gone, or `StorageUnavailable`. */
 export async function* readObject(
   client: S3Client,
   object: { Bucket: string; Key: string },
@@ -47,7 +47,7 @@ export async function* readObject(
   }
 }
 
-/** The chunks of a body, which is ended when the next one is waited for too long; how long they are used doesn't count. */
+/** Yields the chunks of a body; destroys it if a chunk takes too long to arrive. The consumer's time doesn't count. */
 async function* withoutSilence(body: Readable, silenceMs: number): AsyncGenerator<Uint8Array, void> {
   const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
   for (;;) {

@@ -1,24 +1,24 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import type { BucketSettings } from '#lib/settings/env';
 
-/** Silence after which the request, or the rest of it, is tried again. */
+/** Timeout without data after which the request, or the rest of it, is retried. */
 export const silenceMs = 30_000;
 
 const connectMs = 5000;
 const attempts = 4;
 
-/** The configuration of every client of the bucket. Address, region and credentials are the SDK's usual variables. */
+/** Returns the configuration of the bucket's clients. URL, region and credentials are the SDK's usual variables. */
 export function s3ClientConfig({ pathStyle }: Pick<BucketSettings, 'pathStyle'>, silence = silenceMs) {
   return {
     forcePathStyle: pathStyle,
-    // Stores other than AWS's often know no other checksums; ours are MD5 and SHA-256.
+    // Many stores other than AWS's support no other checksums; ours are MD5 and SHA-256.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     retryMode: 'standard',
     maxAttempts: attempts,
     requestHandler: {
       connectionTimeout: connectMs,
-      // Of a request as a whole until its answer begins: a large part may take its time on a slow line.
+      // Applies to the whole request until its response begins: a large part may take long on a slow line.
       requestTimeout: 4 * silence,
       throwOnRequestTimeout: true,
       socketTimeout: silence,
@@ -26,10 +26,10 @@ export function s3ClientConfig({ pathStyle }: Pick<BucketSettings, 'pathStyle'>,
   } as const;
 }
 
-// Next bundles each route on its own: the one set of connections of the process is kept on globalThis.
+// Next bundles each route separately, so the process's one connection pool is kept on globalThis.
 const holder = globalThis as { longhandS3?: Map<boolean, S3Client> };
 
-/** The process's one client for this bucket. */
+/** Returns the process's one client for this bucket. */
 export function s3Client(bucket: BucketSettings): S3Client {
   const clients = (holder.longhandS3 ??= new Map());
   const known = clients.get(bucket.pathStyle) ?? new S3Client(s3ClientConfig(bucket));

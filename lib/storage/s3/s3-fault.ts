@@ -4,28 +4,28 @@ interface Answered {
   $metadata?: { httpStatusCode?: number };
 }
 
-/** The store can't be reached, or answers with errors of its own, after all repetitions. */
+/** The store is unreachable, or returns server errors, after all retries. */
 export class StorageUnavailable extends Error {
   readonly code = 'STORAGE_UNAVAILABLE';
 }
 
-/** True if the store answered that there is no such object or upload. */
+/** True if the store reports that the object or upload doesn't exist. */
 export function isMissing(error: unknown): boolean {
   return (error as Answered).$metadata?.httpStatusCode === 404;
 }
 
-/** True if the store answered that the object has no such bytes. */
+/** True if the store reports that the range is beyond the object's end. */
 export function isBeyondEnd(error: unknown): boolean {
   return (error as Answered).$metadata?.httpStatusCode === 416;
 }
 
-/** True if the store answered that it does not know how to do this. */
+/** True if the store reports that it doesn't support the operation. */
 export function isUnsupported(error: unknown): boolean {
   const { cause } = error as Error;
   return ((cause ?? error) as Answered).$metadata?.httpStatusCode === 501;
 }
 
-/** Awaits what is asked of the store; an outage of the store becomes a `StorageUnavailable`. */
+/** Awaits a request to the store; an outage becomes a `StorageUnavailable`. */
 export async function ask<Answer>(asked: Promise<Answer>): Promise<Answer> {
   try {
     return await asked;

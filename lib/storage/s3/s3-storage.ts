@@ -22,18 +22,18 @@ import { ask, isMissing } from '#lib/storage/s3/s3-fault';
 import { writeObject } from '#lib/storage/s3/write-object';
 import type { Storage } from '#lib/storage/storage';
 
-/** Most stores take 10,000 parts of at least 5 MiB. */
+/** Most stores accept up to 10,000 parts of at least 5 MiB. */
 const maxParts = 10_000;
 const minPartBytes = 8 * 1024 ** 2;
 const maxPartBytes = 64 * 1024 ** 2;
 
-/** Stands between the key and the upload of an unfinished file. No key has it. */
+/** Separates key and upload id of an unfinished file. No key contains it. */
 const unfinished = '.part.';
 
-/** Stores count what is written, and monitoring asks every few seconds. */
+/** Stores charge for writes, and monitoring checks every few seconds. */
 const writableForMs = 60_000;
 
-/** The bucket of the media, and the folder for copies while they are used as files. */
+/** The bucket for media, and the folder for temporary copies. */
 export interface S3Place {
   bucket: string;
   /** Empty, or ends with a slash. */
@@ -44,10 +44,10 @@ export interface S3Place {
   silenceMs?: number;
 }
 
-/** The prefix of media keys in the bucket. */
+/** Returns the prefix of media keys in the bucket. */
 export const mediaPrefix = ({ prefix }: Pick<S3Place, 'prefix'>): string => `${prefix}media/`;
 
-/** Storage in a bucket of an S3 store. */
+/** Creates storage in a bucket of an S3 store. */
 export function s3Storage(client: S3Client, place: S3Place): Storage {
   const { bucket: Bucket, downloads, partBytes, silenceMs = defaultSilenceMs } = place;
   const Prefix = mediaPrefix(place);
@@ -71,7 +71,7 @@ export function s3Storage(client: S3Client, place: S3Place): Storage {
     }
   }
 
-  // Beside the media: no sweep and no listing finds it.
+  // Outside the prefix of media, where no sweep and no listing finds it.
   const checked = { Bucket, Key: `${place.prefix}check` };
   const tryToWrite = memoizeFor(
     async () => {
@@ -87,7 +87,7 @@ export function s3Storage(client: S3Client, place: S3Place): Storage {
       await tryToWrite();
     },
     async save(source, { maxBytes, digest }) {
-      // It may break off before the pipeline listens; the pipeline learns of it then.
+      // The source may fail before the pipeline listens, which then still gets the error.
       source.on('error', () => {});
       const key = newId();
       const count = countUpTo(maxBytes, digest);
@@ -140,12 +140,12 @@ export function s3Storage(client: S3Client, place: S3Place): Storage {
   };
 }
 
-/** The part size for an object of unknown size, up to `maxBytes`. */
+/** Returns the part size for an object of unknown size, up to `maxBytes`. */
 function partSize(maxBytes: number): number {
   return Math.min(Math.max(Math.ceil(maxBytes / maxParts), minPartBytes), maxPartBytes);
 }
 
-/** The bytes of a stream in parts of this size; the last one may be smaller. Each may be kept. */
+/** Splits a stream into parts of this size; the last may be smaller. Buffers are not reused. */
 async function* cutParts(source: AsyncIterable<Uint8Array>, partBytes: number): AsyncGenerator<Buffer, void> {
   let chunks: Uint8Array[] = [];
   let bytes = 0;

@@ -14,10 +14,10 @@ import { ask, StorageUnavailable } from '#lib/storage/s3/s3-fault';
 
 const attempts = 4;
 
-/** Error names of a store that got another body than was sent. The SDK takes them for our fault, and doesn't retry. */
+/** Error names of a store that received a corrupted body. The SDK treats them as client errors, and doesn't retry. */
 const garbled = new Set(['BadDigest', 'XAmzContentSHA256Mismatch', 'IncompleteBody']);
 
-/** An object's place. */
+/** The location of an object. */
 export interface Place {
   Bucket: string;
   Key: string;
@@ -26,7 +26,7 @@ export interface Place {
 const md5 = (part: Uint8Array): string => createHash('md5').update(part).digest('base64');
 const sha256 = (part: Uint8Array): string => createHash('sha256').update(part).digest('hex');
 
-/** Stores parts of one size as one object, checked by MD5, with the known `sum` (SHA-256). Errors leave nothing behind. */
+/** Stores parts of equal size as an object, verified by MD5, with its `sum` (SHA-256). Cleans up on errors. */
 export async function writeObject(
   client: S3Client,
   place: Place,
@@ -41,7 +41,7 @@ export async function writeObject(
     try {
       await sendBody(() => client.send(put));
     } catch (error) {
-      // It may be there all the same, when only the answer was lost.
+      // The object may exist if only the response was lost.
       await client.send(new DeleteObjectCommand(place)).catch(() => undefined);
       throw error;
     }
@@ -69,7 +69,7 @@ export async function writeObject(
   });
 }
 
-/** Makes an object of the parts that `send` brings into a multipart upload, which is aborted on any error. */
+/** Creates an object from the parts that `send` uploads to a multipart upload, which is aborted on any error. */
 export async function inParts(
   client: S3Client,
   place: Place,
@@ -86,18 +86,18 @@ export async function inParts(
     const { Parts, bytes } = await send(UploadId);
     const complete = { ...place, UploadId, MultipartUpload: { Parts } };
     await ask(client.send(new CompleteMultipartUploadCommand(complete))).catch(async (error: unknown) => {
-      // The answer may have been lost: repeated, the upload is gone, and the object is there.
+      // If the response was lost, the retry finds the upload gone and the object there.
       const found = await client.send(new HeadObjectCommand(place)).catch(() => undefined);
       if (found?.ContentLength !== bytes) throw error;
     });
   } catch (error) {
-    // If this fails, too, the sweep finds it.
+    // If this fails too, the sweep deletes it.
     await client.send(new AbortMultipartUploadCommand({ ...place, UploadId })).catch(() => undefined);
     throw error;
   }
 }
 
-/** Sends a body that the store checks, again where other bytes have come; `StorageUnavailable` when they keep differing. */
+/** Sends a body that the store verifies, retrying corrupted ones; `StorageUnavailable` if corruption persists. */
 async function sendBody<Answer>(send: () => Promise<Answer>): Promise<Answer> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -6,20 +6,19 @@ import { toTokens, type Token } from '#lib/transcript/align/tokens';
 import { clampRange, getSpan, type Span, type WordRange } from '#lib/transcript/align/word-range';
 
 /*
- * The time of each word of an edited text, derived from the machine words that its monologue came from. A word that
- * the machine heard has the machine's time, whatever was written round it; a corrected word has the time of the word
- * that it replaces; what was added shares the time that is left between its neighbours. Nothing is stored, so that
- * undo, copies and earlier revisions have their times by having their text.
+ * Derives the time of each word of an edited text from the monologue's machine words. A word that the machine heard
+ * keeps its time, a corrected word gets the time of the word that it replaces, and added words share the time between
+ * their neighbors. Nothing is stored, so undo, copies and earlier revisions get their times from their text.
  */
 
-/** A word with its time in whole milliseconds. `machine` is the number of the machine word that it is or replaces. */
+/** A word with its time in whole milliseconds. `machine` is the index of the machine word that it is or replaces. */
 export interface TimedToken extends Token {
   startMs: number;
   endMs: number;
   machine: number | undefined;
 }
 
-/** A tag with the time between its neighbours, in whole milliseconds; `from` is its offset in the content. */
+/** A tag with the time between its neighbors, in whole milliseconds. `from` is its offset in the content. */
 export interface TimedTag {
   tag: string;
   note?: string;
@@ -31,9 +30,9 @@ export interface TimedTag {
 export type TimedElement = ({ type: 'text' } & TimedToken) | ({ type: 'tag' } & TimedTag);
 
 /**
- * The words of the tokens with their times, in order and inside the times of the range's machine words; for a range
- * without words, inside the pause that it stands in. A range beyond the words is cut to what there is. Where the text is
- * the machine's, the times are exactly the machine's. A token is one word, or several of a script without blanks.
+ * Returns the tokens' words with times, in order and within the times of the range's machine words, or within the
+ * surrounding pause for an empty range. Clamps the range to the words. Unchanged text gets exactly the machine's times.
+ * A token becomes one word, or several in a script without spaces.
  */
 export function align(
   tokens: readonly Token[],
@@ -69,7 +68,7 @@ function alignWithin(
   });
 }
 
-/** A monologue's words with their times, without tags. A start set by hand is the earliest of its words. */
+/** Returns a monologue's words with times, without tags. A start set by hand is the earliest of its words. */
 export function timeTokens(
   { content, startMs, ...range }: Pick<EditedMonologue, 'content' | 'startMs' | 'from' | 'to'>,
   words: readonly MachineWord[],
@@ -79,9 +78,9 @@ export function timeTokens(
 }
 
 /**
- * The words and tags of a monologue in order, with their times. A tag has the time between its neighbours; tags side by
- * side share it. `startMs`, where it was set by hand, is where the first of them begins; what would begin before it
- * begins with it, and all other times stay. Without machine words all share the time from there to the pause's end.
+ * Returns a monologue's words and tags in order, with times. Adjacent tags share the time between their neighbors.
+ * `startMs`, if set by hand, is the start of the first element. Earlier starts move to it, and other times stay.
+ * Without machine words, all share the time from there to the pause's end.
  */
 export function toElements(monologue: EditedMonologue, words: readonly MachineWord[]): TimedElement[] {
   const { content, startMs } = monologue;
@@ -111,7 +110,7 @@ function toTags(content: readonly Piece[]): TimedElement[] {
   return tags;
 }
 
-/** Gives each run of tags the time between the words round it, in equal shares. */
+/** Divides the time between the surrounding words equally among each run of tags. */
 function timeTags(elements: readonly TimedElement[], span: Span): void {
   for (let first = 0, end = 0; first < elements.length; first = end + 1) {
     while (elements[first]?.type === 'text') first++;

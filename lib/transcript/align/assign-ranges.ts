@@ -4,11 +4,10 @@ import type { Token } from '#lib/transcript/align/tokens';
 import { clampRange, type WordRange } from '#lib/transcript/align/word-range';
 
 /**
- * Cuts a range of machine words among texts that came out of it, after a split, a join, a paste or a deletion: each
- * gets the words that its own are linked to. The ranges follow one another from the range's beginning to its end.
- * Machine words that nothing is linked to go to the text before them; foreign and empty texts get an empty range.
- * When all are empty the first gets everything, so that what is typed there later has a time. `links` are those of all parts to the
- * range, where they are known.
+ * Divides a range of machine words among the texts that came from it, after a split, join, paste or deletion: each gets
+ * the words that its own are linked to. The ranges are consecutive and cover the whole range. Unlinked machine words go
+ * to the text before them. Foreign and empty texts get an empty range. If all are empty, the first gets the whole
+ * range, so that text typed later has a time. `links` are the links of all parts to the range, if known.
  */
 export function assignRanges(
   parts: ReadonlyArray<readonly Token[]>,
@@ -36,7 +35,7 @@ export function assignRanges(
   });
 }
 
-/** For each text the machine words from its first link to its last; undefined for one without links. */
+/** Returns the machine words from each text's first link to its last, undefined for a text without links. */
 function linkedRanges(
   parts: ReadonlyArray<readonly Token[]>,
   words: readonly MachineWord[],

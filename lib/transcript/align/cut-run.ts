@@ -1,29 +1,29 @@
 import { cutUnspaced } from '#lib/transcript/text/cut-unspaced';
 import { touches } from '#lib/transcript/text/join-words';
 
-/** A character of a script without blanks, or the text between two of them. */
+/** A character of a script without spaces, or the text between two of them. */
 export interface LinkedUnit {
   text: string;
-  /** The number of the machine word that it was a part of, or -1. */
+  /** The index of the machine word that it belonged to, or -1. */
   word: number;
-  /** True if it stands there as it was heard, and not in the place of another. */
+  /** True if it is unchanged, not a replacement. */
   isSame: boolean;
-  /** True if all of the machine word stands there as it was heard. */
+  /** True if the whole machine word is unchanged. */
   isKept: boolean;
   isFirst: boolean;
 }
 
-/** A word of a stretch of text: its length in UTF-16 units, the machine word it was, or -1, and how much of that it has. */
+/** A word of a text: its length in UTF-16 units, its machine word or -1, and its share of that. */
 export interface CutWord {
   length: number;
   link: number;
   weight: number;
 }
 
-/** A unit that stands as it was heard tells more of its word than any number of others. */
+/** An unchanged unit outweighs any number of others. */
 const sameWeight = 1000;
 
-/** Cuts text without white space into words: machine words stay whole, elsewhere the dictionary decides. */
+/** Splits text without white space into words: machine words stay whole, elsewhere the dictionary decides. */
 export function cutRun(run: string, units: readonly LinkedUnit[]): CutWord[] {
   const isCut = findCuts(run, units);
   const words: CutWord[] = [];
@@ -49,7 +49,7 @@ function toWord(units: readonly LinkedUnit[]): CutWord {
   return { length, ...best };
 }
 
-/** Tells whether a word begins with a unit. */
+/** Returns a function that tells if a word begins with a unit. */
 function findCuts(run: string, units: readonly LinkedUnit[]): (at: number) => boolean {
   const cuts = new Set<number>();
   let dictionary: Set<number> | undefined;
@@ -76,7 +76,7 @@ function findCuts(run: string, units: readonly LinkedUnit[]): (at: number) => bo
 
 const mark = /^\p{M}/u;
 
-/** A word can begin where a machine word does; else where joining it would put no blank, and not with a mark. */
+/** A word can begin where a machine word does, otherwise where joining adds no space, but not with a mark. */
 function canCut(units: readonly LinkedUnit[], at: number): boolean {
   const [before, unit] = [units[at - 1], units[at]];
   if (before === undefined || unit === undefined) return false;

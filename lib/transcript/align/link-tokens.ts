@@ -3,18 +3,18 @@ import { linkWords } from '#lib/transcript/align/link-words';
 import type { Token } from '#lib/transcript/align/tokens';
 import { hasUnspaced, unspacedWriting } from '#lib/transcript/unspaced-scripts';
 
-/** Words of a text, and for each the number of the machine word that it was, or -1; these numbers only rise. */
+/** The words of a text with the indexes of their machine words, or -1. The indexes are ascending. */
 export interface LinkedTokens {
   tokens: readonly Token[];
   links: Int32Array;
-  /** For each the number of the stretch between white space that it stands in; undefined where each is its own. */
+  /** The index of each word's run between white space; undefined if every word is a run. */
   runs?: Int32Array;
 }
 
 /**
- * Links a text to machine words. What stands between white space is one word; but where a script is written without,
- * it is compared character by character, as dictionaries and recognizers don't agree on its words, and cut: each
- * machine word that stands there is a word of its own, and what was written is cut by the dictionary.
+ * Links a text to machine words. Words are separated by white space. In scripts without spaces, where dictionaries and
+ * recognizers disagree on words, text is compared by character and split: each machine word in it is a word, and the
+ * rest is split by dictionary.
  */
 export function linkTokens(stretches: readonly Token[], heard: readonly string[]): LinkedTokens {
   if (!stretches.some(({ text }) => hasUnspaced(text))) {
@@ -44,7 +44,7 @@ export function linkTokens(stretches: readonly Token[], heard: readonly string[]
       });
     }
     let at = 0;
-    // A text may have as many words as characters: copying their fields with `...` would take most of the time.
+    // A text may have as many words as characters. Spreading objects would dominate the cost.
     for (const { length, link, weight } of cutRun(text, units)) {
       const end = at + length;
       tokens.push({ link, weight, run, text: text.slice(at, end), from: from + at, to: from + end });
@@ -59,7 +59,7 @@ export function linkTokens(stretches: readonly Token[], heard: readonly string[]
   };
 }
 
-/** Of the words that are linked to the same machine word, leaves the link to the one that has most of it. */
+/** Of the words linked to the same machine word, keeps only the link of the one with most of it. */
 function keepHeaviest(tokens: Array<{ link: number; weight: number }>): void {
   let last: { link: number; weight: number } | undefined;
   for (const token of tokens) {
@@ -73,7 +73,7 @@ function keepHeaviest(tokens: Array<{ link: number; weight: number }>): void {
   }
 }
 
-/** For each machine word how many of its units don't stand as they were heard. */
+/** Counts the changed units of each machine word. */
 function countChanged(mine: Units, theirs: Units, links: Int32Array): number[] {
   const left: number[] = [];
   for (const owner of theirs.owners) left[owner] = (left[owner] ?? 0) + 1;
@@ -84,7 +84,7 @@ function countChanged(mine: Units, theirs: Units, links: Int32Array): number[] {
   return left;
 }
 
-/** Texts in characters of scripts without blanks and the text between; `owners` are the numbers of the texts. */
+/** Texts split into characters of scripts without spaces and the text between. `owners` are text indexes. */
 interface Units {
   texts: string[];
   owners: number[];

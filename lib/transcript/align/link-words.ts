@@ -1,16 +1,16 @@
 import { pairUnique } from '#lib/transcript/align/pair-unique';
 import { likeness, wordForm } from '#lib/transcript/align/word-form';
 
-/** Up to so many cells every pair of words is weighed; above it, words that occur once on both sides divide the work. */
+/** Up to this many cells, every pair of words is weighed. Above, words that are unique on both sides split the work. */
 const maxCells = 40_000;
 const maxDepth = 8;
 
-/** A list of words as it is compared. Of the two lists of a comparison, equal ids mean equal forms. */
+/** A list of words, prepared for comparison. Across both lists, equal IDs mean equal forms. */
 interface Side {
   texts: readonly string[];
   forms: readonly string[];
   ids: Int32Array;
-  /** The first and the last letter of each form, as UTF-16 units: most pairs differ in both. */
+  /** The first and last letter of each form, as UTF-16 units: most pairs differ in both. */
   heads: Uint16Array;
   tails: Uint16Array;
 }
@@ -20,7 +20,7 @@ interface Sides {
   theirs: Side;
 }
 
-/** A stretch of both lists: `from` to `to` of the one, `otherFrom` to `otherTo` of the other. */
+/** A range of both lists: `from` to `to` of one, `otherFrom` to `otherTo` of the other. */
 interface Stretch {
   from: number;
   to: number;
@@ -29,9 +29,9 @@ interface Stretch {
 }
 
 /**
- * For each word of a text the number of the one of `others` that it was, or -1. Links only rise. What is equal at
- * the beginning and at the end is linked as it stands, in linear time; between, the links are the ones with the most
- * equal or similar words. Where the lists differ everywhere, time and memory grow with their length, not its square.
+ * Returns for each word of a text the index of its match in `others`, or -1, in ascending order. Links equal words at
+ * both ends in linear time. Between them, finds the links with the most equal or similar words. Time and memory stay
+ * linear even if the lists differ everywhere.
  */
 export function linkWords(texts: readonly string[], others: readonly string[]): Int32Array {
   const links = new Int32Array(texts.length).fill(-1);
@@ -48,7 +48,7 @@ export function linkWords(texts: readonly string[], others: readonly string[]): 
   return links;
 }
 
-/** The words `from` to `to` prepared to be compared; the forms of the others stay empty. */
+/** Prepares the words `from` to `to` for comparison, with empty forms for the others. */
 function toSide(texts: readonly string[], from: number, to: number, known: Map<string, number>): Side {
   const forms = texts.map((text, i) => (i >= from && i < to ? wordForm(text) : ''));
   const ids = new Int32Array(texts.length);
@@ -65,7 +65,7 @@ function toSide(texts: readonly string[], from: number, to: number, known: Map<s
   return { texts, forms, ids, heads, tails };
 }
 
-/** Links the words that are the same at both ends of a stretch, and returns the rest between. */
+/** Links equal words at both ends of a range, and returns the rest in between. */
 function linkEnds(
   { from, to, otherFrom, otherTo }: Stretch,
   links: Int32Array,
@@ -95,7 +95,7 @@ function linkStretch(sides: Sides, whole: Stretch, links: Int32Array, depth: num
   linkStretch(sides, { ...stretch, from, otherFrom }, links, depth + 1);
 }
 
-/** Words that surely belong together: those that begin a run of three (else two, else one) that is unique on both sides. */
+/** Finds reliable links: words that begin a run of three (else two, else one) that is unique on both sides. */
 function findAnchors({ mine, theirs }: Sides, stretch: Stretch): Array<[number, number]> {
   for (const length of [3, 2, 1]) {
     const getRun =
@@ -113,7 +113,7 @@ function findAnchors({ mine, theirs }: Sides, stretch: Stretch): Array<[number, 
 
 const SAME_TEXT = 2;
 const SAME_FORM = 1.9;
-/** The most that two words that look alike are worth; two that don't are worth only their being in the same place. */
+/** The maximum score of two similar words, and the score of different words in the same position. */
 const ALIKE = 1.2;
 const IN_PLACE = 0.05;
 
@@ -121,7 +121,7 @@ const SKIP_WORD = 0;
 const SKIP_OTHER = 1;
 const LINK = 2;
 
-/** Links words by a weighted longest common subsequence; beyond `maxCells` pairs, near the diagonal only. */
+/** Links words by a weighted longest common subsequence. Beyond `maxCells` pairs, only near the diagonal. */
 function linkByLikeness(sides: Sides, stretch: Stretch, links: Int32Array): void {
   const rows = stretch.to - stretch.from;
   const columns = stretch.otherTo - stretch.otherFrom;
@@ -149,7 +149,7 @@ function linkByLikeness(sides: Sides, stretch: Stretch, links: Int32Array): void
       left = best;
       corner = up;
     }
-    // Beyond its band a row has no value; the next row's band reaches a little further.
+    // A row has no values outside its band, and the next row's band extends a little further.
     here.fill(-Infinity, last + 1, row < rows ? getLast(row + 1) + 1 : last + 1);
     [above, here] = [here, above];
   }

@@ -1,13 +1,13 @@
 import { countWhile } from '#lib/transcript/count-while';
 
-/** Items `from` to `to` (exclusive) of a list; equal items have equal keys. */
+/** Items `from` to `to` (exclusive) of a list. Equal items have equal keys. */
 interface Span<Key> {
   from: number;
   to: number;
   getKey: (at: number) => Key;
 }
 
-/** The items that occur once on both sides, as many pairs as rise on both ("patience diff", Bram Cohen). */
+/** Pairs items that are unique on both sides, as many as are ascending on both ("patience diff", Bram Cohen). */
 export function pairUnique<Key>(a: Span<Key>, b: Span<Key>): Array<[number, number]> {
   const inB = findUnique(b);
   const pairs: Array<[number, number]> = [];
@@ -27,7 +27,7 @@ function findUnique<Key>({ from, to, getKey }: Span<Key>): Map<Key, number> {
   return positions;
 }
 
-/** As many of the pairs as can stand in one list whose second numbers rise, in the order given. */
+/** Returns the longest subsequence of pairs whose second numbers are ascending. */
 export function findLongestIncreasing(pairs: ReadonlyArray<[number, number]>): Array<[number, number]> {
   const tails: number[] = [];
   const before = new Int32Array(pairs.length);

@@ -2,7 +2,7 @@ import type { MachineWord } from '#lib/transcript/model';
 import { areAlike, wordForm } from '#lib/transcript/align/word-form';
 import type { Span } from '#lib/transcript/align/word-range';
 
-/** Words, the machine words that they came from, the links between them, and the times so far. */
+/** Words, their machine words, the links between them, and the times so far. */
 interface Timing {
   words: readonly { text: string }[];
   heard: readonly MachineWord[];
@@ -12,11 +12,11 @@ interface Timing {
 }
 
 /**
- * The times of words that are linked to machine words (`links`, -1 for none), all within `span`. A word that is or
- * resembles its machine word has that one's time. Between such words, as many words as the machine heard have their
- * times one by one; another number shares them by letters; where the machine heard nothing they share the pause. Where
- * one word replaces several, or several replace one, the number of letters tells: a corrected word takes in the machine
- * words beside it, or gives of its time to the words beside it, when that makes the letters fit better.
+ * Returns times, within `span`, of words with links to machine words (-1 for none). A word that equals or resembles its
+ * machine word gets its time. Between such words, if the machine heard equally many, times map one to one; otherwise
+ * words share them by letters, and if it heard none, they share the pause. If one word replaces several, or several
+ * replace one, letter counts decide: a corrected word absorbs adjacent machine words or cedes time to adjacent words if
+ * that fits better.
  */
 export function timeWords(
   words: readonly { text: string }[],
@@ -40,7 +40,7 @@ export function timeWords(
   return { starts, ends };
 }
 
-/** Times the words between `before` and `after`; -1 and the number of words stand for the ends. */
+/** Times the words between `before` and `after`, exclusive, where -1 and the number of words are the ends. */
 function timeBetween(timing: Timing, before: number, after: number, span: Span): void {
   const { words, heard, starts, ends } = timing;
   const from = before < 0 ? 0 : getLink(timing, before) + 1;
@@ -67,7 +67,7 @@ function timeBetween(timing: Timing, before: number, after: number, span: Span):
   }
 }
 
-/** Gives the time of machine words that nothing replaces to the changed words on both sides. */
+/** Gives the time of unreplaced machine words to the changed words on both sides. */
 function absorb(timing: Timing, before: number, after: number, from: number, to: number): void {
   const { heard, starts, ends } = timing;
   let first = from;
@@ -86,7 +86,7 @@ function absorb(timing: Timing, before: number, after: number, from: number, to:
   }
 }
 
-/** True if, by their letters, the machine heard the changed word `linked` and the words `from` to `to` beside it as one. */
+/** True if, by letters, the machine heard the changed word `linked` and the adjacent words `from` to `to` as one. */
 function belongsTo(timing: Timing, linked: number, from: number, to: number): boolean {
   const missing = -getSurplus(timing, linked);
   let letters = 0;
@@ -94,7 +94,7 @@ function belongsTo(timing: Timing, linked: number, from: number, to: number): bo
   return Math.abs(missing - letters) < missing;
 }
 
-/** The letters that a word has more than the machine word that it replaces; 0 where it is the same or replaces none. */
+/** Returns the letters that a word has more than the machine word that it replaces; 0 if it is unchanged or added. */
 function getSurplus(timing: Timing, word: number): number {
   const text = timing.words[word]?.text;
   const heard = timing.heard[getLink(timing, word)]?.text;
@@ -106,7 +106,7 @@ function getLink(timing: Timing, word: number): number {
   return timing.links[word] ?? -1;
 }
 
-/** Shares stretches of time among the words `from` to `to` by their letters; the pauses between stretches count nothing. */
+/** Divides spans of time among the words `from` to `to` by letters, skipping the pauses between spans. */
 function share({ words, starts, ends }: Timing, from: number, to: number, spans: readonly Span[]): void {
   let letters = 0;
   for (let i = from; i < to; i++) letters += 1 + (words[i]?.text.length ?? 0);
@@ -115,7 +115,7 @@ function share({ words, starts, ends }: Timing, from: number, to: number, spans:
   let left = getLength(spans[0]);
   const timeNow = () => Math.round((spans[at]?.endMs ?? 0) - left);
   for (let i = from; i < to; i++) {
-    // A word that begins where a stretch ends begins with the next one.
+    // A word that begins at the end of a span begins with the next one instead.
     while (left < 0.5 && at + 1 < spans.length) left += getLength(spans[++at]);
     starts[i] = timeNow();
     left -= perLetter * (1 + (words[i]?.text.length ?? 0));

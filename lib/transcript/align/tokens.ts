@@ -1,14 +1,14 @@
 import type { Piece } from '#lib/transcript/edit';
 import { unbroken } from '#lib/transcript/text/split-words';
 
-/** A stretch of a monologue. `from` and `to` are offsets in its content: UTF-16 units, a tag counts 1 (as ProseMirror counts). */
+/** A run of a monologue's text. `from` and `to` are offsets in UTF-16 units, with 1 for a tag (as in ProseMirror). */
 export interface Token {
   text: string;
   from: number;
   to: number;
 }
 
-/** The stretches between white space; a blank that doesn't break is part of one. Text on both sides of a tag is never one token. */
+/** Splits content at white space, except non-breaking spaces. A tag always separates tokens. */
 export function toTokens(content: readonly Piece[]): Token[] {
   const tokens: Token[] = [];
   let run = '';

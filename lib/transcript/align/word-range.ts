@@ -6,26 +6,26 @@ export interface WordRange {
   to: number;
 }
 
-/** A time, in milliseconds from the start of the media. */
+/** A time span, in milliseconds from the start of the media. */
 export interface Span {
   startMs: number;
   endMs: number;
 }
 
-/** The range cut to the words that there are, the right way round. */
+/** Clamps a range to the existing words, with `to` not before `from`. */
 export function clampRange({ from, to }: WordRange, words: readonly MachineWord[]): WordRange {
   const start = Math.min(Math.max(from, 0), words.length);
   return { from: start, to: Math.min(Math.max(to, start), words.length) };
 }
 
-/** True if two ranges can be joined: false where another recognition's words lie between them. */
+/** True if two ranges can be joined: false if words of another recognition lie between them. */
 export function areJoinable(words: readonly MachineWord[], before: WordRange, behind: WordRange): boolean {
   const endMs = words[behind.to - 1]?.endMs ?? Infinity;
   for (let i = before.to; i < behind.from; i++) if ((words[i]?.startMs ?? 0) > endMs) return false;
   return true;
 }
 
-/** The time from a range's first word to its last; for a range without words, the pause that it stands in. */
+/** Returns the time from a range's first word to its last, or the surrounding pause for an empty range. */
 export function getSpan(words: readonly MachineWord[], { from, to }: WordRange): Span {
   if (from < to) return { startMs: words[from]?.startMs ?? 0, endMs: words[to - 1]?.endMs ?? 0 };
   const before = words[from - 1]?.endMs ?? 0;

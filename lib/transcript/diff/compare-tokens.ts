@@ -1,20 +1,20 @@
 import { matchTokens, type MatchBudget } from '#lib/transcript/diff/match-tokens';
 import type { SequenceToken, Word } from '#lib/transcript/diff/monologue-tokens';
 
-/** A piece of text in both, only in the later, or only in the earlier edit. Tags are printed in it. */
+/** A run of text in both edits, only in the later, or only in the earlier one, with tags as text. */
 export interface ComparedRun {
   kind: 'same' | 'inserted' | 'deleted';
   text: string;
 }
 
-/** The paragraph behind a mark of either side or both, with the id of the monologue that begins there, before and after. */
+/** A paragraph after a mark of either or both sides, with the IDs of its monologues before and after. */
 export interface ComparedParagraph {
   before: string | undefined;
   after: string | undefined;
   runs: ComparedRun[];
 }
 
-/** Compares two sequences that begin with a mark, as paragraphs of runs that hold all white space of both. */
+/** Compares two sequences that begin with a mark. Returns paragraphs of runs that keep all white space of both. */
 export function compareTokens(
   before: readonly SequenceToken[],
   after: readonly SequenceToken[],
@@ -49,13 +49,13 @@ function writeMatch(
       paragraphs.push({ before: was.id, after: is.id, runs: [] });
   } else {
     writeBoth(paragraphs, was.before, is.before);
-    // The same word may have a blank in it on one side.
+    // Equal words may differ in spaces within.
     writeBoth(paragraphs, getWordText(was), getWordText(is));
   }
   writeBoth(paragraphs, was.after, is.after);
 }
 
-/** Writes deleted tokens, then those inserted in their stead. Where both begin with marks, these are the same paragraphs. */
+/** Writes deleted tokens, then their replacements. If both begin with marks, the paragraphs are the same. */
 function writeReplaced(
   paragraphs: ComparedParagraph[],
   deleted: readonly SequenceToken[],

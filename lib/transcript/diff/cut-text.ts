@@ -5,18 +5,18 @@ import { findExtraBlanks, removeExtraBlanks } from '#lib/transcript/text/extra-b
 export interface TextWord {
   before: string;
   text: string;
-  /** The text without blanks. */
+  /** The text without spaces. */
   key: string;
 }
 
-/** A text in words with all white space; scripts without blanks are cut by the dictionary, blanks or not. */
+/** Splits a text into words, keeping white space. In scripts without spaces, the dictionary decides despite spaces. */
 export function cutText(text: string): { words: TextWord[]; after: string } {
   const blanks = findExtraBlanks(text);
   const joined = blanks.length === 0 ? text : removeExtraBlanks(text);
   const words: TextWord[] = [];
   let before = '';
   let passed = 0;
-  // A blank that was taken out stood `passed` characters further on, behind those before it.
+  // A removed space was `passed` characters further on, after the previous ones.
   const isBlankBefore = (at: number) => blanks[passed] !== undefined && (blanks[passed] ?? 0) - passed < at;
   for (const { 0: part, index } of joined.matchAll(/\s+|\S+/gu)) {
     if (/^\s/u.test(part)) {

@@ -1,6 +1,6 @@
 import { type EditedMonologue, indexById, type Piece, toText } from '#lib/transcript/edit';
 
-/** Monologues `aFrom` to `aTo` (exclusive) of one list that stand where `bFrom` to `bTo` of the other do. */
+/** Monologues `aFrom` to `aTo` (exclusive) of one list that correspond to `bFrom` to `bTo` of the other. */
 export interface Region {
   aFrom: number;
   aTo: number;
@@ -8,7 +8,9 @@ export interface Region {
   bTo: number;
 }
 
-/** `side` in the order of `reference`; others follow their predecessors, so moved monologues compare. Linear. */
+/**
+ * Orders `side` like `reference`. Others follow their predecessors, which makes moved monologues comparable. Linear.
+ */
 export function layOut(
   reference: readonly EditedMonologue[],
   side: readonly EditedMonologue[],
@@ -33,7 +35,10 @@ export function layOut(
   return laidOut;
 }
 
-/** Regions in which two lists with common ids in the same order differ. Text crosses only new or gone monologues. Linear. */
+/**
+ * Returns the regions in which two lists differ, with common IDs in the same order. Text moves only between new or
+ * deleted monologues. Linear.
+ */
 export function changedRegions(a: readonly EditedMonologue[], b: readonly EditedMonologue[]): Region[] {
   const inA = new Set(a.map(({ id }) => id));
   const inB = new Set(b.map(({ id }) => id));
@@ -60,7 +65,7 @@ export function changedRegions(a: readonly EditedMonologue[], b: readonly Edited
   }
 }
 
-/** True if two monologues have the same text and machine words; their speaker and place may differ. */
+/** True if two monologues have the same text and machine words, regardless of speaker and position. */
 export function isSameText(monologue: EditedMonologue, other: EditedMonologue): boolean {
   return (
     monologue === other ||
@@ -70,7 +75,7 @@ export function isSameText(monologue: EditedMonologue, other: EditedMonologue): 
   );
 }
 
-/** True if two contents are the same in text, tags and notes, however their text is divided into pieces. */
+/** True if two contents have the same text, tags and notes, regardless of how text is split into pieces. */
 export function isSameContent(one: readonly Piece[], other: readonly Piece[]): boolean {
   return one === other || (toText(one) === toText(other) && getKey(one) === getKey(other));
 }

@@ -2,14 +2,14 @@ import { diffArrays } from 'diff';
 import { pairUnique } from '#lib/transcript/align/pair-unique';
 
 /*
- * Tokens that occur once in both sequences are paired first, as many as keep their order ("patience diff", Bram Cohen),
- * then what lies between the pairs likewise; only gaps without such tokens are left to Myers' method, whose time grows
- * with the square of the changes.
+ * Pairs tokens that are unique in both sequences first, as many as keep their order ("patience diff", Bram Cohen), then
+ * recursively those between the pairs. Only gaps without unique tokens use Myers' algorithm, which is quadratic in the
+ * number of changes.
  */
 
-/** Edits in a gap beyond which its tokens count as replaced. */
+/** The maximum number of edits in a gap, beyond which its tokens count as replaced. */
 const maxEdits = 2000;
-/** Divisions within divisions; a text that one person changed has fewer than ten. */
+/** The maximum recursion depth. A text that one person changed needs less than ten. */
 const maxDepth = 32;
 
 interface Gap {
@@ -20,17 +20,17 @@ interface Gap {
   depth: number;
 }
 
-/** The steps of Myers' method that may still be made. Comparisons that belong together share one budget. */
+/** The remaining steps of Myers' algorithm, shared by related comparisons. */
 export interface MatchBudget {
   steps: number;
 }
 
-/** Enough for one gap with as many edits as a gap may have, or for a thousand with sixty each. */
+/** Enough for one gap with the maximum number of edits, or a thousand gaps with sixty edits each. */
 export function createMatchBudget(): MatchBudget {
   return { steps: maxEdits ** 2 };
 }
 
-/** For each token of `a` its partner's index in `b`, or -1, in order: n log n, within the budget for gaps. */
+/** Returns for each token of `a` its match's index in `b`, or -1, ascending. O(n log n), within the budget for gaps. */
 export function matchTokens(
   a: readonly string[],
   b: readonly string[],
@@ -87,7 +87,7 @@ function matchByEdits(
     if (!added) aFrom += count;
     if (!removed) bFrom += count;
   }
-  // Each edit is tried on as many diagonals as there are edits, and on no more than the shorter side has tokens around it.
+  // Each edit is tried on at most as many diagonals as there are edits or as the shorter side allows.
   const shorter = Math.min(gap.aTo - gap.aFrom, gap.bTo - gap.bFrom);
   budget.steps -= edits * Math.min(edits, 2 * shorter + 1);
 }

@@ -3,9 +3,9 @@ import { cutText } from '#lib/transcript/diff/cut-text';
 import { touches } from '#lib/transcript/text/join-words';
 
 /*
- * A run of monologues as one sequence of tokens: each monologue's beginning is a token (a mark), then its words and
- * tags. A split puts a mark in and a merge takes one out, so that the two are edits like those of words. Words of scripts
- * without blanks are cut by the dictionary, and are the same words where blanks stand between or within them.
+ * Converts monologues to one sequence of tokens: a mark for each monologue's beginning, then its words and tags. Splits
+ * and merges insert and delete marks, so that they are edits like those of words. Scripts without spaces are split by
+ * dictionary, with words that are equal regardless of spaces between or within them.
  */
 
 export interface Mark {
@@ -13,24 +13,24 @@ export interface Mark {
   /** Equal tokens have equal keys. */
   key: string;
   id: string;
-  /** The text of a monologue without words: white space. */
+  /** The white space of a monologue without words. */
   after: string;
 }
 
 export interface Word {
   kind: 'word';
-  /** Equal words have equal keys: the text, but for blanks within a word of a script without. */
+  /** Equal words have equal keys: the text, without spaces inside a word of a script without spaces. */
   key: string;
   piece: Piece;
   before: string;
-  /** The white space behind it, where it is the last of its monologue; otherwise empty. */
+  /** The trailing white space of a monologue's last word, otherwise empty. */
   after: string;
   isFirst: boolean;
 }
 
 export type SequenceToken = Mark | Word;
 
-/** The tokens of the monologues, in their order. */
+/** Returns the tokens of the monologues in order. */
 export function toSequence(monologues: Iterable<EditedMonologue>): SequenceToken[] {
   const sequence: SequenceToken[] = [];
   for (const { id, content } of monologues) {
@@ -42,7 +42,7 @@ export function toSequence(monologues: Iterable<EditedMonologue>): SequenceToken
       after: words.length === 0 ? getSpace(content) : '',
     };
     sequence.push(mark);
-    // One by one: a paragraph may have more words than a call has arguments.
+    // A loop, as a paragraph may have more words than a call's maximum number of arguments.
     for (const word of words) sequence.push(word);
   }
   return sequence;
@@ -75,7 +75,7 @@ function toWords(content: readonly Piece[]): Word[] {
   return words;
 }
 
-/** The content of a monologue of these words, spaced by their script, with one blank at each seam. */
+/** Returns the content of a monologue with these words, spaced by their script, with one space at each seam. */
 export function toContent(words: readonly Word[], blank: string): Piece[] {
   if (words.length === 0) return blank === '' ? [] : [{ text: blank }];
   const pieces: Piece[] = [];
@@ -93,12 +93,12 @@ function spaceBetween(last: Word, word: Word): string {
   return areTexts || word.isFirst ? ' ' : '';
 }
 
-/** True if one word follows another without a blank, as both scripts are written. */
+/** True if two words are adjacent without a space, by the rules of their scripts. */
 export function areAttached(last: Word, { piece }: Word): boolean {
   return 'text' in last.piece && 'text' in piece && touches(last.piece.text, piece.text);
 }
 
-/** The content without empty runs and with neighbouring runs of text as one. */
+/** Drops empty text and joins adjacent pieces of text. */
 function joined(content: readonly Piece[]): Piece[] {
   const pieces: Piece[] = [];
   let text = '';

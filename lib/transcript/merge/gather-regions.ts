@@ -9,7 +9,7 @@ interface Stretch {
   theirs: Region[];
 }
 
-/** The stretches of the base that I changed, each in both sides' versions; overlapping changes are one stretch. */
+/** Returns the base ranges that I changed, in all three versions. Overlapping changes form one range. */
 export function gatherRegions(
   lists: ThreeSides,
   mine: readonly Region[],
@@ -47,12 +47,12 @@ function findStretches(mine: readonly Region[], theirs: readonly Region[]): Stre
   return stretches;
 }
 
-/** True if a change overlaps a stretch or touches a change of the other side there: new monologues may stand between. */
+/** True if a change overlaps a range, or touches the other side's change there, since both may insert monologues. */
 function meets(stretch: Stretch, { aFrom }: Region, side: 'mine' | 'theirs'): boolean {
   return aFrom < stretch.to || (aFrom === stretch.to && stretch[side].at(-1)?.aTo !== aFrom);
 }
 
-/** A side's monologues in the stretch: those of its regions, and between them the base's that it left alone. */
+/** Returns a side's monologues in the range: those of its regions, and the unchanged ones of the base between. */
 function getSide(
   { from, to, ...regions }: Stretch,
   side: 'mine' | 'theirs',

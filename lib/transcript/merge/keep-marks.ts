@@ -5,25 +5,25 @@ import type { SequenceToken } from '#lib/transcript/diff/monologue-tokens';
 
 type Side = 'mine' | 'theirs';
 
-/** Merged tokens as a mark that was lost looks for its place among them. Positions are those in `merged`. */
+/** Merged tokens while lost marks are restored. Positions are indexes in `merged`. */
 interface Placing {
   merged: readonly Placed[];
   owners: Record<Side, readonly string[]>;
-  /** For each side the first word of each of its monologues, and the first of those that the other side has, too. */
+  /** The first word of each side's monologues, and the first one that the other side has, too. */
   firsts: Record<Side, ReadonlyMap<string, number>>;
   commons: Record<Side, ReadonlyMap<string, number>>;
-  /** The monologue of each token as the marks stand in `merged`, and the last word before it, or -1. */
+  /** The monologue of each token by the current marks, and the last word before it, or -1. */
   monologues: ReadonlyArray<{ id: string; from: number } | undefined>;
   wordsBefore: Int32Array;
-  /** The marks put back: the positions that they stand before, in order, and those at each of them. */
+  /** The restored marks: their positions, in order, and the marks to insert before each. */
   positions: number[];
   putBack: Map<number, SequenceToken[]>;
 }
 
 /**
- * The merged tokens, beginning with a mark, each mark once, and with those put back without which words would change
- * their monologue though neither wanted that: a merge takes a mark out in the belief that a certain monologue stands
- * before it. It costs n log n.
+ * Returns the merged tokens, starting with a mark, without duplicate marks. Restores lost marks without which words
+ * would change monologues against both sides' intent: a merge removes a mark on the assumption that a certain monologue
+ * precedes it. O(n log n).
  */
 export function keepMarks(merged: readonly Placed[], sequences: Sequences): Placed[] {
   const placing = toPlacing(withoutDoubles(merged), sequences);
@@ -86,7 +86,7 @@ function findOwners(sequence: readonly SequenceToken[]): string[] {
   return sequence.map((token) => (token.kind === 'mark' ? (owner = token.id) : owner));
 }
 
-/** The position before which a monologue's mark is to stand again, or -1 where it may stay out. */
+/** Returns the position at which a monologue's mark has to be restored, or -1 if it can be left out. */
 function findSlot(id: string, has: Record<Side, boolean>, placing: Placing): number {
   if (!has.mine && !has.theirs) return -1;
   const keeper = has.theirs ? 'theirs' : 'mine';
@@ -118,7 +118,7 @@ function putBack(token: SequenceToken, at: number, { positions, putBack }: Placi
   }
 }
 
-/** Words that have lost their mark get one that is to spare, else that of the words behind them. */
+/** Gives leading words without a mark an unused one, or else moves the next mark before them. */
 function beginWithMark(merged: readonly Placed[], { base, mine, theirs }: Sequences): Placed[] {
   const keys = new Set(merged.map(({ token }) => token.key));
   const spare = [...base, ...theirs, ...mine].find(({ kind, key }) => kind === 'mark' && !keys.has(key));

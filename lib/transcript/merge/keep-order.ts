@@ -2,18 +2,18 @@ import { generateNKeysBetween } from 'fractional-indexing';
 import { countWhile } from '#lib/transcript/count-while';
 import type { EditedMonologue } from '#lib/transcript/edit';
 
-/** Monologues by id, with their places in order. */
+/** Monologues by ID, with their positions in order. */
 export interface OrderedMonologues {
   byId: ReadonlyMap<string, EditedMonologue>;
   set(monologue: EditedMonologue): void;
   delete(id: string): void;
-  /** The lowest place above one, or of all; null where there is none. */
+  /** Returns the lowest position above one, or the lowest of all; null if there is none. */
   findAbove(place: string | null): string | null;
-  /** The highest place below one; null where there is none. */
+  /** Returns the highest position below one; null if there is none. */
   findBelow(place: string): string | null;
 }
 
-/** Monologues that can be changed one by one; finding places takes the logarithm of their number. */
+/** Creates a list of monologues that can change individually. Position lookups take O(log n). */
 export function orderMonologues(monologues: Iterable<EditedMonologue>): OrderedMonologues {
   const byId = new Map(Array.from(monologues, (monologue) => [monologue.id, monologue]));
   const places = Array.from(byId.values(), ({ place }) => place).toSorted();
@@ -40,7 +40,7 @@ export function orderMonologues(monologues: Iterable<EditedMonologue>): OrderedM
   };
 }
 
-/** Moves monologues that may be moved into the order of `sequence`, between fixed ones. Changes `monologues`. */
+/** Reorders movable monologues between fixed ones to match `sequence`. Mutates `monologues`. */
 export function keepOrder(
   sequence: ReadonlyArray<{ id: string }>,
   monologues: OrderedMonologues,

@@ -1,13 +1,13 @@
 import type { Mark, SequenceToken } from '#lib/transcript/diff/monologue-tokens';
 
-/** A token of a merge with its index in either side's sequence; -1 where that side has it not. */
+/** A merged token with its index in each side's sequence, -1 if that side lacks it. */
 export interface Placed {
   token: SequenceToken;
   mine: number;
   theirs: number;
 }
 
-/** A stretch that both sides changed, in three versions. */
+/** A range that both sides changed, in three versions. */
 export interface Chunk {
   base: readonly SequenceToken[];
   mine: readonly Placed[];
@@ -16,7 +16,7 @@ export interface Chunk {
   isInside: boolean;
 }
 
-/** Both sides' work on a chunk combined; undefined if both changed its words differently. Marks never conflict. */
+/** Combines both sides' changes of a chunk; undefined if both changed its words differently. Marks never conflict. */
 export function combineChunk(chunk: Chunk): Placed[] | undefined {
   const { base, mine, theirs } = chunk;
   if (base.length === 0) return bothInserted(chunk);
@@ -33,7 +33,7 @@ function getKeys(tokens: readonly SequenceToken[]): string {
   return tokens.flatMap(({ kind, key }) => (kind === 'word' ? [key] : [])).join(' ');
 }
 
-/** Two insertions at one place: words go to the monologue before, then come the new monologues of both. */
+/** Combines two insertions at one position: words join the previous monologue, then come both sides' new monologues. */
 function bothInserted({ mine, theirs, isInside }: Chunk): Placed[] | undefined {
   const [my, their] = [leadingWords(mine), leadingWords(theirs)];
   if (my.length > 0 && their.length > 0) {
@@ -54,7 +54,7 @@ function leadingWords(tokens: readonly Placed[]): Placed[] {
   return end < 0 ? [...tokens] : tokens.slice(0, end);
 }
 
-/** The words of `onto` with the marks that `other` put in and without those that it took out. Where both split, theirs counts. */
+/** Applies the inserted and removed marks of `other` to the words of `onto`. If both split, theirs win. */
 function withMarks(
   other: readonly Placed[],
   onto: readonly Placed[],

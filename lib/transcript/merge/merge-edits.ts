@@ -19,28 +19,28 @@ import { createMatchBudget } from '#lib/transcript/diff/match-tokens';
 import { keepOrder, orderMonologues } from '#lib/transcript/merge/keep-order';
 import { gatherRegions } from '#lib/transcript/merge/gather-regions';
 
-/** Text of mine that could not be combined with theirs: theirs stands in the document. All texts have the same few words around them. */
+/** My text that couldn't be merged; the document has theirs. All texts include the same few words of context. */
 export interface MergeConflict extends ConflictText {
   id: string;
-  /** The monologue that it belongs to; undefined if that is gone. */
+  /** Its monologue; undefined if that was deleted. */
   monologueId: string | undefined;
-  /** My version of `base`, and theirs; a new monologue begins after a line feed. */
+  /** My version of `base`, and theirs. A line feed starts a new monologue. */
   mine: string;
   base: string;
   theirs: string;
 }
 
-/** The revision that both began from, my unsaved changes, what the server has accepted since. */
+/** The common base revision, my unsaved changes, and the changes that the server accepted since. */
 export interface MergeInput {
   base: Edit;
   mine: EditChange;
   theirs: EditChange;
   words: readonly MachineWord[];
-  /** A new id, for a monologue of mine or for a conflict; never the same twice. */
+  /** Returns a unique ID for my monologue or a conflict. */
   newId: () => string;
 }
 
-/** `change` is to be applied on top of base and theirs, and is the next thing to save. */
+/** `change` applies on top of base and theirs, and is to be saved next. */
 export interface Merged {
   change: EditChange;
   conflicts: MergeConflict[];
@@ -49,10 +49,9 @@ export interface Merged {
 type Monologues = ReadonlyMap<string, EditedMonologue>;
 
 /**
- * Combines two people's changes so that both people's work is in. What only one touched is theirs or mine as it is;
- * what both touched is combined by words, and every word of mine that can't be is in a conflict. Where both changed
- * an order, a speaker or a name, theirs counts. It costs n log n, and what `matchTokens` and `assignRanges` cost for all of
- * the text.
+ * Merges two people's changes. What only one side touched stays as it is. What both touched is merged by words, and my
+ * words that can't be merged go to a conflict. If both changed an order, a speaker or a name, theirs wins. O(n log n),
+ * plus the cost of `matchTokens` and `assignRanges` for the whole text.
  */
 export function mergeEdits({ base, mine, theirs, words, newId }: MergeInput): Merged {
   const change = renameTwins(base, renumberSpeakers(base.speakers, mine, theirs), theirs, newId);
@@ -95,7 +94,7 @@ export function mergeEdits({ base, mine, theirs, words, newId }: MergeInput): Me
   };
 }
 
-/** My change with new ids for my new monologues whose id a new one of theirs has. */
+/** Renames my new monologues whose IDs collide with new ones of theirs. */
 function renameTwins(base: Edit, mine: EditChange, theirs: EditChange, newId: () => string): EditChange {
   const old = indexById(base.monologues);
   const taken = indexById(theirs.put);
@@ -109,7 +108,7 @@ function renameTwins(base: Edit, mine: EditChange, theirs: EditChange, newId: ()
   };
 }
 
-/** Place, speaker and corrected time of the side that changed them, the rest theirs. */
+/** Takes position, speaker and start from the side that changed them, and the rest from theirs. */
 function combineMarks(
   base: EditedMonologue | undefined,
   mine: EditedMonologue | undefined,

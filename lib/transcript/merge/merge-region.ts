@@ -16,14 +16,14 @@ import {
   type Word,
 } from '#lib/transcript/diff/monologue-tokens';
 
-/** The same stretch of the transcript in three states. */
+/** The same range of the transcript in three versions. */
 export interface ThreeSides {
   base: readonly EditedMonologue[];
   mine: readonly EditedMonologue[];
   theirs: readonly EditedMonologue[];
 }
 
-/** A monologue after a merge, apart from its place, speaker and corrected time. */
+/** A merged monologue, without its position, speaker and start. */
 export type MergedText = Pick<EditedMonologue, 'id' | 'from' | 'to' | 'content'>;
 
 export interface ConflictText {
@@ -33,10 +33,10 @@ export interface ConflictText {
   theirs: string;
 }
 
-/** The number of words in the text that are shown on either side of a conflict. */
+/** The number of words shown as context on both sides of a conflict. */
 const contextWords = 3;
 
-/** Combines two people's versions of one stretch, by words. It costs n log n, and the budget. */
+/** Merges two people's versions of a range by words. O(n log n) plus the budget. */
 export function mergeRegion(
   sides: ThreeSides,
   words: readonly MachineWord[],
@@ -66,7 +66,7 @@ function getContents(merged: readonly Placed[]): Array<{ id: string; content: Pi
   return monologues.map(({ mark, words }) => ({ id: mark.id, content: toContent(words, mark.after) }));
 }
 
-/** The ranges of the side whose division into monologues it is; a division of both shares the region's machine words. */
+/** Returns the ranges of the side with the same division into monologues. A mixed one shares the region's words. */
 function withRanges(
   contents: ReadonlyArray<{ id: string; content: Piece[] }>,
   { base, mine, theirs }: ThreeSides,
@@ -86,7 +86,7 @@ function withRanges(
   return contents.map((text, i) => ({ ...text, ...getRange(shares[i]) }));
 }
 
-/** The ranges from the first word to the last, apart for each recognition. */
+/** Joins ranges from the first word to the last, separately for each recognition. */
 function joinRanges(parts: readonly WordRange[], words: readonly MachineWord[]): WordRange[] {
   const joined: WordRange[] = [];
   for (const { from, to } of parts.toSorted((a, b) => a.from - b.from)) {
@@ -97,7 +97,7 @@ function joinRanges(parts: readonly WordRange[], words: readonly MachineWord[]):
   return joined;
 }
 
-/** Of several recognitions, the latest one that theirs refers to. */
+/** Of several recognitions, chooses the latest one that theirs refers to. */
 function chooseRange(joined: readonly WordRange[], theirs: readonly WordRange[]): WordRange {
   const isTheirs = ({ from, to }: WordRange): boolean =>
     theirs.some((range) => range.from < range.to && range.from >= from && range.to <= to);
@@ -137,13 +137,13 @@ function wordConflict(
   };
 }
 
-/** The monologue that each token is in or begins; undefined before the first. */
+/** Returns each token's monologue; undefined before the first mark. */
 function findOwners(tokens: readonly SequenceToken[]): Array<string | undefined> {
   let owner: string | undefined;
   return tokens.map((token) => (token.kind === 'mark' ? (owner = token.id) : owner));
 }
 
-/** Up to three words before a place of the merged tokens that all have. */
+/** Returns up to three common words before a position of the merged tokens. */
 function contextBefore(merged: readonly Placed[], at: number): SequenceToken[] {
   const tokens: SequenceToken[] = [];
   for (let i = at - 1; i >= 0 && tokens.length < contextWords && isCommonWord(merged[i]); i--) {
@@ -162,7 +162,7 @@ function isCommonWord(placed: Placed | undefined): boolean {
   return placed !== undefined && placed.token.kind === 'word' && placed.mine >= 0 && placed.theirs >= 0;
 }
 
-/** Tokens as text on one line, a new line for each monologue that begins. */
+/** Returns tokens as text, with a line feed at each mark. */
 function tokensToText(tokens: readonly SequenceToken[]): string {
   return tokens
     .map((token, i) => {

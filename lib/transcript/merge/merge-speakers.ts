@@ -6,7 +6,7 @@ interface Sides {
   theirs: readonly EditedSpeaker[];
 }
 
-/** My change with new ids for the speakers that I added under an id that they gave to another. */
+/** Renumbers speakers that I added under IDs that they gave to others. */
 export function renumberSpeakers(
   base: readonly EditedSpeaker[],
   mine: EditChange,
@@ -29,7 +29,7 @@ export function renumberSpeakers(
   };
 }
 
-/** Both lists as one, theirs first. Where both changed a speaker theirs counts; one that is used stays. */
+/** Merges both lists, theirs first. If both changed a speaker, theirs wins. Keeps speakers in use. */
 export function mergeSpeakers({ base, mine, theirs }: Sides, used: ReadonlySet<number>): EditedSpeaker[] {
   const [was, my, their] = [indexById(base), indexById(mine), indexById(theirs)];
   const merged: EditedSpeaker[] = [];

@@ -2,10 +2,10 @@ import { matchTokens, type MatchBudget } from '#lib/transcript/diff/match-tokens
 import { combineChunk, type Placed } from '#lib/transcript/merge/merge-chunk';
 import type { SequenceToken, Word } from '#lib/transcript/diff/monologue-tokens';
 
-/** A stretch that both changed differently: theirs stands at `at` of the merged tokens. */
+/** A range that both changed differently. The merged tokens have theirs at `at`. */
 export interface Conflict {
   at: number;
-  /** The first of the base's tokens in it, by index. */
+  /** The index of its first base token. */
   from: number;
   base: readonly SequenceToken[];
   mine: readonly SequenceToken[];
@@ -18,7 +18,7 @@ export interface Sequences {
   theirs: readonly SequenceToken[];
 }
 
-/** Tokens `from` to `to` of the base that a side made into `start` to `end` of its own. */
+/** Base tokens `from` to `to` that a side replaced with its own `start` to `end`. */
 interface Hunk {
   side: 'mine' | 'theirs';
   from: number;
@@ -31,11 +31,11 @@ interface Group {
   from: number;
   to: number;
   hunks: Hunk[];
-  /** The first of the hunks that end where the group does. */
+  /** The first of the hunks that end at the group's end. */
   last: Hunk;
 }
 
-/** A three-way merge ("diff3") of sequences that first combines overlapping changes, at the cost of `matchTokens`. */
+/** A three-way merge ("diff3") of sequences that tries to combine overlapping changes. Costs as `matchTokens` does. */
 export function mergeTokens(
   sequences: Sequences,
   budget: MatchBudget,
@@ -96,7 +96,7 @@ function toHunks(side: Hunk['side'], matches: Int32Array, length: number): Hunk[
   return hunks;
 }
 
-/** Hunks that overlap or clash where they touch, together. */
+/** Groups hunks that overlap, or clash where they touch. */
 function toGroups(hunks: readonly Hunk[], sequences: Sequences): Group[] {
   const groups: Group[] = [];
   for (const hunk of hunks.toSorted((a, b) => a.from - b.from || a.to - b.to)) {
@@ -111,7 +111,7 @@ function toGroups(hunks: readonly Hunk[], sequences: Sequences): Group[] {
   return groups;
 }
 
-/** True if two touching hunks, one an insertion, concern the same words. */
+/** True if two adjacent hunks, one of them an insertion, affect the same words. */
 function clash(left: Hunk, right: Hunk, sequences: Sequences): boolean {
   const insertsLeft = left.from === left.to;
   const insertsRight = right.from === right.to;
@@ -147,7 +147,7 @@ function getChunk({ from, to, hunks }: Group, sequences: Sequences) {
   };
 }
 
-/** A token that both kept, with the white space round and in it of the side that changed that. */
+/** Returns a token that both kept, with the white space of the side that changed it. */
 function unchanged(
   { base, mine, theirs }: Sequences,
   i: number,

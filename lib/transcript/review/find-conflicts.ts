@@ -7,16 +7,16 @@ import type { Edit } from '#lib/transcript/edit';
 import { memoizeBy } from '#lib/transcript/memoize-by';
 import type { MachineWord } from '#lib/transcript/model';
 
-/** Machine words of a later recognition, at least one, where people wrote others or deleted what was heard before. */
+/** One or more machine words of a later recognition where people wrote other words, or deleted those heard before. */
 export interface RecognitionConflict extends WordRange {
-  /** The words that stand there instead, as `getWordsAt` finds them; empty where they were deleted. */
+  /** The words in their place, as `getWordsAt` finds them; empty if deleted. */
   text: string;
 }
 
 /**
- * The conflicts of a transcript that was recognized again, in the order of its monologues: where its words are neither those of
- * the later recognition nor that one's the same as before. Case and punctuation are no difference. `earlier` are the words
- * of the recognition before, linked to those from `firstWord` on. It costs what `timeTokens` does.
+ * Returns the conflicts of a transcript that was recognized again, in monologue order: passages whose words differ from
+ * the later recognition, which differs from the previous one. Ignores case and punctuation. `earlier` are the previous
+ * recognition's words, linked to those from `firstWord` on. Costs as much as `timeTokens`.
  */
 export function findConflicts(
   { monologues }: Pick<Edit, 'monologues'>,
@@ -33,7 +33,7 @@ export function findConflicts(
     const own = numbers.subarray(from, to);
     return own[0] !== -1 && own.every((number, i) => i === 0 || number === (own[i - 1] ?? 0) + 1);
   };
-  // Ranges may overlap: what stands in one monologue is missing in no other.
+  // Ranges may overlap: a word in one monologue isn't missing in another.
   const isTaken = new Uint8Array(words.length);
   const timed = monologues
     .filter(({ from }) => from >= firstWord)
@@ -48,7 +48,7 @@ export function findConflicts(
   );
 }
 
-/** The words that stand as they were heard, each by the number of its machine word and its own. */
+/** Finds unchanged words, with the indexes of the machine word and the token. */
 function findSame(
   tokens: readonly TimedToken[],
   words: readonly MachineWord[],
@@ -60,7 +60,7 @@ function findSame(
   );
 }
 
-/** The stretches of a range in which the text is not as it was heard. */
+/** Finds the parts of a range whose text was changed. */
 function findDifferences(
   tokens: readonly TimedToken[],
   words: readonly MachineWord[],
@@ -79,10 +79,10 @@ function findDifferences(
 }
 
 const getTexts = (words: ReadonlyArray<{ text: string }>): string[] => words.map(({ text }) => text);
-/** However they are divided. */
+/** Ignores word boundaries. */
 const toForm = (texts: readonly string[]): string => texts.map(wordForm).join('');
 
-/** The words of a monologue that stand in place of a range of machine words: from number `first` to number `end` (exclusive). */
+/** Returns the words of a monologue that replace a range of machine words: tokens `first` to `end` (exclusive). */
 export function getWordsAt(
   tokens: readonly TimedToken[],
   { from, to }: WordRange,
@@ -93,13 +93,13 @@ export function getWordsAt(
   return { first, end, text: joinTokens(tokens.slice(first, end)) };
 }
 
-/** The machine words that a monologue's words are linked to, in order, and the number of each such word. */
+/** Returns the machine words that a monologue's words are linked to, in order, and the indexes of those words. */
 const getLinked = memoizeBy((tokens: readonly TimedToken[]) => {
   const numbers = tokens.flatMap(({ machine }, number) => (machine === undefined ? [] : [number]));
   return { numbers, machine: numbers.map((number) => tokens[number]?.machine ?? 0) };
 });
 
-/** Words as they stand, with one blank wherever there is white space. */
+/** Joins words with one space wherever there is white space. */
 export function joinTokens(tokens: readonly TimedToken[]): string {
   return tokens
     .map(({ text, from }, i) => (i === 0 || from === tokens[i - 1]?.to ? text : ` ${text}`))

@@ -10,7 +10,7 @@ interface Paragraph {
   tags: readonly number[];
 }
 
-/** The paragraph and offsets at which the speech is to be written, its time, and the word behind it. */
+/** The paragraph and offsets at which to insert the speech, its time, and the following word. */
 interface MissedSpeech extends Passage {
   monologue: number;
   from: number;
@@ -18,13 +18,13 @@ interface MissedSpeech extends Passage {
   text: string;
 }
 
-/** When people wrote words: rising starts, and for each the latest end up to there, in milliseconds. */
+/** The times of added words, in milliseconds: ascending starts, with the latest end so far for each. */
 export interface WrittenTimes {
   startsMs: Float64Array;
   endsMs: Float64Array;
 }
 
-/** The times of the words that the machine did not hear: written by a person. */
+/** Returns the times of words that a person added. */
 export function listWritten(monologues: readonly Paragraph[]): WrittenTimes {
   const written = monologues
     .flatMap(({ tokens }) => tokens.filter(({ machine }) => machine === undefined))
@@ -35,7 +35,7 @@ export function listWritten(monologues: readonly Paragraph[]): WrittenTimes {
   };
 }
 
-/** The position for speech that wasn't understood; undefined once something was `written` or tagged at that time. */
+/** Returns the position of speech that wasn't understood; undefined once something was `written` or tagged there. */
 export function findMissedSpeech(
   monologues: readonly Paragraph[],
   { passage: { startMs, endMs }, word }: { passage: Passage; word: number },
@@ -55,12 +55,12 @@ export function findMissedSpeech(
   return { monologue: number, from: at, to: at, startMs, endMs, text: next?.text ?? '' };
 }
 
-/** True if one of the tags, given by their rising offsets, stands from one offset on and before another. */
+/** True if a tag, given by its offset, lies between two offsets. The second one is exclusive. `tags` are ascending. */
 export function hasTag(tags: readonly number[], from: number, to: number): boolean {
   return (tags[countBelow(tags, from)] ?? Infinity) < to;
 }
 
-/** For each word the latest beginning up to there: words of several speakers need not begin one after the other. */
+/** The latest start so far for each word: with several speakers, starts aren't ascending. */
 const getLatestStarts = memoizeBy((tokens: readonly TimedToken[]) =>
   toHighest(tokens.map(({ startMs }) => startMs)),
 );

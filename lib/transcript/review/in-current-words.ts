@@ -4,9 +4,9 @@ import type { MachineWord } from '#lib/transcript/model';
 import type { ReviewItem } from '#lib/transcript/review/low-confidence';
 
 /**
- * Finds items among the words that count for a transcript whose monologues have these ranges, in the order of the recording, and
- * numbers them as in `words`; `numbers` are those of the words that count. Where speech was recognized again, the words that others took the place of don't count. Items that
- * would have words of two recognitions are parted. It costs n log n.
+ * Finds items among the current words of a transcript whose monologues have these ranges, in recording order, with
+ * indexes in `words`. `numbers` are the indexes of the current words. Words that a later recognition replaced aren't
+ * current. Splits items that would span two recognitions. O(n log n).
  */
 export function inCurrentWords<Item extends ReviewItem>(
   words: readonly MachineWord[],
@@ -18,7 +18,7 @@ export function inCurrentWords<Item extends ReviewItem>(
   return find(current, numbers).flatMap((item) => renumber(item, numbers, words.length));
 }
 
-/** The numbers of the words that count. What is in no range counts, too, unless it was said during a range's words. */
+/** Lists the indexes of current words. A word outside all ranges is current unless spoken during a range's words. */
 function listCurrent(words: readonly MachineWord[], ranges: readonly WordRange[]): number[] {
   const covered = joinTouching(ranges);
   const starts = covered.map(({ from }) => from);
@@ -39,7 +39,7 @@ function listCurrent(words: readonly MachineWord[], ranges: readonly WordRange[]
 
 const startOf = (words: readonly MachineWord[], number = 0): number => words[number]?.startMs ?? 0;
 
-/** The ranges without their seams, in order. */
+/** Joins touching ranges, in order. */
 export function joinTouching(ranges: readonly WordRange[]): WordRange[] {
   const joined: WordRange[] = [];
   for (const { from, to } of ranges.toSorted((a, b) => a.from - b.from)) {
@@ -50,7 +50,7 @@ export function joinTouching(ranges: readonly WordRange[]): WordRange[] {
   return joined;
 }
 
-/** Tells if a word was said between the first and the last word of one of the ranges. */
+/** Returns a function that tells if a word was spoken between the first and last word of a range. */
 function findTaken(
   words: readonly MachineWord[],
   ranges: readonly WordRange[],
@@ -69,7 +69,7 @@ function findTaken(
   };
 }
 
-/** The item with the numbers of its words in the whole list; a pause behind the last word is behind the list. */
+/** Maps an item to indexes in the whole list. A pause after the last word comes after the list. */
 function renumber<Item extends ReviewItem>(item: Item, numbers: readonly number[], count: number): Item[] {
   const first = numbers[item.from] ?? count;
   if (item.from === item.to) return [{ ...item, from: first, to: first }];

@@ -1,23 +1,23 @@
 /**
- * The abbreviations of a language, each list separated by blanks and without the last full stop. An entry with a
- * capital is one in this case only ("St." but not "st."). Words that are also ordinary ones (no, art, fig) are listed only where
- * the next word tells them apart.
+ * The abbreviations of a language, in space-separated lists without the last period. An entry with a capital matches
+ * only this case ("St." but not "st."). Words that are also ordinary words (no, art, fig) are listed only where the
+ * next word disambiguates them.
  */
 export interface Abbreviations {
   /** Never at the end of a sentence: titles, and words such as "vs." */
   before?: string;
-  /** Followed by a number, or by a name of a month. */
+  /** Precede a number or a month. */
   beforeNumber?: string;
-  /** May end a sentence, too: it ends where a word follows that begins sentences. */
+  /** May also end a sentence, and do before one of the `starters`. */
   anywhere?: string;
-  /** Names of months, in the forms that follow an ordinal. */
+  /** Names of months, in the form that follows an ordinal. */
   months?: string;
-  /** Words that mostly begin a sentence where they are written with a capital. */
+  /** Words that usually start a sentence if capitalized. */
   starters?: string;
-  /** Words before an ordinal, where a noun with a capital may follow it. */
+  /** Words before an ordinal, after which a capitalized noun may follow. */
   beforeOrdinal?: string;
-  /** Words of a single letter, which are no initials. */
+  /** One-letter words that aren't initials. */
   letters?: string;
-  /** Set where ordinals are written with a full stop: before words that are not names, or before nouns with a capital ("am 3. Mai"). */
+  /** Set if ordinals end with a period: before lowercase words, or before capitalized nouns ("am 3. Mai"). */
   hasOrdinals?: 'before-small' | 'before-nouns';
 }

@@ -1,11 +1,10 @@
 /**
- * What one page changed of a person's settings, as in a JSON Merge Patch (RFC 7396) of two levels: of settings that are lists
- * by name, such as snippets and templates, only the names that changed, null for those that were removed. So pages that are
- * open at once take nothing from each other.
+ * A page's changes to the settings, as a JSON Merge Patch (RFC 7396) with two levels: named lists, such as snippets and
+ * templates, contain only changed names, and null for removed ones. So open pages don't overwrite each other.
  */
 export type SettingsPatch = Readonly<Record<string, unknown>>;
 
-/** The patch that makes `after` of `before`. */
+/** Returns the patch from `before` to `after`. */
 export function toSettingsPatch(before: SettingsPatch, after: SettingsPatch): SettingsPatch {
   return pick(after, (key, value) => {
     const old = before[key];
@@ -19,14 +18,14 @@ export function toSettingsPatch(before: SettingsPatch, after: SettingsPatch): Se
   });
 }
 
-/** The settings with the patch applied. */
+/** Returns the settings with the patch applied. */
 export function applySettingsPatch(settings: SettingsPatch, patch: SettingsPatch): Record<string, unknown> {
   return pick(joinSettingsPatches(settings, patch), (_key, value) =>
     isRecord(value) ? pick(value, (_name, entry) => entry ?? undefined) : value,
   );
 }
 
-/** One patch instead of two, of which the later one wins. */
+/** Joins two patches. The later one wins. */
 export function joinSettingsPatches(first: SettingsPatch, later: SettingsPatch): SettingsPatch {
   return {
     ...first,
@@ -36,7 +35,7 @@ export function joinSettingsPatches(first: SettingsPatch, later: SettingsPatch):
   };
 }
 
-/** The part of a patch that another one, which was saved, doesn't have. */
+/** Returns the part of a patch that isn't in another, saved patch. */
 export function withoutSaved(patch: SettingsPatch, saved: SettingsPatch): SettingsPatch {
   return pick(patch, (key, value) => {
     const known = saved[key];

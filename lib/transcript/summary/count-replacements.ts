@@ -7,12 +7,12 @@ export interface TextChange {
   after: string;
 }
 
-/** The longest text that is looked for: a replacement made everywhere is mostly of a short one. */
+/** The maximum length of a searched text: global replacements are usually short. */
 const maxSought = 1000;
-/** The most that a search may cost: letters looked for times letters looked through. */
+/** The maximum cost of a search: pattern letters times text letters. */
 const maxLooks = 50_000_000;
 
-/** Counts how often one text replaced another, if that is all that changed and twice or more; else 0. Case is ignored. */
+/** Counts how often one text replaced another, ignoring case; 0 if once or if anything else changed. */
 export function countReplacements(texts: readonly TextChange[]): number {
   const changes: TextChange[] = [];
   const budget = createMatchBudget();
@@ -29,13 +29,13 @@ export function countReplacements(texts: readonly TextChange[]): number {
 const findShortest = (changes: readonly TextChange[]): TextChange | undefined =>
   changes.toSorted((a, b) => a.before.length - b.before.length)[0];
 
-/** A run of as many words as before, word by word. */
+/** Splits a run into word changes if the number of words is unchanged. */
 function toWordChanges({ before, after }: TextChange): TextChange[] {
   const [was, is] = [toWords(before), toWords(after)];
   return was.length === is.length ? was.map((word, i) => withoutPunctuation(word, is[i] ?? '')) : [];
 }
 
-/** The number of changes where the replacement makes them all; 0 where it doesn't, or only once. */
+/** Returns the number of changes if the replacement explains them all, 0 otherwise or if it occurs once. */
 function countAll(replacement: TextChange, changes: readonly TextChange[]): number {
   const { length } = replacement.before;
   const looks = length * changes.reduce((sum, { before }) => sum + before.length, 0);
@@ -52,7 +52,7 @@ function countAll(replacement: TextChange, changes: readonly TextChange[]): numb
   return count >= 2 ? count : 0;
 }
 
-/** The runs of words that differ, without the punctuation that stays around them. */
+/** Finds the runs of words that differ, without unchanged outer punctuation. */
 function findChanges({ before, after }: TextChange, budget: MatchBudget): TextChange[] {
   const [was, is] = [toWords(before), toWords(after)];
   const matches = matchTokens(was, is, budget);

@@ -1,7 +1,7 @@
 import { countBelow } from '#lib/transcript/count-while';
 import { sortMonologues, toText, type EditedMonologue } from '#lib/transcript/edit';
 
-/** Monologues of two revisions that are the same text: those before, and those after. */
+/** Monologues of two revisions that have the same text, before and after. */
 export interface Relation {
   was: EditedMonologue[];
   is: EditedMonologue[];
@@ -10,19 +10,19 @@ export interface Relation {
 interface Member {
   side: keyof Relation;
   monologue: EditedMonologue;
-  /** The member that stands for its relation; itself at first. */
+  /** The parent in the union-find forest; undefined for a root. */
   parent: Member | undefined;
 }
 
-/** Those looked at for a new monologue without original words, for all together; beyond it they count as new. */
+/** The total number of candidates checked for new monologues without original words. Further ones count as new. */
 const maxLooks = 2_000_000;
-/** Letters looked through likewise. */
+/** The same limit in letters. */
 const maxLetters = 20_000_000;
 
 /**
- * Which monologues of one revision became which of another: those of one id, those that share original words, and
- * those without such words that lie beside them with their text. Each monologue is in one relation. It costs n log n, and
- * for monologues without original words no more than a fixed number of looks: beyond it, these are in no relation.
+ * Relates the monologues of one revision to those of another: by the same ID, by shared original words, or, without
+ * such words, by text next to each other. Each monologue is in one relation. O(n log n), plus a fixed number of checks
+ * for monologues without original words. Further ones are in no relation.
  */
 export function relate(was: readonly EditedMonologue[], is: readonly EditedMonologue[]): Relation[] {
   const members = [...toMembers('was', was), ...toMembers('is', is)];
@@ -45,7 +45,7 @@ const toMembers = (side: keyof Relation, monologues: readonly EditedMonologue[])
 function findRoot(member: Member): Member {
   let root = member;
   while (root.parent !== undefined) {
-    // Halves the way for later calls.
+    // Path halving for later calls.
     if (root.parent.parent !== undefined) root.parent = root.parent.parent;
     root = root.parent;
   }
@@ -75,7 +75,7 @@ function linkByWords(members: readonly Member[]): void {
   }
 }
 
-/** A monologue without original words has its place beside the words it followed. */
+/** Links monologues without original words to neighbors, by the words that they followed. */
 function linkWordless(members: readonly Member[]): void {
   const [was, is] = (['was', 'is'] as const).map(
     (side) => new Set(members.flatMap((member) => (member.side === side ? [member.monologue.id] : []))),
@@ -106,7 +106,7 @@ interface Candidate {
   letters?: string;
 }
 
-/** Finds those whose original words are around the beginning of a word or touch it, in the order given. */
+/** Finds the monologues whose original words include or touch the beginning of a word, in the given order. */
 function findAround(members: readonly Member[]): (word: number) => readonly Candidate[] {
   const candidates = members
     .map((member, order): Candidate => ({ member, order }))
@@ -134,7 +134,7 @@ function findAround(members: readonly Member[]): (word: number) => readonly Cand
   };
 }
 
-/** True if a text holds another (Knuth, Morris and Pratt), in linear time: `includes` can take the product of both lengths. */
+/** True if a text contains another (Knuth, Morris and Pratt). Linear, while `includes` can be quadratic. */
 function holds(text: string, sought: string): boolean {
   if (sought.length > text.length) return false;
   const falls = new Int32Array(sought.length);

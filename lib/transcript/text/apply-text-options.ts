@@ -3,13 +3,13 @@ import { findSentenceEnds } from '#lib/transcript/sentences/find-sentence-ends';
 import { maskProfanity, toPrimaryLanguage } from '#lib/transcript/text/profanity';
 import { splitPunctuation } from '#lib/transcript/text/punctuation';
 
-/** Changes to the machine's text; without any, it stays as it was heard. */
+/** Changes to the machine's text. Without any, it stays verbatim. */
 export interface TextOptions {
-  /** Offensive words become their first letter and asterisks. */
+  /** Replaces offensive words with their first letter and asterisks. */
   filterProfanity?: true | undefined;
-  /** Sounds of hesitation, such as `um`, are left out. */
+  /** Removes fillers such as `um`. */
   removeDisfluencies?: true | undefined;
-  /** Without punctuation; upper and lower case stay. */
+  /** Removes punctuation, but keeps case. */
   skipPunctuation?: true | undefined;
 }
 
@@ -19,8 +19,8 @@ interface Text {
 }
 
 /*
- * Sounds of hesitation as recognition engines write them, however long they are drawn. Sounds that answer (mhm, uh-huh) or
- * call out (ah, oh) say something and stay, and so does what is also another word of its language (German um and eh).
+ * Fillers as recognition engines write them, at any length. Responses (mhm, uh-huh) and exclamations (ah, oh) have
+ * meaning and stay, and so do words of the language (German um and eh).
  */
 const universal = 'h+m+|m{3,}|u+h+m+|ä+h+m+';
 
@@ -40,13 +40,13 @@ const patterns = new Map(
   ]),
 );
 
-/** Writes a machine transcript as the submission asked, in `language` by default. Empty monologues are left out. */
+/** Applies the submission's text options to a machine transcript, in `language` by default. Drops empty monologues. */
 export function applyTextOptions(
   { words, monologues }: Text,
   options: TextOptions,
   language: string | undefined,
 ): Text {
-  // A text in capitals only writes no abbreviations either.
+  // In an all-caps text, abbreviations can't be told apart.
   const hasCase = words.some(({ text }) => text !== text.toUpperCase());
   const written: MachineWord[] = [];
   const kept: Monologue[] = [];
@@ -72,14 +72,14 @@ export function applyTextOptions(
 
 const comma = /[,，、]$/u;
 
-/** Leaves sounds of hesitation out, with the commas around them; sentences still begin and end where they did. */
+/** Removes fillers with the commas around them. Sentence boundaries stay. */
 function withoutDisfluencies(
   words: readonly MachineWord[],
   { language, hasCase }: { language: string | undefined; hasCase: boolean },
 ): MachineWord[] {
   const left: MachineWord[] = [];
   const ends = findSentenceEnds(words, { language });
-  /** A sentence began with a sound: its capital is the next word's. */
+  /** True if a sentence began with a filler, whose capital moves to the next word. */
   let begins = false;
   let isEnded = false;
   for (const [at, word] of words.entries()) {
@@ -112,14 +112,14 @@ function capitalize(text: string): string {
   return `${before}${first.toUpperCase()}${others.join('')}`;
 }
 
-/** True if a word, whatever stands around it, is only a sound of hesitation in its language (a BCP 47 tag; undefined if unknown). */
+/** True if a word, ignoring punctuation, is a filler in its language (a BCP 47 tag; undefined if unknown). */
 export function isDisfluency(text: string, language: string | undefined): boolean {
   const { core } = splitPunctuation(text);
   const pattern = patterns.get(toPrimaryLanguage(language)) ?? patterns.get('');
   return pattern?.test(core.normalize('NFC')) ?? false;
 }
 
-/** True if a word is written in capitals only, as an abbreviation is (ER, HM). */
+/** True if a word is in capitals only, like an abbreviation (ER, HM). */
 export function isAbbreviation(text: string): boolean {
   const { core } = splitPunctuation(text);
   return core.length > 1 && core === core.toUpperCase() && core !== core.toLowerCase();

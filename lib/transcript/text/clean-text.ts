@@ -1,25 +1,21 @@
-/*
- * Text from outside: what no transcript can hold is left out. `\p{Surrogate}` finds halves of characters only.
- */
+/* Removes characters from external text that no transcript can hold. `\p{Surrogate}` matches only lone surrogates. */
 
 const lineBreak = /[\n\r\u2028\u2029]/u;
 const blanks = /[\t\n\v\f\r\u0085\u2028\u2029]+/gu;
 const unwanted = /[\p{Cc}\p{Surrogate}\ufeff]/gu;
 
-/** Text as a monologue can hold it: line breaks and tabs as blanks; no control characters, no halves of characters. */
+/** Replaces line breaks and tabs with spaces, and drops control characters and lone surrogates, for a monologue. */
 export function cleanText(text: string): string {
   return (
     text
-      // Each run is looked at once: with the break in the pattern, a long one without any would take the square of its length.
+      // Visits each run once: with the line break in the pattern, a long run without one would take quadratic time.
       .replace(/[^\S\u00a0]+/gu, (run) => (lineBreak.test(run) ? ' ' : run))
       .replace(blanks, ' ')
       .replace(unwanted, '')
   );
 }
 
-/**
- * Splits external text into paragraphs that fit into monologues: at blank lines, or without any, at line breaks.
- */
+/** Splits external text into paragraphs for monologues: at blank lines or, without any, at line breaks. */
 export function splitParagraphs(text: string): string[] {
   const lines = text.replaceAll(/\r\n?|[\v\u0085\u2028]/g, '\n').replaceAll('\u2029', '\n\n');
   const parts = lines.trim().split(/\n[^\S\n]*\n/);
@@ -27,7 +23,7 @@ export function splitParagraphs(text: string): string[] {
   return paragraphs.map((paragraph) => cleanText(paragraph).trim()).filter((paragraph) => paragraph !== '');
 }
 
-/** Text in pieces of at most `maxLength` characters, cut at blanks where there are any, and never inside a character. */
+/** Splits text into pieces of at most `maxLength` UTF-16 units, at spaces if possible, and never inside a character. */
 export function splitText(text: string, maxLength: number): string[] {
   const pieces: string[] = [];
   let rest = text.trim();

@@ -1,6 +1,6 @@
 import type { Piece } from '#lib/transcript/edit';
 
-/** A content cut at these offsets, which rise; a tag counts 1. Blanks at the cuts are dropped, and so are empty parts. */
+/** Splits content at ascending offsets, where a tag counts as 1. Drops spaces at the cuts and empty parts. */
 export function cutContent(content: readonly Piece[], offsets: readonly number[]): Piece[][] {
   const parts: Piece[][] = [[]];
   let start = 0;

@@ -1,22 +1,20 @@
 import type { EditedMonologue } from '#lib/transcript/edit';
 import { hasUnspaced, unspacedWriting } from '#lib/transcript/unspaced-scripts';
 
-/*
- * Blanks where scripts are written without them. Texts that come from words joined by blanks have one between any two.
- */
+/* Spaces in scripts without spaces. Text joined from words with spaces has one between any two. */
 
 const extraBlank = new RegExp(`(?<=[${unspacedWriting}]) (?=[${unspacedWriting}])`, 'gu');
 const character = new RegExp(`[${unspacedWriting}]`, 'gu');
 
-/** The longest words of these scripts have fewer characters on average; between two blanks that someone set stand more. */
+/** The maximum average word length. Text with only occasional, deliberate spaces has longer runs. */
 const maxWordLength = 10;
 
-/** The places of all single blanks between two characters of scripts that are written without blanks, in order. */
+/** Returns the offsets of all single spaces between two characters of scripts without spaces, ascending. */
 export function findExtraBlanks(text: string): number[] {
   return hasUnspaced(text) ? Array.from(text.matchAll(extraBlank), ({ index }) => index) : [];
 }
 
-/** The text without its blanks between characters of scripts that are written without. */
+/** Removes spaces between characters of scripts without spaces. */
 export function removeExtraBlanks(text: string): string {
   return hasUnspaced(text) ? text.replaceAll(extraBlank, '') : text;
 }
@@ -28,7 +26,7 @@ export function withoutExtraBlanks(monologue: EditedMonologue): EditedMonologue 
   return { ...monologue, content };
 }
 
-/** True if texts have such blanks between their words throughout, not only where someone set one. */
+/** True if texts have such spaces between all words, not just occasionally. */
 export function isSpacedOut(texts: Iterable<string>): boolean {
   let blanks = 0;
   let characters = 0;

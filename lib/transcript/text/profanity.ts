@@ -1,8 +1,8 @@
 import { splitPunctuation } from '#lib/transcript/text/punctuation';
 
 /*
- * Words that many people find offensive, by language, with their usual endings. They are matched as whole words, also as
- * parts of a word with hyphens. Words that are mostly names or have a harmless everyday meaning are not among them.
+ * Commonly offensive words by language, with their usual endings. They match whole words or hyphenated parts. Words
+ * that are mostly names or have a harmless everyday meaning are not included.
  */
 
 const international =
@@ -37,9 +37,9 @@ const patterns = new Map(
 );
 
 /**
- * The word with its first letter and asterisks instead of the others if it is one of the offensive words of its language (a
- * BCP 47 tag; of languages without a list, and of unknown ones, only those that are offensive in most), else as it is. Case,
- * a possessive ending and what stands around the word stay: `Shit's,` becomes `S***'s,`.
+ * Masks a word with asterisks after its first letter if it is offensive in its language (a BCP 47 tag; languages that
+ * are unknown or without a list use words that are offensive in most). Ignores case, and keeps a possessive ending and
+ * punctuation: `Shit's,` becomes `S***'s,`.
  */
 export function maskProfanity(text: string, language: string | undefined): string {
   const pattern = patterns.get(toPrimaryLanguage(language)) ?? patterns.get('');
@@ -59,7 +59,7 @@ function mask(word: string): string {
   return `${first}${'*'.repeat(others.length)}`;
 }
 
-/** The language of a tag without its region, such as `de` of `de-AT`; empty for none. */
+/** Returns a tag's primary language, such as `de` for `de-AT`; empty for none. */
 export function toPrimaryLanguage(tag: string | undefined): string {
   return tag?.split('-', 1)[0]?.toLowerCase() ?? '';
 }

@@ -1,4 +1,4 @@
-/** Code points, in hexadecimal: private ones, ancient scripts, and Chinese characters beyond Unicode's first plane, which fonts have few of. */
+/** Hexadecimal code points that few fonts have: private use, ancient scripts, and Chinese beyond the first plane. */
 const ranges =
   '088f 0c5c 0cdc 1acf-1aeb 20c1 2b96 a7ce a7cf a7d2 a7d4 a7f1 e000-f8ff fbc3-fbd2 fd90 fd91 fdc8-fdce 1019c ' +
   '10570-105f3 10780-107ba 10940-10959 10d40-10d8f 10e80-10efc 10f70-10ff6 11070-11075 110c2 11147 111ce 111cf ' +
@@ -9,7 +9,7 @@ const ranges =
 
 const rare = new RegExp(`[${ranges.replaceAll(/[0-9a-f]+/g, '\\u{$&}').replaceAll(' ', '')}]`, 'u');
 
-/** True if a text has characters that a PDF may show as boxes, as none of its fonts draws them. */
+/** True if a text has characters that a PDF may show as boxes, since its fonts lack them. */
 export function hasRareCharacters(text: string): boolean {
   return rare.test(text);
 }

@@ -1,10 +1,10 @@
-/** ICU's time grows with more than the square of the text. */
+/** ICU takes more than quadratic time. */
 const maxPart = 1000;
 
-/** Behind these signs a word, and so a part, ends in every context. */
+/** Marks after which a word, and so a part, ends in every context. */
 const sign = /[。！？、」』）။។](?=[\p{L}\p{N}])/gu;
 
-/** A text's segments, in linear time, at most 1,000 UTF-16 units each, which joined are the text. */
+/** Yields a text's segments in linear time. Each has at most 1,000 UTF-16 units, and joined they equal the text. */
 export function* segmentText(segmenter: Intl.Segmenter, text: string): Generator<string, void> {
   for (let at = 0; at < text.length;) {
     const isLast = text.length - at <= maxPart;
@@ -20,7 +20,7 @@ export function* segmentText(segmenter: Intl.Segmenter, text: string): Generator
   }
 }
 
-/** Behind the last of these signs in a text; 0 without any. */
+/** Returns the offset after the last such mark, 0 without any. */
 function findEnd(text: string): number {
   let end = 0;
   for (const { index } of text.matchAll(sign)) end = index + 1;

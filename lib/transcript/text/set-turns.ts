@@ -2,12 +2,12 @@ import type { ExportTemplate } from '#lib/transcript/text/export-template';
 import { joinWords, type JoinedWord } from '#lib/transcript/text/join-words';
 import { formatBareTimeCode, formatTimeCode, type TimeStyle } from '#lib/transcript/text/time-code';
 
-/** A part of a document's text; a time has the moment that it stands for. */
+/** A part of a document's text. A time has its value in milliseconds. */
 export type TurnPart =
   | { kind: 'name' | 'text'; text: string }
   | { kind: 'time'; text: string; startMs: number };
 
-/** The words of one speaker in one go, after a label on a line of its own or before the text. */
+/** One turn of a speaker, with a label on its own line or before the text. */
 export interface Turn {
   label: TurnPart[];
   isOwnLine: boolean;
@@ -21,7 +21,7 @@ interface Said {
 
 export type TurnStyle = Pick<ExportTemplate, 'names' | 'times'> & TimeStyle;
 
-/** Sets names and times as a template has them. Times every so many seconds stand before the first word that is said then. */
+/** Adds names and times as a template specifies. Periodic times precede the first word spoken from then on. */
 export function setTurns(said: readonly Said[], style: TurnStyle): Turn[] {
   const stepMs = Number(style.times) * 1000;
   let nextMs = 0;
@@ -33,7 +33,7 @@ export function setTurns(said: readonly Said[], style: TurnStyle): Turn[] {
       from = to;
     };
     words.forEach(({ startMs }, at) => {
-      // Not a number unless times stand every so many seconds.
+      // NaN unless times are periodic.
       if (!(stepMs > 0) || startMs < nextMs) return;
       addText(at);
       text.push({ kind: 'time', text: formatTimeCode(startMs, style), startMs });
@@ -44,7 +44,7 @@ export function setTurns(said: readonly Said[], style: TurnStyle): Turn[] {
   });
 }
 
-/** The label before the words of a turn. Beside a name on a line of its own, a time goes without its brackets. */
+/** Returns the label before a turn. A time beside a name on its own line has no brackets. */
 export function setLabel(speaker: string, startMs: number, style: TurnStyle): Omit<Turn, 'text'> {
   const isOwnLine = style.names === 'line' && speaker !== '';
   const written = { line: speaker, inline: `${speaker}:`, capitals: `${speaker.toUpperCase()}:`, none: '' };
@@ -56,7 +56,7 @@ export function setLabel(speaker: string, startMs: number, style: TurnStyle): Om
   return { label, isOwnLine };
 }
 
-/** For documents whose text has no room for times: those that would stand in it stand at each turn. */
+/** For documents that can't have times within text: shows them at each turn instead. */
 export function atTurns<Style extends TurnStyle>(style: Style): Style {
   return { ...style, times: style.times === 'none' ? 'none' : 'turns' };
 }

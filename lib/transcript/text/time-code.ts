@@ -1,20 +1,20 @@
-/** The ways to write a time in a text, as 12 minutes and 34.5 seconds look. */
+/** The formats of times in text, shown for 12 minutes and 34.5 seconds. */
 export const timeForms = ['(12:34)', '[12:34]', '(00:12:34)', '[00:12:34]', '[0:12:34.5]'] as const;
 export type TimeForm = (typeof timeForms)[number];
 
-/** The style in which an account writes times. */
+/** An account's style of times. */
 export interface TimeStyle {
   timeForm: TimeForm;
-  /** The time code with which recordings start, such as 3600 for 01:00:00:00. */
+  /** The time code at which recordings start, such as 3600 for 01:00:00:00. */
   timeOffsetSeconds: number;
 }
 
 export const defaultTimeStyle: TimeStyle = { timeForm: '(12:34)', timeOffsetSeconds: 0 };
 
-/** Less than a day: time codes start over at midnight. */
+/** Less than a day, as time codes restart at midnight. */
 export const maxTimeOffsetSeconds = 86_399;
 
-/** The time style in stored settings; what is missing or invalid there is as in `defaultTimeStyle`. */
+/** Parses the time style in stored settings. Missing or invalid values default to `defaultTimeStyle`'s. */
 export function parseTimeStyle(stored: Readonly<Record<string, unknown>>): TimeStyle {
   const { timeForm, timeOffsetSeconds: offset } = stored;
   const isOffset = typeof offset === 'number' && offset >= 0 && offset <= maxTimeOffsetSeconds;
@@ -24,15 +24,15 @@ export function parseTimeStyle(stored: Readonly<Record<string, unknown>>): TimeS
   };
 }
 
-/** A moment of a recording, in milliseconds, as it is written in a text: `[00:12:34]`. */
+/** Formats a time in milliseconds for text: `[00:12:34]`. */
 export function formatTimeCode(ms: number, style: TimeStyle): string {
   return `${style.timeForm.slice(0, 1)}${formatBareTimeCode(ms, style)}${style.timeForm.slice(-1)}`;
 }
 
-/** The same without brackets, cut to the last digit shown. */
+/** The same without brackets, rounded down to the last digit shown. */
 export function formatBareTimeCode(ms: number, { timeForm, timeOffsetSeconds }: TimeStyle): string {
   const [, hourDigits = '', tenthDigits] = /^.(?:(\d+):)?\d\d:\d\d(\.\d)?.$/.exec(timeForm) ?? [];
-  // In tenths, as 0.1 has no exact binary form.
+  // In tenths, since 0.1 has no exact binary form.
   const tenths = Math.floor(ms / 100) + Math.round(timeOffsetSeconds * 10);
   const seconds = Math.floor(tenths / 10);
   const hours = Math.floor(seconds / 3600);

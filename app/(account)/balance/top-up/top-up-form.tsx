@@ -13,14 +13,14 @@ import { usePayment } from '#app/(account)/balance/use-payment';
 const other = 'other';
 
 interface Props {
-  /** Amounts offered: in dollars, and as they are written. */
+  /** Suggested amounts in dollars, and their formatted labels. */
   offers: { amount: string; label: string }[];
   limits: { min: string; max: string };
   provider: 'stripe' | 'test';
   to: WayBack;
 }
 
-/** Asks for an amount, and then opens the page where it is paid. */
+/** Asks for an amount, then opens the payment page. */
 export function TopUpForm({ offers, limits, provider, to }: Props) {
   const [chosen, setChosen] = useState(offers[1]?.amount ?? other);
   const { pay, isBusy, error } = usePayment(beginTopUp);
@@ -31,7 +31,7 @@ export function TopUpForm({ offers, limits, provider, to }: Props) {
     void pay(typeof own === 'string' ? own.trim() : chosen, to);
   }
 
-  // Before this script runs, a form without a method would put the amount into the address.
+  // Before hydration, a form without a method would put the amount into the URL.
   return (
     <form method="post" className={styles['form']} onSubmit={submit}>
       <Radio.Group label={texts.amount()} value={chosen} onChange={setChosen}>

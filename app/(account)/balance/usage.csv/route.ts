@@ -7,11 +7,11 @@ import { env } from '#lib/settings/env';
 
 export const dynamic = 'force-dynamic';
 
-/** The signed-in account's minutes and money of the last months, as a file. */
+/** Downloads the signed-in account's minutes and money of the last months. */
 export async function GET(): Promise<Response> {
   if (env().priceCentsPerMinute === 0) return new Response(null, { status: 404 });
   const who = await getSession();
-  // A page to sign in on would be saved as the file.
+  // A redirect to the sign-in page would be saved as the file.
   if (who === undefined) return new Response(null, { status: 401 });
   const { db, accountId } = who;
   return new Response(

@@ -7,7 +7,7 @@ import { ErrorAlert } from '#components/ui/error-alert';
 import * as texts from '#messages/api-keys';
 import type { createApiKey } from './actions';
 
-/** The properties of a new key. `expiresAt` is an ISO text, null for never. */
+/** The properties of a new key. `expiresAt` is an ISO string, null for never. */
 export type NewApiKey = Parameters<typeof createApiKey>[0];
 
 type Mode = NewApiKey['mode'];
@@ -16,11 +16,11 @@ type Expiry = keyof typeof texts.expiryOptions;
 
 const modes = ['live', 'test'] as const satisfies Mode[];
 const scopes = ['read', 'submit', 'everything'] as const satisfies Scope[];
-// In this order: an object would put the numbers first.
+// An array, since an object would sort the numbers first.
 const expiries = ['never', '30', '90', '365', 'date'] as const satisfies Expiry[];
 const dayMs = 24 * 3600 * 1000;
 
-/** Asks for the properties of a new key. */
+/** A form for a new key. */
 export function ApiKeyForm({
   isBusy,
   error,
@@ -126,7 +126,7 @@ function Choices({ choices }: { choices: Array<{ value: string; label: string; h
   );
 }
 
-/** A day ends where the reader lives. */
+/** A day ends in the reader's time zone. */
 function toExpiry(expiry: Expiry, day: string): string | null {
   if (expiry === 'never') return null;
   const at = expiry === 'date' ? new Date(`${day}T23:59:59`) : new Date(Date.now() + Number(expiry) * dayMs);

@@ -12,13 +12,13 @@ import * as texts from '#messages/api-keys';
 import { revokeApiKey } from './actions';
 import styles from '#components/shell/section.module.css';
 
-/** A key as its owner's page shows it. */
+/** A key as shown to its owner. */
 export interface ApiKeyView {
   id: string;
   name: string;
   mode: keyof typeof texts.modes;
   scope: keyof typeof texts.permissionOptions;
-  /** The key's beginning; `lastFour` is its end. */
+  /** The key's first characters; `lastFour` are its last. */
   start: string;
   lastFour: string;
   createdAt: Date;
@@ -31,7 +31,7 @@ export interface ApiKeyView {
 export function ApiKeys({ keys }: { keys: ApiKeyView[] }) {
   const [asked, setAsked] = useState<ApiKeyView>();
   const hasRevoked = useRef(false);
-  // The button that was pressed goes with its key.
+  // The clicked button is removed with its key.
   useEffect(() => {
     if (hasRevoked.current) focusIfLost(document.getElementById('page-title'));
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the focus is lost when one of these changes

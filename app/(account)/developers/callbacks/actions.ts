@@ -19,7 +19,7 @@ export interface TestResult {
   answer: string;
 }
 
-/** Sends the callback of a job again. */
+/** Resends a job's callback. */
 export async function sendAgain(jobId: string) {
   return runAction(async ({ db, accountId }) => {
     await callbacks.sendAgain(db, { accountId, jobId: jobIdSchema.parse(jobId) });
@@ -27,7 +27,7 @@ export async function sendAgain(jobId: string) {
   });
 }
 
-/** Sends an example of a callback to `url`. */
+/** Sends a sample callback to `url`. */
 export async function sendTestCallback(url: string) {
   return runAction(async ({ db, accountId }) => {
     const attempt = await testCallbacks.sendTestCallback(db, {

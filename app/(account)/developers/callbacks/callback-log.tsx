@@ -14,7 +14,7 @@ const states = ['pending', 'delivered', 'given_up'] as const satisfies CallbackS
 
 const path = '/developers/callbacks';
 
-/** A page of the account's callbacks, newest first, to be filtered by state and leafed through. */
+/** A page of the account's callbacks, newest first, with filters by state and links to other pages. */
 export function CallbackLog({
   callbacks,
   state,

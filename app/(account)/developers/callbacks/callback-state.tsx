@@ -4,13 +4,13 @@ import styles from '#components/shell/section.module.css';
 /** A callback's state. */
 export type CallbackState = keyof typeof texts.statuses;
 
-/** A callback's state in a word. */
+/** A callback's state as one word. */
 export function CallbackStateWord({ state }: { state: CallbackState }) {
   const looks = { pending: undefined, delivered: styles['good'], given_up: styles['bad'] };
   return <span className={looks[state]}>{texts.statuses[state]()}</span>;
 }
 
-/** A response in a few words: its status, if there was one, and how long it took. */
+/** Describes a response: its status, if any, and duration. */
 export function describeResponse({
   status,
   durationMs: milliseconds,

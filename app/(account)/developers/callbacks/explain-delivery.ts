@@ -17,7 +17,7 @@ const sentences: ReadonlyMap<string, () => string> = new Map([
   [givenUpReasons.unreachable, texts.reasons.unreachable],
 ]);
 
-/** The result of an attempt in the reader's language; a stored sentence that is not known stays as it is. */
+/** Describes an attempt's result in the reader's language. Unknown stored sentences stay as they are. */
 export function explainAttempt({
   status,
   reason,
@@ -29,7 +29,7 @@ export function explainAttempt({
   return texts.reasons[classifyStatus(status)]({ status: nameStatus(status) });
 }
 
-/** Why there was no response, or no further attempt is made, in the reader's language. */
+/** Explains in the reader's language why there was no response, or why there are no more attempts. */
 export function explainReason(reason: string): string {
   const sentence = sentences.get(reason);
   if (sentence !== undefined) return sentence();

@@ -15,7 +15,7 @@ export const generateMetadata = (): Metadata => ({ title: developerTexts.webhook
 
 const path = '/developers/callbacks';
 
-// Parameters that can't be read count as not given.
+// Invalid parameters count as missing.
 const queryShape = z.object({
   state: z.enum(['pending', 'delivered', 'given_up']).optional().catch(undefined),
   after: afterShape,

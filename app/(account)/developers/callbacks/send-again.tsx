@@ -7,7 +7,7 @@ import * as texts from '#messages/webhooks';
 import { useAction } from '#components/ui/use-action.ts';
 import { sendAgain } from './actions';
 
-/** Sends the callback of a job again. */
+/** Resends a job's callback. */
 export function SendAgain({ jobId, name }: { jobId: string; name: string }) {
   const [isAsked, setAsked] = useState(false);
   const { run, isBusy, error } = useAction(sendAgain);

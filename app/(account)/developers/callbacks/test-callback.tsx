@@ -10,7 +10,7 @@ import { useAction } from '#components/ui/use-action.ts';
 import { sendTestCallback, type TestResult } from './actions';
 import styles from '#components/shell/section.module.css';
 
-/** Sends an example of a callback to an address, and shows the result. */
+/** Sends a sample callback to a URL, and shows the result. */
 export function TestCallback() {
   const [url, setUrl] = useState('');
   const [result, setResult] = useState<TestResult>();

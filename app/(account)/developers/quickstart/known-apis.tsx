@@ -5,7 +5,7 @@ import * as texts from '#messages/quickstart';
 import listStyles from '#components/shell/section.module.css';
 import styles from './known-apis.module.css';
 
-/** The base addresses of the other APIs on this site. Clients of Rev AI and the webservice add the rest of the path. */
+/** The base URLs of the compatible APIs. Clients of Rev AI and the ASR webservice add the rest of the path. */
 export function KnownApis({ baseUrl }: { baseUrl: string }) {
   const rows = [
     { id: 'openai', name: texts.apis.openai(), address: `${baseUrl}/v1` },

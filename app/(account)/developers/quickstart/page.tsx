@@ -18,7 +18,7 @@ interface Program {
   language: string;
   file: string;
   run: string;
-  /** The command that installs its dependencies. */
+  /** The command that installs dependencies. */
   install?: string;
 }
 
@@ -49,7 +49,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<{ l
   );
 }
 
-/** The program of the quickstart in this language, else for curl, made to ask the server at `baseUrl`. */
+/** The quickstart program in this language, else for curl, adapted to the server at `baseUrl`. */
 async function readSample(asked: unknown, baseUrl: string): Promise<Sample> {
   const { language, file, run, install } = programs.find((program) => program.language === asked) ?? curl;
   const text = await readFile(path.join(folder, file), 'utf8');

@@ -6,9 +6,9 @@ import developerStyles from '#components/shell/section.module.css';
 import { Link } from '#components/ui/link';
 import styles from './quickstart.module.css';
 
-/** A program that transcribes a recording, as it stands in its file. */
+/** A program that transcribes a recording, as in its file. */
 export interface Sample {
-  /** The name of the programming language or tool. */
+  /** The programming language or tool. */
   language: string;
   file: string;
   text: string;
@@ -16,7 +16,7 @@ export interface Sample {
   commands: string;
 }
 
-/** The same program in several languages, of which `shown` is open, how to run it, and where programs connect that speak another API. */
+/** A program in several languages, of which `shown` is open, with instructions, and the URLs for compatible clients. */
 export function Quickstart({
   languages,
   shown,

@@ -14,7 +14,7 @@ export const generateMetadata = (): Metadata => ({ title: developerTexts.request
 
 const path = '/developers/requests';
 
-// Parameters that can't be read count as not given.
+// Invalid parameters count as missing.
 const queryShape = z.object({
   status: z.enum(['2', '4', '5']).optional().catch(undefined),
   key: z

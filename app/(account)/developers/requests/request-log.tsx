@@ -12,7 +12,7 @@ type StatusClass = keyof typeof texts.statusClasses;
 interface Props {
   requests: LoggedRequest[];
   statusClass: StatusClass | undefined;
-  /** The key that the log is filtered by, and all that it has requests with. */
+  /** The key to filter by, and all keys that have requests. */
   keyId: string | undefined;
   keys: Array<{ id: string; name: string; lastFour: string }>;
   links: PageLinks;
@@ -21,7 +21,7 @@ interface Props {
 const path = '/developers/requests';
 const statusClasses = ['2', '4', '5'] as const satisfies StatusClass[];
 
-/** A page of the account's API requests, newest first, to be filtered by status and key and leafed through. */
+/** A page of the account's API requests, newest first, with filters by status and key and links to other pages. */
 export function RequestLog({ requests, statusClass, keyId, keys, links }: Props) {
   const isFiltered = statusClass !== undefined || keyId !== undefined || links.first !== undefined;
   return (
@@ -60,7 +60,7 @@ function KeyFilter({ keys, keyId, statusClass }: Pick<Props, 'keys' | 'keyId' | 
     <form className={styles['filterForm']} action={path}>
       {statusClass !== undefined && <input type="hidden" name="status" value={statusClass} />}
       <NativeSelect
-        // A new one for each filter: the browser would keep what was chosen before.
+        // Remounts for each filter: otherwise the browser keeps the previous choice.
         key={keyId ?? ''}
         label={texts.key()}
         name="key"
@@ -101,7 +101,7 @@ function RequestRow({ request }: { request: LoggedRequest }) {
   );
 }
 
-/** The status of an answer, in the color of its class. */
+/** A response status, colored by class. */
 export function RequestStatus({ status }: { status: number }) {
   return <span className={status < 400 ? styles['good'] : styles['bad']}>{status}</span>;
 }

@@ -13,7 +13,7 @@ export const generateMetadata = (): Metadata => ({ title: developerTexts.signing
 export default async function Page() {
   const { db, accountId, email } = await requireSession('/developers/signing-secret');
   const secrets = await listSigningSecrets(db, { accountId, secret: await readSecret(env()) });
-  // The secrets themselves stay here until they are asked for.
+  // The secrets themselves stay on the server until requested.
   const shown = secrets.map(({ id, createdAt, validUntil }) => ({ id, createdAt, validUntil }));
   return (
     <DeveloperFrame email={email} page="signing-secret" lead={texts.lead()}>

@@ -13,14 +13,14 @@ import { useAction } from '#components/ui/use-action.ts';
 import { revealSecret, rotateSigningSecret } from './actions';
 import styles from '#components/shell/section.module.css';
 
-/** A signing secret without the secret. `validUntil` is there when it has been replaced. */
+/** A signing secret's metadata. `validUntil` is set once it has been replaced. */
 interface SigningSecretView {
   id: string;
   createdAt: Date;
   validUntil: Date | null;
 }
 
-/** The secrets that callbacks are signed with, hidden until they are asked for. */
+/** The secrets that sign callbacks, hidden until requested. */
 export function SigningSecret({ secrets }: { secrets: SigningSecretView[] }) {
   const [isOpen, setOpen] = useState(false);
 

@@ -6,7 +6,7 @@ import { useListKeys } from '#components/jobs/list/list-keys.ts';
 import type { JobsQuery } from '#components/jobs/live/jobs-query.ts';
 import { lazyPart } from '#components/ui/lazy-part';
 
-/* Dialogs, and the titles of all commands, load when they are opened. */
+/* Dialogs and command titles load on demand. */
 const ListDialog = lazyPart(async () => (await import('./list-dialogs')).ListDialog);
 
 export interface ListActions {
@@ -19,7 +19,7 @@ export interface ListActions {
 
 export type ListDialogKind = 'palette' | 'shortcuts';
 
-/** The keys of the list, and the palette and the list of keys that they open. */
+/** The list's keyboard shortcuts, with the palette and the list of shortcuts that they open. */
 export function ListCommands(actions: ListActions) {
   const [open, setOpen] = useState<ListDialogKind>();
   const search = (): void =>

@@ -19,9 +19,9 @@ import type { ListActions, ListDialogKind } from './list-commands';
 interface ListCommand {
   id: string;
   title: string;
-  /** Other words by which people look for it. */
+  /** Synonyms for finding the command. */
   keywords?: string;
-  /** As `useListKeys` takes it. */
+  /** A key in the format of `useListKeys`. */
   key?: string;
   run: () => void;
 }
@@ -32,14 +32,14 @@ interface DialogProps extends ListActions {
   onSearch: () => void;
 }
 
-/** The command palette of the Transcripts page, or the list of its keys. */
+/** The command palette of the Transcripts page, or its list of shortcuts. */
 export function ListDialog({ kind, ...props }: DialogProps) {
   const router = useRouter();
   const commands = listCommands(props, (path) => router.push(path));
   const close = (): void => props.onOpen(undefined);
   if (kind === 'palette')
     return <ListPalette commands={commands.filter(({ id }) => id !== 'palette')} onClose={close} />;
-  // The undo line has its key, and is there only after a move.
+  // The undo line handles this key itself, and exists only after a move.
   const undo = { id: 'undo', title: undoTexts.undo(), key: 'z', run: close };
   return <ListShortcuts commands={[...commands, undo]} onClose={close} />;
 }
@@ -108,7 +108,7 @@ function ListPalette({ commands, onClose }: Props) {
   };
   const run = (id: string): void => {
     onClose();
-    // The dialog gives the focus back first.
+    // The dialog returns the focus first.
     setTimeout(() => commands.find((command) => command.id === id)?.run());
   };
   return (

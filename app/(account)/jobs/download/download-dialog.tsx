@@ -14,7 +14,7 @@ import * as exportTexts from '#messages/editor/export';
 import { archiveFormats, usualFormats, type ArchiveFormat } from './archive-formats';
 import styles from './download-dialog.module.css';
 
-/** Asks for the formats in which transcripts are downloaded together, and downloads them. */
+/** Asks for formats, and downloads the transcripts in one archive. */
 export function DownloadDialog({
   templates,
   ids,
@@ -22,7 +22,7 @@ export function DownloadDialog({
   onClose,
 }: {
   templates: TemplateActions;
-  /** Of jobs that have a transcript. */
+  /** The IDs of jobs that have a transcript. */
   ids: string[];
   /** The number of selected jobs without a transcript. */
   leftOut: number;
@@ -80,10 +80,10 @@ function toggle(set: ReadonlySet<ArchiveFormat>, format: ArchiveFormat): Set<Arc
   return next;
 }
 
-/** Fetched rather than gone to: the ids may be too many for an address, and an error can be shown. */
+/** Uses fetch, since a URL might be too short for all IDs, and errors can be shown. */
 async function saveZip(ids: string[], formats: ArchiveFormat[], template: ExportTemplate): Promise<boolean> {
   try {
-    // A document's date is the reader's.
+    // Documents are dated in the reader's time zone.
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
     const answer = await fetch('/jobs/download', {
       method: 'POST',

@@ -25,7 +25,7 @@ const chosen = z.object({
   template: z.unknown().default({}).transform(parseTemplate),
 });
 
-/** A zip of the transcripts chosen, in the formats chosen; as plain text and as Word documents where none are. */
+/** A zip of the chosen transcripts in the chosen formats, by default plain text and Word. */
 export async function POST(request: Request): Promise<Response> {
   const who = await getSession();
   if (who === undefined) return new Response(null, { status: 401 });

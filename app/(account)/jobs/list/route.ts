@@ -1,7 +1,7 @@
 import { listPage, pageQuery } from '#app/(account)/jobs/list-page';
 import { getSession } from '#app/session';
 
-/** A page of the signed-in account's jobs, for a list that is scrolled. */
+/** Returns a page of the signed-in account's jobs, for infinite scrolling. */
 export async function GET(request: Request): Promise<Response> {
   const who = await getSession();
   if (who === undefined) return new Response(null, { status: 401 });

@@ -8,7 +8,7 @@ import type { AgainChoices, AgainPart, Recognizable } from '#components/recognit
 import type { ActionResult } from '#components/ui/action-result.ts';
 
 const ids = z.array(z.string().max(64)).min(1).max(maxJobsAtOnce);
-// The API's rules check the choices.
+// The choices are validated by the API's rules.
 const choices = z
   .object({
     ...{ language: z.unknown(), speakers: z.unknown(), vocabulary: z.unknown() },
@@ -24,7 +24,7 @@ const parts = z
   })
   .partial();
 
-/** Reads what the dialog has to know that recognizes these jobs again, or a part of one. */
+/** Reads the data for the dialog that recognizes these jobs, or part of one, again. */
 export async function readRecognizable(
   jobIds: string[],
   part: AgainPart,
@@ -32,7 +32,7 @@ export async function readRecognizable(
   return runAction((who) => again.readRecognizable(who, ids.parse(jobIds), parts.parse(part)));
 }
 
-/** Has the recordings of these jobs recognized again, or none if the balance is too low for all. */
+/** Recognizes these jobs' recordings again, or none if the balance is too low for all. */
 export async function recognizeAgain(
   jobIds: string[],
   chosen: AgainChoices,

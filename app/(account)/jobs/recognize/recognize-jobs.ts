@@ -18,7 +18,7 @@ import { openStorage } from '#lib/storage/open-storage';
 type Part = Pick<AgainOptions, 'task' | 'passage'>;
 type Who = Pick<Session, 'db' | 'accountId'>;
 
-/** Those of the jobs that can be recognized again, with the price of all and the options that a single one was submitted with. */
+/** The jobs that can be recognized again, with the total price and, for a single one, its options. */
 export async function readRecognizable(
   { db, accountId }: Who,
   jobIds: string[],
@@ -40,7 +40,7 @@ export async function readRecognizable(
   };
 }
 
-/** All or none, as far as the balance and the choices go. Gives no job for one that was just recognized with the same choices. */
+/** Starts all or none, as far as balance and choices go. Skips jobs just recognized with the same choices. */
 export async function recognizeAll(
   { db, accountId }: Who,
   jobIds: string[],
@@ -59,7 +59,7 @@ export async function recognizeAll(
     }
     const able = new Set(jobs.map(({ id }) => id));
     const started: string[] = [];
-    // Those first that are refused: nothing has begun by then.
+    // Jobs that will be refused come first, before anything has started.
     for (const jobId of jobIds.toSorted((a, b) => Number(able.has(a)) - Number(able.has(b)))) {
       const asked = { accountId, jobId, origin: 'site', recognition, ...part } as const;
       const run = await recognizeAgain(db, asked, settings);
@@ -81,8 +81,8 @@ function getPrice(jobs: readonly Job[], { task = 'recognize', passage }: Part): 
 }
 
 /**
- * The form's fields as a job was submitted, but for the engine: another one is most often why it is recognized again. Of a passage,
- * the number of speakers is unknown; and speakers that are told apart again are not left as one.
+ * The form's values from the job's options, without the engine, since changing it is the usual reason for recognizing
+ * again. For a passage, the number of speakers is unknown; if only speakers are separated, separation can't be off.
  */
 function toDraft({ recognitionOptions }: Job, { task, passage }: Part): Draft {
   const { language, speakers: known, vocabulary = [], audioTracks } = recognitionOptions ?? {};

@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks before a transcript in the trash is deleted for good, and says what is lost. */
+/** Confirms permanent deletion of a transcript, and lists the losses. */
 export function DeleteDialog({ name, ...props }: Props & { name: string }) {
   return (
     <ConfirmDialog title={dialogTexts.deleteTitle()} confirmLabel={dialogTexts.deleteConfirm()} {...props}>
@@ -24,7 +24,7 @@ export function DeleteDialog({ name, ...props }: Props & { name: string }) {
   );
 }
 
-/** Asks before all that is in the trash is deleted for good. */
+/** Confirms permanent deletion of everything in the trash. */
 export function EmptyDialog({ count, ...props }: Props & { count: number }) {
   return (
     <ConfirmDialog title={texts.emptyTrashTitle()} confirmLabel={texts.emptyTrashConfirm()} {...props}>

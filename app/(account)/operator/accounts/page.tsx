@@ -20,7 +20,7 @@ const path = '/operator/accounts';
 
 const queryShape = z.object({ search: z.string().trim().max(254).catch(''), after: afterShape });
 
-/** The server's accounts, with a search by address. */
+/** The server's accounts, searchable by email address. */
 export default async function Page({ searchParams }: { searchParams: Query }) {
   const { db, operatorId, email } = await requireOperatorSession(path);
   const { search, after } = queryShape.parse(await searchParams);
@@ -30,7 +30,7 @@ export default async function Page({ searchParams }: { searchParams: Query }) {
     <OperatorFrame email={email} page="accounts" lead={texts.lead()}>
       <form className={styles['filterForm']} action={path}>
         <TextInput
-          // A new one for each search: the browser would keep what was typed before.
+          // Remounts for each search: otherwise the browser keeps the previous text.
           key={search}
           label={texts.search()}
           name="search"

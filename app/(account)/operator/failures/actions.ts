@@ -7,7 +7,7 @@ import * as failedJobs from '#lib/operator/failed-jobs';
 import { env } from '#lib/settings/env';
 import { openStorage } from '#lib/storage/open-storage';
 
-/** Transcribes a failed job's recording again. Refuses everyone but operators. */
+/** Retries a failed job. Refuses everyone but operators. */
 export async function retryFailedJob(jobId: string) {
   return runAction(async ({ db, accountId: operatorId }) => {
     const options = { ...env(), storage: openStorage() };

@@ -23,7 +23,7 @@ const path = '/operator/failures';
 
 const queryShape = z.object({ after: afterShape });
 
-/** The failed jobs of all accounts, with their causes. */
+/** Failed jobs of all accounts, with their causes. */
 export default async function Page({ searchParams }: { searchParams: Query }) {
   const { db, operatorId, email } = await requireOperatorSession(path);
   const { after } = queryShape.parse(await searchParams);

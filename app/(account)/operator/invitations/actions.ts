@@ -7,9 +7,9 @@ import * as invitations from '#lib/operator/invitations';
 import { env } from '#lib/settings/env';
 import { readSecret } from '#lib/settings/secret';
 
-/* Each verb refuses everyone but operators. */
+/* All verbs refuse everyone but operators. */
 
-/** Invites this address, or anyone where it is empty, and returns the link. */
+/** Invites an address, or anyone if empty. Returns the link. */
 export async function createInvitation(email: string) {
   return runAction(async ({ db, accountId: operatorId, by }) => {
     const { baseUrl } = env();

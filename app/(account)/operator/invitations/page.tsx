@@ -23,14 +23,14 @@ const path = '/operator/invitations';
 
 const queryShape = z.object({ after: afterShape });
 
-/** The pending invitations, and a form for a new one. */
+/** Pending invitations, and a form for a new one. */
 export default async function Page({ searchParams }: { searchParams: Query }) {
   const { db, operatorId, email } = await requireOperatorSession(path);
   const { after } = queryShape.parse(await searchParams);
   const secret = await readSecret(env());
   const listed = await listInvitations(db, { operatorId, after, limit: pageSize + 1 }, secret);
   const { items, links } = toPage(listed, { path, after });
-  // Then nobody can sign up, not even with an invitation.
+  // Nobody can sign up then, not even with an invitation.
   const isClosed = env().signUp === 'closed';
   return (
     <OperatorFrame email={email} page="invitations" lead={texts.lead()}>

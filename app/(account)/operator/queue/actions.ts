@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { runAction } from '#app/run-action';
 import * as tasks from '#lib/operator/tasks';
 
-/* Each verb refuses everyone but operators. */
+/* All verbs refuse everyone but operators. */
 
 const id = z.string().regex(/^\d{1,18}$/);
 

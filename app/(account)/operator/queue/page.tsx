@@ -25,7 +25,7 @@ const queryShape = z.object({
     .catch(undefined),
 });
 
-/** The tasks of the queue, of one kind if one is chosen. */
+/** The tasks in the queue, optionally of one kind. */
 export default async function Page({ searchParams }: { searchParams: Query }) {
   const { db, operatorId, email } = await requireOperatorSession(path);
   const { kind, after } = queryShape.parse(await searchParams);

@@ -17,7 +17,7 @@ export function EmailAddress({
   obstacle,
 }: {
   email: string;
-  /** The new address, until it is confirmed. */
+  /** The new address while unconfirmed. */
   pending: string | undefined;
   /** Why the address can't be changed. */
   obstacle: 'no-mail' | 'no-password' | undefined;
@@ -26,7 +26,7 @@ export function EmailAddress({
   const [status, setStatus] = useState<string>();
   const changeButton = useRef<HTMLButtonElement>(null);
 
-  // The button that canceled is gone then.
+  // Canceling removes its button.
   function announceCanceled() {
     setStatus(texts.canceled());
     changeButton.current?.focus();

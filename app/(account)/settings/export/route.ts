@@ -7,7 +7,7 @@ import { openStorage } from '#lib/storage/open-storage';
 
 export const dynamic = 'force-dynamic';
 
-/** A zip of all that the account has. */
+/** A zip of all the account's data. */
 export async function GET(): Promise<Response> {
   const who = await getSession();
   if (who === undefined) return new Response(null, { status: 401 });

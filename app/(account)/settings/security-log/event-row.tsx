@@ -6,7 +6,7 @@ import * as shareTexts from '#messages/shared-transcripts';
 import type { EventView } from './read-event-page';
 import styles from './security-log.module.css';
 
-/** An event: the action, its target, the actor, where it came from and when. */
+/** An event: action, target, actor, origin and time. */
 export function EventRow({ event }: { event: EventView }) {
   const { at, action, address } = event;
   const target = action === 'session.ended' ? describeEnded(event.target) : event.target;
@@ -55,7 +55,7 @@ function describeActor(actor: EventView['actor']): string {
   return actor.kind === 'api_key' ? texts.apiKey({ name: actor.name }) : texts.actors[actor.kind]();
 }
 
-/** The browser that was signed out. It is kept as `Chrome, Linux`, which is the same in all languages. */
+/** The browser that was signed out, stored as `Chrome, Linux` in every language. */
 function describeEnded(target: string | null): string | null {
   const [browser, system] = target?.split(', ') ?? [];
   return browser === undefined || system === undefined ? target : settingsTexts.device({ browser, system });

@@ -8,12 +8,12 @@ const pageSize = 50;
 /** A page of the log, newest first. */
 export type EventPage = Awaited<ReturnType<typeof readEventPage>>;
 
-/** An event as the log shows it. */
+/** An event as displayed in the log. */
 export type EventView = ReturnType<typeof presentEvent>;
 
-/** A page of the account's log: the newest events, or those before the event `before`. */
+/** Reads a page of the account's log: the newest events, or those before `before`. */
 export async function readEventPage(db: Db, { accountId, before }: { accountId: string; before?: string }) {
-  // One more than is shown tells whether there are older ones.
+  // Fetches one more than shown to tell if there are older ones.
   const events = await listEvents(db, { accountId, before, limit: pageSize + 1 });
   return { events: events.slice(0, pageSize).map(presentEvent), hasMore: events.length > pageSize };
 }

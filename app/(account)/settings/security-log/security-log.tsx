@@ -11,7 +11,7 @@ import { EventRow } from './event-row';
 import type { EventPage } from './read-event-page';
 import styles from './security-log.module.css';
 
-/** The account's audit log. Older events load below, so the reader keeps their place. */
+/** The account's audit log. Older events are appended, which keeps the scroll position. */
 export function SecurityLog({ first }: { first: EventPage }) {
   const [{ events, hasMore }, setShown] = useState(first);
   const [isBusy, setBusy] = useState(false);

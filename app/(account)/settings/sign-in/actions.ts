@@ -9,7 +9,7 @@ import { countAttempt, forgiveAttempt } from '#lib/api/limits/limit-attempts';
 const passwords = z.object({ current: z.string().max(1024), chosen: z.string().max(1024) });
 const whichSessions = z.union([z.enum(['others', 'all']), z.object({ id: z.string().max(64) })]);
 
-/** Changes the account's password, if the current one is right. */
+/** Changes the account's password if the current one is correct. */
 export async function changePassword(given: z.input<typeof passwords>) {
   return runAction(async ({ db, address, accountId, sessionId, by }) => {
     const attempt = { address, account: accountId };
@@ -25,7 +25,7 @@ export async function changePassword(given: z.input<typeof passwords>) {
   });
 }
 
-/** Ends sessions of the account: one, all but this one, or all. */
+/** Ends sessions of the account: one, all others, or all. */
 export async function endSessions(given: z.input<typeof whichSessions>) {
   return runAction(async ({ db, accountId, sessionId, by }) => {
     const which = whichSessions.parse(given);

@@ -9,7 +9,7 @@ import * as texts from '#messages/passkeys';
 import { addPasskey, beginPasskey } from './passkey-actions';
 import { PasswordField } from './password-field';
 
-/** Asks for a passkey's name, and for the password where there is one, and has the browser make the passkey. */
+/** Asks for a passkey's name and the account's password, if any, and has the browser create the passkey. */
 export function AddPasskey({
   address,
   isPasswordSet,

@@ -9,7 +9,7 @@ import * as authTexts from '#messages/auth';
 import * as texts from '#messages/settings';
 import { changePassword } from './actions';
 
-/** Changes the password; asks for the current one. */
+/** Changes the password, after asking for the current one. */
 export function ChangePassword({ email }: { email: string }) {
   const router = useRouter();
   const [isChanged, setChanged] = useState(false);
@@ -20,7 +20,7 @@ export function ChangePassword({ email }: { email: string }) {
     if ('error' in result) return result.error;
     if (result.value === 'wrong-password') return texts.wrongPassword();
     setChanged(true);
-    // The list of sessions is shorter now.
+    // Other sessions were ended, so the list changed.
     router.refresh();
     return undefined;
   }

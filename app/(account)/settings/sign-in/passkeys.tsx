@@ -18,7 +18,7 @@ interface PasskeyView {
   lastUsedAt: Date | null;
 }
 
-/** The passkeys that sign in to the account, to be added and removed. `address` is the server's. */
+/** The account's passkeys, to add or remove. `address` is the server's. */
 export function Passkeys({
   passkeys,
   address,
@@ -35,7 +35,7 @@ export function Passkeys({
   const [isAdded, setAdded] = useState(false);
   const addButton = useRef<HTMLButtonElement>(null);
   const shown = useRef(passkeys.length);
-  // The button that removed a passkey is gone then.
+  // Removing a passkey removes its button.
   useEffect(() => {
     if (passkeys.length < shown.current) addButton.current?.focus();
     shown.current = passkeys.length;

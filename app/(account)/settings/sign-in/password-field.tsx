@@ -1,6 +1,6 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 
-/** The field of a dialog that asks for the account's password, or for what else shows who it is. */
+/** A dialog's field for the account's password, or another proof of identity. */
 export function PasswordField({
   onChange,
   ...props

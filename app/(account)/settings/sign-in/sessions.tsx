@@ -14,7 +14,7 @@ import * as texts from '#messages/settings';
 import { endSessions } from './actions';
 import styles from './sessions.module.css';
 
-/** A browser that is signed in; `isThis` is the one that shows the page. */
+/** A signed-in browser; `isThis` is the current one. */
 export interface SessionView {
   id: string;
   browser: string | undefined;
@@ -26,7 +26,7 @@ export interface SessionView {
 
 type Which = 'others' | 'all' | { id: string };
 
-/** The browsers that are signed in to the account, to be signed out one by one or together. */
+/** The account's signed-in browsers, to sign out individually or together. */
 export function Sessions({ sessions }: { sessions: SessionView[] }) {
   const router = useRouter();
   const [busyWith, setBusyWith] = useState<Exclude<Which, 'all'>>();
@@ -34,7 +34,7 @@ export function Sessions({ sessions }: { sessions: SessionView[] }) {
   const [isAsking, setAsking] = useState(false);
   const allButton = useRef<HTMLButtonElement>(null);
   const shown = useRef(sessions.length);
-  // The button that signed a browser out is gone then.
+  // Signing a browser out removes its button.
   useEffect(() => {
     if (sessions.length < shown.current) focusIfLost(allButton.current);
     shown.current = sessions.length;

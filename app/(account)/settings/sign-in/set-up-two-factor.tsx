@@ -16,7 +16,7 @@ export interface SetUp {
   qrCode: { size: number; path: string };
 }
 
-/** Shows the secret and asks for a first code of the app. */
+/** Shows the secret and asks for the app's first code. */
 export function SetUpTwoFactor({
   setUp: { secret, qrCode },
   onDone,

@@ -5,7 +5,7 @@ import { toAtom } from '#app/(site)/release-notes/to-atom';
 
 export const dynamic = 'force-dynamic';
 
-/** The release notes as a feed. Readers ask again and again: one that has it already gets 304. */
+/** The release notes as a feed. Answers 304 if the feed reader has the latest one. */
 export async function GET(request: Request): Promise<Response> {
   const pageUrl = `${env().baseUrl}/release-notes`;
   const feed = toAtom(await readReleaseNotes(), {

@@ -35,7 +35,7 @@ const findShared = cache(async (token: string) => {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { job } = await findShared((await params).token);
-  // A link that opens without an account belongs in no search engine and in no other site's log.
+  // Keeps a link that needs no account out of search engines and other sites' logs.
   return { title: job.name, robots: { index: false }, referrer: 'no-referrer' };
 }
 
@@ -47,7 +47,7 @@ export default async function Page({ params }: Props) {
   const { db } = database();
   const owner = await readNameAndEmail(db, { accountId });
   const ownName = session && toDisplayName(session.email, session.displayName);
-  // Another account by the owner's name chooses a name as any guest does.
+  // Another account with the owner's name must choose a name like any guest.
   const isTaken = ownName !== undefined && session?.accountId !== accountId && impersonates(ownName, owner);
   preloadReadingFont();
   return (

@@ -5,7 +5,7 @@ import { clientRequests, writeBody } from '#e2e/support/openai/client-requests';
 import { serveApi } from '#e2e/support/openai/serve-api';
 import { waitFor } from '#e2e/support/wait';
 
-/* The exact requests of programs that people use, and what these read of the answer. */
+/* The exact requests of real-world programs, and the parts of the answer that they read. */
 
 const api = await serveApi();
 
@@ -33,7 +33,7 @@ for (const request of clientRequests) {
     const text = await response.text();
     assert.equal(response.status, 200, text);
     if (request.reads === 'body') {
-      // The length is read from the last time.
+      // These clients read the length from the last time.
       assert.match(text, /\d\d:\d\d:\d\d[.,]\d{3}[\s\S]*What was said\./);
       return;
     }

@@ -7,7 +7,7 @@ import { whileReadingFails } from '#e2e/support/openai/while-reading-fails';
 import { cancelJob } from '#lib/endings/cancel-job';
 import { balanceTooLow, canceled, recognitionFailed, type Failure } from '#lib/jobs/failures/failure-details';
 
-/* What is told of jobs that fail, and of accounts that can't pay, in the shape of OpenAI's errors. */
+/* Answers about failed jobs, and to accounts that can't pay, in the shape of OpenAI's errors. */
 
 const api = await serveApi();
 
@@ -68,7 +68,7 @@ test('a job that its owner cancels is an error for who waits for it', async () =
 });
 
 test('a balance that is too low at once is OpenAI’s insufficient_quota, which clients do not repeat', async () => {
-  // The sandbox refuses as it is told to by the file's name.
+  // The file's name scripts the sandbox's refusal.
   const response = await api.post({ file: api.file({ name: 'out-of-credit.wav' }) });
   assert.equal(response.headers.get('x-should-retry'), 'false');
   assert.deepEqual(await readError(response), [429, 'insufficient_quota', null, 'insufficient_quota']);

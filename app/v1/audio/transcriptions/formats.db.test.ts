@@ -4,13 +4,13 @@ import type OpenAI from 'openai';
 import type { TranscriptionCreateParamsNonStreaming } from 'openai/resources/audio/transcriptions';
 import { serveApi } from '#e2e/support/openai/serve-api';
 
-/* What OpenAI's own client gets in each format, of a job whose words the test says. */
+/* OpenAI's own client in each format, for jobs with given words. */
 
 const api = await serveApi();
 
 type Params = Omit<TranscriptionCreateParamsNonStreaming, 'file' | 'model'>;
 
-/** What the client gets for a recording in which two people speak. */
+/** The client's result for a recording of two speakers. */
 async function transcribe(params: Params, texts = ['Hello there. How are you?', 'Fine.']): Promise<unknown> {
   const file = api.file();
   const asked = api.client().audio.transcriptions.create({ file, model: 'whisper-1', ...params });

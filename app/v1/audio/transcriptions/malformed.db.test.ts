@@ -7,9 +7,9 @@ import { readSeed } from '#e2e/support/seed';
 import { responseFormats, transcriptionFields } from '#lib/api/openai/contract';
 import { isKnownField } from '#lib/api/openai/read-request-options';
 
-/* Bodies of every kind, with a valid key: each is answered in the dialect's shape. FUZZ_SEED repeats a run. */
+/* Random bodies with a valid key get answers in the dialect's shape. FUZZ_SEED repeats a run. */
 
-// Only with --all: hundreds of requests in the dialects of other services.
+// Only with --all: sends hundreds of requests in the dialects of other services.
 
 const seed = readSeed('FUZZ_SEED');
 const api = await serveApi();
@@ -94,7 +94,7 @@ test(`600 malformed requests (seed ${seed}) are answered with errors in OpenAIâ€
     fc.asyncProperty(path, type, body, async (path, type, body) => {
       const init = { method: 'POST', headers: { 'content-type': type }, body: Buffer.from(body) };
       const answer = await api.askUntilJob(path, init);
-      // What happens to be sound is a job, which nobody works on: only whether it is taken is asked.
+      // A valid request creates a job, which nobody works on: only its acceptance is tested.
       if (answer === undefined) return;
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
       if (answer.status === 200) return;

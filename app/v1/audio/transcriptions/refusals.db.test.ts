@@ -6,7 +6,7 @@ import { readError } from '#e2e/support/openai/read-error';
 import { serveApi } from '#e2e/support/openai/serve-api';
 import { transcriptionFields } from '#lib/api/openai/contract';
 
-/* Everything that is refused, in the shape of OpenAI's errors. */
+/* All refusals, in the shape of OpenAI's errors. */
 
 const api = await serveApi();
 

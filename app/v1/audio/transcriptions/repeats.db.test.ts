@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { serveApi } from '#e2e/support/openai/serve-api';
 import { recognitionFailed } from '#lib/jobs/failures/failure-details';
 
-/* The same bytes sent again, as clients do that gave up too early. */
+/* The same bytes sent again, as by clients that gave up too early. */
 
 const api = await serveApi();
 
-/** The job of a request that does not wait for its end. */
+/** The job of a request that disconnects before its end. */
 async function send({ file, ...fields }: { file: File } & Record<string, string | File>): Promise<string> {
   const left = new AbortController();
   const form = new FormData();

@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: serve(operations.createTranscription, transcribe),
 });
 
-/** Transcribes an upload and answers in its format when the job has ended, or piece by piece. Headers name the job. */
+/** Transcribes an upload, and answers in its format at the end of the job, or as a stream. Headers name the job. */
 async function transcribe(call: FileRequest): Promise<Response> {
   const { db, accountId, mode, request } = call;
   const { jobId, requested } = await acceptTranscription(call, 'transcription');

@@ -3,7 +3,7 @@ import { announceSpeakers } from '#e2e/support/openai/announce-speakers';
 import { serveApi } from '#e2e/support/openai/serve-api';
 import { testWith } from '#e2e/support/with-settings';
 
-/* What OpenAI’s own client gets of who spoke, from a server that can tell speakers apart. */
+/* OpenAI's own client on a server that can separate speakers. */
 
 const api = await serveApi();
 const test = testWith(() => announceSpeakers(api.db()));

@@ -7,13 +7,13 @@ import { useFewConnections } from '#e2e/support/use-few-connections';
 import { ceilingMs, waitFor } from '#e2e/support/wait';
 import { recognitionFailed } from '#lib/jobs/failures/failure-details';
 
-/* Streams, of jobs whose pieces the test recognizes: each step is caused by the one before it. */
+/* Streams of jobs whose pieces the test recognizes: each step triggers the next. */
 
-// Only with --all: hundreds of requests in the dialects of other services.
+// Only with --all: sends hundreds of requests in the dialects of other services.
 
 const api = await serveApi();
 
-/** A stream that has begun, with its job. */
+/** A started stream, with its job. */
 async function open(file = api.file()) {
   const asked = api.client().audio.transcriptions.create({ file, model: 'whisper-1', stream: true });
   const { data, response } = await asked.withResponse();
@@ -80,7 +80,7 @@ test('a job that fails ends its stream with the error', async () => {
   await assert.rejects(stream.next(), { message: recognitionFailed.failureDetail, type: 'server_error' });
 });
 
-/** Asks for a stream on a connection of its own, of which nothing is read. */
+/** Opens a stream on its own connection, and never reads from it. */
 async function openDeaf(): Promise<{ jobId: string; socket: Socket }> {
   const [file, fields] = [api.file(), new FormData()];
   fields.append('file', file, file.name);
@@ -98,7 +98,7 @@ async function openDeaf(): Promise<{ jobId: string; socket: Socket }> {
   return { jobId: await api.findJob(file), socket };
 }
 
-// If they held connections, the test itself would wait for one without end.
+// If the streams held connections, the test itself would wait indefinitely.
 test(
   'clients that read nothing, more than there are connections to the database, or leave, hold nothing up',
   { timeout: ceilingMs },
@@ -107,7 +107,7 @@ test(
     const [left, beside] = [await open(), await open()];
     const deaf = await Promise.all(Array.from({ length: max + 2 }, () => openDeaf()));
     left.controller.abort();
-    // More than the buffers of a connection hold: what is sent to who reads nothing waits.
+    // Exceeds the connection's buffers, so data for a client that doesn't read waits.
     const long = 'x'.repeat(2_000_000);
     for (const { jobId } of [...deaf, left])
       for (let i = 0; i < 5; i += 1) assert.equal(await api.hear(jobId, i, long), true);
@@ -127,7 +127,7 @@ test(
 test('200 streams at once are each told their own pieces', async () => {
   const streams = await Promise.all(Array.from({ length: 200 }, () => open()));
   assert.equal(new Set(streams.map(({ jobId }) => jobId)).size, 200);
-  // All have begun, and none is told anything before its piece is known.
+  // All have started, and none gets anything before its piece is recognized.
   for (const [i, { jobId }] of streams.entries()) await api.hear(jobId, 0, `piece-${i}`);
   const told = await Promise.all(streams.map((stream) => stream.next()));
   assert.deepEqual(

@@ -13,7 +13,9 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: serve(operations.createTranslation, translate),
 });
 
-/** Translates an upload into English, as `transcribe` answers. Never 404 without an engine: Nextcloud misreads that. */
+/**
+ * Translates an upload into English, answering like `transcribe`. Never 404 without an engine: Nextcloud misreads it.
+ */
 async function translate(call: FileRequest): Promise<Response> {
   const { db, accountId, mode, request } = call;
   if (!(await canTranslate())) {

@@ -13,7 +13,7 @@ import { beginRecognition } from '#lib/jobs/work/begin-recognition';
 import { recognitionFailed } from '#lib/jobs/failures/failure-details';
 import { openStorage } from '#lib/storage/open-storage';
 
-/* Translations, where the servers that recognize speech translate; the default engine does not. */
+/* Translations, where recognition servers translate; the default engine does not. */
 
 const api = await serveApi();
 const test = testWith(withTranslations);
@@ -29,7 +29,7 @@ function post(fields: Record<string, string | File>): Promise<Response> {
   return api.ask('/v1/audio/translations', { method: 'POST', body: form }, api.account.keys.live);
 }
 
-/** Has a worker of the test translate what was spoken in German. */
+/** A test worker translates German speech. */
 async function translate(file: File, ...texts: string[]): Promise<string> {
   const jobId = await api.findJob(file);
   const record = makeRecord({ engineId: 'openai', language: 'en', translatedFrom: 'de' });
@@ -44,7 +44,7 @@ test('a translation is a job that an engine does that can, and its answer is Eng
   const asked = client.create({ file, model: 'whisper-1', response_format: 'verbose_json' });
   const jobId = await translate(file, 'Good day. How are you?');
   const { data, response } = await asked.withResponse();
-  // The SDK's first overload takes any format, so its type is that of json; and it leaves out the task.
+  // The SDK's first overload takes any format but has the type of json, and omits the task.
   const heard = data as TranslationVerbose & { task?: string };
   const { task } = heard;
   assert.deepEqual([task, heard.language, heard.text], ['translate', 'english', 'Good day. How are you?']);

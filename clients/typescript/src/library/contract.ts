@@ -31,16 +31,16 @@ export interface Job {
   failure_detail?: string | undefined;
   /** When the transcript was last modified in the editor. Left out until it is. */
   last_modified_on?: string | undefined;
-  /** How many seconds after it completes the job is deleted. Present if the submission set it. */
+  /** Seconds from the end of the job until it is deleted. Present if the submission set it. */
   delete_after_seconds?: number | undefined;
   /** Present as `align` if the submission had a `transcript`: nothing is recognized, and its words are timed. */
   task?: 'align' | undefined;
-  /** The job whose transcript it renews. Present if the job was made by `recognizeJob`. */
+  /** The job whose transcript it renews. Present if `recognizeJob` created the job. */
   recognizes?: string | undefined;
 }
 
 export interface JobWithRecognition extends Job {
-  /** How the job was recognized. Present with `include=recognition`, once it is known. */
+  /** Engine, model, language, options and speed. Present with `include=recognition`, once known. */
   recognition?: Recognition | undefined;
 }
 
@@ -59,43 +59,43 @@ export interface Recognition {
   options: {
     /** The language asked for, or `auto`. */
     language: string;
-    /** How speakers were identified: `off`, `auto` or how many. */
+    /** The `speakers` of the submission: `off`, `auto` or a number. */
     speakers: 'off' | 'auto' | number;
-    /** How many words and phrases were made more likely. */
+    /** Number of words and phrases in the vocabulary. */
     vocabulary: number;
   };
   /** `timed` when the engine timed each word, `aligned` when its text was aligned with the audio to time each word, `spread` when times are estimates, `mixed` when some are. */
   words: 'timed' | 'aligned' | 'mixed' | 'spread';
-  /** The model that was compared with word by word to give the words a confidence. Left out when confidence is the engine’s own, or there is none. */
+  /** The second model, whose words were compared to give each word a confidence. Left out if the confidence is the engine’s own, or there is none. */
   second_opinion?: string | undefined;
-  /** How speakers were identified: not at all, by the channels of the recording, or by voice. */
+  /** The way speakers were identified: not at all, by the channels of the recording, or by voice. */
   speakers_by: 'none' | 'channel' | 'voice';
   /** Seconds of the recording per second of work. Left out until measured. */
   speed?: number | undefined;
-  /** `speakers_failed`: speakers couldn’t be identified, so the transcript has only one. `punctuation_failed`: the transcript couldn’t be punctuated. `text_given`: the text was submitted with the recording, and the engine only timed it. `words_removed`: words that were repeated, or recognized during silence, were removed. `sound_lost`: some of the sound in the file couldn’t be decoded, see `lost_sound`. `speech_not_understood`: there are passages with speech and no word, listed in `not_understood`. `language_doubtful`: some of the speech doesn’t seem to be in the language asked for, or else in that of the transcript. */
+  /** `speakers_failed`: speakers couldn’t be identified, so the transcript has only one. `punctuation_failed`: the transcript couldn’t be punctuated. `text_given`: the text was submitted with the recording, and the engine only timed it. `words_removed`: words that were repeated, or recognized during silence, were removed. `sound_lost`: some of the sound in the file couldn’t be decoded, see `lost_sound`. `speech_not_understood`: there are passages with speech but no words, listed in `not_understood`. `language_doubtful`: some of the speech doesn’t seem to be in the language asked for, or else in that of the transcript. */
   notes: Array<'speakers_failed' | 'punctuation_failed' | 'text_given' | 'words_removed' | 'sound_lost' | 'speech_not_understood' | 'language_doubtful'>;
-  /** How much of the sound is damaged. It is not in the transcript or in the price. Left out if all of it could be decoded. */
+  /** Damaged sound. It is neither transcribed nor charged. Left out if everything could be decoded. */
   lost_sound?: {
-    /** How many seconds of sound couldn’t be decoded. */
+    /** Seconds of sound that couldn’t be decoded. */
     seconds: number;
-    /** How many seconds of sound the file has. */
+    /** Seconds of sound in the file. */
     of_seconds: number;
   } | undefined;
-  /** Passages with speech and no word, in order of time. Left out if there are none. */
+  /** Passages with speech but no words, in order of time. Left out if there are none. */
   not_understood?: Array<{
     /** Start: seconds from the start of the media, two decimals. */
     ts: number;
     /** End: seconds from the start of the media, two decimals. */
     end_ts: number;
   }> | undefined;
-  /** The passages that `language_doubtful` in `notes` is about. */
+  /** The passages that the note `language_doubtful` refers to. */
   language_doubtful?: Array<{
     /** Start: seconds from the start of the media, two decimals. */
     ts: number;
     /** End: seconds from the start of the media, two decimals. */
     end_ts: number;
   }> | undefined;
-  /** Passages that were recognized again alone, in order of time. Left out if there are none. */
+  /** Passages that were recognized again on their own, in order of time. Left out if there are none. */
   passages?: Array<{
     /** Start: seconds from the start of the media, two decimals. */
     ts: number;
@@ -118,7 +118,7 @@ export interface Recognition {
     title?: string | undefined;
     /** Number of channels. Left out if the media doesn’t say. */
     channels?: number | undefined;
-    /** Whether the track was recognized, and is played in the editor. */
+    /** True if the track was recognized and is played in the editor. */
     used: boolean;
     /** Present if all speech is in the center channel of a surround track, so only that was recognized. */
     center_only?: true | undefined;
@@ -171,7 +171,7 @@ export interface RichTranscript {
   speakers: Array<Speaker>;
   /** Monologues in order. */
   monologues: Array<RichMonologue>;
-  /** How the job was recognized. Left out if unknown. */
+  /** Engine, model, language, options and speed. Left out if unknown. */
   recognition?: Recognition | undefined;
 }
 
@@ -204,23 +204,23 @@ export interface Engine {
   model: string;
   /** Version of the program that runs the model. */
   version: string;
-  /** Whether it is used when a submission has no options. */
+  /** True if it is used when a submission has no options. */
   default: boolean;
   /** `timed` when the engine times each word, `spread` when times are estimates. */
   words: 'timed' | 'spread';
-  /** Whether each word comes with a confidence. */
+  /** True if each word has a confidence. */
   confidence: boolean;
-  /** Whether it supports a `vocabulary`. */
+  /** True if it supports a `vocabulary`. */
   vocabulary: boolean;
   /** The languages it understands, as BCP 47 tags. Left out if the engine doesn’t list them. */
   languages?: Array<string> | undefined;
-  /** Whether it detects the language. */
+  /** True if it detects the language. */
   detects_language: boolean;
-  /** Whether its text has sentence case and punctuation. */
+  /** True if its text has sentence case and punctuation. */
   punctuated: boolean;
   /** The longest piece of audio it processes at once, in seconds. Recordings may be longer. */
   max_piece_seconds: number;
-  /** Whether speakers can be identified. */
+  /** True if speakers can be identified. */
   speakers: boolean;
 }
 
@@ -235,7 +235,7 @@ export interface Account {
 }
 
 export interface Vocabulary {
-  /** Words and phrases, in the order they were given. */
+  /** Words and phrases, in the order given. A tilde between spaces introduces spellings of how one sounds: `Siobhan ~ shivawn, chevonne`. With two tildes, words that sound like it are replaced, as the first edit of a new transcript. */
   vocabulary: Array<string>;
 }
 
@@ -245,13 +245,13 @@ export interface ShareResult {
 }
 
 export interface ImportResult {
-  /** The revision that has the text: the latest one if the transcript had it already. */
+  /** The revision with this text: the latest one if the transcript had it already. */
   revision: number;
-  /** How much of text and recording is the same, from 0 to 1: twice the words that match in order, divided by the words of both. */
+  /** Share of words in common, from 0 to 1: twice the words that match in order, divided by the words of text and recording together. */
   matching_share: number;
-  /** How many paragraphs the text has. */
+  /** Number of paragraphs in the text. */
   paragraphs: number;
-  /** How many words the text has. */
+  /** Number of words in the text. */
   words: number;
 }
 
@@ -259,15 +259,15 @@ export interface ImportResult {
 export interface RecognitionOptions {
   /** Language of the recording: a BCP 47 tag such as `en` or `pt-BR`, or `auto` to detect it. */
   language?: string | undefined;
-  /** Whether to identify speakers: `off`, `auto`, or how many there are. */
+  /** Identifies speakers: `off`, `auto`, or the number of speakers. */
   speakers?: 'off' | 'auto' | number | undefined;
-  /** Words and phrases that are likely, such as names. They are added to the vocabulary of the account. */
+  /** Words and phrases that are likely, such as names, in the form of the account’s vocabulary, which they supplement. */
   vocabulary?: Array<string> | undefined;
   /** Id of an engine from `GET /v1/engines`. Default: the first one that supports the options. */
   engine?: string | undefined;
   /** Which audio tracks to recognize: `auto` for those with speech, `all`, or their numbers, counted from 1. The job fails if the media has no track of that number. */
   audio_tracks?: 'auto' | 'all' | Array<number> | undefined;
-  /** `recognize` (default) recognizes the words again. `speakers` only tells the speakers apart again, without changing a word; of the other options, only `speakers` and `audio_tracks` count. */
+  /** `recognize` (default) recognizes the words again. `speakers` only identifies the speakers again, without changing a word; of the other options, only `speakers` and `audio_tracks` count. */
   task?: 'recognize' | 'speakers' | undefined;
   /** Recognizes only this part of the recording, at the price of its length. Not with `speakers` as task. */
   passage?: {
@@ -286,7 +286,7 @@ export interface Denied {
 export interface SubmissionOptions extends UploadOptions {
   /** http or https URL that the media is fetched from. */
   media_url: string;
-  /** Headers to send when fetching the media, such as `Authorization`: at most 20. They are never returned, never sent to another origin after a redirect, and removed once the media is fetched. */
+  /** Headers to send when fetching the media, such as `Authorization`: at most 20. They are never returned, never sent to another origin after a redirect, and are removed once the media is fetched. */
   media_url_headers?: Record<string, string> | undefined;
 }
 
@@ -297,9 +297,9 @@ export interface UploadOptions {
   metadata?: string | undefined;
   /** Language of the recording: a BCP 47 tag such as `en` or `pt-BR`, or `auto` to detect it. */
   language?: string | undefined;
-  /** Whether to identify speakers: `off`, `auto`, or how many there are. */
+  /** Identifies speakers: `off`, `auto`, or the number of speakers. */
   speakers?: 'off' | 'auto' | number | undefined;
-  /** Words and phrases that are likely, such as names. They are added to the vocabulary of the account. */
+  /** Words and phrases that are likely, such as names, in the form of the account’s vocabulary, which they supplement. */
   vocabulary?: Array<string> | undefined;
   /** Id of an engine from `GET /v1/engines`. Default: the first one that supports the options. */
   engine?: string | undefined;
@@ -309,13 +309,13 @@ export interface UploadOptions {
   name?: string | undefined;
   /** Deletes the job, its media and its transcript this many seconds after it completes. */
   delete_after_seconds?: number | undefined;
-  /** Headers to send with the callback, such as `Authorization`: at most 20. They are never returned, and removed once it is delivered or given up. */
+  /** Headers to send with the callback, such as `Authorization`: at most 20. They are never returned, and are removed once the callback is delivered or abandoned. */
   callback_headers?: Record<string, string> | undefined;
-  /** Whether to replace all but the first letter of offensive words with asterisks. */
+  /** Replaces all but the first letter of offensive words with asterisks. */
   filter_profanity?: boolean | undefined;
-  /** Whether to leave out sounds of hesitation, such as `um`. */
+  /** Leaves out sounds of hesitation, such as `um`. */
   remove_disfluencies?: boolean | undefined;
-  /** Whether to leave out punctuation. Upper and lower case stay. */
+  /** Leaves out punctuation. Upper and lower case stay. */
   skip_punctuation?: boolean | undefined;
 }
 
@@ -332,22 +332,22 @@ export interface CallbackBody {
 export interface Callback {
   /** The `callback_url` of the job. */
   url: string;
-  /** `pending` until it is `delivered` or no more tries are made. */
+  /** `pending` until it is `delivered` or no more attempts are made. */
   state: 'pending' | 'delivered' | 'given_up';
-  /** The `webhook-id` header of each try. Left out until the job has ended. */
+  /** The `webhook-id` header of each attempt. Left out until the job has ended. */
   webhook_id?: string | undefined;
-  /** Time of the next try. Present while pending, once the job has ended. */
+  /** Time of the next attempt. Present while pending, once the job has ended. */
   next_try_on?: string | undefined;
-  /** Human-readable reason why no more tries are made. */
+  /** Human-readable reason why no more attempts are made. */
   given_up_because?: string | undefined;
-  /** The latest tries, newest first, at most 100. */
+  /** The latest attempts, newest first, at most 100. */
   tries: Array<CallbackTry>;
 }
 
 export interface CallbackTry {
-  /** When the try began. */
+  /** When the attempt began. */
   started_on: string;
-  /** Milliseconds until the response, or until the try failed. */
+  /** Milliseconds until the response, or until the attempt failed. */
   duration_ms: number;
   /** Status of the response. Left out if there was none. */
   status?: number | undefined;

@@ -6,7 +6,7 @@ export interface EncodedForm {
 }
 
 /**
- * Encodes a form of the options, as JSON, the transcript where there is one, and the recording, whose bytes come between head and
+ * Encodes a form with the options as JSON, the transcript, if any, and the recording, whose bytes go between head and
  * tail.
  */
 export function encodeForm(
@@ -46,7 +46,7 @@ function join(parts: readonly Uint8Array[]): Uint8Array {
   return joined;
 }
 
-/** As the HTML standard escapes a name in a form. */
+/** Escapes a name as the HTML standard does in forms. */
 const escapeName = (name: string): string =>
   name.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22');
 

@@ -1,13 +1,13 @@
 import type { captionTypes, transcriptTypes } from './contract.ts';
 
-/** A format of the API: its operation, its media type and the naming of its files. */
+/** An API format: its operation, media type and file extension. */
 export interface Format {
   operation: 'getTranscript' | 'getCaptions';
   mediaType: (typeof transcriptTypes)[number] | (typeof captionTypes)[number];
   extension: string;
 }
 
-/** The formats that a transcript can be had in. */
+/** The formats of a transcript. */
 export const formats = {
   txt: { operation: 'getTranscript', mediaType: 'text/plain', extension: 'txt' },
   json: { operation: 'getTranscript', mediaType: 'application/json', extension: 'json' },
@@ -25,7 +25,7 @@ export const formats = {
 /** The name of a format. */
 export type FormatName = keyof typeof formats;
 
-// Fails to compile when the contract has a format that is missing here.
+// Fails to compile if a format of the contract is missing here.
 type Offered = (typeof formats)[FormatName]['mediaType'];
 true satisfies Exclude<Format['mediaType'], Offered> extends never ? true : never;
 

@@ -3,7 +3,7 @@ import { chooseRecordingType } from './recording-types.ts';
 
 const chunkBytes = 256 * 1024;
 
-/** Finds out the facts of a recording before it is read. Looks a path up, and throws if there is no such file. */
+/** Reads a recording's metadata before its content. Throws if a path doesn't exist. */
 export async function openRecording(
   source: string | Blob | StreamSource,
   fileName?: string,
@@ -31,7 +31,7 @@ export async function openRecording(
   };
 }
 
-/** Browsers can't all iterate a stream. */
+/** Not all browsers support iterating a stream. */
 async function* iterate(bytes: Bytes): AsyncGenerator<Uint8Array> {
   if (!('getReader' in bytes)) return yield* bytes;
   const reader = bytes.getReader();
@@ -46,7 +46,7 @@ async function* iterate(bytes: Bytes): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** A file by its path, read piece by piece. Only where there are files: not in a browser. */
+/** Opens a file by path and reads it in chunks. Not available in browsers. */
 async function openPath(file: string, fileName?: string): Promise<Recording> {
   const { fs, path } = getNode();
   const { size } = await fs.promises.stat(file);
@@ -63,7 +63,7 @@ async function* readPath(path: string): AsyncGenerator<Uint8Array> {
   yield* fs.createReadStream(path, { highWaterMark: chunkBytes });
 }
 
-/** Node's own modules, had in a way that no bundler for browsers stumbles over. */
+/** Node.js's modules, loaded in a way that browser bundlers ignore. */
 function getNode() {
   const { process } = globalThis as { process?: Partial<NodeJS.Process> };
   const get = process?.getBuiltinModule;

@@ -1,6 +1,6 @@
 import { ConnectionError } from './errors.ts';
 
-/** Reads something of an answer's body; throws the signal's reason, or `ConnectionError` if the connection breaks meanwhile. */
+/** Reads a response body. Throws the signal's reason, or `ConnectionError` if the connection breaks. */
 export async function readBody<Content>(
   read: () => Promise<Content>,
   signal: AbortSignal | undefined,
@@ -13,7 +13,7 @@ export async function readBody<Content>(
   }
 }
 
-/** The body of an answer as it comes, with the errors of `readBody`. */
+/** Streams a response body, with the errors of `readBody`. */
 export function streamBody(
   body: ReadableStream<Uint8Array>,
   signal: AbortSignal | undefined,

@@ -1,27 +1,30 @@
 /** The waits before a request is sent again. */
 export const retryRules = { firstMs: 500, growth: 2, maxMs: 30_000, maxRetryAfterMs: 120_000 };
 
-/** The statuses of an answer that may be another one later. */
+/** Statuses that may change on a retry. */
 const passing: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
-/** Of those, the statuses that say that nothing was done. */
+/** Those statuses that guarantee that nothing was done. */
 const undone: ReadonlySet<number> = new Set([429, 503]);
 
-/** True if a request can be sent again after such an answer; `isRepeatable` means that doing it twice is harmless. */
+/** True if a request can be retried after this status; `isRepeatable` means that repeating it is harmless. */
 export function isPassing(status: number, isRepeatable: boolean): boolean {
   return (isRepeatable ? passing : undone).has(status);
 }
 
-/** The milliseconds that a Retry-After asks for, in seconds or as a date; undefined without a sound one. */
+/** Parses Retry-After, in seconds or as a date, into milliseconds; undefined if invalid. */
 export function readRetryAfter(value: string | null, now = Date.now()): number | undefined {
   if (value === null) return undefined;
   if (/^\d+$/.test(value.trim())) return Number(value) * 1000;
-  // Anything with digits is some date to a JavaScript engine; one of HTTP begins with its day.
+  // JavaScript engines parse almost anything with digits as a date. HTTP dates begin with the day.
   const time = /^[A-Z][a-z]{2,8}, /.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(time) ? undefined : Math.max(0, time - now);
 }
 
-/** Milliseconds before the next try: the server's wish, else growing with jitter. Undefined if the server asks too much. */
+/**
+ * Milliseconds until the next attempt: Retry-After, else backoff with jitter. Undefined if the server asks for too
+ * long.
+ */
 export function getDelay(
   attempt: number,
   { retryAfterMs, random = Math.random }: { retryAfterMs?: number | undefined; random?: () => number } = {},
@@ -31,7 +34,7 @@ export function getDelay(
   return Math.min(maxMs, firstMs * growth ** attempt) * (0.5 + random() / 2);
 }
 
-/** Waits this long; rejects with the signal's reason once it aborts. */
+/** Resolves after this delay; rejects with the signal's reason on abort. */
 export function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted === true) return reject(signal.reason as Error);

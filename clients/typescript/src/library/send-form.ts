@@ -1,7 +1,7 @@
 import type { Recording, Sending } from './recording.ts';
 import { SourceError } from './send-request.ts';
 
-/** Posts a recording as a form of the browser's own; what comes as a stream is collected in a Blob first. */
+/** Posts a recording as the browser's FormData. Streams are collected in a Blob first. */
 export async function sendForm(
   url: string,
   headers: Record<string, string>,
@@ -12,7 +12,7 @@ export async function sendForm(
   const form = new FormData();
   form.set('options', new Blob([options], { type: 'application/json' }));
   if (transcript !== undefined) form.set('transcript', transcript, 'transcript');
-  // A Blob's own type is the one that is sent.
+  // The Blob's own type is the one sent.
   form.set('media', new File([blob], recording.name, { type: recording.type }));
   if (onProgress === undefined || !('XMLHttpRequest' in globalThis)) {
     return fetch(url, { method: 'POST', headers, body: form, ...(signal && { signal }) });

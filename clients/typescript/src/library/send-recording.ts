@@ -50,7 +50,7 @@ async function streamForm(
         ...(size !== undefined && { 'content-length': String(head.length + size + tail.length) }),
       },
       body: toStream(form()),
-      // Node.js wants it said that the answer comes after the body.
+      // Required by Node.js for streaming request bodies.
       ...{ duplex: 'half' },
       ...(signal && { signal }),
     });

@@ -5,7 +5,7 @@ import type { EditorState } from '@tiptap/pm/state';
 import { getSpeakerName } from '#components/editor/speakers/change-speakers.ts';
 import { getAttributes } from '#components/editor/document/to-document.ts';
 
-/** The announcement after Enter: the paragraph was split, or an empty one has changed its speaker. */
+/** The announcement after Enter: a paragraph was split, or an empty one changed its speaker. */
 export function describeSplit(before: EditorState, { doc, selection }: EditorState): string {
   const index = selection.$head.index(0);
   const node = doc.child(index);
@@ -16,7 +16,7 @@ export function describeSplit(before: EditorState, { doc, selection }: EditorSta
     : texts.splitDone();
 }
 
-/** The announcement after a merge, with the speaker if there were two; undefined if nothing was merged. */
+/** The announcement after a merge, naming the speaker if two were merged; undefined if nothing was merged. */
 export function describeMerge(before: EditorState, { doc, selection }: EditorState): string | undefined {
   const fewer = before.doc.childCount - doc.childCount;
   if (fewer < 1) return undefined;

@@ -11,7 +11,7 @@ import { followRange } from './follow-range';
 import { getChosenRange, splitAsSet } from '#components/editor/document/sentences/capitalize.ts';
 import { undoLast } from '#components/editor/announcements/undo-offer.ts';
 
-/** Cutting, joining, and taking back. The keys of the first three are the caret's own, in the text only. */
+/** Splitting, merging, undo and redo. The keys of split and merge work at the caret only, in the text. */
 export const documentCommands: readonly Command[] = [
   changing('split', 'Enter', { title: texts.split, describe: describeSplit }, (state, { settings, access }) =>
     splitAsSet(state, settings.get(), access.language),
@@ -25,7 +25,7 @@ export const documentCommands: readonly Command[] = [
     keys: ['Alt+Shift+KeyC'],
     edits: true,
     async run({ editor, access, announce }) {
-      // The script may come late: the person has chosen what stood here at the key, and has written on since.
+      // Loading the script takes time, in which the person may type on. The range chosen at key press is followed.
       const endFollowing = followRange(editor, getChosenRange(editor.state));
       editor.view.focus();
       const script = await import('#components/editor/document/sentences/capitalize-sentences.ts').catch(

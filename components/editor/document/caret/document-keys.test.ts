@@ -20,7 +20,7 @@ function press(document: TestEditor, key: string): string[] {
   return announced;
 }
 
-/** Tiptap asks the browser whether this is a Mac. */
+/** Tiptap checks the navigator for a Mac. */
 function inBrowser<Value>(work: () => Value): Value {
   const before = Object.getOwnPropertyDescriptor(globalThis, 'navigator');
   Object.defineProperty(globalThis, 'navigator', {
@@ -35,7 +35,7 @@ function inBrowser<Value>(work: () => Value): Value {
   }
 }
 
-/** Three paragraphs: two of Anna, which are at 1 to 4 and 6 to 9, and one of Ben, at 11 to 14. */
+/** Three paragraphs: two by Anna, at 1 to 4 and 6 to 9, and one by Ben, at 11 to 14. */
 const three = (): TestEditor =>
   testEditor([
     { speaker: 0, content: 'one' },

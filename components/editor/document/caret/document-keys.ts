@@ -18,7 +18,7 @@ import type { EditorSettings } from '#components/editor/settings/editor-settings
 import { describeMerge, describeSplit } from './describe-change';
 import { splitAsSet } from '#components/editor/document/sentences/capitalize.ts';
 
-/* Keys at the caret, instead of Tiptap's: those lose a monologue's id and speaker, and select the document as a node. */
+/* Keys at the caret. Tiptap's would lose a monologue's ID and speaker, and select the document as a node. */
 
 type Change = (state: EditorState) => Transaction | undefined;
 type Describe = (before: EditorState, after: EditorState) => string | undefined;
@@ -33,7 +33,7 @@ const backspace: Change = (state) => {
   const { selection, tr } = state;
   if (!selection.empty) return deleteSelected(state);
   const { $from } = selection;
-  // At the very start there is nothing to delete.
+  // There is nothing to delete at the very start.
   if ($from.parentOffset === 0) return mergeUp(state) ?? tr;
   const before = $from.nodeBefore;
   return before?.isText === false ? tr.delete($from.pos - before.nodeSize, $from.pos) : undefined;

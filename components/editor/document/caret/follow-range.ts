@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import type { Transaction } from '@tiptap/pm/state';
 import type { TextRange } from '#components/editor/document/in-sight/find-range-in-sight.ts';
 
-/** Follows a range through changes of the text. Returns a function that ends that, and returns where the range is then. */
+/** Maps a range through changes of the text. Returns a function that stops and returns the current range. */
 export function followRange(editor: Pick<Editor, 'on' | 'off'>, range: TextRange): () => TextRange {
   let { from, to } = range;
   const follow = ({ transaction: { mapping } }: { transaction: Transaction }): void => {

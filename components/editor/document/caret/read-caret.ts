@@ -1,6 +1,6 @@
 import type { EditorView } from '@tiptap/pm/view';
 
-/** Reads a caret move that the browser has not reported: a change dispatched before puts the caret back, and loses the key. */
+/** Reads a caret move that the browser hasn't reported yet: a change before would reset the caret and lose the key. */
 export function readCaret({ dom }: Pick<EditorView, 'dom'>): void {
   dom.ownerDocument.dispatchEvent(new Event('selectionchange'));
 }

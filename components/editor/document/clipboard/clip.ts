@@ -12,7 +12,7 @@ export const clipType = 'application/x-longhand-transcript';
 /** The HTML attribute that repeats the clip: some browsers' clipboards keep only text and HTML. */
 const clipAttribute = 'data-longhand-transcript';
 
-/** A part of a transcript on the clipboard: its job, and the monologues as far as they were selected. */
+/** Part of a transcript on the clipboard: its job, and the selected parts of its monologues. */
 export interface Clip {
   jobId: string;
   monologues: EditedMonologue[];
@@ -36,12 +36,12 @@ export function createClip(state: EditorState, words: readonly MachineWord[], jo
     monologues.push(isWhole ? toMonologue(node) : cutMonologue(toMonologue(cut), heard));
     return false;
   });
-  // A selection may begin at one's end, or end at one's beginning.
+  // A selection may begin at the end of one monologue, or end at the beginning of another.
   const filled = monologues.filter(({ content }) => content.length > 0);
   return { jobId, monologues: filled };
 }
 
-/** A part of a monologue, with no machine words but those that were heard in it. */
+/** Cuts a monologue down to its selected content and the machine words heard in it. */
 function cutMonologue(
   { id, place, speaker, from, content }: EditedMonologue,
   heard: readonly number[],
@@ -50,13 +50,13 @@ function cutMonologue(
   return { id, place, speaker, from: first, to: (heard.at(-1) ?? first - 1) + 1, content };
 }
 
-/** A clip as text: with the speakers' names where there are several monologues. */
+/** A clip as plain text, with speaker names if there are several monologues. */
 export function clipToText({ monologues }: Clip, getName: (speaker: number) => string): string {
   if (monologues.length === 1) return toText(monologues[0]?.content ?? []);
   return monologues.map(({ speaker, content }) => `${getName(speaker)}: ${toText(content)}`).join('\n\n');
 }
 
-/** The same as HTML: a paragraph for each monologue, and the clip itself as an attribute of the first. */
+/** A clip as HTML: one paragraph per monologue, and the clip itself as an attribute of the first. */
 export function clipToHtml(clip: Clip, getName: (speaker: number) => string): string {
   const { monologues } = clip;
   const paragraphs = monologues.map(({ speaker, content }, i) => {
@@ -67,7 +67,7 @@ export function clipToHtml(clip: Clip, getName: (speaker: number) => string): st
   return paragraphs.join('\n');
 }
 
-/** The names of a document's speakers. */
+/** Looks up the names of a document's speakers. */
 export function createNameLookup({ doc }: EditorState): (speaker: number) => string {
   const names = new Map(getSpeakers(doc).map(({ id, name }) => [id, name]));
   return (speaker) => names.get(speaker) ?? '';
@@ -78,7 +78,7 @@ const escape = (text: string): string => text.replace(/[&<>"]/g, (mark) => escap
 
 const clipInHtml = new RegExp(`${clipAttribute}="([^"<>]*)"`);
 
-/** A clip from the clipboard. Any page may have put it there: what is no clip is undefined, and its text is cleaned. */
+/** Reads a clip from the clipboard, or undefined. Any page may have written it, so its text is sanitized. */
 export function readClip(data: Pick<DataTransfer, 'getData'>): Clip | undefined {
   try {
     const encoded = (): string => clipInHtml.exec(data.getData('text/html'))?.[1] ?? '';

@@ -9,12 +9,12 @@ import { removeSelection } from '#components/editor/document/whitespace.ts';
 import { singleUndoStep } from '#components/editor/document/single-undo-step.ts';
 
 /*
- * Copy, cut, paste and drop. External content is pasted as paragraphs of text; HTML without plain text is parsed in
- * an inert document. Copied monologues are on the clipboard a second time with speakers and machine words, so that
- * moved text keeps its times.
+ * Copy, cut, paste and drop. External content is pasted as plain paragraphs; HTML without a plain text version is
+ * parsed in an inert document. Copied monologues also go to the clipboard with speakers and machine words, so moved
+ * text keeps its times.
  */
 
-/** The HTML elements that end a paragraph, beside line breaks. */
+/** The HTML elements that end a paragraph, besides line breaks. */
 const blocks = 'p, div, li, h1, h2, h3, h4, h5, h6, tr, blockquote, pre, section, article';
 
 // A monologue of more than 200,000 characters is not saved.
@@ -46,7 +46,7 @@ function clipboardPlugin(target: PasteTarget): Plugin {
           if (change.docChanged) singleUndoStep(view, change);
           return true;
         },
-        // Tags are moved by cutting: a dragged tag would replace the monologue.
+        // Tags are moved by cut and paste: a dragged tag would replace the monologue.
         dragstart(view, event) {
           if (!(view.state.selection instanceof NodeSelection)) return false;
           event.preventDefault();
@@ -116,7 +116,7 @@ function dropped(
   if (mode === 'copied') {
     return pasted(state, tr.setSelection(Selection.near(tr.doc.resolve(position))), data, target);
   }
-  // Dropped on itself it stays where it is.
+  // A selection dropped on itself stays where it is.
   if (position >= selection.from && position <= selection.to) return undefined;
   const clip: Clip = createClip(state, target.words, target.jobId);
   removeSelection(tr);
@@ -128,7 +128,7 @@ function readHtml(html: string): string {
   if (html === '') return '';
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   for (const hidden of body.querySelectorAll('script, style, template, noscript')) hidden.remove();
-  // Line breaks in the source are blanks.
+  // Line breaks in the HTML source are whitespace.
   const texts = document.createNodeIterator(body, NodeFilter.SHOW_TEXT);
   for (let text = texts.nextNode(); text !== null; text = texts.nextNode())
     text.nodeValue = (text.nodeValue ?? '').replaceAll(/[\t\n\r ]+/g, ' ');

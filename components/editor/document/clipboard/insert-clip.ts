@@ -12,7 +12,7 @@ export interface PasteTarget {
   words: readonly MachineWord[];
 }
 
-/** Replaces the selection with a clip: part of a monologue as text, several with speakers and this job's machine words. */
+/** Replaces the selection: one monologue is pasted as text, several with speakers and this job's machine words. */
 export function insertClip(
   state: EditorState,
   tr: Transaction,
@@ -32,7 +32,7 @@ export function insertClip(
   return insertMonologues(tr, nodes.map(trimNode)).scrollIntoView();
 }
 
-/** Inserts monologues at the caret, splitting the text, without blanks at the cuts or empty parts. */
+/** Inserts monologues at the caret and splits the text there, trimmed at the cuts and without empty parts. */
 function insertMonologues(tr: Transaction, nodes: readonly Node[]): Transaction {
   const { $from } = tr.selection;
   const { left, right, atStart, atEnd } = getGap($from, $from);
@@ -56,7 +56,7 @@ function putCaretAtEnd(tr: Transaction, position: number, nodes: readonly Node[]
 const createNode = ({ schema }: EditorState, monologue: EditedMonologue): Node =>
   schema.nodeFromJSON(toNode(monologue));
 
-/** Adapts a pasted monologue: without the words of another recording, and with an existing speaker. */
+/** Adapts a pasted monologue: drops the words of another recording, and picks an existing speaker. */
 function adaptMonologue(
   { doc }: EditorState,
   monologue: EditedMonologue,

@@ -7,7 +7,7 @@ const perLine = 80;
 const lineHeight = 28;
 const screen = { top: 0, bottom: 700 };
 
-/** Paragraphs of so many characters, drawn in lines one below the other, and scrolled by so many pixels. */
+/** Paragraphs of these lengths in characters, one below the other in lines, scrolled by this many pixels. */
 function draw(lengths: readonly number[], scrolled: number) {
   const { doc } = testEditor(lengths.map((length) => ({ speaker: 0, content: 'x'.repeat(length) }))).state;
   let lines = 0;

@@ -1,29 +1,29 @@
 import type { Node } from '@tiptap/pm/model';
 import { getStart } from '#components/editor/document/to-document.ts';
 
-/** A stretch of the document. */
+/** A range of document positions. */
 export interface TextRange {
   from: number;
   to: number;
 }
 
-/** Upper and lower edge, in pixels. */
+/** Top and bottom edge, in pixels. */
 export interface Edges {
   top: number;
   bottom: number;
 }
 
-/** The text's geometry. Each call can cost the browser a layout. */
+/** The text's geometry. Each call can force a layout. */
 export interface DrawnText {
   getMonologue(index: number): Edges;
-  /** The line of a position. */
+  /** The edges of the line at a position. */
   getLine(position: number): Edges;
 }
 
-/** The precision of a range, in characters: painting a few more costs less than measuring more lines. */
+/** The precision of a range, in characters: painting a few more is cheaper than measuring more lines. */
 const grain = 1000;
 
-/** The part of the document between two heights. A long monologue is cut to its lines there. */
+/** The document range between two heights. A long monologue is cut to its visible lines. */
 export function findRangeInSight(doc: Node, drawn: DrawnText, { top, bottom }: Edges): TextRange {
   const first = firstWhere(0, doc.childCount, (i) => drawn.getMonologue(i).bottom >= top);
   const behind = firstWhere(first, doc.childCount, (i) => drawn.getMonologue(i).top > bottom);
@@ -35,7 +35,7 @@ export function findRangeInSight(doc: Node, drawn: DrawnText, { top, bottom }: E
   return { from, to };
 }
 
-/** Of ranges in the order of the document that don't overlap, those that reach into a stretch of it. */
+/** The ranges that overlap a part of the document. They must be in document order and not overlap each other. */
 export function pickInSight<Range extends TextRange>(
   ranges: readonly Range[],
   { from, to }: TextRange,
@@ -45,7 +45,7 @@ export function pickInSight<Range extends TextRange>(
   return ranges.slice(first, behind);
 }
 
-/** Two positions at most `grain` apart, between which this becomes true; the ends are taken to be false and true. */
+/** Two positions at most `grain` apart, between which `isTrue` turns true; assumed false at `low`, true at `high`. */
 function narrow(low: number, high: number, isTrue: (position: number) => boolean): [number, number] {
   let [before, reached] = [low, high];
   while (reached - before > grain) {
@@ -56,7 +56,7 @@ function narrow(low: number, high: number, isTrue: (position: number) => boolean
   return [before, reached];
 }
 
-/** The first number from `low` to `high` for which this is true from there on. */
+/** Binary search: the first index from `low` to `high` from which on `isTrue` holds. */
 export function firstWhere(low: number, high: number, isTrue: (index: number) => boolean): number {
   let [from, until] = [low, high];
   while (from < until) {

@@ -1,16 +1,16 @@
 import type { Editor } from '@tiptap/core';
 import { findRangeInSight, type Edges, type TextRange } from './find-range-in-sight';
 
-/** Paints the visible text, at most once a frame. */
+/** Paints the visible text, at most once per frame. */
 export interface SightPainter {
   paintSoon: () => void;
-  /** Leaves out a painting that was to come. */
+  /** Cancels a scheduled paint. */
   cancel: () => void;
   /** Repaints when the text is scrolled, rewrapped or shown again. Returns an unsubscribe function. */
   listen: () => () => void;
 }
 
-/** Calls `paint` with the visible range while it is needed. Nothing is repainted while the text is hidden. */
+/** Calls `paint` with the visible range on demand, but not while the text is hidden. */
 export function paintInSight(
   editor: Editor,
   paint: (inSight: TextRange) => void,
@@ -51,7 +51,7 @@ export function paintInSight(
   };
 }
 
-/** The page's stretch of the text, between two positions. */
+/** The DOM range between two document positions. */
 export function toDomRange({ view }: Editor, { from, to }: TextRange): Range {
   const range = document.createRange();
   const start = view.domAtPos(from, 1);
@@ -61,7 +61,7 @@ export function toDomRange({ view }: Editor, { from, to }: TextRange): Range {
   return range;
 }
 
-/** The visible part of the document, and half a screen around it. */
+/** The visible part of the document, plus half a screen on either side. */
 function getRangeInSight({ view, state }: Editor): TextRange {
   const page = view.dom.closest('main')?.getBoundingClientRect();
   const { top, bottom } = page ?? { top: 0, bottom: window.innerHeight };

@@ -1,7 +1,7 @@
 import { TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
 import { joinAcross } from '#components/editor/document/whitespace.ts';
 
-/** Joins the monologue at the caret to the one before, whose speaker stays unless it is empty. Undefined in the first. */
+/** Joins the monologue at the caret to the previous one, whose speaker stays unless empty. Undefined in the first. */
 export function mergeUp({ selection, tr }: EditorState): Transaction | undefined {
   const { $from } = selection;
   if ($from.depth === 0 || $from.index(0) === 0) return undefined;
@@ -12,7 +12,7 @@ export function mergeUp({ selection, tr }: EditorState): Transaction | undefined
   return tr.setSelection(TextSelection.create(tr.doc, caret)).scrollIntoView();
 }
 
-/** Joins the monologue with the caret to the next one, in the same way. Undefined in the last monologue. */
+/** Joins the next monologue to the one at the caret in the same way. Undefined in the last. */
 export function mergeDown({ doc, selection, tr }: EditorState): Transaction | undefined {
   const { $from } = selection;
   if ($from.depth === 0 || $from.index(0) === doc.childCount - 1) return undefined;

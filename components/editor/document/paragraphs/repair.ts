@@ -14,17 +14,17 @@ import {
 } from '#components/editor/document/to-document.ts';
 
 /**
- * Repairs IDs, places and ranges after each change: machine words are reassigned after a split, merge or paste;
- * each monologue has its own ID; the order by (place, ID) is the document's. Undo and redo restore a valid
- * document, unless a remote change came in between.
+ * Repairs IDs, places and ranges after each change: reassigns machine words after a split, merge or paste, makes IDs
+ * unique, and keeps the order by (place, ID) equal to the document's. Undo and redo give a valid document, unless a
+ * remote change came in between.
  */
 export const repairPlugin = (words: readonly MachineWord[]): Plugin =>
   new Plugin({
     appendTransaction(transactions, before, after) {
       if (!transactions.some(({ docChanged }) => docChanged)) return null;
-      // Remote changes are repaired by their author; repaired here, they would become local changes.
+      // The author repairs remote changes. Repaired here, they would become local changes.
       if (transactions.some((tr) => tr.getMeta(remoteMeta) !== undefined)) return null;
-      // A valid document isn't touched: that would misplace the history's other changes.
+      // A valid document is left alone: a repair would misplace the history's other changes.
       if (transactions.some(isHistoryTransaction) && isRight(after.doc)) return null;
       const { tr } = after;
       repair(tr, before.doc, words);
@@ -68,7 +68,7 @@ function repair(tr: Transaction, before: Node, words: readonly MachineWord[]): v
   for (const [k, change] of changes.entries()) setAttributes(tr, first + k, change);
 }
 
-/** The number of children that two documents share at the beginning and at the end. */
+/** The number of children that two documents share at the start and at the end. */
 function countSharedEnds(before: Node, after: Node): [first: number, behind: number] {
   const shorter = Math.min(before.childCount, after.childCount);
   let first = 0;
@@ -79,7 +79,7 @@ function countSharedEnds(before: Node, after: Node): [first: number, behind: num
   return [first, behind];
 }
 
-/** True if only one monologue's content changed, as with every letter. Undo can change its range, too. */
+/** True if only one monologue's content changed, as on every keystroke. Undo can also change its range. */
 function isOneEdited(before: Node, after: Node, first: number, end: number): boolean {
   if (end - first !== 1 || before.childCount !== after.childCount) return false;
   const was = getAttributes(before.child(first));
@@ -87,7 +87,7 @@ function isOneEdited(before: Node, after: Node, first: number, end: number): boo
   return was.id === is.id && was.place === is.place && is.from <= is.to;
 }
 
-/** The attributes to change in each monologue of the middle, except `place`. */
+/** The attributes to change in each middle monologue, except `place`. */
 function getChanges(middle: Middle, words: readonly MachineWord[]): Array<Partial<MonologueAttributes>> {
   const ranges = repairRanges(middle, words);
   const roles = getRoles(middle);
@@ -95,7 +95,7 @@ function getChanges(middle: Middle, words: readonly MachineWord[]): Array<Partia
     const isNew = roles[i] === 'new' || getAttributes(node).id === '';
     const { from, to } = ranges?.[i] ?? getAttributes(node);
     return {
-      // Undo can restore one end of a range after others have moved the other one.
+      // Undo can restore one end of a range after the other end was moved.
       from: Math.min(from, to),
       to: Math.max(from, to),
       ...(isNew ? { id: `n${nanoid(12)}` } : {}),

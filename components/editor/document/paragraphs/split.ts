@@ -2,7 +2,7 @@ import { TextSelection, type EditorState, type Transaction } from '@tiptap/pm/st
 import { getGap, toTextSelection } from '#components/editor/document/whitespace.ts';
 import { getAttributes, getSpeakers } from '#components/editor/document/to-document.ts';
 
-/** Splits the monologue at the caret or selection, which is deleted; in an empty one, changes to the next speaker instead. */
+/** Deletes the selection and splits its monologue; in an empty monologue, switches to the next speaker instead. */
 export function split(state: EditorState): Transaction {
   const { tr, selection } = state;
   const { $from, $to } =
@@ -17,7 +17,7 @@ export function split(state: EditorState): Transaction {
     return putCaretAtStart(tr, tr.mapping.map($to.before(1)));
   }
   if (gap.atStart && !gap.atEnd) {
-    // The text keeps its monologue, and so its id: others may be editing it at this moment.
+    // The text stays in its monologue and keeps its ID, since others may be editing it now.
     const { speaker } = getAttributes(first.parent);
     tr.delete(gap.left, gap.right).insert(first.before(1), first.parent.type.create({ speaker }));
     return putCaretAtStart(tr, first.before(1) + 2);

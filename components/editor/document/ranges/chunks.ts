@@ -2,20 +2,20 @@ import { Plugin } from '@tiptap/pm/state';
 import { splitIntoChunks } from './split-into-chunks';
 
 /*
- * A browser goes through all children of the text at every key, to see which of them are in sight and where each
- * stands: in five hours of speech that is half of what a key costs. ProseMirror wants the monologues side by side, so
- * the level between is made where it does not look: the text's element has a shadow tree, and in it each part is a slot
- * that shows its monologues. What is out of sight is then passed over part by part. The slots are the boxes themselves:
- * round a slot, another element would be an edge that a selection by mouse can't pass.
+ * At every key, a browser visits all children of the text to find the visible ones and their positions: in five
+ * hours of speech, half of a key's cost. ProseMirror needs the monologues to be siblings, so the extra level is in a
+ * shadow tree on the text's element: each chunk is a slot that shows its monologues, and a chunk out of view is
+ * skipped as a whole. The slots are the boxes themselves: an element around a slot would be an edge that a mouse
+ * selection can't cross.
  */
 
-/** Monologues of a part; one that has grown to more than twice that is divided. */
+/** Monologues per chunk. A chunk that grows to more than twice that is split. */
 const size = 40;
 
-/** Shorter texts gain nothing. */
+/** The minimum number of monologues; shorter texts gain nothing. */
 const least = 200;
 
-/** Out of sight a part is taken to be as high as its monologues are, with their lines, headers and paddings. */
+/** The height of a chunk out of view is estimated from its monologues' lines, headers and padding. */
 const style = `slot {
   display: block;
   content-visibility: auto;
@@ -39,7 +39,7 @@ interface Chunks {
 
 const chunksByElement = new WeakMap<HTMLElement, Chunks>();
 
-/** Shows a long text in parts, in the browser that this is tested in: Chromium on a computer. */
+/** Divides a long text into chunks in the browser this is tested in: Chromium on a computer. */
 export const chunkPlugin = (): Plugin =>
   new Plugin({
     view({ dom, state }) {
@@ -53,7 +53,7 @@ export const chunkPlugin = (): Plugin =>
 /** Recalculates the estimated heights of a text's chunks, if it has any. */
 export const estimateChunks = (dom: HTMLElement): void => chunksByElement.get(dom)?.estimate();
 
-/** By the user agent of all Chromium browsers, which is also there on plain HTTP. */
+/** Checks the user agent, which all Chromium browsers also have over plain HTTP. */
 const isTested = (): boolean =>
   /Chrome\//.test(navigator.userAgent) && !navigator.userAgent.includes('Android');
 

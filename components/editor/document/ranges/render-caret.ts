@@ -1,9 +1,9 @@
 import { Plugin } from '@tiptap/pm/state';
 
-/** The delay after which monologues that the caret has left can be skipped again. */
+/** The delay, in milliseconds, until monologues that the caret has left can be skipped again. */
 const restMs = 300;
 
-/** Renders the monologue with the caret at once: `content-visibility` skips it for a frame, and input would go to the next one. */
+/** Renders the caret's monologue at once: `content-visibility` skips it for a frame, and input would go to the next. */
 export const renderCaretPlugin = (): Plugin =>
   new Plugin({
     view(view) {
@@ -27,7 +27,7 @@ export const renderCaretPlugin = (): Plugin =>
         timer = setTimeout(() => {
           // A layout of the surrounding text would cancel an input method's composition.
           if (view.composing) return rest();
-          // Within a frame it is seen at once which of them are in sight; before, the caret could not go back to them.
+          // Within a frame, visibility is known at once. Earlier, the caret could not move back to a monologue.
           frame = requestAnimationFrame(skipOthers);
         }, restMs);
       };
@@ -42,8 +42,8 @@ export const renderCaretPlugin = (): Plugin =>
       follow();
       return {
         update(_, before) {
-          // The same state is redrawn after a change of the page that ProseMirror didn't make. Without its own views,
-          // as while the editor is taken down, a mark would be such a change, and the drawing would never end.
+          // ProseMirror redraws an unchanged state after a foreign DOM change. While the editor is torn down and its
+          // views are gone, setting the mark is such a change, and redrawing would loop.
           if (before !== view.state) follow();
         },
         destroy() {

@@ -6,20 +6,20 @@ import { areJoinable, type WordRange } from '#lib/transcript/align/word-range';
 import { getTiming } from '#components/editor/document/timing.ts';
 import { getAttributes, toPieces } from '#components/editor/document/to-document.ts';
 
-/** Children of a document between those that a transaction left alone at its beginning and at its end. */
+/** The children of a document between those that a transaction left unchanged at its start and end. */
 export interface Middle {
   old: readonly Node[];
   now: readonly Node[];
   /** The other monologues of the new document. */
   outside: readonly Node[];
-  /** The machine word with which the middle begins, where it is not known from its own monologues. */
+  /** The machine word at which the middle begins, if its own monologues don't tell. */
   begin: number;
 }
 
-/** A monologue's role after a change: unchanged, changed, new (as by a split), or brought with its machine words. */
+/** A monologue's role after a change: unchanged, changed, new (as by a split), or pasted with its machine words. */
 export type Role = 'left' | 'changed' | 'new' | 'brought';
 
-/** The role of each monologue of the middle. */
+/** The role of each middle monologue. */
 export function getRoles({ old, now, outside }: Middle): Role[] {
   const before = new Map(old.map((node) => [getAttributes(node).id, node]));
   const owners = findOwners(now, before);
@@ -34,7 +34,7 @@ export function getRoles({ old, now, outside }: Middle): Role[] {
   });
 }
 
-/** The middle's ranges, by their words, after monologues were added or removed, else undefined. Brought ones keep theirs. */
+/** The middle's ranges after monologues were added or removed, else undefined. Pasted monologues keep theirs. */
 export function repairRanges(middle: Middle, words: readonly MachineWord[]): WordRange[] | undefined {
   const { old, now } = middle;
   const roles = getRoles(middle);
@@ -63,7 +63,7 @@ function getRange(node: Node): WordRange {
   return { from, to };
 }
 
-/** True if other monologues have most of the machine words of this one's range. */
+/** True if other monologues cover most of the machine words in this one's range. */
 function isHeardElsewhere({ now, outside }: Middle, node: Node, words: readonly MachineWord[]): boolean {
   const { from, to } = getRange(node);
   let heard = 0;
@@ -83,7 +83,7 @@ interface Run {
   old: Set<Node>;
 }
 
-/** The runs of changed and new monologues between those that were left as they were. */
+/** The runs of changed and new monologues between unchanged ones. */
 function findRuns({ old, now }: Middle, roles: readonly Role[]): Run[] {
   const runs = new Map<string, Run>();
   const runsById = new Map<string, Run>();
@@ -107,7 +107,7 @@ function findRuns({ old, now }: Middle, roles: readonly Role[]): Run[] {
   return [...runs.values()];
 }
 
-/** The machine words of old monologues: of the heaviest series of them that is in order and of one recognition. Undefined without any. */
+/** The longest range that consecutive old monologues cover in order within one recognition. Undefined without any. */
 function joinRanges(old: ReadonlySet<Node>, words: readonly MachineWord[]): WordRange | undefined {
   let best: WordRange | undefined;
   let open: WordRange | undefined;
@@ -127,7 +127,7 @@ function at(nodes: readonly Node[], i: number): Node {
   return node;
 }
 
-/** The index of the monologue that keeps each ID: of several, the unchanged one, else the first. */
+/** The index of the monologue that keeps each ID: if several have it, the unchanged one, else the first. */
 function findOwners(now: readonly Node[], before: ReadonlyMap<string, Node>): Map<string, number> {
   const owners = new Map<string, number>();
   for (const [i, node] of now.entries()) {

@@ -6,7 +6,7 @@ import { randomCases } from '#e2e/support/random-cases';
 
 const size = 4;
 
-/** A change of a list of distinct numbers. */
+/** A change to a list of distinct numbers. */
 const anyChange = fc.record({
   at: fc.nat(),
   removed: fc.nat(9),

@@ -5,8 +5,8 @@ export interface ChunkAssignment<Item> {
 }
 
 /**
- * Assigns a changed list to its chunks: each chunk keeps its elements and gets the new ones after them. A chunk of
- * more than twice `size` is split; one that has at most `size` together with the previous chunk is merged into it.
+ * Assigns a changed list to its chunks: each chunk keeps its elements and gets the new ones after them. A chunk of more
+ * than twice `size` is split; one that has at most `size` together with the previous chunk is merged into it.
  * Concatenated, the chunks are the list in order.
  */
 export function splitIntoChunks<Item>(
@@ -37,7 +37,7 @@ function assignToChunks<Item>(all: readonly Item[], chunks: ReadonlyArray<readon
   for (const [i, element] of all.entries()) {
     const own = home.get(element) ?? now;
     const next = home.get(all[i + 1] ?? element) ?? own;
-    // One that alone was moved to the front joins those around it.
+    // A single element moved forward joins the chunk around it.
     if (own > now && next >= own) now = own;
     assignments[now]?.push(element);
   }

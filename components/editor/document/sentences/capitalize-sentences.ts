@@ -4,9 +4,9 @@ import { getText } from '#components/editor/document/to-document.ts';
 import { findSentenceEnds } from '#lib/transcript/sentences/find-sentence-ends';
 import { isSmall, raise } from './capitalize';
 
-/* Loaded on demand: it has the abbreviations of many languages. */
+/* Loaded on demand: contains the abbreviations of many languages. */
 
-/** Begins each sentence in a range of a text in this language (a BCP 47 tag) with a capital; the selection stays. */
+/** Capitalizes each sentence in a range. The language is a BCP 47 tag; the selection stays. */
 export function capitalizeSentences(
   { doc, selection, tr }: EditorState,
   { from, to }: TextRange,
@@ -25,10 +25,10 @@ export function capitalizeSentences(
   return tr;
 }
 
-/** Offsets of small letters that surely begin a sentence. No capital is lowered: it may be a name, a noun or an acronym. */
+/** Offsets of lowercase letters that certainly begin a sentence. Capitals stay: they may be names or acronyms. */
 export function findSentenceStarts(text: string, language?: string): number[] {
   const starts: number[] = [];
-  // A tag, \ufffc in the text, is no part of a sentence.
+  // A tag, \ufffc in the text, is not part of a sentence.
   const tokens = Array.from(text.matchAll(/[^\s\ufffc]+/gu), ({ 0: word, index }) => ({ text: word, index }));
   const ends = findSentenceEnds(tokens, { language, ignoresCase: true });
   let isStart = true;

@@ -1,7 +1,7 @@
 import { compareWords } from '#lib/transcript/diff/compare-words';
 import type { Edit } from '#lib/transcript/edit';
 
-/* A thread of the browser that compares two edits and tells what it found. */
+/* A web worker that compares two edits. */
 
 addEventListener('message', ({ data: [before, after] }: MessageEvent<[Edit, Edit]>) => {
   postMessage(compareWords(before, after), {});

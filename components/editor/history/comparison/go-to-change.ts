@@ -1,7 +1,7 @@
 import * as texts from '#messages/editor/comparison';
 import type { EditorServices } from '#components/editor/context.ts';
 
-/** Brings the next change of the comparison into sight, or the one before, and tells which it is. */
+/** Scrolls to the next (1) or previous (-1) change of the comparison, and announces it. */
 export function goToChange({ announce }: Pick<EditorServices, 'announce'>, step: 1 | -1): void {
   const changes = [...document.querySelectorAll<HTMLElement>('[data-comparison] [data-change]')];
   if (changes.length === 0) return;

@@ -3,7 +3,7 @@ import type { Edit } from '#lib/transcript/edit';
 import { readVersion } from '#components/editor/api/editor-request.ts';
 import { useEditorServices } from '#components/editor/context.ts';
 
-/** Whole versions by their numbers, with the machine words that they refer to, or why they can't be had; undefined until the answer. They never change. */
+/** Loads whole versions, which never change, and the machine words that they refer to. Undefined while loading. */
 export function useEdits(...numbers: readonly number[]): { edits: Edit[] } | { error: string } | undefined {
   const { api, sync } = useEditorServices();
   const [loaded, setLoaded] = useState<{ of: string; given: { edits: Edit[] } | { error: string } }>();

@@ -7,7 +7,7 @@ import { withoutSeams } from './without-seams';
 
 const { edit } = toEdit([2, 2]);
 
-/** The edit with its two paragraphs as one. */
+/** The edit with its two paragraphs joined. */
 function join(text: string): Edit {
   const [first] = edit.monologues;
   return { ...edit, monologues: first === undefined ? [] : [{ ...first, content: toContent(text) }] };

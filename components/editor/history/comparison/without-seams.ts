@@ -1,6 +1,6 @@
 import type { ComparedMonologue, ComparedRun } from '#lib/transcript/diff/compare-words';
 
-/** The paragraphs without white space changed at the seams of joins and splits: marked, it would look like a dash. */
+/** Unmarks whitespace changes at the seams of joined or split paragraphs: marked, they would look like a dash. */
 export function withoutSeams(monologues: readonly ComparedMonologue[]): ComparedMonologue[] {
   return monologues.map((monologue, i) => {
     const next = monologues[i + 1];

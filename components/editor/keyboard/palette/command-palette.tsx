@@ -16,14 +16,14 @@ import { KeyCaps } from '#components/editor/keyboard/shortcuts/key-caps';
 import { useSyncView } from '#components/editor/sync/use-sync.ts';
 import { useCommandKeys } from '#components/editor/keyboard/use-keyboard.ts';
 
-/** Other words by which people look for commands. */
+/** Synonyms for finding commands. */
 const keywords: Partial<Record<string, () => string>> = paletteTexts.keywords;
 
 /** The command palette: search by name, choose with the arrows, run with Enter. */
 export function CommandPalette() {
   const { palette } = useEditorServices();
   const open = useStored(palette);
-  // The focus returns before the command runs, so that it works at the caret.
+  // The focus returns before the command runs, so that it applies at the caret.
   const close = (): void => {
     palette.set(undefined);
     if (open?.before instanceof HTMLElement) open.before.focus({ preventScroll: true });
@@ -43,7 +43,7 @@ export function CommandPalette() {
 
 function Choice({ close }: { close: () => void }) {
   const services = useEditorServices();
-  // The enabled commands depend on these.
+  // Subscribes to stores that determine which commands are enabled.
   useView();
   useOpenVersion();
   useSyncView(services.sync, ({ canEdit }) => canEdit);
@@ -82,7 +82,7 @@ function Choice({ close }: { close: () => void }) {
 const recentKey = 'longhand.recent-commands';
 const maxRecent = 5;
 
-/** The IDs of the commands that were recently chosen here in this browser, the last one first. */
+/** The IDs of the commands recently run from the palette in this browser, latest first. */
 function readRecent(): string[] {
   const stored = readLocalJson(recentKey);
   return Array.isArray(stored) ? stored.filter((id): id is string => typeof id === 'string') : [];

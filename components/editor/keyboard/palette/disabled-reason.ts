@@ -22,7 +22,7 @@ export function getDisabledReason(
   }: Pick<EditorServices, 'access' | 'view' | 'player' | 'sync' | 'openVersion'>,
   { id, group, edits }: Command,
 ): string {
-  // Saving is for those who can edit.
+  // Saving requires permission to edit.
   const isEdit = edits === true || id === 'save-now';
   if (isEdit && access.may === 'view') return texts.viewOnly();
   if (isEdit && !sync.view().canEdit) return texts.readOnly();

@@ -3,13 +3,13 @@ import type { Command } from '#components/editor/context.ts';
 /** Removes accents and case, so that "resume" finds "Résumé". */
 export const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** A command that was found, and its availability. */
+/** A found command and its availability. */
 export interface FoundCommand {
   command: Command;
   isEnabled: boolean;
 }
 
-/** The commands with every word of the query, word beginnings first; without one all, recent first. Unavailable ones come last. */
+/** Commands that match every word of the query, word starts first, or all, recent first. Disabled ones are last. */
 export function findCommands(
   commands: readonly Command[],
   query: string,
@@ -20,7 +20,7 @@ export function findCommands(
   }: {
     recent: readonly string[];
     isEnabled: (command: Command) => boolean;
-    /** Other names of a command. */
+    /** Synonyms of a command. */
     getKeywords?: (command: Command) => string;
   },
 ): readonly FoundCommand[] {

@@ -3,14 +3,14 @@ import { useEffect, useState, type ReactNode } from 'react';
 import * as texts from '#messages/editor/palette';
 import styles from './command-palette.module.css';
 
-/** Something to choose from a palette. */
+/** An entry of a palette. */
 interface Option {
   id: string;
   content: ReactNode;
   isDisabled?: boolean;
 }
 
-/** Search by name, choose with the arrows, run with Enter, which does what stands first among what was found by these words. */
+/** Searches by name, with arrow keys to choose. Enter runs the first match for the text typed so far. */
 export function PaletteSearch({
   label,
   find,

@@ -7,7 +7,7 @@ import { formatKeyParts } from '#components/editor/keyboard/keys.ts';
 import styles from './key-caps.module.css';
 import { useKeyboard } from '#components/editor/keyboard/use-keyboard.ts';
 
-/** The keys of a command, as they are printed on the keyboard. */
+/** The keys of a command as keycaps. */
 export function KeyCaps({ keys }: { keys: readonly string[] }) {
   return (
     <span className={styles['keys']}>
@@ -21,7 +21,7 @@ export function KeyCaps({ keys }: { keys: readonly string[] }) {
   );
 }
 
-/** One key, or two that are pressed one after the other. */
+/** A key, or a sequence of two. */
 export function KeyCap({ name }: { name: string }) {
   const keyboard = useKeyboard();
   return (

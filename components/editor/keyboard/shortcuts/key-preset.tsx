@@ -7,7 +7,7 @@ import { presetIds } from '#components/editor/keyboard/presets.ts';
 import { Choice } from '#components/ui/choice';
 import { useKeyboard } from '#components/editor/keyboard/use-keyboard.ts';
 
-/** The choice of a shortcut preset. */
+/** Selects a shortcut preset. */
 export function KeyPreset() {
   const { settings } = useEditorServices();
   const keyPreset = useSetting('keyPreset');

@@ -18,7 +18,7 @@ import { findKeyOwner, getKeyWarning, type KeyMap } from '#components/editor/key
 import styles from './shortcuts-panel.module.css';
 import { useKeyboard } from '#components/editor/keyboard/use-keyboard.ts';
 
-/** Records a key press; a key of another command is reassigned only on request. */
+/** Records a key press. A key of another command is reassigned only after confirmation. */
 export function AskForKey({
   commandId,
   keys,
@@ -54,7 +54,7 @@ function PressHere({ onPressed, onCancel }: { onPressed: (key: string) => void; 
   const place = useRef<HTMLButtonElement>(null);
   useEffect(() => place.current?.focus(), []);
   useEffect(() => {
-    // Time for a second press: Tab twice, or Escape and then Tab.
+    // Waits for a second press: Tab twice, or Escape and then Tab.
     if (first === undefined) return;
     const timer = setTimeout(() => onPressed(first), doubleMs * 2);
     return () => clearTimeout(timer);

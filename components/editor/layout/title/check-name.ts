@@ -1,9 +1,9 @@
 import * as texts from '#messages/editor/rename';
 
-/** The most characters that the server keeps of a name. */
+/** The maximum length that the server stores, in characters. */
 const maxLength = 255;
 
-/** Why a transcript can't be named so, in words; undefined when it can. */
+/** The reason why a name is invalid; undefined if it is valid. */
 export function getNameError(name: string): string | undefined {
   const { length } = Array.from(name.trim());
   if (length === 0) return texts.empty();

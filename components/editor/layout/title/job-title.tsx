@@ -9,7 +9,7 @@ import { useStored } from '#components/ui/store.ts';
 import styles from './job-title.module.css';
 import { RenameField } from './rename-field';
 
-/** The transcript's name, in the bar and on the browser's tab. Its owner renames it here. */
+/** The transcript's name, in the bar and as the page title. The owner can rename it here. */
 export function JobTitle() {
   const { access, overlay, run } = useEditorServices();
   const name = useJobName();

@@ -10,7 +10,7 @@ import { useAction } from '#components/ui/use-action.ts';
 import { getNameError } from './check-name';
 import styles from './job-title.module.css';
 
-/** The name in a field that covers it. Enter and leaving it save, Escape leaves the name as it was. */
+/** A field that covers the name. Enter and blur save, Escape cancels. */
 export function RenameField({ rename }: { rename: NonNullable<TranscriptAccess['rename']> }) {
   const { access, announce, editor, overlay, presence } = useEditorServices();
   const [typed, setTyped] = useState(presence.jobName.get());
@@ -55,7 +55,7 @@ export function RenameField({ rename }: { rename: NonNullable<TranscriptAccess['
         void save();
       }}
       onBlur={() => {
-        // A window that is left keeps what is open in it.
+        // Keeps the field open when the whole window loses the focus.
         if (document.hasFocus()) void save();
       }}
     >

@@ -8,7 +8,7 @@ import { usePlayer, usePlayerSecond } from '#components/editor/player/use-player
 import styles from './clock.module.css';
 import { GoToTime } from './go-to-time';
 
-/** The position and length of the recording; a click asks for a time to go to. */
+/** The position and length of the recording. A click opens the field for a time. */
 export function Clock() {
   const { overlay, run } = useEditorServices();
   const isOpen = useStored(overlay)?.kind === 'go-to-time';

@@ -11,7 +11,7 @@ import { clampTyped } from '#components/editor/player/playback.ts';
 import styles from './clock.module.css';
 import { parseTime } from './parse-time';
 
-/** A field for a time, above the clock. Enter goes there, in the sound and in the text; Escape goes back. */
+/** A time field above the clock. Enter goes there, in the recording and in the text; Escape cancels. */
 export function GoToTime() {
   const services = useEditorServices();
   const { overlay, editor, player, words, view, openVersion } = services;
@@ -47,7 +47,7 @@ export function GoToTime() {
   };
   const onBlur = ({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>): void => {
     const isClock = relatedTarget instanceof Element && relatedTarget.matches('[data-go-to-time]');
-    // A window that is left keeps what is open in it.
+    // Keeps the field open when the whole window loses the focus.
     if (currentTarget.contains(relatedTarget) || isClock || !document.hasFocus()) return;
     overlay.set(undefined);
   };

@@ -3,7 +3,7 @@ const units =
   /^(?:(\d{1,5})\s*(?:h|hrs?|std)\.?)?\s*(?:(\d{1,5})\s*(?:m|min)\.?)?\s*(?:(\d{1,6}(?:[.,]\d{1,3})?)\s*(?:s|secs?|sek)\.?)?$/i;
 const seconds = /^\d{1,6}(?:[.,]\d{1,3})?$/;
 
-/** A typed moment in ms: `1:02:03`, `62:03`, `90` (seconds), `1h2m`, `1 h 2 min 3 s`. Undefined for anything else. */
+/** Parses a time into ms: `1:02:03`, `62:03`, `90` (seconds), `1h2m`, `1 h 2 min 3 s`. Undefined for anything else. */
 export function parseTime(typed: string): number | undefined {
   const text = typed.trim();
   if (text === '') return undefined;

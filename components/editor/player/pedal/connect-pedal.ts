@@ -17,18 +17,18 @@ import type { Player } from '#components/editor/player/player.ts';
 /** The foot pedals of this browser. */
 export interface PedalConnection {
   state: ReadableStore<PedalState>;
-  /** Has the person choose a device. */
+  /** Lets the user choose a device. */
   connect: () => void;
-  /** Has the person show the switches. */
+  /** Starts learning the switches. */
   learn: () => void;
-  /** There is no such switch as the one that is asked for. */
+  /** Skips a switch that the device doesn't have. */
   skip: () => void;
   end: () => void;
 }
 
 type OnPress = (pedal: Pedal, isDown: boolean) => void;
 
-/** The device in use, and what it reported last by the numbers of its reports. */
+/** The device in use, and its last reports by report ID. */
 interface Connection {
   state: Store<PedalState>;
   device: HIDDevice | undefined;
@@ -40,7 +40,7 @@ interface Connection {
 /** True if this browser supports foot pedals. */
 const hasPedals = (): boolean => globalThis.isSecureContext && 'hid' in navigator;
 
-/** Listens to pedals that were chosen before and those that will be; `onPress` is told of each switch's way down and up. */
+/** Listens to known and newly chosen pedals. `onPress` is called when a switch goes down or up. */
 function connectPedals(onPress: OnPress): PedalConnection {
   const { hid } = navigator;
   const state = createStore<PedalState>({ kind: 'none' });
@@ -57,7 +57,7 @@ function connectPedals(onPress: OnPress): PedalConnection {
   void openFirst(connection, hid.getDevices());
   return {
     state,
-    // No filter: the generic pedals of many makers announce themselves as anything.
+    // No filter: generic pedals from many makers identify as anything.
     connect: () => void openFirst(connection, hid.requestDevice({ filters: [] })),
     learn: () => change(connection, learnPedals(state.get())),
     skip: () => change(connection, skipPedal(state.get())),
@@ -88,7 +88,7 @@ async function open(connection: Connection, device: HIDDevice): Promise<void> {
   change(connection, connectDevice(device.productName, readMap(device) ?? {}));
 }
 
-/** Does nothing if it is another device than the one in use. */
+/** Ignores any device other than the one in use. */
 function leave(connection: Connection, device: HIDDevice): void {
   if (device !== connection.device) return;
   device.removeEventListener('inputreport', connection.onReport);
@@ -104,7 +104,7 @@ function receive(connection: Connection, { reportId, data }: HIDInputReportEvent
   change(connection, receiveReport(state.get(), { reportId, bytes }, rest));
 }
 
-/** Changes the state, keeps switches that were shown, and tells of those that were pressed or released. */
+/** Changes the state, stores learned switches, and reports presses and releases. */
 function change({ state, device, onPress }: Connection, next: PedalState): void {
   const before = state.get();
   if (device !== undefined && before.kind === 'learning' && next.kind === 'connected') {
@@ -117,16 +117,16 @@ function change({ state, device, onPress }: Connection, next: PedalState): void 
 const getStorageKey = ({ vendorId, productId }: HIDDevice): string =>
   `longhand-pedal-${vendorId}-${productId}`;
 
-/** The switches as they were set up in this browser, else those of a known device. */
+/** The switches as set up in this browser, else those of a known device. */
 function readMap(device: HIDDevice): PedalMap | undefined {
   return (readLocalJson(getStorageKey(device)) as PedalMap | undefined) ?? knownPedalMap(device);
 }
 
 const shuttleMs = 100;
-/** The winding speed, in multiples of real time. */
+/** The shuttle speed, as a multiple of real time. */
 const shuttleSpeed = 6;
 
-/** Connects foot pedals, if the browser supports them: pressed, they play or wind; released, they stop. */
+/** Connects foot pedals, if the browser supports them. Pressed, they play or wind; released, they stop. */
 export function usePedal(player: Player, pedal: Store<PedalConnection | undefined>): void {
   useEffect(() => {
     if (!hasPedals()) return;
@@ -146,7 +146,7 @@ export function usePedal(player: Player, pedal: Store<PedalConnection | undefine
   }, [player, pedal]);
 }
 
-/** Winds forward (1) or back (-1) until it is told to stop (0), as a held pedal does. */
+/** Winds forward (1) or back (-1) until stopped (0), as a held pedal does. */
 function createShuttle(player: Player): (direction: 1 | 0 | -1) => void {
   let timer: ReturnType<typeof setInterval> | undefined;
   return (direction) => {

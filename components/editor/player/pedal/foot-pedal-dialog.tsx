@@ -6,7 +6,7 @@ import { useStored } from '#components/ui/store.ts';
 import type { PedalConnection } from './connect-pedal';
 import type { PedalState } from './pedal-state';
 
-/** Connects a foot pedal, and has one that is unknown shown switch by switch. */
+/** Connects a foot pedal, and learns the switches of an unknown one. */
 export function FootPedalDialog({
   pedal,
   opened,

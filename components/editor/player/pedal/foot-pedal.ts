@@ -4,7 +4,7 @@ export type Pedal = 'left' | 'middle' | 'right';
 /** The switches from left to right. */
 export const pedals: readonly Pedal[] = ['left', 'middle', 'right'];
 
-/** Which bit of a device's reports tells that a switch is pressed. */
+/** The bit of a device's reports that is set while a switch is pressed. */
 export interface PedalBit {
   reportId: number;
   byte: number;
@@ -14,13 +14,13 @@ export interface PedalBit {
 /** The switches that a device has. */
 export type PedalMap = Partial<Record<Pedal, PedalBit>>;
 
-/** A report as WebHID gives it, without its number. */
+/** A report from WebHID, without its ID byte. */
 export interface PedalReport {
   reportId: number;
   bytes: Uint8Array;
 }
 
-/** Pedals whose reports are known. VEC's Infinity IN-USB-2: the lowest three bits of the first byte, from left to right. */
+/** Pedals with known reports. VEC's Infinity IN-USB-2: the lowest three bits of the first byte, from left to right. */
 const knownPedals: ReadonlyArray<{ vendorId: number; productId: number; map: PedalMap }> = [
   {
     vendorId: 0x05f3,
@@ -40,7 +40,7 @@ export function knownPedalMap(device: { vendorId: number; productId: number }): 
   )?.map;
 }
 
-/** The switches that are pressed after this report, when `before` were; other reports change only their own. */
+/** The switches pressed after this report, given those pressed before. A report changes only its own switches. */
 export function pressedPedals(
   map: PedalMap,
   report: PedalReport,
@@ -56,7 +56,7 @@ export function pressedPedals(
   );
 }
 
-/** The lowest bit that is set in this report and was not in `rest`, the last one of the same number, if there was one. */
+/** The lowest bit that is set in this report but not in `rest`, the previous report with the same ID. */
 export function newBit(rest: Uint8Array | undefined, { reportId, bytes }: PedalReport): PedalBit | undefined {
   for (const [byte, value] of bytes.entries()) {
     const risen = value & ~(rest?.[byte] ?? 0);

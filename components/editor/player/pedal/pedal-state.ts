@@ -7,30 +7,30 @@ export type PedalState =
   | ({ kind: 'connected' } & ConnectedPedal)
   | ({ kind: 'learning'; pedal: Pedal } & ConnectedPedal);
 
-/** A device that is connected, and its switches. */
+/** A connected device and its switches. */
 interface ConnectedPedal {
   name: string;
   map: PedalMap;
   pressed: ReadonlySet<Pedal>;
 }
 
-/** A device was connected; one without known switches has them shown. */
+/** The state after connecting a device. One without known switches starts learning. */
 export function connectDevice(name: string, map: PedalMap): PedalState {
   const device = { name, map, pressed: new Set<Pedal>() };
   return Object.keys(map).length === 0 ? learnFrom(0, device) : { kind: 'connected', ...device };
 }
 
-/** Has all switches shown, from left to right. */
+/** Learns all switches, from left to right. */
 export function learnPedals(state: PedalState): PedalState {
   return isConnected(state) ? learnFrom(0, { ...state, map: {} }) : state;
 }
 
-/** There is no such switch as the one that is asked for. */
+/** Skips a switch that the device doesn't have. */
 export function skipPedal(state: PedalState): PedalState {
   return state.kind === 'learning' ? learnFrom(pedals.indexOf(state.pedal) + 1, state) : state;
 }
 
-/** The device has reported; `rest` is its last report of the same number. */
+/** The state after a report. `rest` is the previous report with the same ID. */
 export function receiveReport(
   state: PedalState,
   report: PedalReport,
@@ -44,7 +44,7 @@ export function receiveReport(
   return bit === undefined ? state : skipPedal({ ...state, map: { ...state.map, [state.pedal]: bit } });
 }
 
-/** The switches whose state changed between the two, and whether each is down now. */
+/** The switches that changed between two states, and whether each is now down. */
 export function getPresses(before: PedalState, after: PedalState): Array<[Pedal, isDown: boolean]> {
   const [was, is] = [getPressed(before), getPressed(after)];
   return pedals.filter((pedal) => was.has(pedal) !== is.has(pedal)).map((pedal) => [pedal, is.has(pedal)]);

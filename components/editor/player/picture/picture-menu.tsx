@@ -12,7 +12,7 @@ export function PictureMenu() {
   const place = useSetting('picturePlace');
   const size = useSetting('pictureSize');
   return (
-    // The placeholder would be a child that no menu may have.
+    // The placeholder would be an invalid child of a menu.
     <Menu position="bottom-end" withInitialFocusPlaceholder={false} transitionProps={{ duration: 0 }}>
       <Menu.Target>
         <ActionIcon
@@ -46,7 +46,7 @@ export function PictureMenu() {
               key={value}
               value={value}
               checked={value === size}
-              // The first of all is not shown on a phone, and nothing that is hidden takes the focus.
+              // The first option is hidden on a phone, where it can't take the focus.
               data-autofocus={value === size || undefined}
               onChange={() => settings.change({ pictureSize: value })}
             >

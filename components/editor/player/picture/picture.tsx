@@ -11,7 +11,7 @@ import { PictureMenu } from './picture-menu';
 import styles from './picture.module.css';
 import { usePlayer } from '#components/editor/player/use-player.ts';
 
-/** A video's picture beside or above the text; the element stays on the page also when nothing is to be seen. */
+/** A video's picture beside or above the text. The element stays in the DOM even if nothing is visible. */
 export function Picture() {
   const { media, settings } = useEditorServices();
   const isShown = usePicture() === 'shown';
@@ -58,7 +58,7 @@ export function Picture() {
   );
 }
 
-/** Brings a hidden picture back. */
+/** Shows a hidden picture again. */
 export function ShowPicture() {
   const { settings } = useEditorServices();
   if (usePicture() !== 'hidden') return null;
@@ -81,7 +81,7 @@ export function usePicture(): 'none' | 'hidden' | 'shown' {
   const { access } = useEditorServices();
   const hasPicture = usePlayer((player) => {
     const state = player.state();
-    // The picture of a known video always has its space, so that the text doesn't move when it can be played.
+    // A known video reserves its space, so that the text doesn't move once it can be played.
     return state.kind === 'ready' ? state.video : access.isVideo === true;
   });
   if (!hasPicture) return 'none';

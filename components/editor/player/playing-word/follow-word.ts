@@ -4,13 +4,13 @@ import type { PlacedWord } from '#components/editor/document/timing.ts';
 import { createStore, type ReadableStore } from '#components/ui/store.ts';
 import type { Player } from '#components/editor/player/player.ts';
 
-/** Scrolls with playback until the reader scrolls or types; then it waits for `resume`. */
+/** Scrolls with playback until the reader scrolls or types, and then waits for `resume`. */
 export interface Follow {
-  /** True while it is paused because the reader scrolled or typed. */
+  /** True while following is paused because the reader scrolled or typed. */
   isPaused: ReadableStore<boolean>;
-  /** Goes to the playing word and follows again. */
+  /** Scrolls to the playing word and follows again. */
   resume: () => void;
-  /** Switches it on or off. */
+  /** Turns following on or off. */
   setEnabled: (isEnabled: boolean) => void;
   onWord: (word: PlacedWord | undefined, reason: 'sound' | 'text') => void;
   end: () => void;
@@ -18,14 +18,14 @@ export interface Follow {
 
 const scrollKeys = new Set(['PageUp', 'PageDown', 'Home', 'End', 'ArrowUp', 'ArrowDown']);
 
-/** The playing word is kept off the edges; a paused one only has to be visible. */
+/** The playing word stays away from the edges; on resume it only needs to be visible. */
 export const middleOfPage: Band = { from: 0.2, until: 0.8, to: 0.4 };
 const wholePage: Band = { from: 0, until: 1, to: 0.4 };
 
-/** Loops shorter than this aren't followed: the person who set the loop already sees it. */
+/** Shorter loops aren't followed: the person who set one already sees it. */
 const shortRangeMs = 15_000;
 
-/** Follows the playing word on the page that scrolls round the editor's text. */
+/** Follows the playing word on the editor's scroll container. */
 export function followWord(editor: Editor, player: Player): Follow {
   const page = editor.view.dom.closest('main') ?? document.documentElement;
   const abort = new AbortController();
@@ -35,7 +35,7 @@ export function followWord(editor: Editor, player: Player): Follow {
   let word: PlacedWord | undefined;
 
   const pauseForReader = (): void => {
-    // Ends scrolling that is still under way, which would work against the reader.
+    // Stops a running scroll animation, which would work against the reader.
     claimScrolling(page);
     if (isEnabled && player.isPlaying()) isPaused.set(true);
   };
@@ -59,7 +59,7 @@ export function followWord(editor: Editor, player: Player): Follow {
   );
   page.addEventListener(
     'pointerdown',
-    // A hit beside the content is on the scrollbar.
+    // A press beyond the content's width is on the scrollbar.
     ({ target, offsetX }) => {
       if (target === page && offsetX >= page.clientWidth) pauseForReader();
     },

@@ -4,7 +4,7 @@ import { timeAt } from '#components/editor/document/timing.ts';
 
 const intervalMs = 150;
 
-/** Marks on the waveform the part of the recording whose text is visible. Returns an unsubscribe function. */
+/** Marks the part of the waveform whose text is visible. Returns an unsubscribe function. */
 export function markTextInSight(
   { editor, words }: { editor: Editor; words: readonly MachineWord[] },
   waves: HTMLElement,

@@ -3,7 +3,7 @@ import type { Editor } from '@tiptap/core';
 import { Plugin, PluginKey } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 
-/** Shows one stretch of the document, or none. */
+/** Highlights one document range, or none. */
 export interface WordPainter {
   paint(word: { from: number; to: number } | undefined): void;
   end(): void;
@@ -11,7 +11,7 @@ export interface WordPainter {
 
 const name = 'playing-word';
 
-/** Paints by the CSS Custom Highlight API, which changes nothing in the page; by a decoration where it is missing. */
+/** Uses the CSS Custom Highlight API, which leaves the DOM unchanged, or a decoration as a fallback. */
 export function wordPainter(editor: Editor): WordPainter {
   return globalThis.CSS?.highlights === undefined ? decorating(editor) : highlighting(editor);
 }

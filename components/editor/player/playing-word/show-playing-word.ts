@@ -5,19 +5,19 @@ import { spokenAt, type PlacedWord } from '#components/editor/document/timing.ts
 import { wordPainter } from './paint-word';
 import type { Player } from '#components/editor/player/player.ts';
 
-/** The delay after a change of the text before the playing word is updated, in milliseconds. */
+/** Debounces updates of the playing word after edits, in milliseconds. */
 const debounceMs = 250;
 
-/** While letters come at most so many milliseconds apart, the word moves on with the next letter's frame. */
+/** While keystrokes are at most this many milliseconds apart, the word updates in the frame of the next keystroke. */
 const typingMs = 120;
 
-/** A recording that waits for its data does not reach the next word in time: it is asked again this often at most. */
+/** The limits of the polling interval, in milliseconds: a stalled recording doesn't reach the next word in time. */
 const [minMs, maxMs] = [16, 500];
 
 /**
- * Shows the word that is being said. While it plays, a timer waits for the next word, so that between two words the
- * page draws nothing: a letter that is typed right after a frame waits for the screen's next tick, so each frame that
- * nobody needs makes typing slower. `onWord` is told of each one. Returns an unsubscribe function.
+ * Highlights the word being spoken. A timer waits for the next word, so no frames are drawn between words: a keystroke
+ * right after a frame waits for the next one, so needless frames slow down typing. Calls `onWord` for each word.
+ * Returns an unsubscribe function.
  */
 export function showPlayingWord(
   { editor, words, player }: { editor: Editor; words: readonly MachineWord[]; player: Player },
@@ -55,7 +55,7 @@ export function showPlayingWord(
     const spoken = spokenAt(doc, ms, words);
     const reason = shownDoc === undefined || doc === shownDoc ? 'sound' : 'text';
     shownDoc = doc;
-    // Until the next word begins nothing can change; going back always asks again.
+    // Nothing changes until the next word, except by seeking back, which looks again.
     fromMs = ms;
     ({ untilMs } = spoken);
     painter.paint(spoken.word);
@@ -65,7 +65,7 @@ export function showPlayingWord(
     if (!transaction.docChanged) return;
     if (isDue) lookNow();
     typedAt = performance.now();
-    // The range moves with the text around it: between two keys there is nothing to do but for what was redrawn.
+    // The painted range moves with the text, so between keystrokes only redrawn text needs an update.
     clearTimeout(rest);
     rest = setTimeout(look, debounceMs);
   };

@@ -15,7 +15,7 @@ const schema = new Schema({
   },
 });
 
-/** A word each second, half a second long. */
+/** One word per second, each half a second long. */
 const words = 'a b c d e f g h i'.split(' ').map((text, i) => ({
   text,
   startMs: i * 1000,

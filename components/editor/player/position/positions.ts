@@ -10,10 +10,10 @@ import {
 } from '#components/editor/document/timing.ts';
 import type { TimeRange } from '#components/editor/player/player.ts';
 
-/** A monologue is begun again, not left for the one before, when this much of it has been heard. */
+/** Past this much of a monologue, going back leads to its start, not to the previous one. */
 const graceMs = 1500;
 
-/** From the first word of a monologue to the last; undefined when it has none. */
+/** The range from a monologue's first to its last word; undefined without words. */
 export function getTimeRange(node: Node, words: readonly MachineWord[]): TimeRange | undefined {
   const tokens = getTiming(node, words);
   const last = tokens.at(-1);
@@ -22,7 +22,7 @@ export function getTimeRange(node: Node, words: readonly MachineWord[]): TimeRan
   return last.endMs > startMs ? { startMs, endMs: last.endMs } : undefined;
 }
 
-/** The moments of the selected words, or those of the monologue at the caret, or at `ms` when nobody is in the text. */
+/** The time range of the selection, or of the monologue at the caret, or at `ms` if the text isn't focused. */
 export function getLoopRange(
   editor: Editor,
   words: readonly MachineWord[],

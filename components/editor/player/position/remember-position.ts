@@ -4,20 +4,20 @@ import type { Player } from '#components/editor/player/player.ts';
 const intervalMs = 5000;
 const getKey = (jobId: string): string => `longhand-position-${jobId}`;
 
-/** The position at which the recording was left in this browser, in milliseconds. */
+/** The last position in this browser, in milliseconds. */
 export function readPosition(jobId: string): number | undefined {
   const ms = Number(readLocal(getKey(jobId)) ?? Number.NaN);
   return Number.isFinite(ms) && ms > 0 ? ms : undefined;
 }
 
-/** The moment that the address asks for by `?t=` in seconds, in milliseconds. */
+/** Parses the URL's `?t=`, which is in seconds, into milliseconds. */
 export function parseRequestedTime(search: string): number | undefined {
   const given = new URLSearchParams(search).get('t');
   const ms = given === null || given.trim() === '' ? Number.NaN : Math.round(Number(given) * 1000);
   return Number.isFinite(ms) && ms >= 0 ? ms : undefined;
 }
 
-/** Keeps the position for the next visit. Returns an unsubscribe function. */
+/** Stores the position for the next visit. Returns an unsubscribe function. */
 export function trackPosition(jobId: string, player: Player): () => void {
   let saved = player.currentMs();
   const save = (): void => {

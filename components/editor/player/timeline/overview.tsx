@@ -5,7 +5,7 @@ import type { Peaks } from './read-peaks';
 import { clearCanvas } from './ruler';
 import styles from './timeline.module.css';
 
-/** The whole recording above the enlarged waveform, with the part that this shows. A click or a drag goes there. */
+/** The whole recording, above the zoomed waveform, with its visible part marked. Click or drag to seek. */
 export function Overview({
   peaks,
   waves,

@@ -1,4 +1,4 @@
-/** The recording's waveform: the highest and lowest sample of each point, -1 to 1. */
+/** The recording's waveform: the highest and lowest sample at each point, -1 to 1. */
 export interface Peaks {
   highest: Float32Array;
   lowest: Float32Array;
@@ -7,7 +7,7 @@ export interface Peaks {
 
 const headerBytes = 24;
 
-/** Reads audiowaveform's format 2, one channel of 8 or 16 bits, else undefined: github.com/bbc/audiowaveform, DataFormat.md */
+/** Parses audiowaveform's format 2 with one channel of 8 or 16 bits: github.com/bbc/audiowaveform, DataFormat.md */
 export function readPeaks(file: ArrayBuffer): Peaks | undefined {
   if (file.byteLength < headerBytes) return undefined;
   const view = new DataView(file);

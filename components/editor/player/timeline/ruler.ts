@@ -1,13 +1,13 @@
 import { formatClock } from '#lib/messages/format';
 
-/** A stretch of the recording that is in sight, and its width in pixels. */
+/** The visible range of the recording, and its width in pixels. */
 export interface Sight {
   startMs: number;
   endMs: number;
   width: number;
 }
 
-/** A tick of the ruler; those with a label are long. */
+/** A tick of the ruler. Ticks with a label are long. */
 export interface Tick {
   x: number;
   label?: string;
@@ -17,7 +17,7 @@ const minLabelPixels = 72;
 const minTickPixels = 8;
 const [second, minute, hour] = [1000, 60_000, 3_600_000];
 
-/** Steps between labels, each with those between ticks that divide it, the finest first. */
+/** Intervals between labels, each with the tick intervals that divide it, finest first. */
 const steps: ReadonlyArray<readonly [label: number, ticks: readonly number[]]> = [
   [second, [0.1 * second, 0.5 * second]],
   [2 * second, [0.5 * second, second]],
@@ -34,7 +34,7 @@ const steps: ReadonlyArray<readonly [label: number, ticks: readonly number[]]> =
   [5 * hour, [hour]],
 ];
 
-/** The ticks of what is in sight: labels have room between them, and stand at round times. */
+/** The ticks of the visible range. Labels are at round times and don't overlap. */
 export function getTicks({ startMs, endMs, width }: Sight): Tick[] {
   const lengthMs = endMs - startMs;
   if (lengthMs <= 0 || width <= 0) return [];
@@ -50,7 +50,7 @@ export function getTicks({ startMs, endMs, width }: Sight): Tick[] {
   return ticks;
 }
 
-/** Redraws the ruler, in one canvas, in the colors of its element: `color` for labels, the outline's for ticks. */
+/** Redraws the ruler in one canvas, in its element's colors: `color` for labels, the outline's for ticks. */
 export function drawRuler(canvas: HTMLCanvasElement, sight: Sight): void {
   const { clientWidth: width, clientHeight: height } = canvas;
   const context = clearCanvas(canvas);
@@ -68,7 +68,7 @@ export function drawRuler(canvas: HTMLCanvasElement, sight: Sight): void {
   }
 }
 
-/** Makes a canvas as large as its element in the screen's pixels, which clears it; undefined while it has no width. */
+/** Clears a canvas and sizes it to its element in device pixels. Undefined while it has no width. */
 export function clearCanvas(canvas: HTMLCanvasElement): CanvasRenderingContext2D | undefined {
   if (canvas.clientWidth === 0) return undefined;
   canvas.width = Math.round(canvas.clientWidth * devicePixelRatio);

@@ -3,10 +3,10 @@ import type { MachineWord } from '#lib/transcript/model';
 import { getStartMs, isBetweenWords, timeAt } from '#components/editor/document/timing.ts';
 import type { Player } from '#components/editor/player/player.ts';
 
-/** A pointer that moved less than this between press and release has clicked. */
+/** A pointer that moves less than this, in pixels, between press and release is a click. */
 const dragPixels = 4;
 
-/** Clicks in the text that seek: with Alt, double, or plain by setting. The time button plays. Returns an unsubscribe function. */
+/** Seeks by Alt click, double click or, if set, plain click. The time button plays. Returns an unsubscribe function. */
 export function seekByPointer(
   { editor, words, player }: { editor: Editor; words: readonly MachineWord[]; player: Player },
   seeksOnClick: () => boolean,
@@ -20,7 +20,7 @@ export function seekByPointer(
     if (found === null) return;
     let { pos } = found;
     if (isBetweenWords(state.doc, pos, words)) {
-      // The second half of a word's last letter is still that word.
+      // The second half of a word's last letter still belongs to that word.
       const { left, bottom } = view.coordsAtPos(pos, -1);
       if (clientX < left && clientY <= bottom) pos -= 1;
     }
@@ -34,7 +34,7 @@ export function seekByPointer(
     'mousedown',
     (event) => {
       pressed = { x: event.clientX, y: event.clientY };
-      // An Alt click that seeks leaves the caret where it is.
+      // An Alt click that seeks doesn't move the caret.
       if (event.altKey && !seeksOnClick() && isInText(event)) event.preventDefault();
     },
     { signal, capture: true },
@@ -45,7 +45,7 @@ export function seekByPointer(
       const monologue = findTimeButton(event.target)?.closest('section');
       if (monologue) playFrom(monologue);
       else if (isInText(event) && event.altKey !== seeksOnClick() && event.detail < 2) {
-        // The end of a drag, or a Shift click, has selected something instead.
+        // A drag or a Shift click selects text instead.
         const isDrag = Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > dragPixels;
         if (event.altKey || (!isDrag && !event.shiftKey)) seekTo(event);
       }

@@ -11,19 +11,19 @@ import styles from './timeline.module.css';
 import { useDragToSeek, usePlayer, usePlayerSecond } from '#components/editor/player/use-player.ts';
 import { readPeaks, type Peaks } from './read-peaks';
 
-/** A longer recording opens at a minute around the playhead, below the whole of it. */
+/** A longer recording opens zoomed to one minute around the playhead, below an overview. */
 const longMs = 5 * 60_000;
 const firstSightMs = 60_000;
 
 const Waveform = lazyPart(async () => (await import('./waveform')).Waveform, Line);
 
-/** Each step shows half as much; the last one about six seconds on a wide page. */
+/** Each zoom step halves the visible range, down to about six seconds on a wide page. */
 const getMaxZoom = (lengthMs: number): number => Math.max(1, Math.ceil(Math.log2(lengthMs / 6000)));
 
-/** The timeline: a waveform on a wide page, else a line; for keyboards and screen readers a slider. */
+/** The timeline: a waveform on a wide page, else a line. For keyboards and screen readers, it is a slider. */
 export function Timeline() {
   const isWide = useMediaQuery('(min-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false;
-  // The waveform is made with the copy.
+  // The waveform is generated together with the copy.
   const isMade = usePlayer((player) => {
     const state = player.state();
     return state.kind === 'ready' && state.copy === undefined;
@@ -31,7 +31,7 @@ export function Timeline() {
   const peaks = usePeaks(isWide && isMade);
   const { words } = useEditorServices();
   const lengthMs = usePlayer((player) => player.durationMs());
-  // Known before the recording is, so that nothing moves once that is there.
+  // The last word's time is known before the recording loads, which avoids a layout shift.
   const isLong = (words.at(-1)?.endMs ?? 0) > longMs;
   const [chosen, setZoom] = useState<number>();
   const zoom = chosen ?? (isLong ? Math.max(0, Math.log2(lengthMs / firstSightMs)) : 0);
@@ -75,7 +75,7 @@ function Slider({ children }: { children: React.ReactNode }) {
   return (
     <div
       className={styles['slider']}
-      // An input of type range cannot hold a waveform.
+      // A range input can't contain a waveform.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="slider"
       tabIndex={0}
@@ -125,7 +125,7 @@ function Line() {
   );
 }
 
-/** The recording's peaks, fetched once they are wanted and the page has nothing better to do; undefined until then. */
+/** The recording's peaks, loaded on demand with a delay; undefined until then. */
 function usePeaks(isWanted: boolean): Peaks | undefined {
   const { api } = useEditorServices();
   const [peaks, setPeaks] = useState<Peaks>();
@@ -136,7 +136,7 @@ function usePeaks(isWanted: boolean): Peaks | undefined {
       const response = await api.request('peaks', { signal: leaving.signal });
       if ('value' in response) setPeaks(readPeaks(await response.value.arrayBuffer()));
     };
-    // Without peaks the line stands in.
+    // Without peaks, the line is shown instead.
     const timer = setTimeout(() => void load().catch(() => {}), 200);
     return () => {
       clearTimeout(timer);

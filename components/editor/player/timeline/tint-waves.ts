@@ -4,26 +4,26 @@ import type { MachineWord } from '#lib/transcript/model';
 import { monologuesByStart } from '#components/editor/document/timing.ts';
 import { getAttributes, getSpeakerColor, getSpeakers } from '#components/editor/document/to-document.ts';
 
-/** So long after the last change of the text the waveform follows. */
+/** Debounces recoloring after edits, in milliseconds. */
 const delayMs = 400;
-/** The opacity of a speaker's color where the wave hasn't been played yet. */
+/** The opacity of a speaker's color in the part not played yet. */
 const restAlpha = 0.6;
 
-/** The waveform's canvases, and what the tint is made of. */
+/** The waveform's canvases, and the inputs of their colors. */
 interface Tint {
   editor: Editor;
   words: readonly MachineWord[];
-  /** The element that holds the canvases, as wide as the whole recording. */
+  /** The element that contains the canvases, as wide as the whole recording. */
   wrapper: HTMLElement;
   lengthMs: number;
 }
 
-/** Colors the waveform by who speaks, also after speakers have changed. Returns a function that ends that. */
+/** Colors the waveform by speaker, and updates it with the speakers. Returns an unsubscribe function. */
 export function tintWaves(tint: Tint): () => void {
   const { editor, words, wrapper } = tint;
   let segments = getSpeakerSegments(editor.state.doc, words);
   const canvases = (): HTMLCanvasElement[] => [...wrapper.querySelectorAll('canvas')];
-  // Scrolling and zooming redraw canvases, which are colored before they are painted.
+  // Scrolling and zooming redraw canvases. They are colored before the browser paints them.
   const observer = new MutationObserver((changes) => {
     const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
     paint(
@@ -53,13 +53,13 @@ export function tintWaves(tint: Tint): () => void {
   };
 }
 
-/** Colors what is drawn on these canvases, and leaves the rest of them clear. */
+/** Colors what is drawn on these canvases, and leaves their background clear. */
 function paint(
   { wrapper, lengthMs }: Tint,
   segments: readonly SpeakerSegment[],
   canvases: readonly HTMLCanvasElement[],
 ): void {
-  // A person's own colors are all that there is then.
+  // Forced colors leave no other colors.
   if (matchMedia('(forced-colors: active)').matches) return;
   const style = getComputedStyle(wrapper);
   const total = wrapper.clientWidth;
@@ -89,13 +89,13 @@ function paint(
   }
 }
 
-/** From this moment on, until the next segment begins, a speaker with this color speaks. */
+/** A speaker with this color speaks from `startMs` until the next segment. */
 interface SpeakerSegment {
   startMs: number;
   color: number;
 }
 
-/** The speaker segments by color; consecutive monologues of one color are one segment. */
+/** The speaker segments by color. Consecutive monologues of one color form one segment. */
 export function getSpeakerSegments(doc: Node, words: readonly MachineWord[]): SpeakerSegment[] {
   const colors = new Map(getSpeakers(doc).map((speaker) => [speaker.id, getSpeakerColor(speaker)]));
   const segments: SpeakerSegment[] = [];

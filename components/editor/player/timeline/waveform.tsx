@@ -11,11 +11,11 @@ import { drawRuler, type Sight } from './ruler';
 import { tintWaves } from './tint-waves';
 import styles from './timeline.module.css';
 
-/** The cursor is drawn each time it would be two pixels further on, within these bounds. */
+/** The cursor is redrawn when it has moved by this many pixels, within these intervals. */
 const stepPixels = 2;
 const [minMs, maxMs] = [33, 1000];
 
-/** The waveform by peaks, colored by speaker, above a ruler; `zoom` doubles its width. A click or drag goes there. */
+/** A waveform from peaks, colored by speaker, above a ruler. `zoom` doubles its width. Click or drag to seek. */
 export function Waveform({
   peaks,
   zoom,
@@ -23,7 +23,7 @@ export function Waveform({
 }: {
   peaks: Peaks;
   zoom: number;
-  /** The whole is shown above. */
+  /** True if an overview is shown above. */
   isLong: boolean;
 }) {
   const { editor, words, player } = useEditorServices();
@@ -56,7 +56,7 @@ export function Waveform({
       made = waves;
       waves.on('interaction', (second) => player.seek(second * 1000));
       waves.on('ready', () => {
-        // The slider round it has the keys.
+        // The slider around it handles keys.
         waves.getWrapper().parentElement?.setAttribute('tabindex', '-1');
         ends = [
           moveCursor(waves, player),
@@ -66,7 +66,7 @@ export function Waveform({
         setDrawn(waves);
       });
     };
-    // Without the script of the waveform the other controls still work.
+    // If the waveform's script fails to load, the other controls still work.
     void draw().catch(() => {});
     return () => {
       isGone = true;
@@ -83,7 +83,7 @@ export function Waveform({
   }, [drawn, scheme]);
   useEffect(() => {
     if (drawn === undefined) return;
-    // At 0 the whole recording fits.
+    // At 0, the whole recording fits.
     drawn.zoom(zoom === 0 ? 0 : (drawn.getWidth() / drawn.getDuration()) * 2 ** zoom);
     drawn.setScrollTime(Math.max(0, player.currentMs() / 1000 - drawn.getDuration() / 2 ** zoom / 2));
   }, [drawn, zoom, player]);
@@ -117,7 +117,7 @@ function getSight(waves: WaveSurfer): Sight {
   return { startMs, endMs: startMs + width * perPixel, width };
 }
 
-/** Draws now, and once in a frame in which the waveform was scrolled, zoomed or resized. Returns a function that ends that. */
+/** Draws now, and at most once per frame after scrolling, zooming or resizing. Returns an unsubscribe function. */
 function followWaves(waves: WaveSurfer, draw: () => void): () => void {
   let frame = 0;
   const schedule = (): void => {
@@ -132,7 +132,7 @@ function followWaves(waves: WaveSurfer, draw: () => void): () => void {
   };
 }
 
-/** A canvas knows no variables: the page's colors as they are now. */
+/** Canvases don't support CSS variables, so the current colors are resolved. */
 function getColors(element: HTMLElement): { waveColor: string; progressColor: string; cursorColor: string } {
   const style = getComputedStyle(element);
   return {
@@ -142,7 +142,7 @@ function getColors(element: HTMLElement): { waveColor: string; progressColor: st
   };
 }
 
-/** Moves the cursor with the sound: with media of its own it would draw, and delay typing, at every tick of the screen. */
+/** Moves the cursor with playback. Given its own media, the library would redraw on every frame, and delay typing. */
 function moveCursor(waves: WaveSurfer, player: Player): () => void {
   let next: ReturnType<typeof setTimeout> | undefined;
   const draw = (): void => {

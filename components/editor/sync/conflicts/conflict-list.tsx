@@ -13,7 +13,7 @@ import styles from '#components/editor/sync/status/sync.module.css';
 import { insertLocal, resolveConflict } from './resolve-conflict';
 import { useSyncView } from '#components/editor/sync/use-sync.ts';
 
-/** The conflicting texts of two people, so that neither is lost. */
+/** Both texts of each edit conflict, so that neither is lost. */
 export function ConflictList() {
   const { sync } = useEditorServices();
   const getShape = useCallback(
@@ -26,9 +26,9 @@ export function ConflictList() {
   );
   const conflicts = useSyncView(sync, ({ conflicts }) => conflicts);
   const isOpening = useSyncView(sync, ({ status }) => status.kind === 'opening');
-  // Conflicts that are there from the start don't need this: nobody reads the text below yet.
+  // Initial conflicts don't need this: nobody reads the text below yet.
   const isOpened = useRef(false);
-  // The bar leads here; neither who types nor who reads is interrupted.
+  // The bar links here, so typing and reading aren't interrupted.
   const isTextRead = useCallback(
     () => isOpened.current && document.activeElement?.closest('#conflicts') == null,
     [],

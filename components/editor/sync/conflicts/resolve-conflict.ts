@@ -3,7 +3,7 @@ import type { EditorState, Transaction } from '@tiptap/pm/state';
 import type { MergeConflict } from '#lib/transcript/merge/merge-edits';
 import { getAttributes } from '#components/editor/document/to-document.ts';
 
-/** Replaces theirs with mine; undefined if theirs is no longer in the document. */
+/** Replaces their text with mine. Undefined if theirs is no longer in the document. */
 export function resolveConflict(state: EditorState, conflict: MergeConflict): Transaction | undefined {
   let found: { node: Node; position: number } | undefined;
   state.doc.forEach((node, position) => {
@@ -18,14 +18,14 @@ export function resolveConflict(state: EditorState, conflict: MergeConflict): Tr
   return state.tr.insertText(oneLine(conflict.mine), start + from, start + to).scrollIntoView();
 }
 
-/** Puts mine where the caret is. */
+/** Inserts my text at the caret. */
 export function insertLocal(state: EditorState, { mine }: MergeConflict): Transaction {
   return state.tr.insertText(oneLine(mine)).scrollIntoView();
 }
 
 const oneLine = (text: string): string => text.replaceAll(/\s*\n\s*/gu, ' ');
 
-/** A monologue as it is read, and where in its content each of the characters is, and the end. */
+/** A monologue's text, and the offset in its content of each character and of the end. */
 function toText(node: Node): { text: string; positions: number[] } {
   let text = '';
   const positions: number[] = [];

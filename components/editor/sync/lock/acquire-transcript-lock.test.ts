@@ -4,7 +4,7 @@ import 'fake-indexeddb/auto';
 import { waitFor } from '#e2e/support/wait';
 import { acquireTranscriptLock, type TranscriptLockHandlers } from './acquire-transcript-lock';
 
-/** A browser's locks: `isTaken` says whether another tab has the one that is asked for. */
+/** Mocks the browser's locks. `isTaken`: another tab has the requested one. */
 function provideLocks(context: TestContext, { isTaken }: { isTaken: boolean }): void {
   const request = async (
     _: string,
@@ -22,7 +22,7 @@ function provideLocks(context: TestContext, { isTaken }: { isTaken: boolean }): 
   });
 }
 
-/** Handlers that note what they are told. */
+/** Handlers that record their calls. */
 function noteHandlers(): { notes: string[]; handlers: TranscriptLockHandlers } {
   const notes: string[] = [];
   return {

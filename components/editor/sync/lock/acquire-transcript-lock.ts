@@ -2,31 +2,31 @@ import type { MergeConflict } from '#lib/transcript/merge/merge-edits';
 import { openDraftStore, type Draft, type DraftStore } from '#components/editor/sync/draft-store.ts';
 import { acquireTabLock, type TabLock } from './tab-lock';
 
-/** The stored work on a transcript when a tab acquires it. */
+/** The stored work on a transcript, read when a tab acquires it. */
 export interface KeptWork {
-  /** Undefined where this browser keeps nothing. */
+  /** Undefined if this browser has no storage. */
   draftStore: DraftStore | undefined;
   drafts: readonly Draft[];
   conflicts: readonly MergeConflict[];
 }
 
-/** Called when a tab acquires and loses the transcript. */
+/** Called when a tab acquires or loses the transcript. */
 export interface TranscriptLockHandlers {
   onAcquired(kept: KeptWork): void;
-  /** Another tab has it. */
+  /** Another tab has the lock. */
   onWaiting(): void;
-  /** Saves, and stops editing. */
+  /** Saves and stops editing. */
   onRelease(): Promise<void>;
 }
 
-/** A tab's lock on a transcript, from before there is anything to edit. */
+/** A tab's lock on a transcript, acquired before the editor exists. */
 export interface TranscriptLock extends TabLock {
-  /** Calls these handlers with the current state at once, and then with each change. */
+  /** Calls these handlers with the current state, and then on each change. */
   attach(handlers: TranscriptLockHandlers): void;
   isEnded(): boolean;
 }
 
-/** Acquires the lock, and reads the unsaved work, while the transcript loads: drawing the editor would hold up the answer. */
+/** Acquires the lock and reads unsaved work while the transcript loads. Rendering the editor would delay the answer. */
 export function acquireTranscriptLock(jobId: string): TranscriptLock {
   let handlers: TranscriptLockHandlers | undefined;
   let latest: ((handlers: TranscriptLockHandlers) => void) | undefined;
@@ -45,7 +45,7 @@ export function acquireTranscriptLock(jobId: string): TranscriptLock {
         draftStore?.read(jobId).catch(() => []),
         draftStore?.conflicts(jobId).catch(() => []),
       ]);
-      // Another tab may have taken it meanwhile.
+      // Another tab may have taken it in the meantime.
       if (mine === turn) tell((to) => to.onAcquired({ draftStore, drafts, conflicts }));
     },
     onWaiting() {

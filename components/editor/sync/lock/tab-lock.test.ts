@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { acquireTabLock } from './tab-lock';
 
-/** Has every request for a lock end with this error; returns how often one was asked for. */
+/** Rejects every lock request with this error. Returns a function that counts requests. */
 function refuseLocks(context: TestContext, error: () => DOMException): () => number {
   let asked = 0;
   provideLocks(context, () => {
-    // A tab that never stops asking is left waiting, so that the test ends.
+    // Leaves a tab that never stops asking waiting, so that the test ends.
     if (++asked > 20) return new Promise(() => {});
     return Promise.reject(error());
   });
@@ -19,7 +19,7 @@ type LockRequest = (
   onGranted: LockGrantedCallback<unknown>,
 ) => Promise<unknown>;
 
-/** Has the browser answer every request for a lock so. */
+/** Answers every lock request with this function. */
 function provideLocks(context: TestContext, request: LockRequest): void {
   const before = Object.getOwnPropertyDescriptor(globalThis, 'navigator');
   Object.defineProperty(globalThis, 'navigator', { configurable: true, value: { locks: { request } } });
@@ -95,7 +95,7 @@ test('a tab that gives the transcript up again waits its whole time before it ta
     await given;
   };
 
-  // Another tab has the transcript for two seconds, and a third is closed before it has it.
+  // Another tab has the transcript for two seconds, and a third is closed before it gets it.
   await asks();
   steals[0]?.();
   await new Promise(setImmediate);

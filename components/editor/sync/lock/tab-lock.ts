@@ -1,26 +1,29 @@
-/* One of a person's tabs edits a transcript. Asked by another it saves and gives up; without an answer the lock is stolen. */
+/*
+ * Only one tab of a person edits a transcript. On request it saves and yields; without an answer, the lock is
+ * stolen.
+ */
 
 const timeoutMs = 2500;
 
-/** Called when a tab acquires and loses the transcript. */
+/** Called when a tab acquires or loses the transcript. */
 export interface LockHandlers {
   onAcquired(): void;
-  /** Another tab has it. */
+  /** Another tab has the lock. */
   onWaiting(): void;
-  /** Saves, and stops editing. */
+  /** Saves and stops editing. */
   onRelease(): Promise<void>;
 }
 
-/** A tab's lock on a transcript, whether it has it or waits for it. */
+/** A tab's lock on a transcript, held or awaited. */
 export interface TabLock {
-  /** Makes this tab the one that edits. */
+  /** Makes this tab the editing one. */
   steal(): void;
   end(): void;
 }
 
 type LockMessage = 'give' | 'given';
 
-/** Claims the transcript for this tab. Where the browser gives no locks (on plain http, or with site data blocked) every tab edits. */
+/** Acquires the transcript for this tab. Without browser locks (plain HTTP, site data blocked), every tab edits. */
 export function acquireTabLock(jobId: string, handlers: LockHandlers): TabLock {
   const locks = (navigator as { locks?: LockManager }).locks;
   const name = `transcript:${jobId}`;
@@ -31,7 +34,7 @@ export function acquireTabLock(jobId: string, handlers: LockHandlers): TabLock {
   }
   const ending = new AbortController();
   let queue = new AbortController();
-  /** True while this tab has the browser's lock, and while it edits: it stops editing before the lock is stolen. */
+  /** A tab stops editing before its lock is stolen, so both are tracked. */
   let hasLock = false;
   let isEditing = false;
   let onReleased = (): void => {};
@@ -51,7 +54,7 @@ export function acquireTabLock(jobId: string, handlers: LockHandlers): TabLock {
     isEditing = true;
     handlers.onAcquired();
   };
-  /** The tab that asked may have been closed before it took the lock. One that asks later has the whole time for itself. */
+  /** Edits again if the requesting tab closed before it took the lock. Each later request restarts the delay. */
   const takeBackLater = (): void => {
     takingBack = setTimeout(() => {
       if (hasLock && !isEditing && !ending.signal.aborted) edit();
@@ -81,12 +84,12 @@ export function acquireTabLock(jobId: string, handlers: LockHandlers): TabLock {
     try {
       await locks.request(name, options, onGranted);
     } catch (error) {
-      // Taken by another tab, or this tab stopped waiting for its turn.
+      // Another tab took the lock, or this tab stopped waiting.
       hasLock = false;
       if (queue.signal.aborted) return;
       const reason = error instanceof DOMException ? error.name : undefined;
       if (reason === 'SecurityError' && !ending.signal.aborted) handlers.onAcquired();
-      // In a page that is being left, WebKit refuses every request: asking again would never end.
+      // WebKit rejects every request of a page being left, so a retry would loop.
       if (reason !== 'AbortError') return;
       await release();
       await wait();
@@ -124,7 +127,7 @@ function openChannel(name: string): BroadcastChannel | undefined {
   try {
     return new BroadcastChannel(name);
   } catch {
-    // Site data is blocked, or the browser has none.
+    // Site data is blocked, or the browser has no locks.
     return undefined;
   }
 }

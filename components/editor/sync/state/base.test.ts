@@ -76,7 +76,7 @@ test('only the changed part of a monologue is replaced', () => {
   const goal = new Map([['m0', monologue('m0', 'a0', 'one 2 three four fives')]]);
   const tr = patchDocument(state, { monologues: goal, speakers });
   assert.equal(tr.doc.textContent, 'one 2 three four fives');
-  // Positions inside of "three" only move along.
+  // Positions inside "three" only shift.
   assert.equal(tr.mapping.map(11), 9);
   assert.equal(tr.mapping.mapResult(11).deleted, false);
 });
@@ -100,7 +100,7 @@ test('of 1000 monologues only the one that changed is read, once all are known',
   assert.deepEqual(read, []);
 });
 
-/** Calls `onRead` whenever the pieces of the node are gone through. */
+/** Calls `onRead` whenever the node's content is iterated. */
 function watchContent(node: Node, onRead: () => void): void {
   const forEach: Node['forEach'] = (work) => {
     onRead();

@@ -3,7 +3,7 @@ import type { Edit, EditChange, EditedMonologue, EditedSpeaker, Piece } from '#l
 import { sortMonologues } from '#lib/transcript/edit';
 import { getAttributes, toMonologue, getSpeakers } from '#components/editor/document/to-document.ts';
 
-/* The server's last known state. Immutable nodes found equal once aren't compared again: only changed monologues are read. */
+/* The server's last known state. Immutable nodes are compared once: only changed monologues are read. */
 
 /** The revision that the document is based on. */
 export interface Base {
@@ -65,7 +65,7 @@ export function getLocalChange(base: Base, doc: Node): EditChange {
   };
 }
 
-/** Joins monologues with the same id into one with all their text: each alone would overwrite the others for everybody. */
+/** Joins monologues with the same ID into one: saved separately, each would overwrite the others. */
 function joinRepeated(doc: Node, id: string): EditedMonologue[] {
   const all = doc.children.filter((node) => getAttributes(node).id === id).map(toMonologue);
   const contents = all.map(({ content }) => content).filter(({ length }) => length > 0);
@@ -109,7 +109,7 @@ export function areSpeakersEqual(a: readonly EditedSpeaker[], b: readonly Edited
   );
 }
 
-/** True if two states of a monologue are the same, however their text is divided into pieces. */
+/** True if two states of a monologue are equal, however their text is split into pieces. */
 function areMonologuesEqual(a: EditedMonologue, b: EditedMonologue): boolean {
   return (
     a.place === b.place &&
@@ -121,7 +121,7 @@ function areMonologuesEqual(a: EditedMonologue, b: EditedMonologue): boolean {
   );
 }
 
-/** A document needs at least one monologue: the empty one of an empty transcript is no change. */
+/** A document needs at least one monologue: an empty transcript's placeholder is not a change. */
 function isPlaceholder(base: Base, doc: Node, { content }: EditedMonologue): boolean {
   return base.monologues.size === 0 && doc.childCount === 1 && content.length === 0;
 }

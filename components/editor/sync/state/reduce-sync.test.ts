@@ -96,7 +96,7 @@ test('without a server the status says whether this device has what was typed', 
   const status = (...events: SyncEvent[]) => after(edited, unreachable, ...events).status;
   const kept = { kind: 'unreachable', isOffline: false, isKept: true };
   assert.deepEqual(status(written), kept);
-  // The next key is written in a moment: the status does not flicker.
+  // The draft is written again shortly: the status doesn't flicker.
   assert.deepEqual(status(written, edited), kept);
   assert.deepEqual(status({ type: 'draft-failed' }), { ...kept, isKept: false });
   assert.deepEqual(status({ type: 'draft-failed' }, edited), { ...kept, isKept: false });
@@ -137,7 +137,7 @@ test('a tab that let another one edit has nothing to save', () => {
   const state = after(edited, { type: 'save-sent', save }, { type: 'lock-released' });
   assert.equal(isDirty(state), false);
   assert.equal(state.status.kind, 'elsewhere');
-  // The answer to its save comes too late to count.
+  // The answer to its save arrives too late to count.
   assert.equal(reduceSync(state, { type: 'saved', revision: 4 }), state);
 });
 

@@ -5,16 +5,16 @@ import { advance, type Base } from './base';
 import type { Draft } from '#components/editor/sync/draft-store.ts';
 import { isClosed, isDirty, isKept, type RemoteChange, type SyncState, type SyncStatus } from './sync-state';
 
-/** An event of saving. */
+/** Events of the sync state machine. */
 export type SyncEvent =
-  /** This tab edits now; `drafts` and `conflicts` are what the device had. Drafts are merged before anything is typed. */
+  /** This tab edits now. `drafts` and `conflicts` are from the device; drafts are merged before typing is possible. */
   | { type: 'lock-acquired'; canKeep: boolean; drafts: readonly Draft[]; conflicts: readonly MergeConflict[] }
   | { type: 'drafts-recovered' }
   /** Another tab edits. */
   | { type: 'lock-waiting' }
-  /** Another tab wants to edit: this one saves what it has. */
+  /** Another tab requests the lock: this one saves first. */
   | { type: 'lock-releasing' }
-  /** This tab let another one edit: what is not saved is that one's. */
+  /** Another tab took over, including unsaved changes. */
   | { type: 'lock-released' }
   | { type: 'edited'; at: number }
   | { type: 'draft-written'; isCurrent: boolean; absorbed: readonly Draft[] }
@@ -27,22 +27,22 @@ export type SyncEvent =
   | { type: 'save-sent'; save: PendingSave }
   | { type: 'saved'; revision: number }
   | { type: 'nothing-to-save' }
-  /** Someone else saved first; `change` is what this tab has missed. */
+  /** Someone else saved first; `change` is the missed change. */
   | { type: 'behind'; change: RemoteChange }
   | { type: 'failed'; error: RequestError }
   | { type: 'revision-received'; change: RemoteChange }
   | { type: 'received-dropped' }
   | { type: 'rebased'; base: Base }
-  /** The draft of an ended tab is in the document; `pendingSave` is the save of which that tab got no answer. */
+  /** A closed tab's draft is in the document; `pendingSave` is its unanswered save. */
   | { type: 'draft-merged'; draft: Draft; pendingSave: PendingSave | undefined }
-  /** The first of the drafts is dealt with. */
+  /** The first draft is done. */
   | { type: 'draft-recovered' }
   | { type: 'conflicts-added'; conflicts: readonly MergeConflict[] }
   | { type: 'conflict-dismissed'; id: string }
   | { type: 'page-left'; isLeaving: boolean }
   | { type: 'connection-changed'; isOnline: boolean };
 
-/** The state after an event; its status stays the same object as long as it says the same. */
+/** Returns the state after an event. Its status stays identical while nothing in it changes. */
 export function reduceSync(state: SyncState, event: SyncEvent): SyncState {
   const next = transition(state, event);
   if (next === state) return state;
@@ -66,7 +66,7 @@ function transition(state: SyncState, event: SyncEvent): SyncState {
       return { ...state, canEdit: false };
     case 'lock-released': {
       const released = { ...state, tab: 'elsewhere', canEdit: false } as const;
-      // Changes that could not be stored stay here, and are saved when this tab edits again.
+      // Changes that couldn't be stored stay here, and are saved when this tab edits again.
       return isDirty(state) && !isKept(state)
         ? released
         : { ...released, local: { kind: 'saved' }, draft: 'current' };
@@ -99,7 +99,7 @@ function transition(state: SyncState, event: SyncEvent): SyncState {
     case 'received-dropped':
       return { ...state, received: [] };
     case 'rebased': {
-      // A tab that doesn't save has no other sign that the server can be reached again.
+      // For a tab that doesn't save, this is the only sign that the server is reachable again.
       const isReached = state.tab !== 'editing' && state.error?.kind === 'unreachable';
       return rebase(isReached ? { ...state, error: undefined } : state, event.base);
     }
@@ -149,7 +149,7 @@ function transition(state: SyncState, event: SyncEvent): SyncState {
   }
 }
 
-/** Drops the received changes that the new base already has. */
+/** Drops received changes that the new base already includes. */
 function rebase(state: SyncState, base: Base): SyncState {
   return { ...state, base, received: state.received.filter(({ revision }) => revision > base.revision) };
 }

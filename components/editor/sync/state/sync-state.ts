@@ -4,7 +4,7 @@ import type { PendingSave, RevisionChange } from '#components/editor/api/editor-
 import type { Base } from './base';
 import type { Draft } from '#components/editor/sync/draft-store.ts';
 
-/** The displayed state of saving. */
+/** The displayed save status. */
 export type SyncStatus =
   | { kind: 'opening' }
   /** View only. */
@@ -14,20 +14,20 @@ export type SyncStatus =
   | { kind: 'saved' }
   | { kind: 'changed' }
   | { kind: 'saving' }
-  /** `isKept`: it is on this device until the server can be reached. */
+  /** `isKept`: stored on this device until the server is reachable. */
   | { kind: 'unreachable'; isOffline: boolean; isKept: boolean }
   | { kind: 'signed-out'; isKept: boolean }
   | { kind: 'refused'; reason: string }
-  /** Access has ended for good, and the text can only be read. */
+  /** Access has ended for good. The text is read-only. */
   | { kind: 'closed'; reason: string | undefined; isAllSaved: boolean };
 
-/** The local changes, by how far they are saved. */
+/** Local changes, by how far they are saved. */
 export type LocalChanges =
   | { kind: 'saved' }
   | { kind: 'changed' }
   /** A save is under way, or its answer was lost. */
   | { kind: 'pending'; save: PendingSave }
-  /** The server has all of it, and the draft on this device is being removed. */
+  /** The server has everything, and the draft on this device is being deleted. */
   | { kind: 'confirmed' };
 
 /** The change from one revision to a later one. */
@@ -35,33 +35,33 @@ export interface RemoteChange extends RevisionChange {
   from: number;
 }
 
-/** All that is known of saving an open transcript. Only `reduceSync` makes the next state of one. */
+/** The state of an open transcript's sync. Only `reduceSync` derives new states. */
 export interface SyncState {
   status: SyncStatus;
-  /** This tab's role: `viewing` can't edit, `opening` waits for the lock, with `elsewhere` another tab edits. */
+  /** This tab's role: `viewing` can't edit, `opening` awaits the lock; with `elsewhere`, another tab edits. */
   tab: 'viewing' | 'opening' | 'editing' | 'elsewhere';
   /** True if the text can be changed: this tab edits, has merged its drafts, and isn't handing over. */
   canEdit: boolean;
   local: LocalChanges;
-  /** This device's draft of what was typed: as the text is, behind it, or not to be written. */
+  /** The draft on this device: up to date, outdated, or not writable. */
   draft: 'current' | 'stale' | 'failed';
   /** True if this browser can store drafts. */
   canKeep: boolean;
-  /** When something was typed last, of `Date.now()`. */
+  /** The time of the last edit, from `Date.now()`. */
   typedAt: number;
   /** Why work can't be saved now. */
   error: RequestError | undefined;
   isOnline: boolean;
-  /** The revision that the text builds on. */
+  /** The revision that the text is based on. */
   base: Base;
   /** Received revisions that are not applied yet. */
   received: readonly RemoteChange[];
   conflicts: readonly MergeConflict[];
-  /** Drafts of ended tabs that wait to be merged. */
+  /** Closed tabs' drafts that wait to be merged. */
   drafts: readonly Draft[];
-  /** Drafts that are merged, and not yet removed from this device. */
+  /** Merged drafts not yet deleted from this device. */
   absorbed: readonly Draft[];
-  /** Rounds of saving run one at a time. */
+  /** Save rounds run one at a time. */
   isRunning: boolean;
   /** True if a save was requested since this pass began. */
   isSaveRequested: boolean;
@@ -69,11 +69,11 @@ export interface SyncState {
   isSaving: boolean;
   /** True while the page is being left. */
   isLeaving: boolean;
-  /** The number of saves that this tab has begun. */
+  /** The number of saves this tab has started. */
   saves: number;
 }
 
-/** A state in which nothing has been changed yet. */
+/** Creates the state of an unchanged document. */
 export function createSyncState(base: Base, { mayEdit = true, isOnline = true } = {}): SyncState {
   const tab = mayEdit ? 'opening' : 'viewing';
   return {

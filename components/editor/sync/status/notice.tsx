@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import styles from './sync.module.css';
 
-/** A notice below the text, with what can be done about it; one that is not calm is announced at once. */
+/** A notice below the text, with actions. Unless calm, it is announced at once. */
 export function Notice({
   text,
   calm,
@@ -10,7 +10,7 @@ export function Notice({
 }: {
   text: string;
   calm?: true;
-  /** True if its text changes while it is shown, and is then announced. */
+  /** True if the text changes while shown, and is announced then. */
   isProgress?: boolean;
   children?: ReactNode;
 }) {

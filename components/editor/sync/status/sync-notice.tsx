@@ -11,7 +11,7 @@ import styles from './sync.module.css';
 import type { SyncStatus } from '#components/editor/sync/state/sync-state.ts';
 import { useSyncView } from '#components/editor/sync/use-sync.ts';
 
-/** The problem that prevents saving, and the actions that solve it. */
+/** The problem that prevents saving, and actions to solve it. */
 export function SyncNotice() {
   const { sync, access } = useEditorServices();
   const status = useSyncView(sync, ({ status }) => (isShown(status) ? status : undefined));
@@ -86,11 +86,11 @@ function CopyUnsaved() {
   );
 }
 
-/** The unsaved text, to read and to copy, also without clipboard access. */
+/** The unsaved text, to read or copy, also without clipboard access. */
 function ShowUnsaved() {
   const { sync } = useEditorServices();
   const id = useId();
-  // Nothing can be typed any more.
+  // Read once, since nothing can be typed any more.
   const [text] = useState(sync.unsavedText);
   return (
     <>

@@ -20,7 +20,7 @@ import type { SyncStatus as Status } from '#components/editor/sync/state/sync-st
 import styles from './sync.module.css';
 import { useSyncView } from '#components/editor/sync/use-sync.ts';
 
-/** The state of saving, in words. Announced only when an error begins or ends. */
+/** The save status in words. Announced only when an error begins or ends. */
 export function SyncStatus() {
   const { sync, announce } = useEditorServices();
   const status = useSyncView(sync, ({ status }) => status);
@@ -39,7 +39,7 @@ export function SyncStatus() {
       <span className={styles['sign']}>
         <Icon shape={icons[shown.kind]} />
       </span>
-      {/* Another text is another element: nothing that was there moves. */}
+      {/* A new element for each text, so that nothing appears to move. */}
       <span key={`${text} ${conflicts}`} className={styles['words']}>
         {text}
       </span>
@@ -55,7 +55,7 @@ export function SyncStatus() {
   );
 }
 
-/* If there is no room for text. */
+/* Used where text doesn't fit. */
 const icons: Record<Status['kind'], IconShape> = {
   opening: IconCloudDownload,
   viewing: IconEye,
@@ -81,7 +81,7 @@ const labels = {
   refused: syncTexts.refused,
 };
 
-/** The state of saving in a few words. */
+/** The save status in a few words. */
 export function getStatusText(status: Status): string {
   switch (status.kind) {
     case 'signed-out':
@@ -96,13 +96,13 @@ export function getStatusText(status: Status): string {
   }
 }
 
-/** A save that takes less time than this is not shown while it runs. */
+/** Saves shorter than this aren't shown, in milliseconds. */
 const quickMs = 300;
 
-/** The status shown, a save's only once it lasts: Enter saves each time, and a flicker costs a slow machine as much as the key. */
+/** The status to show. Short saves are left out: Enter saves each time, and a flicker costs as much as a keystroke. */
 function useShownStatus(status: Status): Status {
   const [shown, setShown] = useState(status);
-  // A status that isn't waited for is shown in the same drawing.
+  // Other statuses are shown in the same render.
   if (status.kind !== 'saving' && shown !== status) setShown(status);
   useEffect(() => {
     if (status.kind !== 'saving') return;

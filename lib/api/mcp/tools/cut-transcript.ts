@@ -2,7 +2,7 @@ import { formatClock } from '#lib/messages/format';
 import { toTranscript, type Transcript } from '#lib/revisions/read-transcript';
 import type { TranscriptSource } from '#lib/revisions/transcript-source';
 
-/** Words that one speaker says one after the other. Times are milliseconds from the start of the media. */
+/** Consecutive words of one speaker. Times are milliseconds from the start of the media. */
 export interface Passage {
   speaker: string;
   startMs: number;
@@ -12,28 +12,28 @@ export interface Passage {
 
 /** The section of a transcript to cut out. */
 export interface Cut {
-  /** The number of the word to begin with, from 0. */
+  /** Number of the first word, from 0. */
   fromWord: number;
   /** Only words that begin at or after `startMs` and before `endMs`. */
   startMs: number;
   endMs: number;
-  /** The most characters of all passages together; one word always fits. */
+  /** Maximum characters of all passages together; a single word always fits. */
   maxCharacters: number;
 }
 
-/** The section cut out of a version of a transcript, and the names of all its speakers. */
+/** The section of a transcript's version, and the names of all its speakers. */
 export interface CutVersion extends ReturnType<typeof cutTranscript> {
   speakers: string[];
 }
 
-/** The JSON of a `CutVersion`. */
+/** Writes the JSON of a `CutVersion`. */
 export function cutVersion({ source, cut }: { source: TranscriptSource; cut: Cut }): string {
   const transcript = toTranscript(source);
   const speakers = transcript.speakers.map(({ name }) => name);
   return JSON.stringify({ speakers, ...cutTranscript(transcript, cut) } satisfies CutVersion);
 }
 
-/** Cuts passages out of a transcript. `next` is the number of the first word that did not fit; undefined when all did. */
+/** Cuts passages out of a transcript. `next` is the number of the first word that didn't fit; undefined if all did. */
 export function cutTranscript(
   { monologues }: Transcript,
   { fromWord, startMs, endMs, maxCharacters }: Cut,
@@ -64,7 +64,7 @@ export function cutTranscript(
   return { passages, next: undefined };
 }
 
-/** A passage as a line: `[1:02:03] Speaker 1: text`. */
+/** Formats a passage as a line: `[1:02:03] Speaker 1: text`. */
 export function writePassage({
   speaker,
   startMs,

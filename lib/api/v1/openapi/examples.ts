@@ -1,6 +1,6 @@
 import { richTranscriptFormat, type contract } from '#lib/api/v1/contract';
 
-/** An example of a body, with what it is an example of. */
+/** An example of a body, with a summary. */
 export interface Example {
   summary: string;
   value: unknown;
@@ -155,7 +155,7 @@ function jobsAt(baseUrl: string): Record<string, Example> {
   };
 }
 
-/** Examples of the answers to each operation, from a server at `baseUrl`. Documents and PDFs have none. */
+/** Returns examples of each operation's responses, from a server at `baseUrl`. Documents and PDFs have none. */
 export function responseExamples(baseUrl: string): Record<keyof typeof contract, Examples> {
   const share = { editor_url: `${baseUrl}/editor/shared/8JfM2w0nQp7tYbXk4RzVhA` };
   return {
@@ -210,7 +210,7 @@ export function responseExamples(baseUrl: string): Record<keyof typeof contract,
   };
 }
 
-/** Examples of the bodies that operations take, by the operation's id. */
+/** Examples of request bodies, by the operation's id. */
 export const requestExamples: Partial<Record<keyof typeof contract, Examples>> = {
   submitJob: {
     'application/json': {
@@ -245,7 +245,7 @@ export const requestExamples: Partial<Record<keyof typeof contract, Examples>> =
   putVocabulary: json('Three phrases', vocabulary),
 };
 
-/** Examples of what a callback carries, from a server at `baseUrl`. */
+/** Returns examples of callback bodies, from a server at `baseUrl`. */
 export function callbackExamples(baseUrl: string): Record<string, Example> {
   return Object.fromEntries(
     Object.entries(jobsAt(baseUrl)).map(([name, { summary, value }]) => [
@@ -255,7 +255,7 @@ export function callbackExamples(baseUrl: string): Record<string, Example> {
   );
 }
 
-/** The body of the callback of a transcribed job, as an example from a server at `baseUrl`. */
+/** Returns the callback body of a transcribed job, as an example from a server at `baseUrl`. */
 export function callbackExample(baseUrl: string): object {
   return Object(callbackExamples(baseUrl)['transcribed']?.value) as object;
 }

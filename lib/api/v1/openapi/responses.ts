@@ -12,7 +12,7 @@ const isText = (mediaType: string) => mediaType.startsWith('text/') || mediaType
 const everyAnswer = headers('X-Request-Id');
 const countedAnswer = headers('X-Request-Id', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset');
 
-/** The header fields of answers, by name. */
+/** The response headers, by name. */
 export const componentHeaders: Json = {
   'X-Request-Id': header('string', 'Identifies the request in the server’s log.'),
   'RateLimit-Limit': header('integer', 'Requests allowed per minute and API key.'),
@@ -22,7 +22,7 @@ export const componentHeaders: Json = {
   'WWW-Authenticate': { ...header('string', 'The scheme to authenticate with.'), example: 'Bearer' },
 };
 
-/** The answers that any operation may give, of a server at `baseUrl`. */
+/** Returns the responses that any operation may give, for a server at `baseUrl`. */
 export function componentResponses(baseUrl: string): Json {
   return {
     Denied: {
@@ -61,7 +61,7 @@ export function componentResponses(baseUrl: string): Json {
   };
 }
 
-/** All answers of an operation, by status, of a server at `baseUrl`. */
+/** Returns all responses of an operation, by status, for a server at `baseUrl`. */
 export function describeResponses(baseUrl: string, operation: Operation, examples: Examples): Json {
   const statuses = new Set(operation.refusals.map(getStatus));
   const refusals = [...statuses].map((status) => {

@@ -59,24 +59,24 @@ const named: ReadonlyMap<z.ZodType, string> = new Map<z.ZodType, string>([
   [defect, 'DefectProblem'],
 ]);
 
-/** The reference to a schema of the components, which must have this name. */
+/** Returns the reference to the component schema with this name. */
 export function reference(name: string): Json {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** The name that a type of problem has among the components: `JobNotFoundProblem`. */
+/** Returns the component name of a problem type: `JobNotFoundProblem`. */
 export function problemSchemaName(slug: ProblemSlug): string {
   const words = slug.split('-').map((word) => word.slice(0, 1).toUpperCase() + word.slice(1));
   return `${words.join('')}Problem`;
 }
 
-/** The JSON Schema of a shape on the wire: a reference when it is among the components. */
+/** Converts a schema to JSON Schema; a reference if it is a component. */
 export function toJsonSchema(shape: z.ZodType): Json {
   const name = named.get(shape);
   return name === undefined ? inPlace(z.toJSONSchema(shape, conversion)) : reference(name);
 }
 
-/** The schemas of all components, of a server at `baseUrl`. */
+/** Returns the schemas of all components, for a server at `baseUrl`. */
 export function componentSchemas(baseUrl: string): Json {
   const registry = z.registry<{ id: string }>();
   for (const [shape, id] of named) registry.add(shape, { id });
@@ -104,12 +104,12 @@ function problemShape(baseUrl: string, slug: ProblemSlug): z.ZodType {
 
 const conversion = {
   target: 'draft-2020-12',
-  // A query's values as the operation sees them: a number, not the digits it is written with.
+  // Describes query values as parsed: a number, not its digits.
   io: 'output',
   override: ({ jsonSchema }: { jsonSchema: Json }) => {
-    // Members may be added to any answer without a new version: a client must not refuse them.
+    // Responses may gain members without a new version, so clients must not reject unknown ones.
     if (jsonSchema['additionalProperties'] === false) delete jsonSchema['additionalProperties'];
-    // Zod's bounds of what a double can count, and its own ways of writing formats.
+    // Drops Zod's bounds of safe integers, and its patterns of formats.
     if (jsonSchema['maximum'] === Number.MAX_SAFE_INTEGER) delete jsonSchema['maximum'];
     if (jsonSchema['minimum'] === Number.MIN_SAFE_INTEGER) delete jsonSchema['minimum'];
     if (jsonSchema['format'] === 'date-time') delete jsonSchema['pattern'];

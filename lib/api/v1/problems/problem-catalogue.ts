@@ -6,16 +6,16 @@ import { withLocale } from '#lib/messages/with-locale';
 import type { ApiRefusalReason, JobOperation } from '#lib/refusal';
 import * as texts from '#messages/problem-pages';
 
-/** The last segment of a problem's `type` URI: the kinds of refusal that the API answers with. */
+/** The last segment of a problem's `type` URI: a kind of refusal in the API. */
 export type ProblemSlug = ApiRefusalReason['kind'];
 
-/** The refusals that have this slug. */
+/** The refusals with this slug. */
 export type ReasonOf<Slug extends ProblemSlug> = Extract<ApiRefusalReason, { kind: Slug }>;
 
-/** One type of problem as the API answers with it. Its title and descriptions: `getProblemTexts`. */
+/** A type of problem in the API. Its title and descriptions: `getProblemTexts`. */
 export interface ProblemType<Slug extends ProblemSlug> {
   status: number;
-  /** The members that this type adds to the problem, in wire names. */
+  /** The type's extra members, in wire names. */
   members: Readonly<Record<string, z.ZodType>>;
   detail(reason: ReasonOf<Slug>): string;
   /** The values of `members`. */
@@ -35,7 +35,7 @@ const obtained: Record<JobOperation, string> = {
 
 const nothing = { members: {}, extra: () => ({}) };
 
-/** Every type of problem that the current revision answers with. */
+/** All types of problems in the current revision. */
 export const problemCatalogue: { [Slug in ProblemSlug]: ProblemType<Slug> } = {
   'invalid-parameters': {
     status: 400,
@@ -173,7 +173,7 @@ export const problemCatalogue: { [Slug in ProblemSlug]: ProblemType<Slug> } = {
 /** The slugs of all types of problems. */
 export const problemSlugs = Object.keys(problemCatalogue) as ProblemSlug[];
 
-/** The texts that explain a type of problem to people. */
+/** Texts that explain a type of problem. */
 export interface ProblemTexts {
   title: string;
   /** Ends the sentence "Raised when …". */
@@ -181,7 +181,7 @@ export interface ProblemTexts {
   whatToDo: string;
 }
 
-/** The words of the wire, in English whatever the reader's language. */
+/** Returns the texts for the wire, in English regardless of the reader's language. */
 export function getProblemTexts(slug: ProblemSlug): ProblemTexts {
   return withLocale('en', () => ({
     title: texts.titles[slug](),
@@ -190,19 +190,19 @@ export function getProblemTexts(slug: ProblemSlug): ProblemTexts {
   }));
 }
 
-/** Rounded down, as a share below the limit must not look like the limit. */
+/** Rounds down: a share below the limit must not look like the limit. */
 function toPercent(share: number): string {
   return `${Math.floor(share * 100)}%`;
 }
 
-/** A share as it is sent, in thousandths, rounded down, too. */
+/** Rounds a share down to thousandths, as sent. */
 export function roundShare(share: number): number {
   return Math.floor(share * 1000) / 1000;
 }
 
 const memberTexts: ReadonlyMap<string, () => string> = new Map(Object.entries(texts.members));
 
-/** The description of a member that a type of problem adds, in the reader's language. */
+/** Describes a problem type's extra member, in the reader's language. */
 export function describeMember(slug: ProblemSlug, member: string): string {
   return memberTexts.get(`${slug}.${member}`)?.() ?? '';
 }

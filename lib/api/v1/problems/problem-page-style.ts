@@ -1,4 +1,4 @@
-/** The style sheet of the page that explains a type of problem. The content security policy admits exactly this text. */
+/** The style sheet of the page about a type of problem. The content security policy allows exactly this text. */
 export const problemPageStyle = `
 :root {
   color-scheme: light dark;

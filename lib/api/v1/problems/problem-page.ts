@@ -4,14 +4,14 @@ import { problemPageStyle } from '#lib/api/v1/problems/problem-page-style';
 import { getLocale } from '#lib/messages/locale';
 import * as texts from '#messages/problem-pages';
 
-/* The pages behind problem URIs, which answer in HTML or JSON and so can't be Next's. Styled as appearance.tsx. */
+/* The pages behind problem URIs, which respond with HTML or JSON and so can't be Next's. Styled like appearance.tsx. */
 
-/** HTML that is safe to put into a page: its values have been escaped. */
+/** HTML whose values are escaped. */
 interface Html {
   html: string;
 }
 
-/** The page about a type of problem. */
+/** Renders the page about a type of problem. */
 export function problemPage(slug: ProblemSlug, facts: ProblemFacts): string {
   const title = texts.titles[slug]();
   const members = Object.keys(facts.members).map((name): [string, string] => [
@@ -34,7 +34,7 @@ export function problemPage(slug: ProblemSlug, facts: ProblemFacts): string {
   );
 }
 
-/** The page for a URI that names no type of problem. */
+/** Renders the page for an unknown problem URI. */
 export function noProblemPage(): string {
   return page(
     texts.unknown(),
@@ -68,7 +68,7 @@ function otherTypes(current?: ProblemSlug): Html {
   </nav>`;
 }
 
-/** A page that says one thing, for when none may be rendered. */
+/** Renders a page with a single message, for when no other can be rendered. */
 export function messagePage(title: string, text: string): string {
   return page(
     title,

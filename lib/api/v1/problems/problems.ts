@@ -8,17 +8,17 @@ import {
 import { withLocale } from '#lib/messages/with-locale';
 import type { ApiRefusalReason } from '#lib/refusal';
 
-/** A refusal as it is sent (RFC 9457), without its `type` URI. */
+/** A refusal as sent (RFC 9457), without its `type` URI. */
 export interface Problem {
   slug: string;
   status: number;
   title: string;
   detail: string;
-  /** Further members, per type. */
+  /** The type's extra members. */
   extra: Record<string, unknown>;
 }
 
-/** A problem on the wire, its members in the order in which they are sent. */
+/** A problem on the wire, its members in the order sent. */
 export interface WrittenProblem {
   type: string;
   title: string;
@@ -27,29 +27,29 @@ export interface WrittenProblem {
   [member: string]: unknown;
 }
 
-/** A type of problem, as its URI describes it in JSON. */
+/** A type of problem, as described in JSON at its URI. */
 export interface ProblemFacts {
   type: string;
   title: string;
   status: number;
   raised_when: string;
   what_to_do: string;
-  /** Descriptions of the further members, by name. */
+  /** Descriptions of the extra members, by name. */
   members: Record<string, string>;
   example: Record<string, unknown>;
 }
 
-/** The problem that tells a client of this refusal. */
+/** Converts a refusal to a problem. */
 export function toProblem(reason: ApiRefusalReason): Problem {
   return describe(reason.kind, reason);
 }
 
-/** The URI that names a type of problem; a page about it opens there. */
+/** Returns the URI of a type of problem, which opens a page about it. */
 export function problemUri(baseUrl: string, slug: string): string {
   return `${new URL(baseUrl).origin}/api/v1/errors/${slug}`;
 }
 
-/** The body that tells a client of this refusal, from the server at `baseUrl`. */
+/** Returns the body of a problem response for a refusal, from the server at `baseUrl`. */
 export function problemBody(baseUrl: string, reason: ApiRefusalReason): WrittenProblem {
   const { slug, status, title, detail, extra } = toProblem(reason);
   return { type: problemUri(baseUrl, slug), title, status, detail, ...extra };
@@ -61,7 +61,7 @@ function describe<Slug extends ProblemSlug>(slug: Slug, reason: ReasonOf<Slug>):
   return { slug, status: type.status, title, detail: type.detail(reason), extra: type.extra(reason) };
 }
 
-/** All that is known of a type of problem, from the server at `baseUrl`. */
+/** Returns all facts of a type of problem, from the server at `baseUrl`. */
 export function problemFacts(baseUrl: string, slug: ProblemSlug): ProblemFacts {
   const { status, members, example } = problemCatalogue[slug];
   const { title, raisedWhen, whatToDo } = getProblemTexts(slug);

@@ -18,9 +18,9 @@ import type { Piece } from '#lib/recognition/pieces/piece';
 
 const frameMs = 10;
 const bytesPerMs = 32;
-/** Sound on both sides that is heard with a piece: pieces are cut close to the speech. */
+/** Context on both sides of a piece, since pieces are cut close to the speech. */
 const paddingMs = 200;
-/** A phone has three states, and each lasts a frame at least. */
+/** A phone has three states, each at least one frame long. */
 const framesPerPhone = 3;
 
 /** PocketSphinx with its English model, and that model's dictionary. */
@@ -29,7 +29,7 @@ interface AlignerModel {
   dictionary: Dictionary;
 }
 
-/** Times words with PocketSphinx and a grammar of just these; undefined on a mismatch. Throws as `runProgram`. */
+/** Times words with PocketSphinx and a grammar of only these; undefined on a mismatch. Throws as `runProgram` does. */
 export async function alignWords(
   {
     pcmPath,
@@ -39,7 +39,7 @@ export async function alignWords(
   { model, dictionary }: AlignerModel,
   signal: AbortSignal,
 ): Promise<Alignment | undefined> {
-  // Beside the sound: leftovers of a worker that died go with the job.
+  // Beside the sound, so that leftovers of a crashed worker are deleted with the job.
   const folder = await mkdtemp(path.join(path.dirname(path.resolve(pcmPath)), 'alignment-'));
   try {
     const guess = (unknown: readonly string[]) => guessPronunciations(unknown, { folder, signal });
@@ -82,14 +82,14 @@ async function runAligner(
   const parameters = [
     ['-hmm', acoustic, '-dict', path.join(folder, 'dictionary'), '-fsg', path.join(folder, 'grammar')],
     ['-ctl', path.join(folder, 'control'), '-cepdir', folder, '-cepext', '', '-adcin', 'yes'],
-    // The usual beams lose true texts that are said fast or hold a wrong word.
+    // The default beams lose correct text that is spoken fast or contains a wrong word.
     ['-beam', '1e-200', '-pbeam', '1e-200', '-wbeam', '1e-150', '-bestpath', 'no'],
-    // With the default (yes) silent frames are dropped before they are counted, and times are wrong.
+    // With the default (yes), silent frames are dropped before counting, which makes times wrong.
     ['-remove_silence', 'no', '-cmn', 'batch', '-backtrace', 'yes'],
   ].flat();
   const { stderr } = await runProgram(program, parameters, {
     deadlineMs: 30_000 + 3 * lengthMs,
-    // Ten times the usual.
+    // Ten times the usual time.
     maxProcessorSeconds: 5 + lengthMs / 2000,
     signal,
   });

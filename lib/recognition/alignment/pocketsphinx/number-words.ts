@@ -4,15 +4,15 @@ import { pronounceWords, type Guess } from '#lib/recognition/alignment/pronuncia
 import { listReadings, type Spoken } from '#lib/recognition/alignment/readings/list-readings';
 import { maxReadings, type Reading } from '#lib/recognition/alignment/readings/reading';
 
-/** A sound that is no word, for text in letters that English doesn't have. */
+/** A noise phone, for text in non-English letters. */
 const spokenNoise = '+SPN+';
 
-/** A word that is said, and which one of the text it is. */
+/** A spoken word, and its index in the text. */
 export interface SpokenWord extends NumberedWord {
   index: number;
 }
 
-/** The spoken words with their pronunciations; undefined if most of them can't be pronounced. */
+/** Returns the spoken words with their pronunciations; undefined if most can't be pronounced. */
 export async function numberWords(
   texts: readonly string[],
   dictionary: Dictionary,
@@ -34,7 +34,7 @@ export async function numberWords(
 
 function listPronunciations(word: Spoken, pronunciations: ReadonlyMap<string, string[]>): string[] {
   if (word.kind !== 'read') return [];
-  // The first pronunciation of each reading goes before the second one of any.
+  // The first pronunciation of each reading comes before the second of any.
   const lists = word.readings.map((reading) => joinPhones(reading, pronunciations));
   const longest = Math.max(0, ...lists.map((list) => list.length));
   const inTurn = Array.from({ length: longest }, (_, i) =>
@@ -43,12 +43,12 @@ function listPronunciations(word: Spoken, pronunciations: ReadonlyMap<string, st
   return [...new Set(inTurn)].slice(0, maxReadings);
 }
 
-/** A reading's words said one after the other. */
+/** Concatenates the pronunciations of a reading's words. */
 function joinPhones(reading: Reading, pronunciations: ReadonlyMap<string, string[]>): string[] {
   let joined = [''];
   for (const word of reading) {
     const own = pronunciations.get(word) ?? [];
-    // Words that are counted have few pronunciations that matter.
+    // Number words have few relevant pronunciations.
     const used = own.slice(0, reading.length > 3 ? 1 : 4);
     joined = joined
       .flatMap((before) => used.map((phones) => `${before} ${phones}`.trim()))

@@ -5,7 +5,7 @@ import { placeInOrder } from '#lib/recognition/words/place-in-order';
 
 const frameMs = 10;
 
-/** A piece's words with times from `zeroMs`, unspoken ones at the end of the one before; undefined on a mismatch. */
+/** Times a piece's words from `zeroMs`, unspoken ones at the end of the previous word; undefined on a mismatch. */
 export function placeWords(
   words: readonly RecognizedWord[],
   { spoken, rows, zeroMs }: { spoken: readonly number[]; rows: readonly BacktraceWord[]; zeroMs: number },

@@ -5,10 +5,10 @@ import { openDictionary, type Dictionary } from '#lib/recognition/alignment/pron
 import { createFairQueue } from '#lib/fair-queue';
 import { findModel } from '#lib/recognition/engines/pocketsphinx/find-model';
 
-/** A piece that waits this long for its turn keeps its estimated times. */
+/** A piece that waits longer than this keeps its estimated times. */
 const maxWaitMs = 600_000;
 
-/** The English aligner: a short PocketSphinx process a piece, `parallel` at once. Throws what to install. */
+/** Creates the English aligner: a short PocketSphinx process per piece, up to `parallel`. Throws what to install. */
 export function pocketsphinxAligner({ parallel }: { parallel: number }): Aligner {
   const model = findModel();
   const queue = createFairQueue({ slots: parallel, maxWaitMs });

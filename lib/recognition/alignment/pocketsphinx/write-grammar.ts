@@ -1,11 +1,11 @@
-/** The sounds between words that no text has: uh, um, a noise. Their names mustn't be those of words. */
+/** Sounds between words that aren't in the text: uh, um, noise. Their names must differ from those of words. */
 export const fillers: Readonly<Record<string, string>> = { f0: 'AH', f1: 'AH M', f2: '+SPN+' };
 const fillerProbability = '0.0001';
 
-/** A word of a piece as the aligner is told of it: by a number, so that nothing of the text reaches the grammar. */
+/** A word of a piece, numbered for the aligner, so that no text reaches the grammar. */
 export interface NumberedWord {
   name: string;
-  /** The ways to say it, each as phones with spaces between them; at least one. */
+  /** Its pronunciations, one or more, as space-separated phones. */
   phones: readonly string[];
 }
 
@@ -13,7 +13,7 @@ export function nameWord(index: number): string {
   return `w${index}`;
 }
 
-/** The grammar of a piece in Sphinx's format: its words one after the other, with fillers before and after each. */
+/** Returns a piece's grammar in Sphinx's format: its words in order, with fillers before and after each. */
 export function writeGrammar(words: readonly NumberedWord[]): string {
   const transitions = Array.from({ length: words.length + 1 }, (_, state) => {
     const loops = Object.keys(fillers).map(
@@ -33,7 +33,7 @@ export function writeGrammar(words: readonly NumberedWord[]): string {
   ].join('\n');
 }
 
-/** The dictionary of a piece: its words with all ways to say them, and the fillers. */
+/** Returns a piece's dictionary: its words with all pronunciations, and the fillers. */
 export function writeDictionary(words: readonly NumberedWord[]): string {
   const lines = words.flatMap(({ name, phones }) =>
     phones.map((sound, i) => `${name}${i === 0 ? '' : `(${i + 1})`} ${sound}`),

@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises';
 
-/** A pronouncing dictionary in CMUdict's format: a word in lower case, then its phones. */
+/** A pronouncing dictionary in CMUdict's format: a lowercase word, then its phones. */
 export interface Dictionary {
-  /** The ways to pronounce a word, each as phones with spaces between them; none of a word that is not there. */
+  /** Returns the pronunciations of a word as space-separated phones; empty if it isn't listed. */
   find(word: string): string[];
 }
 
 const newline = 0x0a;
 const space = 0x20;
-/** As many further pronunciations as CMUdict has for any word, and some more. */
+/** Slightly more than CMUdict's maximum number of further pronunciations. */
 const maxVariants = 8;
 
-/** Opens a dictionary as one block of bytes with a table of its lines, an eighth of a map's memory. */
+/** Opens a dictionary as one buffer with a hash table of its lines, an eighth of a Map's memory. */
 export async function openDictionary(file: string): Promise<Dictionary> {
   const bytes = await readFile(file);
   const lines = indexLines(bytes);
@@ -43,7 +43,7 @@ export async function openDictionary(file: string): Promise<Dictionary> {
   };
 }
 
-/** A hash table of line starts, each counted from 1, so that 0 is an empty slot. */
+/** Builds a hash table of line starts, counted from 1, so that 0 is an empty slot. */
 function indexLines(bytes: Buffer): Uint32Array {
   let count = 1;
   for (let at = bytes.indexOf(newline); at !== -1; at = bytes.indexOf(newline, at + 1)) count += 1;

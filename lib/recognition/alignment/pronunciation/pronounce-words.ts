@@ -1,9 +1,9 @@
 import type { Dictionary } from '#lib/recognition/alignment/pronunciation/open-dictionary';
 
-/** Guesses how words sound that the dictionary lacks; those that it can't are left out. */
+/** Guesses pronunciations of words that the dictionary lacks. Leaves out failures. */
 export type Guess = (words: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
-/** The usual sounds of letters in English, longer groups first. */
+/** The usual English sounds of letters, longer groups first. */
 const sounds = (
   'tch CH, igh AY, ch CH, sh SH, th TH, ph F, ck K, ng NG, qu K W, wh W, ee IY, ea IY, oo UW, ou AW, ow OW, oi OY, oy OY, ' +
   'ai EY, ay EY, au AO, aw AO, ar AA R, or AO R, er ER, ir ER, ur ER, ie IY, a AE, b B, c K, d D, e EH, f F, g G, h HH, ' +
@@ -15,7 +15,7 @@ const sounds = (
     return [letters, phones.join(' ')] as const;
   });
 
-/** The phones of each of these words (lower case), with spaces between them: by the dictionary, by a guess, else letter by letter. */
+/** Returns each lowercase word's phones, separated by spaces: from the dictionary, a guess, or letter by letter. */
 export async function pronounceWords(
   words: ReadonlySet<string>,
   dictionary: Dictionary,
@@ -31,7 +31,7 @@ export async function pronounceWords(
   return found;
 }
 
-/** With a possessive or a plural of words that stand there alone: the dictionary has few of them. */
+/** Adds possessive endings to words in the dictionary, which lists few of them. */
 function findInDictionary(word: string, dictionary: Dictionary): string[] {
   const own = dictionary.find(word);
   if (own.length > 0) return own;
@@ -45,7 +45,7 @@ function sayS(phones: string): string {
   return ['P', 'T', 'K', 'F', 'TH'].includes(last) ? 'S' : 'Z';
 }
 
-/** The sound of a word by its letters alone: for alignment, a rough guess is enough. Empty without letters. */
+/** Pronounces a word by its letters, a rough guess that suffices for alignment. Empty without letters. */
 export function soundOut(word: string): string {
   const phones: string[] = [];
   for (

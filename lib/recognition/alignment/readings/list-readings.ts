@@ -7,7 +7,7 @@ import {
   readTable,
 } from '#lib/recognition/alignment/readings/reading';
 
-/** Abbreviations that are said in full, without their full stop. */
+/** Abbreviations that are spoken in full, without their period. */
 const abbreviations = readTable(
   'mr mister, mrs missus|misses, ms miz|m s, dr doctor|drive, prof professor, st saint|street, ave avenue, blvd boulevard, ' +
     'rd road, mt mount, ft fort|feet, jr junior, sr senior, gen general, col colonel, capt captain, lt lieutenant, ' +
@@ -21,12 +21,12 @@ const abbreviations = readTable(
 /** The pronunciation of a written word. */
 export type Spoken =
   | { kind: 'read'; readings: Reading[] }
-  /** In a way that English has no letters for. */
+  /** Not pronounceable with English letters. */
   | { kind: 'unknown' }
-  /** Not at all: a dash, a note, an emoji. */
+  /** Not spoken: a dash, a note, an emoji. */
   | { kind: 'silent' };
 
-/** The names of a sign between letters or digits, or alone; the first is the likeliest. */
+/** The names of a symbol between letters or digits, or alone, most likely first. */
 const signs = readTable(
   '& and, + plus|, = equals, @ at, % percent, # number|hashtag|hash|pound|, $ dollars|dollar, € euros|euro, ' +
     '£ pounds|pound, ° degrees|degree, § section, / |slash|or|per, . dot|point|, × times|by, ÷ divided by, ' +
@@ -35,13 +35,13 @@ const signs = readTable(
 /** Between two numbers. */
 const ranges: Reading[] = [['to'], [], ['minus'], ['dash']];
 
-/** Longer text is no word, and costs time to read. */
+/** Longer text is no word, and takes long to read. */
 const maxLength = 200;
-/** Marks around a word that are not said. */
+/** Outer marks that aren't spoken. */
 const outerMarks = /^(?:[^a-z\d$€£¥#@+.]|\.(?!\d))+|[^a-z\d%$€£¥¢°+]+$/gi;
 const tokens = /\d+(?:[.,]\d+)*|[a-z']+|[^a-z\d']/g;
 
-/** The ways to say a written word after `before`; `isKnown` words are said as such even if they look like initials. */
+/** Returns the readings of a written word after `before`. `isKnown` words are words even if they look like initials. */
 export function listReadings(
   text: string,
   { before = '', isKnown }: { before?: string | undefined; isKnown: (word: string) => boolean },
@@ -64,7 +64,7 @@ export function listReadings(
   return /[\p{L}\p{N}]/u.test(text) ? { kind: 'unknown' } : { kind: 'silent' };
 }
 
-/** A sign that stands alone, such as `&`; dashes, quotes and full stops are not said. */
+/** Reads a standalone symbol such as `&`. Dashes, quotes and periods aren't spoken. */
 function readSigns(plain: string): Reading[] {
   if (plain.length !== 1 || /[./_~*]/.test(plain)) return [];
   return dropRepeated(signs[plain] ?? []);
@@ -98,7 +98,7 @@ function readToken(
   return signs[token] ?? [];
 }
 
-/** A word, or letters that are said one by one: those in capitals that no dictionary has, and those without a vowel. */
+/** Reads a word, or spells it: unknown words in capitals, and those without a vowel. */
 function readLetters(token: string, isKnown: (word: string) => boolean): Reading[] {
   const word = token.toLowerCase().replaceAll(/^'+(?!\w{1,4}$)|'+$/g, '');
   const bare = word.replaceAll("'", '');
@@ -118,9 +118,9 @@ const folded: Readonly<Record<string, string>> = {
   ...{ '‘': "'", '’': "'", ʼ: "'", '＇': "'", '`': "'", '´': "'" },
 };
 
-/** A text with the letters of English and plain apostrophes, as far as that is possible: `naïve` becomes `naive`. */
+/** Reduces a text to English letters and plain apostrophes as far as possible: `naïve` becomes `naive`. */
 function simplifyText(text: string): string {
-  // Apostrophes first: the compatible form of an accent is a space with a mark.
+  // Apostrophes first: NFKD turns an accent into a space with a mark.
   const plain = text.replaceAll(/[ßæÆœŒøØłŁđĐı‘’ʼ＇`´]/g, (letter) => folded[letter] ?? letter);
   return plain.normalize('NFKD').replaceAll(/[\p{M}\p{Cf}\s]/gu, '');
 }

@@ -1,7 +1,7 @@
 import { dropRepeated, joinReadings, type Reading } from '#lib/recognition/alignment/readings/reading';
 import { toOrdinal, writeDigits, writeNumber } from '#lib/recognition/alignment/readings/write-number';
 
-/** The ways to say digits: counted, as a year, in pairs and one by one. */
+/** Returns the readings of digits: counted, as a year, in pairs, and one by one. */
 export function readDigits(digits: string): Reading[] {
   const value = Number(digits);
   const counted = digits.length > 15 ? [] : listCounted(value);
@@ -15,14 +15,14 @@ export function readDigits(digits: string): Reading[] {
   ]);
 }
 
-/** A number that stands alone may be a day of a month: `July 4` is said as `July fourth`. */
+/** Reads a standalone number, which may be a day: `July 4` is spoken as `July fourth`. */
 export function readAlone(digits: string): Reading[] {
   const value = Number(digits);
   const ordinal = value >= 1 && value <= 31 ? toOrdinal(writeNumber(value)) : [];
   return dropRepeated([...readDigits(digits), ordinal, ordinal.length > 0 ? ['the', ...ordinal] : []]);
 }
 
-/** A number with and without `and`, and with `a` for `one` where that can be said. */
+/** Returns a number with and without `and`, and with `a` for `one` where possible. */
 export function listCounted(value: number): Reading[] {
   const counted = [writeNumber(value), writeNumber(value, { and: true })];
   const withArticle = counted.map(([first, second, ...rest]) =>
@@ -51,7 +51,7 @@ function readPair(digits: string): Reading[] {
   return joinReadings([writeDigits(digits.slice(0, 1))], second);
 }
 
-/** A number as it is written, with commas or a decimal point; more points make it a version or a date. */
+/** Reads a number with commas or a decimal point. More points make it a version or a date. */
 export function readNumber(text: string): Reading[] {
   const plain = text.replaceAll(/,(?=\d{3}(?!\d))/g, '');
   const [whole = '', ...others] = plain.split(/[.,]/);

@@ -12,7 +12,7 @@ import {
 } from '#lib/recognition/alignment/readings/reading';
 import { toOrdinal, toPlural, writeNumber } from '#lib/recognition/alignment/readings/write-number';
 
-/** Units behind a number without a space. */
+/** Units directly after a number. */
 const units = readTable(
   'am a m, pm p m, k thousand|k, m million|meters|m, mn million, b billion|b, bn billion, t trillion|tons|t, x times|x, ' +
     'km kilometers|kilometer|k, cm centimeters|centimeter, mm millimeters|millimeter, mi miles|mile, ft feet|foot, ' +
@@ -33,7 +33,7 @@ const currencies: Readonly<Record<string, { one: string; many: string; cents: st
   '¥': { one: 'yen', many: 'yen', cents: '' },
 };
 
-/** Figures that are said otherwise than part by part, each with how it is said. */
+/** Figures that aren't spoken part by part, with their readings. */
 const figures: ReadonlyArray<{ pattern: RegExp; read: (...groups: string[]) => Reading[] }> = [
   { pattern: /^(\d{1,2})$/, read: (value) => readAlone(value ?? '') },
   { pattern: new RegExp(`^(${number})$`), read: (value) => readNumber(value ?? '') },
@@ -71,7 +71,7 @@ const figures: ReadonlyArray<{ pattern: RegExp; read: (...groups: string[]) => R
   },
 ];
 
-/** The ways to say money, percentages, times, ordinals, decades and the like; none for other text. Lower case. */
+/** Returns readings of money, percentages, times, ordinals, decades and the like, in lowercase; else empty. */
 export function readFigure(text: string): Reading[] {
   for (const { pattern, read } of figures) {
     const match = pattern.exec(text);
@@ -82,7 +82,7 @@ export function readFigure(text: string): Reading[] {
   return [];
 }
 
-/** True if an amount of money ends with it, so that its currency may be said after the next word: `$5 million`. */
+/** True for an amount of money whose currency may be spoken after the next word: `$5 million`. */
 export function isMoney(text: string): boolean {
   return new RegExp(`^[$€£¥](${number})$`).test(text);
 }

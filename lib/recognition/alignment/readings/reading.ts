@@ -1,10 +1,10 @@
-/** One way to say a written word: words in lower case; a single letter stands for its name. */
+/** One way to say a written word, as lowercase words. A single letter stands for its name. */
 export type Reading = readonly string[];
 
-/** So many ways to say one word are tried at most: each makes the search for it longer. */
+/** Caps the readings per word, as each makes the search longer. */
 export const maxReadings = 16;
 
-/** All ways to say parts one after the other, up to `maxReadings`; the first of each part come first. */
+/** Combines the readings of consecutive parts, up to `maxReadings`, the first readings of each part first. */
 export function joinReadings(...parts: ReadonlyArray<readonly Reading[]>): Reading[] {
   let joined: Reading[] = [[]];
   for (const part of parts) {
@@ -21,7 +21,7 @@ export function dropRepeated(readings: readonly Reading[]): Reading[] {
   return [...known.values()].slice(0, maxReadings);
 }
 
-/** Reads a table such as `mrs missus|misses, eg for example|e g, / slash|`: a written form, then the ways to say it, which may be empty. */
+/** Parses a table such as `mrs missus|misses, eg for example|e g, / slash|`: written forms, then optional readings. */
 export function readTable(table: string): Readonly<Record<string, Reading[]>> {
   return Object.fromEntries(
     table.split(', ').map((entry) => {

@@ -4,10 +4,10 @@ const small = (
 ).split(' ');
 const tens = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
 const magnitudes = ['', 'thousand', 'million', 'billion', 'trillion'];
-/** From here on a number is only read digit by digit. */
+/** Larger numbers are only read digit by digit. */
 const limit = 1e15;
 
-/** A whole number below a quadrillion as it is counted: `two hundred five`, or `two hundred and five`. */
+/** Writes out a whole number below a quadrillion: `two hundred five`, or `two hundred and five`. */
 export function writeNumber(value: number, { and = false }: { and?: boolean } = {}): string[] {
   if (!Number.isSafeInteger(value) || value < 0 || value >= limit) return [];
   if (value === 0) return ['zero'];
@@ -47,7 +47,7 @@ const ordinals: Record<string, string> = {
   twelve: 'twelfth',
 };
 
-/** A counted number as a position in an order: its last word becomes `fourth`, `twentieth`. */
+/** Turns a counted number into an ordinal: its last word becomes `fourth`, `twentieth`. */
 export function toOrdinal(number: readonly string[]): string[] {
   return changeLast(
     number,
@@ -55,7 +55,7 @@ export function toOrdinal(number: readonly string[]): string[] {
   );
 }
 
-/** A counted number as several of it: its last word becomes `eighties`, `sixes`. */
+/** Turns a counted number into a plural: its last word becomes `eighties`, `sixes`. */
 export function toPlural(number: readonly string[]): string[] {
   return changeLast(number, (word) => {
     if (word.endsWith('y')) return `${word.slice(0, -1)}ies`;

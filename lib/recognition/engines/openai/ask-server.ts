@@ -5,29 +5,29 @@ import { readRetryAfter } from '#lib/net/answer-headers/read-retry-after';
 import type { Upload } from '#lib/recognition/engines/openai/build-upload';
 import type { Endpoint } from '#lib/recognition/engines/openai/server';
 
-/** The outcome of one request. `cause` is for the log: it names the server and has no secrets. */
+/** The outcome of a request. `cause` is for the log: it names the server and contains no secrets. */
 export type Answer =
   | { kind: 'body'; body: string; contentType: string }
-  /** The server has no fault, but does not take this request: a format, a language, a size. */
+  /** The server works but rejects this request: a format, a language, a size. */
   | { kind: 'refused'; cause: string }
-  /** It wants to be left alone for so long. */
+  /** The server asks to retry later. */
   | { kind: 'busy'; cause: string; askedRestMs: number }
-  /** An error of its own, in a server that was there to tell. */
+  /** The server responded with an internal error. */
   | { kind: 'error'; cause: string }
   | { kind: 'failed'; cause: string }
-  /** No server of this setup can be used: the key or the model is wrong. */
+  /** All servers of this setup would fail: the key or the model is wrong. */
   | { kind: 'misconfigured'; cause: string };
 
-/** The longest answer that is read; the words of half a minute have some 20 kB. */
+/** The maximum response length. The words of half a minute take about 20 kB. */
 const maxBytes = 4 * 1024 ** 2;
 const connectMs = 10_000;
-/** The longest part of a server's own message that is repeated. */
+/** Caps a quoted server message. */
 const maxMessage = 300;
 
 /**
- * Sends one request and reads the whole answer. Follows no redirect. `signal` ends it at once, and its reason is thrown;
- * whatever else happens is an answer. Each request has a connection of its own: a piece lasts far longer than connecting,
- * and a connection kept open may break just when it is used again.
+ * Sends one request and reads the whole response, without following redirects. Throws the reason of `signal`, which
+ * aborts at once, and returns any other outcome. Uses a new connection per request: a piece takes far longer than
+ * connecting, and a kept-alive connection may break at the next use.
  */
 export async function askServer(
   server: Endpoint,
@@ -37,11 +37,11 @@ export async function askServer(
   const agent = new Agent({
     connect: { timeout: connectMs },
     maxResponseSize: maxBytes,
-    // The signal brings the deadline.
+    // The signal enforces the timeout.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
-  // Unlike a request's own signal this ends connecting too.
+  // Unlike a request's own signal, this also aborts connecting.
   const stop = () => void agent.destroy();
   signal.addEventListener('abort', stop, { once: true });
   try {
@@ -106,13 +106,13 @@ function judge({ status, body, header, settings }: Answered, say: (said: string)
   return { kind: 'refused', cause };
 }
 
-/** The message of an error in OpenAI's shape, of FastAPI's, or the start of whatever came. */
+/** Returns the message of an error in OpenAI's or FastAPI's shape, or else the start of the body. */
 function readMessage(body: string): string {
   const found = /"(?:message|detail|error)"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(body)?.[1];
   try {
     if (found !== undefined) return String(JSON.parse(found));
   } catch {
-    // Not JSON after all.
+    // Not JSON.
   }
   return body;
 }
@@ -123,7 +123,7 @@ function inWords(error: unknown): string {
   return explained ?? (error instanceof Error ? error.message : 'the request failed');
 }
 
-/** One line that names the server; a server may repeat the key in its message, so it is taken out. */
+/** Returns one line that names the server, with the key redacted, as a server's message may repeat it. */
 function explain({ name }: Endpoint, said: string, key: string | undefined): string {
   const safe = key === undefined || key === '' ? said : said.replaceAll(key, '[key]');
   const line = safe.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();

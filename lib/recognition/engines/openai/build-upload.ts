@@ -15,7 +15,7 @@ export interface Upload {
   contentType: string;
 }
 
-/** The multipart body (RFC 7578) for one piece of PCM, sent as WAV; `language` without script and region. */
+/** Builds the multipart body (RFC 7578) for a piece of PCM, sent as WAV. Sends `language` without script and region. */
 export function buildUpload(pcm: Buffer, fields: UploadFields): Upload {
   const boundary = `longhand-${randomUUID()}`;
   const head = listFields(fields).map(
@@ -37,7 +37,7 @@ function listFields({ model, language, prompt, format }: UploadFields): [string,
   const fields: [string, string][] = [
     ['model', model],
     ['response_format', format === 'json' || format === 'text' ? format : 'verbose_json'],
-    // Servers that sample do so from the most likely words only.
+    // Disables random sampling.
     ['temperature', '0'],
   ];
   if (format === 'words') {
@@ -49,13 +49,13 @@ function listFields({ model, language, prompt, format }: UploadFields): [string,
 }
 
 /**
- * The longest prompt, in bytes of UTF-8, and so in tokens at most. Whisper reads 224 tokens of it, but vLLM counts
- * them against the 448 that prompt and words share; names are about three bytes a token, so this leaves two thirds for words.
+ * The maximum length of a prompt in bytes of UTF-8, and so in tokens. Whisper reads 224 tokens of it, but vLLM counts
+ * them toward the 448 for prompt and words. Names take about three bytes per token, which leaves two thirds for words.
  */
 export const maxPromptBytes = 400;
 
-/** A prompt that makes the phrases of a vocabulary likely; empty for none. */
+/** Returns a prompt that makes a vocabulary's phrases likely; empty for none. */
 export function writePrompt(vocabulary: readonly string[]): string {
-  // A list that ends like a sentence keeps the model writing sentences.
+  // Ends like a sentence, so that the model keeps writing sentences.
   return vocabulary.length === 0 ? '' : `${vocabulary.join(', ')}.`;
 }

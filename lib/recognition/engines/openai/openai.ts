@@ -15,10 +15,10 @@ import { readSamples } from '#lib/media/sound/frames';
 import type { Piece } from '#lib/recognition/pieces/piece';
 
 /**
- * The engine around servers with OpenAI's `/v1/audio/transcriptions` (vLLM, speaches, LocalAI, a cloud), and with
- * `/v1/audio/translations` where the settings say so. Each piece goes to the server with the least to do, and to another one when
- * that fails. The addresses are the operator's own: they are asked directly, private networks included. `version`, `words` and
- * `confidence` of the description are known only after a server has answered, and may change with an answer. See docs/openai.md.
+ * Creates the engine for servers with OpenAI's `/v1/audio/transcriptions` (vLLM, speaches, LocalAI, a cloud), and with
+ * `/v1/audio/translations` if configured. Each piece goes to the least busy server, and to another on failure. The URLs
+ * are the operator's own, so private networks are allowed. `version`, `words` and `confidence` of the description are
+ * known only after a response and may change with it. See docs/openai.md.
  */
 export function openai(settings: OpenAiSettings, times: Times = defaultTimes): Engine {
   const pool = poolServers(listServers(settings.urls), { inFlight: settings.inFlight, times });
@@ -36,7 +36,7 @@ export function openai(settings: OpenAiSettings, times: Times = defaultTimes): E
   const learn = ({ words, timed }: ReadTranscript, { translate = false }: PieceOptions) => {
     if (words.length === 0) return;
     const timing = timed ? 'timed' : 'spread';
-    // OpenAI's own server times the words of transcriptions only.
+    // OpenAI's own server times words only in transcriptions.
     if (translate) translatedWords = timing;
     else seen = { words: timing, confidence: words.every((word) => word.confidence !== undefined) };
   };
@@ -52,7 +52,7 @@ export function openai(settings: OpenAiSettings, times: Times = defaultTimes): E
     recognize: async (pcmPath, piece, options, signal) => {
       signal.throwIfAborted();
       closing.signal.throwIfAborted();
-      // `AbortSignal.any` with a signal that outlives the piece keeps a kilobyte forever (Node 20.20).
+      // `AbortSignal.any` with a signal that outlives the piece leaks a kilobyte (Node 20.20).
       const stopping = new AbortController();
       const stop = () => stopping.abort(signal.reason);
       signal.addEventListener('abort', stop, { once: true });
@@ -61,7 +61,7 @@ export function openai(settings: OpenAiSettings, times: Times = defaultTimes): E
         const asked = { piece, options, prompt: writePrompt(options.vocabulary), ...settings };
         const attempt = { pool, times, pieceMs: piece.endMs - piece.startMs, signal: stopping.signal };
         const heard = await tryServers(attempt, async (server, signal) => {
-          // Read only now, so that pieces which wait take no memory.
+          // Read here, so that waiting pieces take no memory.
           const pcm = await readPcm(pcmPath, piece);
           const endpoint = options.translate === true ? server.translations : server.transcriptions;
           const outcome = await recognizePiece(endpoint, { pcm, ...asked }, signal);
@@ -89,12 +89,12 @@ export function openai(settings: OpenAiSettings, times: Times = defaultTimes): E
   };
 }
 
-/** With a translation, some servers tell the language that was spoken, and others that of their words, which is no news. */
+/** For a translation, some servers return the spoken language, others that of their words, which is always English. */
 function findSpoken({ language }: ReadTranscript, { translate = false }: PieceOptions): string | undefined {
   return translate && language === 'en' ? undefined : language;
 }
 
-/** The known facts about the servers: their versions, and the contents of their answers. */
+/** Facts learned from the servers: their versions, and the contents of their responses. */
 interface SeenOfServers {
   versions: (string | undefined)[];
   seen: Pick<Capabilities, 'words' | 'confidence'>;
@@ -102,7 +102,7 @@ interface SeenOfServers {
 
 const nothingSeen: SeenOfServers = { versions: [], seen: { words: 'timed', confidence: false } };
 
-/** The capabilities of these servers, as far as they are seen in their answers; before the first one, those to expect. */
+/** Describes these servers' capabilities as seen in responses, or as expected before the first one. */
 export function describeOpenAi(
   { model, translates }: Pick<OpenAiSettings, 'model' | 'translates'>,
   { versions, seen }: SeenOfServers = nothingSeen,
@@ -116,19 +116,19 @@ export function describeOpenAi(
     capabilities: {
       ...seen,
       vocabulary: true,
-      // With the full stop behind it.
+      // Without the final period.
       maxVocabularyBytes: maxPromptBytes - 1,
       languages: undefined,
       detectsLanguage: true,
       ...(translates && { translates }),
       punctuated: true,
-      // Whisper's window; the limits of servers are far above (25 MB of this sound are 13 minutes).
+      // Whisper's window. Servers accept far more (25 MB of this sound are 13 minutes).
       maxPieceSeconds: 30,
     },
   };
 }
 
-/** The raw PCM of one piece, whole samples only; less where the file ends before. */
+/** Reads the raw PCM of a piece in whole samples; less if the file ends earlier. */
 async function readPcm(
   pcmPath: string,
   { startMs, endMs }: Pick<Piece, 'startMs' | 'endMs'>,
@@ -149,10 +149,10 @@ async function readPcm(
 
 const answer = z.object({ version: z.string().trim().min(1).max(100) });
 
-/** Far more than a version needs. */
+/** Generous for a version. */
 const limits = { bytes: 4096, milliseconds: 5000 };
 
-/** The server's version from `/version` beside `/v1`, asked without the key; undefined if unknown. Never throws. */
+/** Reads the server's version from `/version` beside `/v1`, without the key; undefined if unknown. Never throws. */
 async function readVersion(
   { transcriptions: { url } }: Server,
   signal: AbortSignal,

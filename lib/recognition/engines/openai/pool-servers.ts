@@ -2,33 +2,32 @@ import { forgetAccepted, type Server } from '#lib/recognition/engines/openai/ser
 import type { Times } from '#lib/recognition/engines/openai/times';
 
 /*
- * Pieces wait in one line, not one for each server: the first in line gets the next free server, so that a slow
- * server holds up nothing but what it has. A server that failed rests, longer each time; then it gets a single piece, and
- * all of its room again once it has answered.
+ * Pieces wait in one queue for all servers: the first gets the next free server, so a slow server delays only its own.
+ * A failed server pauses, longer each time. Then it gets a single piece, and its full concurrency after a success.
  */
 
-/** The number of times that a piece was tried on a server, or undefined when it must not go there. */
+/** Returns the number of attempts of a piece on a server, undefined to exclude the server. */
 export type Rank = (server: Server) => number | undefined;
 
-/** The lesson of a request about its server. */
+/** The outcome of a request as it affects its server. */
 export type Verdict =
   | { kind: 'answered' }
-  /** It asked to be left alone for a while, which is no failure. */
+  /** The server asked to retry later, which isn't a failure. */
   | { kind: 'busy'; restMs: number }
   | { kind: 'failed' }
-  /** Nothing: the request was stopped from here. */
+  /** No outcome, because the request was aborted. */
   | { kind: 'none' };
 
-/** A place on a server for one request, until `release`. */
+/** A slot on a server for one request, until `release`. */
 export interface Lease {
   server: Server;
   release(verdict: Verdict): void;
 }
 
 export interface ServerPool {
-  /** Waits for room on a server that `rank` lets through; undefined when it lets none through. Throws the signal's reason. */
+  /** Waits for a slot on a server that `rank` allows; undefined if it allows none. Throws the signal's reason. */
   take(rank: Rank, signal: AbortSignal): Promise<Lease | undefined>;
-  /** Forgets all rests; nothing may be taken afterwards. */
+  /** Cancels all pauses. Nothing may be taken afterwards. */
   close(): void;
 }
 
@@ -38,7 +37,7 @@ interface Waiting {
   tried: boolean;
 }
 
-/** Shares `servers` among pieces: at most `inFlight` on each, the one with the least first. */
+/** Distributes pieces among `servers`, at most `inFlight` on each, least busy first. */
 export function poolServers(
   servers: readonly Server[],
   { inFlight, times }: { inFlight: number; times: Pick<Times, 'restMs' | 'after'> },
@@ -68,7 +67,7 @@ export function poolServers(
     });
   };
   const learn = (server: Server, era: number, verdict: Verdict) => {
-    // A request from before the last failure tells nothing new.
+    // A request that began before the last failure is no new evidence.
     if (era !== server.era) return;
     if (verdict.kind === 'answered') server.failures = 0;
     if (verdict.kind === 'busy') rest(server, verdict.restMs);
@@ -108,7 +107,7 @@ export function poolServers(
         };
         const waiting: Waiting = { rank, give, tried: servers.some((server) => (rank(server) ?? 1) > 0) };
         signal.addEventListener('abort', leave, { once: true });
-        // A piece that was tried already has its time running: it goes before all that were not.
+        // A retried piece has its timeout running, so it precedes those not tried yet.
         const at = waiting.tried ? line.findIndex(({ tried }) => !tried) : -1;
         line.splice(at < 0 ? line.length : at, 0, waiting);
         serve();
@@ -125,7 +124,7 @@ function hasCapacity(server: Server, inFlight: number): boolean {
   return server.inFlight < (server.failures > 0 ? 1 : inFlight);
 }
 
-/** The least tries of the piece first, then the least to do, then the longest wait. */
+/** Orders servers by attempts of the piece, then load, then least recent use. */
 function compare(a: Server, b: Server, rank: Rank): number {
   const tries = (rank(a) ?? 0) - (rank(b) ?? 0);
   return tries || a.inFlight - b.inFlight || a.lastUsed - b.lastUsed;

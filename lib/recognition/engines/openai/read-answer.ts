@@ -7,7 +7,7 @@ import { spreadWords } from '#lib/recognition/words/spread-words';
 import { placeInOrder } from '#lib/recognition/words/place-in-order';
 import { joinWords, toGap } from '#lib/transcript/text/join-words';
 
-/** The words that a server heard in a piece, and their language as far as it told one. */
+/** A server's words for a piece, and their language, if given. */
 export interface ReadTranscript {
   words: RecognizedWord[];
   language: string | undefined;
@@ -36,7 +36,7 @@ const timedSegment = z.object({
   words: z.array(timedWord).nullish().catch(null),
 });
 
-/** An answer in any of the API's formats; lists that make no sense count as left out. */
+/** A response in any of the API's formats. Invalid lists count as left out. */
 const answer = z
   .object({
     text: z.string().optional(),
@@ -50,9 +50,9 @@ type Answer = z.output<typeof answer>;
 type Segment = z.output<typeof timedSegment>;
 
 /**
- * Reads the body of a good answer, whichever format it came in: words with times (OpenAI, speaches), else segments whose
- * words are spread over them (vLLM, LocalAI), else text that is spread over the piece. Times are brought into the piece
- * and into order. Undefined when the body is none of these.
+ * Reads a successful response in any format: words with times (OpenAI, speaches), else segments with spread words
+ * (vLLM, LocalAI), else text spread over the piece. Clamps times to the piece and orders them. Undefined for other
+ * bodies.
  */
 export function readAnswer(body: string, contentType: string, piece: Range): ReadTranscript | undefined {
   const parsed = parse(body, contentType);
@@ -69,7 +69,7 @@ function parse(body: string, contentType: string): Answer | undefined {
   const json = parseJson(body);
   if (typeof json === 'object') return answer.safeParse(json).data;
   if (typeof json === 'string') return { text: json };
-  // Text alone, perhaps only a number; a JSON document cut short, or a page of a proxy, is none.
+  // Plain text, even just a number, but no truncated JSON or a proxy's HTML page.
   return /json/i.test(contentType) || /^\s*(?:\{|<!|<html)/i.test(body) ? undefined : { text: body };
 }
 
@@ -100,10 +100,10 @@ function readSegments({ segments }: Answer, piece: Range): TimedSegment[] {
     piece,
   );
   const known = placed.filter(({ text }) => text !== '');
-  // All at one moment: no times at all.
+  // If all times are equal, there are none.
   if (known.every(({ startMs, endMs }) => startMs === endMs)) return [];
   return withGaps(known).map(({ words, avg_logprob, compression_ratio, ...segment }) => {
-    // vLLM had -1 in both where it did not know, others have 0: neither is a probability.
+    // Unknown values are -1 in vLLM and 0 in others, neither of which is a log probability.
     const isKnown = typeof avg_logprob === 'number' && avg_logprob < 0 && (compression_ratio ?? 1) > 0;
     return { ...segment, words, confidence: isKnown ? Math.exp(avg_logprob) : undefined };
   });
@@ -142,12 +142,12 @@ function spreadText({ text }: Answer, segments: readonly TimedSegment[], piece: 
   );
 }
 
-/** The white space that a text begins with, as tokens of Whisper do behind a blank. */
+/** Returns a text's leading white space, which Whisper's tokens have after a space. */
 function readSpace(text: string): string {
   return /^\s*/u.exec(text)?.[0] ?? '';
 }
 
-/** Texts with the gaps between them, if any has one: a list without blanks was only stripped of them. */
+/** Returns texts with the gaps between them, unless none has one: such a list was merely trimmed. */
 function withGaps<Item extends { text: string; space: string }>(
   items: readonly Item[],
 ): Array<Omit<Item, 'space'> & { gap?: string }> {
@@ -162,12 +162,12 @@ function withConfidence(word: RecognizedWord, confidence: number | undefined): R
   return confidence === undefined ? word : { ...word, confidence: Math.round(confidence * 1000) / 1000 };
 }
 
-/** Milliseconds in the unit of the times: seconds, or nanoseconds in older releases of LocalAI, above a million for any piece. */
+/** Returns milliseconds per unit of time: seconds, or nanoseconds (over a million) in older versions of LocalAI. */
 function findUnit(times: readonly { end: number }[]): number {
   return times.some(({ end }) => end > 1e6) ? 1e-6 : 1000;
 }
 
-/** Times from the start of the recording, kept inside the piece and in order. */
+/** Converts times to the recording's, clamped to the piece and in order. */
 function place<T extends { start: number; end: number }>(
   timed: readonly T[],
   unit: number,

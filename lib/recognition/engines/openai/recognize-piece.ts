@@ -21,15 +21,16 @@ export interface Job {
 }
 
 /**
- * So many pieces in a row must fail in a better format and succeed as `json` before a server's errors count as its way
- * of refusing: speaches answers 500 where its Parakeet models are asked for `verbose_json`, but so does a server that stumbles once.
+ * The consecutive pieces that must fail in a better format and succeed as `json` before a server's errors count as
+ * rejecting the format: speaches answers 500 if its Parakeet models are asked for `verbose_json`, but so does an
+ * occasional error.
  */
 const plainSuccessesToSwitch = 3;
 
 /**
- * Has one server recognize a piece, in the best format that it takes, which is remembered in `server`. One that refuses a
- * translation in all of them is asked once more without the language. Throws an `EngineFailure` when the setup is wrong for
- * every piece, and the signal's reason.
+ * Recognizes a piece on a server in the best format that it accepts, which is stored in `server`. If a translation is
+ * rejected in all formats, retries without the language. Throws an `EngineFailure` if the setup is wrong for every
+ * piece, and the signal's reason.
  */
 export async function recognizePiece(server: Endpoint, job: Job, signal: AbortSignal): Promise<PieceResult> {
   const { language, translate = false } = job.options;
@@ -62,7 +63,7 @@ async function tryFormats(server: Endpoint, job: Job, signal: AbortSignal): Prom
   return { kind: 'refused', cause: refusal };
 }
 
-/** The second chance of a server that failed in a format which it has never been seen to take. */
+/** Retries a piece as `json` on a server that failed in a format which it has never accepted. */
 async function askPlainly(
   server: Endpoint,
   { format, cause }: { format: Format; cause: string },

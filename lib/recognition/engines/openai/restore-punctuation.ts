@@ -2,9 +2,9 @@ import type { RecognizedWord } from '#lib/recognition/engine';
 import { splitWords, type WordInText } from '#lib/transcript/text/split-words';
 
 /*
- * Servers time words, and OpenAI's own leave the punctuation out of them: "Hello, world." comes with the words "Hello" and
- * "world". Where text and timed words have the same letters, the words are taken from the text and their times are those of
- * their letters, so that punctuation is kept and "twenty", "five" of the text "twenty-five" are one word again.
+ * Servers time words, but OpenAI's omit their punctuation: "Hello, world." comes with the words "Hello" and "world". If
+ * text and timed words have the same letters, words are taken from the text with the times of their letters. This keeps
+ * punctuation, and rejoins "twenty", "five" as the text's "twenty-five".
  */
 
 interface Letter {
@@ -13,7 +13,7 @@ interface Letter {
   confidence: number | undefined;
 }
 
-/** The words of `text` with the times of `timed`; `timed` itself where their letters differ. */
+/** Returns the words of `text` with the times of `timed`, or `timed` itself if their letters differ. */
 export function restorePunctuation(text: string, timed: readonly RecognizedWord[]): RecognizedWord[] {
   if (toLetters(text).join('') !== timed.map((word) => toLetters(word.text).join('')).join('')) {
     return [...timed];
@@ -32,7 +32,7 @@ export function restorePunctuation(text: string, timed: readonly RecognizedWord[
       const word = { ...toText(token), startMs: first.startMs, endMs: last.endMs };
       words.push(confidence === undefined ? word : { ...word, confidence });
     } else if (previous !== undefined) {
-      // A sign that no time tells of, such as "&", has the moment between its neighbors.
+      // A symbol without a time, such as "&", gets the moment between its neighbors.
       words.push({ ...toText(token), startMs: previous.endMs, endMs: previous.endMs });
     } else return [...timed];
   }
@@ -58,7 +58,7 @@ function spellOut({ text, startMs, endMs, confidence }: RecognizedWord): Letter[
   return Array.from({ length }, (_, i) => ({ startMs: timeAt(i), endMs: timeAt(i + 1), confidence }));
 }
 
-/** In steps of a thousandth. */
+/** Rounded to a thousandth. */
 function mean(letters: readonly Letter[]): number | undefined {
   const known = letters.flatMap(({ confidence }) => confidence ?? []);
   if (known.length === 0) return undefined;

@@ -1,41 +1,41 @@
-/** The answers that a server is asked for, best first; the first that it gives is the one it is asked for from then on. */
+/** The response formats to request, best first. The first that a server returns is used from then on. */
 export const formats = ['words', 'segments', 'json', 'text'] as const;
 export type Format = (typeof formats)[number];
 
-/** One of the addresses that pieces are sent to, and its state. */
+/** One of a server's URLs, and its state. */
 export interface Endpoint {
   readonly url: URL;
-  /** The address without secrets, for messages and the log. */
+  /** The URL without secrets, for messages and the log. */
   readonly name: string;
-  /** The settings that say that it is there, for messages. */
+  /** The names of the settings that enable it, for messages. */
   readonly settings: string;
-  /** The format that it has accepted; undefined until it has answered, and again after the server failed. */
+  /** The accepted format; undefined before the first response, and again after a failure. */
   format: Format | undefined;
-  /** Pieces in a row that it heard as `json` after an error of its own in a better format. */
+  /** Consecutive pieces that succeeded as `json` after an error in a better format. */
   plainSuccesses: number;
-  /** True if it may be told the language, which OpenAI's API has no field for where it translates. */
+  /** True if it accepts a language, for which OpenAI's API has no field in translations. */
   takesLanguage: boolean;
 }
 
-/** One of the servers, and its state. */
+/** A server and its state. */
 export interface Server {
-  /** Its address without secrets, for the log. */
+  /** Its URL without secrets, for the log. */
   readonly name: string;
   readonly transcriptions: Endpoint;
-  /** Used only where the settings say that the servers translate. */
+  /** Used only if the settings say that the servers translate. */
   readonly translations: Endpoint;
   inFlight: number;
-  /** Failures in a row; while there are any, it gets one piece at a time. */
+  /** Consecutive failures. While there are any, it gets one piece at a time. */
   failures: number;
-  /** Counts its failures, so that requests which began before the last one don't count as another. */
+  /** Incremented on each failure, so that requests that began before don't count as further failures. */
   era: number;
-  /** Cancels the timer that ends its rest; undefined while it does not rest. */
+  /** Cancels the timer that ends its pause; undefined if not paused. */
   endRest: (() => void) | undefined;
-  /** The number of the last request to it, among those to all servers. */
+  /** The sequence number of its last request, among those to all servers. */
   lastUsed: number;
 }
 
-/** The servers at these base addresses, such as `http://gpu-1:8000/v1`; a query is kept. */
+/** Creates servers for base URLs such as `http://gpu-1:8000/v1`, keeping a query. */
 export function listServers(urls: readonly string[]): Server[] {
   return urls.map((base) => {
     const transcriptions = makeEndpoint(base, 'transcriptions', '');

@@ -1,20 +1,20 @@
-/** The time limits of the engine. Tests give shorter times and a clock of their own. */
+/** The engine's timeouts and delays. Tests use shorter ones and their own clock. */
 export interface Times {
-  /** The rest of a server after so many failures in a row, 1 or more. */
+  /** Returns a server's pause after this many consecutive failures, 1 or more. */
   restMs(failures: number): number;
-  /** The rest of a server that asked for so much by `Retry-After`. */
+  /** Returns a server's pause for this `Retry-After`. */
   askedRestMs(askedMs: number): number;
-  /** The longest that one server may take for a piece of this length. */
+  /** Returns one server's timeout for a piece of this length. */
   deadlineMs(pieceMs: number): number;
-  /** The longest from the first request for a piece to its end, whatever happens. */
+  /** Returns the total timeout for a piece, from its first request. */
   totalMs(pieceMs: number): number;
-  /** Calls `act` after so many milliseconds; what is returned cancels it. */
+  /** Calls `act` after this many milliseconds. Returns a function that cancels it. */
   after(ms: number, act: () => void): () => void;
 }
 
 const second = 1000;
 
-/** The most failures of one server that a piece puts up with: with its rests about a minute. */
+/** The maximum failures of one server per piece, which take about a minute with pauses. */
 export const maxTries = 7;
 
 const deadlineMs = (pieceMs: number) => Math.max(120 * second, 20 * pieceMs);

@@ -14,9 +14,9 @@ interface Attempt {
 }
 
 /**
- * Has `work` done by one server after another until one has heard the piece. A server that failed is tried again, up to
- * `maxTries` times or until it has failed so often in a row; one that refused is not. Throws an `EngineFailure` with the
- * last cause when no server is left or the piece's time is over, and the signal's reason.
+ * Tries `work` on one server after another until one recognizes the piece. Retries a failed server up to `maxTries`
+ * times or consecutive failures, but not one that rejected the piece. Throws an `EngineFailure` with the last cause if
+ * no server is left or the timeout is over, and the signal's reason.
  */
 export async function tryServers(
   { pool, times, pieceMs, signal }: Attempt,
@@ -38,7 +38,7 @@ export async function tryServers(
       if (lease === undefined)
         throw new EngineFailure(`no speech server could transcribe the piece: ${cause}`);
       const { server } = lease;
-      // Waiting behind other pieces does not count.
+      // The timeout excludes waiting behind other pieces.
       cancel ??= times.after(times.totalMs(pieceMs), () => over.abort());
       let verdict: Verdict = { kind: 'none' };
       try {
@@ -76,7 +76,7 @@ function judge(outcome: PieceResult, times: Times): Verdict {
   }
 }
 
-/** A server that takes longer than the deadline has failed. */
+/** A server that exceeds the timeout has failed. */
 async function inTime(
   server: Server,
   { deadlineMs, times, signal }: { deadlineMs: number; times: Times; signal: AbortSignal },

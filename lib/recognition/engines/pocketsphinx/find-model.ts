@@ -14,7 +14,7 @@ const modelFolders = ['/usr/share', '/usr/local/share', '/opt/homebrew/share', '
   (share) => [`${share}/pocketsphinx/model/en-us`, `${share}/pocketsphinx/en-us`],
 );
 
-/** True if PocketSphinx and its English model are where packages put them. */
+/** True if PocketSphinx and its English model are in the paths of distribution packages. */
 export function isPocketsphinxInstalled(): boolean {
   try {
     findModel();
@@ -24,14 +24,14 @@ export function isPocketsphinxInstalled(): boolean {
   }
 }
 
-/** The path at which packages put a program of this name; undefined where it is not installed. */
+/** Returns the path of an installed program with this name; undefined if there is none. */
 export function findProgram(name: string): string | undefined {
   return programFolders
     .map((folder) => path.join(/* turbopackIgnore: true */ folder, name))
     .find((file) => existsSync(file));
 }
 
-/** Finds PocketSphinx where packages put it. Throws an `Error` that says what to install. */
+/** Finds PocketSphinx in the paths of distribution packages. Throws an `Error` that says what to install. */
 export function findModel(): Model {
   const program = findProgram('pocketsphinx_batch');
   const models = modelFolders.map((folder) => ({

@@ -1,4 +1,4 @@
-/** One word of a backtrace; frames of 10 ms count from the start of the utterance, `endFrame` is its last. */
+/** A word of a backtrace. Frames of 10 ms count from the start of the utterance; `endFrame` is inclusive. */
 export interface BacktraceWord {
   text: string;
   startFrame: number;
@@ -8,11 +8,11 @@ export interface BacktraceWord {
 
 const header = /^word\s+start\s+end\s+pprob\s/;
 const row = /^(\S+)\s+(\d+)\s+(\d+)\s+(\d+(?:\.\d+)?(?:e[-+]?\d+)?)\s+(-?\d+)\s+(-?\d+)\s+-?\d+\s*$/;
-// Sentence marks and silence (<s>, <sil>), noises ([NOISE], ++BREATH++): not words.
+// Sentence marks and silence (<s>, <sil>), and noises ([NOISE], ++BREATH++).
 const filler = /^(<.*>|\[.*\]|\+\+.*\+\+)$/;
 const pronunciation = /\(\d+\)$/;
 
-/** The words of one utterance in the log of `pocketsphinx_batch -backtrace yes`, without noises. */
+/** Parses the words of one utterance from the log of `pocketsphinx_batch -backtrace yes`, without noises. */
 export function parseBacktrace(log: string): BacktraceWord[] {
   return readRows(log)
     .map(([, text = '', start, end, confidence]) => ({
@@ -24,7 +24,7 @@ export function parseBacktrace(log: string): BacktraceWord[] {
     .filter(({ text }) => text !== '' && !filler.test(text));
 }
 
-/** The mean score of an utterance's frames, noises and pauses included; undefined without words. */
+/** Returns the mean score of an utterance's frames, including noises and pauses; undefined without words. */
 export function parseMeanScore(log: string): number | undefined {
   const rows = readRows(log);
   const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);

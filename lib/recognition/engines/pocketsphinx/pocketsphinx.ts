@@ -21,12 +21,12 @@ import { placeInOrder } from '#lib/recognition/words/place-in-order';
 
 const frameMs = 10;
 const idleMs = 60_000;
-/** Of one process, measured. */
+/** The measured memory of one process. */
 const processMb = 100;
 
 type Stretch = Pick<Piece, 'startMs' | 'endMs'>;
 
-/** The engine as `GET /v1/engines` lists it. It works everywhere, and gets about half of the words wrong. */
+/** The engine's description for `GET /v1/engines`. It works everywhere, and gets about half of the words wrong. */
 export const pocketsphinxDescription: EngineDescription = {
   id: 'pocketsphinx',
   engine: 'pocketsphinx',
@@ -43,7 +43,7 @@ export const pocketsphinxDescription: EngineDescription = {
   },
 };
 
-/** The PocketSphinx engine (English, offline): `parallel` processes, each piece tried twice. Throws what to install. */
+/** Creates the PocketSphinx engine (English, offline): `parallel` processes, one retry. Throws what to install. */
 export function pocketsphinx(options: { parallel: number; memory?: MemoryBudget }): Engine {
   const model = findModel();
   const pool = poolProcesses({
@@ -93,7 +93,7 @@ function placeWords(words: readonly BacktraceWord[], piece: Stretch): Recognized
   return placeInOrder(timed, piece);
 }
 
-/** The recognizer's list of utterances is split at white space, so a path that has some goes by another name. */
+/** The recognizer splits its list of utterances at white space, so such a path gets a symbolic link. */
 async function withPlainPath<T>(pcmPath: string, work: (plainPath: string) => Promise<T>): Promise<T> {
   if (!/\s/.test(pcmPath)) return await work(pcmPath);
   const folder = await mkdtemp(path.join(tmpdir(), 'longhand-utterance-'));

@@ -5,22 +5,22 @@ import { Socket } from 'node:net';
 import { killGroup } from '#lib/recognition/alignment/run-program';
 import type { Model } from '#lib/recognition/engines/pocketsphinx/find-model';
 
-/** The frames `startFrame` to `endFrame` (10 ms each) of a raw PCM file; its absolute path has no white space. */
+/** Frames `startFrame` to `endFrame` (10 ms each) of a raw PCM file, whose absolute path has no white space. */
 export interface Utterance {
   pcmPath: string;
   startFrame: number;
   endFrame: number;
 }
 
-/** The process ended, or had to be ended, while it held an utterance. */
+/** The process ended or was killed while it processed an utterance. */
 export class RecognizerDied extends Error {}
 
-/** A warm recognizer process: takes one utterance at a time. */
+/** A warm recognizer process for one utterance at a time. */
 export interface RecognizerProcess {
-  /** Resolves with the log of the utterance; rejects with `RecognizerDied`, or the signal's reason after killing. */
+  /** Resolves with the utterance's log. Rejects with `RecognizerDied`, or after killing with the signal's reason. */
   recognize(utterance: Utterance, signal: AbortSignal): Promise<string>;
   alive(): boolean;
-  /** While held, Node doesn't end before the process. */
+  /** While held, the process keeps Node alive. */
   hold(): void;
   release(): void;
   kill(): Promise<void>;
@@ -28,14 +28,14 @@ export interface RecognizerProcess {
 
 const maxLogLength = 1024 * 1024;
 
-// `cat` stands between because Node's pipes are sockets, which /dev/stdin can't open. When Node dies, however it
-// dies, cat meets the end of its input and the recognizer ends; when the recognizer dies, the shell goes with it.
+// `cat` is necessary because Node's pipes are sockets, which /dev/stdin can't open. However Node dies, cat reaches the
+// end of its input and the recognizer ends. When the recognizer dies, the shell is killed, too.
 const script = 'cat 2>/dev/null | { nice -n 10 "$@"; kill -KILL $$; }';
 
 /** Starts `pocketsphinx_batch` on a list of utterances that is written while it runs. Its model loads in 0.8 s. */
 export function startProcess(model: Model): RecognizerProcess {
   const child = spawn('/bin/sh', ['-c', script, 'sh', model.program, ...batchArguments(model)], {
-    // A process group of its own, to be killed as one.
+    // In its own process group, so that it can be killed as a whole.
     detached: true,
     cwd: '/',
     env: { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', NODE_ENV: 'production' },
@@ -78,7 +78,7 @@ export function startProcess(model: Model): RecognizerProcess {
     hold,
     release: () => [child, ...sockets].forEach((handle) => handle.unref()),
     kill: async () => {
-      // Held, or Node would end before having seen it go.
+      // Held, or Node might end before the process has.
       hold();
       end('it was ended');
       await exited;
@@ -108,7 +108,7 @@ function batchArguments(model: Model): string[] {
   return [
     ['-hmm', model.acoustic, '-lm', model.language, '-dict', model.dictionary],
     ['-ctl', '/dev/stdin', '-adcin', 'yes', '-cepdir', '/', '-cepext', ''],
-    // With the default (yes) silent frames are dropped before they are counted, and times are wrong.
+    // With the default (yes), silent frames are dropped before counting, which makes times wrong.
     ['-remove_silence', 'no', '-cmn', 'batch', '-backtrace', 'yes'],
   ].flat();
 }

@@ -1,20 +1,22 @@
-/** The facts that decide the number of processes and threads of a model. All of it is one worker's share. */
+/** The inputs for a model's number of processes and threads, all relative to one worker's share. */
 export interface ProcessChoice {
   cores: number;
   /** Of the machine or the container, in MiB. */
   memoryMb: number;
   modelMemoryMb: number;
   maxProcesses: number;
-  /** The threads of each that the operator asks for; undefined to choose. */
+  /** The configured threads per process; undefined to choose. */
   threads: number | undefined;
 }
 
-/** Below this a model is too small for a second thread: 3.3 million parameters ran slower on two. */
+/** Below this, a model is too small for a second thread: 3.3 million parameters ran slower on two. */
 const smallModelMb = 400;
-/** The share of the memory for recognition models. The rest is for the database, the service, decoders, helping models and the system's cache. */
+/** The share of memory for recognition models. Database, service, decoders, helpers and page cache need the rest. */
 export const memoryShare = 0.5;
 
-/** Processes, and threads of each: small models get one thread, large ones share half the memory and all cores. */
+/**
+ * Chooses processes, and threads of each: small models get one thread, large ones share half the memory and all cores.
+ */
 export function chooseProcesses(choice: ProcessChoice): { processes: number; threads: number } {
   const { cores, memoryMb, modelMemoryMb, maxProcesses } = choice;
   const inMemory = Math.floor((memoryShare * memoryMb) / Math.max(1, modelMemoryMb));

@@ -4,14 +4,14 @@ import type { Capabilities, EngineDescription } from '#lib/recognition/engine';
 import type { InstalledModel, RecognizerManifest } from '#lib/recognition/models/manifest';
 import { getMaxPieceSeconds, type RecognizerKind } from '#lib/recognition/models/parts';
 
-/* Results of sherpa-onnx 1.13.8 by kind of model: some tokens have times, some probabilities. */
+/* The results of sherpa-onnx 1.13.8 by kind of model. Some have token times, some probabilities. */
 const gives: Record<RecognizerKind, Pick<Capabilities, 'words' | 'confidence'>> = {
   'nemo-transducer': { words: 'timed', confidence: true },
   transducer: { words: 'timed', confidence: true },
   'streaming-transducer': { words: 'timed', confidence: true },
   'nemo-ctc': { words: 'timed', confidence: false },
   'zipformer-ctc': { words: 'timed', confidence: false },
-  // Only if its decoder shows its attention: see `timesWords`.
+  // Only if its decoder outputs attention; see `timesWords`.
   whisper: { words: 'timed', confidence: false },
   'sense-voice': { words: 'timed', confidence: false },
   paraformer: { words: 'timed', confidence: false },
@@ -21,18 +21,19 @@ const gives: Record<RecognizerKind, Pick<Capabilities, 'words' | 'confidence'>> 
 };
 
 /**
- * Kinds that take hotwords where their `bpe.vocab` is there. NeMo's transducers do not count: the beam search that hotwords
- * need left pieces empty or invented words for one in five with Parakeet TDT (k2-fsa/sherpa-onnx issue 3267). In 1.13.8 it still
- * drops words that are little more likely than silence: of 60 made-up recordings 17 at a probability of 0.55, none from 0.7 on.
+ * Kinds that support hotwords if `bpe.vocab` exists. Not NeMo's transducers: with the beam search that hotwords need,
+ * Parakeet TDT left pieces empty or invented words for one in five (k2-fsa/sherpa-onnx issue 3267). In 1.13.8, it still
+ * drops words that are hardly more likely than silence: in 17 of 60 synthetic recordings at a probability of 0.55, in
+ * none from 0.7 on.
  */
 const hotwordKinds: ReadonlySet<RecognizerKind> = new Set(['transducer', 'streaming-transducer']);
 
-/** Kinds whose requests name the language (see `configure-recognizer.mjs`). */
+/** Kinds that take the language in each request (see `configure-recognizer.mjs`). */
 const toldKinds: ReadonlySet<RecognizerKind> = new Set(['whisper', 'canary', 'sense-voice', 'qwen3-asr']);
 
 const { version } = createRequire(import.meta.url)('sherpa-onnx-node/package.json') as { version: string };
 
-/** The description of an installed recognizer, under the id `sherpa:<name>`. */
+/** Describes an installed recognizer, with the ID `sherpa:<name>`. */
 export function describeModel(model: InstalledModel<RecognizerManifest>): EngineDescription {
   const { manifest } = model;
   return {
@@ -54,19 +55,19 @@ export function describeModel(model: InstalledModel<RecognizerManifest>): Engine
   };
 }
 
-/** A model that knows one language only needn't be told. */
+/** A model with a single language needs no setting. */
 function ignoresLanguage({ kind, languages, takesLanguage }: RecognizerManifest): boolean {
   return !toldKinds.has(kind) && takesLanguage !== true && languages?.length !== 1;
 }
 
-/** True for a Whisper model of many languages that has learned to translate. */
+/** True for a multilingual Whisper model that was trained to translate. */
 function canTranslate({ kind, detectsLanguage, translates, name }: RecognizerManifest): boolean {
   if (kind !== 'whisper' || !detectsLanguage) return false;
-  // Models that were installed by earlier versions don't say.
+  // Models installed by earlier versions don't tell.
   return translates ?? !/turbo|distil/.test(name);
 }
 
-/** True if the model times its words, by its kind and, for Whisper, by its decoder's export. */
+/** True if the model times its words, according to its kind and, for Whisper, its decoder's export. */
 export function timesWords({ manifest: { kind }, paths }: InstalledModel<RecognizerManifest>): boolean {
   if (kind !== 'whisper') return gives[kind].words === 'timed';
   const decoder = paths['decoder'];
@@ -75,7 +76,7 @@ export function timesWords({ manifest: { kind }, paths }: InstalledModel<Recogni
 
 const outputsLength = 4 * 1024 * 1024;
 
-/** Whisper's word times need the attention that `export-onnx-with-attention.py` outputs, named at the file's end. */
+/** True for a Whisper decoder with `export-onnx-with-attention.py`'s attention outputs, named at the file's end. */
 function namesAttention(decoder: string): boolean {
   const file = openSync(decoder, 'r');
   try {

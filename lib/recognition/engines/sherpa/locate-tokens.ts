@@ -1,18 +1,18 @@
-/** The range of a token in the text, in UTF-16 units; the end is the first behind it. */
+/** The range of a token in the text, in UTF-16 units, `end` exclusive. */
 export interface TokenRange {
   token: number;
   start: number;
   end: number;
 }
 
-/** The most that the text may differ from its tokens before one of them is given up. */
+/** The maximum deviation of the text from its tokens before a token is skipped. */
 const maxGap = 32;
 
 /**
- * Finds each token in the text that was made of them, in order. The text is not simply their sum: spaces are cut out between
- * Chinese characters and before punctuation, tokens such as `<unk>` and `<|en|>` are left out, and characters made of several
- * byte tokens (`<0xE4>`, or a piece of UTF-8 that became U+FFFD) stand there whole. Tokens that are not found share what lies
- * between those that are.
+ * Finds each token in the text made of them, in order. The text isn't just their concatenation: spaces are removed
+ * between Chinese characters and before punctuation, tokens such as `<unk>` and `<|en|>` are left out, and several byte
+ * tokens (`<0xE4>`, or parts of UTF-8 that became U+FFFD) form one character. Missing tokens share the text between
+ * those found.
  */
 export function locateTokens(text: string, tokens: readonly string[]): TokenRange[] {
   const found: TokenRange[] = [];

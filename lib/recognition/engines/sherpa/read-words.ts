@@ -4,25 +4,25 @@ import { splitWords } from '#lib/transcript/text/split-words';
 import { spreadWords } from '#lib/recognition/words/spread-words';
 import { clamp } from '#lib/recognition/words/place-in-order';
 
-/** The recognizer process's answer for a piece: sherpa-onnx's result, in seconds; lists match `tokens` or are empty. */
+/** The recognizer process's result for a piece, from sherpa-onnx, in seconds. Lists match `tokens` or are empty. */
 export interface RecognizedTokens {
   text: string;
-  /** With `▁` or a space where a word begins; bytes that are no whole character as `<0xE4>`. */
+  /** A word starts with `▁` or a space. Bytes of a partial character are written like `<0xE4>`. */
   tokens: string[];
   times: number[];
   durations: number[];
-  /** Natural logarithms of the probability of each token. */
+  /** Natural logarithms of the tokens' probabilities. */
   logProbs: number[];
-  /** Stretches of the text with times, where a Whisper model can't time its tokens; empty otherwise. */
+  /** Timed segments of the text if a Whisper model can't time its tokens; empty otherwise. */
   segments: Array<{ text: string; start: number; duration: number }>;
-  /** As the model names it: `en`, `<|en|>`, empty. */
+  /** As the model names it: `en`, `<|en|>`, or empty. */
   language: string;
 }
 
-/** A token without a duration ends where the next one begins, but a pause behind it is none of its own. */
+/** A token without a duration lasts until the next one, up to this limit, so that it excludes a pause. */
 const maxTokenMs = 480;
 
-/** Marks that are written, but not said: models emit them in the pause behind a word. */
+/** Punctuation that isn't spoken. Models emit it in the pause after a word. */
 const unspoken = /^(?:(?![%&@#§‰])\p{P})+$/u;
 
 interface TimedToken {
@@ -34,9 +34,9 @@ interface TimedToken {
 }
 
 /**
- * The words of a recognized piece: their times lie inside the piece and in order, and a word's confidence is the geometric
- * mean of the probabilities of its tokens. `delayMs` is how late the model writes what it heard. Without times the words are
- * spread over their segment, or the whole piece.
+ * Returns the words of a recognized piece, with times within the piece and in order. A word's confidence is the
+ * geometric mean of its tokens' probabilities. `delayMs` is the model's output delay. Without times, words are spread
+ * over their segment or the whole piece.
  */
 export function readWords(
   recognized: RecognizedTokens,
@@ -92,7 +92,7 @@ function timeTokens(
 function findConfidence(tokens: readonly TimedToken[]): { confidence?: number } {
   const logProbs = tokens.flatMap(({ logProb }) => logProb ?? []);
   if (logProbs.length === 0) return {};
-  // The beam search adds the weight of hotwords, so a sum may lie above zero.
+  // The beam search adds hotword weights, so a log probability may be positive.
   const mean = logProbs.reduce((sum, logProb) => sum + Math.min(0, logProb), 0) / logProbs.length;
   return { confidence: clamp(Math.exp(mean), 0, 1) };
 }

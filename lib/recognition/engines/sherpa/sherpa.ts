@@ -10,26 +10,26 @@ import { speechPool } from '#lib/recognition/speech/speech-pool';
 
 const minDeadlineMs = 120_000;
 /**
- * A streaming transducer writes a token once it has heard what follows: the zipformer's words began 160 to 420 ms behind those
- * of PocketSphinx's alignment (30 words, median 270 ms).
+ * A streaming transducer emits a token after hearing what follows: the zipformer's words began 160 to 420 ms later than
+ * in PocketSphinx's alignment (30 words, median 270 ms).
  */
 const streamingDelayMs = 250;
 
-/** An installed model, and how it is to be run; `chooseProcesses` finds processes and threads. */
+/** An installed model, with its processes and threads from `chooseProcesses`. */
 export interface SherpaOptions {
   model: InstalledModel<RecognizerManifest>;
   processes: number;
   threads: number;
-  /** After which time without work a process ends and its memory is free again. */
+  /** The idle time after which a process ends and frees its memory. */
   idleMs: number;
-  /** The memory shared with other models; left out, it has memory for all of its processes. */
+  /** The memory budget shared with other models; unlimited if left out. */
   memory?: MemoryBudget;
 }
 
 /**
- * The engine around sherpa-onnx and one model, loaded in each of at most `processes` processes when the first piece comes. A
- * piece whose process dies, or has not answered within 20 times the piece's length (two minutes at least), is tried once more in
- * a fresh one, then it fails with an `EngineFailure`.
+ * Creates the engine for sherpa-onnx and one model, which is loaded on demand in up to `processes` processes. A piece
+ * whose process dies, or times out after 20 times the piece's length (two minutes at least), is retried once in a new
+ * one, then it fails with an `EngineFailure`.
  */
 export function sherpa({ model, processes, threads, idleMs, memory }: SherpaOptions): Engine {
   const { manifest, paths } = model;
@@ -64,7 +64,7 @@ export function sherpa({ model, processes, threads, idleMs, memory }: SherpaOpti
   };
 }
 
-/** The language that is spoken as the model calls it, the first part of the tag; the only one that it knows where none is named. */
+/** Returns the language as the model names it, the tag's primary subtag. Defaults to a model's only language. */
 function nameLanguage(manifest: RecognizerManifest, options: PieceOptions): string | undefined {
   const only = manifest.detectsLanguage ? undefined : manifest.languages?.[0];
   const tag = options.language ?? only;
@@ -72,14 +72,14 @@ function nameLanguage(manifest: RecognizerManifest, options: PieceOptions): stri
   return manifest.kind === 'whisper' ? writeLanguage(tag) : new Intl.Locale(tag).language;
 }
 
-/** The language that the model found, else the requested one, else the only one that the model knows. */
+/** Returns the requested language, else the detected one, else the model's only one. */
 function findLanguage(
   { language }: RecognizedTokens,
   { languages = [] }: RecognizerManifest,
   options: PieceOptions,
 ): Pick<PieceTranscript, 'language'> {
   const only = languages.length === 1 ? languages[0] : undefined;
-  // SenseVoice says `<|en|>`, Whisper `en`.
+  // SenseVoice returns `<|en|>`, Whisper `en`.
   const found = options.language ?? readLanguage(language.replaceAll(/<\||\|>/g, '')) ?? only;
   return found === undefined ? {} : { language: found };
 }

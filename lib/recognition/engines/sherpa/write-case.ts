@@ -1,6 +1,6 @@
 import type { RecognizedWord } from '#lib/recognition/engine';
 
-/** Lower case for words of a model without letter case, but the vocabulary's own, whole phrases, longer ones first. */
+/** Lowercases the words of a caseless model, but uses the vocabulary's case for whole phrases, longer ones first. */
 export function writeCase(words: readonly RecognizedWord[], vocabulary: readonly string[]): RecognizedWord[] {
   const phrases = vocabulary
     .map((phrase) => phrase.split(' '))

@@ -29,22 +29,22 @@ import type { ReleaseAsset } from '#lib/recognition/models/model-source';
 import { explainDiskError, ModelProblem } from '#lib/recognition/models/model-problem';
 
 export interface AddOptions extends StatedOfModel {
-  /** The name of the model; undefined for that of its package, folder or archive. */
+  /** The model's name; defaults to that of its package, folder or archive. */
   name?: string | undefined;
-  /** The only folder, or file, of the source to look at. */
+  /** The only folder or file of the source to use. */
   folder?: string | undefined;
   signal: AbortSignal;
-  /** Told how many bytes of a package are there. */
+  /** Reports the downloaded bytes of a package. */
   onBytes?: ((done: number) => void) | undefined;
-  /** Told which package it is, before anything can be wrong with it. */
+  /** Reports the package before any error can occur in it. */
   onPackage?: ((found: PackageVersion) => void) | undefined;
 }
 
 /**
- * Installs a model of the operator's own: a folder, an archive or one ONNX file on this machine, or a package of the npm registry
- * (`npm:NAME@VERSION`). What it is follows from its files, and from the catalogue when they are a published model's. A model of the
- * same name is replaced. Only the holder of the lock of the models' folder may do so. Throws a `ModelProblem` that says what is wrong,
- * and the signal's reason when aborted.
+ * Installs an operator's model: a local folder, archive or ONNX file, or an npm package (`npm:NAME@VERSION`).
+ * Identifies it by its files, and by the catalogue if they are a published model's. Replaces a model of the same name.
+ * The caller must hold the lock of the models' folder. Throws a `ModelProblem` that says what is wrong, and the
+ * signal's reason when aborted.
  */
 export async function addModel(modelsDir: string, source: string, options: AddOptions): Promise<AddedModel> {
   if (options.name !== undefined) checkName(options.name);
@@ -96,7 +96,7 @@ async function addLocal(modelsDir: string, given: string, options: AddOptions): 
     : addFiles(modelsDir, path.dirname(source), [path.basename(source)], { ...options, name });
 }
 
-/** The published model that this file, or the only model file of this folder, is byte for byte. */
+/** Finds the published model that is byte-for-byte identical to this file, or to the only model file of this folder. */
 async function findPublished(
   source: string,
   isFolder: boolean,
@@ -118,7 +118,7 @@ async function findPublished(
 
 type Named = AddOptions & { name: string };
 
-/** Copies the parts of a model and makes it one that is installed. */
+/** Copies a model's parts and installs it. */
 async function addFiles(
   modelsDir: string,
   source: string,
@@ -136,7 +136,7 @@ async function addFiles(
   return assembleModel(modelsDir, { staged, source, parts, put }, options);
 }
 
-/** Makes an archive or a package, of which only the parts remain, a model that is installed. */
+/** Installs an archive or a package, of which only the model's parts are kept. */
 async function addUnpacked(
   modelsDir: string,
   source: string | PackageVersion,
@@ -148,7 +148,7 @@ async function addUnpacked(
   if (typeof source === 'string') await checkRoom(2 * (await stat(source)).size);
   const into = path.join(staged, sourceFolder);
   const { folder, signal, onBytes, onPackage } = options;
-  // No registry states the size of one folder of a package.
+  // Registries don't tell the size of a package's folders.
   const onSize = folder === undefined ? checkRoom : undefined;
   const { files, description } = await unpackSource(source, {
     into,
@@ -180,7 +180,7 @@ async function addUnpacked(
   );
 }
 
-/** The files of a folder, and of folders in it, that may be parts of a model. */
+/** Lists files of a folder and its subfolders that may be parts of a model. */
 async function listFiles(folder: string): Promise<string[]> {
   const names = (await readdir(folder)).toSorted();
   const files: string[] = [];

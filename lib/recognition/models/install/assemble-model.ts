@@ -7,31 +7,31 @@ import { type Content, copyHashed } from '#lib/recognition/models/install/write-
 import type { InstalledModel, ModelFile, ModelManifest } from '#lib/recognition/models/manifest';
 import { ModelProblem } from '#lib/recognition/models/model-problem';
 
-/** Facts about a model that is added, by its operator or its package. */
+/** Facts about an added model from its operator or package. */
 export interface StatedOfModel {
   hints: ModelHints;
   license?: string | undefined;
   attribution?: string | undefined;
   memoryMb?: number | undefined;
-  /** A file with the tokens, for a model that comes without. */
+  /** A tokens file, for a model that lacks one. */
   tokens?: string | undefined;
 }
 
-/** A model that was added, and the facts that are stated nowhere. */
+/** An added model, and the facts that are unknown. */
 export interface AddedModel {
   model: InstalledModel;
   unknown: readonly ('license' | 'languages' | 'memory')[];
 }
 
-/** The folder for the unpacked source of a model, in the folder that it is put together in; nothing of it remains. */
+/** The folder for a model's unpacked source inside its staging folder, which is removed afterwards. */
 export const sourceFolder = '.source';
 
-/** The parts of a model, before they are put together. */
+/** A model's parts before assembly. */
 export interface FoundParts {
   staged: string;
   source: string;
   parts: Record<string, string>;
-  /** Brings a part of the source to its place. */
+  /** Moves or copies a part of the source to the target. */
   put: (file: string, target: string) => Promise<Content>;
 }
 
@@ -61,7 +61,7 @@ export async function assembleModel(
     files,
     license: license ?? 'not stated',
     attribution: attribution ?? 'not stated',
-    // Weights are read into memory and about as much is worked with; a process with the smallest model has 110 MiB.
+    // Weights are read into memory, and inference takes about as much. A process with the smallest model has 110 MiB.
     memoryMb: memoryMb ?? Math.ceil((2 * bytes) / 1024 ** 2 + 110),
   };
   await placeModel(modelsDir, staged, manifest);
@@ -69,7 +69,7 @@ export async function assembleModel(
   const lacks = {
     license: license === undefined,
     languages: isRecognizer && identified.languages === undefined,
-    // That of models which help a recognizer isn't counted.
+    // Memory of helper models isn't counted.
     memory: isRecognizer && memoryMb === undefined,
   };
   const unknown = (['license', 'languages', 'memory'] as const).filter((what) => lacks[what]);

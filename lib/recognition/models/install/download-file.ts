@@ -6,31 +6,31 @@ import { ModelProblem } from '#lib/recognition/models/model-problem';
 import { formatBytes } from '#lib/recognition/models/format-bytes';
 
 /*
- * A download lies in a file that grows, beside a note of where it comes from. What is there is kept when the connection breaks
- * or the process ends, and the next attempt asks for the rest (`Range`), provided that the server's file is still the same
- * (`If-Range`, RFC 9110 section 13.1.5). A server that knows no ranges sends everything again.
+ * A download is a growing file beside a note of its source. It is kept when the connection breaks or the process ends,
+ * and the next attempt requests the rest (`Range`) if the server's file is unchanged (`If-Range`, RFC 9110 section
+ * 13.1.5). A server without range support sends everything again.
  */
 
-/** The limit for the first answer: without a network it is known within seconds. */
+/** The timeout for the first response: whether there is a network is known within seconds. */
 const firstAnswerMs = 4500;
 const laterAnswerMs = 30_000;
 const silenceMs = 30_000;
 const maxRedirects = 5;
-/** A download is given up after so many attempts in a row that brought nothing; the next command continues it. */
+/** Consecutive attempts without progress after which a download fails. The next command resumes it. */
 const maxFruitlessTries = 3;
 
 export interface DownloadOptions {
-  /** The length of the file, in bytes. An answer with another length is refused before its content is read. */
+  /** The file's length in bytes. A response with another length is rejected before its body is read. */
   bytes: number;
   signal: AbortSignal;
-  /** Told how many bytes are there, after each part. */
+  /** Reports the downloaded bytes after each chunk. */
   onBytes?: ((done: number) => void) | undefined;
 }
 
 /**
- * Downloads to `file`, continuing what an earlier try has left there; the operator's proxy settings (`HTTPS_PROXY` and others) hold.
- * `joined` tells that it was put together from several answers. Throws a `ModelProblem` that says what is wrong, and the signal's
- * reason when aborted; the file is left for the next attempt. Errors of the disk are thrown as they are.
+ * Downloads to `file`, resuming an earlier attempt, with the operator's proxy settings (`HTTPS_PROXY` and others).
+ * `joined` is true if several responses were joined. Throws a `ModelProblem` that says what is wrong, and the signal's
+ * reason when aborted, and keeps the file for the next attempt. Rethrows disk errors.
  */
 export async function downloadFile(
   url: string,
@@ -57,7 +57,7 @@ export async function downloadFile(
         const reason = error instanceof Interrupted ? error.message : explainNetworkError(error)?.inWords;
         if (reason === undefined) throw error;
         fruitless = (await readLength(file)) > before ? 0 : fruitless + 1;
-        // Without any answer there is no network, and nothing to wait for.
+        // Without any response there is no network, so waiting is pointless.
         if (!wasAnswered || fruitless >= maxFruitlessTries) throw giveUp(url, reason, error);
         await sleep(fruitless * 500, undefined, { signal: options.signal });
       }
@@ -67,12 +67,12 @@ export async function downloadFile(
   }
 }
 
-/** Removes a download and the note beside it. */
+/** Removes a download and its note. */
 export async function forgetDownload(file: string): Promise<void> {
   await Promise.all([file, notePath(file)].map((path) => rm(path, { force: true })));
 }
 
-/** The answer ended before the file did. */
+/** The response ended before the file did. */
 class Interrupted extends Error {}
 
 function giveUp(url: string, reason: string, cause: unknown): ModelProblem {
@@ -108,7 +108,7 @@ async function transfer(url: string, file: string, options: Transfer): Promise<v
   await receive(answer, file, start, options);
 }
 
-/** The position of the answer's content in the file; undefined when it can't be used and the next attempt starts over. */
+/** Returns the offset of the response's body in the file; undefined to restart because it can't be used. */
 function readStart(
   { statusCode, headers }: Dispatcher.ResponseData,
   { url, have, bytes }: { url: string; have: number; bytes: number },
@@ -134,7 +134,7 @@ function readStart(
   throw new ModelProblem(`${url} returned ${statusCode}. Try again later.`);
 }
 
-/** The answer's headers, after redirections: releases on GitHub lie at another address. */
+/** Returns the response after redirects, which GitHub releases have. */
 async function ask(
   url: string,
   headers: Record<string, string>,
@@ -192,7 +192,7 @@ async function receive(
 
 const notePath = (file: string) => `${file}.json`;
 
-/** The name of this very version of the file; a weak entity tag may not be used for it. */
+/** Returns a validator for this exact version of the file. Weak entity tags don't qualify. */
 function getValidator({ headers }: Dispatcher.ResponseData): string | undefined {
   const { etag, 'last-modified': modified } = headers;
   if (typeof etag === 'string' && !etag.startsWith('W/')) return etag;

@@ -13,25 +13,25 @@ import { ModelProblem } from '#lib/recognition/models/model-problem';
 import type { Content } from '#lib/recognition/models/install/write-hashed';
 
 /*
- * Packages come as `npm pack` would bring them: the owner's registry, mirror, access token, proxy and certificates count, and so
- * does npm's cache. The tarball is unpacked while it comes, so that only the wanted files need room. No script of it is run.
+ * Fetches packages like `npm pack`, with the operator's registry, mirror, access token, proxy, certificates and npm
+ * cache. Unpacks the tarball while it downloads, so that only the wanted files take space. Runs no scripts.
  */
 
 export interface FetchOptions {
   into: string;
-  /** The path in that folder at which a file of the package is written; undefined leaves it out. */
+  /** Returns the relative path at which to write a file of the package; undefined skips it. */
   getTarget: (path: string) => string | undefined;
   signal: AbortSignal;
-  /** Told how many bytes of the tarball are there; falls back to 0 where a broken connection restarts it. */
+  /** Reports the tarball's downloaded bytes. Resets to 0 when a broken connection restarts. */
   onBytes?: ((done: number) => void) | undefined;
-  /** Told the unpacked size, or the tarball's, if the registry states one. What it throws ends the download. */
+  /** Reports the unpacked size, or the tarball's, if the registry states one. Throwing aborts the download. */
   onSize?: ((bytes: number) => Promise<void>) | undefined;
 }
 
-/** Without a network, or with a registry that does not answer, it is known within seconds. */
+/** The timeout for the registry: whether there is a network is known within seconds. */
 const answerMs = 4500;
 const silenceMs = 30_000;
-/** A transfer that breaks is begun so often. */
+/** The maximum attempts of a transfer. */
 const maxTries = 3;
 
 const packument = z.object({
@@ -51,9 +51,9 @@ const packument = z.object({
 type Published = Pick<PublishedPackage, 'name' | 'version'> & { integrity?: string };
 
 /**
- * Writes the wanted files of a package, each with its content. The tarball is checked by the checksum that is given, or by the one that
- * the registry states. Throws a `ModelProblem` that says what is wrong (`isUnreachable`
- * where the registry can't be reached), and the signal's reason when aborted; errors of the disk are thrown as they are.
+ * Writes the wanted files of a package, and returns their contents. Verifies the tarball's checksum, the given or the
+ * registry's. Throws a `ModelProblem` that says what is wrong (`isUnreachable` if the registry can't be reached), and
+ * the signal's reason when aborted. Rethrows disk errors.
  */
 export async function fetchPackage(
   published: Published,
@@ -83,7 +83,8 @@ export async function fetchPackage(
       if (refusal !== undefined) throw new ModelProblem(`${host}: ${refusal}`, { cause: error });
       const reason = explainConnection(error);
       if (reason === undefined && isOfDisk(error) && isCached) {
-        // A cache that is full or can't be written ends npm's transfer. It is not needed; our own disk fails again.
+        // A full or read-only cache breaks npm's transfer. Retry without it; if our own disk is at fault, that fails
+        // again.
         isCached = false;
         continue;
       }
@@ -99,12 +100,12 @@ export async function fetchPackage(
   }
 }
 
-/** npm's settings as npm itself reads them: files, environment and defaults. */
+/** Reads npm's settings as npm does: files, environment and defaults. */
 async function readNpmSettings(): Promise<object> {
-  // The settings in npm's own folder are those of a distribution: there is no such folder here.
+  // npm's own folder has settings only in distributions, so it isn't read.
   const config = new Config({ npmPath: process.execPath, ...npmDefinitions, argv: [], warn: false });
   await config.load();
-  // An exact version never changes, so npm's cache of it is right.
+  // Exact versions never change, so npm's cache is always valid.
   return { ...config.flat, preferOffline: true, retry: { retries: 0 } };
 }
 
@@ -140,7 +141,7 @@ async function transfer(
       return await extractStream(meter, { into, getTarget: toTarget, signal });
     } finally {
       clearTimeout(silence);
-      // Nothing of it comes any more where it was not read to its end.
+      // Stops the rest of a response that wasn't read to its end.
       stopped.abort();
     }
   } finally {
@@ -148,25 +149,25 @@ async function transfer(
   }
 }
 
-/** The address of the tarball, its checksum as Subresource Integrity, and its size once unpacked. */
+/** Returns the tarball's URL, its checksum as Subresource Integrity, and its unpacked size. */
 async function findTarball(
   { name, version, integrity }: Published,
   asked: object,
 ): Promise<{ tarball: string; integrity: string; unpackedBytes: number | undefined }> {
   const answer = await registryFetch.json(`/${name.replace('/', '%2f')}`, {
     ...asked,
-    // The short form of the description, for installers.
+    // The abbreviated metadata for installers.
     headers: { accept: 'application/vnd.npm.install-v1+json, application/json;q=0.8' },
   });
   const found = packument.safeParse(answer).data?.versions[version]?.dist;
   const registry = registryFetch.pickRegistry(name, asked);
   if (found === undefined) throw new ModelProblem(`${new URL(registry).host} has no ${name}@${version}.`);
-  // The oldest packages have no more than a SHA-1.
+  // The oldest packages have only a SHA-1.
   const sha1 = found.shasum && `sha1-${Buffer.from(found.shasum, 'hex').toString('base64')}`;
   const checksum = integrity ?? (found.integrity || sha1);
   if (!checksum) throw new ModelProblem(`${new URL(registry).host} has no checksum for ${name}@${version}.`);
   const url = new URL(found.tarball);
-  // Some mirrors give the original's address; npm asks the mirror (`replace-registry-host`).
+  // Some mirrors return the original URL, but npm downloads from the mirror (`replace-registry-host`).
   const isOfMirror = url.host !== 'registry.npmjs.org';
   return {
     tarball: isOfMirror ? url.href : new URL(url.pathname, registry).href,
@@ -175,7 +176,7 @@ async function findTarball(
   };
 }
 
-/** Explains an answer of the registry that is no good; undefined for an error of the connection or the disk. */
+/** Explains an error response of the registry; undefined for connection and disk errors. */
 function explainAnswer(error: unknown, { name, version }: Published): string | undefined {
   const code = getCode(error);
   if (code === 'E404') return `There is no ${name}@${version} (404).`;
@@ -185,18 +186,18 @@ function explainAnswer(error: unknown, { name, version }: Published): string | u
   return undefined;
 }
 
-/** Why the registry was not reached, or not to the end; undefined for any other error. */
+/** Explains a failed or interrupted connection to the registry; undefined for other errors. */
 function explainConnection(error: unknown): string | undefined {
   const code = getCode(error);
   if (code === 'ENOTCACHED') return 'npm is set to be offline, and its cache lacks the package.';
   if (/^E\d{3}$/.test(code)) return `It responded with ${code.slice(1)}.`;
   if (code === 'ERR_STREAM_PREMATURE_CLOSE') return 'The connection was lost.';
-  // The clock ran out: an interruption is reported elsewhere.
+  // A timeout. Interruptions are reported elsewhere.
   if (error instanceof Error && error.name === 'AbortError') return 'The server took too long to respond.';
   return explainNetworkError(error)?.inWords;
 }
 
-/** True if a file could not be written, npm's or ours. */
+/** True if a file of ours or npm's couldn't be written. */
 function isOfDisk(error: unknown): boolean {
   return ['EACCES', 'EDQUOT', 'ENOENT', 'ENOSPC', 'ENOTDIR', 'EPERM', 'EROFS'].includes(getCode(error));
 }

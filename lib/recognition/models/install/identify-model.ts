@@ -12,10 +12,10 @@ import { ModelProblem } from '#lib/recognition/models/model-problem';
 import { type OnnxDescription, readOnnx } from '#lib/recognition/models/install/read-onnx';
 import { nemotronLanguages, whisperLanguages } from '#lib/recognition/models/languages';
 
-/** The longest published list, of 256,000 tokens, has 4 MB. */
+/** The longest published list, with 256,000 tokens, has 4 MB. */
 const maxTokensBytes = 64 * 1024 ** 2;
 
-/** The operator's statements about a model, which win over its files. */
+/** The operator's facts about a model, which override its files. */
 export interface ModelHints {
   role?: ModelRole | undefined;
   kind?: RecognizerKind | undefined;
@@ -24,7 +24,7 @@ export interface ModelHints {
   threshold?: number | undefined;
 }
 
-/** The part of a manifest that can be told from a model's files. */
+/** The part of a manifest that a model's files determine. */
 export type Identified =
   | Pick<
       RecognizerManifest,
@@ -39,7 +39,7 @@ export type Identified =
     >
   | Pick<HelperManifest, 'role' | 'threshold'>;
 
-/** File names of exported models, by part; the first that fits counts. */
+/** File names of exported models, by part. The first match counts. */
 const partNames: [RegExp, string][] = [
   [/(^|[-_.])tokens\.txt$/, 'tokens'],
   [/^bpe\.vocab$/, 'bpeVocab'],
@@ -57,7 +57,7 @@ const partNames: [RegExp, string][] = [
   [/\.onnx$/, 'model'],
 ];
 
-/** The parts of a model among these paths, the quantized (`int8`) one of two. Throws a `ModelProblem` if unclear. */
+/** Finds a model's parts among these paths, preferring quantized (`int8`) files. Throws `ModelProblem` if ambiguous. */
 export function findParts(files: readonly string[]): Record<string, string> {
   const candidates = new Map<string, string[]>();
   for (const file of files) {
@@ -77,7 +77,7 @@ export function findParts(files: readonly string[]): Record<string, string> {
   return Object.fromEntries(found);
 }
 
-/** Identifies a model by files, ONNX metadata, tokens and name. Throws a `ModelProblem` naming the option to give. */
+/** Identifies a model by files, ONNX metadata, tokens and name. Throws `ModelProblem` that names the missing option. */
 export async function identifyModel(
   folder: string,
   { name, parts, hints }: { name: string; parts: Record<string, string>; hints: ModelHints },
@@ -129,7 +129,8 @@ function describeRecognizer(
     kind,
     ...(languages.length > 0 ? { languages } : {}),
     ...(isMultilingual && { translates: hasWholeDecoder(onnx) }),
-    // `export_onnx.py` of k2-fsa/sherpa-onnx (scripts/nemo/nemotron-3.5-asr-streaming-0.6b) marks a model with prompts so.
+    // `export_onnx.py` of k2-fsa/sherpa-onnx (scripts/nemo/nemotron-3.5-asr-streaming-0.6b) marks models with prompts
+    // this way.
     ...(takesLanguage && { takesLanguage }),
     detectsLanguage:
       isMultilingual ||
@@ -141,12 +142,12 @@ function describeRecognizer(
   };
 }
 
-/** Whisper's turbo and distilled models have fewer layers in their decoder than in their encoder, and have forgotten how to translate. */
+/** Whisper's turbo and distilled models have fewer decoder than encoder layers, and can't translate. */
 function hasWholeDecoder({ metadata }: OnnxDescription): boolean {
   return Number(metadata['n_text_layer'] ?? 0) >= Number(metadata['n_audio_layer'] ?? 0);
 }
 
-/** Kinds that find the language out, whichever they know. */
+/** Kinds that detect the language, whichever they know. */
 const detectAlways: ReadonlySet<RecognizerKind> = new Set(['sense-voice', 'qwen3-asr']);
 
 function identifyHelper(
@@ -155,7 +156,7 @@ function identifyHelper(
 ): Exclude<ModelRole, 'recognizer'> | undefined {
   if (parts['model'] === undefined) return undefined;
   const type = metadata['model_type'] ?? '';
-  // Silero's own files have no metadata.
+  // Silero's original files have no metadata.
   const isSilero = inputs.includes('sr') && (inputs.includes('state') || inputs.includes('h'));
   if (type === 'silero-vad' || isSilero) return 'voice-activity';
   if (type.startsWith('pyannote-segmentation')) return 'segmentation';
@@ -163,7 +164,7 @@ function identifyHelper(
   return metadata['punctuations'] === undefined ? undefined : 'punctuation';
 }
 
-/** The kinds of models of one file by `model_type` of the metadata; NeMo's transducers have more. */
+/** Kinds of single-file models by the metadata's `model_type`. NeMo's transducers have more files. */
 const kindsOfOneFile: [RegExp, RecognizerKind][] = [
   [/^sense_voice/, 'sense-voice'],
   [/^paraformer$/, 'paraformer'],
@@ -178,7 +179,7 @@ function identifyKind(
   const type = metadata['model_type'] ?? '';
   if (parts['convFrontend'] !== undefined) return 'qwen3-asr';
   if (parts['mergedDecoder'] !== undefined || parts['uncachedDecoder'] !== undefined) return 'moonshine';
-  // Offline encoders take the sound and its length; those for streams also the state that they left before.
+  // Offline encoders take sound and its length; streaming ones also take the previous state.
   const isStreaming = inputs.length > 2 || metadata['decode_chunk_len'] !== undefined;
   if (parts['joiner'] !== undefined) {
     if (isStreaming) return 'streaming-transducer';
@@ -189,11 +190,11 @@ function identifyKind(
     return type === 'EncDecMultiTaskModel' ? 'canary' : undefined;
   }
   const kind = kindsOfOneFile.find(([pattern]) => pattern.test(type))?.[1];
-  // CTC models for streams are of none of the kinds.
+  // Streaming CTC models aren't supported.
   return kind?.endsWith('-ctc') === true && isStreaming ? undefined : kind;
 }
 
-/** Whisper, Moonshine and SenseVoice encode their tokens; they all write as people do. */
+/** Kinds with encoded tokens (Whisper, Moonshine, SenseVoice …), which all write case and punctuation. */
 const writesAlways: ReadonlySet<RecognizerKind> = new Set([
   'whisper',
   'moonshine',
@@ -204,7 +205,7 @@ const writesAlways: ReadonlySet<RecognizerKind> = new Set([
 
 function getLetterCase(kind: RecognizerKind, tokens: string): RecognizerManifest['letterCase'] {
   if (writesAlways.has(kind)) return 'written';
-  // Each line is a token and its number; names of special tokens stand in angle brackets.
+  // Each line is a token and its number. Special tokens are in angle brackets.
   const text = tokens
     .split('\n')
     .map((line) => line.replace(/\s+\d+\s*$/, ''))
@@ -217,7 +218,7 @@ function getLetterCase(kind: RecognizerKind, tokens: string): RecognizerManifest
   return /[.,。，]/.test(text) && !hasLower ? 'written' : 'lower';
 }
 
-/** The languages that names of models are made of; words such as `it` and `no` are none in a name. */
+/** Languages recognized in model names. Words such as `it` and `no` are ambiguous there. */
 const namedLanguages = new Set(
   'ar bg bn ca cs da de el en es et fa fi fr he hi hr hu id ja ko lt lv nl pl pt ro ru sk sl sv th tr uk vi yue zh'.split(
     ' ',

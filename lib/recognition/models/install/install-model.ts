@@ -6,9 +6,9 @@ import { explainDiskError, ModelProblem } from '#lib/recognition/models/model-pr
 import { clearStaging, placeModel, stagingFolder } from '#lib/recognition/models/install/place-model';
 
 /**
- * Downloads, checks, unpacks and puts in place a published model, unless it is there and sound, from the first of its sources that
- * can be reached. Nothing of it is in use before all of it is right. Only the holder of the lock of the models' folder may do so.
- * Throws a `ModelProblem` that says what is wrong, and the signal's reason when aborted.
+ * Downloads, verifies and installs a published model unless it is already intact, from the first reachable source. It
+ * becomes usable only when complete. The caller must hold the lock of the models' folder. Throws a `ModelProblem` that
+ * says what is wrong, and the signal's reason when aborted.
  */
 export async function installModel(
   modelsDir: string,
@@ -38,7 +38,7 @@ export async function installModel(
   return installed;
 }
 
-/** The downloaders are loaded only here: with them, a start that downloads nothing, as almost every start, takes a quarter longer. */
+/** Loads the downloaders lazily: they would make every start, most of which download nothing, take a quarter longer. */
 async function fetchFiles(
   folder: string,
   { name }: CatalogueModel,

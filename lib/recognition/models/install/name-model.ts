@@ -2,7 +2,7 @@ import path from 'node:path';
 import { ModelProblem } from '#lib/recognition/models/model-problem';
 import { isModelName } from '#lib/recognition/models/manifest';
 
-/** The model's name after its folder, archive or file: `sherpa-onnx-zipformer-en-2023-06-26.tar.bz2` is `zipformer-en-2023-06-26`. */
+/** Names a model after its folder, archive or file: `sherpa-onnx-zipformer-en.tar.bz2` is `zipformer-en`. */
 export function nameByFile(source: string): string {
   return toName(
     path
@@ -12,11 +12,11 @@ export function nameByFile(source: string): string {
   );
 }
 
-/** Folders for the layout or the version of a package. */
+/** Folders that reflect a package's layout or version. */
 const layout =
   /^(dist|build|lib|src|assets|public|static|models?|onnx|weights|quantized|int8|\.|v?\d+(\.\d+)+)$/;
 
-/** The model's name after its package and the folder in it: `dist/model/base` of `@usefulsensors/moonshine-js` is `moonshine-base`. */
+/** Names a model after package and folder: `dist/model/base` of `@usefulsensors/moonshine-js` is `moonshine-base`. */
 export function nameByPackage(packageName: string, folder = ''): string {
   const own = packageName
     .toLowerCase()
@@ -37,7 +37,7 @@ const toName = (text: string): string =>
     .replaceAll(/[^a-z0-9._-]+/g, '-')
     .replace(/^[._-]+/, '');
 
-/** Throws a `ModelProblem` unless a model can be called so. */
+/** Throws a `ModelProblem` unless this is a valid model name. */
 export function checkName(name: string): void {
   if (isModelName(name)) return;
   throw new ModelProblem(

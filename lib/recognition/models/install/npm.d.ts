@@ -1,7 +1,7 @@
-/* Types of npm's own libraries, which bring none, as far as they are used here. */
+/* Types of npm's untyped libraries, as far as they are used here. */
 
 declare module '@npmcli/config' {
-  /** Reads npm's settings: its files, the environment and defaults (npm help config). */
+  /** Reads npm's settings: files, environment and defaults (npm help config). */
   export default class Config {
     constructor(options: {
       npmPath: string;
@@ -12,7 +12,7 @@ declare module '@npmcli/config' {
       warn: boolean;
     });
     load(): Promise<void>;
-    /** As npm's libraries take them. */
+    /** In the format of npm's libraries. */
     readonly flat: Record<string, unknown>;
   }
 }
@@ -26,7 +26,7 @@ declare module 'npm-registry-fetch' {
   import type { Readable } from 'node:stream';
 
   interface Fetch {
-    /** Asks the registry of `options.spec`, or the whole address, with its access token. Rejects unless the answer is a success. */
+    /** Requests a path of `options.spec`'s registry, or a full URL, with its access token. Rejects error statuses. */
     (
       address: string,
       options: object,
@@ -35,7 +35,7 @@ declare module 'npm-registry-fetch' {
       headers: { get(name: string): string | null };
     }>;
     json(address: string, options: object): Promise<unknown>;
-    /** The address of the registry that has this package. */
+    /** Returns the URL of the registry that has this package. */
     pickRegistry(spec: string, options: object): string;
   }
   const fetch: Fetch;

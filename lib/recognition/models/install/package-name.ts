@@ -15,7 +15,7 @@ export function namesPackage(source: string): boolean {
   return source.startsWith(prefix);
 }
 
-/** The package in `npm:NAME@VERSION`. Throws a `ModelProblem` unless it is one exact version. */
+/** Parses `npm:NAME@VERSION`. Throws a `ModelProblem` unless the version is exact. */
 export function readPackageName(source: string): PackageVersion {
   const [, name, version] = exactVersion.exec(source.slice(prefix.length)) ?? [];
   if (name === undefined || version === undefined) {
@@ -26,7 +26,7 @@ export function readPackageName(source: string): PackageVersion {
   return { name, version };
 }
 
-/** The names of the published models whose weights come from this package, or from this folder of it. */
+/** Lists the published models whose weights come from this package or this folder of it. */
 export function listPublished({ name, version }: PackageVersion, folder: string | undefined): string[] {
   const comesFromIt = (files: Record<string, { path: string }>) =>
     Object.values(files).some((file) => pickFile(file.path, folder) !== undefined);

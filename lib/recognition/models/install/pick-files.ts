@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** True if a file may be part of a model; recordings to try it with are none. */
+/** True if a file may be part of a model. Sample recordings are not. */
 export function isOfModel(file: string): boolean {
   const isPart = /\.(onnx|ort|txt|vocab|json)$/.test(file);
   return isPart && !/(^|\/)test_wavs\//.test(file) && path.basename(file) !== 'package.json';
@@ -10,7 +10,7 @@ export function holdsWeights(file: string): boolean {
   return /\.(onnx|ort)$/.test(file);
 }
 
-/** A file of the model below `folder`, or that file itself; undefined if missing. `.` means files in no folder. */
+/** Returns a model file's path below `folder`, or that file itself, else undefined. `.` means files outside folders. */
 export function pickFile(file: string, folder: string | undefined): string | undefined {
   if (!isOfModel(file)) return undefined;
   const wanted = folder?.replace(/^(\.\/)+/, '').replace(/\/+$/, '');

@@ -6,18 +6,18 @@ import { ModelProblem } from '#lib/recognition/models/model-problem';
 import { missingParts } from '#lib/recognition/models/parts';
 import { formatBytes } from '#lib/recognition/models/format-bytes';
 
-// Names of models never begin with a dot, so that nothing in these folders is taken for one.
+// Model names never begin with a dot, so these folders aren't mistaken for models.
 const staging = '.staging';
 const downloads = '.downloads';
 
-/** The folder in which downloads grow; made when missing. */
+/** Returns the folder for downloads, creating it if missing. */
 export async function downloadsFolder(modelsDir: string): Promise<string> {
   const folder = path.join(modelsDir, downloads);
   await mkdir(folder, { recursive: true });
   return folder;
 }
 
-/** An empty staging folder on the models' disk, cleared of remains. Only the lock's holder may ask for it. */
+/** Returns an empty staging folder on the models' disk, without leftovers. The caller must hold the lock. */
 export async function stagingFolder(modelsDir: string, name: string): Promise<string> {
   const root = path.join(modelsDir, staging);
   await rm(root, { recursive: true, force: true });
@@ -26,12 +26,12 @@ export async function stagingFolder(modelsDir: string, name: string): Promise<st
   return folder;
 }
 
-/** Removes the leftovers of an attempt from the staging folder. */
+/** Removes leftovers from the staging folder. */
 export async function clearStaging(modelsDir: string): Promise<void> {
   await rm(path.join(modelsDir, staging), { recursive: true, force: true });
 }
 
-/** Throws a `ModelProblem` unless the disk of the models has this much free for the model of this name. */
+/** Throws a `ModelProblem` unless the models' disk has this much free space for the named model. */
 export async function checkFreeSpace(
   modelsDir: string,
   { name, bytes }: { name: string; bytes: number },
@@ -43,7 +43,7 @@ export async function checkFreeSpace(
   );
 }
 
-/** Moves a complete staging folder into place as the model, atomically, replacing one of that name. */
+/** Installs a complete staging folder as the model, atomically, replacing one with the same name. */
 export async function placeModel(modelsDir: string, folder: string, manifest: ModelManifest): Promise<void> {
   const missing = missingParts(manifest, Object.keys(manifest.files));
   if (missing.length > 0) throw new ModelProblem(`${manifest.name} lacks its ${missing.join(', ')}.`);
@@ -55,7 +55,7 @@ export async function placeModel(modelsDir: string, folder: string, manifest: Mo
     await file.close();
   }
   const destination = path.join(modelsDir, manifest.name);
-  // A folder can't be renamed over one with content.
+  // A rename can't replace a folder that isn't empty.
   await rename(destination, `${folder}.old`).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
   });

@@ -1,9 +1,9 @@
 import { open, type FileHandle } from 'node:fs/promises';
 
 /*
- * The metadata of an ONNX file, read without loading it: a file is a protobuf message (`onnx.proto3` of onnx/onnx), whose
- * large fields are stepped over. Of `ModelProto` field 7 is the graph and 14 one pair of metadata, of `GraphProto` 11 is one
- * input; in both of these, and in an input, field 1 is the key or name.
+ * Reads an ONNX file's metadata without loading it: the file is a protobuf message (`onnx.proto3` of onnx/onnx), whose
+ * large fields are skipped. In `ModelProto`, field 7 is the graph and 14 a metadata pair; in `GraphProto`, 11 is an
+ * input. In pairs and inputs, field 1 is the key or name.
  */
 
 /** The metadata of a model and the names of its inputs. */
@@ -12,9 +12,9 @@ export interface OnnxDescription {
   inputs: string[];
 }
 
-/** Enough for the headers of many fields; weights between them are never read. */
+/** Enough for the headers of many fields. Weights in between are never read. */
 const windowBytes = 64 * 1024;
-/** No metadata that we look at is longer. */
+/** Longer than any metadata that we read. */
 const maxText = 1024 ** 2;
 
 export async function readOnnx(path: string): Promise<OnnxDescription | undefined> {
@@ -55,7 +55,7 @@ interface Field {
 
 type Reader = (at: number, bytes: number) => Promise<Uint8Array>;
 
-/** Reads through a window on the file. What it gives may be shorter at the file's end. */
+/** Creates a buffered reader. Results may be shorter at the file's end. */
 function createReader(file: FileHandle, size: number): Reader {
   const buffer = new Uint8Array(windowBytes);
   let from = 0;
@@ -74,7 +74,7 @@ function createReader(file: FileHandle, size: number): Reader {
   };
 }
 
-/** The fields of a message with a length; numbers are stepped over. Throws `NotProtobuf` where the bytes are no message. */
+/** Yields a message's length-delimited fields, and skips numbers. Throws `NotProtobuf` for other data. */
 async function* readFields(read: Reader, start: number, end: number): AsyncGenerator<Field> {
   let at = start;
   while (at < end) {
@@ -98,7 +98,7 @@ async function readVarint(read: Reader, at: number): Promise<{ value: number; ne
   const bytes = await read(at, 10);
   let value = 0;
   for (const [index, byte] of bytes.entries()) {
-    // Beyond 2^53 it is no length and no number of ours.
+    // Above 2^53, it can't be a length or number that we use.
     value += (byte & 0x7f) * 2 ** (7 * index);
     if (byte < 0x80) return { value, next: at + index + 1 };
   }

@@ -10,7 +10,7 @@ import * as texts from '#messages/test-payment';
 import { toTopUpPath, type WayBack } from '#app/(account)/balance/way-back';
 import { usePayment } from '#app/(account)/balance/use-payment';
 
-/** The two buttons of a test payment: with the amount added, or without. */
+/** The two buttons of a test payment: pay or cancel. */
 export function TestPayment({ paymentId, amount, to }: { paymentId: string; amount: string; to: WayBack }) {
   const { pay, isBusy, error } = usePayment(payAsTest);
   return (

@@ -12,7 +12,7 @@ import * as texts from '#messages/webhooks';
 import type { Delivery } from './find-delivery';
 import styles from '#components/shell/section.module.css';
 
-/** The deliveries of a job's callback: each attempt, newest first, with the start of the response. */
+/** The delivery attempts of a job's callback, newest first, with the start of each response. */
 export function CallbackAttempts({ delivery: { job, url, callback, attempts } }: { delivery: Delivery }) {
   return (
     <>

@@ -8,7 +8,7 @@ import { Refusal } from '#lib/refusal';
 /** A job with its callback. */
 export type Delivery = Awaited<ReturnType<typeof findDelivery>>;
 
-/** The callback of this job and its attempts; the not-found page when there is none. */
+/** The callback of a job and its attempts. Shows the not-found page if there is none. */
 export async function findDelivery(db: Db, { accountId, id }: { accountId: string; id: string }) {
   const jobId = jobIdSchema.safeParse(id).data ?? notFound();
   try {

@@ -8,7 +8,7 @@ import * as commonTexts from '#messages/common';
 import * as texts from '#messages/request-log';
 import styles from '#components/shell/section.module.css';
 
-/** All that is known of an API request. */
+/** All known facts about an API request. */
 export function RequestDetails({ request }: { request: LoggedRequest }) {
   const { id, at, method, path, status, durationMs, key, problem } = request;
   return (

@@ -8,10 +8,10 @@ import { Refusal } from '#lib/refusal';
 
 const queryShape = z.object({ after: afterShape });
 
-/** A page of the sandbox's jobs, with the state of each callback: `waiting` before the job's end, undefined without one. */
+/** A page of sandbox jobs with their callbacks' states: `waiting` before the job ends, undefined without a callback. */
 export type SandboxJobsPage = Awaited<ReturnType<typeof readPage>>;
 
-/** The page of the sandbox's jobs that the query asks for; the newest ones when it asks for none that there is. */
+/** Reads the page that the query asks for, or else the newest jobs. */
 export async function readPage(db: Db, { accountId, query }: { accountId: string; query: unknown }) {
   let { after } = queryShape.parse(query);
   const page = { accountId, mode: 'test', limit: pageSize + 1 } as const;

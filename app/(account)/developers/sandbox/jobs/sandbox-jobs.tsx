@@ -9,7 +9,7 @@ import * as texts from '#messages/sandbox-jobs';
 import type { SandboxJobsPage } from './read-page';
 import styles from '#components/shell/section.module.css';
 
-/** The account's jobs of the sandbox, newest first, which the page of transcripts doesn't show. */
+/** The account's sandbox jobs, newest first, which aren't listed under Transcripts. */
 export function SandboxJobs({ jobs, links }: SandboxJobsPage) {
   const title = links.first === undefined ? texts.empty() : texts.noOlder();
   return (

@@ -9,7 +9,7 @@ import * as accounts from '#lib/operator/accounts';
 import * as legalHolds from '#lib/operator/legal-holds';
 import * as roles from '#lib/operator/set-role';
 
-/* Each verb refuses everyone but operators. */
+/* All verbs refuse everyone but operators. */
 
 const id = z.string().max(64);
 
@@ -23,7 +23,7 @@ const adjustment = z.object({
 const hold = z.object({ accountId: id, jobId: id, reason: z.string().max(1000) });
 const held = z.object({ accountId: id, jobId: id.nullable() });
 
-/** Changes a balance by dollars such as "12.50", and returns the new one, written out. */
+/** Adjusts a balance by dollars such as "12.50". Returns the new balance, formatted. */
 export async function adjustBalance(given: z.input<typeof adjustment>) {
   return runAction(async ({ db, accountId: operatorId, by }) => {
     const { accountId, direction, amount, reason } = adjustment.parse(given);
@@ -50,7 +50,7 @@ export async function removeOperator(accountId: string) {
   });
 }
 
-/** Places a legal hold on one transcript, or on the whole account where `jobId` is empty. */
+/** Places a legal hold on a transcript, or on the whole account if `jobId` is empty. */
 export async function placeLegalHold(given: z.input<typeof hold>) {
   return runAction(async ({ db, accountId: operatorId, by }) => {
     const { jobId, ...wanted } = hold.parse(given);
@@ -59,7 +59,7 @@ export async function placeLegalHold(given: z.input<typeof hold>) {
   });
 }
 
-/** Releases the hold on a transcript, or on the whole account where `jobId` is null. */
+/** Releases the legal hold on a transcript, or on the whole account if `jobId` is null. */
 export async function releaseLegalHold(given: z.input<typeof held>) {
   return runAction(async ({ db, accountId: operatorId, by }) => {
     const { accountId, jobId } = held.parse(given);

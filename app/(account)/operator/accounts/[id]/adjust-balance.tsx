@@ -12,7 +12,7 @@ import styles from '#components/shell/section.module.css';
 
 type Direction = 'add' | 'subtract';
 
-/** Adds to the balance of an account, or takes from it. */
+/** Adds to or deducts from an account's balance. */
 export function AdjustBalance({ accountId }: { accountId: string }) {
   const [direction, setDirection] = useState<Direction>('add');
   const [amount, setAmount] = useState('');

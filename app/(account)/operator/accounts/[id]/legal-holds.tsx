@@ -12,14 +12,14 @@ import { placeLegalHold, releaseLegalHold } from './actions';
 import { ReasonField } from './reason-field';
 import styles from '#components/shell/section.module.css';
 
-/** A legal hold; without a job, on the whole account. */
+/** A legal hold; on the whole account if it has no job. */
 interface HoldView {
   jobId: string | null;
   reason: string;
   placedAt: Date;
 }
 
-/** The legal holds on an account and its transcripts: shows, places and releases them. */
+/** Shows, places and releases legal holds on an account and its transcripts. */
 export function LegalHolds({ accountId, holds }: { accountId: string; holds: HoldView[] }) {
   return (
     <section aria-labelledby="legal-holds">

@@ -2,7 +2,7 @@
 
 import { TextInput, type TextInputProps } from '@mantine/core';
 
-/** Why an operator does something; `description` says who reads it. */
+/** A field for an operator's reason; `description` says who can read it. */
 export function ReasonField({
   onChange,
   ...props

@@ -23,7 +23,7 @@ function explainProblem(request: Request, slug: string): Response {
 
 function prefersJson(request: Request): boolean {
   const accept = request.headers.get('accept') ?? '*/*';
-  // Of equals the negotiator takes the first.
+  // For equal preferences, the negotiator returns the first type.
   const [best] = new Negotiator({ headers: { accept } }).mediaTypes([
     'text/html',
     'application/json',

@@ -3,7 +3,7 @@ import { readNumber } from '#app/editor/read-request';
 import { streamEditor } from '#app/editor/stream-editor';
 import { findRevision } from '#lib/revisions/find-transcribed';
 
-/** Streams a transcript's events since a revision. A browser that reconnects sends the last one it has. */
+/** Streams a transcript's events since a revision. A reconnecting browser sends its last one. */
 export const GET = withAccess(async (authorized) => {
   const { db, accountId, jobId, request } = authorized;
   const last = request.headers.get('last-event-id') || new URL(request.url).searchParams.get('since');
@@ -12,7 +12,7 @@ export const GET = withAccess(async (authorized) => {
   return new Response(streamEditor(authorized, since, request.signal), {
     headers: {
       'content-type': 'text/event-stream',
-      // Compressed, an event would wait for the next one.
+      // Compression would delay each event until the next one.
       'cache-control': 'private, no-cache, no-transform',
       'x-accel-buffering': 'no',
     },

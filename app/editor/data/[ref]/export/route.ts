@@ -24,14 +24,14 @@ const query = z
     version: z.union([z.enum(['latest', 'machine']), revision.transform(Number)]).default('latest'),
     speakers: yesOrNo.optional(),
     tracked: yesOrNo.default(false),
-    /** Only the first page of the PDF, as a picture. */
+    /** Returns only the PDF's first page, as a picture. */
     preview: yesOrNo.default(false),
     template: z.string().max(2000).transform(parseJson).default({}).transform(parseTemplate),
     zone: z.string().max(64).refine(isTimeZone).optional(),
   })
   .refine(({ format, version, tracked }) => !tracked || (format === 'word' && version === 'latest'));
 
-/** A version of the transcript as a file. Its links lead to the owner's editor: a share link is not for passing on. */
+/** Exports a version as a file. Its links lead to the owner's editor, since share links aren't for redistribution. */
 export const GET = withAccess(async ({ db, accountId, jobId, author, request }) => {
   const asked = Object.fromEntries(new URL(request.url).searchParams);
   const { format, version, tracked, preview, zone, speakers, template } = readShape(

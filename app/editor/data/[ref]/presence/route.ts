@@ -9,11 +9,11 @@ const client = z.string().regex(/^[\w-]{1,64}$/);
 const sign = z.object({
   client,
   monologue: z.string().max(64).optional(),
-  /** For a beacon, which can't be a DELETE. */
+  /** For beacons, which can't send DELETE. */
   leaves: z.literal(true).optional(),
 });
 
-/** Takes a sign of life of an open editor, or its last one. */
+/** Receives a heartbeat of an open editor, or its last one. */
 export const POST = withAccess(async (authorized) => {
   const { db, jobId, author, may, request } = authorized;
   const { leaves, ...here } = readShape(sign, await readJson(request), texts.invalidPresence);
@@ -23,7 +23,7 @@ export const POST = withAccess(async (authorized) => {
   return new Response(null, { status: 204 });
 });
 
-/** Takes leave of an editor that is being closed. */
+/** An editor is being closed. */
 export const DELETE = withAccess(async (authorized) => {
   const given = new URL(authorized.request.url).searchParams.get('client');
   return leave(authorized, readShape(client, given, texts.invalidPresence));

@@ -17,13 +17,13 @@ const reviewed = z.object({ words: ranges, pauses: ranges }).prefault({});
 
 const body = z.object({ accept: reviewed, withdraw: reviewed });
 
-/** The accepted words and pauses of the transcript, and its conflicts. */
+/** The transcript's accepted words and pauses, and its conflicts. */
 export const GET = withAccess(async ({ db, accountId, jobId }) => {
   const accepted = await readReview(db, { accountId, jobId });
   return Response.json({ ...accepted, conflicts: await readConflicts(db, { jobId }) });
 });
 
-/** Adds to the accepted ranges or removes some; answers with all of them, and the conflicts. */
+/** Adds accepted ranges or removes some. Returns all of them, and the conflicts. */
 export const POST = withEditAccess(async ({ db, accountId, jobId, request }) => {
   const change = readShape(body, await readJson(request), texts.invalidReview);
   const accepted = await saveReview(db, { accountId, jobId }, change);

@@ -5,7 +5,7 @@ import { writeWords } from '#lib/revisions/write-machine';
 import { withVersion } from '#lib/revisions/with-version';
 import { revalidated, toOwner } from '#app/editor/versions';
 
-/** The machine words, as `writeWords` writes them, with `?from=` from that number on. They never change; others may be added. */
+/** The machine words in the format of `writeWords`, starting at `?from=`. They are immutable, but the list can grow. */
 export const GET = withAccess(async (authorized) => {
   const { db, accountId, jobId, request } = authorized;
   const from = readFrom(new URL(request.url).searchParams.get('from'));

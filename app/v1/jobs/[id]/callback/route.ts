@@ -15,7 +15,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   }),
 });
 
-/** A job's callback as the current revision shows it. What has no value is left out. */
+/** A job's callback in the current API revision. Missing values are omitted. */
 function presentCallback({ url, callback, attempts: tries }: CallbackOfJob): z.input<typeof callbackSchema> {
   const state = callback?.state ?? 'pending';
   return {

@@ -5,7 +5,7 @@ import { methods, serve } from '#lib/api/v1/serve';
 import { getJob } from '#lib/jobs/read/get-job';
 import { findVersion } from '#lib/revisions/transcript-source';
 
-/** Captions keep what a player needs to find them beside the recording: its name, but for the ending. */
+/** Captions are named like the recording, so that players find them, except for the extension. */
 const nameCaptions = (jobName: string, extension: string): string =>
   `${jobName.replace(/(?<=.)\.(?=\d*[a-z])\w{1,5}$/iu, '')}.${extension}`;
 

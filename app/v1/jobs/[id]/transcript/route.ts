@@ -37,7 +37,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   }),
   PUT: serve(contract.putTranscript, async ({ db, accountId, mode, params, query, request, by }) => {
     const reference = { accountId, mode, jobId: params.id };
-    // Before 50 MB are read.
+    // Checked before reading up to 50 MB.
     await findTranscribed(db, reference);
     const body = { storage: openStorage(), maxBytes: maxImportBytes };
     const author = { kind: 'owner', name: by.name ?? '' } as const;

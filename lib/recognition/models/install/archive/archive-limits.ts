@@ -2,28 +2,28 @@ import { mkdirSync, statfsSync } from 'node:fs';
 import { formatBytes } from '#lib/recognition/models/format-bytes';
 import { ModelProblem } from '#lib/recognition/models/model-problem';
 
-/** The most that an archive may hold. The largest published model has 2 GB in a few dozen files, packed to a half or more. */
+/** Limits of an archive. The largest published model has 2 GB in a few dozen files, compressed to half or more. */
 export const archiveLimits = {
   entries: 10_000,
   pathBytes: 500,
-  /** Of one step of a path: the limit of file systems. */
+  /** Per path segment, the limit of file systems. */
   nameBytes: 255,
-  /** Of everything in it, unpacked. */
+  /** Of all contents, unpacked. */
   bytes: 32 * 1024 ** 3,
-  /** The most that it may be larger unpacked than packed, once it is larger than `smallBytes`. */
+  /** The maximum compression ratio once the unpacked size exceeds `smallBytes`. */
   ratio: 100,
   smallBytes: 256 * 1024 ** 2,
 };
 
-/** Counts the contents of an archive. Each function throws a `ModelProblem`, or the disk's error, once they are too much. */
+/** Counts an archive's contents. Beyond a limit, each function throws a `ModelProblem` or the disk's error. */
 export interface ArchiveBounds {
-  /** An entry, and how many bytes of it are to be written. */
+  /** Counts an entry and its bytes to write. */
   countEntry: (path: string, bytesToWrite: number) => void;
-  /** Bytes of the archive unpacked, whether they are wanted or not, and all that it has read to give them. */
+  /** Counts unpacked bytes, including unwanted ones, and the compressed bytes read for them. */
   countUnpacked: (bytes: number, packed: number) => void;
 }
 
-/** Bounds what an archive writes to this folder by the room there. Asks at once: the stream must not wait. */
+/** Limits what an archive writes to this folder by its free space. Synchronous, as the stream can't wait. */
 export function boundArchive(into: string, limits = archiveLimits): ArchiveBounds {
   mkdirSync(into, { recursive: true });
   const { bavail, bsize } = statfsSync(into);
@@ -40,7 +40,7 @@ export function boundArchive(into: string, limits = archiveLimits): ArchiveBound
       }
       if (/(^|\/)GNUSparseFile\.\d+\//.test(path))
         throw refuse('has sparse files, which tar packs with --sparse');
-      // As the disk would, only before it is full: that also stops the database.
+      // Fails like a full disk, but earlier, since that would also stop the database.
       if (counted.written > freeBytes) throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
     },
     countUnpacked(bytes, packed) {

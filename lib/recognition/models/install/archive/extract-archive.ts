@@ -17,16 +17,16 @@ import { type Content, writeHashed } from '#lib/recognition/models/install/write
 
 export interface ExtractOptions {
   into: string;
-  /** The relative path in that folder at which a file of the archive is written; undefined leaves it out. */
+  /** Returns the relative path at which to write a file of the archive; undefined skips it. */
   getTarget: (path: string) => string | undefined;
   signal: AbortSignal;
   limits?: typeof archiveLimits;
 }
 
 /**
- * Takes files out of a tar archive, which may be compressed by bzip2 or gzip; links are left out. Gives each file by its place.
- * Throws a `ModelProblem` when the archive is damaged, exceeds the limits or the free space, or one of its paths leads out of it; errors
- * of the disk are thrown as they are.
+ * Extracts files from a tar archive, which may be compressed with bzip2 or gzip, without links. Returns each file's
+ * content by path. Throws a `ModelProblem` if the archive is damaged, exceeds the limits or free space, or has a path
+ * that leads outside. Rethrows disk errors.
  */
 export async function extractArchive(
   archive: string,
@@ -54,7 +54,7 @@ async function extractTar(
   const pending: Promise<void>[] = [];
   let writing: ReadEntry | undefined;
   let bounds: ArchiveBounds | undefined;
-  // Kept beside the stream, which may have ended when a file can't be written.
+  // Stored here, as the stream may have ended when a file can't be written.
   let failure: Error | undefined;
   const stop = (error: unknown) => {
     failure ??= toError(error);
@@ -102,14 +102,14 @@ async function extractTar(
   } finally {
     signal.removeEventListener('abort', abort);
     stream.destroy();
-    // The rest of a file that was cut never comes.
+    // The rest of a truncated file never comes.
     if (failure !== undefined) writing?.destroy(failure);
     await Promise.allSettled([...pending, ended]);
   }
   return files;
 }
 
-/** Gives the parser all of the stream, no faster than it takes it. */
+/** Feeds the whole stream to the parser, with backpressure. */
 async function feed(
   { stream, packed }: Pick<Opened, 'stream' | 'packed'>,
   parser: Parser,
@@ -137,12 +137,12 @@ function toError(error: unknown): Error {
 }
 
 async function writeEntry(entry: ReadEntry, file: string): Promise<Content> {
-  // The reader gets the error; until then it must not be uncaught.
+  // The reader gets the error. Until then, it must not be uncaught.
   entry.on('error', () => undefined);
   try {
     return await writeHashed(entry, file);
   } catch (error) {
-    // Its rest must not hold up the parser.
+    // Drains the rest, which would block the parser.
     entry.resume();
     throw error;
   }
@@ -150,9 +150,9 @@ async function writeEntry(entry: ReadEntry, file: string): Promise<Content> {
 
 interface Opened {
   stream: Readable;
-  /** The bytes of the archive that have been read, or will be. */
+  /** The number of bytes of the archive that are read or will be. */
   packed: () => number;
-  /** Settles when all is read; rejects when the compression is damaged. */
+  /** Settles when everything is read. Rejects if the compressed data is damaged. */
   ended: Promise<void>;
 }
 
@@ -187,7 +187,7 @@ function openBzip2(archive: string, bytes: number): Opened {
   return { stream: stdout, packed: () => bytes, ended };
 }
 
-/** True if tar or gzip found fault with the archive, or a file came twice. */
+/** True if tar or gzip rejected the archive, or a file occurs twice. */
 function isOfArchive(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';

@@ -8,14 +8,14 @@ import { answerVersion } from '#app/editor/versions';
 
 const naming = z.object({ name: z.string().max(1000).nullable() });
 
-/** One revision; they never change. */
+/** One revision. Revisions are immutable. */
 export const GET = withAccess(async (authorized) => {
   const { db, accountId, jobId, params } = authorized;
   const number = readNumber(params['number']);
   return answerVersion(authorized, await findVersion(db, { accountId, jobId }, number));
 });
 
-/** Names a revision, or takes its name away. */
+/** Names a revision, or removes its name. */
 export const PATCH = withEditAccess(async ({ db, accountId, jobId, params, request }) => {
   const { name } = readShape(naming, await readJson(request), texts.invalidName);
   await nameRevision(db, { accountId, jobId }, { revision: readNumber(params['number']), name });

@@ -16,7 +16,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   ),
 });
 
-/** The latest transcript as captions of all speakers, or of one channel's. Throws a `DialectError` or a `Refusal`. */
+/** The latest transcript as captions of all speakers, or of one channel. Throws a `DialectError` or a `Refusal`. */
 async function getCaptions(
   db: Db,
   reference: JobReference,

@@ -14,7 +14,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   ),
 });
 
-/** The latest transcript of a job, in the format that the request asks for. Throws a `DialectError` or a `Refusal`. */
+/** A job's latest transcript in the requested format. Throws a `DialectError` or a `Refusal`. */
 async function getTranscript(db: Db, reference: JobReference, request: Request): Promise<Response> {
   const format = chooseFormat(request, transcriptFormats, { 'application/json': jsonTranscript });
   const version = await findVersion(db, reference, 'latest');
