@@ -23,13 +23,16 @@ after(() => connection?.close());
 
 const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Recognize again' });
 
-/** Keeps what recognizes the job again from ending until it is called. */
+/**
+ * Keeps what recognizes the job again from ending until it is called. Not over `connection`: the service closes its
+ * own connections when they are silent in a transaction.
+ */
 async function holdEnd(jobId: string): Promise<() => Promise<void>> {
   let release = (): void => {};
   const released = new Promise<void>((resolve) => (release = resolve));
   let holding: Promise<unknown> | undefined;
   await new Promise<void>((locked) => {
-    holding = connection.sql.begin(async (sql) => {
+    holding = site.longhand.sql.begin(async (sql) => {
       await sql`select from jobs where id = ${jobId} for update`;
       locked();
       await released;
