@@ -9,7 +9,7 @@ import { ffmpeg } from '#e2e/support/speech';
 import { probeMedia } from '#lib/media/probe-media';
 import { recordingEndings, recordingFormats } from '#lib/recording-formats';
 
-/* Every format that ffmpeg can write, as a file without an ending: its bytes alone tell what it is. */
+/* All formats that ffmpeg can write, as files without an extension: only the content identifies them. */
 
 const sound = (rate: number) => ['-f', 'lavfi', '-i', `sine=440:duration=1:sample_rate=${rate}`];
 const picture = ['-f', 'lavfi', '-i', 'testsrc=size=720x576:rate=25:duration=1'];
@@ -68,13 +68,25 @@ before(async () => {
   ]);
   await ffmpeg(...sound(48_000), ...sound(8000), ...picture, ...outputs);
   for (const [ending] of written) await rename(at(`a.${ending}`), at(ending));
-  await writeFile(at('sph'), makeSphere(await readFile(at('wav'))));
+  const samples = (await readFile(at('wav'))).subarray(-96_000);
+  for (const [ending, bytes] of Object.entries(makeOthers(samples))) await writeFile(at(ending), bytes);
 });
 after(() => rm(folder, { recursive: true }));
 
+/** A second each of formats that ffmpeg reads but doesn't write, from samples of 48 kHz, or of silence. */
+function makeOthers(samples: Buffer): Record<string, Buffer> {
+  return {
+    sph: makeSphere(samples),
+    pvf: Buffer.concat([Buffer.from('PVF1\n1 48000 16\n'), Buffer.from(samples).swap16()]),
+    // Frames without data of 20 ms, and empty ones of 30 ms.
+    amr: Buffer.concat([Buffer.from('#!AMR\n'), Buffer.alloc(50, 0x7c)]),
+    lbc: Buffer.concat([Buffer.from('#!iLBC30\n'), Buffer.alloc(33 * 50)]),
+    dsf: makeDsf(),
+  };
+}
+
 /** NIST SPHERE (sph2pipe's format): a header of 1024 bytes of text, then samples. */
-function makeSphere(wav: Buffer): Buffer {
-  const samples = wav.subarray(-96_000);
+function makeSphere(samples: Buffer): Buffer {
   const fields = [
     'sample_rate -i 48000',
     'channel_count -i 1',
@@ -88,8 +100,27 @@ function makeSphere(wav: Buffer): Buffer {
   ]);
 }
 
+/** DSD of 2.8 MHz in blocks of 4096 bytes. */
+function makeDsf(): Buffer {
+  const data = Buffer.alloc(87 * 4096, 0x69);
+  const header = Buffer.alloc(92);
+  header.write('DSD ', 0);
+  header.writeBigUInt64LE(28n, 4);
+  header.writeBigUInt64LE(BigInt(92 + data.length), 12);
+  header.write('fmt ', 28);
+  header.writeBigUInt64LE(52n, 32);
+  for (const [i, value] of [1, 0, 1, 1, 2_822_400, 1].entries()) header.writeUInt32LE(value, 40 + 4 * i);
+  header.writeBigUInt64LE(2_822_400n, 64);
+  header.writeUInt32LE(4096, 72);
+  header.write('data', 80);
+  header.writeBigUInt64LE(BigInt(12 + data.length), 84);
+  return Buffer.concat([header, data]);
+}
+
+const tried = [...Object.keys(made), ...Object.keys(makeOthers(Buffer.alloc(0)))];
+
 test('each format is read by its bytes, whatever its name', async () => {
-  for (const ending of [...written.map(([ending]) => ending), 'sph']) {
+  for (const ending of tried) {
     assert.ok(Object.hasOwn(recordingEndings, ending), ending);
     const { durationSeconds } = await probeMedia(at(ending), {});
     // GXF fills its last packet of 32,768 samples.
@@ -105,4 +136,14 @@ test('ffmpeg has every demuxer that is allowed', async () => {
   );
   const missing = recordingFormats.flatMap(({ demuxers }) => demuxers).filter((name) => !known.has(name));
   assert.deepEqual(missing, []);
+});
+
+test('the formats that no test has a file of are named in docs/formats.md', async () => {
+  const untried = recordingFormats.filter(({ endings }) => !tried.some((ending) => ending in endings));
+  const text = await readFile('docs/formats.md', 'utf8');
+  const [, names = ''] = /no test has a file of: ([^.]+)\./.exec(text.replaceAll('\n', ' ')) ?? [];
+  assert.deepEqual(
+    names.split(/, | and /),
+    untried.map(({ name }) => name),
+  );
 });

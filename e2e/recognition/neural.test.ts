@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { z } from 'zod';
 import * as schemas from '#lib/api/v1/schemas';
 import { makeClient, type Client } from '#e2e/support/client';
 import { countWordErrors, ffmpeg, makeRecording, readClips, toWords } from '#e2e/support/speech';
-import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
+import { useModelService } from '#e2e/support/services/use-model-service';
+import type { Longhand } from '#e2e/support/start-longhand';
 import { childProcesses } from '#e2e/support/child-processes';
-import { installTestModels } from '#e2e/support/install-test-models';
 import { noTestModels, testModels } from '#e2e/support/test-models';
 import { makeTwoPeople } from '#e2e/support/two-people';
 import { waitFor } from '#e2e/support/wait';
@@ -18,24 +16,16 @@ import { waitFor } from '#e2e/support/wait';
 
 // Only with --all: recognizes minutes of speech.
 
-const models = testModels();
-const skip = models === undefined ? noTestModels : false;
+const skip = testModels() === undefined ? noTestModels : false;
 
 let folder = '';
 let longhand: Longhand;
 let client: Client;
 
 before(async () => {
-  if (models === undefined) return;
-  folder = await mkdtemp(path.join(tmpdir(), 'longhand-neural-'));
-  const modelsDir = path.join(folder, 'models');
-  await installTestModels(models, modelsDir);
-  longhand = await startLonghand({ LONGHAND_MODELS_DIR: modelsDir, LONGHAND_MODEL: '' });
+  if (skip !== false) return;
+  ({ longhand, folder } = await useModelService());
   client = makeClient(longhand, (await longhand.createAccount(1000_00)).apiKey);
-});
-after(async () => {
-  await longhand?.stop();
-  if (folder !== '') await rm(folder, { recursive: true });
 });
 
 /** Submits a file and waits for its end. */
@@ -163,6 +153,35 @@ test(
     const saidBy = (id: number) => toWords(words.flatMap((w) => (w.speaker === id ? w.value : [])).join(' '));
     assert.ok(countWordErrors(first.words, saidBy(0)) <= first.words.length / 3);
     assert.ok(countWordErrors(second.words, saidBy(1)) <= second.words.length / 3);
+  },
+);
+
+test(
+  'people who speak at once in a channel each are both understood, phrase by phrase',
+  { skip },
+  async () => {
+    const [first, second] = await readClips();
+    assert.ok(first && second);
+    const file = await make(
+      'at-once.wav',
+      ...['-i', first.file, '-i', second.file],
+      ...[
+        '-filter_complex',
+        '[0]apad=pad_dur=1[l];[1]apad=pad_dur=9[r];[l][r]join=inputs=2:channel_layout=stereo',
+      ],
+    );
+    const { transcript, words } = await transcribe(file);
+    assert.equal(transcript.speakers.length, 2);
+    assert.ok(transcript.monologues.length <= 6, `${transcript.monologues.length} turns`);
+    const errors = [first, second].map(({ words: reference }) =>
+      Math.min(
+        ...[0, 1].map((id) => {
+          const said = toWords(words.flatMap((w) => (w.speaker === id ? w.value : [])).join(' '));
+          return countWordErrors(reference, said) / reference.length;
+        }),
+      ),
+    );
+    assert.ok(Math.max(...errors) <= 1 / 3, `${errors.join(' and ')} of the words are wrong`);
   },
 );
 

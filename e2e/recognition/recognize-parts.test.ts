@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import * as schemas from '#lib/api/v1/schemas';
 import { makeClient, type Client } from '#e2e/support/client';
-import { installTestModels } from '#e2e/support/install-test-models';
 import { countWordErrors, makeRecording, readClips, toWords } from '#e2e/support/speech';
-import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
+import { useModelService } from '#e2e/support/services/use-model-service';
+import type { Longhand } from '#e2e/support/start-longhand';
 import { noTestModels, testModels } from '#e2e/support/test-models';
 import { makeTwoPeople } from '#e2e/support/two-people';
 
@@ -15,8 +13,7 @@ import { makeTwoPeople } from '#e2e/support/two-people';
 
 // Only with --all: recognizes real speech with models.
 
-const models = testModels();
-const skip = models === undefined ? noTestModels : false;
+const skip = testModels() === undefined ? noTestModels : false;
 
 const model = 'sherpa:zipformer-en-3.3m';
 
@@ -25,16 +22,9 @@ let longhand: Longhand;
 let client: Client;
 
 before(async () => {
-  if (models === undefined) return;
-  folder = await mkdtemp(path.join(tmpdir(), 'longhand-parts-'));
-  const modelsDir = path.join(folder, 'models');
-  await installTestModels(models, modelsDir);
-  longhand = await startLonghand({ LONGHAND_MODELS_DIR: modelsDir, LONGHAND_MODEL: '' });
+  if (skip !== false) return;
+  ({ longhand, folder } = await useModelService());
   client = makeClient(longhand, (await longhand.createAccount(1000_00)).apiKey);
-});
-after(async () => {
-  await longhand?.stop();
-  if (folder !== '') await rm(folder, { recursive: true });
 });
 
 /** Submits a file, and gives the job's id and words once it has ended. */

@@ -4,16 +4,21 @@ import path from 'node:path';
 import type { SoundStream } from '#lib/media/sound/choose-sound';
 import { pcmBytesPerSecond, pcmSampleRate } from '#lib/media/pcm';
 import { InvalidMedia, mediaFaults } from '#lib/media/media-failure';
+import { changesRate } from '#lib/media/sound/find-rates';
 import { findSound, type FoundSound } from '#lib/media/sound/find-sound';
-import { explainRefusal, inputArguments, measureUnheardParts, readHead } from '#lib/media/probe-media';
+import { inputArguments } from '#lib/media/input/input-arguments';
+import { explainRefusal, readHead } from '#lib/media/probe-media';
 import { runTool, ToolFailure } from '#lib/media/run-tool';
-import { findLongestHole } from '#lib/media/sound/find-longest-hole';
+import { toClockScale } from '#lib/media/sound/clock/find-clock-scale';
+import { findLongestHole } from '#lib/media/sound/clock/find-longest-hole';
 import { insertSilence } from '#lib/media/sound/insert-silence';
-import { measureLoss, type SoundLoss } from '#lib/media/sound/measure-loss';
+import { judgeClock, type ClockScale } from '#lib/media/sound/clock/judge-clock';
+import { measureLoss, measureUnheardParts, type SoundLoss } from '#lib/media/sound/measure-loss';
 import { scanSound } from '#lib/media/sound/scan-sound';
 import { plainGraph, soundGraph, type SoundGraph, type SoundPart } from '#lib/media/sound/sound-graph';
-import { readMarks, type PlacementMarks } from '#lib/media/sound/timeline';
-import { findChannels, keepChannels, syncPcm } from '#lib/media/sound/keep-channels';
+import { readMarks, type PlacementMarks } from '#lib/media/sound/place-sound';
+import { listSureHoles } from '#lib/media/sound/timeline';
+import { findChannels, keepChannels, syncPcm } from '#lib/media/sound/channels/keep-channels';
 
 /** The length of decoded sound, and the files to recognize, one or one for each channel. */
 export interface DecodedAudio {
@@ -30,6 +35,8 @@ export interface DecodedAudio {
 export interface UnusualClock {
   /** See `placeSound`; left out for the usual one. */
   maxHole?: number;
+  /** For one that runs at a wrong rate: see `placeSound`. */
+  scale?: number;
   /** True if it goes back, or ahead by more than a hole. */
   hasJumps: boolean;
   /** True if the sound changes its sample rate or its channels, so that ffmpeg's filters lose their place. */
@@ -141,9 +148,6 @@ interface DecodedStreams {
   clock: UnusualClock | undefined;
 }
 
-/** Packets whose sample rate has changed seem to be apart, by less than this. */
-const shortestSureHoleSeconds = 0.5;
-
 /** Decodes with all holes in their place. */
 async function decodeStreams(
   inputPath: string,
@@ -154,13 +158,22 @@ async function decodeStreams(
   const rate = pcmSampleRate;
   const { part } = options;
   const run = (graph: SoundGraph) => runDecoder(graph, sound, parts, options);
-  const { jumps, beginnings, isClean } = await run(await soundGraph(inputPath, sound, { rate, start, part }));
+  let marks = await run(await soundGraph(inputPath, sound, { rate, start, part }));
+  const scale = await confirmScale(inputPath, marks, options);
+  if (scale !== undefined)
+    marks = await run(await soundGraph(inputPath, sound, { rate, start, part, scale: scale.clock }));
+  const { jumps, beginnings, isClean } = marks;
   const changesFormat = beginnings > Math.max(1, sound.length);
-  if (jumps.length === 0 && !changesFormat) return { isClean, clock: undefined };
-  const input = await inputArguments(inputPath);
-  const scanned = await scanSound(input, options);
-  const maxHole = await findLongestHole(input, scanned, options);
-  const clock = { ...(maxHole !== undefined && { maxHole }), hasJumps: jumps.length > 0, changesFormat };
+  if (jumps.length === 0 && !changesFormat && scale === undefined) return { isClean, clock: undefined };
+  const input = await inputArguments(inputPath, { ignoresEdits: scale !== undefined });
+  const scanned = await scanSound(input, { ...options, scale });
+  const maxHole = scale === undefined ? await findLongestHole(input, scanned, options) : undefined;
+  const clock = {
+    ...(maxHole !== undefined && { maxHole }),
+    ...(scale !== undefined && { scale: scale.clock }),
+    hasJumps: jumps.length > 0,
+    changesFormat,
+  };
   if (!changesFormat || sound.length > 1) {
     if (maxHole !== undefined) await run(await soundGraph(inputPath, sound, { rate, start, part, maxHole }));
     return { isClean, clock };
@@ -168,11 +181,25 @@ async function decodeStreams(
   // The filters knew nothing of what came before: everything in a row, not only a part that the other format may lack, and the holes as the packets show them.
   await removeSides(parts);
   const plain = await run(await plainGraph(inputPath, sound[0], { rate }));
-  const { sound: placed } = maxHole === undefined ? scanned : await scanSound(input, { ...options, maxHole });
+  const { sound: placed } =
+    maxHole === undefined ? scanned : await scanSound(input, { ...options, maxHole, scale });
   const { timeline } = placed.find(({ index }) => index === sound[0]?.index) ?? placed[0] ?? {};
-  const holes = (timeline?.holes ?? []).filter(({ seconds }) => seconds > shortestSureHoleSeconds);
+  // Behind a change of the sample rate, packets of Ogg seem to have gaps.
+  const isKnown = timeline !== undefined && !(await changesRate(inputPath, scanned.formatName));
+  const holes = isKnown ? listSureHoles(timeline) : [];
   for (const file of [parts.mix, parts.left, parts.right]) await insertSilence(file, holes, options);
   return { isClean: isClean && plain.isClean, clock };
+}
+
+/** The scale of a clock that runs at a wrong rate, by what was decoded and the packets that it came from. */
+async function confirmScale(
+  inputPath: string,
+  { stretches }: PlacementMarks,
+  { signal }: DecodeOptions,
+): Promise<ClockScale | undefined> {
+  if (judgeClock(stretches) === undefined) return undefined;
+  const { sound } = await scanSound(await inputArguments(inputPath), { signal });
+  return toClockScale(stretches, sound);
 }
 
 async function removeSides({ left, right }: Parts): Promise<void> {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
@@ -129,6 +129,19 @@ test('what is known of the tracks is not asked for again: those that are named a
   const samples = await readSamples(pcmPath);
   assert.ok(measureTone(samples, 500) > 0.15);
   assert.ok(measureTone(samples, 300) < 0.01);
+});
+
+test('the steps of a job list a file once, and again when it has changed', async () => {
+  const file = at('listed.mov');
+  await make([{ hertz: 300 }, { hertz: 500 }], { 'listed.mov': pcm });
+  await utimes(file, 1, 1);
+  const listed = await planRendition(file, undefined);
+  const { size } = await stat(file);
+  await writeFile(file, Buffer.alloc(size));
+  await utimes(file, 1, 1);
+  assert.deepEqual(await planRendition(file, undefined), listed);
+  await utimes(file, 2, 2);
+  assert.deepEqual((await planRendition(file, undefined)).streams, []);
 });
 
 test('the tracks of a camera’s MXF are the channels of its recording, beside the picture', async () => {

@@ -6,7 +6,8 @@ import { after, before, test } from 'node:test';
 import { ffmpeg } from '#e2e/support/speech';
 import { decodeAudio } from '#lib/media/decode-audio';
 import { InvalidMedia, mediaFaults } from '#lib/media/media-failure';
-import { inputArguments, probeMedia } from '#lib/media/probe-media';
+import { inputArguments } from '#lib/media/input/input-arguments';
+import { probeMedia } from '#lib/media/probe-media';
 import { runTool } from '#lib/media/run-tool';
 
 /* Files that are refused in the same words wherever they are read, and giant covers that are left alone. */

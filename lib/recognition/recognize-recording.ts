@@ -161,7 +161,7 @@ export async function recognizeRecording(
     const { secondOpinion, ...planned } = record;
     const failed = record.speakersBy === 'voice' && voices === undefined;
     return {
-      ...attributeWords(byChannel, record, voices),
+      ...attributeWords(byChannel, { ...record, language }, voices),
       removed,
       record: {
         ...planned,

@@ -1,48 +1,49 @@
 import { z } from 'zod';
-import { inputArguments } from '#lib/media/probe-media';
+import { inputArguments } from '#lib/media/input/input-arguments';
+import { memoizeByFile } from '#lib/memoize-by-file';
 import { runTool, ToolFailure } from '#lib/media/run-tool';
 import { chooseSound, soundStream, soundTags, type SoundStream } from '#lib/media/sound/choose-sound';
 
 /*
- * A copy that every browser plays and seeks exactly is H.264 and AAC in MP4, where a table gives the place of each moment.
- * Streams that are that already are copied, which takes seconds instead of minutes.
+ * Every browser plays H.264 and AAC in MP4, and seeks exactly by its index. Streams that already have these codecs are
+ * copied, which takes seconds instead of minutes.
  */
 
-/** The source of a rendition's sound: one stream as it is, by its index in the file, or the `soundGraph` of these. */
+/** The source of a rendition's sound: one copied stream, by its index in the file, or these streams' `soundGraph`. */
 export type SoundWay = { way: 'copy'; index: number } | { way: 'encode'; streams: readonly SoundStream[] };
 
-/** A way to make the first rendition: sound, with the picture if that is copied. A picture's number is its index in the file. */
+/** A plan for the first rendition: sound, and the picture if it is copied, by its index in the file. */
 export interface RenditionPlan {
   audio: SoundWay;
   copiedPicture?: number;
 }
 
-/** The picture of a file, to be encoded where it can't be copied. */
+/** The picture of a file, to be encoded if it can't be copied. */
 export interface SourcePicture {
   index: number;
-  /** True if ffmpeg finds the same moments when it begins in the middle of the file. */
+  /** True if timestamps stay the same when ffmpeg seeks into the file. */
   isSeekable: boolean;
-  /** The seconds before the first wanted moment at which it has to begin. */
+  /** The seconds before the wanted start at which decoding has to begin. */
   leadSeconds: number;
 }
 
-/** The recording in a file, and the ways to make a rendition of it, the best and fastest first: the next is tried where one fails. */
+/** The recording in a file, and plans for its rendition, best and fastest first. If one fails, the next is tried. */
 export interface RenditionChoice {
-  /** All audio streams, in the order in which tracks are numbered. */
+  /** All audio streams, in track order. */
   streams: readonly SoundStream[];
   sound: readonly SoundStream[];
-  /** The time of the file's clock at its start, in seconds. */
+  /** The first timestamp of the file, in seconds. */
   start: number;
   plans: RenditionPlan[];
   picture?: SourcePicture;
 }
 
-/** A picture that is copied has at most as many pixels and bits a second; a smaller one is made of others. */
+/** Limits of pixels, and of bits per second, of a copied picture. Others are encoded at a smaller size. */
 const maxPixels = 1920 * 1080;
 const maxVideoBits = 4_000_000;
 const maxAudioBits = 200_000;
 const samplesPerFrame = 1024;
-/** A longer difference could be heard or seen. */
+/** A longer difference would be audible or visible. */
 const slackSeconds = 0.05;
 
 const count = z.coerce.number().catch(Number.NaN);
@@ -75,37 +76,38 @@ const renditionEntries = [
 
 const limits = { cpuSeconds: 60, wallSeconds: 120, fileBytes: 0 };
 
-/** Lists a media file's streams and chooses its rendition (see `chooseRendition`); empty where ffprobe can't list it. */
+const memoizedListing = memoizeByFile<string>();
+
+/** Lists a media file's streams and chooses its rendition (see `chooseRendition`); empty if ffprobe can't list it. */
 export async function planRendition(
   inputPath: string,
   signal: AbortSignal | undefined,
   tracks?: readonly number[],
 ): Promise<RenditionChoice> {
-  const args = [
-    '-v',
-    'error',
-    ...(await inputArguments(inputPath)),
-    '-show_entries',
-    renditionEntries,
-    '-of',
-    'json',
-  ];
+  signal?.throwIfAborted();
   try {
-    return chooseRendition((await runTool('ffprobe', args, limits, signal)).stdout, tracks);
+    return chooseRendition(await memoizedListing(inputPath, () => listStreams(inputPath, signal)), tracks);
   } catch (error) {
     if (error instanceof ToolFailure) return { streams: [], sound: [], start: 0, plans: [] };
     throw error;
   }
 }
 
-/** The rendition for ffprobe's JSON: sound of these tracks (from 1) or of `chooseSound`, and the first picture. */
+/** Returns ffprobe's JSON for `chooseRendition`. */
+async function listStreams(inputPath: string, signal: AbortSignal | undefined): Promise<string> {
+  const input = await inputArguments(inputPath);
+  const args = ['-v', 'error', ...input, '-show_entries', renditionEntries, '-of', 'json'];
+  return (await runTool('ffprobe', args, limits, signal)).stdout;
+}
+
+/** Chooses a rendition by ffprobe's JSON: sound of these tracks (from 1) or of `chooseSound`, and the first picture. */
 export function chooseRendition(json: string, tracks?: readonly number[]): RenditionChoice {
   const file = listing.parse(JSON.parse(json));
   const streams = file.streams.filter(({ codec_type }) => codec_type === 'audio');
   const sound = tracks?.flatMap((number) => streams[number - 1] ?? []) ?? chooseSound(streams);
   const picture = file.streams.find(isPicture);
   const encoded = { way: 'encode', streams: sound } as const;
-  // A browser plays one stream of several.
+  // Browsers play only one stream.
   const [only] = sound.length === 1 ? sound : [];
   const isCopied = only !== undefined && isPlayableSound(only, file);
   const best = isCopied ? ({ way: 'copy', index: only.index } as const) : encoded;
@@ -120,9 +122,9 @@ export function chooseRendition(json: string, tracks?: readonly number[]): Rendi
 }
 
 function describeSeeking({ format }: Listing): Pick<SourcePicture, 'isSeekable' | 'leadSeconds'> {
-  // There ffmpeg jumps to any picture, and shows nothing before the next whole one.
+  // There, ffmpeg seeks to any frame and shows nothing before the next keyframe.
   if (/^(mpegts|mpeg)$/.test(format.format_name)) return { isSeekable: true, leadSeconds: 10 };
-  // Others have no times of their own, or ffmpeg gets them wrong after it has jumped.
+  // Others have no timestamps, or ffmpeg gets them wrong after seeking.
   return { isSeekable: /^(mov|matroska|avi)(,|$)/.test(format.format_name), leadSeconds: 0 };
 }
 
@@ -140,7 +142,7 @@ function isMp4({ format }: Listing): boolean {
 }
 
 function isPlayablePicture(picture: Stream, file: Listing): boolean {
-  // Other containers don't tell when each picture is to be shown.
+  // Other containers have no timestamps per frame.
   const hasTimestamps = isMp4(file) || file.format.format_name.startsWith('matroska');
   const bits = Number.isNaN(picture.bit_rate) ? file.format.bit_rate : picture.bit_rate;
   return (
@@ -152,7 +154,7 @@ function isPlayablePicture(picture: Stream, file: Listing): boolean {
   );
 }
 
-/** Without gaps and from the start: a browser would play sound behind a gap too early. */
+/** True if the sound has no gaps and begins at the start: a browser would play sound after a gap too early. */
 function isPlayableSound(sound: Stream, file: Listing): boolean {
   const frames = (sound.nb_frames * samplesPerFrame) / sound.sample_rate;
   return (

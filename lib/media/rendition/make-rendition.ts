@@ -8,36 +8,36 @@ import { runTool, ToolFailure } from '#lib/media/run-tool';
 import { soundGraph } from '#lib/media/sound/sound-graph';
 import { getLimits, keepMp4, toMp4 } from '#lib/media/rendition/write-mp4';
 
-/** The copy of a recording that every browser plays, and its picture where that is still to be encoded. */
+/** The copy of a recording that every browser plays, and its picture if that still has to be encoded. */
 export interface Rendition {
   type: 'audio/mp4' | 'video/mp4';
   durationSeconds: number;
   picture?: SourcePicture;
 }
 
-/** The media, and the sound decoded from it by `decodeAudio`. */
+/** The media file and the sound that `decodeAudio` decoded from it. */
 export interface RenditionSource {
   inputPath: string;
   pcmPath: string;
   pcmSeconds: number;
-  /** The numbers of the audio tracks that were recognized, counted from 1; left out where the file itself tells. */
+  /** The recognized audio tracks, counted from 1; left out to choose by the file. */
   tracks?: readonly number[] | undefined;
   clock?: UnusualClock | undefined;
 }
 
-/** It is to help the listener, not to slow recognition down. */
+/** Lower priority than recognition, which it must not slow down. */
 const niceness = 10;
-/** A rendition may be shorter by so much: the last frame of the sound, or a damaged one. */
+/** The tolerated loss of length: the last frame of the sound, or a damaged one. */
 const slackSeconds = 1;
 
 const soundOptions = ['-c:a', 'aac', '-aac_coder', 'fast'];
 const soundRate = 44_100;
 
 /**
- * Writes an MP4 file with AAC sound, and with the picture where that is H.264 that can be copied; else the picture is left for
- * `encodePicture`. Takes seconds for each ten minutes. Its times are those of the decoded sound, and so is its length. Sound that
- * can't be read again, or whose format changes, comes from the decoded one. Nice to other processes. On an error nothing stays at `outputPath`;
- * throws as `decodeAudio` does.
+ * Writes an MP4 file with AAC sound. Includes the picture if it is H.264 that can be copied, else leaves it to
+ * `encodePicture`. Takes seconds per ten minutes. Its timestamps and length are those of the decoded sound, from which
+ * it also encodes sound that can't be read again or changes its format. Runs at low priority. Leaves no file on an
+ * error, and throws as `decodeAudio` does.
  */
 export async function makeRendition(
   source: RenditionSource,
@@ -48,8 +48,8 @@ export async function makeRendition(
   try {
     const choice = await planRendition(source.inputPath, signal, source.tracks);
     const plans = choice.plans.filter((plan) => isPossible(plan, source));
-    // Nothing can be found by a clock that starts over.
-    const isSeekable = source.clock?.hasJumps !== true;
+    // With timestamps that start over or run at another rate, seeking is unreliable.
+    const isSeekable = source.clock?.hasJumps !== true && source.clock?.scale === undefined;
     const picture = choice.picture && {
       ...choice.picture,
       isSeekable: choice.picture.isSeekable && isSeekable,
@@ -72,13 +72,13 @@ interface StartedSource extends RenditionSource {
   start: number;
 }
 
-/** A copied stream keeps its clock, and an encoded one its place only as long as the sound's format stays. */
+/** True if the plan suits the clock: copies keep unusual timestamps, and encoding loses sync if the format changes. */
 function isPossible({ audio, copiedPicture }: RenditionPlan, { clock }: RenditionSource): boolean {
   if (clock === undefined) return true;
   return copiedPicture === undefined && audio.way === 'encode' && !clock.changesFormat;
 }
 
-/** The rendition, or undefined where this is not the way: ffmpeg gave up, or something is missing at the end. */
+/** Returns the rendition, or undefined if the plan fails: ffmpeg gave up, or the end is missing. */
 async function tryPlan(
   source: StartedSource,
   output: string,
@@ -101,12 +101,13 @@ async function fromMedia(
   { inputPath, pcmSeconds, clock, start }: StartedSource,
   { audio, copiedPicture }: RenditionPlan,
 ): Promise<string[]> {
-  // The graph is that of decodeAudio, so that sound and times of both are the same.
+  // Uses decodeAudio's filter graph, so that sound and timestamps are the same.
   const streams = audio.way === 'encode' ? audio.streams : [];
   const { inputs, filter, layout } = await soundGraph(inputPath, streams, {
     rate: soundRate,
     start,
     maxHole: clock?.maxHole,
+    scale: clock?.scale,
   });
   const isMono = layout === 'mono';
   const sound =

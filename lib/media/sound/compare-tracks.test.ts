@@ -85,3 +85,20 @@ test('silence and a sound of some frames are in nothing', () => {
   assert.equal(findGain(first.slice(0, 15), first), undefined);
   assert.equal(findGain(new Float32Array(), new Float32Array()), undefined);
 });
+
+test('of two people who say a word each, neither is taken for a copy of the other', () => {
+  for (let seed = 1; seed <= 200; seed += 1) {
+    for (const seconds of [0.6, 1, 1.4]) {
+      const word = later(
+        during(speak(77 * seed, 8), (frame) => frame < 50 * seconds),
+        20,
+      );
+      const other = later(
+        during(speak(131 * seed + 50_000, 8), (frame) => frame < 50 * seconds),
+        seed % 140,
+      );
+      const isCopy = findGain(word, other) !== undefined && findGain(other, word) !== undefined;
+      assert.ok(!isCopy, `seed ${seed}, ${seconds} s`);
+    }
+  }
+});

@@ -10,8 +10,9 @@ const audibleDb = -55;
 /** Sound this far below the loud moments is its background, and so far, hardly heard beside others. */
 const backgroundDb = 35;
 const softDb = 20;
-/** Frames of so much sound are needed to tell anything. */
-const minFrames = 25;
+/** So many frames of sound are needed to tell anything: the levels of two short words are easily alike. */
+const minFrames = 100;
+const loudFrames = 25;
 /** Levels are compared over 100 ms, so that some milliseconds of lag don't count. */
 const smoothFrames = 5;
 /** So many of a sound's frames may be softer in the other than the constant difference says, for an encoder's errors. */
@@ -69,7 +70,7 @@ function isWordMissing(differences: Float32Array, least: number): boolean {
 /** The level that the loudest half second of a sound reaches, its frames one by one. */
 function findLoud(levels: Float32Array): number {
   const sorted = levels.toSorted();
-  return sorted[Math.max(0, sorted.length - minFrames)] ?? silentDb;
+  return sorted[Math.max(0, sorted.length - loudFrames)] ?? silentDb;
 }
 
 /** The level of the 100 ms around each frame. */

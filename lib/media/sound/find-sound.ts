@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { chooseSound, soundEntries, soundStream, type SoundStream } from '#lib/media/sound/choose-sound';
-import { inputArguments } from '#lib/media/probe-media';
+import { inputArguments } from '#lib/media/input/input-arguments';
 import { runTool, ToolFailure } from '#lib/media/run-tool';
 
 const limits = { cpuSeconds: 60, wallSeconds: 120, fileBytes: 0 };

@@ -1,9 +1,11 @@
 import { open, rm, stat } from 'node:fs/promises';
 import { InvalidMedia, mediaFaults } from '#lib/media/media-failure';
-import { inputArguments } from '#lib/media/probe-media';
+import { inputArguments, listUnheardInputs } from '#lib/media/input/input-arguments';
 import { runTool, ToolFailure } from '#lib/media/run-tool';
+import { changesRate } from '#lib/media/sound/find-rates';
 import type { SoundStream } from '#lib/media/sound/choose-sound';
-import { maxFrameBytes, scanSound, type ScannedStream } from '#lib/media/sound/scan-sound';
+import { maxFrameBytes } from '#lib/media/sound/read-packets';
+import { scanSound, type ScannedStream, type ScanOptions } from '#lib/media/sound/scan-sound';
 import { plainGraph } from '#lib/media/sound/sound-graph';
 
 /** The seconds of sound in a file that could be decoded, and all there are, without holes. */
@@ -38,6 +40,8 @@ export async function measureLoss(
   let loss: SoundLoss = { decodedSeconds: 0, heldSeconds: 0 };
   for (const stream of sound) {
     const known = scanned.streams.find(({ index }) => index === stream.index);
+    // Nobody can tell how much it would be.
+    if (await changesRate(inputPath, scanned.formatName)) continue;
     const unread = isRaw.test(scanned.formatName) ? await measureUnread(inputPath, known) : 0;
     const heldSeconds = Math.min(maxSeconds, (known?.timeline.soundSeconds ?? 0) + unread);
     // Of several microphones, the one that lost most.
@@ -53,6 +57,21 @@ export async function measureLoss(
   return loss;
 }
 
+/** The seconds of sound in the appended recordings that `inputArguments` leaves out. */
+export async function measureUnheardParts(inputPath: string, options: ScanOptions): Promise<number> {
+  let seconds = 0;
+  for (const input of await listUnheardInputs(inputPath)) {
+    try {
+      const { sound } = await scanSound(input, options);
+      seconds += sound[0]?.timeline.soundSeconds ?? 0;
+    } catch (error) {
+      // Nobody can tell how much it would be.
+      if (!(error instanceof ToolFailure)) throw error;
+    }
+  }
+  return seconds;
+}
+
 /** Formats without a container, whose frames are found by their beginnings alone. */
 const isRaw = /^(mp3|aac|ac3|eac3)$/;
 
@@ -62,9 +81,14 @@ async function measureUnread(inputPath: string, stream: ScannedStream | undefine
   let unread = 0;
   const file = await open(inputPath);
   try {
+    const { size } = await file.stat();
     for (const { position, bytes } of stream.oversized) {
       const { buffer, bytesRead } = await file.read(Buffer.alloc(maxFrameBytes), 0, maxFrameBytes, position);
-      if (!buffer.subarray(0, bytesRead).includes('ID3')) unread += bytes;
+      if (buffer.subarray(0, bytesRead).includes('ID3')) continue;
+      // Space that a recorder has set aside, and not used.
+      const rest = buffer.subarray(maxFrameBytes >> 1, bytesRead);
+      const isUnused = position + bytes >= size && rest.every((byte) => byte === 0);
+      if (!isUnused) unread += bytes;
     }
   } finally {
     await file.close();

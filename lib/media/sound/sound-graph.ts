@@ -1,6 +1,6 @@
 import type { SoundStream } from '#lib/media/sound/choose-sound';
-import { inputArguments } from '#lib/media/probe-media';
-import { placeSound } from '#lib/media/sound/timeline';
+import { inputArguments } from '#lib/media/input/input-arguments';
+import { placeSound } from '#lib/media/sound/place-sound';
 
 /** Arguments with which ffmpeg reads a recording's sound. */
 export interface SoundGraph {
@@ -32,7 +32,7 @@ export function startClock(start: number): string[] {
  * and right; others are added up, in stereo unless all are mono, with a limiter, so that a silent microphone makes the others no
  * quieter and nothing clips. The sound lasts as long as the longest. Of a single surround stream it may be one part. Holes, also
  * the one before the first sample, are filled with silence (`placeSound`, for `maxHole`), so that a time in the sound is one since
- * the media's start, where the clock shows `start`; left out, that is left to ffmpeg. Its messages are for `readMarks`.
+ * the media's start, where the clock shows `start`; left out, that is left to ffmpeg. A clock at a wrong rate has a `scale`. Its messages are for `readMarks`.
  */
 export async function soundGraph(
   inputPath: string,
@@ -42,17 +42,22 @@ export async function soundGraph(
     part,
     start,
     maxHole,
+    scale,
   }: {
     rate: number;
     part?: SoundPart | undefined;
     start?: number | undefined;
     maxHole?: number | undefined;
+    scale?: number | undefined;
   },
 ): Promise<SoundGraph> {
   const isShared = streams.length > maxInputs;
-  const place = placeSound(rate, maxHole);
+  const place = placeSound(rate, { maxHole, scale });
   const clock = start === undefined ? [] : [keepClock];
-  const input = [...startClock(start ?? 0), ...(await inputArguments(inputPath))];
+  const input = [
+    ...startClock(start ?? 0),
+    ...(await inputArguments(inputPath, { ignoresEdits: scale !== undefined })),
+  ];
   const [first] = streams;
   if (first === undefined || streams.length === 1) {
     const mix = first === undefined ? '' : part === undefined ? mixFilter(first) : partFilters[part];

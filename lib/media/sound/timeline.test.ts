@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { followTimeline, readMarks } from '#lib/media/sound/timeline';
+import { readMarks } from '#lib/media/sound/place-sound';
+import { followTimeline } from '#lib/media/sound/timeline';
 
 /** Packets of a second each, as the clock shows them. */
 function follow(
@@ -46,7 +47,12 @@ test('ffmpeg’s messages say how often the filters were made, and where the clo
   const { marks, onMessage } = readMarks();
   for (const line of ['111111111.000000', '222222222.000000', '7.168000', '5000.000000', '111111111.000000'])
     onMessage(line);
-  assert.deepEqual(marks, { beginnings: 2, jumps: [{ from: 7.168, to: 5000 }], isClean: true });
+  assert.deepEqual(marks, {
+    beginnings: 2,
+    jumps: [{ from: 7.168, to: 5000 }],
+    stretches: [],
+    isClean: true,
+  });
   onMessage('[aac @ 0x1] channel element 3.1 is not allocated');
   assert.equal(marks.isClean, false);
 });

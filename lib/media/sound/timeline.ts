@@ -8,12 +8,12 @@
 /** The longest hole, in seconds, for which the clock of the sound alone is believed. */
 export const maxHoleSeconds = 300;
 /** Sound this much too early follows another clock; less is jitter, for which the next sound makes up. */
-const maxEarlySeconds = 0.25;
+export const maxEarlySeconds = 0.25;
 /** Shorter holes are filled once they add up to this, as ffmpeg's resampler does. */
 const shortestHoleSeconds = 0.1;
 
 /** More than any recording has; a file made to have more takes no memory for them. */
-const maxListed = 100_000;
+export const maxListed = 100_000;
 
 export interface Hole {
   /** The sound before it, in seconds. */
@@ -34,6 +34,14 @@ export interface Timeline {
   soundSeconds: number;
   holes: Hole[];
   jumps: ClockJump[];
+}
+
+/** Packets whose sample rate has changed seem to be apart, by less than this. */
+const shortestSureHoleSeconds = 0.5;
+
+/** The holes of sound whose packets may be longer or shorter than they say. */
+export function listSureHoles({ holes }: Pick<Timeline, 'holes'>): Hole[] {
+  return holes.filter(({ seconds }) => seconds > shortestSureHoleSeconds);
 }
 
 export interface TimelineFollower {
@@ -88,76 +96,4 @@ export function followTimeline(maxHole: number = maxHoleSeconds): TimelineFollow
       };
     },
   };
-}
-
-/* The lines that `placeSound` has ffmpeg write among its messages: numbers that nothing else writes alone on a line. */
-const marks = { begun: 111_111_111, jumped: 222_222_222 };
-
-/**
- * ffmpeg's filters that follow the rule above, for input whose clock counts from the media's start (see `soundGraph`): the sound
- * comes out at this sample rate, with silence in its holes. ffmpeg's messages are for `readMarks`.
- */
-export function placeSound(rate: number, maxHole: number = maxHoleSeconds): string {
-  // An expression of asetpts, evaluated for each frame. It remembers where the sound ends (0), the offset (1), the frame's own
-  // time (2), how far that is ahead (3), the end of the frame before by its clock (4), and a jump to be told of (6 to 8): with the
-  // next frame, since ffmpeg 5.1 evaluates the expression once more after the last one, with a time in a wrong unit.
-  const tell = (...values: Array<string | number>) => values.map((value) => `print(${value},16)`).join('+');
-  const isTooFar = `gt(ld(3),${maxHole})`;
-  const isOtherClock = `${isTooFar}+lt(ld(3),-${maxEarlySeconds})`;
-  const rule = [
-    `if(ld(6),${tell(marks.jumped, 'ld(7)', 'ld(8)')})`,
-    `st(6,0)`,
-    `st(2,if(isnan(T),ld(4),T))`,
-    `st(3,ld(2)+ld(1)-ld(0))`,
-    `if(N,0,${tell(marks.begun)})`,
-    `if(if(N,${isOtherClock},${isTooFar}),st(6,1);st(7,ld(4));st(8,ld(2)))`,
-    `if(if(N,${isOtherClock},${isTooFar}+lt(ld(3),0)),st(1,ld(0)-ld(2)))`,
-    `st(4,ld(2)+S/SR)`,
-    `st(5,max(ld(0),ld(2)+ld(1)))`,
-    `st(0,ld(5)+S/SR)`,
-    `ld(5)/TB`,
-  ];
-  return `asetpts='${rule.join(';')}',aresample=${rate}:async=1:first_pts=0`;
-}
-
-/** ffmpeg's filter by the same rule, with pictures, for sound whose clock jumps; same input arguments. */
-export function placePictures(): string {
-  // As above, but a picture doesn't say how long it is shown.
-  const isTooFar = `gt(ld(3),${maxHoleSeconds})`;
-  const rule = [
-    `st(2,if(isnan(T),ld(0)-ld(1),T))`,
-    `st(3,ld(2)+ld(1)-ld(0))`,
-    `if(if(N,${isTooFar}+lt(ld(3),-${maxEarlySeconds}),${isTooFar}+lt(ld(3),0)),st(1,ld(0)-ld(2)))`,
-    `st(0,max(ld(0),ld(2)+ld(1)))`,
-    `ld(0)/TB`,
-  ];
-  return `setpts='${rule.join(';')}'`;
-}
-
-/** Facts that ffmpeg's messages give of a run with `placeSound`. */
-export interface PlacementMarks {
-  /** The times that the filters were created again, and knew nothing of the sound before: 1, unless the sound changes its format. */
-  beginnings: number;
-  jumps: ClockJump[];
-  /** False if there are other messages: something may be wrong with the file. */
-  isClean: boolean;
-}
-
-/** Reads ffmpeg's messages, line by line, into `marks`. */
-export function readMarks(): { marks: PlacementMarks; onMessage: (line: string) => void } {
-  const read: PlacementMarks = { beginnings: 0, jumps: [], isClean: true };
-  let jump: number[] | undefined;
-  const onMessage = (line: string): void => {
-    const value = /^-?\d+\.\d{6}$/.test(line) ? Number(line) : undefined;
-    if (value === undefined) read.isClean = false;
-    else if (jump !== undefined) {
-      jump.push(value);
-      const [from, to] = jump;
-      if (from === undefined || to === undefined) return;
-      if (read.jumps.length < maxListed) read.jumps.push({ from, to });
-      jump = undefined;
-    } else if (value === marks.begun) read.beginnings += 1;
-    else if (value === marks.jumped) jump = [];
-  };
-  return { marks: read, onMessage };
 }

@@ -1,10 +1,15 @@
 import { open } from 'node:fs/promises';
+import { isMp4 } from '#lib/media/input/input-arguments';
+import { runTool, ToolFailure } from '#lib/media/run-tool';
 import type { ScannedSound, ScannedStream } from '#lib/media/sound/scan-sound';
+import { isSteadyRate } from '#lib/media/sound/clock/judge-clock';
+import { maxHoleSeconds } from '#lib/media/sound/timeline';
 
 /* A container's length counts if its index agrees with its contents: many clocks start anywhere or over again. */
 
 /** The beginning of files, bytes taken for characters, that are never to be believed: Ogg, MPEG-TS and ADTS. */
 export const hasOwnClock = /^(OggS|G.{187}G|.{4}G.{191}G|\xff[\xf0\xf1\xf8\xf9])/s;
+const timedHeads = /^(.E\xdf\xa3|RIFF.{4}AVI |0&\xb2u|FLV)/s;
 const ownClocks = /^(ogg|mpegts|mpeg|aac)$/;
 /** Containers of plain PCM, whose length follows from their size. */
 const pcmContainers = /^(wav|w64|aiff|au|caf)$/;
@@ -14,14 +19,45 @@ const slackShare = 0.02;
 const slackSeconds = 1;
 /** No codec for speech needs less; a file with less has jumps in its clock. */
 const minBitRate = 4000;
+/** No packet of AAC has more, nor one of PCM as MP4 is read. */
+const longestPacketSeconds = 0.3;
 /** Samples that a frame of AAC has, with and without spectral band replication. */
 const aacFrames = [1024, 2048];
 
-/** A sound's length in seconds by its last packets and its index; undefined where these disagree or can't be trusted. */
-export async function trustTail(tail: ScannedSound, inputPath: string): Promise<number | undefined> {
+const timedPackets = /^(matroska|asf|flv|avi)/;
+/** Containers whose clock may pass over hours, though their size fits their length. */
+const freeClocks = /^(matroska|asf|flv)/;
+/** Any jump of the clock contains a moment that is so far, in seconds, from the sound before it; they are looked for so far apart. */
+const farSeconds = maxHoleSeconds / 2;
+const stepSeconds = 0.4 * maxHoleSeconds;
+/** More moments are not looked at, but all packets: no recording that is taken is so long. */
+const maxLooks = 1000;
+const limits = { cpuSeconds: 60, wallSeconds: 120, fileBytes: 0 };
+
+/** True for the beginning of a container that gives each packet a time: MP4, Matroska, AVI, ASF or FLV. */
+export function isClocked(head: string): boolean {
+  return isMp4(head) || timedHeads.test(head);
+}
+
+interface TrustOptions {
+  inputPath: string;
+  input: readonly string[];
+  dataBytes?: number | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * A sound's length in seconds by its last packets and its index; undefined where these disagree or can't be trusted. `input` are
+ * ffmpeg's input arguments.
+ */
+export async function trustTail(
+  tail: ScannedSound,
+  { inputPath, input, ...options }: TrustOptions,
+): Promise<number | undefined> {
   const { formatName, start, claimedSeconds, bytes, sound } = tail;
   const [only] = sound;
-  if (only === undefined || claimedSeconds === undefined || bytes === undefined) return undefined;
+  if (only === undefined || start === undefined) return undefined;
+  if (claimedSeconds === undefined || bytes === undefined) return undefined;
   if (ownClocks.test(formatName)) return undefined;
   const held = (bytes * 8) / (only.bitRate ?? Number.NaN);
   if (pcmContainers.test(formatName)) {
@@ -29,6 +65,9 @@ export async function trustTail(tail: ScannedSound, inputPath: string): Promise<
       ? claimedSeconds
       : undefined;
   }
+  // It was looked for where packets have times, and isn't found where the sound begins with silence that wasn't sent.
+  const usual = timedPackets.test(formatName) ? Number.NaN : 1;
+  if (!sound.every(({ clock }) => isSteadyRate(clock.rate ?? usual))) return undefined;
   if (sound.some(({ packets, timeline }) => packets === 0 || timeline.jumps.length > 0)) return undefined;
   const seconds = Math.max(...sound.map(({ end }) => end)) - start;
   if (formatName.startsWith('mov,')) return sound.every(hasSteadyIndex(start)) ? seconds : undefined;
@@ -36,7 +75,34 @@ export async function trustTail(tail: ScannedSound, inputPath: string): Promise<
     formatName === 'mp3'
       ? isNear(held, claimedSeconds) && (await hasFrameCount(inputPath))
       : bytes * 8 > minBitRate * claimedSeconds;
-  return isKnown && Math.abs(seconds - claimedSeconds) < slackSeconds ? seconds : undefined;
+  if (!isKnown || Math.abs(seconds - claimedSeconds) >= slackSeconds) return undefined;
+  return freeClocks.test(formatName) && (await hasJump(input, { start, seconds }, options))
+    ? undefined
+    : seconds;
+}
+
+/** True if the clock passes over a time longer than a hole may be. */
+async function hasJump(
+  input: readonly string[],
+  { start, seconds }: { start: number; seconds: number },
+  { dataBytes, signal }: Pick<TrustOptions, 'dataBytes' | 'signal'>,
+): Promise<boolean> {
+  const count = Math.floor(seconds / stepSeconds);
+  if (count === 0) return false;
+  if (count > maxLooks) return true;
+  const wanted = Array.from({ length: count }, (_, at) => start + (at + 1) * stepSeconds);
+  const intervals = wanted.map((time) => `${time.toFixed(3)}%+#1`).join();
+  const args = ['-v', 'error', ...input, '-select_streams', 'a', '-read_intervals', intervals];
+  const found: number[] = [];
+  const onLine = (line: string): void => void found.push(Number.parseFloat(line));
+  try {
+    const entries = ['-show_entries', 'packet=pts_time', '-of', 'csv=p=0'];
+    await runTool('ffprobe', [...args, ...entries], { ...limits, dataBytes }, signal, { onLine });
+  } catch (error) {
+    if (error instanceof ToolFailure) return true;
+    throw error;
+  }
+  return wanted.some((time, at) => !(Math.abs((found[at] ?? Number.NaN) - time) < farSeconds));
 }
 
 function isNear(seconds: number, other: number): boolean {
@@ -45,8 +111,10 @@ function isNear(seconds: number, other: number): boolean {
 
 /** True if the index of an MP4 has as many frames as its length needs: no fragments, no holes, nothing left out. */
 function hasSteadyIndex(start: number): (stream: ScannedStream) => boolean {
-  return ({ frames, codec_name, isPcm, sampleRate, end }) => {
+  return ({ frames, codec_name, isPcm, sampleRate, end, packets, timeline }) => {
     if (frames === undefined || !(isPcm || codec_name === 'aac')) return false;
+    // An edit list has the last one fill the length that it claims.
+    if (timeline.soundSeconds > longestPacketSeconds * packets) return false;
     const sizes = isPcm ? [1] : aacFrames;
     return sizes.some((size) => isNear((frames * size) / sampleRate, end - start));
   };

@@ -11,6 +11,11 @@ test('an engine is given each phrase once, as many of the first ones as it can u
   assert.deepEqual(given(15), ['Łódź']);
   assert.deepEqual(given(6), []);
   assert.deepEqual(fitVocabulary(phrases, { vocabulary: false }), []);
+  const spelled = ['Siobhan ~ shivawn, chevonne', 'Siobhan', 'Barton ~ barten'];
+  assert.deepEqual(fitVocabulary(spelled, { vocabulary: true, maxVocabularyBytes: 15 }), [
+    'Siobhan',
+    'Barton',
+  ]);
 });
 
 test('a standing list and that of a submission are together no longer than one may be', () => {

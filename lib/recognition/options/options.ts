@@ -1,37 +1,38 @@
 import { z } from 'zod';
 import type { Capabilities } from '#lib/recognition/engine';
+import { parseEntry } from '#lib/transcript/vocabulary/parse-entry';
 
-/* The recognition options of a submission, all optional: without them, the default engine decides. */
+/* A submission's recognition options, all optional: the default engine decides the rest. */
 
-/** The most words and phrases of one submission, or of an account's list. */
+/** The maximum number of entries per submission or account. */
 export const maxVocabulary = 500;
 export const maxPhrase = 100;
 export const maxSpeakers = 20;
 
-/** `off`, as many speakers as are heard, or exactly so many. */
+/** `off`, automatic, or exactly this many speakers. */
 export type SpeakersOption = 'off' | 'auto' | number;
 
-/** The highest number of an audio track that can be asked for. */
+/** The highest audio track number that can be requested. */
 export const maxAudioTrack = 64;
 
-/** Which audio tracks are recognized: those with speech, all, or these, counted from 1, in order. */
+/** The audio tracks to recognize: those with speech, all, or these, counted from 1 in order. */
 export type AudioTracksOption = 'auto' | 'all' | number[];
 
-/** The choices of one submission; what was not chosen is left out. */
+/** The choices of a submission. Others are left out. */
 export interface RecognitionOptions {
-  /** A BCP 47 tag in canonical form, or `auto` to have it found out. */
+  /** A canonical BCP 47 tag, or `auto` to detect it. */
   language?: string | undefined;
   speakers?: SpeakersOption | undefined;
-  /** Words and phrases of this submission alone. */
+  /** Words and phrases for this submission only. */
   vocabulary?: string[] | undefined;
-  /** The id of an engine, as `GET /v1/engines` lists them. */
+  /** An engine's ID, as listed by `GET /v1/engines`. */
   engine?: string | undefined;
   audioTracks?: AudioTracksOption | undefined;
-  /** True if the transcript is to be English, whatever is spoken. Only dialects ask for it, our own API can't. */
+  /** True to translate into English. Only dialects offer it, our own API doesn't. */
   translate?: boolean | undefined;
 }
 
-/** A word or phrase of a vocabulary, with its blanks in order. */
+/** A vocabulary entry (see `parseEntry`) with normalized spaces. */
 export const phrase = z
   .string()
   .transform((text) => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim())
@@ -41,24 +42,28 @@ export const phrase = z
   })
   .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), { error: 'A phrase contains an invalid character.' });
 
-/** The length of a vocabulary for engines that are given it as one text: bytes of UTF-8, with a comma and a blank between phrases. */
-export function vocabularyBytes(phrases: readonly string[]): number {
-  return new TextEncoder().encode(phrases.join(', ')).length;
+/**
+ * Returns a vocabulary's length for engines that take one text: bytes of UTF-8, phrases separated by comma and space.
+ */
+export function vocabularyBytes(entries: readonly string[]): number {
+  return new TextEncoder().encode(entries.map(toPhrase).join(', ')).length;
 }
 
-/** A vocabulary: phrases without repetition, in the order given. */
+const toPhrase = (entry: string): string => parseEntry(entry).phrase;
+
+/** A vocabulary: unique entries in the given order. */
 export const vocabulary = z
   .array(phrase)
   .max(maxVocabulary, `A vocabulary is limited to ${maxVocabulary} phrases.`)
   .transform((phrases) => [...new Set(phrases)]);
 
-/** As many of the first phrases as an engine can use, in their order and each once; none where it has no use for them. */
+/** Returns the unique phrases of as many first entries as an engine can use, in order; empty if it can't use any. */
 export function fitVocabulary(
-  phrases: readonly string[],
+  entries: readonly string[],
   { vocabulary, maxVocabularyBytes = Infinity }: Pick<Capabilities, 'vocabulary' | 'maxVocabularyBytes'>,
 ): string[] {
   if (!vocabulary) return [];
-  const fitting = [...new Set(phrases)].slice(0, maxVocabulary);
+  const fitting = [...new Set(entries.map(toPhrase))].slice(0, maxVocabulary);
   while (vocabularyBytes(fitting) > maxVocabularyBytes) fitting.pop();
   return fitting;
 }

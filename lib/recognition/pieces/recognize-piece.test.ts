@@ -114,20 +114,29 @@ test('what is empty from end to end is given to another model as a whole, and st
   assert.deepEqual(short.stretches, []);
 });
 
-test('a piece with a loop is tried again in two parts, which count if both have words and no loop', async () => {
+test('a piece with a loop is tried again in two parts, then by another model, which count if they have words and no loop', async () => {
   const loop = `so ${'explained that Steve '.repeat(16)}`.trim();
   const good = { '1000-6450': 'the architect explained', '6450-9000': 'that steel' };
   assert.equal(await recognize(script({ '1000-9000': loop, ...good })), 'the architect explained that steel');
   for (const bad of ['', loop]) {
     const own = script({ '1000-9000': loop, ...good, '6450-9000': bad });
     assert.equal(await recognize(own), loop);
+    const heard = 'the architect explained that steel';
+    assert.equal(await recognize(own, { other: script({ '1000-9000': heard }) }), heard);
+    for (const none of ['', loop]) {
+      assert.equal(await recognize(own, { other: script({ '1000-9000': none }) }), loop);
+    }
   }
   const slow = `so ${'explained that Steve '.repeat(5)}`.trim();
   assert.equal(await recognize(script({ '1000-9000': slow, ...good })), 'the architect explained that steel');
   const refrain = 'and all you need is love, all you need is love, all you need is love';
-  const own = script({ '1000-9000': refrain });
+  const halves = { '1000-6450': 'and all you need is love,', '6450-9000': 'all you need is love' };
+  assert.equal(await recognize(script({ '1000-9000': refrain, ...halves })), Object.values(halves).join(' '));
+  const own = script({ '1000-9000': refrain, ...halves, '6450-9000': '' });
   assert.equal(await recognize(own), refrain);
-  assert.deepEqual(own.stretches, ['1000-9000']);
+  const twice = script({ '1000-9000': 'all you need is love, all you need is love' });
+  await recognize(twice);
+  assert.deepEqual(twice.stretches, ['1000-9000']);
 });
 
 test('a piece with hardly any speech, or of which that is not known, may be empty', async () => {

@@ -22,8 +22,8 @@ const laterMs = 500;
  * people speak 2 to 4. Nothing is lost where they did speak so fast: the parts then have the same words.
  */
 const suspiciousRate = 5;
-/** Nobody repeats a phrase of three words and more so often at any pace, but in songs. */
-const suspicious = { phraseWords: 3, repeats: 4 };
+/** A phrase of three words and more is worth it at any pace: but in songs, people rarely say it three times in a row. */
+const suspiciousPhraseWords = 3;
 const minSingleWords = 4;
 const minPhrasesWords = 8;
 /** Before a recording has had pieces that were understood, so much may be tried again. */
@@ -47,7 +47,7 @@ interface Attempt {
 /**
  * Returns a function that recognizes the pieces of one recording, and tries those with speech again that come back empty: with up
  * to half a second of the silence before, then cut in two at the longest pause, each part that is still empty from half a second
- * later, and what is left by another model. One with a loop is tried again in two parts, which count if neither is empty nor has one.
+ * later, and what is left by another model. One with a loop is tried again in two parts, which count if neither is empty nor has one, then by another model.
  * What is tried again is at most twice as long as what was tried before, and a minute: noise that passes for speech costs three times its
  * length. The function throws as `Engine.recognize` does at its first attempt; a later one that fails counts as empty, since
  * a piece without words is worth more than a job that fails.
@@ -109,6 +109,11 @@ export function createPieceRecognizer(
     return retry(other.engine, stretch, { ...attempt, asked: other.asked });
   };
 
+  const retryLoopByOther = async (piece: Piece, attempt: Attempt): Promise<PieceTranscript | undefined> => {
+    const heard = await retryByOther(piece, attempt);
+    return heard.words.length === 0 || hasLoop(heard) ? undefined : heard;
+  };
+
   return async (piece, attempt) => {
     retriableMs += 2 * (piece.endMs - piece.startMs);
     const first = await ask(engine, piece, attempt);
@@ -116,7 +121,8 @@ export function createPieceRecognizer(
     const hasWords = first.words.length > 0;
     if ((hasWords && !hasLoop(first)) || sumSpans(speech) < minSpeechMs) return first;
     const parts = await splitPiece(attempt.pcmPath, piece, speech);
-    if (hasWords) return (await retryLoop(parts, attempt)) ?? first;
+    if (hasWords)
+      return (await retryLoop(parts, attempt)) ?? (await retryLoopByOther(piece, attempt)) ?? first;
     const whole = await retryEarlier(piece, attempt);
     if (whole.words.length > 0) return whole;
     const heard: PieceTranscript[] = [];
@@ -147,8 +153,8 @@ async function ask(
 function hasLoop({ words }: PieceTranscript): boolean {
   const loops = findLoops(
     words,
-    ({ phraseWords, words: count, repeats, wordsPerSecond }) =>
-      (phraseWords >= suspicious.phraseWords && repeats >= suspicious.repeats) ||
+    ({ phraseWords, words: count, wordsPerSecond }) =>
+      phraseWords >= suspiciousPhraseWords ||
       (wordsPerSecond > suspiciousRate && count >= (phraseWords === 1 ? minSingleWords : minPhrasesWords)),
   );
   return loops.length > 0;

@@ -188,32 +188,61 @@ test('a long recording is assigned as word by word', () => {
   for (const speakers of original.values()) assert.equal(speakers.size, 1);
 });
 
-test('channels are merged in time order, each a speaker, the first to speak first', () => {
-  const left = wordsAt([
-    [1000, 1500],
-    [5000, 5500],
-  ]);
-  const right = wordsAt([
-    [200, 900],
-    [1000, 1200],
-    [6000, 6100],
-  ]);
-  const { words, wordSpeakers, speakers } = mergeChannels([left, right]);
+/** Words from a moment on, each as long as the step; a number is a pause before the next. */
+function say(startMs: number, stepMs: number, texts: readonly (string | number)[]): MachineWord[] {
+  let atMs = startMs;
+  return texts.flatMap((text) => {
+    if (typeof text === 'number') {
+      atMs += text;
+      return [];
+    }
+    const word = { text, startMs: atMs, endMs: atMs + stepMs };
+    atMs = word.endMs;
+    return [word];
+  });
+}
+
+/** The words of merged channels as text, with the number of the speaker in front of each turn. */
+function merge(channels: readonly MachineWord[][], language?: string): string {
+  const { words, wordSpeakers } = mergeChannels(channels, language);
+  return words
+    .map(({ text }, at) =>
+      wordSpeakers[at] === wordSpeakers[at - 1] ? text : `${wordSpeakers[at]}: ${text}`,
+    )
+    .join(' ');
+}
+
+test('channels are merged in the order of their phrases, each a speaker, the first to speak first', () => {
+  const left = say(1000, 300, ['Are', 'you', 'there?', 3000, 'Good.']);
+  const right = say(200, 300, ['Hello,', 'this', 'is', 'Ann.', 2000, 'Yes.']);
+  assert.equal(merge([left, right]), '0: Hello, this is Ann. 1: Are you there? 0: Yes. 1: Good.');
   assert.deepEqual(
-    words.map(({ startMs, endMs }) => [startMs, endMs]),
-    [
-      [200, 900],
-      [1000, 1500],
-      [1000, 1200],
-      [5000, 5500],
-      [6000, 6100],
-    ],
-  );
-  assert.deepEqual(wordSpeakers, [0, 1, 0, 1, 0]);
-  assert.deepEqual(
-    speakers.map(({ name }) => name),
+    mergeChannels([left, right]).speakers.map(({ name }) => name),
     ['Speaker 1', 'Speaker 2'],
   );
+});
+
+test('people who speak at once keep their phrases, which end at pauses and with sentences', () => {
+  const left = say(0, 300, ['he', 'began', 'a', 'confused', 'complaint', 600, 'and', 'left']);
+  const right = say(150, 300, ['The', 'horizon', 'seems', 'distant.', 'Is', 'it?']);
+  assert.equal(
+    merge([left, right]),
+    '0: he began a confused complaint 1: The horizon seems distant. Is it? 0: and left',
+  );
+  const doctor = say(0, 300, ['I', 'saw', 'Mr.', 'X', 'today']);
+  assert.equal(merge([doctor, say(500, 300, ['yes'])], 'en'), '0: I saw Mr. X today 1: yes');
+});
+
+test('a speech without a pause holds back another for ten seconds at the most', () => {
+  const speech = say(
+    0,
+    500,
+    Array.from({ length: 60 }, (_, at) => `w${at}`),
+  );
+  const { words, wordSpeakers } = mergeChannels([speech, say(1000, 300, ['what?'])]);
+  const at = wordSpeakers.indexOf(1);
+  assert.equal(words[at - 1]?.endMs, 10_000);
+  assert.deepEqual(new Set(words), new Set([...speech, ...words.slice(at, at + 1)]));
 });
 
 test('a channel without words has no speaker', () => {

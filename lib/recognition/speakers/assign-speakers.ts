@@ -1,4 +1,5 @@
 import type { MachineWord, Speaker } from '#lib/transcript/model';
+import { findSentenceEnds } from '#lib/transcript/sentences/find-sentence-ends';
 
 /** A stretch in which one speaker is heard; turns may overlap where people speak at once. */
 export interface Turn {
@@ -83,15 +84,38 @@ function smooth(words: readonly MachineWord[], heard: readonly number[]): number
   });
 }
 
-/** The words of all channels by start time, each channel a speaker, Speaker 1 first; silent ones have none. */
+/** A pause of this length ends a phrase, as the end of a sentence does. */
+const phrasePauseMs = 500;
+/** The longest time for which a phrase holds back what others say meanwhile. */
+const maxPhraseMs = 10_000;
+
+/**
+ * The words of all channels, phrase by phrase in the order of their start: where people speak at once, single words would
+ * alternate. Each channel is a speaker, Speaker 1 first; silent ones have none.
+ */
 export function mergeChannels(
   channels: readonly (readonly MachineWord[])[],
+  language?: string | null,
 ): SpokenWords & { words: MachineWord[] } {
-  const spoken = channels
-    .flatMap((words, channel) => words.map((word) => ({ word, channel })))
-    .toSorted((a, b) => a.word.startMs - b.word.startMs);
+  const phrases = channels
+    .flatMap((words, channel) => toPhrases(words, language).map((phrase) => ({ phrase, channel })))
+    .toSorted((a, b) => (a.phrase[0]?.startMs ?? 0) - (b.phrase[0]?.startMs ?? 0));
   return {
-    words: spoken.map(({ word }) => word),
-    ...nameSpeakers(spoken.map(({ channel }) => channel)),
+    words: phrases.flatMap(({ phrase }) => phrase),
+    ...nameSpeakers(phrases.flatMap(({ phrase, channel }) => phrase.map(() => channel))),
   };
+}
+
+function toPhrases(words: readonly MachineWord[], language?: string | null): MachineWord[][] {
+  const ends = findSentenceEnds(words, { language });
+  const phrases: MachineWord[][] = [];
+  for (const [at, word] of words.entries()) {
+    const phrase = phrases.at(-1);
+    const pauseMs = word.startMs - (words[at - 1]?.endMs ?? 0);
+    const lastsMs = word.endMs - (phrase?.[0]?.startMs ?? 0);
+    const isNext = ends[at - 1] === true || pauseMs >= phrasePauseMs || lastsMs > maxPhraseMs;
+    if (phrase === undefined || isNext) phrases.push([word]);
+    else phrase.push(word);
+  }
+  return phrases;
 }

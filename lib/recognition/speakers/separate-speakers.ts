@@ -37,11 +37,11 @@ export async function separateVoices(
 /** The words of all channels with their speakers: by channel, by the turns of voices, or one speaker without them. */
 export function attributeWords(
   byChannel: MachineWord[][],
-  { speakersBy }: Pick<RecognitionRecord, 'speakersBy'>,
+  { speakersBy, language }: Pick<RecognitionRecord, 'speakersBy'> & { language?: string | null },
   turns: Turn[] | undefined,
 ): { words: MachineWord[]; speakers: Speaker[]; monologues: Monologue[] } {
   if (speakersBy === 'channel') {
-    const { words, speakers, wordSpeakers } = mergeChannels(byChannel);
+    const { words, speakers, wordSpeakers } = mergeChannels(byChannel, language);
     return { words, speakers, monologues: buildMonologues(words, wordSpeakers) };
   }
   const [words = []] = byChannel;

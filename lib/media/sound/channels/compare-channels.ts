@@ -1,4 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises';
+import { areIndependent } from '#lib/media/sound/channels/are-independent';
 import {
   activeDb,
   backgroundShare,
@@ -18,8 +19,11 @@ const { frameSamples, floorDb } = callFrames;
  * a different level.
  */
 
-/** Which channels of a recording are worth recognizing apart; `mixed` where one recording says it all. */
-export type ChannelUse = 'mixed' | 'both' | 'left' | 'right';
+/**
+ * Which channels of a recording are worth recognizing apart; `mixed` where one recording says it all, `independent` for both
+ * where neither can be heard in the other.
+ */
+export type ChannelUse = 'mixed' | 'both' | 'independent' | 'left' | 'right';
 
 /** The number of frames with each pair of levels: `counts[left * levels + right]`, levels from `floorDb` up in steps of 1 dB. */
 export interface ChannelLevels {
@@ -40,6 +44,8 @@ const minLedFrames = 3;
 const quietDb = 6;
 /** Channels that are the same but for their level: one says it all. */
 const copied = 0.9;
+/** Below this, microphones of one room are only if they are apart. */
+const related = 0.2;
 /** Channels that cancel each other out: one was connected the wrong way around, and their mix is silence. */
 const inverted = -0.9;
 
@@ -49,10 +55,13 @@ export async function compareChannels(
   rightPath: string,
   signal?: AbortSignal,
 ): Promise<ChannelUse> {
-  return judgeChannels(await measureChannels(leftPath, rightPath, signal));
+  const measured = await measureChannels(leftPath, rightPath, signal);
+  const use = judgeChannels(measured);
+  const mayDiffer = use === 'mixed' && Math.abs(measured.correlation) < related;
+  return mayDiffer && (await areIndependent(leftPath, rightPath, signal)) ? 'independent' : use;
 }
 
-export function judgeChannels({ counts, correlation }: ChannelLevels): ChannelUse {
+function judgeChannels({ counts, correlation }: ChannelLevels): ChannelUse {
   const background = { left: findBackground(counts, 'left'), right: findBackground(counts, 'right') };
   let active = 0;
   let leftLeads = 0;

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { compareChannels } from '#lib/media/sound/compare-channels';
+import { compareChannels } from '#lib/media/sound/channels/compare-channels';
 
 let folder = '';
 before(async () => {
@@ -24,12 +24,14 @@ function noise(seed: number): () => number {
   };
 }
 
-/** Like a voice: syllables of 0.2 s at changing loudness, with a pause after each six. */
+/** Like a voice: syllables of 0.2 s at changing loudness, with pauses of 0.4 s here and there. */
 function voice(seed: number): Float64Array {
   const random = noise(seed);
   const carrier = noise(seed + 1);
+  const rhythm = noise(seed + 2);
+  const pauses = Array.from({ length: seconds * 3 }, () => rhythm() > 0.5);
   const loudness = Array.from({ length: seconds * 5 }, (_, at) =>
-    at % 8 >= 6 ? 0 : 0.1 + 0.15 * Math.abs(random()),
+    pauses[at >> 1] === true ? 0 : 0.1 + 0.15 * Math.abs(random()),
   );
   return Float64Array.from(
     { length: seconds * rate },
@@ -53,6 +55,8 @@ interface Mix {
   rightNoise?: number;
   /** By how many samples the second channel hears everything later. */
   delay?: number;
+  /** True if both speak all the time. */
+  isAtOnce?: boolean;
 }
 
 async function compare(mix: Mix) {
@@ -60,7 +64,7 @@ async function compare(mix: Mix) {
     const random = noise(name.length);
     const samples = Int16Array.from({ length: seconds * rate }, (_, i) => {
       const at = Math.max(0, i - delay);
-      const turn = getTurn(at);
+      const turn = mix.isAtOnce === true ? { first: 1, second: 1 } : getTurn(at);
       const value =
         gains[0] * turn.first * (first[at] ?? 0) +
         gains[1] * turn.second * (second[at] ?? 0) +
@@ -91,6 +95,19 @@ test('a recording with both voices in both channels is mixed, whatever their lev
 
 test('two microphones that hear the same voices at different times are mixed', async () => {
   assert.equal(await compare({ left: [1, 0.5], right: [0.5, 1], delay: 40 }), 'mixed');
+});
+
+/** Two who speak all the time, so that none of them leads for long. */
+const noisy = { leftNoise: 0.02, rightNoise: 0.02, isAtOnce: true };
+
+test('people who speak at once, each in a channel of their own, are separated', async () => {
+  assert.equal(await compare({ left: [1, 0], right: [0, 1], ...noisy }), 'independent');
+  assert.equal(await compare({ left: [1, 0], right: [0, 1.5], ...noisy, delay: 8000 }), 'independent');
+});
+
+test('channels in which the same can be heard are mixed, also softly, later, or from recorders that began apart', async () => {
+  assert.equal(await compare({ left: [1, 0], right: [0.2, 1], ...noisy, delay: 300 }), 'mixed');
+  assert.equal(await compare({ left: [1, 1], right: [0.5, 0.5], ...noisy, delay: 16_000 }), 'mixed');
 });
 
 test('a channel without a voice is dropped: digital zeros, noise, or a faint copy of the other', async () => {

@@ -1,34 +1,36 @@
-import { open, stat, type FileHandle } from 'node:fs/promises';
+import { open, type FileHandle } from 'node:fs/promises';
+import { memoizeByFile } from '#lib/memoize-by-file';
+import { findOggLinks } from '#lib/media/sound/find-rates';
 
 /*
- * Recordings appended to one another (`cat a.mp4 b.mp4`) are one file, of which ffmpeg reads the first in most containers, and the
- * first two in Matroska. Each part is found by the head that its format begins with: where the container says how long it is,
- * behind its end, else by a search of the file.
+ * Concatenated recordings (`cat a.mp4 b.mp4`) are one file. Of most containers ffmpeg reads only the first, of Matroska
+ * the first two, and of Ogg those with the first one's codec. Each part is found by its format's header: after the end
+ * of the previous part if the container tells its length, else by a search of the file.
  */
 
-/** More are no recordings that someone has put together. */
+/** Caps the number of parts: nobody concatenates more recordings. */
 const maxParts = 100;
-/** Two seconds' work. A file with more pieces, such as half a day in short fragments, is taken for one recording. */
+/** About two seconds of work. A file of more pieces, such as half a day of short fragments, counts as one recording. */
 const maxReads = 20_000;
 const searchBytes = 1024 * 1024;
 
-/** A file of which no more than `maxReads` pieces are read. */
+/** A file with a counter of reads, capped at `maxReads`. */
 interface Source {
   file: FileHandle;
   reads: number;
 }
 
-/** The file was made to be read for hours. */
+/** The file may be crafted to take hours to read. */
 class TooManyReads extends Error {
   override readonly name = 'TooManyReads';
 }
 
 interface Container {
-  /** True for the first 80 bytes of a part, taken for characters. */
+  /** True for the first 80 bytes of a part, decoded as Latin-1. */
   isHead: (text: string) => boolean;
-  /** The characters of every head at its beginning, to search for where `findEnd` can't tell. */
+  /** The leading bytes of every header, to search for if `findEnd` can't tell the end. */
   magic?: string;
-  /** The end of the part that begins at `from`; undefined where the container doesn't say. */
+  /** The end of the part that begins at `from`; undefined if the container doesn't tell. */
   findEnd?: (source: Source, from: number, size: number) => Promise<number | undefined>;
 }
 
@@ -66,7 +68,7 @@ const containers: readonly Container[] = [
   },
   // RFC 9639, 8.
   { isHead: (text) => text.startsWith('fLaC') && text.slice(5, 8) === '\0\0\x22', magic: 'fLaC' },
-  // WavPack 4 & 5 Binary File / Block Format, 2: the block of sample 0, the first of those for its channels.
+  // WavPack 4 & 5 Binary File / Block Format, 2: the block of sample 0, the first one if its channels take several.
   {
     isHead: (text) =>
       text.startsWith('wvpk') && text.slice(16, 20) === '\0\0\0\0' && (text.charCodeAt(25) & 8) !== 0,
@@ -81,38 +83,27 @@ const containers: readonly Container[] = [
   },
 ];
 
-/** A recording in a file, by its bytes. */
+/** The byte range of a recording in a file. */
 export interface Part {
   from: number;
   end: number;
 }
 
-/** The recordings in a file that can be decoded together, in their order, and those that differ from the first. */
+/** The recordings in a file that can be decoded together, in order, and those that differ from the first. */
 export interface FoundParts {
-  /** Empty for a file that is one recording, as nearly every one. */
+  /** Empty for a file with a single recording, the usual case. */
   heard: Part[];
   unheard: Part[];
 }
 
-/** Each step of a job asks again. By path, size and time of change; the oldest is forgotten. */
-const known = new Map<string, Promise<FoundParts>>();
-const maxKnown = 100;
+const memoizedParts = memoizeByFile<FoundParts>();
 
-/** Finds the recordings in a media file. `describe` gives what two have to share to be decoded together. */
-export async function findParts(
+/** Finds the recordings in a media file. Recordings with the same `describe` result can be decoded together. */
+export function findParts(
   inputPath: string,
   describe: (inputPath: string, part: Part) => Promise<string>,
 ): Promise<FoundParts> {
-  const { size, mtimeMs } = await stat(inputPath);
-  const key = `${inputPath} ${size} ${mtimeMs}`;
-  const earlier = known.get(key);
-  if (earlier !== undefined) return earlier;
-  const found = sortParts(inputPath, size, describe);
-  known.set(key, found);
-  found.catch(() => known.delete(key));
-  const [oldest] = known.keys();
-  if (known.size > maxKnown && oldest !== undefined) known.delete(oldest);
-  return found;
+  return memoizedParts(inputPath, (size) => sortParts(inputPath, size, describe));
 }
 
 async function sortParts(
@@ -129,8 +120,13 @@ async function sortParts(
   return { heard: parts.filter(isAlike), unheard: parts.filter((part, at) => !isAlike(part, at)) };
 }
 
-/** The offsets at which recordings begin; `[0]` also where nothing is known of the format. */
+/** The offsets at which recordings begin, `[0]` for an unknown format. */
 async function readOffsets(inputPath: string, size: number): Promise<number[]> {
+  const links = await findOggLinks(inputPath);
+  if (links.length > 0) {
+    const others = links.filter(({ codec }, at) => at > 0 && codec !== links[at - 1]?.codec);
+    return others.length > maxParts ? [0] : [0, ...others.map(({ from }) => from)];
+  }
   const file = await open(inputPath);
   try {
     return await findOffsets({ file, reads: 0 }, size);
@@ -162,7 +158,7 @@ async function findNext(
 ): Promise<number | undefined> {
   const end = await findEnd?.(source, from, size);
   if (end !== undefined) {
-    // Chunks of odd length are padded, by most writers.
+    // Most writers pad chunks of odd length.
     for (const at of [end, end + 1]) if (at < size && isHead(await readText(source, at, 80))) return at;
     return undefined;
   }
@@ -188,24 +184,24 @@ async function search(
   }
 }
 
-/** The end of a RIFF or IFF file, whose length stands in four bytes behind its four letters. */
+/** The end of a RIFF or IFF file, whose four-byte length follows its four-letter ID. */
 async function endOfChunk(
   source: Source,
   from: number,
   read: 'readUInt32LE' | 'readUInt32BE',
 ): Promise<number | undefined> {
   const bytes = (await readBytes(source, from + 4, 4))[read]();
-  // A recorder that was cut off, or a stream: lengths of 0 and of the largest number say nothing.
+  // Streams and interrupted recorders write a length of 0 or the maximum, which means unknown.
   return bytes === 0 || bytes === 0xffff_ffff ? undefined : from + 8 + bytes;
 }
 
 async function findW64End(source: Source, from: number): Promise<number> {
   const bytes = Number((await readBytes(source, from + 16, 8)).readBigUInt64LE());
-  // Chunks begin at multiples of eight bytes.
+  // Chunks are aligned to eight bytes.
   return from + Math.ceil(bytes / 8) * 8;
 }
 
-/** Behind its header, a CAF file is a list of chunks; one of sound whose length is -1 goes to the end. */
+/** After its header, a CAF file is a list of chunks. A sound chunk of length -1 extends to the end of the file. */
 function findCafEnd(source: Source, from: number, size: number): Promise<number | undefined> {
   return walk(from + 8, size, async (at) => {
     const head = await readBytes(source, at, 12);
@@ -222,7 +218,7 @@ function findAsfEnd(source: Source, from: number, size: number): Promise<number 
   });
 }
 
-/** A part has one `moov`, and its media. */
+/** Each part has one `moov` and its media. */
 async function findMp4End(source: Source, from: number, size: number): Promise<number | undefined> {
   const seen = new Set<string>();
   const end = await walk(from, size, async (at) => {
@@ -238,7 +234,7 @@ async function findMp4End(source: Source, from: number, size: number): Promise<n
   return seen.has('moov') && seen.has('mdat') ? end : size;
 }
 
-/** An EBML header and a segment. One that was recorded as it was played has no length: all its bits are set. */
+/** Reads an EBML header and a segment. Live recordings have an unknown length, with all bits set. */
 async function findMatroskaEnd(source: Source, from: number): Promise<number | undefined> {
   const header = await readElement(source, from);
   const segment = header?.end === undefined ? undefined : await readElement(source, header.end);
@@ -257,7 +253,7 @@ async function readElement(
   return { id: bytes.toString('latin1', 0, 4), end: isUnknown ? undefined : at + 4 + length + Number(size) };
 }
 
-/** Goes from box to box until `next` knows none; the place where that is. */
+/** Walks from box to box until `next` returns undefined, and returns that offset. */
 async function walk(
   from: number,
   size: number,

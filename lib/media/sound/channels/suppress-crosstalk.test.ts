@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import { findCrosstalk, suppressCrosstalk } from '#lib/media/sound/suppress-crosstalk';
+import { findCrosstalk, suppressCrosstalk } from '#lib/media/sound/channels/suppress-crosstalk';
 
 const silent = -65;
 

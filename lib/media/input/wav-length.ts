@@ -1,13 +1,14 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 
-/** Less is no more than a click or the rest of a chunk. */
+/** Less is just a click or the rest of a chunk. */
 const leastSeconds = 0.5;
 const maxChunks = 64;
 
 /**
- * True if a WAV file holds more sound than its header says, by at least half a second: a recorder that was cut off, or
- * another recording of the same kind appended. What follows the `data` chunk is then neither a list of chunks nor the
- * beginning of other sound (Multimedia Programming Interface and Data Specifications 1.0, RIFF). False for other files.
+ * True if a WAV file holds at least half a second more sound than its header says: an interrupted recorder, or an
+ * appended recording of the same format. What follows the `data` chunk is then neither a list of chunks nor sound of
+ * another format (Multimedia Programming Interface and Data Specifications 1.0, RIFF; RF64: EBU Tech 3306). False for
+ * other files.
  */
 export function understatesLength(inputPath: string): boolean {
   const file = openSync(inputPath, 'r');
@@ -25,23 +26,31 @@ export function understatesLength(inputPath: string): boolean {
 interface WavData {
   format: string;
   bytesPerSecond: number;
-  /** The end of the `data` chunk, by its own words. */
+  /** The end of the `data` chunk according to its header. */
   end: number;
 }
 
-/** The sound of the RIFF WAVE that begins at `from`, if one does and says where its sound ends. */
+/** Finds the sound of the WAVE at `from`, if there is one and it tells where its sound ends. */
 function findData(file: number, from: number, size: number): WavData | undefined {
   const head = read(file, from, 12).toString('latin1');
-  if (!/^RIFF.{4}WAVE/s.test(head)) return undefined;
+  if (!/^(RIFF|RF64|BW64).{4}WAVE/s.test(head)) return undefined;
   let format: Buffer = Buffer.alloc(0);
+  let longBytes: number | undefined;
   for (const chunk of listChunks(file, from + 12, size)) {
+    if (chunk.id === 'ds64') longBytes = readLongBytes(read(file, chunk.from, 16));
     if (chunk.id === 'fmt ') format = read(file, chunk.from, Math.min(chunk.bytes, 64));
     if (chunk.id !== 'data') continue;
-    if (chunk.bytes === 0 || chunk.end > size || format.length < 16) return undefined;
-    const bytesPerSecond = format.readUInt32LE(8);
-    return { format: format.toString('latin1'), bytesPerSecond, end: chunk.end };
+    const bytes = longBytes ?? chunk.bytes;
+    const end = chunk.from + bytes + (bytes % 2);
+    if (bytes === 0 || end > size || format.length < 16) return undefined;
+    return { format: format.toString('latin1'), bytesPerSecond: format.readUInt32LE(8), end };
   }
   return undefined;
+}
+
+/** The sound's length in a `ds64` chunk, which follows the file's length. */
+function readLongBytes(ds64: Buffer): number | undefined {
+  return ds64.length < 16 ? undefined : Number(ds64.readBigUInt64LE(8));
 }
 
 function isListOfChunks(file: number, from: number, size: number): boolean {
@@ -50,7 +59,7 @@ function isListOfChunks(file: number, from: number, size: number): boolean {
     if (!/^[\x20-\x7e]{4}$/.test(id)) return false;
     end = next;
   }
-  // A last chunk may lack its padding.
+  // The last chunk may lack its padding.
   return Math.abs(end - size) <= 1;
 }
 

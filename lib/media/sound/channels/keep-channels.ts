@@ -1,8 +1,8 @@
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { pcmBytesPerSecond } from '#lib/media/pcm';
 import { InvalidMedia, mediaFaults } from '#lib/media/media-failure';
-import { compareChannels, type ChannelUse } from '#lib/media/sound/compare-channels';
-import { suppressCrosstalk } from '#lib/media/sound/suppress-crosstalk';
+import { compareChannels, type ChannelUse } from '#lib/media/sound/channels/compare-channels';
+import { suppressCrosstalk } from '#lib/media/sound/channels/suppress-crosstalk';
 
 /** Renames the channels that are to be recognized apart, and removes those of earlier runs. */
 export async function keepChannels(
@@ -19,8 +19,8 @@ export async function keepChannels(
     await syncPcm(part);
     await rename(part, file);
   };
-  await moveOrRemove(parts.left, left, ['both', 'left']);
-  await moveOrRemove(parts.right, right, ['both', 'right']);
+  await moveOrRemove(parts.left, left, ['both', 'independent', 'left']);
+  await moveOrRemove(parts.right, right, ['both', 'independent', 'right']);
 }
 
 /** The channels that were kept beside the mix; the mix where there are none. */

@@ -1,0 +1,111 @@
+import { open } from 'node:fs/promises';
+import path from 'node:path';
+import { findParts, type Part } from '#lib/media/input/find-parts';
+import { runTool, ToolFailure } from '#lib/media/run-tool';
+import { understatesLength } from '#lib/media/input/wav-length';
+import { recordingFormats } from '#lib/recording-formats';
+
+/** ffmpeg's demuxers that may read a stranger's file: single-file containers only, nothing that names others. */
+const containers = recordingFormats.flatMap(({ demuxers }) => demuxers).join();
+
+/** More than any level of H.264, H.265 or AV1 has, in pixels. */
+const maxPicturePixels = 8192 * 8192;
+
+/**
+ * ffmpeg's input arguments for a stranger's file: no demuxer may open anything but that file, and no cover is decoded,
+ * which both tools would do to learn its size. Recordings that are appended to one another are read one after the other, as far
+ * as their sound is of one kind. The edit list of an MP4 file counts by its clock, and where that is wrong, it would leave out
+ * sound.
+ */
+export async function inputArguments(
+  inputPath: string,
+  { ignoresEdits = false }: { ignoresEdits?: boolean } = {},
+): Promise<string[]> {
+  const file = path.resolve(inputPath);
+  const { heard } = await findParts(file, describeSound);
+  if (heard.length <= 1) {
+    const url = heard[0] === undefined ? `file:${file}` : toUrl(file, heard[0]);
+    const isWithoutEdits = ignoresEdits && isMp4((await readStart(file)).toString('latin1'));
+    const options = [
+      understatesLength(file) ? ['-ignore_length', '1'] : [],
+      isWithoutEdits ? ['-ignore_editlist', '1'] : [],
+    ].flat();
+    return argumentsFor(url, options);
+  }
+  // The only list that ffmpeg is given, and it is ours.
+  const lines = heard.map((part) => `file '${toUrl(file, part).replaceAll("'", String.raw`'\''`)}'`);
+  const list = Buffer.from(['ffconcat version 1.0', ...lines, ''].join('\n')).toString('base64');
+  return argumentsFor(`data:text/plain;base64,${list}`, ['-f', 'concat', '-safe', '0']);
+}
+
+function argumentsFor(url: string, options: readonly string[] = []): string[] {
+  const isList = url.startsWith('data:');
+  return [
+    ['-protocol_whitelist', isList ? 'file,subfile,data' : 'file,subfile'],
+    ['-format_whitelist', isList ? `concat,${containers}` : containers, '-threads', '1'],
+    // V is every video stream but covers. The two must be spelled differently: case does not count in a repetition.
+    ['-max_pixels', '1', '-max_pixels:V', String(maxPicturePixels)],
+    [...options, '-i', url],
+  ].flat();
+}
+
+/** True for the beginning of an MP4 file, taken for characters. */
+export function isMp4(head: string): boolean {
+  return /^.{4}(ftyp|moov|mdat|wide|free|skip)/s.test(head);
+}
+
+/** The first 4 KiB of a file. */
+export async function readStart(inputPath: string): Promise<Buffer> {
+  const file = await open(inputPath);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4096), 0, 4096, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+function toUrl(file: string, { from, end }: Part): string {
+  return `subfile,,start,${from},end,${end},,:${file}`;
+}
+
+/** Codecs whose frames say how many channels they have. */
+const isSelfDescribing = /^(aac|ac3|eac3|flac|mp2|mp3|opus)$/;
+
+const limits = { cpuSeconds: 60, wallSeconds: 120, fileBytes: 0 };
+
+/** The codec, sample rate and channels of a part's sound; parts of which these differ need decoders of their own. */
+async function describeSound(file: string, part: Part): Promise<string> {
+  const entries = 'stream=codec_name,sample_rate,channels';
+  const args = [
+    '-v',
+    'error',
+    ...argumentsFor(toUrl(file, part)),
+    '-select_streams',
+    'a',
+    '-show_entries',
+    entries,
+  ];
+  try {
+    const { stdout } = await runTool('ffprobe', [...args, '-of', 'csv=p=0'], limits);
+    const streams = stdout
+      .trim()
+      .split('\n')
+      .map((line) => line.split(','));
+    return streams
+      .map(([codec = '', rate, channels]) =>
+        (isSelfDescribing.test(codec) ? [codec, rate] : [codec, rate, channels]).join(),
+      )
+      .join('\n');
+  } catch (error) {
+    if (error instanceof ToolFailure) return '';
+    throw error;
+  }
+}
+
+/** ffmpeg's input arguments for each of the appended recordings that `inputArguments` leaves out. */
+export async function listUnheardInputs(inputPath: string): Promise<string[][]> {
+  const file = path.resolve(inputPath);
+  const { unheard } = await findParts(file, describeSound);
+  return unheard.map((part) => argumentsFor(toUrl(file, part)));
+}

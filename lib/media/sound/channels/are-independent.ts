@@ -1,0 +1,122 @@
+import { open, type FileHandle } from 'node:fs/promises';
+import { callFrames, measureLevels, readSamples } from '#lib/media/sound/frames';
+
+/*
+ * Channels of people who don't hear each other, such as a speaker and the interpreter, have nothing in common. Of one room they
+ * have, however far apart the microphones are: the same sound up to 25 ms later, or, where two recorders began at different times,
+ * the same rise and fall of loudness. Stretches of half a second are compared by cross-correlation, with high frequencies raised (a
+ * difference of samples), so that it shows a peak for each voice: 0.13 and more for voices 20 dB softer in the other channel of an echoing
+ * room, 0.03 and less for pairs of unrelated clips.
+ */
+
+const stretchSamples = 8000;
+/** Spread over the recording; fewer than the least tell nothing. */
+const stretches = { most: 24, least: 4 };
+/** 25 ms, for sound 8 m. */
+const maxLag = 400;
+const preEmphasis = 0.95;
+/** The mean square of pre-emphasized samples below which a stretch is silence. */
+const silentPower = 4;
+const minSharedSound = 0.06;
+/** An hour tells how loudness goes, and more would keep the process busy. */
+const maxFrames = 36_000;
+/** Recorders are started within seconds of each other. */
+const maxLagFrames = 50;
+const minSharedLoudness = 0.6;
+/** Noise varies by some tenths of a decibel from frame to frame, speech by 6 and more. */
+const minDeviationDb = 2;
+
+/** True if two channels (16 kHz s16le) of one recording have nothing in common, and something to hear in each. Throws the signal's reason when aborted. */
+export async function areIndependent(
+  leftPath: string,
+  rightPath: string,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const shared = await measureSharedSound(leftPath, rightPath, signal);
+  if (shared === undefined || shared >= minSharedSound) return false;
+  const left = await measureLevels(leftPath, callFrames, signal);
+  const right = await measureLevels(rightPath, callFrames, signal);
+  const isNoise = [left, right].some((levels) => Math.sqrt(covary(levels, levels)) < minDeviationDb);
+  return !isNoise && measureSharedLoudness(left, right) < minSharedLoudness;
+}
+
+/** The highest cross-correlation at any lag, 0 to 1; undefined where too little of both channels is sound. */
+async function measureSharedSound(
+  leftPath: string,
+  rightPath: string,
+  signal: AbortSignal | undefined,
+): Promise<number | undefined> {
+  const left = await open(leftPath);
+  try {
+    const right = await open(rightPath);
+    try {
+      const samples = Math.min((await left.stat()).size, (await right.stat()).size) >> 1;
+      const count = Math.min(stretches.most, Math.floor(samples / stretchSamples));
+      const sums = new Float64Array(2 * maxLag + 1);
+      let compared = 0;
+      for (let at = 0; at < count; at += 1) {
+        signal?.throwIfAborted();
+        const first = Math.floor((at * (samples - stretchSamples)) / Math.max(1, count - 1));
+        const [one, other] = [await readStretch(left, first), await readStretch(right, first)];
+        if (one === undefined || other === undefined) continue;
+        addCorrelations(sums, one, other);
+        compared += 1;
+      }
+      if (compared < stretches.least) return undefined;
+      return sums.reduce((highest, sum) => Math.max(highest, Math.abs(sum)), 0) / compared;
+    } finally {
+      await right.close();
+    }
+  } finally {
+    await left.close();
+  }
+}
+
+/** A stretch with high frequencies raised, at energy 1; undefined where there is silence. */
+async function readStretch(file: FileHandle, first: number): Promise<Float32Array | undefined> {
+  const samples = new Int16Array(stretchSamples);
+  await readSamples(file, samples, first);
+  const raised = Float32Array.from(
+    samples,
+    (sample, at) => sample - preEmphasis * (samples[at - 1] ?? sample),
+  );
+  const energy = raised.reduce((sum, sample) => sum + sample * sample, 0);
+  return energy < silentPower * stretchSamples
+    ? undefined
+    : raised.map((sample) => sample / Math.sqrt(energy));
+}
+
+function addCorrelations(sums: Float64Array, one: Float32Array, other: Float32Array): void {
+  for (let lag = -maxLag; lag <= maxLag; lag += 1) {
+    let sum = 0;
+    const end = Math.min(stretchSamples, stretchSamples - lag);
+    for (let at = Math.max(0, -lag); at < end; at += 1) sum += (one[at] ?? 0) * (other[at + lag] ?? 0);
+    sums[lag + maxLag] = (sums[lag + maxLag] ?? 0) + sum;
+  }
+}
+
+/** The highest correlation of the levels of two channels at any lag up to 5 s, at most a quarter of the recording. */
+function measureSharedLoudness(left: Float32Array, right: Float32Array): number {
+  const frames = Math.min(left.length, right.length, maxFrames);
+  const most = Math.min(maxLagFrames, Math.floor(frames / 4));
+  const lags = Array.from({ length: 2 * most + 1 }, (_, at) => at - most);
+  const correlations = lags.map((lag) => {
+    const shared = frames - Math.abs(lag);
+    const from = Math.max(0, lag);
+    const [a, b] = [left.subarray(from - lag, from - lag + shared), right.subarray(from, from + shared)];
+    const scale = Math.sqrt(covary(a, a) * covary(b, b));
+    return scale === 0 ? 0 : covary(a, b) / scale;
+  });
+  return Math.max(0, ...correlations);
+}
+
+/** The covariance of two rows of the same length. */
+function covary(a: Float32Array, b: Float32Array): number {
+  const [meanA, meanB] = [mean(a), mean(b)];
+  const sum = a.reduce((total, value, at) => total + (value - meanA) * ((b[at] ?? 0) - meanB), 0);
+  return sum / Math.max(1, a.length);
+}
+
+function mean(values: Float32Array): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+}

@@ -1,0 +1,68 @@
+import { inputArguments } from '#lib/media/input/input-arguments';
+import { runTool, ToolFailure } from '#lib/media/run-tool';
+import {
+  isSteadyRate,
+  judgeClock,
+  type ClockScale,
+  type ClockStretch,
+} from '#lib/media/sound/clock/judge-clock';
+import { placeSound, readMarks } from '#lib/media/sound/place-sound';
+import type { ScannedSound } from '#lib/media/sound/scan-sound';
+
+const limits = { cpuSeconds: 240, wallSeconds: 480, fileBytes: 0 };
+
+/** It is only to be compared with the clock. */
+const rate = 8000;
+
+interface ScannedFile {
+  scanned: ScannedSound;
+  /** Its end, with frames that were decoded (`checksClock`), as far as they are known. */
+  tail: ScannedSound | undefined;
+}
+
+/**
+ * The scale of a clock that runs at a wrong rate, undefined for others: where it seems to be wrong, all sound is decoded, and
+ * thrown away. Throws the signal's reason when aborted.
+ */
+export async function findClockScale(
+  inputPath: string,
+  { scanned: { sound }, tail }: ScannedFile,
+  { dataBytes, signal }: { dataBytes?: number | undefined; signal?: AbortSignal | undefined },
+): Promise<ClockScale | undefined> {
+  const seemsWrong =
+    sound.some(({ clock }) => judgeClock(clock.stretches) !== undefined) ||
+    tail?.sound.some(({ clock: { rate: measured = 1 } }) => !isSteadyRate(measured)) === true;
+  if (!seemsWrong) return undefined;
+  const args = [
+    [
+      '-nostdin',
+      '-v',
+      'repeat+error',
+      '-copyts',
+      ...(await inputArguments(inputPath, { ignoresEdits: true })),
+    ],
+    [...sound.flatMap(({ index }) => ['-map', `0:${index}`]), '-af', placeSound(rate), '-threads', '1'],
+    ['-f', 'null', '-'],
+  ].flat();
+  const { marks, onMessage } = readMarks();
+  try {
+    await runTool('ffmpeg', args, { ...limits, dataBytes }, signal, { onMessage });
+  } catch (error) {
+    // The sound before the damage tells as much.
+    if (!(error instanceof ToolFailure)) throw error;
+  }
+  return toClockScale(marks.stretches, sound);
+}
+
+/** The scale by stretches of decoded sound, for the streams as they were scanned. */
+export function toClockScale(
+  stretches: readonly ClockStretch[],
+  sound: ScannedSound['sound'],
+): ClockScale | undefined {
+  const clock = judgeClock(stretches);
+  const [first] = sound;
+  if (clock === undefined || first === undefined || first.clock.isDiscontinuous) return undefined;
+  // Some containers give the lengths of packets by the same clock.
+  const isByClock = judgeClock(first.clock.stretches) === undefined;
+  return { clock, lengths: isByClock ? clock : 1 };
+}
