@@ -6,9 +6,8 @@ import type { ActionResult } from '#components/ui/action-result.ts';
 import { linkPermissions, type JobLink, type NewLink } from '#components/editor/share/links.ts';
 import { env } from '#lib/settings/env';
 import { readSecret } from '#lib/settings/secret';
-import { changeShareLink } from '#lib/share-links/change-share-link';
+import { changeShareLink, revokeShareLink } from '#lib/share-links/change-share-link';
 import { listShareLinks } from '#lib/share-links/list-share-links';
-import { revokeShareLink } from '#lib/share-links/revoke-share-link';
 import { createShareLink } from '#lib/share-links/create-share-link';
 
 const id = z.string().max(64);
@@ -22,7 +21,7 @@ const limits = z.object({ permission });
 
 const getUrl = (token: string): string => `${env().baseUrl}/editor/shared/${token}`;
 
-/** The links of a job that still work, newest first. */
+/** A job's active links, newest first. */
 export async function listLinks(given: string): Promise<ActionResult<JobLink[]>> {
   return runAction(async ({ db, accountId }) => {
     const jobId = id.parse(given);
@@ -37,7 +36,7 @@ export async function listLinks(given: string): Promise<ActionResult<JobLink[]>>
   });
 }
 
-/** Makes a link. */
+/** Creates a link. */
 export async function makeLink(job: string, given: NewLink): Promise<ActionResult<{ url: string }>> {
   return runAction(async ({ db, accountId, by }) => {
     const jobId = id.parse(job);
@@ -54,14 +53,14 @@ export async function makeLink(job: string, given: NewLink): Promise<ActionResul
   });
 }
 
-/** Changes at once what the guests of a link may do. */
+/** Changes a link's permission immediately. */
 export async function changeLink(link: string, given: z.input<typeof limits>): Promise<ActionResult<void>> {
   return runAction(({ db, accountId, by }) =>
     changeShareLink(db, { accountId, by, linkId: id.parse(link) }, limits.parse(given)),
   );
 }
 
-/** Ends a link at once. */
+/** Revokes a link immediately. */
 export async function revokeLink(given: string): Promise<ActionResult<void>> {
   return runAction(({ db, accountId, by }) =>
     revokeShareLink(db, { accountId, by, linkId: id.parse(given) }),

@@ -5,7 +5,7 @@ import type { Refusal, RefusalReason } from '#lib/refusal';
 
 const statuses: Partial<Record<RefusalReason['kind'], number>> = {
   'job-not-found': 404,
-  // On a 404, an open editor would take the transcript for deleted, and stop saving.
+  // On a 404, an open editor would assume that the transcript was deleted, and stop saving.
   'revision-not-found': 409,
   'link-not-found': 404,
   'invalid-job-state': 409,
@@ -15,15 +15,23 @@ const statuses: Partial<Record<RefusalReason['kind'], number>> = {
   'storage-full': 507,
 };
 
-/** An answer that says in words why nothing was done (RFC 9457), with further members where there are any. */
-export function problem(status: number, detail: string, members: Record<string, unknown> = {}): Response {
-  return Response.json(
-    { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail, ...members },
-    { status, headers: { 'content-type': 'application/problem+json; charset=utf-8' } },
-  );
+/**
+ * A problem response (RFC 9457) with a message and optional members. `more` are large ones, already serialized as JSON,
+ * each preceded by a comma.
+ */
+export function problem(
+  status: number,
+  detail: string,
+  members: Record<string, unknown> = {},
+  more = '',
+): Response {
+  const title = STATUS_CODES[status] ?? 'Error';
+  const json = JSON.stringify({ type: 'about:blank', title, status, detail, ...members });
+  const headers = { 'content-type': 'application/problem+json; charset=utf-8' };
+  return new Response(`${json.slice(0, -1)}${more}}`, { status, headers });
 }
 
-/** A refusal as such an answer. */
+/** A refusal as a problem response. */
 export function refusalProblem({ reason, message }: Refusal): Response {
   const status = statuses[reason.kind] ?? 400;
   if (reason.kind === 'payload-too-large')

@@ -2,17 +2,21 @@ import type { z } from 'zod';
 import * as texts from '#messages/editor/requests';
 import { problem } from '#app/editor/problem';
 import { readText } from '#lib/api/body/read-body';
+import { readSentChange, type SentChange } from '#lib/revisions/changes/prepare-change';
 import { Refusal } from '#lib/refusal';
+import { runInThread } from '#lib/threads/run-in-thread';
+import type { AuthorizedRequest } from '#app/editor/with-access';
+import { toOwner } from '#app/editor/versions';
 
-/* Readers of a request, each of which throws the answer that refuses it. */
+/* Readers of request parts. Each throws the response that refuses it. */
 
 const maxBytes = 8 * 1024 * 1024;
+/** Below this size, passing a change to a thread costs more than parsing it. */
+const smallJson = 64 * 1024;
 
-/** The JSON in the body. */
+/** Parses the body as JSON. */
 export async function readJson(request: Request): Promise<unknown> {
-  const type = request.headers.get('content-type') ?? '';
-  if (!/^application\/json\s*(;|$)/i.test(type)) throw problem(415, texts.notJson());
-  const text = await readText(request, { maxBytes });
+  const text = await readJsonText(request);
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -20,7 +24,29 @@ export async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-/** A value of this shape; `detail` says why another one is refused. */
+async function readJsonText(request: Request): Promise<string> {
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^application\/json\s*(;|$)/i.test(type)) throw problem(415, texts.notJson());
+  return readText(request, { maxBytes });
+}
+
+/** Reads a change from the body or one of its members, and the rest of the body. Large ones are parsed in a thread. */
+export async function readChange(
+  authorized: AuthorizedRequest,
+  member?: string,
+): Promise<Extract<SentChange, { kind: 'change' }>> {
+  const json = await readJsonText(authorized.request);
+  const sent = { json, member };
+  const read =
+    json.length > smallJson
+      ? await runInThread('read-sent-change', () => sent, toOwner(authorized))
+      : await readSentChange(sent);
+  if (read.kind === 'no-json') throw problem(400, texts.invalidJson());
+  if (read.kind === 'change') return read;
+  throw new Refusal({ kind: 'invalid-parameters', parameters: read.parameters });
+}
+
+/** Parses a value by a schema; `detail` is the message of its refusal. */
 export function readShape<Shape extends z.ZodType>(
   shape: Shape,
   value: unknown,
@@ -31,7 +57,7 @@ export function readShape<Shape extends z.ZodType>(
   return parsed.data;
 }
 
-/** The revision that a request to change the transcript builds on, which save this is, and of which tab, if it says so. */
+/** Reads the base revision of a save, its key, and its tab, if given. */
 export function readSave({ headers }: Request): {
   base: number;
   idempotencyKey: string | undefined;
@@ -53,13 +79,13 @@ export function readSave({ headers }: Request): {
   };
 }
 
-/** The number of a revision in a URL. */
+/** Parses a revision number in a URL. */
 export function readNumber(text: string | null | undefined): number {
   if (text != null && isNumber(text)) return Number(text);
   throw new Refusal({ kind: 'invalid-parameters', parameters: { revision: [texts.invalidRevision()] } });
 }
 
-/** The number of the first machine word that is wanted, 0 if there is none. */
+/** Parses the index of the first requested machine word; 0 if missing. */
 export function readFrom(text: string | null): number {
   if (text === null || isNumber(text)) return Number(text);
   throw new Refusal({ kind: 'invalid-parameters', parameters: { from: [texts.invalidFrom()] } });

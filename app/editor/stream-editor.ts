@@ -10,12 +10,12 @@ import { getJob } from '#lib/jobs/read/get-job';
 import { readRevisionEvent, type RevisionEvent } from '#lib/revisions/presence/read-revision-event';
 import { watchEditor, type SavedEvent } from '#lib/revisions/presence/watch-editor';
 
-/** Many clients can reconnect at once, any number of revisions behind: each account has one read at a time. */
+/** Many clients may reconnect at once, any number of revisions behind, so each account reads one at a time. */
 const catchUps = createFairQueue({ slots: 2, maxWaitMs: 60_000 });
 
-/** The reads under way, by job and revision, shared by concurrent requests. */
+/** Ongoing reads by job and revision, shared by concurrent requests. */
 const reading = new Map<string, Promise<RevisionEvent | undefined>>();
-/** The last ones read: after a restart, every browser asks for what the first one got. */
+/** The latest reads: after a restart, all browsers request the same change. */
 const lastRead = createRecentMap<RevisionEvent>({ max: 4, milliseconds: 10_000 });
 
 type Viewer = Pick<
@@ -32,25 +32,20 @@ function follow(viewer: Viewer, since: number, { send, close }: EventSink): () =
   let hasEnded = false;
   let sent = since;
   let turn = Promise.resolve();
-  // Events are sent one at a time, so that revisions stay in order.
+  // Sends one event at a time to keep revisions in order.
   const inTurn = (work: () => Promise<void>): void => {
     turn = turn.then(work).catch((error: unknown) => {
       log().warn({ err: error, jobId: viewer.jobId }, 'editor event stream failed');
       if (!hasEnded) close();
     });
   };
-  const sendRevision = (event: RevisionEvent | undefined, client: string | undefined): void => {
+  const sendRevision = (event: RevisionEvent | undefined): void => {
     if (event === undefined || hasEnded) return;
     sent = event.revision;
-    send({ name: 'revision', id: sent, data: { ...event, client } });
+    send(event.bytes);
   };
   const catchUp = async (): Promise<void> => {
-    if (hasEnded) return;
-    const missed = await shareMissed(viewer, sent);
-    if (missed === undefined || hasEnded) return;
-    sent = missed.revision;
-    // The same object for all who wait: it is put in words once.
-    send({ name: 'revision', id: sent, data: missed });
+    if (!hasEnded) sendRevision(await shareMissed(viewer, sent));
   };
   const sendName = (name: string): void => {
     if (!hasEnded) send({ name: 'name', data: { name } });
@@ -62,7 +57,7 @@ function follow(viewer: Viewer, since: number, { send, close }: EventSink): () =
     inTurn(async () => {
       if (hasEnded || event.revision <= sent) return;
       if (event.revision > sent + 1) return catchUp();
-      sendRevision(await event.read(), event.client);
+      sendRevision(await event.read());
     });
   const shared = shareCheck(viewer);
   const recheck = async (check: typeof viewer.checkAccess): Promise<void> => {
@@ -97,7 +92,7 @@ function follow(viewer: Viewer, since: number, { send, close }: EventSink): () =
   };
 }
 
-/** Calls `readMissed` once for all concurrent streams with the same request, in turns with other accounts. */
+/** Calls `readMissed` once for all concurrent streams with the same request. Accounts take turns. */
 function shareMissed(viewer: Viewer, since: number): Promise<RevisionEvent | undefined> {
   const key = `${viewer.jobId} ${since}`;
   const underWay = reading.get(key);
@@ -109,7 +104,7 @@ function shareMissed(viewer: Viewer, since: number): Promise<RevisionEvent | und
   return read;
 }
 
-/** Everything saved after a revision, as one change. */
+/** Reads everything saved after a revision, as one change. */
 async function readMissed(
   { db, accountId, jobId }: Viewer,
   since: number,

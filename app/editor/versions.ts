@@ -1,7 +1,7 @@
 import * as texts from '#messages/editor/requests';
 import type { AuthorizedRequest } from '#app/editor/with-access';
 import { problem } from '#app/editor/problem';
-import type { SaveResult } from '#lib/revisions/find-save-result';
+import type { SaveResult } from '#lib/revisions/write-revision';
 import { readSaved, type FoundVersion } from '#lib/revisions/transcript-source';
 import { writeMachineEdit } from '#lib/revisions/write-machine';
 import { withVersion } from '#lib/revisions/with-version';
@@ -9,7 +9,7 @@ import type { ThreadOwner } from '#lib/threads/run-in-thread';
 
 export const revalidated = { 'cache-control': 'private, no-cache' };
 
-/** An edit of the transcript. */
+/** Answers with an edit of the transcript. */
 export async function answerVersion(
   authorized: AuthorizedRequest,
   version: FoundVersion,
@@ -24,7 +24,7 @@ export async function answerVersion(
   return new Response(written, { headers: { ...headers, 'content-type': 'application/json' } });
 }
 
-/** The JSON of an `Edit`, put together of what the database has written. */
+/** Writes an `Edit` as JSON, from JSON stored in the database. */
 function writeSaved(
   { revision }: FoundVersion,
   { speakers, monologues }: Awaited<ReturnType<typeof readSaved>>,
@@ -36,12 +36,12 @@ export function toOwner({ accountId, author, request }: AuthorizedRequest): Thre
   return { accountId, isGuest: author.kind === 'guest', signal: request.signal };
 }
 
-/** The result of a save or of a restoration. */
+/** The response to a save or restoration. */
 export function savedResponse(saved: SaveResult): Response {
   const { revision } = saved;
   const headers = { etag: `"${revision}"` };
   if (saved.kind === 'saved') return Response.json({ revision }, { headers });
-  const answer = problem(412, texts.conflict({ revision }), { revision, change: saved.change });
+  const answer = problem(412, texts.conflict({ revision }), { revision }, `,"change":${saved.change}`);
   answer.headers.set('etag', headers.etag);
   return answer;
 }

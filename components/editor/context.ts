@@ -5,6 +5,7 @@ import { createContext, use } from 'react';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import { useStored, useStoredField, type Store } from '#components/ui/store.ts';
 import type { UndoOffer } from '#components/editor/announcements/undo-offer.ts';
+import type { ImportPreview } from '#components/editor/history/import/previewed.ts';
 import type { ListedRevision } from '#components/editor/history/listed-revision.ts';
 import type { PedalConnection } from '#components/editor/player/pedal/connect-pedal.ts';
 import type { View } from '#components/editor/reading/view.ts';
@@ -37,9 +38,9 @@ export interface TranscriptAccess {
   /** True for the sample transcript that comes with each account. */
   isSample?: boolean;
   jobId: string;
-  /** The name when the page was opened; `presence.jobName` is that of the moment. */
+  /** The name at page load; `presence.jobName` is the current one. */
   jobName: string;
-  /** The language that is spoken, as in the attribute `lang`, if it is known. */
+  /** The spoken language as a `lang` attribute, if known. */
   language?: string;
   /** True if the recording is known to be a video. */
   isVideo?: boolean;
@@ -53,23 +54,23 @@ export interface TranscriptAccess {
   ownerName?: string;
   /** The label of the link to the person's own transcripts; undefined without an account. */
   back: string | undefined;
-  /** The owner's stored settings, and the action that saves them; without, settings are stored in the browser. */
+  /** The owner's stored settings and the action that saves them. Without it, the browser stores the settings. */
   accountSettings?: AccountSettings;
-  /** Renames the job, for its owner; returns the stored name. */
+  /** Renames the job, for its owner. Returns the stored name. */
   rename?: (jobId: string, name: string) => Promise<ActionResult<string>>;
   /** The owner's actions for recordings dropped on the editor. */
   uploads?: UploadActions;
-  /** The owner's actions to have a recording that is kept recognized again. */
+  /** The owner's actions to have a kept recording recognized again. */
   again?: AgainActions & { cancel: (jobId: string) => Promise<ActionResult<'canceled' | 'too-late'>> };
   /** The owner's actions for share links. */
   links?: LinkActions;
 }
 
-/** All that the parts of an open editor share, made once. What changes is in stores, read at the moment or subscribed to. */
+/** Everything that the parts of an open editor share, created once. Mutable state is in stores. */
 export interface EditorServices extends EditorStores {
   access: TranscriptAccess;
   editor: Editor;
-  /** The job's machine words, from which all times come. The list grows in place when words are added to the job. */
+  /** The job's machine words, the source of all times. The list grows in place when words are added to the job. */
   words: readonly MachineWord[];
   /** Requests to the server about this transcript. */
   api: EditorClient;
@@ -83,25 +84,25 @@ export interface EditorServices extends EditorStores {
   run: (commandId: string) => void;
 }
 
-/** The state of an open editor, each part in a store of its own. */
+/** The state of an open editor, one store per part. */
 export interface EditorStores {
   /** The panel that is open beside the text. */
   panel: Store<PanelId | undefined>;
   view: Store<View>;
-  /** The list of all commands while it is open, with the element that had the focus before. */
+  /** The command palette while it is open, with the element that had the focus before. */
   palette: Store<{ before: Element | null } | undefined>;
-  /** The menu or dialog that is open over the text, one at a time. */
+  /** The open menu or dialog over the text; at most one. */
   overlay: Store<OpenOverlay | undefined>;
-  /** The version or comparison that is shown in place of the text. */
+  /** The version or comparison shown in place of the text. */
   openVersion: Store<OpenVersion | undefined>;
   settings: SettingsStore;
-  /** The last announcement for screen readers; `number` grows, so that the same text is announced again. */
+  /** The last announcement for screen readers. `number` increments so that a repeated text is announced again. */
   announcement: Store<{ text: string; number: number }>;
   /** Announces a text to screen readers, politely. */
   announce: (text: string) => void;
   /** The last action, if a button can undo it. */
   undoOffer: Store<UndoOffer | undefined>;
-  /** The connection to foot pedals; undefined where the browser supports none. */
+  /** The connection to foot pedals; undefined if the browser supports none. */
   pedal: Store<PedalConnection | undefined>;
 }
 
@@ -111,9 +112,9 @@ export type PanelId = 'history' | 'review' | 'share' | 'export' | 'shortcuts' | 
 /** A menu or dialog over the text. */
 export type OpenOverlay =
   | { kind: 'speakers'; scope: Scope }
-  /** `rename`: the speaker whose name has the focus; `assign`: what an added speaker is assigned to. */
+  /** `rename`: the speaker whose name gets the focus; `assign`: the scope that an added speaker is assigned to. */
   | { kind: 'speakers-dialog'; rename?: number; assign?: Scope }
-  /** `at`: the position of the tag to change; without it, a new one is inserted. */
+  /** `at`: the position of the tag to change; without it, a new tag is inserted. */
   | { kind: 'tags'; at?: number }
   | { kind: 'tag-text'; at?: number }
   | { kind: 'record' }
@@ -121,24 +122,25 @@ export type OpenOverlay =
   | { kind: 'rename' }
   | { kind: 'snippets' }
   | { kind: 'again'; part: AgainPart }
-  /** `file`: the one that was dropped on the text. */
+  /** `file`: the file dropped on the text. */
   | { kind: 'import'; file?: File };
 
-/** A version to read, or two to compare, by number. */
+/** A version to read, two versions to compare, by number, or a file to import. */
 export type OpenVersion =
   | { kind: 'version'; revision: ListedRevision }
-  | { kind: 'comparison'; before: number; after: number };
+  | { kind: 'comparison'; before: number; after: number }
+  | { kind: 'import'; preview: ImportPreview };
 
 /** The groups in which commands are listed. */
 export type CommandGroup = 'sound' | 'text' | 'speakers' | 'tags' | 'review' | 'document' | 'view' | 'help';
 
-/** An action in the editor, started by key, from the palette or by a button. */
+/** An action in the editor, run by key, from the palette or by a button. */
 export interface Command {
   /** Stable: custom shortcuts are stored under it. */
   id: string;
   /** Its name in the reader's language. */
   title: () => string;
-  /** Other words by which people look for it. */
+  /** Synonyms that the palette also finds it by. */
   keywords?: () => string;
   group: CommandGroup;
   /** The default keys by `KeyboardEvent.code`, such as `Mod+Shift+KeyP`, `Mod` being Ctrl or ⌘; `Escape Tab` is a sequence. */
@@ -146,20 +148,20 @@ export interface Command {
   /** Fixed keys at the caret, shown with the others. */
   caretKeys?: readonly string[];
   run(services: EditorServices): void;
-  /** Called when the key is released, for commands that last as long as it is held. `run` is then called once a press. */
+  /** Called on key release, for commands that last while a key is held. `run` is then called once per press. */
   release?(services: EditorServices): void;
-  /** True if the command is available now; without it, it always is. */
+  /** True if the command is available now. Without it, the command always is. */
   isEnabled?(services: EditorServices): boolean;
-  /** True if it changes the transcript: not offered to those who can only view. */
+  /** True if it changes the transcript, so it isn't offered to view-only guests. */
   edits?: boolean;
 }
 
 const ReactContext = createContext<EditorServices | undefined>(undefined);
 
-/** Provides the services to all parts below it. */
+/** Provides the services to the components below it. */
 export const EditorServicesProvider = ReactContext;
 
-/** The services of the editor that this part belongs to. */
+/** Returns the services of the enclosing editor. */
 export function useEditorServices(): EditorServices {
   const services = use(ReactContext);
   if (services === undefined) throw new Error('there is no editor around this part');

@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import { randomCases } from '#e2e/support/random-cases';
 import { toPieces, type ImportedParagraph } from '#lib/imports/imported-paragraph';
 import { alignParagraphs, rebaseImport, requiredShare, type AlignedImport } from '#lib/imports/align-import';
+import { prepareChange, writeChange } from '#lib/revisions/changes/prepare-change';
 import { parseChange } from '#lib/revisions/changes/parse-change';
 import { timeTokens } from '#lib/transcript/align/align';
 import { applyChange, machineEdit, toText, type Edit, type EditChange } from '#lib/transcript/edit';
@@ -43,10 +44,10 @@ const [first, second] = base.monologues.map(({ content }) => toText(content));
 
 function aligned(
   paragraphs: ImportedParagraph[],
-  options: { on?: Edit; acceptMismatch?: boolean } = {},
-): Extract<AlignedImport, { kind: 'aligned' }> & { edit: Omit<Edit, 'revision'> } {
-  const { on = base, acceptMismatch = false } = options;
-  const result = alignParagraphs(paragraphs, { base: on, words, acceptMismatch });
+  options: { on?: Edit; acceptMismatch?: boolean; findsMoved?: boolean } = {},
+): Extract<AlignedImport<EditChange>, { kind: 'aligned' }> & { edit: Omit<Edit, 'revision'> } {
+  const { on = base, acceptMismatch = false, findsMoved = false } = options;
+  const result = alignParagraphs(paragraphs, { base: on, words, acceptMismatch, findsMoved });
   assert.ok(result.kind === 'aligned', JSON.stringify(result));
   return { ...result, edit: applyChange(on, result.change) };
 }
@@ -117,19 +118,117 @@ test('a long text without paragraphs is divided where another speaker begins, at
   );
 });
 
-test('speakers are those of the same name, and new ones where there is none', () => {
-  const { edit } = aligned([
+test('speakers are those of the same name, renamed where the file calls them otherwise throughout, else new', () => {
+  const { edit, change } = aligned([
     text(first ?? '', { speaker: 'Ann' }),
     text(second ?? '', { speaker: 'Prof. Bread' }),
   ]);
+  assert.deepEqual(change.put, []);
   assert.deepEqual(edit.speakers, [
     { id: 0, name: 'Ann' },
-    { id: 2, name: 'Prof. Bread' },
+    { id: 1, name: 'Prof. Bread' },
   ]);
+  const added = aligned([
+    text(first ?? '', { speaker: 'Ann' }),
+    text(spoken.split(' ').slice(20, 30).join(' '), { speaker: 'Prof. Bread' }),
+    text(spoken.split(' ').slice(30).join(' '), { speaker: 'Speaker 2' }),
+  ]);
+  assert.deepEqual(added.edit.speakers, [...base.speakers, { id: 2, name: 'Prof. Bread' }]);
   assert.deepEqual(
-    edit.monologues.map(({ speaker }) => speaker),
-    [0, 2],
+    added.edit.monologues.map(({ speaker }) => speaker),
+    [0, 2, 1],
   );
+});
+
+/** Eight paragraphs of five words; the fourth was moved to the front, and the fifth has a time by hand and a hidden word. */
+const eight: Edit = {
+  revision: 1,
+  speakers: [...base.speakers, { id: 7, name: 'Nobody yet' }],
+  monologues: Array.from({ length: 8 }, (_, i) => ({
+    ...{ id: `m${i}`, place: `a${i}`, speaker: i % 2, from: i * 5, to: i * 5 + 5 },
+    content: toPieces(
+      spoken
+        .split(' ')
+        .slice(i * 5, i * 5 + 5)
+        .join(' '),
+    ),
+    ...(i === 4 && {
+      startMs: 9990,
+      content: [{ text: 'thank you for ' }, { tag: '[noise]', note: 'having me' }],
+    }),
+  })),
+};
+const written = ({ monologues }: Pick<Edit, 'monologues'>): ImportedParagraph[] =>
+  monologues.map(({ content, speaker }) => ({
+    content: toPieces(toText(content)),
+    speaker: eight.speakers[speaker]?.name ?? '',
+  }));
+
+const withoutPlace = (monologue: Edit['monologues'][number]) => ({ ...monologue, place: '' });
+
+test('a paragraph that was moved is the same, with its time, and the only change', () => {
+  const { monologues } = eight;
+  const order = [5, 0, 1, 2, 3, 4, 6, 7];
+  const moved = written({ monologues: order.flatMap((i) => monologues[i] ?? []) });
+  const { change, edit } = aligned(moved, { on: eight, findsMoved: true });
+  assert.deepEqual(change.remove, []);
+  assert.deepEqual(change.put, [{ ...monologues[5], place: change.put[0]?.place }]);
+  assert.deepEqual(
+    edit.monologues.map(({ id }) => id),
+    order.map((i) => `m${i}`),
+  );
+  // Back again, from the transcript in which it is out of time.
+  const back = aligned(written(eight), { on: { ...eight, ...edit }, findsMoved: true });
+  assert.deepEqual(back.edit.monologues.map(withoutPlace), monologues.map(withoutPlace));
+  assert.equal(back.change.put.length, 1);
+});
+
+test('a paragraph that was moved and corrected is the same, with the words that it came from', () => {
+  const file = written(eight);
+  const [second, last] = [file[1] ?? assert.fail(), file[7] ?? assert.fail()];
+  const corrected = { ...second, content: toPieces('the show today we really talk') };
+  const { change } = aligned([corrected, ...file.toSpliced(1, 1)], { on: eight, findsMoved: true });
+  assert.deepEqual(change.remove, []);
+  assert.deepEqual(
+    change.put.map(({ id, from, to, content }) => [id, from, to, toText(content)]),
+    [['m1', 5, 10, 'the show today we really talk']],
+  );
+  // A hardly similar one is another paragraph.
+  const other = { ...second, content: toPieces('the show must go on and on') };
+  const replaced = aligned([last, other, ...file.toSpliced(7, 1).toSpliced(1, 1)], {
+    on: eight,
+    findsMoved: true,
+  });
+  assert.deepEqual(replaced.change.remove, ['m1']);
+});
+
+test('a word typed in a paragraph leaves its time by hand, what tags stand for, empty paragraphs and silent speakers', () => {
+  const empty = { id: 'empty', place: 'a3V', speaker: 0, from: 20, to: 20, content: [] };
+  const on = { ...eight, monologues: eight.monologues.toSpliced(4, 0, empty) };
+  const file = written(eight);
+  const fifth = file[4] ?? assert.fail();
+  const { change } = aligned(file.with(4, { ...fifth, content: toPieces('thank you really for [noise]') }), {
+    on,
+  });
+  assert.deepEqual(change, {
+    put: [
+      {
+        ...eight.monologues[4],
+        content: [{ text: 'thank you really for ' }, { tag: '[noise]', note: 'having me' }],
+      },
+    ],
+    remove: [],
+  });
+});
+
+test('comments are told with their paragraphs', () => {
+  const comments = [
+    { author: 'Ann', text: 'Check.', anchor: 'good' },
+    { author: 'Ann', text: 'All of it.' },
+  ];
+  const { change, ...rest } = aligned([text(first ?? '', { comments }), text(second ?? '')]);
+  assert.deepEqual(change.put, []);
+  assert.deepEqual(rest.comments, [{ ...comments[0], monologue: 'm0' }, comments[1]]);
 });
 
 /** The machine's words as captions of four words, by a clock that begins 2 s late and runs 4 % slow. */
@@ -238,7 +337,11 @@ test('what others saved meanwhile stays, but for words that the import has too',
     ],
     remove: [],
   };
-  const rebased = rebaseImport({ source, change, theirs });
+  const prepared = rebaseImport({
+    ...{ source, change: prepareChange(change) },
+    theirs: JSON.stringify(theirs),
+  });
+  const rebased = JSON.parse(writeChange(prepared)) as EditChange;
   const final = applyChange(applyChange(base, theirs), rebased);
   assert.deepEqual(getTexts(final), [
     (first ?? '').replace('good morning and', 'Good morning, and warm').replace('show today', 'show, today'),

@@ -9,8 +9,10 @@ import { insertTranscribed, putting, refused, saying } from '#e2e/support/transc
 import { useOwnDatabase } from '#e2e/support/use-own-database';
 import { database } from '#lib/db/database';
 import { importTranscript, type ImportResult } from '#lib/imports/import-transcript';
+import { previewImport } from '#lib/imports/preview-import';
+import { saveImport } from '#lib/imports/save-import';
 import { listRevisions } from '#lib/revisions/list-revisions';
-import { readEdit, readRevision } from '#lib/revisions/read-edit';
+import { readEdit, readRevision } from '#e2e/support/read-edit';
 import { readTranscript } from '#lib/revisions/read-transcript';
 import { addRecognition } from '#lib/revisions/recognitions/add-recognition';
 import { saveEdit } from '#lib/revisions/save-edit';
@@ -117,6 +119,45 @@ test('after a later recognition, a file has its words and times, and the text as
     timed.map(({ text: word, startMs }) => [word, startMs]),
     words.map(({ text: word, startMs }) => [word, startMs]),
   );
+});
+
+test('what was chosen of a file is saved on top of later saves, but not once its words are of an earlier recognition', async () => {
+  const job = await insertTranscribed(db);
+  const machine = await readEdit(db, job);
+  const [first, second] = machine.monologues;
+  const written = toText(first?.content ?? []).replace(' ', ' And ');
+  const owner = { accountId: job.accountId };
+  const file = newFile();
+  await writeFile(
+    file,
+    toFile({ ...machine, monologues: machine.monologues.with(0, saying(first, written)) }),
+  );
+  const { version, firstWord, change } = await previewImport(
+    db,
+    { ...job, file, acceptMismatch: false },
+    owner,
+  );
+  assert.deepEqual([version.revision, change.ids.length], [0, 1]);
+  assert.equal((await readEdit(db, job)).revision, 0);
+  await saveEdit(db, { ...job, base: 0, change: putting([saying(second, 'theirs')]), author });
+  const chosen = { ...job, since: 0, firstWord, change, author };
+  assert.deepEqual(await saveImport(db, chosen, owner), { revision: 2, before: 1 });
+  const texts = getTexts(await readEdit(db, job));
+  assert.deepEqual(texts.slice(0, 2), [written, 'theirs']);
+  // Sent again, as after an answer that was lost.
+  assert.deepEqual(await saveImport(db, chosen, owner), { revision: 2, before: 2 });
+  await refused('revision-not-found', () => saveImport(db, { ...chosen, since: 9 }, owner));
+  const recognized = {
+    words: machineWords(20),
+    speakers: [{ id: 0, name: 'Speaker 1' }],
+    monologues: [{ id: 0, speaker: 0, from: 0, to: 20 }],
+  };
+  await db.transaction((tx) =>
+    addRecognition(tx, { ...job, recognized, record: null, task: 'recognize', passage: null }),
+  );
+  const { revision } = await readEdit(db, job);
+  assert.equal(await saveImport(db, chosen, owner), undefined);
+  assert.equal((await readEdit(db, job)).revision, revision);
 });
 
 test('imports beside two people who save without a pause are all in the history', async () => {

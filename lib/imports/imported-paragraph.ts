@@ -3,16 +3,28 @@ import { cleanText } from '#lib/transcript/text/clean-text';
 
 /** A paragraph of a transcript made elsewhere. */
 export interface ImportedParagraph {
-  /** The speaker as the file names them; left out where it doesn't. */
+  /** The speaker's name in the file, if there is one. */
   speaker?: string;
   content: Piece[];
-  /** When it begins by the file's own clock, in whole milliseconds; left out where the file has no time for it. */
+  /** The start time by the file's own clock, in whole milliseconds, if there is one. */
   startMs?: number;
-  /** True for a caption: it is shown for a moment, and is no paragraph of its own. */
+  /** True for a caption, which is shown for a moment and is no paragraph of its own. */
   isCaption?: boolean;
+  /** Comments on the paragraph, or on the whole file if they have no anchor. */
+  comments?: ImportedComment[];
 }
 
-/** Why a file can't be read, in sentences for the person or program that sent it. */
+/** A comment of a Word document. */
+export interface ImportedComment {
+  author: string;
+  /** In ISO 8601. */
+  date?: string;
+  text: string;
+  /** The commented words, or '' for a position between words. Left out if the comment has no position. */
+  anchor?: string;
+}
+
+/** Reasons why a file can't be read, in sentences for the person or program that sent it. */
 export const fileFaults = {
   noText: 'The file has no text.',
   pdf: 'PDF can’t be imported. Send text or a Word document.',
@@ -31,10 +43,10 @@ export class ImportFault extends Error {
   override readonly name = 'ImportFault';
 }
 
-/** At most three words in brackets that begin with a small letter: `[laughter]`, `[inaudible 12:34]`. Others are text. */
+/** Up to three words in brackets with a lowercase first letter: `[laughter]`, `[inaudible 12:34]`. Others are text. */
 const tag = /\[\p{Ll}[^[\]\s]{0,30}(?: [^[\]\s]{1,30}){0,2}\]/gu;
 
-/** A text on one line as the content of a monologue, with its tags. */
+/** Parses a text, as one line, into the content of a monologue with its tags. */
 export function toPieces(written: string): Piece[] {
   const text = cleanText(written).trim();
   const pieces: Piece[] = [];

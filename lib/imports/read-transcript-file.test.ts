@@ -41,6 +41,11 @@ const texts: Array<[what: string, text: string, paragraphs: string[]]> = [
     'Ann (0:12): Hello.\n\nBen [0:15]: Bye.',
     ['Ann | 12s | Hello.', 'Ben | 15s | Bye.'],
   ],
+  [
+    'times before each line',
+    '[0:00] Good morning to you.\n[0:02] Yes.\n[0:04] We begin, then.\n[0:06] Yes.',
+    ['0s | Good morning to you.', '2s | Yes.', '4s | We begin, then.', '6s | Yes.'],
+  ],
   ['names that come once each', 'Ann: Hello.\nBen: Bye.', ['Ann | Hello.', 'Ben | Bye.']],
   [
     'a colon in a sentence',
@@ -78,6 +83,18 @@ test('a name that the transcript has is one, though it comes once', () => {
   const file = Buffer.from('Dr. Ann: Hello.\n\nNote well: it rains.\n\nWe stay.');
   const speakers = readTranscriptFile(file, (name) => name === 'Dr. Ann').map(({ speaker }) => speaker);
   assert.deepEqual(speakers, ['Dr. Ann', 'Dr. Ann', 'Dr. Ann']);
+});
+
+test('a name of the transcript on a line of its own is a label without a time', () => {
+  const file = Buffer.from('Ann Lee\nHello there.\n\nGood day\nto you.');
+  const read = readTranscriptFile(file, (name) => name === 'Ann Lee');
+  assert.deepEqual(
+    read.map(({ speaker, content }) => [speaker, toText(content)]),
+    [
+      ['Ann Lee', 'Hello there.'],
+      ['Ann Lee', 'Good day to you.'],
+    ],
+  );
 });
 
 test('tags are what brackets hold that begin with a small letter', () => {

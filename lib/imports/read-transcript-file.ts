@@ -1,17 +1,16 @@
 import { fileFaults, ImportFault, type ImportedParagraph } from '#lib/imports/imported-paragraph';
 import { areCaptions, readCaptions } from '#lib/imports/read-captions';
 import { readJson } from '#lib/imports/read-json';
-import { isMarkdown, readMarkdown } from '#lib/imports/read-markdown';
 import { readText, type IsSpeaker } from '#lib/imports/read-text';
-import { readWord } from '#lib/imports/read-word';
+import { readWord } from '#lib/imports/word/read-word';
 import { decode, decodeName } from '#lib/net/file-names/decode-name';
 import { maxMonologueLength, maxMonologues, maxTextLength, maxWords, toText } from '#lib/transcript/edit';
 import { countWords } from '#lib/revisions/changes/count-words';
 
 /**
- * The paragraphs of a transcript file: text, Markdown, SubRip, WebVTT, Word (.docx), oTranscribe (.otr), or the JSON of Longhand,
- * Rev AI, AssemblyAI, Deepgram, Whisper, WhisperX or whisper.cpp. Its bytes tell which. At least one, and no more than
- * a transcript may have. Throws `ImportFault`.
+ * Parses a transcript file: text, Markdown, SubRip, WebVTT, Word (.docx), oTranscribe (.otr), or the JSON of Longhand,
+ * Rev AI, AssemblyAI, Deepgram, Whisper, WhisperX or whisper.cpp. Detects the format from the bytes. Returns at least
+ * one paragraph, at most as many as a transcript may have. Throws `ImportFault`.
  */
 export function readTranscriptFile(bytes: Uint8Array, isSpeaker?: IsSpeaker): ImportedParagraph[] {
   const paragraphs = read(bytes, isSpeaker).filter(({ content }) => content.length > 0);
@@ -33,12 +32,12 @@ function read(bytes: Uint8Array, isSpeaker: IsSpeaker | undefined): ImportedPara
   return isMarkdown(text) ? readMarkdown(text, isSpeaker) : readText(text, isSpeaker);
 }
 
-/** A text may begin with a bracket too: `[00:12] Anna: …`. */
+/** A text may also begin with a bracket: `[00:12] Anna: …`. */
 function isJson(text: string): boolean {
   return /^\s*(?:\{\s*["}]|\[\s*[[{"\]])/.test(text);
 }
 
-/** UTF-8, UTF-16 by its mark or its zeros, else what old systems write. Throws for bytes that are no text. */
+/** Decodes UTF-8, UTF-16 (by its byte order mark or zero bytes), or else a legacy encoding. Throws for binary data. */
 function decodeTranscript(bytes: Uint8Array): string {
   const [first, second] = bytes;
   const utf16 =
@@ -83,4 +82,30 @@ function checkSize(paragraphs: readonly ImportedParagraph[]): void {
 
 function tooLong(): ImportFault {
   return new ImportFault(`A transcript is limited to ${maxTextLength} characters.`);
+}
+
+/** A heading, bold text at the start of a paragraph, or a link, none of which plain text has. */
+const markup = /^#{1,6} \S|^(?:\*\*|__)\S|^\[[^\]\n]{1,200}\]\(https?:/m;
+
+function isMarkdown(text: string): boolean {
+  return markup.test(text);
+}
+
+/** Parses Markdown (CommonMark 0.31) as plain text, without the title and the facts that Longhand writes below it. */
+function readMarkdown(written: string, isSpeaker?: IsSpeaker): ImportedParagraph[] {
+  const text = written.replaceAll(/\r\n?/g, '\n').trimStart();
+  const body = text.replace(/^# [^\n]*(?:\n+[^\n]{1,200} · [^\n]{1,200}(?=\n\n))?/, '');
+  const plain = body
+    .replaceAll(/\\\n/g, '\n')
+    .replaceAll(/^#{1,6} +/gm, '')
+    .replaceAll(inline, toPlain);
+  return readText(plain, isSpeaker);
+}
+
+/** Escapes, links and emphasis, in this order, since escaped characters are never markup. */
+const inline =
+  /\\([!-/:-@[-`{-~])|\[((?:\\.|[^[\]\\\n]){1,500})\]\([^()\s]{0,2000}\)|(\*{1,3}|(?<![\p{L}\p{N}])_{1,3}(?=\S)|(?<=\S)_{1,3}(?![\p{L}\p{N}]))/gu;
+
+function toPlain(_: string, escaped: string | undefined, linked: string | undefined): string {
+  return escaped ?? linked?.replaceAll(/\\([!-/:-@[-`{-~])/g, '$1') ?? '';
 }

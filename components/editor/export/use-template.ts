@@ -1,26 +1,27 @@
 import { useEffect, useState } from 'react';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import { useEditorServices, useSetting } from '#components/editor/context.ts';
+import { getLocale } from '#lib/messages/locale';
 import { toSettingsPatch, type SettingsPatch } from '#lib/transcript/settings/settings-patch';
 import {
-  defaultTemplate,
+  getDefaultTemplate,
   type ExportTemplate,
   type ExportTemplates,
 } from '#lib/transcript/text/export-template';
 
-/** The templates that are kept, and the name of the one used last; empty for the standard one. */
+/** The stored templates, and the name of the last used one; empty for the default. */
 export interface KeptTemplates {
   exportTemplates: ExportTemplates;
   exportTemplate: string;
 }
 
-/** Reads and keeps an account's templates outside the editor. */
+/** Reads and stores an account's templates outside the editor. */
 export interface TemplateActions {
   read: () => Promise<ActionResult<KeptTemplates>>;
   save: (patch: SettingsPatch) => Promise<ActionResult<void>>;
 }
 
-/** The chosen template, as it is kept or changed for this export, and what changes it. */
+/** The chosen template, stored or changed for this export only, and its setters. */
 export interface TemplateChoice {
   name: string;
   names: string[];
@@ -39,7 +40,7 @@ function useTemplate(
 ): TemplateChoice {
   const [changed, setChanged] = useState<ExportTemplate>();
   const name = Object.hasOwn(templates, exportTemplate) ? exportTemplate : '';
-  const kept = templates[name] ?? defaultTemplate;
+  const kept = templates[name] ?? getDefaultTemplate(getLocale());
   const current = changed ?? kept;
   return {
     name,
@@ -64,7 +65,7 @@ function useTemplate(
   };
 }
 
-/** The templates of the person who has the editor open. */
+/** The templates of the editor's user. */
 export function useEditorTemplate(): TemplateChoice {
   const { settings } = useEditorServices();
   const kept = {
@@ -74,7 +75,7 @@ export function useEditorTemplate(): TemplateChoice {
   return useTemplate(kept, settings.change);
 }
 
-/** The templates of an account, which are read when its dialog opens, and why that or a change failed. */
+/** An account's templates, loaded when its dialog opens, and the error if that or a change failed. */
 export function useAccountTemplate({ read, save }: TemplateActions): TemplateChoice & { error?: string } {
   const [kept, setKept] = useState<KeptTemplates>({ exportTemplates: {}, exportTemplate: '' });
   const [error, setError] = useState<string>();

@@ -8,13 +8,13 @@ import { formatKey } from '#components/editor/keyboard/keys.ts';
 import { useCommandKeys, useKeyboard } from '#components/editor/keyboard/use-keyboard.ts';
 import { focusAgain } from '#components/ui/focus-on-mount.ts';
 import * as texts from '#messages/editor/hints';
-import { hints, type Hint } from './hints';
 import styles from './sample-hints.module.css';
 import { findAnchor, useHintPlace } from './use-hint-place';
+import type { EditorSettings } from '#components/editor/settings/editor-settings.ts';
 
 const isTouch = (): boolean => matchMedia('(pointer: coarse)').matches;
 
-/** The hints in the sample transcript, one after the other, until the last is read or they are skipped. */
+/** The hints in the sample transcript, one at a time, until the last is read or they are skipped. */
 export function SampleHints() {
   const { editor, settings, announce } = useEditorServices();
   const [number, setNumber] = useState(0);
@@ -33,7 +33,7 @@ export function SampleHints() {
   useEffect(() => {
     if (!isShown || announced.current === hint?.title()) return;
     announced.current = hint?.title() ?? '';
-    // The focus stays with a person who is already doing something.
+    // Doesn't take the focus from a person who is already doing something.
     if (number === 0 && document.activeElement === document.body) box.current?.focus({ preventScroll: true });
     else announce(announcement);
   }, [isShown, hint, number, announcement, announce]);
@@ -41,7 +41,7 @@ export function SampleHints() {
   const close = (): void => {
     if (box.current?.contains(document.activeElement) === true) {
       focusAgain(before.current, () => {
-        // A phone's keyboard would come up.
+        // Focusing would open a phone's keyboard.
         if (!isTouch()) editor.view.focus();
       });
     }
@@ -58,7 +58,7 @@ export function SampleHints() {
       tabIndex={-1}
       className={styles['hint']}
       data-region="hint"
-      // As in a panel Escape is its own here, not the key that plays.
+      // As in a panel, Escape closes this instead of playing.
       data-panel="hint"
       data-side={place?.side}
       data-shown={isShown || undefined}
@@ -99,3 +99,48 @@ function useSentences(hint: Hint | undefined): string[] {
   const playKey = key === undefined ? undefined : formatKey(key, keyboard);
   return hint?.sentences({ anchor, isTouch: isTouch(), seekOnClick, playKey }) ?? [];
 }
+
+/** A hint: its text, and the `data-hint` names of its possible anchors; the first visible one is used. */
+interface Hint {
+  anchors: readonly string[];
+  title: () => string;
+  /** The sentences that fit this person's keys, screen and settings. */
+  sentences: (reader: Reader) => string[];
+}
+
+/** The reader's situation, which a hint's text depends on. */
+interface Reader {
+  anchor: string | undefined;
+  isTouch: boolean;
+  seekOnClick: EditorSettings['seekOnClick'];
+  /** The label of the play/pause key on this keyboard. */
+  playKey: string | undefined;
+}
+
+/** The hints in display order. */
+const hints: readonly Hint[] = [
+  {
+    anchors: ['play'],
+    title: texts.play.title,
+    sentences: ({ isTouch, seekOnClick, playKey }) =>
+      isTouch
+        ? [texts.play.touch()]
+        : [
+            seekOnClick ? texts.play.click() : texts.play.doubleClick(),
+            ...(playKey === undefined ? [] : [texts.play.key({ key: playKey })]),
+          ],
+  },
+  {
+    anchors: ['review', 'more'],
+    title: texts.review.title,
+    sentences: ({ anchor }) => [texts.review.text(), ...(anchor === 'more' ? [texts.review.inMenu()] : [])],
+  },
+  {
+    anchors: ['export', 'more'],
+    title: texts.exporting.title,
+    sentences: ({ anchor }) => [
+      texts.exporting.text(),
+      ...(anchor === 'more' ? [texts.exporting.inMenu()] : []),
+    ],
+  },
+];

@@ -7,7 +7,8 @@ import type { EditorServices } from '#components/editor/context.ts';
 import { saveAll } from '#components/editor/sync/save-all.ts';
 import { goToChange } from '#components/editor/history/comparison/go-to-change.ts';
 
-const isComparing = ({ openVersion }: EditorServices): boolean => openVersion.get()?.kind === 'comparison';
+const isComparing = ({ openVersion }: EditorServices): boolean =>
+  ['comparison', 'import'].includes(openVersion.get()?.kind ?? '');
 
 /** The commands for earlier versions. */
 export const historyCommands: readonly Command[] = [

@@ -8,6 +8,7 @@ import * as texts from '#messages/editor/history';
 import { Button } from '@mantine/core';
 import { focusAgain } from '#components/ui/focus-on-mount.ts';
 import { ErrorAlert } from '#components/ui/error-alert';
+import { lazyPart } from '#components/ui/lazy-part';
 import { Loading } from '#components/ui/loading';
 import { toText, type Edit } from '#lib/transcript/edit';
 import { getSpan } from '#lib/transcript/align/word-range';
@@ -21,7 +22,11 @@ import { ConfirmDialog } from '#components/ui/confirm-dialog';
 import { offerUndo } from '#components/editor/announcements/undo-offer.ts';
 import { restoreRevision, undoRestoration } from './restore-revision';
 
-/** Loaded when two versions are compared. */
+const ImportPreviewView = lazyPart(
+  async () => (await import('#components/editor/history/import/import-preview')).ImportPreviewView,
+);
+
+/** Loaded on the first comparison. */
 const ComparisonView = lazy(async () => {
   try {
     const { ComparisonView: view } = await import('#components/editor/history/comparison/comparison-view');
@@ -45,12 +50,12 @@ export function VersionPane() {
 function OpenVersionPane() {
   const { editor } = useEditorServices();
   const openVersion = useOpenVersion();
-  // Before the heading within takes the focus.
+  // A layout effect runs before the heading inside takes the focus.
   useLayoutEffect(() => {
     const from = document.activeElement;
     return () => {
-      // The text takes no focus until the page has been changed.
-      // On a phone the panel it was opened from is closed.
+      // The text can't take the focus until the DOM is updated. On a phone, the panel that opened the version is closed
+      // by then.
       queueMicrotask(() => focusAgain(from, () => editor.view.focus()));
     };
   }, [editor]);
@@ -64,11 +69,12 @@ function OpenVersionPane() {
           <ComparisonView before={openVersion.before} after={openVersion.after} />
         </Suspense>
       )}
+      {openVersion?.kind === 'import' && <ImportPreviewView preview={openVersion.preview} />}
     </main>
   );
 }
 
-/** One version to read, in place of the text. */
+/** One version, in place of the text. */
 function VersionView({ revision }: { revision: ListedRevision }) {
   const { access, words, sync, openVersion } = useEditorServices();
   const read = useEdits(revision.number);
@@ -125,7 +131,7 @@ const VersionText = memo(function VersionText({
   });
 });
 
-/** Brings a version back, after asking. */
+/** Restores a version, after confirmation. */
 function RestoreVersion({ number }: { number: number }) {
   const services = useEditorServices();
   const [isOpen, setOpen] = useState(false);

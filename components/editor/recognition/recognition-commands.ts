@@ -4,10 +4,10 @@ import type { Command, EditorServices } from '#components/editor/context.ts';
 import { getTiming } from '#components/editor/document/timing.ts';
 import type { Span } from '#lib/transcript/align/word-range';
 
-/** The shortest passage that is recognized alone. */
+/** The shortest passage that can be recognized alone. */
 const minPassageMs = 500;
 
-/** The commands for how the transcript was recognized, and for having it recognized again. */
+/** Commands for the recognition record, and for recognizing again. */
 export const recognitionCommands: readonly Command[] = [
   {
     id: 'again',
@@ -28,7 +28,7 @@ export const recognitionCommands: readonly Command[] = [
       services.access.again !== undefined && getSelectedPassage(services) !== undefined,
     run(services) {
       const passage = getSelectedPassage(services);
-      if (passage !== undefined) services.overlay.set({ kind: 'again', part: { passage } });
+      if (passage !== undefined) askForPassage(services, passage);
     },
   },
   {
@@ -50,7 +50,15 @@ export const recognitionCommands: readonly Command[] = [
   },
 ];
 
-/** When the selected words are said, and so much around a short one that it can be recognized; undefined without any. */
+/** Asks for confirmation to recognize a passage again, padded to the minimum length. */
+export function askForPassage({ overlay }: EditorServices, { startMs, endMs }: Span): void {
+  const spareMs = Math.max(0, Math.ceil((minPassageMs - (endMs - startMs)) / 2));
+  const begin = Math.max(0, startMs - spareMs);
+  const passage = { startMs: begin, endMs: Math.max(endMs + spareMs, begin + minPassageMs) };
+  overlay.set({ kind: 'again', part: { passage } });
+}
+
+/** The time range of the selected words; undefined without any. */
 export function getSelectedPassage({ editor, words, view, openVersion }: EditorServices): Span | undefined {
   const { doc, selection } = editor.state;
   const { from, to } = selection;
@@ -66,8 +74,5 @@ export function getSelectedPassage({ editor, words, view, openVersion }: EditorS
     }
     return false;
   });
-  if (startMs > endMs) return undefined;
-  const spareMs = Math.max(0, Math.ceil((minPassageMs - (endMs - startMs)) / 2));
-  const begin = Math.max(0, startMs - spareMs);
-  return { startMs: begin, endMs: Math.max(endMs + spareMs, begin + minPassageMs) };
+  return startMs > endMs ? undefined : { startMs, endMs };
 }

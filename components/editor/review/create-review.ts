@@ -1,8 +1,8 @@
 import type { Node } from '@tiptap/pm/model';
 import type { Transaction } from '@tiptap/pm/state';
-import type { RecognitionConflict } from '#lib/transcript/review/find-conflicts';
-import { findReviewItems, toConflictItems } from '#lib/transcript/review/find-review-items';
+import { findReviewItems, toWordItems, type OtherWords } from '#lib/transcript/review/find-review-items';
 import type { ReviewItem } from '#lib/transcript/review/low-confidence';
+import type { SoundAlike } from '#lib/transcript/vocabulary/find-sound-alikes';
 import { singleUndoStep } from '#components/editor/document/single-undo-step.ts';
 import { timeAt } from '#components/editor/document/timing.ts';
 import type { EditorServices } from '#components/editor/context.ts';
@@ -12,7 +12,7 @@ import { createHighlighter } from './highlight-items';
 import { isOfWords, type LocatedItem } from './locate-items';
 import { replaceItems, writeHeard } from './replace-items';
 import { trackItems } from './track-items';
-import type { Review, ReviewState } from './review';
+import { hasOther, type Review, type ReviewState } from './review';
 import { openReviewedStore, type ReviewedStore } from './reviewed-store';
 import {
   changeSession,
@@ -27,19 +27,19 @@ import {
   type ReviewSession,
 } from './review-session';
 
-/** The interval at which others' reviews are fetched, in milliseconds. */
+/** The polling interval for others' reviews, in milliseconds. */
 const refreshMs = 15_000;
-/** So many milliseconds after the text was changed it is looked at again. */
+/** The debounce delay after edits, in milliseconds. */
 const restMs = 120;
 
 type ReviewServices = Pick<EditorServices, 'access' | 'api' | 'editor' | 'words' | 'player'>;
 
-/** A review, what it works with, and what is shown of it. */
+/** A review with its dependencies and state. */
 interface OpenReview extends ReviewServices {
   session: ReviewSession;
   getItems: (doc: Node) => readonly ReviewItem[];
-  /** Those among the items. */
-  conflicts: readonly RecognitionConflict[];
+  /** The other words that some items offer. */
+  others: OtherWords;
   state: Store<ReviewState>;
   reviewed: ReviewedStore;
   timer: ReturnType<typeof setTimeout> | undefined;
@@ -47,7 +47,7 @@ interface OpenReview extends ReviewServices {
   unlisten: () => void;
 }
 
-/** The review of the transcript in this editor; it does nothing until it is started. */
+/** Creates the review of the transcript in this editor. It is idle until started. */
 export function createReview({ access, api, editor, words, player }: ReviewServices): Review {
   const review: OpenReview = {
     access,
@@ -57,7 +57,7 @@ export function createReview({ access, api, editor, words, player }: ReviewServi
     player,
     session: { ...newSession, ...(access.speech !== undefined && { speech: access.speech }) },
     getItems: () => [],
-    conflicts: [],
+    others: { conflict: [], sound: [] },
     state: createLazyStore(() => getState(review)),
     reviewed: openReviewedStore(api, () => refresh(review)),
     timer: undefined,
@@ -82,14 +82,14 @@ export function createReview({ access, api, editor, words, player }: ReviewServi
     accept: (items) => accept(review, items),
     undo: () => undo(review),
     replaceSame: () => replaceSame(review),
-    takeHeard: () => takeHeard(review),
+    takeOther: (isEverywhere) => takeOther(review, isEverywhere),
   };
 }
 
-function trackReviewItems({ words, conflicts, session }: OpenReview): OpenReview['getItems'] {
+function trackReviewItems({ words, others, session }: OpenReview): OpenReview['getItems'] {
   const { share, speech } = session;
   return trackItems(words, (current, numbers) =>
-    findReviewItems(current, share, speech, toConflictItems(conflicts, numbers)),
+    findReviewItems(current, share, speech, toWordItems(others, numbers)),
   );
 }
 
@@ -97,10 +97,7 @@ function getState(review: OpenReview): ReviewState {
   const { editor, words, reviewed } = review;
   const { doc } = editor.state;
   const conflicts = reviewed.conflicts();
-  if (conflicts !== review.conflicts) {
-    review.conflicts = conflicts;
-    review.getItems = trackReviewItems(review);
-  }
+  if (conflicts !== review.others.conflict) setOthers(review, { conflict: conflicts });
   if (review.session.isOn) review.session = { ...review.session, all: review.getItems(doc) };
   return toReviewState(review.session, {
     doc,
@@ -110,7 +107,12 @@ function getState(review: OpenReview): ReviewState {
   });
 }
 
-/** Shows what has become of the places. */
+function setOthers(review: OpenReview, found: Partial<OtherWords>): void {
+  review.others = { ...review.others, ...found };
+  review.getItems = trackReviewItems(review);
+}
+
+/** Updates the highlights. */
 function refresh(review: OpenReview): void {
   clearTimeout(review.timer);
   review.timer = undefined;
@@ -123,8 +125,15 @@ async function start(review: OpenReview): Promise<void> {
   review.session = startSession(review.session);
   listen(review);
   refresh(review);
-  await review.reviewed.refresh();
+  await Promise.all([review.reviewed.refresh(), askSoundAlikes(review)]);
   refresh(review);
+}
+
+/** The entries depend on the vocabulary, which may have changed. View-only guests don't see it. */
+async function askSoundAlikes(review: OpenReview): Promise<void> {
+  if (review.access.may === 'view') return;
+  const result = await review.api.requestJson<SoundAlike[]>('sound-alikes');
+  if ('value' in result) setOthers(review, { sound: result.value });
 }
 
 function stop(review: OpenReview): void {
@@ -135,7 +144,7 @@ function stop(review: OpenReview): void {
   refresh(review);
 }
 
-/** Follows the text, and what others review. */
+/** Follows changes of the text, and other people's reviews. */
 function listen(review: OpenReview): void {
   const { editor, reviewed } = review;
   const leaving = new AbortController();
@@ -150,7 +159,7 @@ function listen(review: OpenReview): void {
   editor.on('transaction', follow);
   const highlighter = createHighlighter(editor, () => {
     const { now } = review.session;
-    // Passages have marks of their own.
+    // Passages have their own marks.
     const remaining = review.state
       .get()
       .remaining.filter(({ item }) => item !== now?.item && isOfWords(item));
@@ -203,18 +212,27 @@ function undo(review: OpenReview): LocatedItem | undefined {
 function replaceSame(review: OpenReview): number {
   refresh(review);
   const { same, now } = review.state.get();
-  if (now?.correction === undefined || same.length === 0) return 0;
-  singleUndoStep(review.editor.view, replaceItems(review.editor.state, same, now.correction));
+  const correction = now?.correction;
+  if (correction === undefined || same.length === 0) return 0;
+  singleUndoStep(
+    review.editor.view,
+    replaceItems(review.editor.state, same, () => correction),
+  );
   refresh(review);
   return same.length;
 }
 
-function takeHeard(review: OpenReview): boolean {
+function takeOther(review: OpenReview, isEverywhere: boolean): number {
   refresh(review);
   const { editor, words } = review;
-  const { now } = review.state.get();
-  if (now?.item.kind !== 'conflict' || !now.isOpen) return false;
-  singleUndoStep(editor.view, writeHeard(editor.state, now, words));
+  const { now, same } = review.state.get();
+  if (!hasOther(now)) return 0;
+  const items = isEverywhere ? [now, ...same] : [now];
+  const written =
+    now.item.kind === 'sound'
+      ? replaceItems(editor.state, items, ({ item }) => item.text ?? '')
+      : writeHeard(editor.state, now, words);
+  singleUndoStep(editor.view, written);
   refresh(review);
-  return true;
+  return items.length;
 }

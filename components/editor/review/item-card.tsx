@@ -3,27 +3,28 @@
 import * as texts from '#messages/editor/review';
 import * as againTexts from '#messages/recognize-again';
 import { Button } from '@mantine/core';
-import { useEffect, useRef, type MouseEvent } from 'react';
+import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import { formatClock } from '#lib/messages/format';
 import { useEditorServices, useOpenVersion, type EditorServices } from '#components/editor/context.ts';
+import { askForPassage } from '#components/editor/recognition/recognition-commands.ts';
 import { useSyncView } from '#components/editor/sync/use-sync.ts';
 import { focusIfLost } from '#components/ui/focus-on-mount.ts';
 import { isOfWords } from './locate-items';
-import type { CurrentItemState } from './review';
+import { hasOther, type CurrentItemState } from './review';
 import {
+  acceptAll,
   acceptItem,
   describeItem,
   goToItem,
-  isOpenConflict,
   applyToAll,
   undoAccept,
-  takeHeard,
+  takeOther,
   type Focus,
   useReview,
 } from './review-commands';
 import styles from './review-panel.module.css';
 
-/** The current place, and what can be done with it. */
+/** The current item with its actions. */
 export function ItemCard() {
   const services = useEditorServices();
   const { now, items, remaining, canUndo, same } = useReview();
@@ -31,13 +32,13 @@ export function ItemCard() {
   const openVersion = useOpenVersion();
   const next = useRef<HTMLButtonElement>(null);
   const hasSame = same.length > 0;
-  const isConflict = isOpenConflict(now);
-  const { access, overlay } = services;
+  const canTake = hasOther(now);
+  const { access } = services;
   const passage = now?.item.passage;
   useEffect(() => {
-    // The buttons for all alike and for what was heard go when that is done.
-    if (!hasSame || !isConflict) focusIfLost(next.current);
-  }, [hasSame, isConflict]);
+    // The buttons for all alike and for other words disappear once done.
+    if (!hasSame || !canTake) focusIfLost(next.current);
+  }, [hasSame, canTake]);
   return (
     <section className={styles['card']}>
       <p className={styles['number']}>
@@ -68,24 +69,20 @@ export function ItemCard() {
             {...unless(now !== undefined)}
             onClick={(event) => now !== undefined && acceptItem(services, focusAfter(event))}
           >
-            {isConflict ? texts.keep() : texts.accept()}
+            {canTake ? texts.keep() : texts.accept()}
           </Button>
         )}
-        {canEdit && isConflict && (
+        {canEdit && canTake && (
           <Button
             size="compact-sm"
             variant="light"
-            onClick={(event) => takeHeard(services, focusAfter(event))}
+            onClick={(event) => takeOther(services, focusAfter(event))}
           >
-            {texts.takeHeard()}
+            {now.item.kind === 'sound' ? texts.takeEntry({ entry: now.item.text ?? '' }) : texts.takeHeard()}
           </Button>
         )}
         {canEdit && passage !== undefined && access.again !== undefined && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            onClick={() => overlay.set({ kind: 'again', part: { passage } })}
-          >
+          <Button size="compact-sm" variant="default" onClick={() => askForPassage(services, passage)}>
             {againTexts.command()}
           </Button>
         )}
@@ -105,10 +102,10 @@ export function ItemCard() {
   );
 }
 
-/** Shown as not possible, and still able to keep the focus, which a disabled button loses. */
+/** Looks disabled but can keep the focus, which a disabled button loses. */
 const unless = (isPossible: boolean) => ({ 'data-disabled': !isPossible, 'aria-disabled': !isPossible });
 
-/** A click with the mouse leads into the text, to type; a key or a finger leaves the focus where it is. */
+/** A mouse click moves the focus into the text for typing; keys and touch leave it where it is. */
 function focusAfter({ detail }: MouseEvent): Focus {
   return detail > 0 && matchMedia('(pointer: fine)').matches ? 'text' : 'stay';
 }
@@ -121,7 +118,7 @@ function ItemText({ services, now }: { services: EditorServices; now: CurrentIte
     <p className={styles['text']}>
       {describeItem(services, now)}
       {!isOpen && <span className={styles['faint']}> {texts.accepted()}</span>}
-      {isOpen && isOfWords(item) && item.kind !== 'conflict' && (
+      {isOpen && isOfWords(item) && item.text === undefined && (
         <span className={styles['faint']}> {texts.kinds[item.kind]()}</span>
       )}
     </p>
@@ -137,18 +134,33 @@ function ApplyToAll() {
   const services = useEditorServices();
   const { now, same } = useReview();
   if (now === undefined || same.length === 0) return null;
+  const count = same.length + 1;
+  if (now.item.kind === 'sound' && now.isOpen)
+    return (
+      <div className={styles['buttons']}>
+        <SameButton onClick={(event) => applyToAll(services, focusAfter(event))}>
+          {texts.takeEntryForAll({ count })}
+        </SameButton>
+        <SameButton onClick={(event) => acceptAll(services, focusAfter(event))}>
+          {texts.keepAll({ count })}
+        </SameButton>
+      </div>
+    );
   return (
-    <Button
-      size="compact-sm"
-      variant="light"
-      className={styles['same'] ?? ''}
-      onClick={(event) => applyToAll(services, focusAfter(event))}
-    >
+    <SameButton onClick={(event) => applyToAll(services, focusAfter(event))}>
       {now.correction === undefined
-        ? texts.acceptSame({ words: now.original, count: same.length + 1 })
+        ? texts.acceptSame({ words: now.original, count })
         : now.correction === ''
           ? texts.deleteSame({ before: now.original, count: same.length })
           : texts.replaceSame({ before: now.original, after: now.correction, count: same.length })}
+    </SameButton>
+  );
+}
+
+function SameButton({ onClick, children }: { onClick: (event: MouseEvent) => void; children: ReactNode }) {
+  return (
+    <Button size="compact-sm" variant="light" className={styles['same'] ?? ''} onClick={onClick}>
+      {children}
     </Button>
   );
 }

@@ -10,7 +10,7 @@ import type { ReviewState } from './review';
 import { getReview, useReview } from './review-commands';
 import styles from './review-panel.module.css';
 
-/** Which places are looked for, and how many. */
+/** Chooses the kinds of items, and the share of words. */
 export function ItemFilters() {
   const review = getReview(useEditorServices());
   const { kinds, counts, ...has } = useReview();
@@ -36,18 +36,20 @@ export function ItemFilters() {
   );
 }
 
-/** Uncertain and rare words rest on how sure the engine was. */
+/** Uncertain and rare words depend on the engine's confidence. */
 function shownKinds({
   hasConfidence,
   hasMissedSpeech,
   hasOtherLanguage,
   hasConflicts,
+  hasSoundAlikes,
 }: Pick<
   ReviewState,
-  'hasConfidence' | 'hasMissedSpeech' | 'hasOtherLanguage' | 'hasConflicts'
+  'hasConfidence' | 'hasMissedSpeech' | 'hasOtherLanguage' | 'hasConflicts' | 'hasSoundAlikes'
 >): readonly ReviewKind[] {
   const isShown: Record<ReviewKind, boolean> = {
     conflict: hasConflicts,
+    sound: hasSoundAlikes,
     speech: hasMissedSpeech,
     language: hasOtherLanguage,
     confidence: hasConfidence,

@@ -171,7 +171,7 @@ test('the same text is written at many places by one change', () => {
     [item(1, 2), item(5, 6), item(9, 10)],
     none,
   );
-  document.dispatch(replaceItems(document.state, located, 'carnation'));
+  document.dispatch(replaceItems(document.state, located, () => 'carnation'));
   assert.deepEqual(
     document.state.doc.children.map(({ textContent }) => textContent),
     ['w0 carnation w2 w3', 'w4 carnation w6 w7', 'w8 carnation w10 w11'],
@@ -213,6 +213,36 @@ test('a word is located without its punctuation, and alike words are alike with 
   const [first, second] = located;
   assert.ok(first && second);
   assert.deepEqual(findSame({ ...first, original: getOriginal(first) }, located), [second]);
-  document.dispatch(replaceItems(document.state, [first, second], 'bees'));
+  document.dispatch(replaceItems(document.state, [first, second], () => 'bees'));
   assert.equal(document.state.doc.textContent, 'bees. “bees, a dogs’');
+});
+
+test('words that sound like an entry are one while all of them stand', () => {
+  const document = createSampleDocument(2, 4);
+  const items: ReviewItem[] = [
+    { kind: 'sound', from: 1, to: 3, text: 'Ada' },
+    { kind: 'sound', from: 5, to: 6, text: 'Ada' },
+  ];
+  assert.deepEqual(left(document, items), ['w1 w2', 'w5']);
+  assert.deepEqual(left(document, items, { ...none, words: new Set([2]) }), ['w5']);
+  write(document, 'w1', 'V1');
+  assert.deepEqual(left(document, items), ['w5']);
+});
+
+test('the same entry is taken at all places where the same was heard, each with its own capitals', () => {
+  const document = createSampleDocument(1, 4);
+  const words = document.words.map((word) => ({ ...word, text: 'Low' }));
+  for (const i of [0, 1, 2, 3]) write(document, `w${i}`, 'Low');
+  const items = ['Loo', 'loo', 'Lou'].map((text, i): ReviewItem => ({
+    kind: 'sound',
+    from: i,
+    to: i + 1,
+    text,
+  }));
+  const located = locateItems(document.state.doc, words, [...items, item(3, 4)], none);
+  const [first, second] = located;
+  assert.ok(first && second);
+  assert.deepEqual(findSame({ ...first, original: getOriginal(first) }, located), [second]);
+  document.dispatch(replaceItems(document.state, [first, second], (at) => at.item.text ?? ''));
+  assert.equal(document.state.doc.textContent, 'Loo loo Low Low');
 });

@@ -5,18 +5,24 @@ import type { MachineWord } from '#lib/transcript/model';
 import { getSpace, joinWords } from '#lib/transcript/text/join-words';
 import type { LocatedItem } from './locate-items';
 
-/** Writes the same text at all these places: one change, whatever their number. */
-export function replaceItems(state: EditorState, items: readonly LocatedItem[], text: string): Transaction {
+/** Replaces these passages in one change. */
+export function replaceItems(
+  state: EditorState,
+  items: readonly LocatedItem[],
+  toText: (located: LocatedItem) => string,
+): Transaction {
   const { tr } = state;
-  for (const { from, to } of [...items].toSorted((a, b) => b.from - a.from)) {
-    // A blank before punctuation would stay.
+  for (const located of [...items].toSorted((a, b) => b.from - a.from)) {
+    const { from, to } = located;
+    const text = toText(located);
+    // Also deletes the blank that would remain before punctuation.
     if (text === '') tr.delete(from - whitespaceBefore(tr.doc.resolve(from)), to);
     else tr.insertText(text, from, to);
   }
   return tr;
 }
 
-/** Writes at a conflict what was heard there; the punctuation round words stays. */
+/** Replaces a conflict with the recognized words. Punctuation around them stays. */
 export function writeHeard(
   { tr }: EditorState,
   { item, from, to }: LocatedItem,

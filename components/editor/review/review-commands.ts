@@ -10,15 +10,15 @@ import { getSpeakers } from '#components/editor/document/to-document.ts';
 import { type EditorServices, useEditorServices } from '#components/editor/context.ts';
 import { createReview } from './create-review';
 import type { LocatedItem } from './locate-items';
-import type { CurrentItemState, Review, ReviewState } from './review';
+import { hasOther, type Review, type ReviewState } from './review';
 import { useStored } from '#components/ui/store.ts';
 
-/** The focus afterwards: in the text, ready to type, or unchanged. */
+/** The focus afterwards: in the text, for typing, or unchanged. */
 export type Focus = 'text' | 'stay';
 
 const reviews = new WeakMap<EditorServices['editor'], Review>();
 
-/** The review of this editor's transcript: the same each time. */
+/** Returns the review of this editor, creating it on the first call. */
 export function getReview(services: EditorServices): Review {
   const found = reviews.get(services.editor);
   if (found !== undefined) return found;
@@ -28,7 +28,7 @@ export function getReview(services: EditorServices): Review {
   return made;
 }
 
-/** Opens the panel and begins, at the next place unless the person goes elsewhere meanwhile. */
+/** Opens the panel and starts at the next item, unless the person moves elsewhere in the meantime. */
 export async function startReview(services: EditorServices): Promise<void> {
   const review = getReview(services);
   const { editor } = services;
@@ -45,11 +45,11 @@ export async function startReview(services: EditorServices): Promise<void> {
   editor.off('transaction', watch);
   if (!review.state.get().isOn) return;
   services.announce(texts.started({ count: review.state.get().remaining.length }));
-  // Otherwise, typing would replace the words that are selected here.
+  // Stays where the person has moved in the meantime: typing there would replace the item selected here.
   if (isReading || !hasMoved) goToItem(services, 1, 'text');
 }
 
-/** The same, at the first passage whose speech is doubtful, or at one of them. */
+/** Starts at the first doubtful passage, or at the wanted one. */
 export async function startAtPassage(services: EditorServices, wanted?: Passage): Promise<void> {
   await startReview(services);
   const review = getReview(services);
@@ -65,13 +65,13 @@ function isSame(passage: Passage | undefined, { startMs, endMs }: Passage): bool
   return passage?.startMs === startMs && passage.endMs === endMs;
 }
 
-/** Ends it, and removes its highlights. */
+/** Stops the review and removes its highlights. */
 export function stopReview(services: EditorServices): void {
   getReview(services).stop();
   services.announce(texts.stopped());
 }
 
-/** To the next place or the one before. */
+/** Goes to the next (1) or previous (-1) item. */
 export function goToItem(services: EditorServices, direction: 1 | -1, focus: Focus): void {
   const review = getReview(services);
   if (!review.state.get().isOn) return void startReview(services);
@@ -89,12 +89,12 @@ export function acceptItem(services: EditorServices, focus: Focus): void {
   goToItem(services, 1, focus);
 }
 
-/** Takes what was heard at the current conflict, and goes to the next item. */
-export function takeHeard(services: EditorServices, focus: Focus): void {
-  if (getReview(services).takeHeard()) goToItem(services, 1, focus);
+/** Replaces the current item with its other words, and goes to the next one. */
+export function takeOther(services: EditorServices, focus: Focus): void {
+  if (getReview(services).takeOther(false) > 0) goToItem(services, 1, focus);
 }
 
-/** Undoes the last acceptance, and goes to that item. */
+/** Undoes the last acceptance, and returns to its item. */
 export function undoAccept(services: EditorServices, focus: Focus): void {
   const review = getReview(services);
   const located = review.undo();
@@ -106,15 +106,29 @@ export function undoAccept(services: EditorServices, focus: Focus): void {
   );
 }
 
-/** Accepts all places where the same was heard, or corrects all of them as this one was. */
+/** Accepts or corrects all items with the same words like this one, or writes the entry that all sound like. */
 export function applyToAll(services: EditorServices, focus: Focus): void {
   const review = getReview(services);
-  const { now, same } = review.read();
+  const { now } = review.read();
   if (now === undefined) return;
   if (now.correction !== undefined) {
     services.announce(texts.replacedAll({ count: review.replaceSame() }));
     return;
   }
+  if (now.item.kind === 'sound' && now.isOpen) {
+    const count = review.takeOther(true);
+    goToItem(services, 1, focus);
+    services.announce(texts.replacedAll({ count }));
+    return;
+  }
+  acceptAll(services, focus);
+}
+
+/** Accepts all items with the same words. */
+export function acceptAll(services: EditorServices, focus: Focus): void {
+  const review = getReview(services);
+  const { now, same } = review.read();
+  if (now === undefined) return;
   const items = [...(now.isOpen ? [now.item] : []), ...same.map(({ item }) => item)];
   review.accept(items);
   goToItem(services, 1, focus);
@@ -128,6 +142,7 @@ export function describeItem({ words }: EditorServices, located: LocatedItem): s
     const heard = joinWords(words.slice(item.from, item.to));
     return text === '' ? texts.heard({ heard }) : texts.conflict({ words: text, heard });
   }
+  if (item.kind === 'sound') return texts.sound({ words: text, entry: item.text ?? '' });
   if (item.kind === 'speech') return texts.speech({ seconds: toWholeSeconds(startMs, endMs) });
   if (item.kind === 'language') return texts.otherLanguage({ length: formatSpokenDuration(endMs - startMs) });
   if (item.kind === 'silence') return texts.silence({ seconds: Math.round((endMs - startMs) / 1000) });
@@ -135,7 +150,7 @@ export function describeItem({ words }: EditorServices, located: LocatedItem): s
   return `${texts.quoted({ words: text })}, ${texts.confidence({ percent: formatPercent(least * 100) })}`;
 }
 
-/** At least one: half a second of speech is not none. */
+/** At least 1: half a second of speech shouldn't show as 0. */
 function toWholeSeconds(startMs: number, endMs: number): number {
   return Math.max(1, Math.round((endMs - startMs) / 1000));
 }
@@ -155,10 +170,6 @@ function getAnnouncement(services: EditorServices, { items }: ReviewState, locat
 
 const isOn = (services: EditorServices): boolean => getReview(services).state.get().isOn;
 const getCurrent = (services: EditorServices) => getReview(services).state.get().now;
-/** True if what was heard can be taken. */
-export const isOpenConflict = (now: CurrentItemState | undefined): boolean =>
-  now?.item.kind === 'conflict' && now.isOpen;
-
 /** The review commands. */
 export const reviewCommands: readonly Command[] = [
   {
@@ -204,12 +215,12 @@ export const reviewCommands: readonly Command[] = [
   },
   {
     id: 'review-take-heard',
-    title: texts.takeHeardCommand,
+    title: texts.takeOtherCommand,
     group: 'review',
     keys: ['Alt+Shift+KeyU'],
     edits: true,
-    isEnabled: (services) => isOpenConflict(getCurrent(services)),
-    run: (services) => takeHeard(services, 'text'),
+    isEnabled: (services) => hasOther(getCurrent(services)),
+    run: (services) => takeOther(services, 'text'),
   },
   {
     id: 'review-take-back',

@@ -5,14 +5,16 @@ import * as texts from '#messages/editor/review';
 import { Button, Progress, UnstyledButton } from '@mantine/core';
 import { useEffect } from 'react';
 import { useEditorServices } from '#components/editor/context.ts';
+import { lazyPart } from '#components/ui/lazy-part';
 import { focusIfLost } from '#components/ui/focus-on-mount.ts';
 import './low-confidence.css';
 import { ItemCard } from './item-card';
-import { ItemFilters } from './item-filters';
 import { getReview, startReview, stopReview, useReview, describeItem } from './review-commands';
 import styles from './review-panel.module.css';
 
-/** Goes through the doubtful places; closing it ends the review. */
+const ItemFilters = lazyPart(async () => (await import('./item-filters')).ItemFilters);
+
+/** Steps through the items. Closing the panel ends the review. */
 export function ReviewPanel() {
   const services = useEditorServices();
   const { isOn, hasConfidence } = useReview();
@@ -47,7 +49,7 @@ export function ReviewPanel() {
   );
 }
 
-/** On a small screen the text needs the space. */
+/** On a small screen, the text needs the space. */
 const isWide = (): boolean => matchMedia('(min-width: 60em)').matches;
 
 function Meter() {
@@ -77,7 +79,7 @@ function Meter() {
 const before = 2;
 const shown = 7;
 
-/** The places that are left around the current one. */
+/** The remaining items around the current one. */
 function ItemList() {
   const services = useEditorServices();
   const { now, remaining } = useReview();

@@ -20,21 +20,21 @@ export interface ReviewSession {
   share: number;
   /** The doubtful speech that the recognition record lists. */
   speech: DoubtfulSpeech;
-  /** All doubtful places, of every kind. */
+  /** All items, of every kind. */
   all: readonly ReviewItem[];
   now: CurrentItem | undefined;
   /** The accepted items that can be undone, the latest last. */
   history: readonly ReviewAction[];
 }
 
-/** Machine words and pauses that were accepted at once, and the first of their items. */
+/** Machine words and pauses accepted together, and the first of their items. */
 export interface ReviewAction {
   words: number[];
   pauses: number[];
   item: ReviewItem;
 }
 
-/** Before it is started. */
+/** The session before the start. */
 export const newSession: ReviewSession = {
   isOn: false,
   kinds: new Set(reviewKinds),
@@ -45,17 +45,17 @@ export const newSession: ReviewSession = {
   history: [],
 };
 
-/** Starts it. */
+/** Starts the session. */
 export function startSession(session: ReviewSession): ReviewSession {
   return { ...session, isOn: true };
 }
 
-/** Stops it; what was chosen stays. */
+/** Stops the session, but keeps the chosen kinds and share. */
 export function stopSession(session: ReviewSession): ReviewSession {
   return { ...session, isOn: false, now: undefined, history: [] };
 }
 
-/** Chooses other kinds, or another share of the words. */
+/** Changes the kinds or the share of words. */
 export function changeSession(
   session: ReviewSession,
   { kinds = session.kinds, share = session.share }: { kinds?: ReadonlySet<ReviewKind>; share?: number },
@@ -68,7 +68,7 @@ export function selectItem(session: ReviewSession, located: LocatedItem): Review
   return { ...session, now: { ...located, original: getOriginal(located) } };
 }
 
-/** The range of the current item follows a change of the text. */
+/** Maps the current item's range through a change of the text. */
 export function followChange(session: ReviewSession, mapping: Mappable): ReviewSession {
   const { now } = session;
   if (now === undefined) return session;
@@ -76,7 +76,7 @@ export function followChange(session: ReviewSession, mapping: Mappable): ReviewS
   return { ...session, now: { ...now, from, to: Math.max(from, mapping.map(now.to, 1)) } };
 }
 
-/** The words and pauses that accepting these items marks; undefined without any. */
+/** The words and pauses to accept with these items; undefined without any. */
 export function toAction(items: readonly ReviewItem[]): ReviewAction | undefined {
   const [item] = items;
   if (item === undefined) return undefined;
@@ -87,7 +87,7 @@ export function toAction(items: readonly ReviewItem[]): ReviewAction | undefined
   };
 }
 
-/** The item ahead (1) or behind (-1), round the ends: of the current one, or without one of a moment. */
+/** The next (1) or previous (-1) item, wrapping around, relative to the current one or else to a time. */
 export function nextItem(
   remaining: readonly LocatedItem[],
   now: CurrentItem | undefined,
@@ -104,12 +104,12 @@ export function nextItem(
     : (rest.findLast(isBehind) ?? rest.at(-1) ?? remaining[0]);
 }
 
-/** By time, since words that were recognized again have higher numbers; at the same moment a pause comes before its word. */
+/** Compares by time: words recognized later have higher indexes. At the same time, a pause precedes its word. */
 function compareItems(a: LocatedItem, b: LocatedItem): number {
   return a.startMs - b.startMs || a.item.from - b.item.from || a.item.to - b.item.to;
 }
 
-/** The state of the review of this document. */
+/** Derives the review state for this document. */
 export function toReviewState(
   { isOn, kinds, share, speech, all, now, history }: ReviewSession,
   {
@@ -134,11 +134,13 @@ export function toReviewState(
     hasMissedSpeech: speech.notUnderstood.length > 0,
     hasOtherLanguage: speech.languageDoubtful.length > 0,
     hasConflicts: all.some(({ kind }) => kind === 'conflict'),
+    hasSoundAlikes: all.some(({ kind }) => kind === 'sound'),
     share,
     items: all.filter(({ kind }) => kinds.has(kind)),
     remaining,
     counts: {
       conflict: count('conflict'),
+      sound: count('sound'),
       speech: count('speech'),
       language: count('language'),
       confidence: count('confidence'),

@@ -7,10 +7,10 @@ import { CopyButton } from '#components/ui/copy-button';
 import { Choice } from '#components/ui/choice';
 import { LocalTime } from '#components/ui/local-time';
 import { linkPermissions, type JobLink } from './links';
-import { SmallButton } from '#components/ui/small-button';
+import { SmallButton } from '#components/ui/busy-button';
 import styles from './share.module.css';
 
-/** A link that works: whom it is for, where it opens, what its guests may do, until when, and when it was used. */
+/** An active link: label, URL, permission, expiry and last use. */
 export function LinkRow({
   link: { url, permission, expiresAt, madeAt, usedAt },
   name,

@@ -4,7 +4,7 @@ import * as texts from '#messages/editor/share';
 import { Button, Group } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { CopyButton } from '#components/ui/copy-button';
-import { SmallButton } from '#components/ui/small-button';
+import { SmallButton } from '#components/ui/busy-button';
 import { useAction } from '#components/ui/use-action.ts';
 import { focusIfLost } from '#components/ui/focus-on-mount.ts';
 import { LinkForm } from './link-form';
@@ -13,7 +13,7 @@ import styles from './share.module.css';
 
 const emptyTemplate: LinkTemplate = { name: '', permission: 'view' };
 
-/** Makes a link, and shows it. The form is open as long as there is a template for it. */
+/** Creates a link and shows it. The form is open while `template` is set. */
 export function MakeLink({
   jobId,
   make,
@@ -66,7 +66,7 @@ export function MakeLink({
 
 function MadeLink({ url, onDone }: { url: string; onDone: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The form's button, which had the focus, is gone.
+  // The form was removed with its focused button.
   useEffect(() => heading.current?.focus(), []);
   return (
     <section className={styles['made']}>

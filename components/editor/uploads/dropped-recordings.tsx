@@ -5,28 +5,27 @@ import * as texts from '#messages/editor/uploads';
 import { Button } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useState, type ComponentType } from 'react';
-import { isMedia } from '#components/uploads/media-type.ts';
-import { isTranscript } from '#components/editor/history/import/is-transcript.ts';
+import { isMedia, isTranscript } from '#components/uploads/media-type.ts';
 import { useFileDrop } from '#components/uploads/use-file-drop.ts';
 import { useEditorServices, type UploadActions } from '#components/editor/context.ts';
 import { Icon } from '#components/ui/icon';
 import { Notice } from '#components/editor/sync/status/notice';
 import targetStyles from '#components/uploads/drop-target.module.css';
 
-/** The uploads since the first recording was dropped. */
+/** The uploads since the first drop. */
 interface Uploading {
   Progress: ComponentType<{ keys: readonly string[]; onClose: () => void }>;
   keys: readonly string[];
 }
 
-/** Takes recordings that their owner drops on the editor to the account's uploads, and imports a transcript that is dropped. */
+/** Uploads recordings that the owner drops on the editor to their account, and imports a dropped transcript. */
 export function DroppedRecordings() {
   const { access } = useEditorServices();
   return access.uploads && <DropTarget actions={access.uploads} />;
 }
 
 function DropTarget({ actions }: { actions: UploadActions }) {
-  /** Recordings whose upload could not begin. */
+  /** Recordings whose upload could not start. */
   const [failed, setFailed] = useState<readonly File[]>([]);
   const [uploading, setUploading] = useState<Uploading>();
   const { editor, overlay, sync } = useEditorServices();
@@ -64,7 +63,7 @@ function DropTarget({ actions }: { actions: UploadActions }) {
             size="compact-sm"
             onClick={() => {
               void add(failed);
-              // The focused button is removed.
+              // Closing removes the focused button.
               editor.view.focus();
             }}
           >
@@ -87,7 +86,7 @@ function DropTarget({ actions }: { actions: UploadActions }) {
   );
 }
 
-/** True if a recording or a transcript is dragged; some browsers don't reveal that before it is dropped. */
+/** True if a recording or transcript is dragged. Some browsers don't reveal that before the drop. */
 function isWanted({ files, items }: DataTransfer): boolean {
   if (files.length > 0) return [...files].some((file) => isMedia(file) || isTranscript(file));
   const types = [...items].flatMap(({ kind, type }) => (kind === 'file' ? [type] : []));

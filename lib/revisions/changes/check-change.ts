@@ -1,26 +1,32 @@
 import { and, count, eq, isNull, not, notInArray, sql } from 'drizzle-orm';
 import { revisionMonologues } from '#drizzle/schema/revisions';
 import type { Tx } from '#lib/db/connect';
-import { maxMonologues, maxWords, type EditChange } from '#lib/transcript/edit';
-import { countWords } from '#lib/revisions/changes/count-words';
+import { maxMonologues, maxWords } from '#lib/transcript/edit';
+import type { PreparedChange } from '#lib/revisions/changes/prepare-change';
 import { isOneOf, readSpeakers } from '#lib/revisions/edit-rows';
 import { Refusal } from '#lib/refusal';
 
 /**
- * Checks a change against the edit that it is for: its ranges are within the machine words, and afterwards every
- * monologue's speaker is there and the transcript no larger than one may be. Refuses `invalid-parameters`. The edit's monologues must have their rows.
+ * Checks a change against its base edit: ranges are within the machine words, and in the result, every monologue's
+ * speaker exists and the transcript is within the limits. Refuses `invalid-parameters`. The edit's monologues must have
+ * their rows.
  */
 export async function checkChange(
   tx: Tx,
-  { jobId, base, wordCount, change }: { jobId: string; base: number; wordCount: number; change: EditChange },
+  {
+    jobId,
+    base,
+    wordCount,
+    change,
+  }: { jobId: string; base: number; wordCount: number; change: PreparedChange },
 ): Promise<void> {
-  const beyond = change.put.find(({ to }) => to > wordCount);
-  if (beyond !== undefined)
-    refuse('put', `Monologue ${beyond.id} extends past the ${wordCount} machine words.`);
-  const touched = new Set([...change.put.map(({ id }) => id), ...change.remove]);
+  const { last } = change;
+  if (last !== undefined && last.to > wordCount)
+    refuse('put', `Monologue ${last.id} extends past the ${wordCount} machine words.`);
+  const touched = new Set([...change.ids, ...change.remove]);
   const speakers = change.speakers ?? (await readSpeakers(tx, { jobId, revision: base }));
   const known = new Set(speakers.map(({ id }) => id));
-  const strange = change.put.find(({ speaker }) => !known.has(speaker));
+  const strange = change.spoken.find(({ speaker }) => !known.has(speaker));
   if (strange !== undefined) refuse('put', `Monologue ${strange.id} has no speaker ${strange.speaker}.`);
   if (change.speakers !== undefined) await checkOthers(tx, { jobId, touched, known });
   await checkSizes(tx, { jobId, change, touched });
@@ -41,26 +47,26 @@ async function checkOthers(
   if (bereft !== undefined) refuse('speakers', `Speaker ${bereft.speaker} still has monologue ${bereft.id}.`);
 }
 
-/** Checks what the transcript has as a whole afterwards: monologues, words, and the machine words that they came from. */
+/** Checks the totals of the result: monologues, words, and source words. */
 async function checkSizes(
   tx: Tx,
-  { jobId, change, touched }: { jobId: string; change: EditChange; touched: ReadonlySet<string> },
+  { jobId, change, touched }: { jobId: string; change: PreparedChange; touched: ReadonlySet<string> },
 ): Promise<void> {
   const added: Sizes = {
-    monologues: change.put.length,
-    words: countWords(change.put),
-    sources: change.put.reduce((sum, { from, to }) => sum + to - from, 0),
+    monologues: change.ids.length,
+    words: change.words.reduce((sum, count) => sum + count, 0),
+    sources: change.sources,
   };
   const all = await readSizes(tx, jobId);
   const isBeyond = (kind: keyof Sizes, known = 0) => all[kind] - known + added[kind] > limits[kind];
   if (!kinds.some((kind) => isBeyond(kind))) return;
-  // Only where it might matter: what is there of those that are changed is a longer question.
+  // Only near a limit, since sizes of the changed monologues take a longer query.
   const known = await readSizes(tx, jobId, [...touched]);
   const beyond = kinds.find((kind) => isBeyond(kind, known[kind]));
   if (beyond !== undefined) refuse('put', messages[beyond]);
 }
 
-/** Counts of monologues, of their words, and of machine words. */
+/** The numbers of monologues, their words, and the machine words of their ranges. */
 interface Sizes {
   monologues: number;
   words: number;

@@ -8,7 +8,7 @@ import type { Db } from '#lib/db/connect';
 import { indexRevision } from '#lib/revisions/later/index-revision';
 import { summarizeRevision } from '#lib/revisions/later/summarize-revision';
 import { listRevisions } from '#lib/revisions/list-revisions';
-import { readEdit } from '#lib/revisions/read-edit';
+import { readEdit } from '#e2e/support/read-edit';
 import { restoreRevision } from '#lib/revisions/restore-revision';
 import { saveEdit } from '#lib/revisions/save-edit';
 
@@ -66,6 +66,22 @@ test('a large save is in at once; what it is called and what a search finds of i
         ['m1', 20_000],
       ]);
     }
+  }));
+
+test('the words of a minute that take longest to compare are described and indexed after the save', () =>
+  withTestTransaction(async (db) => {
+    const job = await insertTranscribed(db);
+    const [first] = (await readEdit(db, job)).monologues;
+    for (const base of [0, 1]) {
+      const text = Array.from({ length: 500 }, (_, i) => ((i * (i + base)) % 7 < 3 ? 'a' : 'b')).join(' ');
+      await saveEdit(db, { ...job, base, change: putting([saying(first, text)]), author });
+    }
+    assert.equal((await listRevisions(db, job)).revisions[0]?.summary, undefined);
+    assert.ok((await listTasks(db)).includes('summarize-revision'));
+    await summarizeRevision(db, { jobId: job.jobId, revision: 2 });
+    await indexRevision(db, { jobId: job.jobId, revision: 2 });
+    assert.deepEqual(await readSummary(db, job), [{ kind: 'edited', count: 1 }]);
+    assert.deepEqual((await readTexts(db, job))[0], ['m0', 500]);
   }));
 
 test('what was changed since a large save is found as it is now', () =>

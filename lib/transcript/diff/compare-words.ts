@@ -9,27 +9,29 @@ import { isSpacedOut, withoutExtraBlanks } from '#lib/transcript/text/extra-blan
 
 export type { ComparedRun };
 
-/** A paragraph of the comparison: its runs, and those of following ones with a deleted (or inserted) `beginning`. */
+/** A compared paragraph: its runs, and those of following paragraphs with a deleted (or inserted) `beginning`. */
 export interface ComparedMonologue {
-  /** The monologue that begins here: the later edit's, or where `beginning` is 'deleted' the earlier's. */
+  /** The monologue that begins here: the later edit's, or the earlier's if `beginning` is 'deleted'. */
   id: string;
+  /** The earlier edit's monologue that began here; undefined if `beginning` is 'inserted'. */
+  idBefore: string | undefined;
   /** Its paragraph mark: 'inserted' by a split or a new monologue, 'deleted' by a merge or a removed one. */
   beginning: 'same' | 'inserted' | 'deleted';
-  /** True where it stands at another place among the others than before. */
+  /** True if it moved among the others. */
   moved: boolean;
-  /** The speaker; undefined on the side where no monologue begins here. */
+  /** The speaker; undefined on a side where no monologue begins here. */
   speakerBefore: EditedSpeaker | undefined;
   speakerAfter: EditedSpeaker | undefined;
   runs: ComparedRun[];
 }
 
-/** In words, those of scripts without blanks included. */
+/** Counts of words, including those of scripts without spaces. */
 export interface ComparedCounts {
   inserted: number;
   deleted: number;
-  /** Deleted runs with an inserted run in their stead; their words are among the inserted and the deleted. */
+  /** Deleted runs that an inserted run replaces. Their words also count as inserted and deleted. */
   changed: number;
-  /** Paragraphs of the comparison with any difference in words, speaker or order. */
+  /** Compared paragraphs with any difference in words, speaker or order. */
   monologuesChanged: number;
   unchangedWords: number;
 }
@@ -43,16 +45,15 @@ export interface RenamedSpeaker {
 
 export interface Comparison {
   monologues: ComparedMonologue[];
-  /** In the order of the later edit's speakers. That is no change of their monologues. */
+  /** In the order of the later edit's speakers. A rename doesn't change monologues. */
   renamed: RenamedSpeaker[];
   counts: ComparedCounts;
 }
 
 /**
- * Compares any two edits of one transcript word by word, in the order of the later; a monologue that is gone stands
- * behind the one that it followed. Splits, merges and moves are found, so that their words are the same words. Where only
- * one of the two has blanks between all words of a script that knows none, they are no change and left out. It costs what
- * `matchTokens` costs for all of the text.
+ * Compares any two edits of a transcript by words, in the later order. A deleted monologue follows its former
+ * predecessor. Detects splits, merges and moves, so that their words match. If only one side puts spaces between all
+ * words of a script without spaces, they are ignored. Costs as much as `matchTokens` for the whole text.
  */
 export function compareWords(earlierEdit: Edit, laterEdit: Edit): Comparison {
   const [before, after] = toOneSpacing(earlierEdit, laterEdit);
@@ -62,6 +63,7 @@ export function compareWords(earlierEdit: Edit, laterEdit: Edit): Comparison {
   const speaking = { before: getSpeakers(before), after: getSpeakers(after) };
   const monologues = paragraphs.map(({ before: was, after: is, runs }): ComparedMonologue => ({
     id: is ?? was ?? '',
+    idBefore: was,
     beginning: was === undefined ? 'inserted' : is === undefined ? 'deleted' : 'same',
     moved: is !== undefined && moved.has(is),
     speakerBefore: was === undefined ? undefined : speaking.before.get(was),
@@ -107,7 +109,7 @@ function toParagraphs(
   return paragraphs;
 }
 
-/** The regions whose text differs. One in which only the range of machine words changed shows nothing. */
+/** Returns the regions whose text differs, without those where only the range of machine words changed. */
 function textRegions(earlier: readonly EditedMonologue[], later: readonly EditedMonologue[]): Region[] {
   return changedRegions(earlier, later).filter(({ aFrom, aTo, bFrom, bTo }) => {
     const [one, other] = [earlier[aFrom], later[bFrom]];
@@ -116,7 +118,7 @@ function textRegions(earlier: readonly EditedMonologue[], later: readonly Edited
   });
 }
 
-/** The fewest monologues that must have been moved for the one order to become the other. */
+/** Returns the smallest set of monologues whose move explains the new order. */
 function movedIds(before: readonly EditedMonologue[], after: readonly EditedMonologue[]): Set<string> {
   const positions = new Map(before.map(({ id }, i) => [id, i]));
   const pairs = after.flatMap(({ id }, i): Array<[number, number]> => {
@@ -155,7 +157,14 @@ function countWords(monologues: readonly ComparedMonologue[]): ComparedCounts {
   return counts;
 }
 
-function isChanged({ beginning, moved, speakerBefore, speakerAfter, runs }: ComparedMonologue): boolean {
+/** True if its words, speaker, beginning or position changed. */
+export function isChanged({
+  beginning,
+  moved,
+  speakerBefore,
+  speakerAfter,
+  runs,
+}: ComparedMonologue): boolean {
   const isSpokenByAnother = speakerBefore?.id !== speakerAfter?.id;
   return beginning !== 'same' || moved || isSpokenByAnother || runs.some(({ kind }) => kind !== 'same');
 }

@@ -39,6 +39,23 @@ test('sentences of the selection get their capitals in one undo step, and words 
   assert.deepEqual(texts(document), before);
 });
 
+test('letters become the capitals of the language, in Greek with their accents', () => {
+  for (const [language, written, expected] of [
+    ['el', 'πού είσαι; έλα εδώ, π.χ. τώρα. ήρθε', 'Πού είσαι; Έλα εδώ, π.χ. τώρα. Ήρθε'],
+    ['tr', 'iyi. ılık', 'İyi. Ilık'],
+    ['de', 'er kam am 3. mai, z. b. früh. über ihn', 'Er kam am 3. mai, z. b. früh. Über ihn'],
+    ['hi', 'मैं ठीक हूँ। okay चलो। डॉ. sharma', 'मैं ठीक हूँ। Okay चलो। डॉ. sharma'],
+    ['ar', 'كيف حالك؟ okay شكرا. د. smith', 'كيف حالك؟ Okay شكرا. د. smith'],
+  ] as const) {
+    const document = createSampleDocument(1, 1);
+    write(document, 0, 0, `${written} `);
+    document.select(0, 0);
+    const { state } = document;
+    singleUndoStep(document, capitalizeSentences(state, getChosenRange(state), language));
+    assert.equal(texts(document)[0], `${expected} w0`);
+  }
+});
+
 test('without a selection, it is the monologue at the caret', () => {
   const document = createSampleDocument(2, 2);
   document.select(1, 3);

@@ -4,12 +4,12 @@ import type { EditorSettings } from '#components/editor/settings/editor-settings
 import { split } from '#components/editor/document/paragraphs/split.ts';
 import { getText } from '#components/editor/document/to-document.ts';
 
-/** The selection; without one, the monologue at the caret. */
+/** The selection, or the monologue at the caret if nothing is selected. */
 export function getChosenRange({ selection: { $from, $to, empty } }: EditorState): TextRange {
   return empty ? { from: $from.start(1), to: $to.end(1) } : { from: $from.pos, to: $to.pos };
 }
 
-/** Splits the monologue at the caret, and capitalizes the new one if the settings say so. */
+/** Splits the monologue at the caret, and capitalizes the new one if that setting is on. */
 export function splitAsSet(
   state: EditorState,
   { capitalizeAfterSplit }: Pick<EditorSettings, 'capitalizeAfterSplit'>,
@@ -19,7 +19,7 @@ export function splitAsSet(
   return capitalizeAfterSplit && tr.docChanged ? capitalizeStart(tr, language) : tr;
 }
 
-/** Begins the monologue at the caret with a capital, if text was cut off before it. */
+/** Capitalizes the monologue at the caret if text was cut off before it. */
 function capitalizeStart(tr: Transaction, language: string | undefined): Transaction {
   const { $head } = tr.selection;
   const index = $head.index(0);
@@ -31,13 +31,16 @@ function capitalizeStart(tr: Transaction, language: string | undefined): Transac
   return tr.setSelection(TextSelection.create(tr.doc, head));
 }
 
-/** A letter without a capital of the same length, such as ß, stays. Turkish makes İ of i. */
-export function raise(tr: Transaction, at: number, language: string | undefined): void {
-  const capital = tr.doc.textBetween(at, at + 1).toLocaleUpperCase(language);
+/** Capitalizes a letter, except one like ß, whose capital is longer. Turkish has İ for i; Greek drops accents. */
+export function raise(tr: Transaction, at: number, language = ''): void {
+  const letter = tr.doc.textBetween(at, at + 1);
+  const capital = language.startsWith('el')
+    ? letter.toUpperCase()
+    : letter.toLocaleUpperCase(language || undefined);
   if (capital.length === 1) tr.insertText(capital, at, at + 1);
 }
 
-/** The offset of a text's first letter, if it is lowercase and the text begins with its word; a tag is \ufffc. */
+/** The offset of a text's first letter, if it is lowercase and begins a word; tags are \ufffc. */
 export function findFirstLetter(text: string): number | undefined {
   const [token] = text.match(/[^\s\ufffc]*[\p{L}\p{N}][^\s\ufffc]*/u) ?? [];
   if (token === undefined) return undefined;
@@ -45,7 +48,7 @@ export function findFirstLetter(text: string): number | undefined {
   return isSmall(token.slice(ahead)) ? text.indexOf(token) + ahead : undefined;
 }
 
-/** True if a sentence capitalizes the word: not `iPhone`, addresses, or Georgian, which has no such capitals. */
+/** True if sentence case changes the word: not `iPhone`, addresses, or Georgian, which has no such capitals. */
 export function isSmall(word: string): boolean {
   return (
     /^(?!\p{Script=Georgian})\p{Ll}/u.test(word) &&

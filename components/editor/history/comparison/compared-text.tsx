@@ -6,7 +6,7 @@ import { cutUnchanged } from './cut-unchanged';
 import { withoutSeams } from './without-seams';
 import styles from '#components/editor/history/version.module.css';
 
-/** A comparison to read: all of it, or what changed and a little beside it. */
+/** A comparison: in full, or only changes with some context. */
 export const ComparedText = memo(function ComparedText({
   comparison,
   onlyChanges,
@@ -35,7 +35,7 @@ export const ComparedText = memo(function ComparedText({
   );
 });
 
-/** The speakers with another name, a line each. */
+/** Renamed speakers, one per line. */
 function Renames({ renamed }: Pick<Comparison, 'renamed'>) {
   return renamed.map(({ id, before, after }) => (
     <p key={id} className={styles['renamed']}>
@@ -46,7 +46,8 @@ function Renames({ renamed }: Pick<Comparison, 'renamed'>) {
   ));
 }
 
-function LeftOut({ monologues }: { monologues: readonly ComparedMonologue[] }) {
+/** A button in place of unchanged paragraphs that expands them. */
+export function LeftOut({ monologues }: { monologues: readonly ComparedMonologue[] }) {
   const [isOpen, setOpen] = useState(false);
   if (isOpen) {
     return (
@@ -66,12 +67,13 @@ function LeftOut({ monologues }: { monologues: readonly ComparedMonologue[] }) {
   );
 }
 
-/** It begins where the button was, which is in sight. */
+/** The block begins at the former button, which is already visible. */
 function focusBlock(block: HTMLElement | null): void {
   block?.focus({ preventScroll: true });
 }
 
-const Compared = memo(function Compared({ monologue }: { monologue: ComparedMonologue }) {
+/** A paragraph of a comparison with its changes marked. */
+export const Compared = memo(function Compared({ monologue }: { monologue: ComparedMonologue }) {
   const { runs } = monologue;
   const characters = runs.reduce((sum, { text }) => sum + text.length, 0);
   return (
@@ -100,7 +102,7 @@ const Compared = memo(function Compared({ monologue }: { monologue: ComparedMono
 function Speaker({ monologue }: { monologue: ComparedMonologue }) {
   const { beginning, moved, speakerBefore, speakerAfter } = monologue;
   const [was, is] = [speakerBefore?.name ?? '', speakerAfter?.name ?? ''];
-  // A speaker's new name is one line above the text.
+  // A renamed speaker is listed once above the text.
   const isAnother = beginning === 'same' && speakerBefore?.id !== speakerAfter?.id;
   const note =
     beginning === 'inserted'
@@ -123,7 +125,7 @@ function Speaker({ monologue }: { monologue: ComparedMonologue }) {
   );
 }
 
-/** Deleted words are struck through, inserted ones underlined; a screen reader says which they are. */
+/** Deleted words are struck through and inserted ones underlined. Screen readers announce which they are. */
 function Changed({ kind, children }: { kind: ComparedRun['kind']; children: string }) {
   const Element = kind === 'inserted' ? 'ins' : 'del';
   const label = kind === 'inserted' ? texts.insertion() : texts.deletion();
@@ -134,7 +136,7 @@ function Changed({ kind, children }: { kind: ComparedRun['kind']; children: stri
   );
 }
 
-/** Runs that were changed beside each other are one place. */
+/** Adjacent changed runs count as one change. */
 function groupChanges(runs: readonly ComparedRun[]): ComparedRun[][] {
   const groups: ComparedRun[][] = [];
   for (const run of runs) {

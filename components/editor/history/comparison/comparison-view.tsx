@@ -6,9 +6,10 @@ import { useEffect, useState } from 'react';
 import { Choice } from '#components/ui/choice';
 import { ErrorAlert } from '#components/ui/error-alert';
 import { Loading } from '#components/ui/loading';
-import { type Comparison, compareWords } from '#lib/transcript/diff/compare-words';
+import type { Comparison } from '#lib/transcript/diff/compare-words';
 import type { Edit } from '#lib/transcript/edit';
 import { useEditorServices } from '#components/editor/context.ts';
+import { compareInWorker } from './compare-in-worker';
 import { ComparedText } from './compared-text';
 import { goToChange } from './go-to-change';
 import { VersionHeader } from '#components/editor/history/version-header';
@@ -20,7 +21,7 @@ import { formatDate } from '#lib/messages/format';
 import type { ListedRevision } from '#components/editor/history/listed-revision.ts';
 import { useRevisions } from '#components/editor/history/use-revisions.ts';
 
-/** Two versions, word by word, in place of the text. */
+/** A word-by-word comparison of two versions, in place of the text. */
 export function ComparisonView({ before, after }: { before: number; after: number }) {
   const services = useEditorServices();
   const [onlyChanges, setOnlyChanges] = useState(true);
@@ -103,24 +104,7 @@ function Counts({ comparison: { counts, renamed } }: { comparison: Comparison })
   ].join(', ');
 }
 
-/** Compares two edits in a thread of its own, so that the page stays quick; here, where there can be none. */
-function compareInWorker(before: Edit, after: Edit): Promise<Comparison> {
-  return new Promise((resolve) => {
-    const worker = new Worker(new URL('compare-worker.ts', import.meta.url), { type: 'module' });
-    const end = (comparison: Comparison): void => {
-      worker.terminate();
-      resolve(comparison);
-    };
-    worker.addEventListener('message', ({ data }: MessageEvent<Comparison>) => end(data));
-    worker.addEventListener('error', (event) => {
-      event.preventDefault();
-      end(compareWords(before, after));
-    });
-    worker.postMessage([before, after], []);
-  });
-}
-
-/** Chooses a version by its number; those that the history has shown so far, and the original. */
+/** Chooses a version by number: those that the history has loaded so far, and the original. */
 function VersionChoice({
   label,
   value,

@@ -19,7 +19,7 @@ import {
 import styles from './shortcuts-panel.module.css';
 import { useKeyboard } from '#components/editor/keyboard/use-keyboard.ts';
 
-/** A command and its keys, with controls while they are edited. */
+/** A command and its keys, with controls in edit mode. */
 export function ShortcutRow({
   command: { id, title: getTitle, caretKeys },
   keys,
@@ -47,7 +47,7 @@ export function ShortcutRow({
   return (
     <li className={styles['row']}>
       <div className={styles['line']}>
-        <span className={styles['title']}>{title}</span>
+        <span>{title}</span>
         {!isChanging && shown.length > 0 && <KeyCaps keys={shown} />}
         {shown.length === 0 && <span className={styles['none']}>{texts.none()}</span>}
       </div>

@@ -1,11 +1,10 @@
 import { withAccess, withEditAccess } from '#app/editor/with-access';
-import { hasAlready, readJson, readSave } from '#app/editor/read-request';
-import { parseChange } from '#lib/revisions/changes/parse-change';
+import { hasAlready, readChange, readSave } from '#app/editor/read-request';
 import { saveEdit } from '#lib/revisions/save-edit';
 import { findVersion } from '#lib/revisions/transcript-source';
-import { answerVersion, revalidated, savedResponse } from '#app/editor/versions';
+import { answerVersion, revalidated, savedResponse, toOwner } from '#app/editor/versions';
 
-/** The newest edit, with its revision as ETag. */
+/** The latest edit, with its revision as ETag. */
 export const GET = withAccess(async (authorized) => {
   const { db, accountId, jobId, request } = authorized;
   const version = await findVersion(db, { accountId, jobId }, 'latest');
@@ -14,9 +13,11 @@ export const GET = withAccess(async (authorized) => {
   return answerVersion(authorized, version, headers);
 });
 
-/** Saves a change: 412 with what it missed where it is for an earlier revision than the latest. */
-export const PATCH = withEditAccess(async ({ db, accountId, jobId, author, request }) => {
+/** Saves a change. Answers 412 with the missed changes if it is based on an earlier revision. */
+export const PATCH = withEditAccess(async (authorized) => {
+  const { db, accountId, jobId, author, request } = authorized;
   const save = readSave(request);
-  const change = await parseChange(await readJson(request));
-  return savedResponse(await saveEdit(db, { accountId, jobId, author, change, ...save }));
+  const { change } = await readChange(authorized);
+  const revision = { accountId, jobId, author, change, ...save };
+  return savedResponse(await saveEdit(db, revision, toOwner(authorized)));
 });

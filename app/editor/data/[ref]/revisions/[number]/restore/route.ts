@@ -1,11 +1,13 @@
 import { withEditAccess } from '#app/editor/with-access';
 import { readNumber, readSave } from '#app/editor/read-request';
 import { restoreRevision } from '#lib/revisions/restore-revision';
-import { savedResponse } from '#app/editor/versions';
+import { savedResponse, toOwner } from '#app/editor/versions';
 
-/** Makes a revision the newest one again. */
-export const POST = withEditAccess(async ({ db, accountId, jobId, author, params, request }) => {
+/** Restores a revision as the latest one. */
+export const POST = withEditAccess(async (authorized) => {
+  const { db, accountId, jobId, author, params, request } = authorized;
   const save = readSave(request);
   const restoredFrom = readNumber(params['number']);
-  return savedResponse(await restoreRevision(db, { accountId, jobId, author, restoredFrom, ...save }));
+  const revision = { accountId, jobId, author, restoredFrom, ...save };
+  return savedResponse(await restoreRevision(db, revision, toOwner(authorized)));
 });

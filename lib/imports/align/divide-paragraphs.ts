@@ -1,24 +1,26 @@
 import type { ImportedParagraph } from '#lib/imports/imported-paragraph';
 import type { Token } from '#lib/transcript/align/tokens';
 import { toText, type Edit } from '#lib/transcript/edit';
+import { countBelow } from '#lib/transcript/count-while';
 import { cutContent } from '#lib/transcript/text/cut-content';
 
-/** Paragraphs of more characters than people write were written by a program, or in one go. */
+/** In characters. Longer paragraphs come from a program or were written without breaks. */
 const longText = 1500;
 
 const sentenceEnd = /[.?!…。？！]["'”’»)]*$/u;
-/** A cut moves by at most so many words to the end of a sentence. */
+/** A cut moves by at most this many words to reach the end of a sentence. */
 const reach = 3;
 
 /**
- * Divides long paragraphs that name no speaker where another speaker begins in the transcript, so that a text without
- * paragraphs has them. `parts` are the words of each paragraph, and `links` the machine words of all, or -1.
+ * Divides long paragraphs without a speaker's name where the transcript's speaker changes, so that a text without
+ * paragraphs gets some. `parts` has the words of each paragraph, `links` the machine words of all, -1 for none. O(n log
+ * n).
  */
-export function divideParagraphs(
-  paragraphs: readonly ImportedParagraph[],
+export function divideParagraphs<Paragraph extends ImportedParagraph>(
+  paragraphs: readonly Paragraph[],
   parts: ReadonlyArray<readonly Token[]>,
   { links, base }: { links: Int32Array; base: Edit },
-): ImportedParagraph[] {
+): Array<Paragraph | ImportedParagraph> {
   const turns = findTurns(base);
   let passed = 0;
   return paragraphs.flatMap((paragraph, i) => {
@@ -35,7 +37,7 @@ export function divideParagraphs(
   });
 }
 
-/** The machine words with which another speaker begins. */
+/** The machine words at which the speaker changes. */
 function findTurns({ monologues }: Edit): number[] {
   const inOrder = monologues.filter(({ from, to }) => from < to).toSorted((a, b) => a.from - b.from);
   return inOrder.flatMap(({ from, speaker }, i) =>
@@ -48,8 +50,8 @@ function findCuts(tokens: readonly Token[], links: Int32Array, turns: readonly n
   let turn: number | undefined;
   for (const [at, link] of links.entries()) {
     if (link < 0) continue;
-    if (turn === undefined) turn = turns.findIndex((start) => start > link);
-    if (turn < 0) break;
+    turn ??= countBelow(turns, link + 1);
+    if (turn >= turns.length) break;
     if (link < (turns[turn] ?? Infinity)) continue;
     while ((turns[turn] ?? Infinity) <= link) turn += 1;
     const cut = moveToSentence(tokens, at);
