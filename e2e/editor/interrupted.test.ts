@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright';
 import { connect } from '#lib/db/connect';
-import { revokeShareLink } from '#lib/share-links/revoke-share-link';
+import { revokeShareLink } from '#lib/share-links/change-share-link';
 import { freshContext } from '#e2e/support/browser';
 import { checkPage } from '#e2e/support/editor/check-page';
 import {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { connect as connectTo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { connect, type Connection } from '#lib/db/connect';
-import { revokeShareLink } from '#lib/share-links/revoke-share-link';
+import { revokeShareLink } from '#lib/share-links/change-share-link';
 import { createShareLink } from '#lib/share-links/create-share-link';
 import { makeClient, type Client } from '#e2e/support/client';
 import { readClips } from '#e2e/support/speech';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright';
 import { connect, type Connection } from '#lib/db/connect';
-import { failPicture } from '#lib/renditions/store-picture';
+import { failPicture } from '#lib/renditions/picture';
 import { freshPage } from '#e2e/support/browser';
 import { textRests } from '#e2e/support/editor/editor-text';
 import { makeFilm, type Film, type FilmToCome } from '#e2e/support/editor/film-to-come';

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { changeShareLink } from '#lib/share-links/change-share-link';
-import type { LinkLimits } from '#lib/share-links/link-limits';
-import { revokeShareLink } from '#lib/share-links/revoke-share-link';
-import { createShareLink } from '#lib/share-links/create-share-link';
+import { changeShareLink, revokeShareLink } from '#lib/share-links/change-share-link';
+import { type LinkLimits, createShareLink } from '#lib/share-links/create-share-link';
 import type { EditChange } from '#lib/transcript/edit';
 import { connect, type Connection } from '#lib/db/connect';
 import { toDisplayName } from '#lib/accounts/display-name';

@@ -56,7 +56,8 @@ test('speakers are told apart again, for less, where the server can; a refusal i
 
   // As if the model were lost after the dialog was opened.
   await page.route('**/editor/**', async (route) => {
-    if (route.request().method() !== 'POST') return route.continue();
+    // Signs of presence come at any time.
+    if (route.request().headers()['next-action'] === undefined) return route.continue();
     const response = await route.fetch();
     const body = await response.text();
     return route.fulfill({
@@ -76,5 +77,5 @@ test('speakers are told apart again, for less, where the server can; a refusal i
   await again.getByText(/^This server can’t tell speakers apart/).waitFor();
   await page.keyboard.press('Escape');
   await again.waitFor({ state: 'detached' });
-  await page.unroute('**/editor/**');
+  await page.unrouteAll({ behavior: 'wait' });
 });

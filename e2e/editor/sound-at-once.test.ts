@@ -3,14 +3,23 @@ import { before, test } from 'node:test';
 import type { Page } from 'playwright';
 import { openEditorTab } from '#e2e/support/editor/editor';
 import { machineWords } from '#e2e/support/editor/make-transcript';
-import { getSound, soundIsReady } from '#e2e/support/editor/sound';
+import { shownMonologues } from '#e2e/support/editor/editor-text';
+import {
+  findSlider,
+  getSound,
+  openPlayer,
+  playingWord,
+  soundIsReady,
+  soundWhere,
+  wordShows,
+} from '#e2e/support/editor/sound';
 import { useEditor } from '#e2e/support/editor/use-editor';
 import { expect } from '#e2e/support/expect';
 import { waitFor } from '#e2e/support/wait';
 
 /* A recording is heard before its copy is made, and usual tasks take one key each. */
 
-const editor = useEditor({ words: machineWords(150), monologues: 3, recording: 'audio' });
+const editor = useEditor({ words: machineWords(900), monologues: 9, recording: 'audio' });
 let made: Record<string, unknown>;
 
 before(async () => {
@@ -53,6 +62,110 @@ test('the recording itself plays until its copy is there, and the playhead stays
   await expect(page.getByText('You hear the original.')).toHaveCount(0);
 });
 
+test('a long recording opens at a minute around the playhead, below the whole of it, where a click goes anywhere', async () => {
+  const page = await openEditorTab(editor.owner, editor.made.url);
+  await soundIsReady(page);
+  const overview = page.locator('[data-overview]');
+  await overview.waitFor();
+  const { duration } = await getSound(page);
+  /** The part that is shown enlarged, in seconds. */
+  const getShown = () =>
+    overview
+      .locator('div')
+      .first()
+      .evaluate(({ style }, seconds) => {
+        const [left, width] = [parseFloat(style.left), parseFloat(style.width)];
+        return { from: (left * seconds) / 100, length: (width * seconds) / 100 };
+      }, duration);
+  await waitFor(
+    'a minute to be shown',
+    async () => Math.abs((await getShown()).length - 60) < 6 || undefined,
+  );
+  const { x, y, width, height } = (await overview.boundingBox()) ?? assert.fail();
+  await page.mouse.click(x + 0.8 * width, y + height / 2);
+  const asked = 0.8 * duration;
+  await soundWhere(page, 'the moment', ({ at }) => Math.abs(at - asked) < 2);
+  await waitFor('that moment to be shown', async () => {
+    const { from, length } = await getShown();
+    return (from <= asked && asked <= from + length) || undefined;
+  });
+
+  await page.getByLabel('Skip by').selectOption('±10 s');
+  await page.locator('.tiptap p').first().click();
+  const { at } = await getSound(page);
+  await page.keyboard.press('Alt+j');
+  await soundWhere(page, 'ten seconds before', (sound) => Math.abs(at - sound.at - 10) < 0.5);
+});
+
+test('a speaker is heard before being named, and uncertain words are marked outside a review', async () => {
+  const page = await openEditorTab(editor.owner, editor.made.url);
+  await soundIsReady(page);
+  const run = async (command: string) => {
+    await page.keyboard.press('F1');
+    await page.getByLabel('Search commands').fill(command);
+    await page.getByRole('option', { name: command }).first().click();
+  };
+  await page.locator('.tiptap p').first().click();
+  await run('Speakers');
+  await page.getByRole('button', { name: 'Hear Speaker 2' }).click();
+  const isPlaying = ({ isPlaying: plays }: { isPlaying: boolean }) => plays;
+  await soundWhere(page, 'the speaker', isPlaying);
+  await page.keyboard.press('Escape');
+  await soundWhere(page, 'the end of the sample', (sound) => !isPlaying(sound));
+
+  const countMarked = () => page.evaluate(() => CSS.highlights.get('uncertain-words')?.size ?? 0);
+  assert.equal(await countMarked(), 0);
+  await run('Mark uncertain words on or off');
+  await waitFor('uncertain words to be marked', async () => (await countMarked()) > 0 || undefined);
+});
+
+test('a long name of a speaker, cut beside the text, is whole under the mouse', async () => {
+  const page = await openEditorTab(editor.owner, editor.made.url);
+  const name = 'Wilhelmina Featherstonehaugh-Cholmondeley of the Northern Archives';
+  await page.locator('.tiptap p').first().click();
+  await page.keyboard.press('F1');
+  await page.getByLabel('Search commands').fill('Speakers');
+  await page.getByRole('option', { name: 'Speakers' }).first().click();
+  await page.getByLabel('Name of Speaker 1').fill(name);
+  await page.getByLabel('Name of Speaker 1').press('Enter');
+  await page.keyboard.press('Escape');
+  const shown = page.locator('.tiptap [data-role=speaker]').first();
+  await expect(shown).toHaveAttribute('title', new RegExp(`^${name}\n`));
+  assert.ok(await shown.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth), 'it is cut');
+});
+
+test('a transcript reopens at the word that was played last, in view, with the caret at it', async () => {
+  const page = await openEditorTab(editor.owner, editor.made.url);
+  await soundIsReady(page);
+  const { duration } = await getSound(page);
+  await findSlider(page).press('End');
+  await findSlider(page).press('PageDown');
+  await soundWhere(page, 'near the end', ({ at }) => at > 0.8 * duration && at < duration);
+  const playing = await playingWord(page);
+  assert.notEqual(playing, '');
+  await openPlayer(page, editor.made.url);
+  await wordShows(page, playing);
+  const isInView = () => {
+    const [range] = [...(CSS.highlights.get('playing-word') ?? [])] as Range[];
+    const { top = -1, bottom = Infinity } = range?.getBoundingClientRect() ?? {};
+    return top > 0 && bottom < innerHeight;
+  };
+  await page.waitForFunction(isInView);
+  await page.locator('.tiptap').focus();
+  // ProseMirror sets the caret a moment after the browser has set its own at the start of the text.
+  await page.waitForFunction(() => {
+    const [range] = [...(CSS.highlights.get('playing-word') ?? [])] as Range[];
+    const { anchorNode } = getSelection() ?? {};
+    const monologue = range?.startContainer.parentElement?.closest('section');
+    return anchorNode != null && monologue?.contains(anchorNode);
+  });
+  await page.keyboard.type('Here ');
+  await page.waitForFunction(isInView);
+  // A moment at which one word ends and the next begins belongs to both.
+  const there = new RegExp(`Here ${playing}|${playing} Here`);
+  await expect(page.locator('.tiptap p', { hasText: there })).toHaveCount(1);
+});
+
 test('a guest hears the recording itself as long as the link works', async () => {
   await takeCopy();
   const page = await openEditorTab(editor.guest, editor.made.sharedUrl);
@@ -65,6 +178,8 @@ test('a guest hears the recording itself as long as the link works', async () =>
 });
 
 test('each of the usual tasks takes a single key', async () => {
+  await editor.longhand.sql`
+    update accounts set editor_settings = '{"tagTimes": true}' where id = ${editor.made.account.id}`;
   const page = await openEditorTab(editor.owner, editor.made.url);
   await soundIsReady(page);
   await page.locator('.tiptap p').first().click();
@@ -76,18 +191,24 @@ test('each of the usual tasks takes a single key', async () => {
   const isPaused = () => page.evaluate(() => document.querySelector('video')?.paused);
   await oneKey('Escape', 'the sound to play', async () => (await isPaused()) === false);
   await oneKey('Escape', 'the sound to pause', isPaused);
+  const { at: start } = await getSound(page);
+  await oneKey('Alt+l', 'the sound to skip ahead', async () => (await getSound(page)).at > start + 1);
   const { at } = await getSound(page);
-  await oneKey('Alt+j', 'the sound to skip back', async () => (await getSound(page)).at <= at);
+  await oneKey('Alt+j', 'the sound to skip back', async () => (await getSound(page)).at < at - 1);
   await oneKey('Alt+Minus', 'a slower speed', () =>
     page.evaluate(() => (document.querySelector('video')?.playbackRate ?? 1) < 1),
   );
   const paragraphs = () => page.locator('.tiptap section').count();
+  const speakers = async () => (await shownMonologues(page)).map(({ speaker }) => speaker);
   const count = await paragraphs();
   await page.keyboard.press('End');
   await oneKey('Control+Shift+Enter', 'another paragraph', async () => (await paragraphs()) > count);
+  const [first, second] = await speakers();
+  assert.notEqual(second, first);
   await oneKey('Control+z', 'the paragraph to be gone', async () => (await paragraphs()) === count);
   const before = await text();
-  await oneKey('Alt+i', 'a tag', async () => (await text()) !== before);
+  const times = /\[inaudible \d+:\d\d\]/;
+  await oneKey('Alt+i', 'a tag with its time', async () => times.test((await text()) ?? ''));
   await oneKey('Control+z', 'the tag to be gone', async () => (await text()) === before);
   const review = page.locator('#review-meter');
   const reviewed = async (count: number) =>

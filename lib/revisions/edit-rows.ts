@@ -2,16 +2,16 @@ import { and, eq, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { revisionMonologues, revisions } from '#drizzle/schema/revisions';
 import type { Db, Tx } from '#lib/db/connect';
-import { countWords } from '#lib/revisions/changes/count-words';
+import type { NewRows } from '#lib/revisions/changes/prepare-change';
 import type { EditedMonologue, EditedSpeaker } from '#lib/transcript/edit';
 import { machineTranscripts } from '#drizzle/schema/machine-transcripts';
 
 /*
- * Monologues are written and read as one JSON text: thousands of rows of parameters or columns would keep the event loop busy for
- * many times as long.
+ * Monologues are written and read as one JSON text: thousands of parameters or columns would block the event loop many
+ * times as long.
  */
 
-/** The monologues of the rows, as an object of JSON each. */
+/** An SQL expression for a row's monologue as a JSON object. */
 export const monologueObject = (() => {
   const { id, place, speaker, fromWord, toWord, startMs, content } = revisionMonologues;
   return sql`json_strip_nulls(json_build_object('id', ${id}, 'place', ${place}, 'speaker', ${speaker},
@@ -25,12 +25,12 @@ export function isOfRevision(jobId: string | AnyPgColumn, revision: number | SQL
   return and(eq(revisionMonologues.jobId, jobId), isSince, or(isNull(until), sql`${until} > ${revision}`));
 }
 
-/** The condition that the column has one of these texts, however many there are. */
+/** The condition that the column has one of these texts. Works for any number of them. */
 export function isOneOf(column: AnyPgColumn, texts: Iterable<string>): SQL {
   return sql`${column} = any(${sql.param([...texts])}::text[])`;
 }
 
-/** The JSON of the monologues of these rows, in the order of an edit. */
+/** Returns the JSON of these rows' monologues, in the order of an edit. */
 export async function selectMonologues(db: Db | Tx, where: SQL | undefined): Promise<string> {
   const { place, id } = revisionMonologues;
   const all = sql`json_agg(${monologueObject} order by ${place} collate "C", ${id} collate "C")`;
@@ -41,26 +41,28 @@ export async function selectMonologues(db: Db | Tx, where: SQL | undefined): Pro
   return row?.monologues ?? '[]';
 }
 
-/** The monologues of these rows, in the order of an edit. */
+/** Returns these rows' monologues, in the order of an edit. */
 export async function readMonologues(db: Db | Tx, where: SQL | undefined): Promise<EditedMonologue[]> {
   return JSON.parse(await selectMonologues(db, where)) as EditedMonologue[];
 }
 
-/** Adds monologues as they are from a revision on. */
+/** Inserts monologues that are valid from a revision on. */
 export async function insertMonologues(
   tx: Tx,
-  { jobId, since, monologues }: { jobId: string; since: number; monologues: readonly EditedMonologue[] },
+  { jobId, since, rows: { monologues, words } }: { jobId: string; since: number; rows: NewRows },
 ): Promise<void> {
-  const rows = monologues.map((monologue) => ({ ...monologue, words: countWords([monologue]) }));
   await tx.execute(sql`
     insert into ${revisionMonologues}
       (job_id, since, id, place, speaker, from_word, to_word, start_ms, content, words)
-    select ${jobId}::text, ${since}::int, id, place, speaker, "from", "to", "startMs", content, words
-    from json_to_recordset(${JSON.stringify(rows)}::json) as given
-      (id text, place text, speaker int, "from" int, "to" int, "startMs" int, content jsonb, words int)`);
+    select ${jobId}::text, ${since}::int, given.*
+    from rows from (
+      json_to_recordset(${monologues}::json)
+        as (id text, place text, speaker int, "from" int, "to" int, "startMs" int, content jsonb),
+      unnest(${`{${words.join()}}`}::int[])
+    ) as given`);
 }
 
-/** The speakers of a revision; 0 is the machine's. Throws for a revision that there is not. */
+/** Returns the speakers of a revision (0 is the machine's). Throws if it doesn't exist. */
 export async function readSpeakers(
   db: Db | Tx,
   { jobId, revision }: { jobId: string; revision: number },

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
+import { transcriptTexts } from '#drizzle/schema/transcript-texts';
 import { revisionMonologues } from '#drizzle/schema/revisions';
 import { makeAccount } from '#e2e/support/make-account';
 import { insertTranscribed, putting, refused, saying } from '#e2e/support/transcribed-job';
@@ -9,11 +10,11 @@ import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { saveDisplayName } from '#lib/accounts/settings/display-name';
 import type { Tx } from '#lib/db/connect';
 import type { Author } from '#lib/revisions/write-revision';
+import { indexRevision } from '#lib/revisions/later/index-revision';
 import { listRevisions } from '#lib/revisions/list-revisions';
 import { nameRevision } from '#lib/revisions/name-revision';
-import { readChangeAuthors } from '#lib/revisions/changes/read-change-authors';
-import { readChanges } from '#lib/revisions/changes/read-changes';
-import { readEdit, readRevision } from '#lib/revisions/read-edit';
+import { readChangeAuthors, writeChanges } from '#lib/revisions/changes/read-changes';
+import { readEdit, readRevision } from '#e2e/support/read-edit';
 import { readTranscript, type TranscriptWord } from '#lib/revisions/read-transcript';
 import type { TranscriptVersion } from '#lib/revisions/transcript-source';
 import { restoreRevision } from '#lib/revisions/restore-revision';
@@ -74,6 +75,37 @@ test('a restored revision is the newest again, to the letter, and the machine’
       };
     };
     assert.deepEqual(await printed('latest'), await printed('machine'));
+  }));
+
+test('a restoration writes only what differs, and a search finds it afterwards', () =>
+  withTestTransaction(async (db) => {
+    const { job, first } = await editedJob(db);
+    // Edited, and back again: another row with the same text.
+    for (const [base, text] of [
+      [2, 'third'],
+      [3, 'second'],
+    ] as const) {
+      await saveEdit(db, { ...job, base, change: putting([saying(first, text)]), author: zoe });
+    }
+    const countRows = () => db.$count(revisionMonologues, eq(revisionMonologues.jobId, job.jobId));
+    const rows = await countRows();
+    await restoreRevision(db, { ...job, restoredFrom: 2, base: 4, author: ann });
+    assert.equal(await countRows(), rows);
+    await restoreRevision(db, { ...job, restoredFrom: 3, base: 5, author: ann });
+    assert.equal(await countRows(), rows + 1);
+    const { revisions } = await listRevisions(db, job);
+    assert.deepEqual(
+      revisions.slice(0, 2).map(({ monologuesChanged }) => monologuesChanged),
+      [1, 0],
+    );
+    const findText = () =>
+      db
+        .select({ text: transcriptTexts.text })
+        .from(transcriptTexts)
+        .where(and(eq(transcriptTexts.jobId, job.jobId), eq(transcriptTexts.monologue, 'm0')));
+    assert.deepEqual(await findText(), []);
+    await indexRevision(db, { jobId: job.jobId, revision: 6 });
+    assert.deepEqual(await findText(), [{ text: 'third' }]);
   }));
 
 test('a revision’s name is cleaned and cut, and taken away again; the machine’s has none', () =>
@@ -176,17 +208,25 @@ test('changes since a revision are complete and listed once, with their last aut
     const { job, first } = await editedJob(db);
     const { speakers } = await readEdit(db, job);
     const second = saying(first, 'second');
-    assert.deepEqual(await readChanges(db, job, 0), {
+    const readSince = async (since: number): Promise<unknown> =>
+      JSON.parse(await writeChanges(db, job, since));
+    assert.deepEqual(await readSince(0), {
       revision: 2,
       change: putting([second], { remove: ['m5'], speakers }),
     });
-    assert.deepEqual(await readChanges(db, job, 1), { revision: 2, change: putting([second]) });
-    assert.deepEqual(await readChanges(db, job, 2), { revision: 2, change: putting([]) });
-    await refused('revision-not-found', () => readChanges(db, job, 3));
+    assert.deepEqual(await readSince(1), { revision: 2, change: putting([second]) });
+    assert.deepEqual(await readSince(2), { revision: 2, change: putting([]) });
+    await refused('revision-not-found', () => readSince(3));
 
-    const event = await readRevisionEvent(db, { jobId: job.jobId, since: 1, revision: 2 });
+    const saved = { jobId: job.jobId, since: 1, revision: 2 };
     const author = { kind: 'guest', name: 'Zoë' } as const;
-    assert.deepEqual(event, { revision: 2, author, change: putting([second]) });
+    for (const more of [{}, { client: 'tab' }]) {
+      const event = await readRevisionEvent(db, { ...saved, ...more });
+      assert.equal(event?.revision, 2);
+      const [, data = ''] =
+        /^id: 2\nevent: revision\ndata: (.*)\n\n$/.exec(Buffer.from(event.bytes).toString()) ?? [];
+      assert.deepEqual(JSON.parse(data), { revision: 2, author, ...more, change: putting([second]) });
+    }
     assert.equal(await readRevisionEvent(db, { jobId: job.jobId, since: 2, revision: 3 }), undefined);
 
     const authors = await readChangeAuthors(db, job);

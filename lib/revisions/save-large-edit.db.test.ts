@@ -3,8 +3,13 @@ import assert from 'node:assert/strict';
 import { and, eq } from 'drizzle-orm';
 import { revisionMonologues } from '#drizzle/schema/revisions';
 import { insertTranscribed, putting, refused, saying } from '#e2e/support/transcribed-job';
+import { longestJson } from '#e2e/support/longest-json';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
-import { readEdit } from '#lib/revisions/read-edit';
+import { readEdit } from '#e2e/support/read-edit';
+import { prepareChange } from '#lib/revisions/changes/prepare-change';
+import { readRevisionEvent } from '#lib/revisions/presence/read-revision-event';
+import { listRevisions } from '#lib/revisions/list-revisions';
+import { restoreRevision } from '#lib/revisions/restore-revision';
 import { saveEdit } from '#lib/revisions/save-edit';
 
 const author = { kind: 'owner', name: 'Ann' } as const;
@@ -56,4 +61,41 @@ test('the words of large saves count before a search finds them', () =>
       saveEdit(db, { ...job, base, author, change: putting([saying(monologues[base], long)]) });
     for (const base of [0, 1, 2, 3, 4]) assert.equal((await save(base)).kind, 'saved');
     await refused('invalid-parameters', () => save(5));
+  }));
+
+test('what a late save or an open editor missed leaves as the database wrote it, however long it is', () =>
+  withTestTransaction(async (db) => {
+    const job = await insertTranscribed(db);
+    const { monologues } = await readEdit(db, job);
+    const change = putting(monologues.map((monologue) => saying(monologue, 'a "b" '.repeat(10_000))));
+    await saveEdit(db, { ...job, base: 0, change, author });
+    const late = { ...job, base: 0, change: putting([]), author };
+    const longest = await longestJson(async () => {
+      const result = await saveEdit(db, late);
+      assert.ok(result.kind === 'conflict' && result.change.length > 300_000);
+      const event = await readRevisionEvent(db, { jobId: job.jobId, since: 0, revision: 1 });
+      assert.ok((event?.bytes.length ?? 0) > 300_000);
+    });
+    assert.ok(longest < 20_000, `${longest}`);
+  }));
+
+test('a transcript that was long before its first save and is after it is handled as text, also when it is restored', () =>
+  withTestTransaction(async (db) => {
+    const job = await insertTranscribed(db, { words: 30_000 });
+    const { monologues } = await readEdit(db, job);
+    const sent = putting(monologues.map((monologue) => saying(monologue, 'a "b" '.repeat(10_000))));
+    // As a thread prepares it.
+    const change = prepareChange(sent);
+    const longest = await longestJson(async () => {
+      await saveEdit(db, { ...job, base: 0, change, author });
+      await saveEdit(db, { ...job, base: 1, change: putting([], { remove: ['m1', 'none'] }), author });
+      await restoreRevision(db, { ...job, base: 2, restoredFrom: 1, author });
+    });
+    assert.ok(longest < 20_000, `${longest}`);
+    assert.deepEqual((await readEdit(db, job)).monologues, sent.put);
+    const { revisions } = await listRevisions(db, job);
+    assert.deepEqual(
+      revisions.map(({ monologuesChanged }) => monologuesChanged),
+      [1, 1, 6, 0],
+    );
   }));

@@ -3,75 +3,112 @@ import { jobs } from '#drizzle/schema/jobs';
 import { revisionMonologues, revisions } from '#drizzle/schema/revisions';
 import type { Tx } from '#lib/db/connect';
 import { announceJob } from '#lib/events/announce-job';
-import { toText, type EditChange, type EditedMonologue } from '#lib/transcript/edit';
-import type { ChangeFact, ChangeSide } from '#lib/transcript/summary/summarize-change';
-import { insertMonologues, isOneOf, readMonologues, readSpeakers } from '#lib/revisions/edit-rows';
+import type { EditedMonologue, EditedSpeaker } from '#lib/transcript/edit';
+import { type ChangeFact, type ChangeSide, summarizeChange } from '#lib/transcript/summary/summarize-change';
+import { insertMonologues, isOneOf, readSpeakers, selectMonologues } from '#lib/revisions/edit-rows';
+import { toRows, type NewRows, type PreparedChange } from '#lib/revisions/changes/prepare-change';
 import { indexTexts, removeTexts } from '#lib/revisions/texts/index-texts';
-import { wordsAround } from '#lib/revisions/texts/to-text-rows';
+import { isLargeChange } from '#lib/revisions/later/is-large-change';
 import { enqueue } from '#lib/queue/enqueue';
 import { log } from '#lib/settings/log';
 import { readMachineEdit } from '#lib/revisions/read-machine';
+import { enqueueNoting } from '#lib/revisions/corrections/note-corrections';
 import { enqueueMeasuring } from '#lib/revisions/review/measure-review';
-import { summarizeChange } from '#lib/transcript/summary/summarize-change';
 import { announceEditor } from '#lib/events/announce-editor';
+import { writeChangeBetween } from '#lib/revisions/changes/read-changes';
+import { Refusal } from '#lib/refusal';
 
-/** A revision to be written: the change that makes it out of `base`, the latest one. */
+/** A revision to write: the change from `base`, the latest one. */
 export interface NewRevision {
   accountId: string;
   jobId: string;
   base: number;
-  change: EditChange;
+  change: PreparedChange;
   author: Author;
-  restoredFrom?: number | undefined;
   idempotencyKey?: string | undefined;
-  /** Told of the revision in the history instead of what changed in its text. */
+  /** Shown in the history instead of the changes to the text. */
   summary?: ChangeFact[] | undefined;
-  /** The tab that saves, so that it recognizes the event of its own revision. */
+  /** The saving tab, which recognizes its own revision's event by it. */
   client?: string | undefined;
 }
 
-/** The author of an edit, as the history shows it. `linkId` is the share link that a guest came by. */
+/** The author of an edit, as shown in the history. `linkId` is a guest's share link. */
 export interface Author {
   kind: 'owner' | 'guest';
   name: string;
   linkId?: string | undefined;
 }
 
-/** Gives the machine's monologues their rows, which every later revision builds on. */
-export async function beginHistory(tx: Tx, { jobId, base }: { jobId: string; base: number }): Promise<void> {
+/** Longer JSON of the old monologues is not parsed here. */
+const smallJson = 64 * 1024;
+
+/** Inserts rows for the machine's monologues, the base of every later revision; `given` if already read. */
+export async function beginHistory(
+  tx: Tx,
+  { jobId, base }: { jobId: string; base: number },
+  given?: NewRows,
+): Promise<void> {
   if (base > 0) return;
-  const { monologues } = await readMachineEdit(tx, { jobId });
-  await insertMonologues(tx, { jobId, since: 0, monologues });
+  const rows = given ?? toRows((await readMachineEdit(tx, { jobId })).monologues);
+  await insertMonologues(tx, { jobId, since: 0, rows });
 }
 
 /**
- * Makes the change the job's next revision and returns its number. The job must be locked, its latest revision be
- * `base` and the change have been checked; the jobs page and open editors learn of it, and so does the search. What a large change
- * is called in the history, and what of it a search finds, is worked out after the save.
+ * Writes the change as the job's next revision and returns its number. The job must be locked, `base` must be its
+ * latest revision, and the change must be checked. Notifies the jobs page and open editors, and updates the search
+ * index. Large changes are summarized and indexed after the save.
  */
 export async function writeRevision(tx: Tx, revision: NewRevision): Promise<number> {
-  const { accountId, jobId, base, change, author, client } = revision;
+  const { jobId, base, change } = revision;
   const number = base + 1;
-  const touched = [...change.put.map(({ id }) => id), ...change.remove];
+  const { few, remove } = change;
+  const touched = [...change.ids, ...remove];
   const isTouched = and(
     eq(revisionMonologues.jobId, jobId),
     isNull(revisionMonologues.until),
     isOneOf(revisionMonologues.id, touched),
   );
-  const was = await readMonologues(tx, isTouched);
+  // Large changes are read, summarized and indexed later.
+  const was = few && (await selectMonologues(tx, isTouched));
+  const removed = await tx.$count(revisionMonologues, and(isTouched, isOneOf(revisionMonologues.id, remove)));
   await tx.update(revisionMonologues).set({ until: number }).where(isTouched);
-  await insertMonologues(tx, { jobId, since: number, monologues: change.put });
+  await insertMonologues(tx, { jobId, since: number, rows: change });
   const before = await readSpeakers(tx, { jobId, revision: base });
   const speakers = change.speakers ?? before;
-  const isLarge = isLargeChange([...was, ...change.put]);
-  const isRestored = revision.restoredFrom !== undefined;
-  const summary =
-    revision.summary ??
-    (isRestored || isLarge
-      ? null
-      : describe({ monologues: was, speakers: before }, { monologues: change.put, speakers }));
-  const changed = new Set([...was.map(({ id }) => id), ...change.put.map(({ id }) => id)]);
-  // Not the transaction's own time: that stands still while it waits for its turn.
+  let summary = revision.summary ?? null;
+  const parsed = parseFew(was);
+  if (few === undefined || parsed === undefined || isLargeChange([...parsed, ...few])) {
+    await removeTexts(tx, { jobId, monologues: touched });
+    await enqueue(tx, 'index-revision', { jobId, revision: number });
+    if (summary === null) await enqueue(tx, 'summarize-revision', { jobId, revision: number });
+  } else {
+    summary ??= describe({ monologues: parsed, speakers: before }, { monologues: few, speakers });
+    await indexTexts(tx, { jobId, monologues: few, gone: remove });
+  }
+  const monologuesChanged = change.ids.length + removed;
+  return recordRevision(tx, { ...revision, summary, speakers, monologuesChanged });
+}
+
+function parseFew(json: string | undefined): EditedMonologue[] | undefined {
+  return json === undefined || json.length > smallJson ? undefined : (JSON.parse(json) as EditedMonologue[]);
+}
+
+/**
+ * Records the job's next revision, whose monologues are already written, in the history and returns its number.
+ * Notifies the jobs page and open editors.
+ */
+export async function recordRevision(
+  tx: Tx,
+  revision: Omit<NewRevision, 'change' | 'summary'> & {
+    restoredFrom?: number;
+    summary: ChangeFact[] | null;
+    speakers: EditedSpeaker[];
+    monologuesChanged: number;
+  },
+): Promise<number> {
+  const { accountId, jobId, base, author, client, summary, speakers, monologuesChanged } = revision;
+  const number = base + 1;
+  // Not the transaction's time, which is fixed before it waits for its lock.
   const at = new Date();
   await tx.insert(revisions).values({
     jobId,
@@ -81,35 +118,20 @@ export async function writeRevision(tx: Tx, revision: NewRevision): Promise<numb
     authorName: author.name,
     linkId: author.linkId ?? null,
     restoredFrom: revision.restoredFrom ?? null,
-    monologuesChanged: changed.size,
+    monologuesChanged,
     summary,
     speakers,
     idempotencyKey: revision.idempotencyKey ?? null,
   });
   await tx.update(jobs).set({ latestRevision: number, lastModifiedAt: at }).where(eq(jobs.id, jobId));
-  if (isLarge) {
-    await removeTexts(tx, { jobId, monologues: touched });
-    await enqueue(tx, 'index-revision', { jobId, revision: number });
-    if (!isRestored && summary === null) await enqueue(tx, 'summarize-revision', { jobId, revision: number });
-  } else await indexTexts(tx, { jobId, monologues: change.put, gone: change.remove });
   await enqueueMeasuring(tx, { jobId });
+  await enqueueNoting(tx, { jobId });
   await announceJob(tx, { id: jobId, accountId }, 'job');
   await announceEditor(tx, { kind: 'revision', jobId, revision: number, client });
   return number;
 }
 
-/** A change is large when the text of its monologues, or the machine words that they are of, are more than these. */
-const largeText = 64 * 1024;
-const largeRange = 10_000;
-
-function isLargeChange(monologues: readonly EditedMonologue[]): boolean {
-  if (monologues.length === 0) return false;
-  const { from, to } = wordsAround(monologues);
-  const length = monologues.reduce((sum, { content }) => sum + toText(content).length, 0);
-  return length > largeText || to - from > largeRange;
-}
-
-/** A save is never refused for want of words for it. */
+/** A missing summary must not fail a save. */
 function describe(before: ChangeSide, after: ChangeSide): ChangeFact[] | null {
   try {
     return summarizeChange(before, after);
@@ -117,4 +139,31 @@ function describe(before: ChangeSide, after: ChangeSide): ChangeFact[] | null {
     log().error({ err: error }, 'change left without a summary');
     return null;
   }
+}
+
+/** The result of a save: its revision, or the conflicting latest one with the `EditChange` to it as JSON. */
+export type SaveResult =
+  | { kind: 'saved'; revision: number }
+  | { kind: 'conflict'; revision: number; change: string };
+
+/**
+ * Returns the result of a save that needs no write: its idempotency key was used before, or its base isn't the latest
+ * revision. Undefined otherwise. Refuses `revision-not-found` for a future base.
+ */
+export async function findSaveResult(
+  tx: Tx,
+  asked: { jobId: string; base: number; latestRevision: number; idempotencyKey?: string | undefined },
+): Promise<SaveResult | undefined> {
+  const { jobId, base, latestRevision, idempotencyKey } = asked;
+  if (idempotencyKey !== undefined) {
+    const [saved] = await tx
+      .select({ revision: revisions.number })
+      .from(revisions)
+      .where(and(eq(revisions.jobId, jobId), eq(revisions.idempotencyKey, idempotencyKey)));
+    if (saved !== undefined) return { kind: 'saved', ...saved };
+  }
+  if (base === latestRevision) return undefined;
+  if (base > latestRevision) throw new Refusal({ kind: 'revision-not-found', revision: base });
+  const change = await writeChangeBetween(tx, { jobId, since: base, revision: latestRevision });
+  return { kind: 'conflict', revision: latestRevision, change };
 }

@@ -1,26 +1,29 @@
 import { and, eq } from 'drizzle-orm';
 import { revisions } from '#drizzle/schema/revisions';
 import type { Db } from '#lib/db/connect';
-import type { Author } from '#lib/revisions/write-revision';
-import type { EditChange } from '#lib/transcript/edit';
-import { readChangeBetween } from '#lib/revisions/changes/read-changes';
+import { formatEvent } from '#lib/events/event-stream';
+import { writeChangeBetween } from '#lib/revisions/changes/read-changes';
 
-/** The change from an earlier revision, and the author of the latest save. */
+/** The change since an earlier revision, and the latest author, as an event that is serialized once for all streams. */
 export interface RevisionEvent {
   revision: number;
-  change: EditChange;
-  author: Pick<Author, 'kind' | 'name'>;
+  bytes: Uint8Array;
 }
 
-/** Reads the change from a revision of a job (0 is the machine's) to a later one; undefined if that doesn't exist. */
+/**
+ * Reads the change from a revision (0: the machine's) to a later one, saved by the tab `client`; undefined if missing.
+ */
 export async function readRevisionEvent(
   db: Db,
-  { jobId, since, revision }: { jobId: string; since: number; revision: number },
+  { jobId, since, revision, client }: { jobId: string; since: number; revision: number; client?: string },
 ): Promise<RevisionEvent | undefined> {
   const [author] = await db
     .select({ kind: revisions.authorKind, name: revisions.authorName })
     .from(revisions)
     .where(and(eq(revisions.jobId, jobId), eq(revisions.number, revision)));
   if (author === undefined) return undefined;
-  return { revision, author, change: await readChangeBetween(db, { jobId, since, revision }) };
+  const change = await writeChangeBetween(db, { jobId, since, revision });
+  const rest = JSON.stringify({ revision, author, client });
+  const json = `${rest.slice(0, -1)},"change":${change}}`;
+  return { revision, bytes: formatEvent({ name: 'revision', id: revision, json }) };
 }

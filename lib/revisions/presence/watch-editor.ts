@@ -4,28 +4,27 @@ import { listen, type Listener } from '#lib/events/listen';
 import { readRevisionEvent, type RevisionEvent } from '#lib/revisions/presence/read-revision-event';
 
 /*
- * Every process knows all who are present: each receives every heartbeat. Next bundles each route on its own, so it is kept on
- * globalThis.
+ * Every process receives every heartbeat, so each knows everyone present. Next bundles each route separately, so the
+ * state is on globalThis.
  */
 
 const colorCount = 10;
 
-/** After so long without a heartbeat, a person has left. */
+/** The timeout without a heartbeat after which a person is gone. */
 const awayMs = 15_000;
 const lookMs = 1000;
 
-/** A revision that was saved. The first reader reads it for all. */
+/** A saved revision. The first reader reads it for all. */
 export interface SavedEvent {
   revision: number;
-  client: string | undefined;
   read: () => Promise<RevisionEvent | undefined>;
 }
 
-/** A watcher of a job's editors. */
+/** Callbacks for a job's open editors. */
 export interface EditorWatcher extends Pick<Listener, 'onGap' | 'onLeave'> {
   onRevision(event: SavedEvent): void;
   onPeople(people: Person[]): void;
-  /** Access should be checked again. */
+  /** Called when access should be checked again. */
   onAccess(): void;
   onMedia(): void;
   onRenamed(name: string): void;
@@ -38,13 +37,13 @@ interface JobPresence {
 
 interface Hub {
   presences: Map<string, JobPresence>;
-  /** Settles once the process listens. */
+  /** Settles when the process listens. */
   listening: Promise<unknown>;
 }
 
 const holder = globalThis as { longhandEditors?: Hub };
 
-/** Tells the watcher of a job's editors from now on, and at once who is there. Returns an unsubscribe function. */
+/** Subscribes to a job's editors, and reports at once who is present. Returns an unsubscribe function. */
 export function watchEditor({ jobId }: { jobId: string }, watcher: EditorWatcher): () => void {
   const hub = (holder.longhandEditors ??= openHub());
   const presence = getPresence(hub, jobId);
@@ -56,7 +55,7 @@ export function watchEditor({ jobId }: { jobId: string }, watcher: EditorWatcher
   };
 }
 
-/** The people with an open editor of the job, once this process listens. */
+/** Returns the people with an open editor of the job, once this process listens. */
 export async function readPeople({ jobId }: { jobId: string }): Promise<Person[]> {
   const hub = (holder.longhandEditors ??= openHub());
   await hub.listening;
@@ -102,14 +101,15 @@ function onEvent(hub: Hub, payload: string): void {
 function toSavedEvent({ jobId, revision, client }: Extract<EditorEvent, { kind: 'revision' }>): SavedEvent {
   let reading: Promise<RevisionEvent | undefined> | undefined;
   const { db } = database();
-  const read = () => (reading ??= readRevisionEvent(db, { jobId, since: revision - 1, revision }));
-  return { revision, client, read };
+  const saved = { jobId, since: revision - 1, revision, ...(client !== undefined && { client }) };
+  return { revision, read: () => (reading ??= readRevisionEvent(db, saved)) };
 }
 
 function meet(presence: JobPresence, given: Person): void {
   const before = presence.people.get(given.client)?.person;
   const others = listPeople(presence).filter(({ client }) => client !== given.client);
-  // People who join at the same moment were given the same color. Every process receives them in one order, and decides alike.
+  // People who join at the same moment may get the same color. All processes receive them in the same order and resolve
+  // it alike.
   const isTaken = others.some(({ colour }) => colour === given.colour);
   const person = isTaken ? { ...given, colour: before?.colour ?? freeColor(others) } : given;
   presence.people.set(person.client, { person, seenAt: Date.now() });
@@ -145,7 +145,7 @@ function forgetEmpty({ presences }: Hub, jobId: string, { watchers, people }: Jo
   if (watchers.size === 0 && people.size === 0) presences.delete(jobId);
 }
 
-/** A color, from 0 to 9, that none of these people has; one of theirs where there are too many. */
+/** Returns a color from 0 to 9 that none of these people has, or a taken one if there are too many people. */
 export function freeColor(people: ReadonlyArray<Pick<Person, 'colour'>>): number {
   const taken = new Set(people.map(({ colour }) => colour));
   for (let color = 0; color < colorCount; color += 1) if (!taken.has(color)) return color;

@@ -3,6 +3,8 @@ import { test } from 'node:test';
 import { eq } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import { machineTranscripts } from '#drizzle/schema/machine-transcripts';
+import { readSeed } from '#e2e/support/seed';
+import { randomFrom } from '#e2e/support/transcript/random-speech';
 import { ledgerLines } from '#e2e/support/read-rows';
 import { makeAccount } from '#e2e/support/make-account';
 import { makeRecord } from '#e2e/support/recognition-record';
@@ -14,10 +16,11 @@ import { cancelJob } from '#lib/endings/cancel-job';
 import { completeJob } from '#lib/endings/complete-job';
 import type { JobReference } from '#lib/jobs/job';
 import { getJob } from '#lib/jobs/read/get-job';
-import { submitJob, type Submission } from '#lib/jobs/submit/submit-job';
+import { submitJob } from '#lib/jobs/submit/submit-job';
+import type { Submission } from '#lib/jobs/submit/submission';
 import type { Recognized } from '#lib/revisions/recognitions/recognized';
 import { listRevisions } from '#lib/revisions/list-revisions';
-import { readEdit, readRevision } from '#lib/revisions/read-edit';
+import { readEdit, readRevision } from '#e2e/support/read-edit';
 import { readTranscript } from '#lib/revisions/read-transcript';
 import { measureReview } from '#lib/revisions/review/measure-review';
 import { readConflicts } from '#lib/revisions/review/read-conflicts';
@@ -174,32 +177,38 @@ test('a corrected word that is heard otherwise again is a conflict until it is a
   assert.equal(await measure(), 0);
 });
 
-test('saves that come while a recognition is added are kept, in any order', async () => {
+test('what two people write anywhere while recognitions are added is kept, in any order', async () => {
   const job = await makeTranscribed();
+  const random = randomFrom(readSeed('LONGHAND_TEST_RECOGNITION_SEED'));
   const work = { isDone: false };
   const written: string[] = [];
-  const saving = (async () => {
-    for (let i = 0; !work.isDone; i++) {
+  const keepWriting = async (person: string): Promise<void> => {
+    for (let i = 0; !work.isDone; i += 1) {
       const { revision: base, monologues } = await readEdit(db, job);
-      const text = `${toText(monologues[2]?.content ?? [])} own${i}`;
-      const { kind } = await saveEdit(db, {
-        ...job,
-        base,
-        change: putting([saying(monologues[2], text)]),
-        author,
-      });
-      if (kind === 'saved') written.push(`own${i}`);
+      const at = Math.floor(random() * monologues.length);
+      const words = toText(monologues[at]?.content ?? []).split(' ');
+      const own = `${person}${i}`;
+      const text = words.toSpliced(Math.floor(random() * (words.length + 1)), 0, own).join(' ');
+      const change = putting([saying(monologues[at], text)]);
+      const { kind } = await saveEdit(db, { ...job, base, change, author });
+      if (kind === 'saved') written.push(own);
     }
-  })();
+  };
+  const people = [keepWriting('ann'), keepWriting('ben')];
   for (const mark of ['A', 'B', 'C']) {
     const saves = written.length;
     await complete(await submitRun(job), await recognizeWith(job.jobId, (text) => `${text}${mark}`));
-    await waitFor('another save', () => written.length > saves || undefined);
+    await waitFor('other saves', () => written.length > saves + 4 || undefined);
   }
   work.isDone = true;
-  await saving;
-  const text = getTexts(await readEdit(db, job)).join(' ');
-  for (const word of written) assert.ok(text.split(' ').includes(word), `${word} is lost: ${text}`);
+  await Promise.all(people);
+  const text = getTexts(await readEdit(db, job))
+    .join(' ')
+    .split(' ');
+  assert.deepEqual(
+    written.filter((own) => !text.includes(own)),
+    [],
+  );
 });
 
 test('one that was canceled changes nothing, one in the trash is renewed, and without the job the run stands for itself', async () => {

@@ -6,6 +6,7 @@ import type { Job } from '#lib/jobs/job';
 import { Refusal } from '#lib/refusal';
 import { checkChange } from '#lib/revisions/changes/check-change';
 import { lockTranscribed } from '#lib/revisions/find-transcribed';
+import { prepareChange } from '#lib/revisions/changes/prepare-change';
 import { beginHistory, writeRevision } from '#lib/revisions/write-revision';
 import {
   readRecognitionInUse,
@@ -20,19 +21,19 @@ import { readSource } from '#lib/revisions/transcript-source';
 import { runInThread } from '#lib/threads/run-in-thread';
 import type { ChangeFact } from '#lib/transcript/summary/summarize-change';
 
-/** A run that has ended: its words, and the passage or the work that it was for. */
+/** A finished run: its words, and the passage or task that it was for. */
 interface EndedRun extends Pick<Job, 'accountId' | 'task' | 'passage'> {
-  /** The job that it recognized again. */
+  /** The job whose recording was recognized again. */
   jobId: string;
   recognized: Recognized;
   record: Job['recognition'];
 }
 
 /**
- * Adds a later recognition to a transcribed job of the account: its words behind the machine words, and the next revision, as
- * `mergeRecognition` makes it, with its record; nothing where it is the same as the one before. Of a passage, it is the recognition in
- * use with the words there (`splicePassage`); of speakers alone, that with other speakers (`reassignSpeakers`). What was reviewed stays so. The job is locked
- * meanwhile, so that what people save comes before or after. False where the job is gone.
+ * Adds a later recognition to the account's transcribed job: appends its words to the machine words, and writes the
+ * next revision, by `mergeRecognition`, with its record; nothing if it equals the previous one. A passage is spliced
+ * into the recognition in use (`splicePassage`), and speakers alone are reassigned (`reassignSpeakers`). Reviewed words
+ * stay reviewed. Locks the job, so that other saves come before or after. Returns false if the job is gone.
  */
 export async function addRecognition(tx: Tx, run: EndedRun): Promise<boolean> {
   const { accountId, jobId, passage } = run;
@@ -49,7 +50,7 @@ export async function addRecognition(tx: Tx, run: EndedRun): Promise<boolean> {
   const name = run.task === 'speakers' ? 'reassign-speakers' : 'merge-recognition';
   const added = await runInThread(name, () => ({ source, inUse, recognized, passage }), { accountId });
   if (added === undefined) return true;
-  const { change } = added;
+  const change = prepareChange(added.change);
   const whole = JSON.parse(added.recognized) as Recognized;
   await beginHistory(tx, { jobId, base });
   const record =
@@ -74,7 +75,7 @@ export async function addRecognition(tx: Tx, run: EndedRun): Promise<boolean> {
   return true;
 }
 
-/** What was heard in a passage, each word with its language where that is not the recording's. */
+/** Adds the language to a passage's words if it differs from the recording's. */
 function inLanguage({ recognized, record }: EndedRun, earlier: Job['recognition']): Recognized {
   const language = record?.language ?? null;
   if (language === null || language === earlier?.language) return recognized;
@@ -91,7 +92,7 @@ function ignoreRefusal(error: unknown): undefined {
   if (!(error instanceof Refusal)) throw error;
 }
 
-/** Keeps a recognition beside those before it; the first of all is only now one of several. */
+/** Stores a recognition beside the earlier ones, including the first if it has no row yet. */
 async function keepRecognition(
   tx: Tx,
   {
@@ -115,7 +116,7 @@ async function keepRecognition(
   await tx
     .insert(recognitions)
     .values({ jobId, firstWord, speakers, monologues, conflicts, record })
-    // A recognition without words took no room: this one has its.
+    // Replaces a recognition without words, which has the same first word.
     .onConflictDoUpdate({
       target: [recognitions.jobId, recognitions.firstWord],
       set: { speakers, monologues, conflicts, record },

@@ -7,7 +7,7 @@ import { alter, steps, toWords } from '#e2e/support/transcript/random-changes';
 import { machineEdit, toText, type Edit } from '#lib/transcript/edit';
 import { timeTokens } from '#lib/transcript/align/align';
 import { findRemaining } from '#lib/transcript/review/find-remaining';
-import { toConflictItems } from '#lib/transcript/review/find-review-items';
+import { toWordItems } from '#lib/transcript/review/find-review-items';
 import { inCurrentWords } from '#lib/transcript/review/in-current-words';
 import type { Recognized } from '#lib/revisions/recognitions/recognized';
 
@@ -170,7 +170,7 @@ test('every conflict is left to review in the merged text until its words are ac
       if (renewed === undefined || renewed.conflicts.length === 0) return;
       const { edit, words, conflicts } = renewed;
       const items = inCurrentWords(words, edit.monologues, (_, numbers) =>
-        toConflictItems(conflicts, numbers),
+        toWordItems({ conflict: conflicts, sound: [] }, numbers),
       );
       const timed = edit.monologues.map((monologue) => ({
         ...{ ...monologue, tokens: timeTokens(monologue, words) },

@@ -1,18 +1,17 @@
 import { matchSpeakers } from '#lib/revisions/recognitions/match-speakers';
 import { createNearestFinder } from '#lib/revisions/recognitions/nearest-word';
-import { getWordSpeakers, type Recognized } from '#lib/revisions/recognitions/recognized';
+import { getWordSpeakers, isSaidIn, type Recognized } from '#lib/revisions/recognitions/recognized';
 import type { Span } from '#lib/transcript/align/word-range';
-import type { MachineWord, Monologue } from '#lib/transcript/model';
+import type { Monologue } from '#lib/transcript/model';
 
 /**
- * A recognition with what was heard in a passage instead of its words there, which are those whose middle is in it. All other
- * words, and the division of what they are in, stay as they are. A paragraph that the passage cuts continues with words of the same
- * speaker. Several voices are the speakers who were heard at that time (`matchSpeakers`), or new ones; where one voice was heard, the
- * words have the speakers of those that they replace.
+ * Replaces the words of a passage, those with their middle in it, with newly recognized ones. Other words and their
+ * monologues stay the same. A paragraph that the passage cuts continues with words of the same speaker. Several voices
+ * become the speakers heard at that time (`matchSpeakers`), or new ones. A single voice keeps the speakers of the
+ * replaced words. O(n log n).
  */
 export function splicePassage(earlier: Recognized, heard: Recognized, passage: Span): Recognized {
-  const isInside = ({ startMs, endMs }: MachineWord): boolean =>
-    startMs + endMs >= 2 * passage.startMs && startMs + endMs < 2 * passage.endMs;
+  const isInside = isSaidIn(passage);
   const { words } = earlier;
   const first = words.findIndex(isInside);
   const behind = words.findIndex(({ startMs, endMs }) => startMs + endMs >= 2 * passage.startMs);
@@ -48,7 +47,7 @@ export function splicePassage(earlier: Recognized, heard: Recognized, passage: S
   };
 }
 
-/** The turns of what was heard, whose ranges count from its own first word, by speakers of the earlier recognition or new ones. */
+/** Returns the new turns, with ranges relative to their first word, by earlier or new speakers. */
 function toTurns(
   earlier: Recognized,
   heard: Recognized,

@@ -18,10 +18,17 @@ test('the record stays that of the rest, and names the passage with its engine',
   const known = { ...passage, engineId: 'sherpa:b', model: 'second', language: 'es' };
   assert.deepEqual(spliced, { ...earlier, words: 'mixed', passages: [known] });
   const inner = { startMs: 12_000, endMs: 13_000 };
-  const twice = spliceRecord(spliced, heard, inner);
-  assert.deepEqual(twice.passages, [known, { ...known, ...inner }]);
-  assert.deepEqual(spliceRecord(twice, { ...heard, model: 'third' }, passage).passages, [
-    { ...known, model: 'third' },
+  const twice = spliceRecord(spliced, { ...heard, model: 'third' }, inner);
+  assert.deepEqual(twice.passages, [
+    { ...known, endMs: 12_000 },
+    { ...known, ...inner, model: 'third' },
+    { ...known, startMs: 13_000 },
+  ]);
+  assert.deepEqual(spliceRecord(twice, heard, passage).passages, [known]);
+  const across = { startMs: 15_000, endMs: 25_000 };
+  assert.deepEqual(spliceRecord(spliced, { ...heard, model: 'third' }, across).passages, [
+    { ...known, endMs: 15_000 },
+    { ...known, ...across, model: 'third' },
   ]);
 });
 

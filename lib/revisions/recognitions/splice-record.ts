@@ -1,7 +1,7 @@
 import type { RecognitionNote, RecognitionRecord } from '#lib/recognition/record';
 import type { Span } from '#lib/transcript/align/word-range';
 
-/** The record of a recognition of which a passage was recognized again: what it says of that passage is what the second one says. */
+/** Merges the record of a passage that was recognized again into that of the whole recognition. */
 export function spliceRecord(
   earlier: RecognitionRecord,
   heard: RecognitionRecord,
@@ -19,8 +19,7 @@ export function spliceRecord(
   );
   const { engineId, model, language } = heard;
   const { startMs, endMs } = passage;
-  const isElsewhere = (span: Span): boolean => span.startMs < startMs || span.endMs > endMs;
-  const all = [...passages.filter(isElsewhere), { startMs, endMs, engineId, model, language }];
+  const all = [...cutOut(passages, passage), { startMs, endMs, engineId, model, language }];
   return {
     ...rest,
     words: earlier.words === heard.words ? earlier.words : joinTimings(earlier.words, heard.words),
@@ -35,21 +34,23 @@ function joinTimings(...timings: Array<RecognitionRecord['words']>): Recognition
   return timings.includes('spread') || timings.includes('mixed') ? 'mixed' : 'aligned';
 }
 
-/** The spans outside the passage, and the others within it. */
-function spliceSpans(
-  earlier: readonly Span[] = [],
-  heard: readonly Span[] = [],
-  { startMs, endMs }: Span,
-): Span[] {
-  const outside = earlier.flatMap((span) => [
-    { startMs: span.startMs, endMs: Math.min(span.endMs, startMs) },
-    { startMs: Math.max(span.startMs, endMs), endMs: span.endMs },
-  ]);
-  const inside = heard.map((span) => ({
-    startMs: Math.max(span.startMs, startMs),
-    endMs: Math.min(span.endMs, endMs),
+/** Returns the earlier spans outside the passage and the new ones inside it. */
+function spliceSpans(earlier: readonly Span[] = [], heard: readonly Span[] = [], passage: Span): Span[] {
+  const inside = heard.map(({ startMs, endMs }) => ({
+    startMs: Math.max(startMs, passage.startMs),
+    endMs: Math.min(endMs, passage.endMs),
   }));
-  return [...outside, ...inside]
-    .filter((span) => span.startMs < span.endMs)
-    .toSorted((a, b) => a.startMs - b.startMs);
+  return [...cutOut(earlier, passage), ...inside.filter(isLong)].toSorted((a, b) => a.startMs - b.startMs);
 }
+
+/** Cuts the passage out of the spans. A span that encloses it becomes two. */
+function cutOut<Part extends Span>(spans: readonly Part[], { startMs, endMs }: Span): Part[] {
+  return spans
+    .flatMap((span) => [
+      { ...span, endMs: Math.min(span.endMs, startMs) },
+      { ...span, startMs: Math.max(span.startMs, endMs) },
+    ])
+    .filter(isLong);
+}
+
+const isLong = ({ startMs, endMs }: Span): boolean => startMs < endMs;

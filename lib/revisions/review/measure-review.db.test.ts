@@ -8,7 +8,7 @@ import { listPayloads } from '#e2e/support/read-rows';
 import { insertJob, insertTranscribed, putting, saying } from '#e2e/support/transcribed-job';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import type { Tx } from '#lib/db/connect';
-import { readEdit } from '#lib/revisions/read-edit';
+import { readEdit } from '#e2e/support/read-edit';
 import { readMachine } from '#lib/revisions/read-machine';
 import { measureReview } from '#lib/revisions/review/measure-review';
 import type { Reviewed } from '#lib/revisions/review/read-review';

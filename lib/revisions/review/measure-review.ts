@@ -5,21 +5,23 @@ import { announceJob } from '#lib/events/announce-job';
 import { readDoubtfulSpeech } from '#lib/transcript/review/low-confidence';
 import { measureSource } from '#lib/revisions/review/measure-source';
 import { readConflicts } from '#lib/revisions/review/read-conflicts';
+import { readEntries } from '#lib/revisions/review/read-entries';
 import { readReview } from '#lib/revisions/review/read-review';
 import { findVersion } from '#lib/revisions/transcript-source';
 import { withVersion } from '#lib/revisions/with-version';
 import { enqueue } from '#lib/queue/enqueue';
 
-/** After so many milliseconds without a change; reading a long transcript is too much work for every sentence. */
+/** The debounce delay in milliseconds: reading a long transcript for every sentence would be too much work. */
 const restMs = 5000;
 
-/** Stores how far the review of a job's transcript has come; the jobs page learns of it. Does nothing without the job. */
+/** Stores the review progress of a job's transcript and notifies the jobs page. Does nothing if the job is gone. */
 export async function measureReview(db: Db, { jobId }: { jobId: string }): Promise<void> {
   const [job] = await db
     .select({
       accountId: jobs.accountId,
       reviewedShare: jobs.reviewedShare,
       recognition: jobs.recognition,
+      recognitionOptions: jobs.recognitionOptions,
     })
     .from(jobs)
     .where(and(eq(jobs.id, jobId), eq(jobs.status, 'transcribed')));
@@ -30,6 +32,7 @@ export async function measureReview(db: Db, { jobId }: { jobId: string }): Promi
     accepted: await readReview(db, reference),
     speech: readDoubtfulSpeech(job.recognition),
     conflicts: await readConflicts(db, { jobId }),
+    vocabulary: await readEntries(db, job),
   };
   const work = { name: 'measure-reviewed', here: measureSource, input } as const;
   const reviewedShare = (await withVersion(db, version, work, reference)) ?? null;
@@ -40,7 +43,7 @@ export async function measureReview(db: Db, { jobId }: { jobId: string }): Promi
   });
 }
 
-/** Has it measured how far the review of a transcript has come, when nobody has changed it for a moment. */
+/** Enqueues measuring a transcript's review progress, debounced until nobody has changed it for a moment. */
 export async function enqueueMeasuring(tx: Tx, { jobId }: { jobId: string }): Promise<void> {
   const runAt = new Date(Date.now() + restMs);
   await enqueue(tx, 'measure-review', { jobId }, { key: `measure-review:${jobId}`, runAt });

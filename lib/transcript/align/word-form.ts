@@ -1,16 +1,21 @@
 const PLAIN = /^[a-z0-9]+$/;
 const LEAST_LIKENESS = 0.3;
-/** Each run is looked at once, from its beginning: else signs within a word would take the square of their number. */
+/** Visits each run of marks only once, from its start: otherwise marks within a word would take quadratic time. */
 const EDGES = /^[^\p{L}\p{M}\p{N}]+|(?<![^\p{L}\p{M}\p{N}])[^\p{L}\p{M}\p{N}]+$/gu;
 
-/** A word for comparison: lower case, NFKC, straight apostrophes, no outer punctuation unless that is all. */
+/** Normalizes a word for comparison: lowercase, NFKC, straight apostrophes, no outer punctuation unless that is all. */
 export function wordForm(text: string): string {
   if (PLAIN.test(text)) return text;
   const whole = text.normalize('NFKC').toLowerCase().replaceAll('’', "'");
-  return whole.replace(EDGES, '') || whole;
+  return trimPunctuation(whole) || whole;
 }
 
-/** The share of letters that two different forms begin and end with together, 0 to 1; 0 if too small to matter. */
+/** Strips outer punctuation from a word. Empty if that is all. */
+export function trimPunctuation(text: string): string {
+  return text.replace(EDGES, '');
+}
+
+/** Returns the share of letters, 0 to 1, in the common prefix and suffix of two different forms; 0 if insignificant. */
 export function likeness(a: string, b: string): number {
   const shorter = Math.min(a.length, b.length);
   let head = 0;
@@ -23,7 +28,7 @@ export function likeness(a: string, b: string): number {
   return alike < LEAST_LIKENESS ? 0 : alike;
 }
 
-/** True if a word is another one, or may be the correction of it. */
+/** True if one word equals the other or may be a correction of it. */
 export function areAlike(text: string | undefined, other: string | undefined): boolean {
   if (text === undefined || other === undefined) return false;
   if (text === other) return true;

@@ -11,33 +11,33 @@ import { minPauseMs, type ReviewItem } from '#lib/transcript/review/low-confiden
 import type { MachineWord } from '#lib/transcript/model';
 import { memoizeBy } from '#lib/transcript/memoize-by';
 
-/** A monologue as a review looks at it; offsets count as in `Token`. */
+/** A monologue in a review. Offsets count as in `Token`. */
 export interface TimedMonologue {
   from: number;
   to: number;
   tokens: readonly TimedToken[];
-  /** The offsets of its tags, in order. */
+  /** The offsets of its tags, ascending. */
   tags: readonly number[];
   endsWithTag: boolean;
 }
 
-/** The items that were accepted: machine words, and pauses by the machine word behind them. */
+/** Accepted items: machine words, and pauses by the following machine word. */
 export interface AcceptedItems {
   words: ReadonlySet<number>;
   pauses: ReadonlySet<number>;
 }
 
-/** A passage that is still to be reviewed: where it stands in its monologue, and when it is said. */
+/** A passage that remains to be reviewed: its position in its monologue, and its time. */
 export interface RemainingItem {
   item: ReviewItem;
   monologue: number;
-  /** That of the monologue in which it ends, where that is another one. */
+  /** The monologue in which it ends, if different. */
   lastMonologue?: number;
   from: number;
   to: number;
   startMs: number;
   endMs: number;
-  /** The words that stand there; of a pause the word behind it; nothing of speech that may be in another language. */
+  /** Its words. For a pause, the following word. Empty for speech that may be in another language. */
   text: string;
 }
 
@@ -49,10 +49,11 @@ interface Given {
 }
 
 /**
- * The items that are left, in the order of `items`: that of the recording, not always that of the words' numbers. They are words
- * that still stand as the machine heard them and that nobody has accepted, or as people wrote them before it heard others; pauses, and speech that was not understood, in which nothing has been written;
- * speech that may be in another language, half of whose words or more still stand so. It costs n log n in the words of the
- * monologues and their ranges, and a look at each monologue for each passage.
+ * Returns the remaining items in the order of `items`, which is that of the recording and may differ from word order.
+ * They are words that are unchanged and not accepted, or that people wrote before a later recognition heard others;
+ * pauses and speech that was not understood in which nothing was written; and speech that may be in another language,
+ * if at least half of its words are unchanged. O(n log n) in the words of the monologues and their ranges, plus one
+ * check of each monologue per passage.
  */
 export function findRemaining(
   monologues: readonly TimedMonologue[],
@@ -63,7 +64,7 @@ export function findRemaining(
   const byNumber = [...items.entries()].toSorted(([, a], [, b]) => a.from - b.from || a.to - b.to);
   let before: Before = { endMs: 0, isExplained: false };
   for (const [number, monologue] of monologues.entries()) {
-    // The first item that ends behind the monologue's first word, or is the pause before it.
+    // The first item that ends after the monologue's first word, or is the pause before it.
     const behind = countWhile(byNumber, ([, item]) => Math.max(item.to, item.from + 1) <= monologue.from);
     for (let k = behind; k < byNumber.length; k++) {
       const [i, item] = byNumber[k] ?? [0, undefined];
@@ -105,7 +106,7 @@ export function findRemaining(
 
 interface Before {
   endMs: number;
-  /** True if a tag describes the pause, or a monologue was made for it. */
+  /** True if a tag describes the pause, or a monologue was added for it. */
   isExplained: boolean;
 }
 
@@ -130,6 +131,8 @@ function findWords(
   const first = standing[0];
   const last = standing.at(-1);
   if (first === undefined || last === undefined) return undefined;
+  // An entry applies to all its words together.
+  if (item.kind === 'sound' && standing.length < item.to - item.from) return undefined;
   return {
     from: first.from,
     to: last.to,
@@ -139,7 +142,7 @@ function findWords(
   };
 }
 
-/** The words that people had where a later recognition heard others, or where they deleted some, the tags there; undefined once these differ. */
+/** Returns people's words (or tags, for deleted words) where a later recognition differs; undefined once changed. */
 function findConflict(
   { tokens, tags, ...range }: TimedMonologue,
   { from, to, text }: ReviewItem,
@@ -158,7 +161,7 @@ function findConflict(
   return { ...place, from: own[0] ?? begin, to: (own.at(-1) ?? begin - 1) + 1 };
 }
 
-/** Words that stand as the machine heard them and that nobody has accepted, by the number of their machine word. */
+/** Unchanged words that nobody has accepted, by machine word index. */
 interface StandingWords {
   numbers: Float64Array;
   places: ReadonlyArray<{ order: number; monologue: number; from: number; to: number }>;
@@ -178,7 +181,7 @@ function listStanding(monologues: readonly TimedMonologue[], { words, accepted }
   return { numbers: Float64Array.from(standing, ({ machine }) => machine), places: standing };
 }
 
-/** From the first to the last of an item's words that still stand, in whatever monologues; undefined once most are gone or accepted. */
+/** Returns an item's first to last unchanged word, across monologues; undefined once most were changed or accepted. */
 function findStretch(
   { numbers, places }: StandingWords,
   item: ReviewItem,
@@ -212,7 +215,7 @@ function findPause(
   return { from: at, to: at, startMs, endMs: token.startMs, text: token.text };
 }
 
-/** The place among a monologue's words of each machine word that it is linked to. */
+/** Maps machine words to the indexes of their words in a monologue. */
 const getNumbers = memoizeBy(
   ({ tokens }: TimedMonologue): ReadonlyMap<number, number> =>
     new Map(tokens.flatMap(({ machine }, i) => (machine === undefined ? [] : [[machine, i]]))),

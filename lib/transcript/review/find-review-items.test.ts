@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { findReviewItems, toConflictItems } from '#lib/transcript/review/find-review-items';
+import { findReviewItems, toWordItems } from '#lib/transcript/review/find-review-items';
 import type { DoubtfulSpeech, Passage } from '#lib/transcript/review/low-confidence';
 import { measureReviewed } from '#lib/transcript/review/measure-reviewed';
 
@@ -59,21 +59,21 @@ test('a passage that may be in another language is its words, in place of what i
   );
 });
 
-test('a conflict is among the words that count, in place of what is uncertain in it', () => {
-  const conflicts = toConflictItems(
-    [
+for (const kind of ['conflict', 'sound'] as const) {
+  test(`a ${kind} is among the words that count, in place of what is uncertain in it`, () => {
+    const found = [
       { from: 11, to: 13, text: 'a' },
       { from: 0, to: 1, text: 'b' },
       { from: 13, to: 15, text: 'c' },
-    ],
-    [10, 11, 12, 13, 20],
-  );
-  assert.deepEqual(conflicts, [{ kind: 'conflict', from: 1, to: 3, text: 'a' }]);
-  assert.deepEqual(findReviewItems(words, 0.2, missed(), conflicts), [
-    ...conflicts,
-    { kind: 'silence', from: 4, to: 4 },
-  ]);
-});
+    ];
+    const items = toWordItems({ conflict: [], sound: [], [kind]: found }, [10, 11, 12, 13, 20]);
+    assert.deepEqual(items, [{ kind, from: 1, to: 3, text: 'a' }]);
+    assert.deepEqual(findReviewItems(words, 0.2, missed(), items), [
+      ...items,
+      { kind: 'silence', from: 4, to: 4 },
+    ]);
+  });
+}
 
 test('no word is in two passages, and none that was doubtful is lost, wherever another language was heard', () => {
   const bounds = fc.uniqueArray(fc.nat(60_000), { maxLength: 12 });
@@ -119,5 +119,8 @@ test('thousands of passages of twelve hours are found, and what is left of them'
   const content = [{ text: long.map(() => 'word').join(' ') }];
   const monologue = { id: 'm', place: 'a0', speaker: 0, from: 0, to: long.length, content };
   const accepted = { words: new Set<number>(), pauses: new Set<number>() };
-  assert.equal(measureReviewed({ monologues: [monologue] }, long, { accepted, speech, conflicts: [] }), 0);
+  assert.equal(
+    measureReviewed({ monologues: [monologue] }, long, { accepted, speech, conflicts: [], soundAlikes: [] }),
+    0,
+  );
 });

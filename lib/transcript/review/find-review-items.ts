@@ -7,49 +7,53 @@ import {
   type Passage,
   type ReviewItem,
 } from '#lib/transcript/review/low-confidence';
+import type { SoundAlike } from '#lib/transcript/vocabulary/find-sound-alikes';
 
-/** A passage of the recording that its record calls doubtful. */
+/** A passage that the recognition record marks as doubtful. */
 export type PassageItem = ReviewItem & { passage: Passage };
 
 /**
- * All passages to review, in the order of the recording: those of `findLowConfidence`, those of `findPassageItems`, and conflicts as
- * `toConflictItems` has them. Speech that was not understood takes the place of the long silence that would be there; speech that
- * may be in another language, and a conflict, that of uncertain words in it, as each is looked at as a whole. It costs n log n.
+ * Returns all passages to review, in recording order, from `findLowConfidence`, `findPassageItems` and `toWordItems`.
+ * Speech that was not understood replaces the long silence there. Speech that may be in another language, and the items
+ * of `toWordItems`, replace uncertain words inside, as each is reviewed as a whole. O(n log n).
  */
 export function findReviewItems(
   words: readonly MachineWord[],
   share: number,
   speech: DoubtfulSpeech,
-  conflicts: readonly ReviewItem[] = [],
+  found: readonly ReviewItem[] = [],
 ): ReviewItem[] {
   const unsure = findLowConfidence(words, share);
   const passages = findPassageItems(words, speech);
-  if (passages.length + conflicts.length === 0) return unsure;
+  if (passages.length + found.length === 0) return unsure;
   const missed = new Set(passages.flatMap(({ kind, from }) => (kind === 'speech' ? [from] : [])));
   const others = unsure.filter(({ kind, from }) => kind !== 'silence' || !missed.has(from));
   const inOtherLanguage = passages.filter(({ kind }) => kind === 'language');
-  const whole = inOrder([...conflicts, ...inOtherLanguage]);
-  return inOrder([...passages, ...conflicts, ...cutOut(others, whole)]);
+  const whole = inOrder([...found, ...inOtherLanguage]);
+  return inOrder([...passages, ...found, ...cutOut(others, whole)]);
 }
 
-/** Conflicts among the words that count, which have these numbers; not those whose words another recognition took the place of. */
-export function toConflictItems(
-  conflicts: readonly RecognitionConflict[],
-  numbers: readonly number[],
-): ReviewItem[] {
-  if (conflicts.length === 0) return [];
+/** Words with an alternative text, by the kind of their item. */
+export interface OtherWords {
+  conflict: readonly RecognitionConflict[];
+  sound: readonly SoundAlike[];
+}
+
+/** Returns items for the current words, which have these numbers. Skips words that another recognition replaced. */
+export function toWordItems({ conflict, sound }: OtherWords, numbers: readonly number[]): ReviewItem[] {
+  if (conflict.length + sound.length === 0) return [];
   const places = new Map(numbers.map((number, place) => [number, place]));
-  return conflicts.flatMap(({ from, to, text }): ReviewItem[] => {
-    const [first = -1, last = -1] = [places.get(from), places.get(to - 1)];
-    return first < 0 || last - first !== to - 1 - from
-      ? []
-      : [{ kind: 'conflict', from: first, to: last + 1, text }];
-  });
+  const toItems = (kind: keyof OtherWords, found: OtherWords[typeof kind]): ReviewItem[] =>
+    found.flatMap(({ from, to, text }) => {
+      const [first = -1, last = -1] = [places.get(from), places.get(to - 1)];
+      return first < 0 || last - first !== to - 1 - from ? [] : [{ kind, from: first, to: last + 1, text }];
+    });
+  return [...toItems('conflict', conflict), ...toItems('sound', sound)];
 }
 
 /**
- * The passages that a recognition's record calls doubtful, in the order of the recording. Speech that was not understood stands
- * before the word behind it, or behind the last one; where there are several between two words they are one.
+ * Returns the doubtful passages of a recognition record, in recording order. Speech that was not understood precedes
+ * the following word, or follows the last one. Several such passages between two words become one.
  */
 export function findPassageItems(
   words: readonly MachineWord[],
@@ -71,7 +75,7 @@ export function findPassageItems(
   return inOrder([...byWord.values(), ...others]);
 }
 
-/** Tells how many words begin before a moment, for moments in order of time. */
+/** Returns a function that counts the words beginning before a time. Times must be ascending. */
 function countWords(words: readonly MachineWord[]): (ms: number) => number {
   let word = 0;
   return (ms) => {
@@ -80,7 +84,7 @@ function countWords(words: readonly MachineWord[]): (ms: number) => number {
   };
 }
 
-/** The parts of items outside passages, which are in order; a pause before the first word of one is outside. */
+/** Cuts passages, which are in order, out of items. A pause before a passage's first word is outside. */
 function cutOut(items: readonly ReviewItem[], passages: readonly ReviewItem[]): ReviewItem[] {
   const ranges: Array<{ from: number; to: number }> = [];
   for (const { from, to } of passages) {

@@ -76,7 +76,7 @@ test('what is reviewed is measured by the words in the text', () => {
   });
   const accepted = (...numbers: number[]) => ({
     accepted: { words: new Set(numbers), pauses: new Set<number>() },
-    ...{ speech: nothing, conflicts: [] },
+    ...{ speech: nothing, conflicts: [], soundAlikes: [] },
   });
   const again = { monologues: [said(10, 15), said(15, 20)] };
   assert.equal(measureReviewed(again, words, accepted()), 0);

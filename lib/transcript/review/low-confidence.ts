@@ -3,20 +3,22 @@ import { wordForm } from '#lib/transcript/align/word-form';
 import { memoizeBy } from '#lib/transcript/memoize-by';
 
 /*
- * The parts of a transcript that are worth a second look. Every recognizer has a scale of its own for its confidence: a
- * word is doubtful beside the other words of the same transcript, and never when its recognizer was nearly sure of it.
+ * The parts of a transcript that deserve a second look. Confidence scales differ by recognizer, so a word is doubtful
+ * relative to the transcript's other words, and never if its recognizer was nearly certain.
  */
 
 /**
- * Why a passage is to be reviewed: the recognizer was less sure of these words than of most others; a long word that is said
- * only once, and not surely; a pause so long that speech may have been missed; speech that was not understood; speech that may be
- * in another language than its words; words that people wrote where a later recognition heard others.
+ * The reason to review a passage: the recognizer was less sure of these words than of most; a long word occurs only
+ * once, with some doubt; a pause is so long that speech may have been missed; speech was not understood; speech may be
+ * in another language than its words; people's words differ from a later recognition; words sound like a vocabulary
+ * entry.
  */
-export type ReviewKind = 'conflict' | 'speech' | 'language' | 'confidence' | 'rare' | 'silence';
+export type ReviewKind = 'conflict' | 'sound' | 'speech' | 'language' | 'confidence' | 'rare' | 'silence';
 
-/** All kinds, in the order in which they are shown. */
+/** All kinds, in display order. */
 export const reviewKinds: readonly ReviewKind[] = [
   'conflict',
+  'sound',
   'speech',
   'language',
   'confidence',
@@ -29,43 +31,43 @@ export interface Passage {
   endMs: number;
 }
 
-/** The doubtful speech that a recognition record lists, each kind in order of time. */
+/** The doubtful speech of a recognition record, each kind in order of time. */
 export interface DoubtfulSpeech {
   notUnderstood: readonly Passage[];
   /** Speech that may be in another language than its words. */
   languageDoubtful: readonly Passage[];
 }
 
-/** The doubtful speech of a recognition record; none of it where there is no record. */
+/** Reads the doubtful speech of a recognition record; empty without a record. */
 export function readDoubtfulSpeech(record: Partial<DoubtfulSpeech> | null | undefined): DoubtfulSpeech {
   return { notUnderstood: record?.notUnderstood ?? [], languageDoubtful: record?.languageDoubtful ?? [] };
 }
 
-/** A passage to review: machine words `from` to `to` (exclusive); the pause before `from` where both are equal. */
+/** A passage to review: machine words `from` to `to` (exclusive), or the pause before `from` if both are equal. */
 export interface ReviewItem {
   kind: ReviewKind;
   from: number;
   to: number;
-  /** Of speech that was not understood, or may be in another language: when it is said. */
+  /** The time of speech that was not understood or may be in another language. */
   passage?: Passage;
-  /** Of a conflict: the words that people had there. */
+  /** People's words for a conflict, the vocabulary entry for words that sound like it. */
   text?: string;
 }
 
-/** The share of the words that are looked at for their confidence unless a person chooses another. */
+/** The default share of words reviewed for their confidence. */
 export const defaultShare = 0.1;
 
-/** A pause between two words that is longer is to be reviewed, in milliseconds. */
+/** In milliseconds. Longer pauses between words are reviewed. */
 export const minPauseMs = 4000;
-/** A word of which its recognizer was surer is never doubtful. */
+/** Words with a higher confidence are never doubtful. */
 const sureAbove = 0.9;
-/** Rare words are looked for among so many times more words. */
+/** Rare words are looked for in a share this many times as large. */
 const rareFactor = 3;
 const minRareLetters = 4;
-/** Low-confidence words side by side are one passage, up to so many and to such a pause. */
+/** Adjacent low-confidence words form one passage, up to this many words and this pause. */
 const phrase = { words: 6, pauseMs: 1000 };
 
-/** The passages to review, in order; `share` (0 to 1) of the words, the least sure, are looked at. Reproducible. */
+/** Returns passages to review, in order, for the least confident `share` (0 to 1) of words. Deterministic. */
 export function findLowConfidence(words: readonly MachineWord[], share: number): ReviewItem[] {
   const threshold = unsureUpTo(words, share);
   const rare = unsureUpTo(words, Math.min(0.5, share * rareFactor));
@@ -90,7 +92,7 @@ function goesOn({ kind, from, to }: ReviewItem, word: number, pauseMs: number): 
   return kind === 'confidence' && to === word && word - from < phrase.words && pauseMs < phrase.pauseMs;
 }
 
-/** The confidence of the least sure share of words; -1 if none is doubtful or most have the same confidence. */
+/** Returns the confidence threshold for a share of words; -1 if none is doubtful or most have the same confidence. */
 export function unsureUpTo(words: readonly MachineWord[], share: number): number {
   const ordered = orderedConfidences(words);
   const count = Math.ceil(ordered.length * share);

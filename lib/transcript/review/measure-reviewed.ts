@@ -2,7 +2,7 @@ import { timeTokens } from '#lib/transcript/align/align';
 import type { Edit, EditedMonologue } from '#lib/transcript/edit';
 import type { MachineWord } from '#lib/transcript/model';
 import type { RecognitionConflict } from '#lib/transcript/review/find-conflicts';
-import { findReviewItems, toConflictItems } from '#lib/transcript/review/find-review-items';
+import { findReviewItems, toWordItems } from '#lib/transcript/review/find-review-items';
 import { inCurrentWords } from '#lib/transcript/review/in-current-words';
 import { defaultShare, type DoubtfulSpeech } from '#lib/transcript/review/low-confidence';
 import {
@@ -10,8 +10,9 @@ import {
   type AcceptedItems,
   type TimedMonologue,
 } from '#lib/transcript/review/find-remaining';
+import type { SoundAlike } from '#lib/transcript/vocabulary/find-sound-alikes';
 
-/** The share, 0 to 1, of passages reviewed, by the review's default choice; undefined without any passage. */
+/** Returns the share, 0 to 1, of default review passages that were reviewed; undefined if there are none. */
 export function measureReviewed(
   { monologues }: Pick<Edit, 'monologues'>,
   words: readonly MachineWord[],
@@ -19,10 +20,21 @@ export function measureReviewed(
     accepted,
     speech,
     conflicts,
-  }: { accepted: AcceptedItems; speech: DoubtfulSpeech; conflicts: readonly RecognitionConflict[] },
+    soundAlikes,
+  }: {
+    accepted: AcceptedItems;
+    speech: DoubtfulSpeech;
+    conflicts: readonly RecognitionConflict[];
+    soundAlikes: readonly SoundAlike[];
+  },
 ): number | undefined {
   const items = inCurrentWords(words, monologues, (current, numbers) =>
-    findReviewItems(current, defaultShare, speech, toConflictItems(conflicts, numbers)),
+    findReviewItems(
+      current,
+      defaultShare,
+      speech,
+      toWordItems({ conflict: conflicts, sound: soundAlikes }, numbers),
+    ),
   );
   if (items.length === 0) return undefined;
   const timed = monologues.map((monologue) => toTimed(monologue, words));

@@ -1,29 +1,37 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findSentenceEnds } from '#lib/transcript/sentences/find-sentence-ends';
-import { golden } from '#e2e/support/transcript/golden-sentences';
+import { splitWords } from '#lib/transcript/text/split-words';
+import { hasUnspaced } from '#lib/transcript/unspaced-scripts';
+import { golden } from '#e2e/support/transcript/golden-sentences/golden-sentences';
 
-/** The sentences of a text that is written with blanks between them. */
-function cut(text: string, language?: string): string[] {
-  const words = text.split(/ +/u).map((word) => ({ text: word }));
+interface Token {
+  text: string;
+  start: number;
+  end: number;
+}
+
+/** The sentences of a text in these words. */
+function cut(text: string, words: readonly Token[], language: string): string[] {
   const ends = findSentenceEnds(words, { language });
-  const sentences: string[] = [];
-  let from = 0;
-  for (const [at, isEnd] of ends.entries()) {
-    if (!isEnd) continue;
-    sentences.push(
-      words
-        .slice(from, at + 1)
-        .map(({ text }) => text)
-        .join(' '),
-    );
-    from = at + 1;
-  }
-  return sentences;
+  const cuts = words.flatMap(({ end }, at) => (ends[at] === true ? [end] : []));
+  return cuts.map((end, i) => text.slice(cuts[i - 1] ?? 0, end).trim());
+}
+
+/** As the editor has it: between white space. */
+function toTokens(text: string): Token[] {
+  return Array.from(text.matchAll(/\S+/gu), ({ 0: word, index }) => ({
+    ...{ text: word, start: index, end: index + word.length },
+  }));
 }
 
 for (const [language, cases] of Object.entries(golden)) {
   test(`sentences end where they do in ${language}`, () => {
-    for (const text of cases) assert.deepEqual(cut(text.replaceAll(' | ', ' '), language), text.split(' | '));
+    for (const written of cases) {
+      const text = written.replaceAll(' | ', ' ').replaceAll('|', '');
+      const sentences = written.split(/ ?\| ?/);
+      assert.deepEqual(cut(text, splitWords(text), language), sentences);
+      if (!hasUnspaced(text)) assert.deepEqual(cut(text, toTokens(text), language), sentences);
+    }
   });
 }

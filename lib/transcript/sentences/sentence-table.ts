@@ -4,7 +4,7 @@ import { otherLanguages } from '#lib/transcript/sentences/languages/others';
 import { romance } from '#lib/transcript/sentences/languages/romance';
 import { slavic } from '#lib/transcript/sentences/languages/slavic';
 
-/** The abbreviations of a language, ready to be looked up. */
+/** The abbreviations of a language, as lookup sets. */
 export interface SentenceTable {
   before: ReadonlySet<string>;
   beforeNumber: ReadonlySet<string>;
@@ -20,13 +20,14 @@ const byLanguage: Record<string, Abbreviations> = { ...germanic, ...romance, ...
 
 /** Abbreviations in texts of every language. */
 const everywhere: Abbreviations = {
-  before: 'mr mrs ms dr st vs e.g i.e z.B e.V Mme Mlle Mgr Lt Sgt Capt Cmdr Col Gen Hon Rev Sen Gov Rep',
-  beforeNumber: 'No Nos Nr vol Vol Jan Feb Mar Apr Jun Jul Aug Sep Sept Oct Nov Dec',
+  before:
+    'mr mrs ms dr st vs e.g i.e z.B e.V Mme Mlle Mgr Lt Sgt Capt Cmdr Col Gen Hon Rev Sen Gov Rep Mt Ft',
+  beforeNumber: 'No Nos Nr N° Nº N.º vol Vol Jan Feb Mar Apr Jun Jul Aug Sep Sept Oct Nov Dec',
   anywhere:
     'etc prof Jan Feb Apr Jun Jul Aug Sept Oct Nov Dec Nr Inc Ltd Co Corp Jr Sr Ph.D a.m p.m U.S U.K U.N D.C Bros',
 };
 
-/** The language whose rules hold in a script where nobody knows the language. */
+/** The language whose rules apply to a script if the language is unknown. */
 const byScript = (
   'Cyrillic ru, Greek el, Arabic ar, Hebrew he, Armenian hy, Georgian ka, Devanagari hi, Bengali bn, Gurmukhi pa, ' +
   'Gujarati gu, Oriya or, Tamil ta, Telugu te, Kannada kn, Malayalam ml, Sinhala si, Ethiopic am'
@@ -39,7 +40,7 @@ const byScript = (
 
 const known = ['en', 'de', 'fr', 'es'];
 
-/** Abbreviations that are no ordinary words of another language, for texts in Latin letters. */
+/** Abbreviations that aren't words in other languages, for Latin text in an unknown language. */
 const unknown: Abbreviations = {
   before:
     'bzw vgl sog z.b d.h z.t i.d.r u.a.m mme mmes mlle sra srta dra dhr mevr bijv d.w.z np tzn t.ex f.eks bl.a p.ex p.ej ' +
@@ -54,7 +55,7 @@ const unknown: Abbreviations = {
 
 const tables = new Map<string, SentenceTable>();
 
-/** The table of a language (a BCP 47 tag); where nobody knows it, of the script that a word is written in. */
+/** Returns the table of a language (a BCP 47 tag) or, if it is unknown, of the word's script. */
 export function getSentenceTable(language: string | null | undefined, word: string): SentenceTable {
   const primary = language?.split('-', 1)[0]?.toLowerCase() ?? '';
   const key = primary in byLanguage ? primary : guess(word);

@@ -4,10 +4,10 @@ import { countReplacements, type TextChange } from '#lib/transcript/summary/coun
 import { relate, type Relation } from '#lib/transcript/summary/relate';
 import { toWords } from '#lib/transcript/text/cut-unspaced';
 
-/** One thing that a version changed, as the history tells it. Paragraphs, speakers or matches are counted. */
+/** One fact about a version for the history. Counts are of paragraphs, speakers or matches. */
 export type ChangeFact =
   | { kind: 'renamed' | 'mergedSpeaker'; from: string; to: string }
-  /** `passage` is what was recognized, where that is not the whole recording. */
+  /** `passage` is set if only part of the recording was recognized. */
   | { kind: 'recognized'; engine: string; passage?: Span }
   | { kind: 'separatedSpeakers' }
   | { kind: CountedFact; count: number };
@@ -24,15 +24,17 @@ export type CountedFact =
   | 'merged'
   | 'added'
   | 'removed'
-  | 'reassigned';
+  | 'reassigned'
+  /** Words that the vocabulary replaced. */
+  | 'written';
 
-/** One side of a change: the monologues that differ, and all speakers. */
+/** One side of a change: the differing monologues, and all speakers. */
 export interface ChangeSide {
   monologues: readonly EditedMonologue[];
   speakers: readonly EditedSpeaker[];
 }
 
-/** The facts of a change, most telling first; empty if none. Only monologues that differ are looked at. */
+/** Returns the facts of a change, most important first; empty if none. Looks only at monologues that differ. */
 export function summarizeChange(before: ChangeSide, after: ChangeSide): ChangeFact[] {
   const { facts, mergedIds } = summarizeSpeakers(before, after);
   const relations = relate(before.monologues, after.monologues).flatMap(takeOutLost);
@@ -50,12 +52,12 @@ export function summarizeChange(before: ChangeSide, after: ChangeSide): ChangeFa
   return [...facts, ...counts.flatMap(([kind, count]) => (count > 0 ? [{ kind, count }] : []))];
 }
 
-/** Positive ones only. */
+/** Sums only positive values. */
 function sum(relations: readonly Relation[], measure: (relation: Relation) => number): number {
   return relations.reduce((total, relation) => total + Math.max(0, measure(relation)), 0);
 }
 
-/** The monologues whose text differs, and the number of splits and merges that changed words, too. */
+/** Finds monologues whose text differs, and counts splits and merges that also changed words. */
 function findTextChanges(relations: readonly Relation[]): { texts: TextChange[]; rewritten: number } {
   const texts: TextChange[] = [];
   let rewritten = 0;
@@ -70,7 +72,7 @@ function findTextChanges(relations: readonly Relation[]): { texts: TextChange[];
   return { texts, rewritten };
 }
 
-/** A monologue that is gone, and most of whose words are too, was removed: it is a relation of its own. */
+/** Treats a deleted monologue most of whose words are gone as removed, in a relation of its own. */
 function takeOutLost({ was, is }: Relation): Relation[] {
   if (is.length === 0 || was.length <= is.length) return [{ was, is }];
   const ids = new Set(is.map(({ id }) => id));
@@ -88,7 +90,7 @@ function takeOutLost({ was, is }: Relation): Relation[] {
 
 const readWords = ({ content }: EditedMonologue): string[] => toWords(toText(content));
 
-/** A split takes white space out, and a merge puts some in. */
+/** Ignores white space, which splits remove and merges add. */
 const joinLetters = (monologues: readonly EditedMonologue[]): string =>
   monologues.flatMap(readWords).join('');
 
@@ -100,10 +102,10 @@ function countReassigned(before: ChangeSide, after: ChangeSide, mergedIds: Reado
   }).length;
 }
 
-/** The most that are named; of more only the number is told. */
+/** The maximum number of speakers named. Beyond it, only the number is given. */
 const maxNamed = 2;
 
-/** The changes to the list of speakers, and the ids of those who were merged into another. */
+/** Returns the changes to the list of speakers, and the IDs of speakers merged into others. */
 function summarizeSpeakers(
   before: ChangeSide,
   after: ChangeSide,
@@ -136,7 +138,7 @@ function summarizeSpeakers(
   return { facts, mergedIds };
 }
 
-/** For each speaker who speaks all that another spoke; undefined where several do. Linear in the monologues. */
+/** Maps each speaker to the one who took over all their monologues; undefined if several did. Linear. */
 function findHeirs(before: ChangeSide, after: ChangeSide): Map<number, number | undefined> {
   const speakers = new Map(before.monologues.map(({ id, speaker }) => [id, speaker]));
   const heirs = new Map<number, number | undefined>();

@@ -1,21 +1,21 @@
-/** The place of a speaker's name: on a line of its own, before the text, before it in bold capitals, or nowhere. */
+/** The position of a speaker's name: on its own line, before the text, before it in bold capitals, or nowhere. */
 export const nameStyles = ['line', 'inline', 'capitals', 'none'] as const;
 
-/** The places of times: at each turn of a speaker, every so many seconds, or nowhere. */
+/** The positions of times: at each turn, every this many seconds, or nowhere. */
 export const timePlaces = ['turns', '10', '30', '60', '120', '300', 'none'] as const;
 
-/** The sizes of paper. */
+/** Paper sizes. */
 export const papers = ['a4', 'letter'] as const;
 
-/** The sizes of letters, in points, and the spacing of lines. */
+/** Font sizes in points, and line spacings. */
 export const fontSizes = [10, 11, 12, 14] as const;
 export const lineSpacings = [1, 1.25, 1.5, 2] as const;
 
-/** The settings of a document. `header` and `footer` have fields, and up to three parts between `|`. */
+/** The settings of a document. `header` and `footer` may contain fields, and up to three parts separated by `|`. */
 export interface ExportTemplate {
   names: (typeof nameStyles)[number];
   times: (typeof timePlaces)[number];
-  /** Times lead into the editor. */
+  /** True if times link to the editor. */
   links: boolean;
   header: string;
   footer: string;
@@ -37,15 +37,39 @@ export const defaultTemplate: ExportTemplate = {
   lineSpacing: 1.25,
 };
 
-/** The templates of an account by their names. */
+/** Territories that use US Letter paper (CLDR 48, `paperSize`). All others use A4. */
+const letterRegions = new Set([
+  'BZ',
+  'CA',
+  'CL',
+  'CO',
+  'CR',
+  'GT',
+  'MX',
+  'NI',
+  'PA',
+  'PH',
+  'PR',
+  'SV',
+  'US',
+  'VE',
+]);
+
+/** Returns the default template for a locale (a BCP 47 tag), with its region's paper. */
+export function getDefaultTemplate(locale: string): ExportTemplate {
+  const { region = '' } = new Intl.Locale(locale).maximize();
+  return letterRegions.has(region) ? { ...defaultTemplate, paper: 'letter' } : defaultTemplate;
+}
+
+/** The templates of an account, by name. */
 export type ExportTemplates = Readonly<Record<string, ExportTemplate>>;
 
 export const maxTemplates = 20;
 export const maxTemplateName = 40;
-/** Of a header or footer. */
+/** In a header or footer. */
 export const maxMarginText = 200;
 
-/** The stored templates, as far as they have a name. */
+/** Parses stored templates. Drops those without a valid name. */
 export function parseTemplates(stored: unknown): ExportTemplates {
   const named = Object.entries(toRecord(stored)).filter(
     ([name]) => name.trim() === name && name !== '' && name.length <= maxTemplateName,
@@ -55,7 +79,7 @@ export function parseTemplates(stored: unknown): ExportTemplates {
   );
 }
 
-/** A stored or sent template; what is missing or invalid there is as in `defaultTemplate`. */
+/** Parses a stored or sent template. Missing or invalid members default to `defaultTemplate`'s. */
 export function parseTemplate(stored: unknown): ExportTemplate {
   const { names, times, links, header, footer, paper, lineNumbers, fontSize, lineSpacing } = toRecord(stored);
   const standard = defaultTemplate;

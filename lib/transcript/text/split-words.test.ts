@@ -20,6 +20,7 @@ test('punctuation that stands alone goes to the word before it, an opening mark 
   assert.deepEqual(texts('... yes ( no )'), ['... yes', '( no )']);
   assert.deepEqual(texts('AT & T 50 %'), ['AT', '&', 'T', '50', '%']);
   assert.deepEqual(texts('end “'), ['end “']);
+  assert.deepEqual(texts('— Да? — Нет. so — yes'), ['— Да?', '— Нет.', 'so —', 'yes']);
   assert.deepEqual(texts('«\u00a0Oui\u202f!\u00a0» dit-il à Mme\u00a0X, 10\u00a0000\u00a0fois'), [
     '«\u00a0Oui\u202f!\u00a0»',
     ...['dit-il', 'à', 'Mme', 'X,', '10\u00a0000', 'fois'],

@@ -1,8 +1,8 @@
 import { segmentText } from '#lib/transcript/text/segment-text';
-import { toGap } from '#lib/transcript/text/join-words';
+import { maxLooked, toGap } from '#lib/transcript/text/join-words';
 import { hasUnspaced } from '#lib/transcript/unspaced-scripts';
 
-/** One word of a text, and from where to where it stands there, in UTF-16 units; the end is the first behind it. */
+/** A word of a text with its offsets in UTF-16 units, `end` exclusive. */
 export interface WordInText {
   text: string;
   start: number;
@@ -10,20 +10,22 @@ export interface WordInText {
   gap?: string;
 }
 
-/** Punctuation that is no word of its own; `&`, `@`, `#`, `%`, `*` and slashes are read aloud. */
+/** Punctuation that isn't a word. `&`, `@`, `#`, `%`, `*` and slashes are spoken. */
 const loose = /^(?:(?![&@#%*/\\])\p{P})+$/u;
 const opening = /^[\p{Ps}\p{Pi}¿¡]+$/u;
+const dash = /^[-–—―]$/;
+const sentenceEnd = /[.!?…]["'\p{Pe}\p{Pf}]*$/u;
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-/** A stretch between white space. A blank that doesn't break belongs to the mark at it, and to a number: `« Oui ! »`, `10 000`. */
+/** A run between white space. Non-breaking spaces belong to an adjacent mark or number: `« Oui ! »`, `10 000`. */
 export const unbroken =
   /(?:\S|(?<=[«‹([])[\u00a0\u202f](?=\S)|(?<=\S)[\u00a0\u202f](?=[»›)\]:;!?%‰])|(?<=\p{N})[\u00a0\u202f](?=\p{N}))+/gu;
 
 /**
- * The words of a recognized text: at white space, and by the rules of Unicode (UAX #29, with ICU's dictionaries) where the
- * script has none. Punctuation that stands alone belongs to the word before it, an opening mark to the word after it, with the
- * blank between, so that the words joined are the text. No letters or signs, no words. Linear in the text.
+ * Splits recognized text into words: at white space and, in scripts without spaces, by Unicode (UAX #29, with ICU's
+ * dictionaries). Standalone punctuation joins the previous word, an opening mark the next one, including the space
+ * between, so that the joined words equal the text. Returns no words for a text without letters or symbols. Linear.
  */
 export function splitWords(text: string): WordInText[] {
   const words: Array<Omit<WordInText, 'text'>> = [];
@@ -33,7 +35,14 @@ export function splitWords(text: string): WordInText[] {
     if (!loose.test(part.text)) {
       words.push({ start: opener ?? part.start, end: part.end });
       opener = undefined;
-    } else if (last === undefined || opener !== undefined || opening.test(part.text)) {
+    } else if (
+      last === undefined ||
+      opener !== undefined ||
+      opening.test(part.text) ||
+      // Starts the next speaker's words: “Да? — Нет.”
+      (dash.test(part.text) &&
+        sentenceEnd.test(text.slice(Math.max(last.start, last.end - maxLooked), last.end)))
+    ) {
       opener ??= part.start;
     } else last.end = part.end;
   }
@@ -50,7 +59,7 @@ export function splitWords(text: string): WordInText[] {
   });
 }
 
-/** The words of a stretch between blanks; the stretch itself where it has none. */
+/** Splits a run between spaces into words; returns the run itself if it has none. */
 export function cutWord(run: string): string[] {
   const words = splitWords(run);
   return words.length === 0 ? [run] : words.map(({ text }) => text);

@@ -2,7 +2,7 @@ import type { Abbreviations } from '#lib/transcript/sentences/abbreviations';
 
 const german: Abbreviations = {
   before:
-    'hr fr frl hrn dipl ing Mag phil med jur nat rer habil bzw vgl sog sogen ca bspw evtl ggf ggfs inkl exkl insb insbes ' +
+    'hr fr frl hrn Fa dipl ing Mag phil med jur nat rer habil bzw vgl sog sogen ca bspw evtl ggf ggfs inkl exkl insb insbes ' +
     'zzgl abzgl bzgl betr gem geb gest d.h d.i i.d.R i.A i.V i.e.S z.T z.Zt z.H z.Hd o.g s.o s.u u.a.m v.a v.Chr n.Chr ' +
     'u.U m.E ehem allg gen max min mind durchschn einschl entspr jew kath ev St Skt hl Mio Mrd lt tägl',
   beforeNumber:
@@ -57,7 +57,7 @@ export const germanic: Record<string, Abbreviations> = {
       'messrs mmes fr br sr msgr pres supt insp det adm maj cpl pvt brig esp approx viz cf mt Dept Univ Asst ' +
       'Assoc Adj Atty Gens Reps Sens Profs Drs Sgts Capts Lts Cols',
     beforeNumber:
-      'nos pp p fig figs sec ch vol vols art eq ver v op approx ca c Tue Tues Wed Thu Thur Thurs Fri Mon Ext Apt Ste Rm',
+      'no nos rs pp p fig figs sec ch vol vols art eq ver v op approx ca c Tue Tues Wed Thu Thur Thurs Fri Mon Ext Apt Ste Rm',
     anywhere:
       'al ft Ed Esq N.Y L.A A.D B.C E.U U.S.A M.D B.A M.A J.D R.N lb lbs oz hrs min mins mph Ave Blvd Rd Hwy',
     months:

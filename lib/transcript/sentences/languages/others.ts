@@ -102,7 +102,7 @@ export const otherLanguages: Record<string, Abbreviations> = {
   ta: { before: 'டாக்டர் திரு திருமதி செல்வி பேரா டி எம் எஸ் கே ஆர் பி வி', beforeNumber: 'எண் ரூ ப' },
   te: { before: 'డా డాక్టర్ శ్రీ శ్రీమతి ప్రొ కె ఎన్ టి', beforeNumber: 'నం రూ పే', anywhere: 'మొ' },
   kn: { before: 'ಡಾ ಶ್ರೀ ಶ್ರೀಮತಿ ಪ್ರೊ ಕು ಕೆ ಎಸ್', beforeNumber: 'ನಂ ರೂ ಪು' },
-  ml: { before: 'ഡോ ശ്രീ ശ്രീമതി പ്രൊഫ കെ എം', beforeNumber: 'നം രൂ പേ', anywhere: 'മുതലായവ' },
+  ml: { before: 'ഡോ ശ്രീ ശ്രീമതി മി പ്രൊ പ്രൊഫ കെ എം പി', beforeNumber: 'നം രൂ പേ', anywhere: 'മുതലായവ' },
   si: { before: 'ආචාර්ය මහාචාර්ය ඩී ඒ', beforeNumber: 'අංක' },
   am: { before: 'ዶ ዶ/ር ፕ/ር አቶ ወ/ሮ', beforeNumber: 'ቁ ገጽ' },
   kk: { before: 'т.б мыс проф акад ак көш', beforeNumber: 'б бет', anywhere: 'т.б т.с.с', letters: 'о' },

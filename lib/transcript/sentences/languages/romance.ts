@@ -19,7 +19,7 @@ export const romance: Record<string, Abbreviations> = {
       'sr sra srta sres sras srtas dr dra dres d dña profa lic ing arq gral cap cnel tte sto sta fr ud uds vd vds aprox av ' +
       'avda p.ej p.e ej c.c s.m pza pl ctra depto dpto excmo excma ilmo ilma rvdo mons ee ff',
     beforeNumber:
-      'n núm nro pág págs p pp art cap fig vol t tel tfno ene feb abr jun jul ago sept oct nov dic',
+      'n núm nro pág págs p pp párr art cap fig vol t tel tfno ene feb abr jun jul ago sept oct nov dic lun mié jue vie sáb dom',
     anywhere: 'etc s.a s.l ee.uu d.c a.c cía ltda jr a.m p.m uu aa',
     starters:
       'El La Los Las Un Una Unos Unas Él Ella Ellos Ellas Nosotros Yo Tú Usted Ustedes Y Pero O Si Cuando Como Para En Del Al Por ' +
@@ -50,7 +50,7 @@ export const romance: Record<string, Abbreviations> = {
   },
   it: {
     before:
-      'sig sig.ra sigg sigra dott dott.ssa prof.ssa ing avv arch rag geom on sen gen col cap mons p.es es ecc.mo spett gent ' +
+      'sig sig.ra sigg sigra dir dott dott.ssa prof.ssa ing avv arch rag geom on sen gen col cap mons p.es es ecc.mo spett gent ' +
       'egr cfr c.a p.zza v.le c.so pag ca',
     beforeNumber:
       'n nn nr pag pagg p art artt cap fig vol tel sec gen feb mar apr mag giu lug ago set ott nov dic',
