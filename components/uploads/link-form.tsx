@@ -2,27 +2,30 @@
 
 import { Button, TextInput } from '@mantine/core';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { BusyButton } from '#components/ui/busy-button';
 import * as commonTexts from '#messages/common';
 import * as texts from '#messages/uploads';
-import { findLinkFault } from './find-link-fault';
 import styles from './uploads.module.css';
-import { addLink } from './uploads-store';
+import { addLink, type AddLink } from './uploads-store';
 
 /** Asks for the link to a recording, which becomes a card. Errors are shown beside the field. */
-export function LinkForm({ onClose }: { onClose: () => void }) {
+export function LinkForm({ addLink: add, onClose }: { addLink: AddLink; onClose: () => void }) {
   const [url, setUrl] = useState('');
   const [fault, setFault] = useState<ReactNode>();
+  const [isAdding, setAdding] = useState(false);
 
-  function submit(event: SubmitEvent<HTMLFormElement>) {
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const why = findLinkFault(url.trim());
-    if (why !== undefined) return setFault(why);
-    addLink(url.trim());
-    onClose();
+    if (isAdding) return;
+    setAdding(true);
+    const why = await addLink(url.trim(), add);
+    setAdding(false);
+    if (why === undefined) onClose();
+    else setFault(why);
   }
 
   return (
-    <form className={styles['link']} onSubmit={submit} noValidate>
+    <form className={styles['link']} onSubmit={(event) => void submit(event)} noValidate>
       <TextInput
         className={styles['field'] ?? ''}
         type="url"
@@ -47,7 +50,9 @@ export function LinkForm({ onClose }: { onClose: () => void }) {
         autoFocus
       />
       <div className={styles['linkButtons']}>
-        <Button type="submit">{texts.addLink()}</Button>
+        <BusyButton type="submit" isBusy={isAdding}>
+          {texts.addLink()}
+        </BusyButton>
         <Button variant="default" onClick={onClose}>
           {commonTexts.cancel()}
         </Button>

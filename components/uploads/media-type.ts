@@ -46,3 +46,11 @@ function looksLikeOther(head: Uint8Array): boolean {
   const isText = head.every((byte) => (byte >= 9 && byte <= 13) || byte === 27 || byte >= 32);
   return isText || otherHeads.some((start) => start.every((byte, at) => head[at] === byte));
 }
+
+/** The endings of transcript files, for choosers and drops. The server looks at the bytes. */
+export const transcriptEndings = ['docx', 'txt', 'md', 'markdown', 'srt', 'vtt', 'json', 'otr'] as const;
+
+/** True if the name of a file is that of a transcript. */
+export function isTranscript({ name }: Pick<File, 'name'>): boolean {
+  return transcriptEndings.some((ending) => name.toLowerCase().endsWith(`.${ending}`));
+}

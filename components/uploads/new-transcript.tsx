@@ -15,7 +15,8 @@ import { LinkForm } from './link-form';
 import { chooserTypes } from './media-type';
 import type { StoredUpload } from './upload-phases';
 import styles from './uploads.module.css';
-import { addFiles, addStored, restoreLinks, type UploadWork } from './uploads-store';
+import { moveKeptLinks } from './kept-links';
+import { addFiles, addStored, type AddLink, type UploadWork } from './uploads-store';
 
 const chooserId = 'choose-files';
 
@@ -24,12 +25,14 @@ export function NewTranscript({
   title,
   aside,
   work,
+  addLink,
   stored,
 }: {
   title: string;
   /** Further content of the head. */
   aside: ReactNode;
   work: UploadWork;
+  addLink: AddLink;
   stored: readonly StoredUpload[];
 }) {
   const chooser = useRef<HTMLInputElement>(null);
@@ -41,7 +44,7 @@ export function NewTranscript({
   }, [dropped, work]);
   useLayoutEffect(() => addStored(stored, work), [stored, work]);
   const owner = useOwnAccount()?.id ?? '';
-  useLayoutEffect(() => restoreLinks(owner), [owner]);
+  useEffect(() => void moveKeptLinks(owner, addLink).catch(() => undefined), [owner, addLink]);
   return (
     <div className={styles['head']}>
       <div className={styles['row']}>
@@ -81,6 +84,7 @@ export function NewTranscript({
       </div>
       {isLinking && (
         <LinkForm
+          addLink={addLink}
           onClose={() => {
             setLinking(false);
             linkButton.current?.focus();

@@ -1,4 +1,4 @@
-import { parseDraft } from '#components/recognition/draft.ts';
+import { parseDraft, parseName } from '#components/recognition/draft.ts';
 import { createStore, type ReadableStore } from '#components/ui/store.ts';
 import { isUnderWay, type ChosenFile, type StoredUpload } from './upload-phases';
 
@@ -44,20 +44,20 @@ export function withStored(
   return added.length === 0 ? files : [...files, ...added.map(toFile)];
 }
 
-function toFile({
-  uploadId,
-  name,
-  bytes,
-  sentBytes,
-  measured,
-  options,
-  expiresAt,
-}: StoredUpload): ChosenFile {
-  return {
+function toFile(stored: StoredUpload): ChosenFile {
+  const { uploadId, options, expiresAt } = stored;
+  const card = {
     // Keys of files that were chosen here are numbers.
     key: uploadId,
-    ...{ name, bytes, uploadId, expiresAt, draft: parseDraft(options) },
+    ...{ uploadId, expiresAt, draft: parseDraft(options) },
     ...{ refusals: {}, isOpen: false, isSubmitting: false },
+  };
+  if ('url' in stored)
+    return { ...card, name: parseName(options), bytes: 0, phase: { kind: 'link', url: stored.url } };
+  const { name, bytes, sentBytes, measured, transcript } = stored;
+  return {
+    ...card,
+    ...{ name, bytes, transcript },
     phase:
       sentBytes < bytes
         ? { kind: 'partial', sentBytes }

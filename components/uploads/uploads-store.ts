@@ -1,12 +1,12 @@
 import type { ActionResult } from '#components/ui/action-result.ts';
 import { createEmitter } from '#components/ui/store.ts';
 import { formatFileSize } from '#lib/messages/format';
+import * as commonTexts from '#messages/common';
 import * as texts from '#messages/uploads';
 import { readRememberedDraft } from '#components/recognition/draft.ts';
 import { removeUpload, sendFile, type SendingTarget } from './send-file';
+import { isTranscript } from './media-type';
 import { saveOptions } from './save-options';
-import { keepLinks, readLinks } from './kept-links';
-import { newLinkKey } from './link-key';
 import { getSpeed, withSample, type Sample } from './speed';
 import type { ChosenFile, Measurement, StoredUpload, UploadPhase } from './upload-phases';
 import { change, changeFiles, uploadsStore, withStored } from './uploads-state';
@@ -16,6 +16,16 @@ export interface UploadWork {
   maxBytes: number;
   measure: (uploadId: string) => Promise<ActionResult<Measurement>>;
 }
+
+/** A link to add, with the choices for it as JSON; its id where it has one already. */
+export interface NewLink {
+  linkId?: string | undefined;
+  url: string;
+  options: string;
+}
+
+/** Adds a link to those of the account, which the page is then rendered with. */
+export type AddLink = (link: NewLink) => Promise<ActionResult<void>>;
 
 const maxConcurrent = 3;
 const askAgainMs = 2000;
@@ -43,22 +53,13 @@ export function addFiles(files: readonly File[], work: UploadWork): string[] {
   return added.map(({ key }) => key);
 }
 
-/** Adds a recording that the server fetches from this address once it is submitted. */
-export function addLink(url: string): void {
-  const phase: UploadPhase = { kind: 'link', url, submissionKey: newLinkKey(), isUnanswered: false };
-  change({ files: [...uploadsStore.get().files, newCard('', 0, phase)], submitted: [] });
-}
-
-/** Adds the account's kept links once, and keeps those there from now on. Returns an unsubscribe function. */
-export function restoreLinks(accountId: string): () => void {
-  const { files } = uploadsStore.get();
-  // Before they are added: another tab finds them with the keys that they are given here.
-  const stop = uploadsStore.subscribe(() => keepLinks(accountId, uploadsStore.get().files));
-  if (!files.some(({ phase }) => phase.kind === 'link')) {
-    const links = readLinks(accountId).map((link) => ({ ...newCard(link.name, 0, link.phase), ...link }));
-    if (links.length > 0) change({ files: [...files, ...links] });
-  }
-  return stop;
+/** Adds a recording that the server fetches from this address once it is submitted. Returns why it can't, in words. */
+export async function addLink(url: string, add: AddLink): Promise<string | undefined> {
+  const link = { url, options: JSON.stringify(readRememberedDraft()) };
+  const result = await add(link).catch(() => ({ error: commonTexts.serverUnreachable() }));
+  if ('error' in result) return result.error;
+  change({ submitted: [] });
+  return undefined;
 }
 
 /** Adds the server's other uploads and measures the new ones; those it no longer has were submitted or removed elsewhere. */
@@ -106,7 +107,7 @@ export function removeFile(key: string): void {
 
 /** True if it came with the page, whose uploads have their id as key, and isn't being sent from here. */
 function isFromElsewhere({ key, uploadId, phase: { kind } }: ChosenFile): boolean {
-  return key === uploadId && (kind === 'ready' || kind === 'partial');
+  return key === uploadId && (kind === 'ready' || kind === 'partial' || kind === 'link');
 }
 
 function newCard(name: string, bytes: number, phase: UploadPhase): ChosenFile {
@@ -119,6 +120,7 @@ function newCard(name: string, bytes: number, phase: UploadPhase): ChosenFile {
 
 function findFault(file: File, { maxBytes }: UploadWork): string | undefined {
   if (file.size === 0) return texts.empty();
+  if (isTranscript(file)) return texts.isTranscript();
   return file.size > maxBytes ? texts.tooLarge({ size: formatFileSize(maxBytes) }) : undefined;
 }
 
@@ -170,12 +172,16 @@ function send(key: string, file: File, work: UploadWork, target?: SendingTarget)
   cancels.set(key, cancel);
 }
 
-/** A file that was chosen again continues an upload which has a card already: of the two, the options of that one stay. */
+/** A file that was chosen again continues an upload which has a card already: of the two, the options and the transcript of that one stay. */
 function takeOver(key: string, uploadId: string): void {
   const { files } = uploadsStore.get();
   const before = files.find((file) => file.uploadId === uploadId && file.key !== key);
   if (before !== undefined) change({ files: files.filter((file) => file !== before) });
-  changeFiles([key], (file) => ({ ...file, uploadId, ...(before && { draft: before.draft }) }));
+  changeFiles([key], (file) => ({
+    ...file,
+    uploadId,
+    ...(before && { draft: before.draft, transcript: before.transcript }),
+  }));
 }
 
 async function measure(key: string, uploadId: string, work: UploadWork): Promise<void> {
@@ -193,8 +199,8 @@ async function measure(key: string, uploadId: string, work: UploadWork): Promise
     removeUpload(uploadId);
     return setPhase(key, { kind: 'refused', why: value.why });
   }
-  const { length, priceCents, expiresAt } = value;
-  changeFiles([key], (file) => ({ expiresAt, ...file, phase: { kind: 'ready', length, priceCents } }));
+  const { length, prices, expiresAt } = value;
+  changeFiles([key], (file) => ({ expiresAt, ...file, phase: { kind: 'ready', length, prices } }));
 }
 
 function setPhase(key: string, phase: UploadPhase): void {

@@ -7,8 +7,7 @@ import type { Db } from '#lib/db/connect';
 import { archiveJobs, hasArchivedJobs, unarchiveJobs } from '#lib/jobs/archive-jobs';
 import { getJob } from '#lib/jobs/read/get-job';
 import { listJobs } from '#lib/jobs/read/list-jobs';
-import { restoreJobs } from '#lib/jobs/trash/restore-jobs';
-import { trashJobs } from '#lib/jobs/trash/trash-jobs';
+import { restoreJobs, trashJobs } from '#lib/jobs/trash/trash-jobs';
 import { findJobs, type JobsQuery } from '#lib/search/find-jobs';
 
 async function findIds(db: Db, accountId: string, query: Partial<JobsQuery> = {}): Promise<string[]> {

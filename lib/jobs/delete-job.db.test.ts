@@ -10,7 +10,7 @@ import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { completeJob } from '#lib/endings/complete-job';
 import { deleteJob } from '#lib/jobs/delete-job';
 import { getJob } from '#lib/jobs/read/get-job';
-import { placeLegalHold } from '#lib/legal-holds/place-legal-hold';
+import { placeLegalHold } from '#lib/legal-holds/legal-holds';
 import { submitJob } from '#lib/jobs/submit/submit-job';
 
 const notFound = { reason: { kind: 'job-not-found' } };

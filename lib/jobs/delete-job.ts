@@ -8,19 +8,18 @@ import { announceJob } from '#lib/events/announce-job';
 import { requireJob } from '#lib/jobs/read/get-job';
 import { isJob } from '#lib/jobs/is-job';
 import type { JobReference } from '#lib/jobs/job';
-import { isJobHeld } from '#lib/legal-holds/is-held';
-import { lockHolds, refuseHeld } from '#lib/legal-holds/refuse-held';
+import { isJobHeld, lockHolds, refuseHeld } from '#lib/legal-holds/legal-holds';
 import { removeFiles, removePictureParts } from '#lib/queue/remove-files';
 import { Refusal } from '#lib/refusal';
 import { announceEditor } from '#lib/events/announce-editor';
 
-/** Deletes a finished job and those that recognized it again. Refuses `job-not-found`, `legal-hold`, `invalid-job-state`. */
+/** Deletes an ended job and its repeated recognitions. Refuses `job-not-found`, `legal-hold`, `invalid-job-state`. */
 export async function deleteJob(db: Db, reference: JobReference & ActedBy): Promise<void> {
   const { accountId, jobId, by } = reference;
   await db.transaction(async (tx) => {
     const [found] = await tx.select({ status: jobs.status }).from(jobs).where(isJob(reference)).for('update');
     const { status } = requireJob(found);
-    // After the job itself, as the end of a run locks both.
+    // Locked after the job itself, as when a run ends.
     const isRun = and(eq(jobs.accountId, accountId), eq(jobs.recognizes, jobId));
     await tx.select({ id: jobs.id }).from(jobs).where(isRun).orderBy(jobs.id).for('update');
     await lockHolds(tx, [accountId]);
@@ -39,18 +38,18 @@ export async function deleteJob(db: Db, reference: JobReference & ActedBy): Prom
       .where(and(isRun, ne(jobs.status, 'in_progress'), not(isJobHeld())));
     const ids = [jobId, ...runs.map(({ id }) => id)];
     const deleted = await deleteRows(tx, { accountId, ids });
-    // Those in progress, or under a legal hold of their own, stay.
+    // Runs that are in progress or under their own legal hold remain.
     const left = await tx.update(jobs).set({ recognizes: null }).where(isRun).returning({ id: jobs.id });
     for (const { id } of left) await announceJob(tx, { id, accountId }, 'list');
     const { mode, name } = requireJob(deleted.find(({ id }) => id === jobId));
-    // Whatever is done in the sandbox is no loss, and costs nothing to do a million times.
+    // The sandbox isn't audited: its actions lose nothing, and a million of them cost nothing.
     if (mode === 'live') {
       await recordEvent(tx, { accountId, action: 'job.deleted', by, target: { id: jobId, name } });
     }
   });
 }
 
-/** Deletes rows of jobs, has their files removed, and tells everyone. */
+/** Deletes rows of jobs, requests deletion of their files, and notifies watchers. */
 async function deleteRows(tx: Tx, { accountId, ids }: { accountId: string; ids: string[] }) {
   await removePictureParts(tx, ids);
   const deleted = await tx
@@ -69,7 +68,7 @@ async function deleteRows(tx: Tx, { accountId, ids }: { accountId: string; ids: 
     });
   await removeFiles(tx, deleted);
   for (const { id, mode, origin, createdAt } of deleted) {
-    // Only of jobs that clients list.
+    // Recorded only for jobs that clients list.
     if (origin !== 'sample') {
       // As text: a Date would lose the microseconds that order two jobs.
       await tx.insert(deletedJobs).values({ id, accountId, mode, createdAt: sql`${createdAt}::timestamptz` });

@@ -1,4 +1,7 @@
-import { priceCents } from '#lib/billing/price';
+import { eq } from 'drizzle-orm';
+import { uploadTranscripts } from '#drizzle/schema/upload-transcripts';
+import { pricesCents } from '#lib/billing/price';
+import type { Db } from '#lib/db/connect';
 import { env } from '#lib/settings/env';
 import { readUpload } from '#lib/uploads/note-of-upload';
 import { uploadKeptMs, uploadStore } from '#lib/uploads/upload-store';
@@ -11,16 +14,19 @@ export interface OpenUpload {
   /** As many as `bytes` when it is whole. */
   sentBytes: number;
   /** Known once it was measured. */
-  measured: { durationSeconds: number; priceCents: number } | undefined;
+  measured: { durationSeconds: number; prices: ReturnType<typeof pricesCents> } | undefined;
   /** The choices of recognition that were last saved, as JSON. */
   options: string | undefined;
+  /** The name of the transcript file that was added to it. */
+  transcript: string | undefined;
   /** When it is swept unless something of it changes. */
   expiresAt: Date;
 }
 
 /** The account's uploads without a job, oldest first, but none that are empty or of unknown size. */
-export async function listUploads({ accountId }: { accountId: string }): Promise<OpenUpload[]> {
+export async function listUploads(db: Db, { accountId }: { accountId: string }): Promise<OpenUpload[]> {
   const listed = await (await uploadStore({ accountId })).list();
+  const transcripts = listed.length === 0 ? undefined : await nameTranscripts(db, accountId);
   const found = await Promise.all(
     listed.map(async ({ uploadId, changedAt }) => {
       const upload = await readUpload({ accountId, uploadId });
@@ -36,6 +42,7 @@ export async function listUploads({ accountId }: { accountId: string }): Promise
           sentBytes: upload.offset,
           measured: seconds === undefined ? undefined : toMeasured(seconds),
           options: options ?? undefined,
+          transcript: transcripts?.get(uploadId),
           expiresAt: new Date(changedAt.getTime() + uploadKeptMs),
         },
       ];
@@ -48,5 +55,14 @@ export async function listUploads({ accountId }: { accountId: string }): Promise
 }
 
 function toMeasured(durationSeconds: number): OpenUpload['measured'] {
-  return { durationSeconds, priceCents: priceCents(durationSeconds, env().priceCentsPerMinute) };
+  return { durationSeconds, prices: pricesCents(durationSeconds, env()) };
+}
+
+async function nameTranscripts(db: Db, accountId: string): Promise<Map<string, string>> {
+  const { uploadId, name } = uploadTranscripts;
+  const named = await db
+    .select({ uploadId, name })
+    .from(uploadTranscripts)
+    .where(eq(uploadTranscripts.accountId, accountId));
+  return new Map(named.map((transcript) => [transcript.uploadId, transcript.name]));
 }

@@ -1,13 +1,15 @@
 import type { Upload } from '@tus/server';
-import { priceCents } from '#lib/billing/price';
+import { pricesCents } from '#lib/billing/price';
 import { measureMedia } from '#lib/jobs/submit/measure-media';
 import { env } from '#lib/settings/env';
 import { InvalidMedia } from '#lib/media/media-failure';
 import { noteOfUpload, readUpload } from '#lib/uploads/note-of-upload';
 import { uploadStore } from '#lib/uploads/upload-store';
 
-/** The price of an upload, or the reason why it can't be transcribed, in words. */
-export type Measured = { durationSeconds: number; priceCents: number } | { fault: string };
+/** The prices of an upload in cents, or the reason why it can't be transcribed, in words. */
+export type Measured =
+  | { durationSeconds: number; prices: ReturnType<typeof pricesCents> }
+  | { fault: string };
 
 /** An upload that is all there; the length is known once it was measured. */
 export interface WholeUpload {
@@ -29,17 +31,17 @@ export async function findUpload({
   return { upload, durationSeconds: known ? Number(known) : undefined };
 }
 
-/** Measures a whole upload and its price; undefined if there is none. Refuses `service-unavailable` when overloaded. */
+/** Measures a whole upload and its prices; undefined if there is none. Refuses `service-unavailable` when overloaded. */
 export async function measureUpload(which: {
   accountId: string;
   uploadId: string;
 }): Promise<Measured | undefined> {
   const found = await findUpload(which);
   if (found === undefined) return undefined;
-  const { maxMediaSeconds: maxSeconds, priceCentsPerMinute } = env();
+  const { maxMediaSeconds: maxSeconds } = env();
   const toMeasured = (durationSeconds: number) => ({
     durationSeconds,
-    priceCents: priceCents(durationSeconds, priceCentsPerMinute),
+    prices: pricesCents(durationSeconds, env()),
   });
   if (found.durationSeconds !== undefined) return toMeasured(found.durationSeconds);
   try {

@@ -109,7 +109,7 @@ test('an upload that resumes where it broke off becomes media of the same bytes,
     assert.equal((await send(accountId, uploadId, 1_000_000, content.subarray(1_000_000))).status, 204);
     assert.equal(await readOffset(accountId, uploadId), content.length);
     assert.equal(await submitUpload(db, { accountId, uploadId }), undefined, 'not measured yet');
-    const measured = { durationSeconds: 400, priceCents: 175 };
+    const measured = { durationSeconds: 400, prices: { recognize: 175, align: 70 } };
     assert.deepEqual(await measureUpload({ accountId, uploadId }), measured);
     assert.deepEqual(await measureUpload({ accountId, uploadId }), measured, 'kept');
     const job = await submitUpload(db, { accountId, uploadId });
@@ -172,7 +172,7 @@ test('an upload lies on the web server’s disk only while it is measured, not w
   assert.deepEqual(await readdir(path.join(dataDir, 'downloads')).catch(() => []), []);
   release();
   await blocked;
-  assert.deepEqual(await measured, { durationSeconds: 1, priceCents: 25 });
+  assert.deepEqual(await measured, { durationSeconds: 1, prices: { recognize: 25, align: 10 } });
 });
 
 test('another account’s upload is not found, and stays', async () => {
@@ -233,25 +233,26 @@ test('abandoned uploads are swept with their unfinished parts, and those that go
   assert.deepEqual([s3.objects.size, s3.unfinished.size], [0, 0]);
 });
 
-test('open uploads in a bucket are listed with their options, those of the account alone', async () => {
-  const accountId = newId();
-  const content = wav(1);
-  const uploadId = await begin(accountId, content.length);
-  assert.equal((await send(accountId, uploadId, 0, content)).status, 204);
-  const partial = await begin(accountId, content.length);
-  assert.equal((await send(accountId, partial, 0, content.subarray(0, 1000))).status, 204);
-  await noteOfUpload({ accountId, uploadId: partial }, { options: '{"speakers":2}' });
-  await measureUpload({ accountId, uploadId });
-  const listed = await listUploads({ accountId });
-  assert.deepEqual(
-    new Map(
-      listed.map(({ uploadId: id, sentBytes, measured, options }) => [id, [sentBytes, measured, options]]),
-    ),
-    new Map([
-      [uploadId, [content.length, { durationSeconds: 1, priceCents: 25 }, undefined]],
-      [partial, [1000, undefined, '{"speakers":2}']],
-    ]),
-  );
-  assert.equal((await send(accountId, partial, 1000, content.subarray(1000))).status, 204);
-  assert.deepEqual(await listUploads({ accountId: newId() }), []);
-});
+test('open uploads in a bucket are listed with their options, those of the account alone', () =>
+  withTestTransaction(async (db) => {
+    const accountId = newId();
+    const content = wav(1);
+    const uploadId = await begin(accountId, content.length);
+    assert.equal((await send(accountId, uploadId, 0, content)).status, 204);
+    const partial = await begin(accountId, content.length);
+    assert.equal((await send(accountId, partial, 0, content.subarray(0, 1000))).status, 204);
+    await noteOfUpload({ accountId, uploadId: partial }, { options: '{"speakers":2}' });
+    await measureUpload({ accountId, uploadId });
+    const listed = await listUploads(db, { accountId });
+    assert.deepEqual(
+      new Map(
+        listed.map(({ uploadId: id, sentBytes, measured, options }) => [id, [sentBytes, measured, options]]),
+      ),
+      new Map([
+        [uploadId, [content.length, { durationSeconds: 1, prices: { recognize: 25, align: 10 } }, undefined]],
+        [partial, [1000, undefined, '{"speakers":2}']],
+      ]),
+    );
+    assert.equal((await send(accountId, partial, 1000, content.subarray(1000))).status, 204);
+    assert.deepEqual(await listUploads(db, { accountId: newId() }), []);
+  }));

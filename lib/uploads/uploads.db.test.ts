@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after } from 'node:test';
+import { like } from 'drizzle-orm';
 import { makeAccount } from '#e2e/support/make-account';
 import { readCents, listTasks } from '#e2e/support/read-rows';
 import { parseMetrics, sumSamples } from '#e2e/support/read-metrics';
@@ -10,18 +11,19 @@ import { testWith } from '#e2e/support/with-settings';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { metrics } from '#lib/metrics/metrics';
 import { withLocale } from '#lib/messages/with-locale';
+import { uploadTranscripts } from '#drizzle/schema/upload-transcripts';
+import { readGivenTranscript } from '#lib/jobs/read/read-given-transcript';
 import { newId } from '#lib/ids/new-id';
 import type { RecognitionOptions } from '#lib/recognition/options/options';
 import { openStorage } from '#lib/storage/open-storage';
-import { findSubmitted } from '#lib/uploads/find-submitted';
+import { addTranscript, removeTranscript, sweepTranscripts } from '#lib/uploads/transcripts';
+import { findSubmitted, submitUpload, totalPrice } from '#lib/uploads/submit-upload';
 import { listUploads } from '#lib/uploads/list-uploads';
 import { noteOfUpload } from '#lib/uploads/note-of-upload';
 import { uploadKeptMs } from '#lib/uploads/upload-store';
 import { measureUpload } from '#lib/uploads/measure-upload';
 import { receiveUpload } from '#lib/uploads/receive-upload';
-import { submitUpload } from '#lib/uploads/submit-upload';
 import { sweepUploads } from '#lib/uploads/sweep-uploads';
-import { totalPrice } from '#lib/uploads/total-price';
 
 /* An upload from its first byte to its job, without a browser. */
 
@@ -119,11 +121,14 @@ test('an upload resumes where it broke off, is measured when it is whole, and pr
   assert.equal(half.headers.get('upload-offset'), '1000000');
   assert.equal(await measureUpload({ accountId, uploadId }), undefined);
   assert.equal((await send(accountId, uploadId, 1_000_000, content.subarray(1_000_000))).status, 204);
-  assert.equal(await totalPrice({ accountId, uploadIds: [uploadId] }), 0, 'not measured yet');
-  assert.deepEqual(await measureUpload({ accountId, uploadId }), { durationSeconds: 61, priceCents: 50 });
+  assert.equal(await totalPrice({ accountId, uploads: [{ uploadId }] }), 0, 'not measured yet');
+  const prices = { recognize: 50, align: 20 };
+  assert.deepEqual(await measureUpload({ accountId, uploadId }), { durationSeconds: 61, prices });
   const short = await upload(accountId, wav(1));
   await measureUpload({ accountId, uploadId: short });
-  assert.equal(await totalPrice({ accountId, uploadIds: [uploadId, short, newId(), '../x'] }), 75);
+  const others = [short, newId(), '../x'].map((id) => ({ uploadId: id }));
+  assert.equal(await totalPrice({ accountId, uploads: [{ uploadId }, ...others] }), 75);
+  assert.equal(await totalPrice({ accountId, uploads: [{ uploadId, withTranscript: true }, ...others] }), 45);
 });
 
 test('an upload that can’t be transcribed is explained', async () => {
@@ -147,9 +152,15 @@ test('a file without a name, of another type, or larger than is permitted is ref
     answers.map(({ status }) => status),
     [400, 415, 415, 413],
   );
-  assert.equal(await answers[1]?.text(), 'This file type isn’t supported.');
+  assert.equal(
+    await answers[1]?.text(),
+    'This file type isn’t supported. Choose audio or video, such as MP3, M4A, WAV, FLAC, MP4 or MOV.',
+  );
   const inGerman = await withLocale('de', () => begin(accountId, 10, wrongType));
-  assert.equal(await inGerman.text(), 'Dieser Dateityp wird nicht unterstützt.');
+  assert.equal(
+    await inGerman.text(),
+    'Dieser Dateityp wird nicht unterstützt. Wählen Sie Ton oder Video, etwa MP3, M4A, WAV, FLAC, MP4 oder MOV.',
+  );
   assert.deepEqual(await filesBelow('uploads', accountId), []);
 });
 
@@ -262,7 +273,7 @@ test('where the balance is too low the submission is refused, and the upload sta
     });
     assert.deepEqual(await filesBelow('media'), []);
     assert.deepEqual((await filesBelow('uploads', accountId)).toSorted(), [uploadId, `${uploadId}.json`]);
-    assert.equal(await totalPrice({ accountId, uploadIds: [uploadId] }), 25);
+    assert.equal(await totalPrice({ accountId, uploads: [{ uploadId }] }), 25);
   }));
 
 test('an upload is submitted with choices of recognition, and stays where no engine can do them', () =>
@@ -292,37 +303,93 @@ test('an upload is not another account’s to submit', () =>
     assert.equal((await filesBelow('uploads', theirs)).length, 2);
   }));
 
-test('the account’s open uploads are listed with how far they are, what they cost, their options and their end', async () => {
-  const [mine, theirs] = [newId(), newId()];
-  const content = wav(61);
-  const partial = await upload(mine, content, 1000);
-  const whole = await upload(mine, content);
-  await begin(mine, 100, talk);
-  await upload(theirs, wav(1));
-  const which = { accountId: mine, uploadId: whole };
-  // The options are saved while it is measured: neither note takes the place of the other.
-  await Promise.all([measureUpload(which), noteOfUpload(which, { options: '{"language":"de"}' })]);
-  await noteOfUpload({ accountId: theirs, uploadId: partial }, { options: '{}' });
-  const listed = await listUploads({ accountId: mine });
-  const shared = { name: 'talk.wav', bytes: content.length };
-  assert.deepEqual(
-    new Map(listed.map(({ uploadId, expiresAt: _expiresAt, ...upload }) => [uploadId, upload])),
-    new Map([
-      [partial, { ...shared, sentBytes: 1000, measured: undefined, options: undefined }],
-      [
-        whole,
-        {
-          ...{ ...shared, sentBytes: content.length, options: '{"language":"de"}' },
-          measured: { durationSeconds: 61, priceCents: 50 },
-        },
-      ],
-    ]),
-  );
-  const [first] = listed;
-  assert.ok(first);
-  const folder = path.join(dataDir, 'uploads');
-  await sweepUploads(folder, new Date(first.expiresAt.getTime() - uploadKeptMs));
-  assert.equal((await listUploads({ accountId: mine })).length, 2);
-  await sweepUploads(folder, new Date(Date.now() + 1000));
-  assert.deepEqual(await listUploads({ accountId: mine }), []);
-});
+test('the account’s open uploads are listed with how far they are, what they cost, their options and their end', () =>
+  withTestTransaction(async (db) => {
+    const [mine, theirs] = [newId(), newId()];
+    const content = wav(61);
+    const partial = await upload(mine, content, 1000);
+    const whole = await upload(mine, content);
+    await begin(mine, 100, talk);
+    await upload(theirs, wav(1));
+    const which = { accountId: mine, uploadId: whole };
+    // The options are saved while it is measured: neither note takes the place of the other.
+    await Promise.all([measureUpload(which), noteOfUpload(which, { options: '{"language":"de"}' })]);
+    await noteOfUpload({ accountId: theirs, uploadId: partial }, { options: '{}' });
+    const listed = await listUploads(db, { accountId: mine });
+    const shared = { name: 'talk.wav', bytes: content.length };
+    assert.deepEqual(
+      new Map(listed.map(({ uploadId, expiresAt: _expiresAt, ...upload }) => [uploadId, upload])),
+      new Map([
+        [
+          partial,
+          { ...shared, sentBytes: 1000, measured: undefined, options: undefined, transcript: undefined },
+        ],
+        [
+          whole,
+          {
+            ...{ ...shared, sentBytes: content.length, options: '{"language":"de"}', transcript: undefined },
+            measured: { durationSeconds: 61, prices: { recognize: 50, align: 20 } },
+          },
+        ],
+      ]),
+    );
+    const [first] = listed;
+    assert.ok(first);
+    const folder = path.join(dataDir, 'uploads');
+    await sweepUploads(folder, new Date(first.expiresAt.getTime() - uploadKeptMs));
+    assert.equal((await listUploads(db, { accountId: mine })).length, 2);
+    await sweepUploads(folder, new Date(Date.now() + 1000));
+    assert.deepEqual(await listUploads(db, { accountId: mine }), []);
+  }));
+
+test('the transcript of an upload is the account’s own, is replaced, priced and submitted, and goes with the upload', () =>
+  withTestTransaction(async (db) => {
+    const [accountId, stranger] = [await makeAccount(db, { balanceCents: 1_00 }), await makeAccount(db)];
+    const uploadId = await upload(accountId, wav(61));
+    await measureUpload({ accountId, uploadId });
+    const file = path.join(dataDir, 'talk.txt');
+    const add = async (text: string | Buffer, owner = accountId) => {
+      await writeFile(file, text);
+      return addTranscript(db, { accountId: owner, uploadId, file, fileName: 'C:\\texts\\talk.txt' });
+    };
+    assert.equal(await add('Hello.', stranger), undefined);
+    assert.equal(await add('Hello.'), 'talk.txt');
+    await assert.rejects(add(Buffer.from([0, 1, 2, 3])), /neither text nor a Word document/);
+    assert.equal(await add('Anna: Good morning.\nAnna: Good night.'), 'talk.txt');
+    const many = Array.from({ length: 100 }, (_, i) => ({
+      accountId,
+      uploadId: `o${i}`,
+      name: 'a',
+      paragraphs: [],
+    }));
+    await db.insert(uploadTranscripts).values(many);
+    await assert.rejects(add('One more.'), /At most 100 transcripts/);
+    await db.delete(uploadTranscripts).where(like(uploadTranscripts.uploadId, 'o%'));
+    await removeTranscript(db, { accountId: stranger, uploadId });
+    assert.deepEqual(
+      (await listUploads(db, { accountId })).map(({ transcript }) => transcript),
+      ['talk.txt'],
+    );
+    // Swept once its upload is gone.
+    const later = new Date(Date.now() + 1000);
+    await sweepTranscripts(db, later);
+    const submit = () => submitUpload(db, { accountId, uploadId, withTranscript: true });
+    await removeTranscript(db, { accountId, uploadId });
+    await assert.rejects(submit(), /transcript was removed/, 'it is not recognized instead');
+    assert.deepEqual(await filesBelow('media'), []);
+    await add('Anna: Good morning.\nAnna: Good night.');
+    const job = await submit();
+    assert.deepEqual([job?.task, job?.priceCents], ['align', 20]);
+    const given = ['Good morning.', 'Good night.'].map((text) => ({ speaker: 'Anna', content: [{ text }] }));
+    assert.deepEqual(await readGivenTranscript(db, { jobId: job?.id ?? '' }), given);
+    await openStorage().remove(job?.mediaKey ?? '');
+    const left = () => db.select({ uploadId: uploadTranscripts.uploadId }).from(uploadTranscripts);
+    assert.deepEqual(await left(), []);
+    const removed = await upload(accountId, wav(1));
+    await db.insert(uploadTranscripts).values({ accountId, uploadId: removed, name: 'a', paragraphs: given });
+    await ask(accountId, 'DELETE', removed, {});
+    await sweepTranscripts(db, new Date(Date.now() - 60_000));
+    assert.deepEqual(await left(), [{ uploadId: removed }]);
+    await sweepTranscripts(db, later);
+    assert.deepEqual(await left(), []);
+  }));

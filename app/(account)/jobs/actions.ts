@@ -1,5 +1,6 @@
 'use server';
 
+import { revalidatePath } from 'next/cache';
 import { z } from 'zod';
 import { runAction } from '#app/run-action';
 import type { ActionResult } from '#components/ui/action-result.ts';
@@ -8,21 +9,21 @@ import {
   submitSampleOnce,
   presentMeasurement,
   submitAll,
-  submitMediaUrl,
 } from '#app/(account)/jobs/job-actions';
 import { maxJobsAtOnce } from '#components/jobs/live/jobs-query.ts';
 import type { RecognitionChoices } from '#components/recognition/offer.ts';
 import { maxTemplateName, parseTemplates } from '#lib/transcript/text/export-template';
 import { readEditorSettings, saveEditorSettings } from '#lib/accounts/settings/editor-settings';
 import type { SettingsPatch } from '#lib/transcript/settings/settings-patch';
-import type { ChosenLink, ChosenUpload } from '#components/uploads/cards/submit-files.ts';
-import { linkKeyForm } from '#components/uploads/link-key.ts';
+import type { ChosenUpload } from '#components/uploads/cards/submit-files.ts';
 import { env } from '#lib/settings/env';
 import * as archive from '#lib/jobs/archive-jobs';
-import * as submitted from '#lib/uploads/find-submitted';
-import * as tagChanges from '#lib/jobs/tags/change-tags';
-import * as jobTags from '#lib/jobs/tags/set-tags';
-import * as restoring from '#lib/jobs/trash/restore-jobs';
+import type { NewLink } from '#components/uploads/uploads-store.ts';
+import * as links from '#lib/uploads/pending-links';
+import * as submitted from '#lib/uploads/submit-upload';
+import * as tagChanges from '#lib/jobs/tags/tags';
+import * as jobTags from '#lib/jobs/tags/tags';
+import * as restoring from '#lib/jobs/trash/trash-jobs';
 import * as trash from '#lib/jobs/trash/trash-jobs';
 import * as renaming from '#lib/jobs/rename-job';
 import * as retrying from '#lib/jobs/submit/retry-job';
@@ -32,7 +33,7 @@ import { trySubmit } from '#app/(account)/jobs/try-submit';
 const id = z.string().max(64);
 const ids = z.array(id).max(maxJobsAtOnce);
 const tagList = z.array(z.string().max(200)).max(100);
-// The API's rules check the choices.
+// The choices are validated by the API's rules.
 const choices = z
   .object({
     ...{ language: z.unknown(), speakers: z.unknown(), vocabulary: z.unknown(), engine: z.unknown() },
@@ -41,40 +42,45 @@ const choices = z
   })
   .partial();
 const link = z.object({
+  linkId: z.string().refine(links.isLinkId).optional(),
   url: z.string().max(4000),
-  submissionKey: z.string().regex(linkKeyForm),
-  recognition: choices,
+  options: z.string().max(links.maxOptionsLength),
 });
-const uploads = z.array(z.object({ uploadId: id, recognition: choices })).max(1000);
+const uploads = z
+  .array(z.object({ uploadId: id, withTranscript: z.boolean(), recognition: choices }))
+  .max(1000);
 
-/** Returns the length of a complete upload, and its price. */
+/** Returns a complete upload's length and price. */
 export async function measureUpload(uploadId: string) {
   return runAction(({ accountId }) => presentMeasurement({ accountId, uploadId: id.parse(uploadId) }));
 }
 
-/** Those of these uploads that became jobs: a page that was left before the answer doesn't know. */
+/** Returns those uploads that became jobs, for a page that was left before the answer. */
 export async function findSubmitted(uploadIds: string[]) {
   return runAction(({ db, accountId }) =>
     submitted.findSubmitted(db, { accountId, uploadIds: z.array(id).max(1000).parse(uploadIds) }),
   );
 }
 
-/** Submits these uploads at the price that was shown, or none if the balance is too low for all. */
+/** Adds a link to the recordings that wait to be submitted. */
+export async function addLink(given: NewLink) {
+  return runAction(async ({ db, accountId }) => {
+    await links.addLink(db, { accountId, ...link.parse(given) });
+    revalidatePath('/jobs');
+  });
+}
+
+/** Submits uploads and links at the displayed price, or none if the balance is too low for all. */
 export async function submitUploads(chosen: ChosenUpload[]) {
   return runAction((who) => submitAll(who, uploads.parse(chosen)));
 }
 
-/** Submits the sample recording for free, once an account. */
+/** Submits the sample recording for free, once per account. */
 export async function submitSample(recognition: RecognitionChoices) {
   return runAction((who) => submitSampleOnce(who, choices.parse(recognition)));
 }
 
-/** Submits the recording at this address, once however often it comes with its key. */
-export async function submitUrl(chosen: ChosenLink) {
-  return runAction((who) => submitMediaUrl(who, link.parse(chosen)));
-}
-
-/** Submits a failed job's recording again. */
+/** Resubmits a failed job's recording. */
 export async function retryJob(jobId: string) {
   return runAction(({ db, accountId }) =>
     trySubmit(async () => {
@@ -111,7 +117,7 @@ export async function setTags(jobId: string, tags: string[]) {
   });
 }
 
-/** Adds tags to jobs and removes others, and returns the ids of the jobs that have no room for them. */
+/** Adds and removes tags of jobs. Returns the IDs of jobs that would exceed the maximum. */
 export async function changeTags(
   jobIds: string[],
   change: { add: string[]; remove: string[] },
@@ -123,7 +129,7 @@ export async function changeTags(
   });
 }
 
-/** Moves the jobs that have ended to the trash, and returns which did and which are still in progress. */
+/** Moves ended jobs to the trash. Returns which were moved and which are still in progress. */
 export async function trashJobs(jobIds: string[]) {
   return runAction(async ({ db, accountId, by }) => {
     const { trashed, inProgress } = await trash.trashJobs(db, { accountId, by, jobIds: ids.parse(jobIds) });
@@ -131,14 +137,14 @@ export async function trashJobs(jobIds: string[]) {
   });
 }
 
-/** Restores the jobs that are in the trash, and returns their ids. */
+/** Restores jobs from the trash. Returns their IDs. */
 export async function restoreJobs(jobIds: string[]) {
   return runAction(({ db, accountId, by }) =>
     restoring.restoreJobs(db, { accountId, by, jobIds: ids.parse(jobIds) }),
   );
 }
 
-/** Archives the jobs that have ended, and returns which did and which are still in progress. */
+/** Archives ended jobs. Returns which were archived and which are still in progress. */
 export async function archiveJobs(jobIds: string[]) {
   return runAction(async ({ db, accountId }) => {
     const { archived, inProgress } = await archive.archiveJobs(db, { accountId, jobIds: ids.parse(jobIds) });
@@ -146,14 +152,14 @@ export async function archiveJobs(jobIds: string[]) {
   });
 }
 
-/** Moves archived jobs back into the list, and returns their ids. */
+/** Unarchives jobs. Returns their IDs. */
 export async function unarchiveJobs(jobIds: string[]) {
   return runAction(({ db, accountId }) =>
     archive.unarchiveJobs(db, { accountId, jobIds: ids.parse(jobIds) }),
   );
 }
 
-/** Reads the account's templates of documents, and which was used last. */
+/** Returns the account's document templates, and the last used one. */
 export async function readTemplates() {
   return runAction(async ({ db, accountId }) => {
     const { exportTemplates, exportTemplate } = await readEditorSettings(db, { accountId });
@@ -169,7 +175,7 @@ const templatesPatch = z.object({
   exportTemplate: z.string().max(maxTemplateName).optional(),
 });
 
-/** Saves what changed of the account's templates of documents, or which was used last. */
+/** Saves changes to the account's document templates and the last used one. */
 export async function saveTemplates(given: SettingsPatch) {
   return runAction(async ({ db, accountId }) => {
     const { exportTemplates, exportTemplate } = templatesPatch.parse(given);

@@ -3,6 +3,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react';
 import { JobList, type JobRowActions, type OpenMenu } from '#components/jobs/list/job-list';
+import { toTabId } from '#components/jobs/list/list-switch';
 import { lazyPart } from '#components/ui/lazy-part';
 import * as texts from '#messages/transcripts';
 import { JobSearch } from './job-search';
@@ -13,10 +14,10 @@ import { SelectionBar } from './selection-bar';
 import type { LiveJobs } from '#components/jobs/live/use-live-jobs.ts';
 import styles from '#components/jobs/jobs.module.css';
 
-/* Like a dialog, the menu comes when it is asked for. */
+/* Like dialogs, the menu loads on demand. */
 const JobMenu = lazyPart(async () => (await import('./job-menu')).JobMenu);
 
-/** For so long a notice is shown. */
+/** The duration of a notice. */
 const noticeMs = 6000;
 
 type Selected = ReadonlySet<string>;
@@ -29,7 +30,7 @@ const everything: JobsQuery = {
   sort: 'newest',
 };
 
-/** The jobs that were looked for, with what can be done with those selected. */
+/** The jobs found, with actions for selected ones. */
 export function FoundJobs({
   live,
   query,
@@ -43,7 +44,7 @@ export function FoundJobs({
   rowActions: JobRowActions;
   onFind: (change: Partial<JobsQuery>) => void;
 }) {
-  // The finder keeps what is being typed: it starts over when the search is cleared.
+  // The finder keeps the typed text, so clearing the search remounts it.
   const [findings, setFindings] = useState(0);
   const [menu, setMenu] = useState<OpenMenu>();
   const [notice, setNotice] = useNotice();
@@ -71,7 +72,13 @@ export function FoundJobs({
           onSelectNone={selectNone}
         />
       )}
-      <div id="list" tabIndex={-1} className={styles['results']}>
+      <div
+        id="list"
+        role="tabpanel"
+        aria-labelledby={toTabId(query.isArchived ? 'archived' : 'current')}
+        tabIndex={-1}
+        className={styles['results']}
+      >
         {live.jobs.length === 0 ? (
           <NothingFound query={live.query} onFind={findAnew} />
         ) : (
@@ -108,7 +115,7 @@ export function FoundJobs({
   );
 }
 
-/** Says that there is nothing, and leads to where there is something. */
+/** An empty result, with links to other results. */
 function NothingFound({ query, onFind }: { query: JobsQuery; onFind: (query: JobsQuery) => void }) {
   const isAllArchived = isEverything(query);
   const isArchiveEmpty = query.isArchived && !isNarrowed(query);

@@ -24,6 +24,7 @@ import {
 import { JobDialogs, useAsked, type JobActions } from '#components/jobs/dialogs/job-questions';
 import { changeLink, listLinks, makeLink, revokeLink } from '#app/editor/link-actions';
 import {
+  addLink,
   cancelJob,
   findSubmitted,
   measureUpload,
@@ -33,12 +34,11 @@ import {
   saveTemplates,
   setTags,
   submitUploads,
-  submitUrl,
 } from './actions';
 import { readRecognizable, recognizeAgain } from './recognize/actions';
 import { trySample } from './try-sample';
-import { UndoLine } from './undo-line';
 import { useMoves } from './use-moves';
+import { UndoLine } from '#components/notices/undo-line';
 import { useRefreshOnReturn } from '#components/ui/refresh-while';
 import { useLiveJobs, type FirstPage } from '#components/jobs/live/use-live-jobs.ts';
 import styles from '#components/jobs/jobs.module.css';
@@ -55,25 +55,25 @@ const dialogActions: JobActions = {
 
 interface Props {
   first: FirstPage;
-  /** 0 if transcribing is free; then no prices are shown. */
+  /** 0 if transcription is free, which hides prices. */
   minuteCents: number;
   maxBytes: number;
   offer: RecognitionOffer;
   start: Start;
-  /** The account's uploads that are no jobs yet. */
+  /** The account's uploads and links that aren't jobs yet. */
   uploads: readonly StoredUpload[];
 }
 
-/** The account's jobs, live, with their actions, and the ways to new ones. */
+/** The account's jobs, updated live, with their actions and ways to add new ones. */
 export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, uploads }: Props) {
-  // Each server action renders the page again, with another object for the same offer.
+  // Each server action rerenders the page with a new object for the same offer.
   const [offer] = useState(given);
-  // The query is in the address, so going back from a transcript shows the same results.
+  // The query is in the URL, so going back from a transcript shows the same results.
   const params = useSearchParams();
   const query = useMemo(() => fromSearchParams(params), [params]);
   const live = useLiveJobs(first, query);
   const { credit } = live;
-  // If transcribing is free, the sample is an upload like any other.
+  // If transcription is free, the sample is an upload like any other.
   const isSampleFree = credit.isSampleFree && minuteCents > 0;
   const isNew = isBeginning(live, { isSampleFree });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -88,7 +88,7 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, up
   const router = useRouter();
   const terms: CardTerms = {
     ...{ work, findSubmitted, offer, minuteCents, balanceCents: credit.balanceCents, submitUploads },
-    ...{ submitLink: submitUrl, onOutOfCredit: () => router.refresh() },
+    onOutOfCredit: () => router.refresh(),
   };
 
   const rowActions = useMemo(
@@ -105,7 +105,7 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, up
 
   const find = useCallback((change: Partial<JobsQuery>) => {
     setSelected(new Set());
-    // A change before this one may be in the address and not yet be drawn.
+    // An earlier change may already be in the URL but not rendered yet.
     const current = fromSearchParams(new URLSearchParams(globalThis.location.search));
     const params = toSearchParams({ ...current, ...change }).toString();
     globalThis.history.replaceState(null, '', params === '' ? '/jobs' : `/jobs?${params}`);
@@ -114,7 +114,7 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, up
   const [searches, setSearches] = useState(0);
   function showInProgress() {
     find({ search: '', status: 'in_progress', isArchived: false, tag: undefined });
-    // The search field keeps what was typed.
+    // Otherwise the search field would keep the typed text.
     setSearches(searches + 1);
     moved.dismiss();
   }
@@ -124,6 +124,7 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, up
       <NewTranscript
         title={texts.title()}
         work={work}
+        addLink={addLink}
         stored={uploads}
         aside={
           minuteCents > 0 && (

@@ -4,7 +4,7 @@ import type { Session } from '#app/session';
 import { sorts } from '#components/jobs/list/job-sorts.ts';
 import { maxJobsAtOnce, type JobListPage } from '#components/jobs/live/jobs-query.ts';
 import { hasArchivedJobs } from '#lib/jobs/archive-jobs';
-import { listTags } from '#lib/jobs/tags/read-tags';
+import { listTags } from '#lib/jobs/tags/tags';
 import { findJobs } from '#lib/search/find-jobs';
 import { toTagKey } from '#lib/transcript/tags';
 
@@ -21,15 +21,15 @@ const query = z.object({
   limit: z.coerce.number().int().min(1).max(maxJobsAtOnce).catch(pageSize),
 });
 
-/** The query of a page of the list. */
+/** The query for a page of the list. */
 export type PageQuery = z.output<typeof query>;
 
-/** Reads the query of an address. */
+/** Parses a query from URL parameters. */
 export function pageQuery(given: Record<string, string | string[] | undefined>): PageQuery {
   return query.parse(given);
 }
 
-/** A page of jobs as they are shown. */
+/** Reads a page of jobs for display. */
 export async function listPage(
   { db, accountId }: Pick<Session, 'db' | 'accountId'>,
   { archived, tag, ...asked }: PageQuery,

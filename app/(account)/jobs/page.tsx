@@ -10,8 +10,9 @@ import type { StoredUpload } from '#components/uploads/upload-phases.ts';
 import { formatLength } from '#lib/messages/format';
 import { findOutage, logOutage } from '#lib/outage';
 import { listUploads } from '#lib/uploads/list-uploads';
+import { listLinks } from '#lib/uploads/pending-links';
 import * as texts from '#messages/transcripts';
-import { listApiKeys } from '#lib/accounts/api-keys/list-api-keys';
+import { listApiKeys } from '#lib/accounts/api-keys/api-keys';
 import { env } from '#lib/settings/env';
 
 export const dynamic = 'force-dynamic';
@@ -24,12 +25,13 @@ export default async function Page({ searchParams }: { searchParams: Query }) {
   const given = await searchParams;
   const query = pageQuery(given);
   const { payment } = given;
-  const [page, credit, offer, keys, uploads] = await Promise.all([
+  const [page, credit, offer, keys, uploads, links] = await Promise.all([
     listPage(who, query),
     readCredit(who),
     offerRecognition(),
     listApiKeys(who.db, who),
     listOwnUploads(who),
+    listLinks(who.db, who),
   ]);
   const { baseUrl, priceCentsPerMinute, maxUploadBytes } = env();
   const { search, status, archived, tag, sort } = query;
@@ -44,22 +46,28 @@ export default async function Page({ searchParams }: { searchParams: Query }) {
         minuteCents={priceCentsPerMinute}
         maxBytes={maxUploadBytes}
         offer={offer}
-        uploads={uploads}
+        uploads={[
+          ...uploads,
+          ...links.map(({ linkId, expiresAt, ...link }) => ({
+            ...link,
+            ...{ uploadId: linkId, expiresAt: expiresAt.toISOString() },
+          })),
+        ]}
         start={{ baseUrl, hasApiKey: keys.length > 0 }}
       />
     </PageFrame>
   );
 }
 
-/** The account's uploads that are no jobs yet, as its page shows them; none while the storage is away. */
-async function listOwnUploads({ accountId }: Pick<Session, 'accountId'>): Promise<StoredUpload[]> {
+/** The account's uploads that aren't jobs yet; none while the storage is unavailable. */
+async function listOwnUploads({ db, accountId }: Pick<Session, 'db' | 'accountId'>): Promise<StoredUpload[]> {
   try {
-    const uploads = await listUploads({ accountId });
+    const uploads = await listUploads(db, { accountId });
     return uploads.map(({ measured, expiresAt, ...upload }) => ({
       ...upload,
       measured: measured && {
         length: formatLength(measured.durationSeconds),
-        priceCents: measured.priceCents,
+        prices: measured.prices,
       },
       expiresAt: expiresAt.toISOString(),
     }));

@@ -6,7 +6,7 @@ import type { JobRowActions, JobView } from '#components/jobs/list/job-list';
 import { maxJobsAtOnce } from '#components/jobs/live/jobs-query.ts';
 import { sendInChunks } from '#components/jobs/live/send-in-chunks.ts';
 import { lazyPart } from '#components/ui/lazy-part';
-import { SmallButton } from '#components/ui/small-button';
+import { SmallButton } from '#components/ui/busy-button';
 import { maxTags } from '#lib/transcript/tags';
 import * as againTexts from '#messages/recognize-again';
 import * as texts from '#messages/transcripts';
@@ -38,7 +38,7 @@ export function SelectionBar({
   const close = () => setAsked(undefined);
   const transcribed = jobs.filter(({ state: { kind } }) => kind === 'transcribed');
   const isTooMany = transcribed.length > maxJobsAtOnce;
-  // The list has either those archived or the others.
+  // The list shows either archived jobs or the others.
   const isArchived = jobs.some((job) => job.isArchived);
 
   return (
@@ -89,7 +89,7 @@ export function SelectionBar({
   );
 }
 
-/** Changes the tags of the jobs, and returns why some of them were not. */
+/** Changes the jobs' tags. Returns an error about those that couldn't be changed. */
 async function saveTags(jobs: JobView[], { add, remove }: TagChange): Promise<ReactNode> {
   const ids = jobs.map(({ id }) => id);
   const { values, error } = await sendInChunks(ids, (some) => changeTags(some, { add, remove }));

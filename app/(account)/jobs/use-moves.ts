@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useMemo, useState, type RefObject } from 'react';
 import type { JobView } from '#components/jobs/list/job-list';
+import type { UndoNotice } from '#components/notices/undo-line';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import { describeMove, describeStarted, moveTexts, type Move } from './move-texts';
 import { archiveJobs, restoreJobs, trashJobs, unarchiveJobs } from './actions';
@@ -9,15 +10,13 @@ import type { ListChange, MovedJobs } from '#components/jobs/live/jobs-query.ts'
 import { sendInChunks } from '#components/jobs/live/send-in-chunks.ts';
 import type { LiveJobs } from '#components/jobs/live/use-live-jobs.ts';
 
-/** The last move in words, and the ids that can be moved back; or what else was done, and the way to see it. */
-export interface MoveNotice {
+/** The last move, with the IDs to move back; or another announcement with a link. */
+export interface MoveNotice extends UndoNotice {
   move?: Move;
-  text: string;
   undoable: string[];
-  onShow?: () => void;
 }
 
-/** Moves jobs of the list to the trash, into the archive or out of it. Undoing the last move focuses what came back. */
+/** Moves listed jobs to the trash, to the archive or out of it. Undo focuses the restored job. */
 export function useMoves({
   live,
   region,
@@ -26,7 +25,7 @@ export function useMoves({
 }: {
   live: LiveJobs;
   region: RefObject<HTMLElement | null>;
-  /** Focuses something else if nothing came back into the list. */
+  /** Moves the focus elsewhere if no restored job is listed. */
   focusFallback: () => void;
   onGone: (jobIds: string[]) => void;
 }) {
@@ -34,9 +33,9 @@ export function useMoves({
   const [notice, setNotice] = useState<MoveNotice>();
   const [announcement, setAnnouncement] = useState('');
   const [isUndoing, setUndoing] = useState(false);
-  /** Jobs that were moved back, and are not in the list yet. */
+  /** Jobs moved back but not listed yet. */
   const [awaited, setAwaited] = useState<{ ids: string[]; announcement: string }>();
-  /** The first of them in the list, which takes the focus; without an id if none is shown. */
+  /** The first restored job in the list, which takes the focus; without an ID if none is shown. */
   const [returned, setReturned] = useState<{ id: string | undefined }>();
 
   const run = useCallback(
@@ -130,7 +129,7 @@ async function moveBack(move: Move, ids: string[]): Promise<ActionResult<string[
   return 'error' in result ? result : { value: result.value.moved };
 }
 
-/** The move's change of the list. A job that is gone leaves the list, too. */
+/** The list change of a move. Jobs that no longer exist are removed, too. */
 function describeChange(move: Move, chosen: JobView[], { moved, inProgress }: MovedJobs): ListChange {
   const [movedIds, stayed] = [new Set(moved), new Set(inProgress)];
   const left = chosen.filter(({ id }) => !stayed.has(id));

@@ -1,9 +1,9 @@
-import type { MouseEvent } from 'react';
+import type { KeyboardEvent, MouseEvent } from 'react';
 import { Link } from '#components/ui/link';
 import * as texts from '#messages/transcripts';
 import styles from './list-switch.module.css';
 
-/** The parts of an account's transcripts. */
+/** The sections of an account's transcripts. */
 export type ListPart = 'current' | 'archived' | 'trash';
 
 const parts = [
@@ -12,7 +12,10 @@ const parts = [
   { part: 'trash', href: '/jobs/trash' },
 ] as const;
 
-/** Links to the current, archived and deleted transcripts. `onChoose` shows what this page can show without loading another. */
+/** The ID of a section's tab, which labels its list. */
+export const toTabId = (part: ListPart): string => `list-${part}`;
+
+/** Tabs for current, archived and deleted transcripts. `onChoose` switches to lists that this page can show itself. */
 export function ListSwitch({
   shown,
   onChoose,
@@ -28,18 +31,33 @@ export function ListSwitch({
   }
 
   return (
-    <nav className={styles['switch']} aria-label={texts.view()}>
+    <div role="tablist" className={styles['switch']} aria-label={texts.view()}>
       {parts.map(({ part, href }) => (
         <Link
           key={part}
+          role="tab"
+          id={toTabId(part)}
           href={href}
           className={styles['part']}
-          aria-current={part === shown ? 'page' : undefined}
+          aria-selected={part === shown}
+          tabIndex={part === shown ? 0 : -1}
           onClick={(event) => choose(event, part)}
+          onKeyDown={press}
         >
           {texts.views[part]()}
         </Link>
       ))}
-    </nav>
+    </div>
   );
+}
+
+/** Tab reaches the open tab, and arrow keys the others. Space opens one, as Enter opens any link. */
+function press(event: KeyboardEvent<HTMLAnchorElement>) {
+  const tabs = [...(event.currentTarget.parentElement?.querySelectorAll('a') ?? [])];
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  const at = tabs.indexOf(event.currentTarget);
+  if (step !== undefined) tabs[(at + step + tabs.length) % tabs.length]?.focus();
+  else if (event.key === ' ') tabs[at]?.click();
+  else return;
+  event.preventDefault();
 }

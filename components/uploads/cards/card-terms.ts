@@ -1,5 +1,5 @@
 import type { Submitting } from './submit-files';
-import type { ChosenFile } from '#components/uploads/upload-phases.ts';
+import { getPriceCents, type ChosenFile } from '#components/uploads/upload-phases.ts';
 import type { FindSubmitted } from '#components/recorder/pending-recordings.ts';
 import type { UploadWork } from '#components/uploads/uploads-store.ts';
 
@@ -14,7 +14,8 @@ export interface CardTerms extends Submitting {
 }
 
 /** The cents the balance lacks; of a link, for its first minute. None if it may have been submitted already. */
-export function getMissing({ phase }: ChosenFile, { minuteCents, balanceCents }: CardTerms): number {
-  if (minuteCents === 0 || (phase.kind === 'link' && phase.isUnanswered)) return 0;
-  return (phase.kind === 'ready' ? phase.priceCents : minuteCents) - balanceCents;
+export function getMissing(file: ChosenFile, { minuteCents, balanceCents }: CardTerms): number {
+  const { phase } = file;
+  if (minuteCents === 0 || file.isUnanswered === true) return 0;
+  return (phase.kind === 'ready' ? getPriceCents(phase.prices, file) : minuteCents) - balanceCents;
 }

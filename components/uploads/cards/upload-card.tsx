@@ -16,10 +16,11 @@ import * as texts from '#messages/uploads';
 import { loadFields } from './load-fields';
 import { Link } from '#components/ui/link';
 import { chooserTypes } from '#components/uploads/media-type.ts';
-import { submitFiles, submitLink } from './submit-files';
+import { submitFiles } from './submit-files';
 import { getMissing, type CardTerms } from './card-terms';
+import { AddedTranscript, AddTranscript } from './card-transcript';
 import { UploadStatus } from './upload-status';
-import type { ChosenFile } from '#components/uploads/upload-phases.ts';
+import { getPriceCents, type ChosenFile } from '#components/uploads/upload-phases.ts';
 import styles from '#components/uploads/uploads.module.css';
 import { saveOptions } from '#components/uploads/save-options.ts';
 import { change, changeFiles, uploadsStore } from '#components/uploads/uploads-state.ts';
@@ -28,7 +29,7 @@ import { continueUpload } from '#components/uploads/uploads-store.ts';
 const MainFields = lazy(async () => ({ default: (await loadFields()).MainFields }));
 const RecognitionFields = lazy(async () => ({ default: (await loadFields()).RecognitionFields }));
 
-/** A recording that waits to become a job: how far its upload is, what is chosen for it, and what it costs. */
+/** A recording that isn't a job yet, with the progress of its upload, its choices and its price. */
 export function UploadCard({
   file,
   isOnly,
@@ -123,9 +124,10 @@ function Options({
           <TextInput
             label={texts.linkName()}
             value={file.name}
-            onChange={({ currentTarget: { value } }) =>
-              changeFiles([key], (before) => ({ ...before, name: value }))
-            }
+            onChange={({ currentTarget: { value } }) => {
+              changeFiles([key], (before) => ({ ...before, name: value }));
+              saveOptions(key);
+            }}
             maxLength={255}
             autoComplete="off"
           />
@@ -136,6 +138,7 @@ function Options({
           </Suspense>
         )}
       </div>
+      {file.transcript !== undefined && <AddedTranscript file={file} name={file.transcript} />}
       {offer.engines.length > 0 && (
         <div className={styles['further']}>
           <details
@@ -153,18 +156,24 @@ function Options({
               </Suspense>
             )}
           </details>
-          {!isOnly && (
-            <Button variant="subtle" size="compact-sm" onClick={() => copyToAll(key)}>
-              {texts.forAll()}
-            </Button>
-          )}
+          <div className={styles['extras']}>
+            {!isLink &&
+              file.uploadId !== undefined &&
+              file.transcript === undefined &&
+              !file.isSubmitting && <AddTranscript file={file} uploadId={file.uploadId} />}
+            {!isOnly && (
+              <Button variant="subtle" size="compact-sm" onClick={() => copyToAll(key)}>
+                {texts.forAll()}
+              </Button>
+            )}
+          </div>
         </div>
       )}
     </>
   );
 }
 
-/** Chooses something else for a recording. It is remembered for the next one; the server's refusal of the former choice goes. */
+/** Changes a choice for a recording, and remembers it for the next one. Clears the server's refusal of the earlier choice. */
 function chooseOptions(key: string, part: Partial<Draft>): void {
   changeFiles([key], (file) => {
     const left = Object.entries(file.refusals).filter(([name]) => !(name in part));
@@ -191,22 +200,27 @@ function setOpen(key: string, isOpen: boolean): void {
 
 /** The next step: transcribe it, top up where the balance is too low, or continue the upload. */
 function SubmitControl({ file, terms }: { file: ChosenFile; terms: CardTerms }) {
-  const { key, phase, isSubmitting } = file;
+  const { key, phase, isSubmitting, isAdding = false } = file;
   const { minuteCents } = terms;
   if (phase.kind === 'partial') return <ContinueButton file={file} terms={terms} />;
   if (phase.kind !== 'ready' && phase.kind !== 'link') return null;
   // A submission in progress is already paid for, maybe with the last of the balance.
   if (!isSubmitting && getMissing(file, terms) > 0) return <TopUpLink />;
-  const isPriced = phase.kind === 'ready' && minuteCents > 0;
   return (
     <BusyButton
-      isBusy={isSubmitting}
+      isBusy={isSubmitting || isAdding}
       data-control="submit"
-      onClick={() => void (phase.kind === 'link' ? submitLink(key, terms) : submitFiles([key], terms))}
+      onClick={() => void submitFiles([key], terms)}
     >
-      {isPriced ? texts.submitFor({ price: formatMoney(phase.priceCents) }) : texts.submit()}
+      {submitLabel(file, minuteCents)}
     </BusyButton>
   );
+}
+
+function submitLabel({ phase, transcript }: ChosenFile, minuteCents: number): string {
+  const words = transcript === undefined ? texts.transcribe : texts.align;
+  if (phase.kind !== 'ready' || minuteCents === 0) return words.submit();
+  return words.submitFor({ price: formatMoney(getPriceCents(phase.prices, { transcript })) });
 }
 
 function ContinueButton({ file: { key, name }, terms: { work } }: { file: ChosenFile; terms: CardTerms }) {

@@ -13,6 +13,7 @@ import { submitFiles } from './submit-files';
 import { TopUpLink, UploadCard } from './upload-card';
 import type { CardTerms } from './card-terms';
 import {
+  getPriceCents,
   hasBytes,
   isReady,
   type ChosenFile,
@@ -25,7 +26,7 @@ import { removeFile } from '#components/uploads/uploads-store.ts';
 
 const RemoveDialog = lazyPart(async () => (await import('./remove-dialog')).RemoveDialog);
 
-/** The recordings that wait to become jobs: those added in this browser, and those that the server has of the account. */
+/** Recordings that aren't jobs yet: added in this browser, or stored on the server. */
 export function UploadCards({
   terms,
   stored,
@@ -41,7 +42,7 @@ export function UploadCards({
 }) {
   const state = useStored(uploadsStore, noUploads);
   const { region } = useKeptFocus(findUploadButton);
-  // Until the store has them, those stored elsewhere are shown all the same: they must not move the list.
+  // Uploads from other browsers are shown before the store has them, so that the list doesn't move.
   const files = useMemo(() => withStored(state, stored), [state, stored]);
   const [asked, setAsked] = useState<ChosenFile>();
   const ready = files.filter(isReady);
@@ -70,20 +71,32 @@ export function UploadCards({
         {ready.map(({ key, name, phase: { length } }) => (
           <p key={key}>{texts.readyNamed({ name, duration: length })}</p>
         ))}
+        {files.map(
+          ({ key, transcript }) =>
+            transcript !== undefined && (
+              <p key={`transcript ${key}`}>{texts.transcriptAdded({ name: transcript })}</p>
+            ),
+        )}
       </div>
       {files.length > 1 && (
         <div className={styles['all']}>{ready.length > 1 && <SubmitAll ready={ready} terms={terms} />}</div>
       )}
-      {files.length > 0 && terms.minuteCents > 0 && <p className={styles['note']}>{texts.charge()}</p>}
+      {files.length > 0 && terms.minuteCents > 0 && <p className={styles['note']}>{describeCharge(ready)}</p>}
       <SubmittedLine jobIds={state.submitted} jobs={jobs} isNewShown={isNewShown} />
       {asked !== undefined && <RemoveDialog file={asked} onClose={() => setAsked(undefined)} />}
     </div>
   );
 }
 
+/** Tells when money moves, and how much of it where that is known. */
+function describeCharge([first, ...others]: readonly ReadyFile[]): string {
+  if (first === undefined || others.length > 0) return texts.charge();
+  return texts.chargeFor({ price: formatMoney(getPriceCents(first.phase.prices, first)) });
+}
+
 /** Submits all that are ready, at one price. */
 function SubmitAll({ ready, terms }: { ready: ReadyFile[]; terms: CardTerms }) {
-  const cents = ready.reduce((sum, { phase }) => sum + phase.priceCents, 0);
+  const cents = ready.reduce((sum, file) => sum + getPriceCents(file.phase.prices, file), 0);
   const isBusy = ready.every(({ isSubmitting }) => isSubmitting);
   const price = formatMoney(cents);
   const isTooDear = !isBusy && cents > terms.balanceCents && terms.minuteCents > 0;
@@ -127,7 +140,7 @@ function SubmittedLine({
   const [listed, setListed] = useState<readonly string[]>([]);
   const isListed = jobIds.length > 0 && jobIds.every((id) => jobs.some((job) => job.id === id));
   if (isListed && listed !== jobIds) setListed(jobIds);
-  // The list may not know the jobs yet; one that it knew and does not hold any more is gone.
+  // The list may not have the jobs yet; one that left it is gone.
   const isShown = jobIds.length > 0 && (isListed || listed !== jobIds);
   return (
     <output className={isShown ? styles['sent'] : 'unseen'}>

@@ -4,7 +4,7 @@ import { renderMessage } from '#components/ui/render-message';
 import { formatDuration, formatFileSize, formatMoney } from '#lib/messages/format';
 import * as texts from '#messages/uploads';
 import { getMissing, type CardTerms } from './card-terms';
-import type { ChosenFile } from '#components/uploads/upload-phases.ts';
+import { getPriceCents, type ChosenFile } from '#components/uploads/upload-phases.ts';
 
 /** A recording’s progress toward a job, in words. */
 export function UploadStatus({ file, terms }: { file: ChosenFile; terms: CardTerms }): ReactNode {
@@ -14,19 +14,19 @@ export function UploadStatus({ file, terms }: { file: ChosenFile; terms: CardTer
   const size = formatFileSize(bytes);
   if (isSubmitting) return texts.submitting();
   switch (phase.kind) {
-    case 'ready':
+    case 'ready': {
+      const price = formatMoney(getPriceCents(phase.prices, file));
       return (
         <>
           {phase.length} · {size} ·{' '}
           {missing > 0 && minuteCents > 0 ? (
-            <strong>
-              {texts.short({ price: formatMoney(phase.priceCents), missing: formatMoney(missing) })}
-            </strong>
+            <strong>{texts.short({ price: price, missing: formatMoney(missing) })}</strong>
           ) : (
             <Kept until={expiresAt} />
           )}
         </>
       );
+    }
     case 'partial':
       return (
         <>
@@ -35,11 +35,12 @@ export function UploadStatus({ file, terms }: { file: ChosenFile; terms: CardTer
         </>
       );
     case 'link':
-      return missing > 0 && minuteCents > 0
-        ? texts.linkShort({ price: formatMoney(minuteCents) })
-        : minuteCents > 0
-          ? texts.linkPrice({ price: formatMoney(minuteCents) })
-          : null;
+      if (missing > 0) return texts.linkShort({ price: formatMoney(minuteCents) });
+      return (
+        <>
+          {minuteCents > 0 && texts.linkPrice({ price: formatMoney(minuteCents) })} <Kept until={expiresAt} />
+        </>
+      );
     case 'sending': {
       const { sentBytes, bytesPerSecond = 0 } = phase;
       const sent = formatFileSize(sentBytes);
@@ -59,7 +60,7 @@ export function UploadStatus({ file, terms }: { file: ChosenFile; terms: CardTer
   }
 }
 
-/** When the server removes an upload that isn't submitted. */
+/** When the server removes an upload or a link that isn't submitted. */
 function Kept({ until }: { until: string | undefined }): ReactNode {
   if (until === undefined) return texts.uploaded();
   return renderMessage(texts.keptUntil, { date: <LocalTime iso={until} /> });

@@ -14,7 +14,8 @@ import { cancelJob } from '#lib/endings/cancel-job';
 import { deleteJob } from '#lib/jobs/delete-job';
 import { forgetUnusedHeaders, readHeaders, storeHeaders } from '#lib/jobs/headers/headers';
 import { submitSandboxJob } from '#lib/jobs/sandbox/submit-sandbox-job';
-import { submitJob, type Submission } from '#lib/jobs/submit/submit-job';
+import { submitJob } from '#lib/jobs/submit/submit-job';
+import type { Submission } from '#lib/jobs/submit/submission';
 import { storeMedia } from '#lib/jobs/work/store-media';
 
 /* The headers of a job's requests: what is stored of them, and until when. */

@@ -5,9 +5,9 @@ import { apiKeyColumns, isValidApiKey, type FoundKey } from '#lib/accounts/api-k
 import type { Db } from '#lib/db/connect';
 import { prepareQuery } from '#lib/db/prepare-query';
 import { isOutsideTrash, isSubmitted } from '#lib/jobs/is-job';
-import { jobSummaryColumns, type JobSummary } from '#lib/jobs/read/job-summary';
+import { jobSummaryColumns, type JobSummary } from '#lib/jobs/job';
 
-/** The API's most frequent query, for which one statement replaces two. */
+/** The API's most frequent query: a single statement replaces two. */
 const findBoth = prepareQuery((db) => {
   const isJobOfKey = and(eq(jobs.accountId, apiKeys.accountId), eq(jobs.mode, apiKeys.mode));
   return db
@@ -18,7 +18,7 @@ const findBoth = prepareQuery((db) => {
     .prepare('find_job_with_key');
 });
 
-/** The key with this hash, and of its account and mode the job with this id, as `getJob` finds it; undefined without a valid key. */
+/** Finds the key with this hash, and its account's job with this id and mode; undefined without a valid key. */
 export async function findJobWithKey(
   db: Db,
   { sha256, params: { id } }: { sha256: string; params: { id: string } },

@@ -6,10 +6,10 @@ import type { ApiMode } from '#lib/accounts/api-keys/api-key';
 import type { Db, Tx } from '#lib/db/connect';
 import { prepareQuery } from '#lib/db/prepare-query';
 import { isOutsideTrash, isSubmitted } from '#lib/jobs/is-job';
-import { jobSummaryColumns, type JobSummary } from '#lib/jobs/read/job-summary';
+import { jobSummaryColumns, type JobSummary } from '#lib/jobs/job';
 import { invalidParameter } from '#lib/refusal';
 
-/** At most `limit` submitted jobs, newest first, after `startingAfter`, stable under changes. Refuses an unknown one. */
+/** Lists up to `limit` submitted jobs, newest first, after `startingAfter`, which must exist. Stable under changes. */
 export async function listJobs(
   db: Db,
   {
@@ -34,7 +34,7 @@ const findFirstPage = prepareQuery((db) => {
   return selectPage(db, page).prepare('find_first_page_of_jobs');
 });
 
-/** The values of a page, or the places of a prepared query where they will be. */
+/** The parameters of a page, possibly placeholders of a prepared query. */
 interface PlacedPage {
   accountId: string | Placeholder;
   mode: ApiMode | Placeholder;
@@ -51,7 +51,7 @@ function selectPage(db: Db | Tx, { accountId, mode, limit, after }: PlacedPage) 
     .limit(limit);
 }
 
-/** The condition that a job comes after this one in the list. */
+/** Matches jobs after this one in the list. */
 async function following(
   db: Db,
   { accountId, mode, startingAfter }: { accountId: string; mode: ApiMode; startingAfter: string },

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { insertJob, insertTranscribed, putting, saying } from '#e2e/support/transcribed-job';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { readEditing } from '#lib/jobs/read/read-editing';
-import { readEdit } from '#lib/revisions/read-edit';
+import { readEdit } from '#e2e/support/read-edit';
 import { saveEdit } from '#lib/revisions/save-edit';
 import type { Author } from '#lib/revisions/write-revision';
 

@@ -3,22 +3,22 @@ import { jobs } from '#drizzle/schema/jobs';
 import type { Db } from '#lib/db/connect';
 import { isOutsideTrash } from '#lib/jobs/is-job';
 import type { Job } from '#lib/jobs/job';
-import { readTags } from '#lib/jobs/tags/read-tags';
+import { readTags } from '#lib/jobs/tags/tags';
 import { readEditing, type Editing } from '#lib/jobs/read/read-editing';
 import { queuePositions } from '#lib/queue/queue-positions';
 
-/** A job as a list needs it. */
+/** A job with the details for a list. */
 export interface ListedJob {
   job: Job;
-  /** Its place among those that wait for a worker, counted from 1, while it waits. */
+  /** Its position in the queue, counted from 1, while it waits. */
   position?: number | undefined;
-  /** Set once there is a transcript. */
+  /** Defined once there is a transcript. */
   editing?: Editing | undefined;
-  /** In alphabetical order; undefined where there are none. */
+  /** In alphabetical order; undefined without tags. */
   tags?: string[] | undefined;
 }
 
-/** Those of the jobs that are there and not in the trash, live and the account's, in no order. */
+/** Reads those of the account's live jobs with these ids that are not in the trash, unordered. */
 export async function readJobs(
   db: Db,
   { accountId, jobIds }: { accountId: string; jobIds: string[] },
@@ -33,7 +33,7 @@ export async function readJobs(
   return addDetails(db, found);
 }
 
-/** Tells of each job its tags, of each that waits where it stands, and of each transcript what people have done with it. */
+/** Adds each job's tags, its position in the queue while waiting, and its transcript's editing state. */
 export async function addDetails(db: Db, found: Job[]): Promise<ListedJob[]> {
   const waiting = found.filter(({ status, startedAt }) => status === 'in_progress' && startedAt === null);
   const positions = await queuePositions(

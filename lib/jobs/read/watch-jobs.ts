@@ -7,11 +7,11 @@ import { log } from '#lib/settings/log';
 
 /** A watcher of an account's jobs. */
 export interface JobsWatcher extends Pick<Listener, 'onGap' | 'onLeave'> {
-  /** A job of the account has changed, or is gone. */
+  /** A job of the account has changed or was deleted. */
   onJob(jobId: string): void;
-  /** The order in which waiting jobs of the account come may have changed. */
+  /** The queue positions of the account's waiting jobs may have changed. */
   onQueue(): void;
-  /** A job has come back into lists, somewhere in their order. */
+  /** A job has returned to lists, at any position. */
   onList(): void;
 }
 
@@ -21,15 +21,15 @@ const announcement = z.object({
   reach: z.enum(['job', 'queue', 'list']),
 });
 
-/** Moves of the queue that come together are told of together. */
+/** Debounces queue changes. */
 const gatherMs = 200;
 
-/** The watchers of this process, by account: what is announced is read once, whatever their number. */
+/** The watchers of this process, by account: a notification is read once, regardless of their number. */
 const watchers = new Map<string, Set<JobsWatcher>>();
 let isListening = false;
 let queueTimer: NodeJS.Timeout | undefined;
 
-/** Calls the watcher of the account's jobs from now on, within milliseconds of a commit. Returns an unsubscribe function. */
+/** Calls the watcher of an account's jobs, within milliseconds of a commit. Returns an unsubscribe function. */
 export function watchJobs({ accountId }: { accountId: string }, watcher: JobsWatcher): () => void {
   const own = watchers.get(accountId) ?? new Set();
   watchers.set(accountId, own.add(watcher));
@@ -60,15 +60,15 @@ function startListening(): void {
   });
 }
 
-/** The order matters only to those who wait, which are few: one query finds them. */
+/** Queue positions matter only to the few accounts with waiting jobs, which one query finds. */
 async function tellWaiting(): Promise<void> {
   const accountIds = [...watchers.keys()];
   try {
     const waiting = accountIds.length === 0 ? [] : await findWaitingAccounts(database().db, accountIds);
     for (const accountId of waiting) watchers.get(accountId)?.forEach((watcher) => watcher.onQueue());
   } catch (error) {
-    // An outage ends with a gap, and the next move tells of this one, too.
-    log().error({ err: error }, 'reading who waits failed');
+    // An outage ends with a gap, and the next queue change covers this one.
+    log().error({ err: error }, 'reading queue positions failed');
   } finally {
     queueTimer = undefined;
   }

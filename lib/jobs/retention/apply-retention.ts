@@ -5,13 +5,13 @@ import type { Db } from '#lib/db/connect';
 import { deleteJob } from '#lib/jobs/delete-job';
 import { isPastItsTime } from '#lib/jobs/retention/delete-after';
 import { isOlderThan, removeOriginals, removeRecordings } from '#lib/jobs/retention/remove-recordings';
-import { isJobHeld } from '#lib/legal-holds/is-held';
+import { isJobHeld } from '#lib/legal-holds/legal-holds';
 import { Refusal } from '#lib/refusal';
 
 /**
- * Removes what accounts, or the submissions of jobs, don't want to keep any longer, also in the trash: whole jobs, the
- * recordings of those that stay, and the originals of recordings of which a copy to play stays. What is under a legal
- * hold stays. Returns how many of each. May be repeated.
+ * Deletes what accounts' retention settings or jobs' submissions no longer keep, also in the trash: whole jobs,
+ * recordings of the remaining ones, and originals of recordings with a rendition. Skips anything under a legal hold.
+ * Returns how many of each. Idempotent.
  */
 export async function applyRetention(
   db: Db,
@@ -41,7 +41,7 @@ async function removeJobs(db: Db): Promise<number> {
       await deleteJob(db, { ...job, within: 'everything' });
       count += 1;
     } catch (error) {
-      // Deleted by its owner or put under a legal hold in the meantime.
+      // Deleted by its owner or put under a legal hold meanwhile.
       if (!(error instanceof Refusal)) throw error;
     }
   }

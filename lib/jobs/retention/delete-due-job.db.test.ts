@@ -12,8 +12,7 @@ import { applyRetention } from '#lib/jobs/retention/apply-retention';
 import { deleteDueJob } from '#lib/jobs/retention/delete-due-job';
 import { submitJob } from '#lib/jobs/submit/submit-job';
 import { trashJobs } from '#lib/jobs/trash/trash-jobs';
-import { placeLegalHold } from '#lib/legal-holds/place-legal-hold';
-import { releaseLegalHold } from '#lib/legal-holds/release-legal-hold';
+import { placeLegalHold, releaseLegalHold } from '#lib/legal-holds/legal-holds';
 
 /* Jobs whose submission asked to delete them after a time. */
 

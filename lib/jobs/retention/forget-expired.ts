@@ -9,25 +9,27 @@ import { idempotencyKeys } from '#drizzle/schema/idempotency-keys';
 import { jobs } from '#drizzle/schema/jobs';
 import { oneTimeLinks } from '#drizzle/schema/one-time-links';
 import { passkeyChallenges } from '#drizzle/schema/passkeys';
+import { pendingLinks } from '#drizzle/schema/pending-links';
 import { requestCounts } from '#drizzle/schema/request-counts';
 import { sessions } from '#drizzle/schema/sessions';
 import { sessionDays } from '#lib/accounts/sessions/begin-session';
 import type { Db } from '#lib/db/connect';
 import { forgetUnusedHeaders } from '#lib/jobs/headers/headers';
 import { pageKeys } from '#lib/jobs/submit/idempotency';
-import { isAnythingHeld } from '#lib/legal-holds/is-held';
+import { isAnythingHeld } from '#lib/legal-holds/legal-holds';
 import { env } from '#lib/settings/env';
 
 /**
- * Removes what has expired: idempotency keys, records of deleted jobs, failures of callback hosts, sessions,
- * links to reset a password or to sign up, changes of an email address that nobody confirmed, challenges of passkeys,
- * counts of attempts and requests, the log of API requests after seven days, and the audit log after `auditDays`. The two logs of an account stay while anything of
+ * Deletes expired rows: idempotency keys, records of deleted jobs, links without a job, failures of callback hosts,
+ * sessions, links to reset a password or sign up, unconfirmed email changes, challenges of passkeys, counts of attempts
+ * and requests, the log of API requests after seven days, and the audit log after `auditDays`. An account's two logs are
+ * kept while anything of
  * it is under a legal hold.
  */
 export async function forgetExpired(db: Db): Promise<void> {
   const aDayAgo = sql`now() - interval '24 hours'`;
-  // The job of a key may take longer than a day, and is given again for a while after its end.
-  // A browser may come back with a link or a recording after weeks.
+  // A key's job may take longer than a day, and is returned for a while after its end. A page may retry a card, or a
+  // browser a recording, after weeks.
   const isOfPage = or(
     like(idempotencyKeys.key, `${pageKeys.link}%`),
     like(idempotencyKeys.key, `${pageKeys.upload}%`),
@@ -44,6 +46,7 @@ export async function forgetExpired(db: Db): Promise<void> {
       ),
     );
   await db.delete(callbackHosts).where(lt(callbackHosts.pausedUntil, aDayAgo));
+  await db.delete(pendingLinks).where(lt(pendingLinks.changedAt, aDayAgo));
   await db.delete(deletedJobs).where(lt(deletedJobs.deletedAt, aDayAgo));
   await db.delete(sessions).where(lt(sessions.createdAt, sql`now() - make_interval(days => ${sessionDays})`));
   await db

@@ -4,19 +4,18 @@ import { jobs } from '#drizzle/schema/jobs';
 import type { Db, Tx } from '#lib/db/connect';
 import { announceJob } from '#lib/events/announce-job';
 import { awaitsPicture } from '#lib/jobs/awaits-rendition';
-import { isJobHeld } from '#lib/legal-holds/is-held';
-import { lockHolds } from '#lib/legal-holds/refuse-held';
+import { isJobHeld, lockHolds } from '#lib/legal-holds/legal-holds';
 import { removeFiles, type StoredFiles, removePictureParts } from '#lib/queue/remove-files';
 
 const batch = 500;
 
-/** A job with what is removed of it. */
+/** A job with the files to delete. */
 interface Due extends StoredFiles {
   id: string;
   accountId: string;
 }
 
-/** Removes recordings, with all that was made of them, whose time is over. Returns how many. */
+/** Deletes expired recordings and all files derived from them. Returns how many. */
 export function removeRecordings(db: Db): Promise<number> {
   const isThere = or(isNotNull(jobs.mediaKey), isNotNull(jobs.renditionKey));
   return removeInBatches(db, and(isThere, isOlderThan(accounts.keepMediaDays)), async (tx, due) => {
@@ -30,12 +29,12 @@ export function removeRecordings(db: Db): Promise<number> {
       .where(inArray(jobs.id, toIds(due)));
     await removeFiles(tx, due);
     await removePictureParts(tx, toIds(due));
-    // An open editor has nothing to play any more.
+    // Open editors can't play the recording any more.
     for (const job of due) await announceJob(tx, job, 'job');
   });
 }
 
-/** Removes expired originals that have a copy to play, once any picture is encoded. Returns how many. */
+/** Deletes expired originals that have a rendition, once any picture is encoded. Returns how many. */
 export function removeOriginals(db: Db): Promise<number> {
   const isPlayable = and(
     isNotNull(jobs.mediaKey),
@@ -54,7 +53,7 @@ export function removeOriginals(db: Db): Promise<number> {
   });
 }
 
-/** The condition that a job ended more than so many of its account's days ago. */
+/** Matches jobs that ended more than this number of their account's days ago. */
 export function isOlderThan(
   days: typeof accounts.keepJobsDays | typeof accounts.keepMediaDays | typeof accounts.keepOriginalsDays,
 ): SQL {
@@ -90,7 +89,7 @@ function lockDue(tx: Tx, isDue: SQL | undefined): Promise<Due[]> {
     .for('update', { of: jobs, skipLocked: true });
 }
 
-/** Those under no legal hold, also none that was placed meanwhile; none is placed until the transaction ends. */
+/** Excludes jobs under a legal hold, and prevents new holds until the transaction ends. */
 async function leaveHeld(tx: Tx, due: Due[]): Promise<Due[]> {
   if (due.length === 0) return due;
   await lockHolds(

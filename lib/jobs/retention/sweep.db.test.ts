@@ -13,7 +13,7 @@ import { sessions } from '#drizzle/schema/sessions';
 import { makeAccount } from '#e2e/support/make-account';
 import { makeJob } from '#e2e/support/make-job';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
-import { placeLegalHold } from '#lib/legal-holds/place-legal-hold';
+import { placeLegalHold } from '#lib/legal-holds/legal-holds';
 import { forgetExpired } from '#lib/jobs/retention/forget-expired';
 import { jobsAtWork, unusedMedia } from '#lib/jobs/retention/in-use';
 

@@ -12,16 +12,16 @@ import {
   type SandboxScript,
   type ScriptedRefusal,
 } from '#lib/jobs/sandbox/sandbox-script';
-import { storeGivenTranscript, type Submission } from '#lib/jobs/submit/submit-job';
+import { storeGivenTranscript } from '#lib/jobs/submit/submit-job';
+import { toColumns, type Submission } from '#lib/jobs/submit/submission';
 import { newId } from '#lib/ids/new-id';
 import { enqueue } from '#lib/queue/enqueue';
 import { Refusal } from '#lib/refusal';
 
 /**
- * Makes a job of the sandbox: free, never recognized, and ended by the worker as the submission's script asks. Its
- * media is not kept, whether uploaded or to be fetched. Repeated with its idempotency key it gives the first job.
- * Refuses what the script asks for, a script that can't be done, options that no installed engine can do, and
- * `idempotency-key-reuse`.
+ * Creates a sandbox job: free, never recognized, and ended by the worker as scripted. Its media is neither stored nor
+ * fetched. Repeated with its idempotency key, it returns the first job. Refuses as scripted, invalid scripts, options
+ * that no installed engine supports, and `idempotency-key-reuse`.
  */
 export async function submitSandboxJob(
   db: Db,
@@ -29,57 +29,39 @@ export async function submitSandboxJob(
   { maxUploadBytes, idempotency }: { maxUploadBytes: number; idempotency: Idempotency | undefined },
 ): Promise<Submitted> {
   const { accountId, metadata = null } = submission;
-  const named = nameJob(submission);
-  const { name } = named;
+  const { name } = nameJob(submission);
   const { script, faults } = readSandboxScript({ name, metadata });
   if (faults.length > 0) {
     throw new Refusal({ kind: 'invalid-parameters', parameters: { 'options.metadata': faults } });
   }
   if (script.refusal !== undefined) throw await toRefusal(db, script.refusal, { accountId, maxUploadBytes });
   const ofSandbox = idempotency && { ...idempotency, key: keyInSandbox(idempotency.key) };
-  return submitOnce(db, { accountId, idempotency: ofSandbox }, (tx) =>
-    insertJob(tx, submission, { named, script }),
-  );
+  return submitOnce(db, { accountId, idempotency: ofSandbox }, (tx) => insertJob(tx, submission, script));
 }
 
-/** The idempotency key of a job of the sandbox. A live submission may have the same key: no key of a client holds a blank. */
+/** Returns a sandbox job's idempotency key, distinct from live ones, because clients' keys can't contain a blank. */
 export function keyInSandbox(key: string): string {
   return `test ${key}`;
 }
 
-async function insertJob(
-  tx: Tx,
-  submission: Submission,
-  { named, script }: { named: ReturnType<typeof nameJob>; script: SandboxScript },
-): Promise<Job> {
-  const { accountId, media, callbackUrl, metadata, recognition, callbackHeaders } = submission;
+async function insertJob(tx: Tx, submission: Submission, script: SandboxScript): Promise<Job> {
+  const { callbackUrl, recognition, callbackHeaders } = submission;
   await checkRecognition(recognition, tx);
   const id = newId();
   const [job] = await tx
     .insert(jobs)
     .values({
       id,
-      accountId,
       mode: 'test',
-      ...named,
-      textOptions: submission.textOptions,
-      deleteAfterSeconds: submission.deleteAfterSeconds,
-      metadata,
-      callbackUrl,
-      mediaUrl: 'mediaUrl' in media ? media.mediaUrl : null,
+      ...toColumns(submission),
       durationSeconds: script.failure === undefined ? getSeconds(submission) : null,
       priceCents: 0,
-      recognitionOptions: recognition,
-      dialect: submission.dialect,
-      recognizes: submission.recognizes,
-      passage: submission.passage,
-      task: submission.task,
       startedAt: new Date(),
     })
     .returning();
   if (job === undefined) throw new Error('the job was not inserted');
   await storeGivenTranscript(tx, submission, id);
-  // Its media is never fetched; its callback is sent like any other.
+  // Its media is never fetched, but its callback is sent.
   await storeHeaders(tx, id, { callback: callbackUrl === undefined ? undefined : callbackHeaders });
   const runAt = new Date(Date.now() + script.delaySeconds * 1000);
   await enqueue(tx, 'play-sandbox-job', { jobId: id }, { runAt });

@@ -1,13 +1,13 @@
 import type { Job } from '#lib/jobs/job';
-import type { Submission } from '#lib/jobs/submit/submit-job';
+import type { Submission } from '#lib/jobs/submit/submission';
 import { Refusal } from '#lib/refusal';
 import type { Storage } from '#lib/storage/storage';
 import * as faultTexts from '#messages/faults';
 
 /**
- * Submits a copy of a job's media as another job; of what the editor plays where they are gone, else the address that they came
- * from. The copy is removed where the submission is refused or repeated. Refuses a job whose recording is no longer kept, and
- * what `submit` refuses.
+ * Submits a copy of a job's media as another job: of its recording, else its rendition, else the URL it came from.
+ * Deletes the copy if the submission is refused or repeated. Refuses a job whose recording is no longer kept, and what
+ * `submit` refuses.
  */
 export async function submitCopy(
   job: Job,
@@ -20,15 +20,15 @@ export async function submitCopy(
     if (submitted.repeated && 'key' in media) await storage.remove(media.key);
     return submitted.job;
   } catch (error) {
-    // After a defect the job may exist all the same: its media is left to the sweep.
+    // After a defect the job may exist, so its media is left to the sweep.
     if (error instanceof Refusal && 'key' in media) await storage.remove(media.key);
     throw error;
   }
 }
 
-/** Deleting one job must not take another's media away. */
+/** Copies the media, because deleting one job must not delete another's media. */
 async function copyMedia(job: Job, storage: Storage): Promise<Submission['media']> {
-  // What the editor plays has the times of the sound that was recognized.
+  // The rendition's times match the recognized sound.
   const kept = job.mediaKey ?? job.renditionKey;
   if (kept !== null) {
     const { key, bytes } = await storage.copy(kept);

@@ -10,7 +10,8 @@ import { cancelJob } from '#lib/endings/cancel-job';
 import { getJob } from '#lib/jobs/read/get-job';
 import { renameJob } from '#lib/jobs/rename-job';
 import { retryJob } from '#lib/jobs/submit/retry-job';
-import { submitJob, type JobOptions } from '#lib/jobs/submit/submit-job';
+import { submitJob } from '#lib/jobs/submit/submit-job';
+import type { JobOptions } from '#lib/jobs/submit/submission';
 import { storeMedia } from '#lib/jobs/work/store-media';
 
 /* What a submission asks of its job, beside recognition. */

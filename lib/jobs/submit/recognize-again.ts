@@ -7,47 +7,48 @@ import type { Db } from '#lib/db/connect';
 import type { Job, JobReference } from '#lib/jobs/job';
 import { getJob } from '#lib/jobs/read/get-job';
 import { keyInSandbox, submitSandboxJob } from '#lib/jobs/sandbox/submit-sandbox-job';
-import { checkSubmission } from '#lib/jobs/submit/check-submission';
+import { checkSubmission } from '#lib/jobs/submit/check-recognition';
 import { submitCopy } from '#lib/jobs/submit/copy-media';
 import { findRepeated, type Idempotency } from '#lib/jobs/submit/idempotency';
-import { submitJob, type Submission } from '#lib/jobs/submit/submit-job';
+import { submitJob } from '#lib/jobs/submit/submit-job';
+import type { Submission } from '#lib/jobs/submit/submission';
 import { formatClock } from '#lib/messages/format';
 import type { RecognitionOptions } from '#lib/recognition/options/options';
 import { invalidParameter, Refusal } from '#lib/refusal';
 import type { Storage } from '#lib/storage/storage';
 import * as faultTexts from '#messages/faults';
 
-/** Each leaves its words with the transcript for good, those of a passage or of speakers alone those of the whole recording, too. */
+/** Each recognition permanently stores its words, and one of a passage or of speakers those of the whole recording. */
 export const maxRecognitions = 20;
 
-/** As long as the words of all recognitions of a transcript are no more than these, there may be more recognitions. */
+/** While all recognitions of a transcript have fewer words in total, `maxRecognitions` doesn't apply. */
 export const maxRecognizedWords = 500_000;
 
-/** The shortest passage that can be recognized alone, in milliseconds. */
+/** Minimum length of a passage, in milliseconds. */
 const minPassageMs = 500;
 
-/** Lengths are rounded, and so may be the end of a passage. */
+/** Tolerance for rounded lengths and passages that end with the recording. */
 const spareMs = 1000;
 
-/** For how long after its end the same recognition is given again. */
+/** Seconds after its end in which the same recognition is returned. */
 const repeatedForSeconds = 60;
 
-/** The part of another recognition that is wanted, where that is not all of it. */
+/** Options for recognizing again, or only a part of it. */
 export interface AgainOptions {
   recognition?: RecognitionOptions | undefined;
-  /** `speakers` tells speakers apart again, and recognizes nothing: of the options, speakers and audio tracks count. */
+  /** `speakers` separates speakers again without recognizing words: only the options for speakers and tracks apply. */
   task?: 'recognize' | 'speakers' | undefined;
   /** The passage to recognize, in milliseconds of the recording; left out for all of it. */
   passage?: Passage | undefined;
 }
 
 /**
- * Submits the recording of a transcribed job once more, that of the first one where it is a run itself: a job of its own, with the
- * price of its part, that ends by renewing that transcript (`addRecognition`). Options that are not asked for are those of the first
- * submission, but for the engine, and for the number of speakers of a passage. Asked again with the same options while it is in
- * progress, or with the same key, it is the same job. Refuses `job-not-found`, `invalid-job-state` unless the job is transcribed,
- * `invalid-parameters`, also for a recording that is no longer kept and for too many recognitions, `out-of-credit`, and
- * `idempotency-key-reuse`.
+ * Submits the recording of a transcribed job again, for a repeated recognition that of the first job: a separate job,
+ * at the price of its part, that renews the transcript when it ends (`addRecognition`). Options default to the first
+ * submission's, except the engine, and a passage's number of speakers. Returns the same job if called again with the
+ * same options while it is in progress, or with the same key. Refuses `job-not-found`, `invalid-job-state` unless the
+ * job is transcribed, `invalid-parameters`, also for a deleted recording and for too many recognitions,
+ * `out-of-credit`, and `idempotency-key-reuse`.
  */
 export async function recognizeAgain(
   db: Db,
@@ -61,7 +62,7 @@ export async function recognizeAgain(
   }: JobReference &
     AgainOptions & {
       origin?: Job['origin'];
-      /** The idempotency key that came with the request. */
+      /** The idempotency key of the request. */
       key?: string | undefined;
     },
   { storage, maxUploadBytes, ...prices }: Prices & { storage: Storage; maxUploadBytes: number },
@@ -94,7 +95,7 @@ export async function recognizeAgain(
     passage,
     name: job.name,
     recognition: chooseOptions(job, { recognition: asked, task, passage }),
-    // The words of speakers are written as they are.
+    // Separating speakers leaves the words as they are.
     textOptions: task === 'speakers' ? undefined : (job.textOptions ?? undefined),
   };
   if (mode === 'test') {
@@ -117,12 +118,12 @@ export async function recognizeAgain(
   });
 }
 
-/** True if a job has a transcript, and a recording is kept or can be fetched: `recognizeAgain` can submit it once more. */
+/** True if a job has a transcript, and its recording is kept or can be fetched, as `recognizeAgain` needs. */
 export function canRecognizeAgain({ status, mediaKey, renditionKey, mediaUrl }: Job): boolean {
   return status === 'transcribed' && (mediaKey ?? renditionKey ?? mediaUrl) !== null;
 }
 
-/** Refuses what is no part of the recording, or no part that can be recognized. */
+/** Refuses a part outside the recording, or one that can't be recognized. */
 function checkPart({ durationSeconds }: Job, { recognition, task, passage }: AgainOptions): void {
   if (task === 'speakers' && recognition?.speakers === 'off') {
     throw invalidParameter('options.speakers', faultTexts.speakersNotOff());
@@ -142,7 +143,7 @@ function findFault(
   return isWithin ? undefined : faultTexts.passageOutside({ end: formatClock(totalMs) });
 }
 
-/** The options of a run: those of the first submission that are not asked for otherwise. */
+/** Returns the options of a repeated recognition; unset ones default to the first submission's. */
 function chooseOptions(job: Job, { recognition, task, passage }: AgainOptions): RecognitionOptions {
   const { engine: _, ...first } = job.recognitionOptions ?? {};
   if (task === 'speakers') {
@@ -151,11 +152,11 @@ function chooseOptions(job: Job, { recognition, task, passage }: AgainOptions): 
     return { speakers: recognition?.speakers ?? known, ...(audioTracks && { audioTracks }) };
   }
   if (passage === undefined || typeof first.speakers !== 'number') return { ...first, ...recognition };
-  // Not all who speak in the recording speak in the passage.
+  // Not all speakers of the recording speak in the passage.
   return { ...first, speakers: 'auto', ...recognition };
 }
 
-/** Without a key, a second press of the button is no second job. No key of a client holds a blank. */
+/** Without a client's key, a double click creates one job. Clients' keys can't contain a blank. */
 function toIdempotency(
   jobId: string,
   { recognition, task, passage }: AgainOptions,
@@ -186,7 +187,7 @@ async function refuseTooMany(db: Db, jobId: string, accountId: string): Promise<
     .select({ count: machineTranscripts.wordCount })
     .from(machineTranscripts)
     .where(eq(machineTranscripts.jobId, jobId));
-  // Each has about as many words as those before it have on average.
+  // Estimates each recognition's words by the average so far.
   const each = (words?.count ?? 0) / (runs - running + 1);
   if (each * (runs + 2) <= maxRecognizedWords) return;
   throw invalidParameter('id', faultTexts.recognizedTooOften({ times: runs }));

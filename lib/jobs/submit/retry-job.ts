@@ -5,19 +5,19 @@ import { readGivenTranscript } from '#lib/jobs/read/read-given-transcript';
 import type { Job } from '#lib/jobs/job';
 import { submitCopy } from '#lib/jobs/submit/copy-media';
 import { findRepeated } from '#lib/jobs/submit/idempotency';
-import { submitJob, type Submission } from '#lib/jobs/submit/submit-job';
+import { submitJob } from '#lib/jobs/submit/submit-job';
+import { toSubmission, type Submission } from '#lib/jobs/submit/submission';
 import { Refusal } from '#lib/refusal';
 import type { Storage } from '#lib/storage/storage';
 
-/** For how long after its end a retried job is given again. */
+/** Seconds after its end in which a retried job is returned. */
 const retriedForSeconds = 60;
 
 /**
- * Submits what a failed job was made of once more, as a job of its own and at the price of today, once, however
- * often it is asked while that job is in progress; its name and its
- * choices stay, but not its headers, which are gone when it has failed. Refuses `job-not-found`, `invalid-job-state`
- * unless the job failed, choices that no installed engine can do any more, `out-of-credit`, and a job whose recording
- * is no longer kept.
+ * Submits a failed job's media again as a new job, at today's price. Calls while that job is in progress return it. The
+ * new job keeps the name and options, but not the headers, which were deleted when the job failed. Refuses
+ * `job-not-found`, `invalid-job-state` unless the job failed, options that no installed engine supports any more,
+ * `out-of-credit`, and a job whose recording is no longer kept.
  */
 export async function retryJob(
   db: Db,
@@ -33,7 +33,7 @@ export async function retryJob(
       allowedValues: ['failed'],
     });
   }
-  // A second press of the button, or one by another person, is no second job. No key of a client holds a blank.
+  // A double click, or a retry by another person, creates one job. Clients' keys can't contain a blank.
   const idempotency = {
     key: `retry ${jobId}`,
     requestSha256: '',
@@ -43,22 +43,7 @@ export async function retryJob(
   if (earlier !== undefined) return earlier;
   const transcript = await readGivenTranscript(db, { jobId });
   return submitCopy(failed, storage, (media) => {
-    const submission: Submission = {
-      accountId,
-      media,
-      origin: 'site',
-      dialect: failed.dialect ?? undefined,
-      callbackUrl: failed.callbackUrl ?? undefined,
-      metadata: failed.metadata ?? undefined,
-      recognition: failed.recognitionOptions ?? undefined,
-      recognizes: failed.recognizes ?? undefined,
-      transcript,
-      passage: failed.passage ?? undefined,
-      task: failed.task,
-      name: failed.nameChosen ? failed.name : undefined,
-      textOptions: failed.textOptions ?? undefined,
-      deleteAfterSeconds: failed.deleteAfterSeconds ?? undefined,
-    };
+    const submission: Submission = { ...toSubmission(failed), media, origin: 'site', transcript };
     return submitJob(db, submission, { priceCentsPerMinute: getRate(failed.task, prices), idempotency });
   });
 }

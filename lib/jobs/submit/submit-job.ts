@@ -1,78 +1,26 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { givenTranscripts } from '#drizzle/schema/given-transcripts';
-import { jobs, type JobDialect, type Passage } from '#drizzle/schema/jobs';
+import { jobs } from '#drizzle/schema/jobs';
 import { hold } from '#lib/billing/holds/hold';
 import { priceCents } from '#lib/billing/price';
 import type { Db, Tx } from '#lib/db/connect';
 import { announceJob } from '#lib/events/announce-job';
 import { storeHeaders } from '#lib/jobs/headers/headers';
-import type { GivenParagraphs } from '#lib/jobs/read/read-given-transcript';
 import { checkRecognition } from '#lib/jobs/submit/check-recognition';
-import { submitOnce, type Idempotency, type Submitted } from '#lib/jobs/submit/idempotency';
+import { submitOnce, type Submitted } from '#lib/jobs/submit/idempotency';
 import type { Job } from '#lib/jobs/job';
-import { nameJob } from '#lib/jobs/submit/media-name';
+import { toColumns, type Submission, type SubmitOptions } from '#lib/jobs/submit/submission';
 import { newId } from '#lib/ids/new-id';
-import type { RequestHeaders } from '#lib/net/request-headers';
 import { enqueue } from '#lib/queue/enqueue';
 import { transcriptionKey } from '#lib/queue/queue-positions';
-import type { RecognitionOptions } from '#lib/recognition/options/options';
-import type { TextOptions } from '#lib/transcript/text/apply-text-options';
 
-/** Every submission counts, and counting thousands of rows takes milliseconds. */
+/** Caps the count, because counting thousands of rows on each submission takes milliseconds. */
 const countedAtMost = 1000;
 
-/** Media already in storage. The length is undefined when it could not be read: the worker will say why. */
-export interface UploadedMedia {
-  key: string;
-  bytes: number;
-  fileName: string;
-  durationSeconds: number | undefined;
-}
-
-/** Options of a job, however its recording arrives. */
-export interface JobOptions {
-  recognition?: RecognitionOptions | undefined;
-  /** Shown to people; defaults to the name of the file or its address. */
-  name?: string | undefined;
-  /** Formatting of the machine's text; undefined for text as recognized. */
-  textOptions?: TextOptions | undefined;
-  deleteAfterSeconds?: number | undefined;
-}
-
-/** A submission of an account. */
-export interface Submission extends JobOptions {
-  accountId: string;
-  media: UploadedMedia | { mediaUrl: string };
-  callbackUrl?: string | undefined;
-  metadata?: string | undefined;
-  /** Left out for what comes by the API. */
-  origin?: Job['origin'];
-  /** Headers for the requests for a `mediaUrl`; never sent to another origin after a redirect. */
-  mediaHeaders?: RequestHeaders | undefined;
-  /** Headers for the callback, kept until it is delivered or given up. */
-  callbackHeaders?: RequestHeaders | undefined;
-  /** Left out for what comes by our own API. */
-  dialect?: JobDialect | undefined;
-  /** The text that was said, of a job whose task is to align it. */
-  transcript?: GivenParagraphs | undefined;
-  /** The id of the job whose recording this is, where it is recognized again. */
-  recognizes?: string | undefined;
-  passage?: Passage | undefined;
-  /** Left out for recognizing words. */
-  task?: Job['task'] | undefined;
-}
-
-/** The price of a minute of its work in cents, and the key under which the same submission may come again. */
-export interface SubmitOptions {
-  priceCentsPerMinute: number;
-  idempotency?: Idempotency | undefined;
-}
-
 /**
- * Makes a job of a submission: holds its price, or that of one minute while the length is unknown, and hands it
- * to the worker, all or nothing. A submission repeated with its idempotency key gives the first job, `repeated`,
- * and uses nothing of the second. Refuses `invalid-parameters` for what no installed engine can do, `out-of-credit` and
- * `idempotency-key-reuse`.
+ * Creates a job in one transaction: holds its price, or that of one minute while its length is unknown, and enqueues
+ * it. Repeated with its idempotency key, it returns the first job, `repeated`, and ignores the second one. Refuses
+ * `invalid-parameters` for options that no installed engine supports, `out-of-credit` and `idempotency-key-reuse`.
  */
 export async function submitJob(
   db: Db,
@@ -86,7 +34,7 @@ export async function submitJob(
   return submitOnce(db, { accountId, idempotency }, (tx) => insertJob(tx, submission, price));
 }
 
-/** Inserts a job, hands it to the worker and holds its price, in the caller's transaction. Refuses as `submitJob` does. */
+/** Inserts a job, enqueues it and holds its price, in the caller's transaction. Refuses like `submitJob`. */
 export async function insertJob(
   tx: Tx,
   submission: Submission,
@@ -94,7 +42,7 @@ export async function insertJob(
 ): Promise<Job> {
   const { accountId, recognition } = submission;
   await checkRecognition(recognition, tx);
-  // All goes to the database together, in this order.
+  // All queries are sent together, in this order.
   const [, job] = await sendTogether([
     enqueue(
       tx,
@@ -105,7 +53,7 @@ export async function insertJob(
     insertRow(tx, submission, { jobId: id, priceCents: price }),
     storeGivenTranscript(tx, submission, id),
     announceJob(tx, { id, accountId }, 'queue'),
-    // Last, since others that submit for the account wait from here until the transaction has ended.
+    // Last, because other submissions of the account wait from here to the end of the transaction.
     keepHeaders(tx, submission, id).then(() => hold(tx, { accountId, jobId: id, amountCents: price })),
   ]);
   return job;
@@ -116,29 +64,18 @@ async function insertRow(
   submission: Submission,
   { jobId: id, priceCents: price }: { jobId: string; priceCents: number },
 ): Promise<Job> {
-  const { accountId, media, callbackUrl, metadata, origin, recognition } = submission;
+  const { media, origin } = submission;
   const uploaded = 'key' in media ? media : undefined;
   const [job] = await tx
     .insert(jobs)
     .values({
       id,
-      accountId,
       origin,
-      ...nameJob(submission),
-      textOptions: submission.textOptions,
-      deleteAfterSeconds: submission.deleteAfterSeconds,
-      metadata,
-      callbackUrl,
-      mediaUrl: 'mediaUrl' in media ? media.mediaUrl : null,
+      ...toColumns(submission),
       mediaKey: uploaded?.key,
       mediaBytes: uploaded?.bytes,
       durationSeconds: uploaded?.durationSeconds,
       priceCents: price,
-      recognitionOptions: recognition,
-      dialect: submission.dialect,
-      recognizes: submission.recognizes,
-      passage: submission.passage,
-      task: submission.task,
     })
     .returning()
     .prepare('insert_job')
@@ -147,7 +84,7 @@ async function insertRow(
   return job;
 }
 
-/** Keeps the text that came with the recording of a new job, where one did. */
+/** Stores the text submitted with a new job's recording, if any. */
 export async function storeGivenTranscript(
   tx: Tx,
   { transcript: paragraphs }: Pick<Submission, 'transcript'>,
@@ -165,11 +102,11 @@ async function keepHeaders(tx: Tx, submission: Submission, jobId: string): Promi
 }
 
 /**
- * An expression for the priority of the next job of an account, for fairness between accounts: the number of its unfinished
- * live jobs. Beyond a thousand, the next one comes behind the newest that waits.
+ * Returns SQL for the priority of an account's next job, for fairness between accounts: its number of unfinished live
+ * jobs. Beyond a thousand, the next job is queued after its latest waiting one.
  */
 function nextPriority(accountId: string): SQL<number> {
-  // The status is a constant, for the index of jobs in progress has it as its condition.
+  // The status is a literal, as the index of jobs in progress has it as its condition.
   const isLive = and(eq(jobs.accountId, accountId), eq(jobs.mode, 'live'));
   return sql`(
     select case when n < ${countedAtMost} then n else greatest(n, (
@@ -187,8 +124,8 @@ function nextPriority(accountId: string): SQL<number> {
 }
 
 /**
- * Waits for queries that were sent to one transaction together. Throws what the first of them, in their order, has failed with: those
- * behind it then fail only because the transaction has, and may be heard of before it.
+ * Awaits queries sent together in one transaction. Throws the error of the first failed one in order: later ones fail
+ * only because the transaction has, and may reject earlier.
  */
 async function sendTogether<Results extends readonly unknown[]>(queries: {
   [At in keyof Results]: Promise<Results[At]>;

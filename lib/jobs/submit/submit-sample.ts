@@ -4,7 +4,8 @@ import { takeSample } from '#lib/billing/holds/sample';
 import type { Db } from '#lib/db/connect';
 import { newId } from '#lib/ids/new-id';
 import type { Job } from '#lib/jobs/job';
-import { insertJob, type JobOptions } from '#lib/jobs/submit/submit-job';
+import { insertJob } from '#lib/jobs/submit/submit-job';
+import type { JobOptions } from '#lib/jobs/submit/submission';
 import { Refusal } from '#lib/refusal';
 import type { Storage } from '#lib/storage/storage';
 
@@ -12,8 +13,8 @@ const fileName = 'sample.mp3';
 const maxBytes = 10_000_000;
 
 /**
- * Makes a job of the recording that comes with the service, for free. Undefined, with nothing changed, when the account has
- * had its free sample: of two calls at once, one makes a job. Refuses choices of recognition that no installed engine can do.
+ * Creates a free job for the built-in sample recording. Undefined, with nothing changed, if the account has used its
+ * free sample; of concurrent calls, one creates a job. Refuses options that no installed engine supports.
  */
 export async function submitSample(
   db: Db,
@@ -32,7 +33,7 @@ export async function submitSample(
     if (job === undefined) await storage.remove(key);
     return job;
   } catch (error) {
-    // After a defect the job may exist all the same: its media is left to the sweep.
+    // After a defect the job may exist, so its media is left to the sweep.
     if (error instanceof Refusal) await storage.remove(key);
     throw error;
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Refusal } from '#lib/refusal';
-import { parseTags } from '#lib/jobs/tags/set-tags';
+import { parseTags } from '#lib/jobs/tags/tags';
 
 test('tags are kept once in any case, and too long or too many of them are refused', () => {
   assert.deepEqual(parseTags(['Law', ' LAW', '', 'a,b']), [

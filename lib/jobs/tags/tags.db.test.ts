@@ -7,13 +7,10 @@ import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import type { Db } from '#lib/db/connect';
 import { archiveJobs } from '#lib/jobs/archive-jobs';
 import { readJobs } from '#lib/jobs/read/read-jobs';
-import { restoreJobs } from '#lib/jobs/trash/restore-jobs';
-import { trashJobs } from '#lib/jobs/trash/trash-jobs';
+import { restoreJobs, trashJobs } from '#lib/jobs/trash/trash-jobs';
 import { Refusal } from '#lib/refusal';
 import { findJobs, type JobsQuery } from '#lib/search/find-jobs';
-import { changeTags } from './change-tags';
-import { listTags, readTags } from './read-tags';
-import { setTags } from './set-tags';
+import { changeTags, listTags, readTags, setTags } from './tags';
 
 test('tags are unique per job in any case, and spelled as the account spells them elsewhere', () =>
   withTestTransaction(async (db) => {

@@ -2,9 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeAccount } from '#e2e/support/make-account';
 import { makeJob } from '#e2e/support/make-job';
+import { randomCases } from '#e2e/support/random-cases';
 import { readCents, readLedger } from '#e2e/support/read-rows';
+import { readSeed } from '#e2e/support/seed';
+import { randomFrom } from '#e2e/support/transcript/random-speech';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
-import { settle } from '#lib/billing/holds/settle';
+import { settle } from '#lib/billing/holds/hold';
 import type { Db } from '#lib/db/connect';
 import { failJob } from '#lib/endings/fail-job';
 import { getJob } from '#lib/jobs/read/get-job';
@@ -63,13 +66,12 @@ test('a job that has ended is left as it is', () =>
     assert.equal(await readCents(db, accountId), 10_00);
   }));
 
-test('of 40 recordings none costs more than what was decoded of it, or than what was held', () =>
+test('of 1,000 recordings none costs more than what was decoded of it, or than what was held', () =>
   withTestTransaction(async (db) => {
-    const accountId = await makeAccount(db, { balanceCents: 10_000_00 });
+    const accountId = await makeAccount(db, { balanceCents: 1_000_000_00 });
     const priceOf = (seconds: number) => Math.max(1, Math.ceil(seconds / 60)) * 25;
-    let state = 36;
-    const random = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
-    for (let run = 0; run < 40; run += 1) {
+    const random = randomFrom(readSeed('LONGHAND_TEST_PRICES_SEED'));
+    for (let run = 0; run < randomCases(1000); run += 1) {
       const decodedSeconds = 0.1 + random() * 400;
       // What a container claims: about right, far too much, or far too little.
       const claims = [decodedSeconds + random() - 0.5, decodedSeconds * 100, decodedSeconds / 10];

@@ -3,12 +3,12 @@
 import { z } from 'zod';
 import { runAction } from '#app/run-action';
 import * as deletion from '#lib/jobs/delete-job';
-import * as trash from '#lib/jobs/trash/empty-trash';
+import * as trash from '#lib/jobs/trash/trash-jobs';
 import { Refusal } from '#lib/refusal';
 
 const id = z.string().max(64);
 
-/** Permanently deletes a job in the trash; not an error if it is gone. */
+/** Permanently deletes a job in the trash, if it still exists. */
 export async function deleteJob(jobId: string) {
   return runAction(async ({ db, accountId, by }) => {
     try {

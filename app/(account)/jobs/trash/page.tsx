@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { requireSession } from '#app/session';
 import { TrashPage } from './trash-page';
 import { PageFrame } from '#components/shell/page-frame';
-import { listTrash } from '#lib/jobs/trash/list-trash';
-import { readHeld } from '#lib/legal-holds/read-legal-hold';
+import { listTrash } from '#lib/jobs/trash/trash-jobs';
+import { readHeld } from '#lib/legal-holds/legal-holds';
 import * as texts from '#messages/trash';
 
 export const dynamic = 'force-dynamic';

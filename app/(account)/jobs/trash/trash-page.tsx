@@ -4,7 +4,7 @@ import { Button, Group, Title } from '@mantine/core';
 import { useRouter } from 'next/navigation';
 import { useCallback, useId, useState } from 'react';
 import { restoreJobs } from '#app/(account)/jobs/actions';
-import { ListSwitch } from '#components/jobs/list/list-switch';
+import { ListSwitch, toTabId } from '#components/jobs/list/list-switch';
 import { useJobEvents, type JobsConnection } from '#components/jobs/live/use-job-events.ts';
 import { useKeptFocus } from '#components/ui/kept-focus/use-kept-focus.ts';
 import { HoldNote, type Held } from '#components/shell/hold-note';
@@ -13,7 +13,7 @@ import type { ActionResult } from '#components/ui/action-result.ts';
 import { ButtonLink } from '#components/ui/link';
 import { ErrorAlert } from '#components/ui/error-alert';
 import { LocalTime } from '#components/ui/local-time';
-import { SmallButton } from '#components/ui/small-button';
+import { SmallButton } from '#components/ui/busy-button';
 import { ConnectionText } from '#components/jobs/live/connection-text';
 import * as commonTexts from '#messages/common';
 import * as holdTexts from '#messages/legal-hold';
@@ -22,7 +22,7 @@ import * as texts from '#messages/trash';
 import { deleteJob, emptyTrash } from './actions';
 import styles from './trash-page.module.css';
 
-/** A transcript in the trash. `days` are left until it is deleted: 0 within the hour, undefined under a legal hold. */
+/** A transcript in the trash. `days` until its deletion: 0 within the hour, undefined under a legal hold. */
 export interface TrashedJobView {
   id: string;
   name: string;
@@ -32,16 +32,16 @@ export interface TrashedJobView {
 
 interface Props {
   jobs: TrashedJobView[];
-  /** The number of all transcripts in the trash. */
+  /** The number of transcripts in the trash. */
   total: number;
-  /** The number of those under no legal hold, which can be deleted. */
+  /** The number of transcripts without a legal hold, which can be deleted. */
   free: number;
   held: Held | undefined;
-  /** The address of a longer list; undefined if all are shown. */
+  /** The URL of a longer list; undefined if all are shown. */
   more: string | undefined;
 }
 
-/** The transcripts in the trash, live, to be restored or deleted. */
+/** The transcripts in the trash, updated live, to restore or delete. */
 export function TrashPage({ jobs, total, free, held, more }: Props) {
   const router = useRouter();
   const refresh = useCallback(() => router.refresh(), [router]);
@@ -63,7 +63,7 @@ export function TrashPage({ jobs, total, free, held, more }: Props) {
     refresh();
   }
 
-  /** Shows the list without what an action removed. */
+  /** Runs an action, and refreshes the list. */
   async function run(action: () => Promise<ActionResult<void>>): Promise<string | undefined> {
     setError(undefined);
     setAnnouncement('');
@@ -74,7 +74,7 @@ export function TrashPage({ jobs, total, free, held, more }: Props) {
 
   return (
     <div ref={region}>
-      <Title order={1} mb="lg">
+      <Title order={1} className={styles['title'] ?? ''}>
         {texts.title()}
       </Title>
       <div className={styles['head']}>
@@ -93,18 +93,20 @@ export function TrashPage({ jobs, total, free, held, more }: Props) {
       {total > 0 && held !== undefined && <HoldNote id={noteId}>{holdTexts.trash[held]()}</HoldNote>}
       {total > 0 && held !== 'account' && <p className={styles['lead']}>{texts.lead()}</p>}
       <ErrorAlert>{error}</ErrorAlert>
-      {total === 0 ? (
-        <div className={styles['nothing']}>
-          <p>{texts.empty()}</p>
-          <p className={styles['lead']}>{texts.emptyText()}</p>
-        </div>
-      ) : (
-        <ul className={styles['list']} aria-label={texts.list()}>
-          {jobs.map((job) => (
-            <TrashRow key={job.id} job={job} onRestore={restore} onDelete={setAsked} />
-          ))}
-        </ul>
-      )}
+      <div role="tabpanel" aria-labelledby={toTabId('trash')}>
+        {total === 0 ? (
+          <div className={styles['nothing']}>
+            <p>{texts.empty()}</p>
+            <p className={styles['lead']}>{texts.emptyText()}</p>
+          </div>
+        ) : (
+          <ul className={styles['list']} aria-label={texts.list()}>
+            {jobs.map((job) => (
+              <TrashRow key={job.id} job={job} onRestore={restore} onDelete={setAsked} />
+            ))}
+          </ul>
+        )}
+      </div>
       {more !== undefined && (
         <Group justify="center" mt="var(--space-5)">
           <ButtonLink href={more}>{listTexts.showMore()}</ButtonLink>
@@ -169,5 +171,5 @@ function TrashRow({
 }
 
 function findBack(region: HTMLElement): HTMLElement | null {
-  return region.querySelector<HTMLElement>('li [data-control], nav [aria-current]');
+  return region.querySelector<HTMLElement>('li [data-control], [aria-selected=true]');
 }

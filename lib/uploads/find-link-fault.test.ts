@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findLinkFault } from '#components/uploads/find-link-fault.ts';
+import { findLinkFault } from '#lib/uploads/find-link-fault';
 
 test('the address of a page is refused before it is fetched, with what is needed instead', () => {
   for (const page of [

@@ -3,15 +3,20 @@
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { BusyButton } from '#components/ui/busy-button';
+import { BusyButton, SmallButton } from '#components/ui/busy-button';
 import { Icon } from '#components/ui/icon';
-import { SmallButton } from '#components/ui/small-button';
 import * as againTexts from '#messages/recognize-again';
 import * as texts from '#messages/undo-line';
-import type { MoveNotice } from './use-moves';
 import styles from './undo-line.module.css';
 
-/** The last move to or from the trash or archive, with an undo button (also Ctrl+Z), or what else was done; until dismissed. */
+/** A message about an action, with an Undo button (also Ctrl+Z) if it can be undone. */
+export interface UndoNotice {
+  text: string;
+  undoable: readonly string[];
+  onShow?: () => void;
+}
+
+/** The last action, with Undo and a link to the result, until dismissed. */
 export function UndoLine({
   notice,
   announcement,
@@ -19,8 +24,8 @@ export function UndoLine({
   onUndo,
   onDismiss,
 }: {
-  notice: MoveNotice | undefined;
-  /** Said to screen readers alone. */
+  notice: UndoNotice | undefined;
+  /** For screen readers only. */
   announcement: string;
   isUndoing: boolean;
   onUndo: () => Promise<void>;
@@ -57,7 +62,7 @@ export function UndoLine({
   );
 }
 
-/** The usual key, except where it takes back what was typed or belongs to what lies over the page. */
+/** Handles Ctrl+Z, except where it undoes typing or belongs to an overlay. */
 function useUndoKey(canUndo: boolean, onUndo: () => Promise<void>): void {
   const latest = useRef(onUndo);
   useEffect(() => {
